@@ -45,7 +45,8 @@ class Domain(NamedTuple):
 class Claim(NamedTuple):
     """A sentence of an answer.
 
-    ``uses`` has the fields of the domain of which each element matters.
+    ``compute`` returns the values of the holes in ``text``. ``uses`` names the fields of
+    `Domain` of which no element can be left out without another sentence.
     """
 
     key: str

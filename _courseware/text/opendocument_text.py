@@ -89,7 +89,7 @@ def is_hidden(style: Element) -> bool:
 
 
 def start_of_line(style: Element) -> str:
-    """Return the indentation of paragraphs of the style, below a new page if it has one."""
+    """Return the indentation of a style, behind a form feed if it begins a page."""
     properties = style.find(f"{STYLE}paragraph-properties")
     if properties is None:
         return ""

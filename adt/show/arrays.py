@@ -111,7 +111,7 @@ def content_text(array: ArrayState, k: int) -> str:
 
 
 def is_pointer_text(state: MemoryState, array: ArrayState, k: int) -> bool:
-    """Return whether the pointer in cell ``k`` is text: an arrow would cross a cell."""
+    """Return whether cell ``k`` shows an address as text, for lack of an arrow."""
     content = array["cells"][k]
     if not isinstance(content, dict):
         return False

@@ -223,7 +223,7 @@ def separator_of(lines: list[str]) -> str:
 
 
 def check_head(path: str, head: list[str]) -> None:
-    """Raise MarkingError if the columns are not those of given marks."""
+    """Raise MarkingError if ``head`` has an unknown column, or one of them twice."""
     for column in head:
         if column not in GIVEN:
             message = f"column {column!r}; expected {', '.join(GIVEN)}"

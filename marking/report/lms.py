@@ -81,7 +81,7 @@ def gradescope(
 
 
 class Filled(NamedTuple):
-    """A table with its column filled."""
+    """A table of a platform whose column of marks has been filled."""
 
     data: bytes
     rows: list[tuple[str, Result]]  # that got a mark, each with its first cell

@@ -187,7 +187,7 @@ def alone(parsed: Parsed, call: str) -> Parsed:
 
 
 def in_reference(arguments: Namespace) -> tuple[Parsed, Call]:
-    """Return what the call needs of the reference, and the call."""
+    """Return the functions of the reference that a call needs, and the call itself."""
     what: str = arguments.what
     if arguments.base == 0:
         raise PseudokuError("--base 0 works only with FILE; the hand-out counts from 1")

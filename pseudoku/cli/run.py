@@ -81,7 +81,7 @@ def execute(parsed: Parsed, arguments: Namespace) -> int:
 
 
 class LimitedOutput:
-    """Standard output for results, limited to MOST_PRINTED characters."""
+    """Standard output for results, limited to MAX_PRINTED_CHARACTERS characters."""
 
     def __init__(self, silent: bool) -> None:
         self.left = MAX_PRINTED_CHARACTERS

@@ -160,7 +160,7 @@ def run(arguments: Namespace) -> int:
 def print_json(
     program: Program, record: RunRecord, difference: Difference | None
 ) -> None:
-    """Print the whole run. Raise LimitReached if it did not end."""
+    """Print the whole run. Raise RunLimitError if it did not end."""
     if isinstance(record.error, RunLimitError):
         raise record.error
     text = dumps(trace_json(program, record, difference))

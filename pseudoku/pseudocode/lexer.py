@@ -26,7 +26,9 @@ from pseudoku.pseudocode.reading.words import (
 CONSTANTS = ("true", "false", "null")
 IN_WORDS = ("and", "or", "not", "mod")
 STATEMENTS = tuple({*KEYWORDS, *TWO_WORDS} - {*CONSTANTS, *IN_WORDS, "function"})
-SIGNS_ALONE = tuple(sign for sign in SYMBOL_KINDS if sign != "mod" and sign not in "()[]{},;:.")
+SIGNS_ALONE = tuple(
+    sign for sign in SYMBOL_KINDS if sign != "mod" and sign not in "()[]{},;:."
+)
 
 
 class PseudocodeLexer(RegexLexer):

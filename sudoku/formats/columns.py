@@ -118,7 +118,10 @@ def column_index(names: list[str], column: str) -> int:
 
 
 def puzzle_by_number(line: str, column: str) -> str:
-    """Return the puzzle in the column of this number, in a line without a heading."""
+    """Return the only puzzle of a line without a heading, or that in a field of it.
+
+    ``column`` is the number of the field, from 1, as text.
+    """
     puzzles = distinct_grids(words(line))
     if len(puzzles) == 1 and has_blanks(puzzles[0]):
         return puzzles[0]

@@ -61,7 +61,7 @@ def select_rows(run: list[SourceRow]) -> list[SourceRow]:
 
     A run is lines without a gap between them. The sign of the other blanks decides what
     is a ruled line. If no other row has a blank, the number of rows decides. Raise
-    Doubt if neither does.
+    AmbiguousRowsError if neither does.
     """
     others = [row for row in run if row.signs != TABLE_RULE]
     is_table = len(others) < len(run)
@@ -242,7 +242,7 @@ def repeated_row(rows: list[SourceRow]) -> SourceRow | None:
 
 
 def reject_ambiguous(rows: list[SourceRow]) -> None:
-    """Raise Doubt if the ``rows`` of whole grids could be read as other grids."""
+    """Raise AmbiguousRowsError if whole grids of ``rows`` may be other grids."""
     signs = uniform_signs(rows)
     for start in range(0, len(rows), 9):
         check_numbers(rows[start : start + 9])
@@ -265,7 +265,7 @@ def reject_ambiguous(rows: list[SourceRow]) -> None:
 
 
 def check_numbers(rows: list[SourceRow]) -> None:
-    """Raise Doubt if the nine ``rows`` are a list of numbers, such as those of students."""
+    """Raise AmbiguousRowsError if nine ``rows`` may be numbers, such as of students."""
     numbers = {row.signs for row in rows}
     if len(numbers) == 9 and all(map(bytes.isdigit, numbers)):
         if begins_alike(join_cells([row.signs for row in rows])):
@@ -283,9 +283,9 @@ def begins_alike(cells: str) -> bool:
 
 
 def check_headings(rows: list[SourceRow], headings: set[int]) -> None:
-    """Raise Doubt if a heading, which is in one of these lines, has the place of a row.
+    """Raise AmbiguousRowsError if the first row of a grid may be a heading.
 
-    A grid without blanks may begin with such a row.
+    ``headings`` has the lines with 1 to 9 in order. A full row may look like that, too.
     """
     for start in range(0, len(rows), 9):
         cells = join_cells([row.signs for row in rows[start : start + 9]])
@@ -297,7 +297,7 @@ def check_headings(rows: list[SourceRow], headings: set[int]) -> None:
 
 
 def check_grid(rows: list[SourceRow]) -> None:
-    """Raise Doubt if a row of nine blanks has another sign than the other blanks."""
+    """Raise AmbiguousRowsError if a row of nine blanks has a sign of its own."""
     if signs := uniform_signs(rows):
         blanks = blanks_of(rows)
         if signs - blanks if blanks else len(signs) > 1:

@@ -351,7 +351,7 @@ def choose(search: GridSearch) -> list[ItemResult]:
 
 
 def is_detail(item: Path, ranks: dict[Path, int]) -> bool:
-    """Return whether ``item`` is in one with a better puzzle, such as its history."""
+    """Return whether an item around ``item`` has a puzzle that is preferred."""
     for end in range(len(item)):
         around = ranks.get(item[:end], 0)
         names = [part for part in item[end:] if isinstance(part, str)]

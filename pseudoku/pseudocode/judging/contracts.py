@@ -283,7 +283,7 @@ def reject_one_call(number: int) -> Stubs:
 
 
 def add_random_tens(trial: Trial, rows: Blocks) -> Blocks:
-    """Return ``rows`` with tens added to each number; only `match_last_digit` ignores them."""
+    """Return ``rows`` with tens added to each number, which `match_last_digit` ignores."""
     draw = trial.random.randrange
     return [[number + 10 * draw(1, 9) for number in row] for row in rows]
 

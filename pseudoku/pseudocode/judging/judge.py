@@ -179,7 +179,7 @@ def line_above(parsed: Parsed, function: syntax.Function) -> str:
 
 
 def grouped_notes(slips: list[Remark]) -> Iterator[str]:
-    """Yield one note on each kind of slip, with the other lines that have it."""
+    """Yield a note on the first slip of each kind, with the lines of the others."""
     kinds: dict[tuple[str, str], list[Remark]] = {}
     for slip in slips:
         own = slip.message if slip.code in UNGROUPED_CODES else ""
@@ -282,7 +282,10 @@ def find_guarded_for(program: syntax.Program) -> syntax.For | None:
 
 
 def reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed | None:
-    """Return ``parsed`` with names apart that were united, if ``function`` has any."""
+    """Parse the text again with names that differ in capitals as different variables.
+
+    Return None if no names of ``function`` differ in capitals alone.
+    """
     slips = parsed.within(function, parsed.slips)
     if not any(slip.code == LETTER_CASE for slip in slips):
         return None
@@ -315,7 +318,7 @@ def unused_result_notes(function: syntax.Function, parsed: Parsed) -> Iterator[s
 
 
 def unread_parts(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
-    """Yield what could not be understood in ``function`` and its helpers."""
+    """Yield a remark on each word in ``function`` and its helpers without a meaning."""
     functions = with_helpers(parsed, function).functions
     known = {*words.PARAMETER_KINDS, *(name_key(one.name) for one in functions)}
     assigned = {name for one in functions for name in syntax.assigned_names(one.body)}
@@ -358,7 +361,7 @@ def self_assignment_notes(
 
 
 def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
-    """Return the functions ``name``, the most complete last: that one is judged."""
+    """Return all functions called ``name``; the last one is the most complete."""
 
     def completeness(one: syntax.Function) -> tuple[bool, bool, int]:
         readable = not parsed.within(one, parsed.errors)

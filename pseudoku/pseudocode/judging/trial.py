@@ -1,4 +1,4 @@
-"""Call one function of a student; the others are the reference's, or stand in for them."""
+"""Call one function of a student; the others are of the reference, or stubs."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -39,7 +39,7 @@ UNCHANGED_ARGUMENTS = {
 
 CallResult: TypeAlias = Value | Absent
 # Stands in for a function of the reference, with its arguments in a frame, or for
-# ENQUEUE, with the element. It returns NOTHING to leave the call to the reference.
+# ENQUEUE, with the element. It returns NO_RESULT to leave the call to the reference.
 Stub: TypeAlias = Callable[[Frame], CallResult]
 Stubs: TypeAlias = Mapping[str, Stub]
 PlainValue: TypeAlias = "int | Sequence[PlainValue]"  # a number, a vector or a stack
@@ -117,7 +117,7 @@ class Trial:
         return None
 
     def _run(self, routine: Routine, frame: Frame) -> Signal | None:
-        """Run a function of the reference, or what stands in for it; count the call."""
+        """Run a function of the reference, or the stub for it, and count the call."""
         caller = self.machine.frames[-2][0]
         own = caller.source is not routine.source
         self.calls[routine.name] += own
@@ -128,7 +128,7 @@ class Trial:
         return routine.body(frame) if self.machine.result is NO_RESULT else RETURN
 
     def act(self, name: str, frame: Frame) -> CallResult:
-        """Return the result of what stands in for ``name``, or NOTHING."""
+        """Return the result of the stub for the function ``name``, or NO_RESULT."""
         act = self.case.acts.get(name)
         return act(frame) if act else NO_RESULT
 
@@ -175,7 +175,7 @@ class Trial:
         raise ContractError(f"{self.called()} {outcome}; expected {expected}{about}")
 
     def called(self) -> str:
-        """Return the last call, as it is written."""
+        """Return the call of the case as text, such as ``MakeVector((2, 4, 1, 3))``."""
         return f"{self.name}({', '.join(format_value(build_value(one)) for one in self.case.given)})"
 
     def follows(self, name: str, cases: Iterable[Case]) -> None:

@@ -30,7 +30,7 @@ class ParseError(Exception):
 
 
 class MistakeLimitError(Exception):
-    """The text has more than MOST_MISTAKES mistakes; reading stops."""
+    """The text has more than MAX_ERRORS mistakes; reading stops."""
 
 
 class Cursor:
@@ -55,7 +55,7 @@ class Cursor:
         self.declared: dict[str, tuple[int, str]] = {}  # structures, with places
         self.depth = 0
         self.unsettled = False  # whether a ``x ← []`` was read
-        self.stopped = 0  # where TooMany was raised
+        self.stopped = 0  # where MistakeLimitError was raised
         self.started = 0  # the first token of the statement that is being read
         self.is_lost = False  # whether an end was not where the cutter saw one
         self.goto(0)
@@ -88,7 +88,7 @@ class Cursor:
         return self.index, self.depth, len(self.slips), len(self.errors)
 
     def back(self, mark: Checkpoint) -> None:
-        """Go back to ``mark``, and forget what was noted since."""
+        """Go back to the token of ``mark``, and drop all later notes and errors."""
         index, self.depth, slips, errors = mark
         self.goto(index)
         del self.slips[slips:], self.errors[errors:]
@@ -130,7 +130,7 @@ class Cursor:
             self.misread("missing-sign", sign=kind, where=where)
 
     def found(self) -> str:
-        """Return the token here in words, for a message."""
+        """Return the current token as messages name it, such as ``'end'``."""
         if self.index == self.last:
             return "the end of the text"
         if self.is_below:
@@ -153,7 +153,7 @@ class Cursor:
 
     @property
     def is_apart(self) -> bool:
-        """Whether the sign here continues no expression of a line above."""
+        """Whether the current symbol continues no expression of the line above."""
         return self.at in self.tokens.apart
 
     @property
@@ -186,13 +186,13 @@ class Cursor:
     def misread(
         self, name: str, at: int | None = None, /, **fields: object
     ) -> NoReturn:
-        """Raise Misread at ``at``, or here, with the diagnosis ``name``."""
+        """Raise ParseError at ``at``, or here, with the diagnosis ``name``."""
         here = self.behind if self.is_below else self.at
         place = here if at is None else at
         raise ParseError(place, name, **{"found": self.found(), **fields})
 
     def no_statement(self, otherwise: str) -> str:
-        """Return the name of the diagnosis for a token that begins no statement."""
+        """Return the name of the diagnosis if no statement can begin with this token."""
         return diagnosis_name("statement", self.kind, self.text, otherwise=otherwise)
 
     def slip(self, name: str, at: int | None = None, /, **fields: object) -> None:
@@ -228,7 +228,7 @@ class Cursor:
         return None
 
     def deeper(self) -> None:
-        """Count a level of nesting. Raise Misread if there are more than DEEPEST."""
+        """Count a level of nesting. Raise ParseError above MAX_NESTING."""
         self.depth += 1
         if self.depth > MAX_NESTING:
             self.misread("too-deep", most=MAX_NESTING)

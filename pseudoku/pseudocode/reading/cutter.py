@@ -89,7 +89,7 @@ class Cutter:
             columns.add(token.indent)
 
     def regions(self) -> Iterator["Region"]:
-        """Yield the functions, and what stands between them, in their order."""
+        """Yield a region for each function and for each text between two, in order."""
         position, by_columns = 0, False
         certain = [k for k, word in self.headers.items() if word == "certain"]
         likely = [k for k, word in self.headers.items() if word != "possible"]
@@ -116,7 +116,7 @@ class Cutter:
         return headers[after] if after < len(headers) else self.last
 
     def between(self, first: int, limit: int) -> "Region":
-        """Return what stands between two functions."""
+        """Return the region of the tokens between two functions."""
         try:
             return Region(self, first, limit, "").read()
         except Unbalanced:
@@ -254,10 +254,10 @@ class Cutter:
         return limit
 
     def without_remarks(self, header: int, end: int) -> int:
-        """Return where the remarks begin that stand below the last statement.
+        """Return the index of the first remark below the last statement, or ``end``.
 
-        They do not belong to the function. Nothing is cut off from a template, or from
-        a function that returns nothing: then it is all that was written.
+        Remarks are no part of the function at ``header``. In a template, or a function
+        without a return, all lines are kept: they may be the student's answer.
         """
         starts = self.starts(header + 1, end)
         statements = [index for index in starts if self.is_statement(index)]
@@ -408,7 +408,7 @@ class Region:
         self.index += 1
 
     def end_header(self, block: Block) -> None:
-        """Note that the header of ``block`` ends with the token here.
+        """Note that the header of ``block`` ends with the current token.
 
         On the line of the header, a statement has no column.
         """
@@ -549,7 +549,7 @@ class Region:
         self.index += 1
 
     def block_of_else(self, token: Token) -> Block | None:
-        """Return the open ``if`` without an ``else`` to which one belongs, or None."""
+        """Return the open ``if`` to which the ``else`` belongs, or None."""
         if not self.by_columns:
             top = self.blocks[-1]
             return top if top.kind == "if" and not top.has_else else None
@@ -588,7 +588,7 @@ class Region:
         self.surplus = block.branches - 1
 
     def what_ends(self, token: Token) -> tuple[str, int]:
-        """Return what the ``end`` here names, or "", and how many tokens both are."""
+        """Return the word behind ``end``, or "", and the number of tokens: 1 or 2."""
         text = self.cutter.tokens
         after = text[self.index + 1]
         behind = text[min(self.index + 2, self.cutter.last)]

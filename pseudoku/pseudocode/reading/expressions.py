@@ -87,7 +87,7 @@ def match_operator_words(cursor: Cursor) -> tuple[str, int]:
 
 
 def with_note(cursor: Cursor, at: int, found: Expression) -> Expression:
-    """Note how the notation writes ``found``, and return it."""
+    """Return ``found``, with a note that shows it in the module's notation."""
     cursor.slip("other-form", at, right=notation.expression_text(found))
     return found
 
@@ -239,7 +239,7 @@ def use_variable(cursor: Cursor, at: int, name: str) -> syntax.Name:
 
 
 def parse_application(cursor: Cursor, at: int, name: str, first: bool) -> Expression:
-    """Read what is in brackets behind ``name``, or return the variable.
+    """Read ``name`` with the brackets behind it, or as a variable without them.
 
     With brackets, it is a function, an operation or an element of a vector.
     """
@@ -292,7 +292,7 @@ def misspelt_operation(name: str) -> str:
 def make_operation(
     cursor: Cursor, at: int, name: str, operands: list[Expression]
 ) -> Expression:
-    """Return an operation; if its structure is missing, it is the only one there is."""
+    """Return an operation on the only variable of a fitting kind if it names none."""
     kinds = STRUCTURE_KINDS_OF.get(name, ())
     if len(operands) != len(words.OPERATIONS[name]) - 1:
         return syntax.Operation(at, name, operands)

@@ -62,7 +62,9 @@ FUNCTION_AFTER_HEADING = re.compile(
 LONE_NUMBER = re.compile(r"\s*[-–—]?\s*\d{1,12}\s*[-–—]?\s*")
 # What a header or a footer has and a statement in words has not: the number of a page
 # or of a student.
-PAGE_OR_STUDENT_NUMBER = re.compile(r"\bpage\s*\d|\b\d+\s*(?:/|of)\s*\d+\s*$|\d{5,}", re.I | re.M)
+PAGE_OR_STUDENT_NUMBER = re.compile(
+    r"\bpage\s*\d|\b\d+\s*(?:/|of)\s*\d+\s*$|\d{5,}", re.I | re.M
+)
 MAY_BE_NUMBERED = re.compile(r"\d(?:\d{4}|[^\S\n]*(?:/|of)[^\S\n]*\d)")
 TASK = re.compile(r"[^\w\n]*(?:task|question|exercise|problem|q)\W{0,3}\d", re.I)
 CODE_SYMBOLS = re.compile(r"[←=<>≤≥≠\[\]{}]|\w\(")
@@ -72,8 +74,17 @@ CONTINUES_BELOW = re.compile(
     r"(?:[-+−×*/=<>≤≥≠←,(\[]|\b(?:return|mod|and|or|to|for|if|while))\s*$",
     re.IGNORECASE,
 )
-CONTINUES_ABOVE = re.compile(r"\s*(?:[-+−×*/=<>≤≥≠,)\]]|(?:do|then|mod)\b)", re.IGNORECASE)
-STATEMENT_WORDS = {*KEYWORDS, *STRUCTURE_KINDS, *map(str.lower, OPERATIONS), "repeat", "until", "set"}
+CONTINUES_ABOVE = re.compile(
+    r"\s*(?:[-+−×*/=<>≤≥≠,)\]]|(?:do|then|mod)\b)", re.IGNORECASE
+)
+STATEMENT_WORDS = {
+    *KEYWORDS,
+    *STRUCTURE_KINDS,
+    *map(str.lower, OPERATIONS),
+    "repeat",
+    "until",
+    "set",
+}
 
 
 def blank_furniture(source: Source) -> Iterator[Remark]:
@@ -149,7 +160,9 @@ def headers_with_marks(
         if line.strip().rstrip(": ") != match["header"]
         if k not in numbered or not ({k - 1, k + 1} & numbered.keys())
     }
-    named = {*re.findall(r"function\s+(\w+)", source.text.lower())} if matches else set()
+    named = (
+        {*re.findall(r"function\s+(\w+)", source.text.lower())} if matches else set()
+    )
     for k, after in pairwise([*matches, len(lines)]):
         header, name = matches[k]["header"], matches[k]["name"]
         again = name.lower() in named or has_header(lines[k + 1 : after], name)
@@ -188,7 +201,11 @@ def page_line_indices(lines: list[str], feeds: list[int]) -> Iterator[int]:
     used = [k for k, line in enumerate(lines) if line.strip()]
     after = [bisect_left(used, feed) for feed in feeds]
     edges = {*after, *(n - 1 for n in after)}  # the lines next to a form feed
-    marked = {k for k in used if PAGE_OR_STUDENT_NUMBER.search(lines[k])} if numbered else set()
+    marked = (
+        {k for k in used if PAGE_OR_STUDENT_NUMBER.search(lines[k])}
+        if numbered
+        else set()
+    )
     shapes = Counter(line_shape(lines[k]) for k in marked)
     at_edges = Counter(line_shape(lines[used[n]]) for n in edges if 0 <= n < len(used))
     for n, k in enumerate(used):
@@ -212,4 +229,6 @@ def line_shape(line: str) -> str:
 
 def is_code(line: str) -> bool:
     first = re.match(r"\W*(\w+)", line)
-    return bool(CODE_SYMBOLS.search(line)) or bool(first and first[1].lower() in STATEMENT_WORDS)
+    return bool(CODE_SYMBOLS.search(line)) or bool(
+        first and first[1].lower() in STATEMENT_WORDS
+    )

@@ -59,7 +59,9 @@ class Parsed:
         """
         refused = self.errors
         if strict:
-            refused = sorted(self.errors + self.outside + self.slips, key=remark_position)
+            refused = sorted(
+                self.errors + self.outside + self.slips, key=remark_position
+            )
         if refused:
             raise PseudocodeError(refused)
         return self.program
@@ -74,7 +76,7 @@ class Parsed:
         return [one for one in self.program.functions if self.within(one, self.errors)]
 
     def for_calls(self, called: Iterable[str]) -> "Parsed":
-        """Return what the functions ``called`` need of a paper.
+        """Return the functions ``called`` and all that they call, without the rest.
 
         Functions that could not be read are left out. Raise PseudocodeError if one of
         them is needed. A program without prose around it is needed as a whole.
@@ -101,7 +103,7 @@ class Parsed:
         return part
 
     def left_out(self) -> str:
-        """Return what was left out of a paper, in one line, or ""."""
+        """Return a line on the text outside the functions and on unread ones, or ""."""
         if not self.outside:
             return ""
         lines = {
@@ -151,12 +153,16 @@ def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
     ):
         if text.lower() == word.lower():
             cursor.slip("letter-case", at, text=text, word=word)
-        elif words.name_key(text) not in words.SHORT_NAMES:  # the hand-out itself has both
+        elif (
+            words.name_key(text) not in words.SHORT_NAMES
+        ):  # the hand-out itself has both
             cursor.slip("near-name", at, text=text, word=word)
     parsed.stops = cursor.tokens.stops
     parsed.unclear_headers = cursor.tokens.unclear_headers
     parsed.errors = sorted([*cursor.errors, *parsed.stops], key=remark_position)
-    parsed.slips = deduplicate(sorted([*cursor.slips, *cursor.tokens.respelt.values()], key=remark_position))
+    parsed.slips = deduplicate(
+        sorted([*cursor.slips, *cursor.tokens.respelt.values()], key=remark_position)
+    )
     drop_unparsed(parsed, cursor.outside)
     if len(parsed.slips) > MAX_NOTES:
         most = f"{MAX_NOTES:,}"
@@ -166,15 +172,18 @@ def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
 
 
 def deduplicate(slips: list[Remark]) -> list[Remark]:
-    """Return ``slips``; of several forms of one operation, the last, which is whole."""
-    keys = [(*remark_position(one), re.split(r"; write (\w+)", one.message)[:2]) for one in slips]
+    """Return ``slips`` with the last note of several on one operation, the whole form."""
+    keys = [
+        (*remark_position(one), re.split(r"; write (\w+)", one.message)[:2])
+        for one in slips
+    ]
     last = {str(key).lower(): one for key, one in zip(keys, slips)}
     kept = [last[str(key).lower()] is one for key, one in zip(keys, slips)]
     return [one for one, keep in zip(slips, kept) if keep or "other" not in one.code]
 
 
 def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
-    """Leave out what is outside the functions if a part of it could not be read."""
+    """Drop the statements outside functions if one of them could not be read."""
     program = parsed.program
     if not program.functions:
         parsed.errors = sorted([*parsed.errors, *outside], key=remark_position)
@@ -193,7 +202,7 @@ def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
 
 
 def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
-    """Note what is in another language, and return whether that is the whole text.
+    """Add errors for functions in another language; return whether the whole text is.
 
     A function that has signs of one is not read. The text is asked only if it has no
     function of the hand-out: prose may mention what other languages have.
@@ -208,7 +217,9 @@ def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
         if language:
             stop = foreign_language_error(source, language, first + place)
             cursor.errors.append(stop)
-    if any(words.is_handout_name(words.full_name(one.name)) for one in program.functions):
+    if any(
+        words.is_handout_name(words.full_name(one.name)) for one in program.functions
+    ):
         return False
     language, place = detect_language(source.original)
     if language:
@@ -227,7 +238,9 @@ def foreign_language_error(source: Source, language: str, line: int) -> Remark:
 def may_be_foreign(text: str) -> bool:
     """Return whether ``text`` has a word of another language."""
     return "def " in text or any(
-        sign in text for signs, _ in FOREIGN_LANGUAGES.values() for sign in signs.split()
+        sign in text
+        for signs, _ in FOREIGN_LANGUAGES.values()
+        for sign in signs.split()
     )
 
 
@@ -283,7 +296,7 @@ def index_bases(text: str) -> set[str]:
 
 
 def add_pascal_return(cursor: Cursor, function: str, body: syntax.Block) -> None:
-    """Return what is stored under the name of ``function``, as Pascal does."""
+    """Add a return to ``body`` if it stores its result in its own name, as in Pascal."""
     for one in syntax.walk_statements(body):
         match one:
             case syntax.Assign(target=syntax.Name(name=name), value=value):
@@ -341,7 +354,9 @@ def parse_function(cursor: Cursor) -> syntax.Function:
     while cursor.kind != "end of text":  # only after a mistake
         statements.parse_statement_into(cursor, body)
     if cursor.is_lost and len(cursor.errors) == errors:
-        cursor.errors.append(make_remark(cursor.source, cursor.behind, "no-statement", found="end"))
+        cursor.errors.append(
+            make_remark(cursor.source, cursor.behind, "no-statement", found="end")
+        )
     if cursor.declared:
         made = {one.lower() for one in syntax.assigned_names(body)}
         for variable in cursor.declared.keys() - made:  # Pascal's var makes none
@@ -352,7 +367,7 @@ def parse_function(cursor: Cursor) -> syntax.Function:
 
 
 def no_header(cursor: Cursor) -> None:
-    """Raise Misread, which says what the ``function`` here lacks."""
+    """Raise ParseError, which says what the ``function`` here lacks."""
     cursor.advance()
     parse_parameters(cursor, parse_function_name(cursor))
 

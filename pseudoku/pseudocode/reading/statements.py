@@ -321,7 +321,7 @@ def parse_iterable(cursor: Cursor) -> syntax.Expression:
 
 
 def common_difference(elements: list[syntax.Expression]) -> int:
-    """Return the distance between numbers that have one, or 0."""
+    """Return the common difference of whole numbers in ``elements``, or 0."""
     values = [one.value for one in elements if isinstance(one, syntax.Literal)]
     numbers = [value for value in values if type(value) is int]
     if len(numbers) < len(elements):
@@ -435,7 +435,7 @@ def parse_assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
 
 
 def parse_value(cursor: Cursor) -> syntax.Expression:
-    """Read an expression to assign or return. Raise Misread if it is prose."""
+    """Read an expression to assign or return. Raise ParseError if it is prose."""
     start = cursor.index
     found = parse_expression(cursor)
     if cursor.kind != "name" or cursor.is_first:
@@ -461,7 +461,7 @@ def parse_return(cursor: Cursor) -> syntax.Return:
 
 
 def reject_statement(cursor: Cursor, start: int) -> NoReturn:
-    """Raise Misread: the text from ``start`` is an expression, or prose."""
+    """Raise ParseError: the text from ``start`` is an expression, or prose."""
     first, alone = cursor.tokens[start], cursor.index == start + 1
     if alone and (cursor.is_below or cursor.kind in FOLLOWS_FOREIGN_WORD):
         if name := diagnosis_name("word", first.text.lower()):

@@ -119,7 +119,7 @@ def json_scalar(atom: object) -> object:
 
 
 class Log:
-    """The events of a run: at most MOST_EVENTS in `events`, or all passed to ``watch``.
+    """The events of a run: at most MAX_EVENTS in `events`, or all passed to ``watch``.
 
     `place` is the place of the last event.
     """
@@ -164,7 +164,7 @@ class Log:
         self.events.append(event)
 
     def stop(self, limit: str) -> NoReturn:
-        """Raise LimitReached at the last event."""
+        """Raise RunLimitError at the last event."""
         raise RunLimitError(self.place._replace(message=self.place.message + limit))
 
     def add(
@@ -235,7 +235,7 @@ class Machine:
             self.warnings.append(remark)
 
     def charge(self, steps: int, node: LocatedNode) -> None:
-        """Use ``steps`` of the remaining steps. Raise LimitReached if none are left."""
+        """Use ``steps`` of the remaining steps. Raise RunLimitError if none are left."""
         self.left -= steps
         if self.left < 0:
             self.reached(self.used_up(), node)
@@ -249,7 +249,7 @@ class Machine:
         raise RunLimitError(self.remark(node, limit))
 
     def use(self, cells: int, node: LocatedNode) -> None:
-        """Count ``cells`` more. Raise LimitReached if too many are in use."""
+        """Count ``cells`` more. Raise RunLimitError if too many are in use."""
         self.cells += cells
         if self.cells > MAX_CELLS:
             self.cells = cells + self.in_use()
@@ -300,7 +300,7 @@ class Machine:
     def invoke(
         self, routine: Routine, arguments: list[Value], node: LocatedNode
     ) -> Value | Absent:
-        """Return the result of ``routine``, or NOTHING if it returns nothing."""
+        """Return the result of ``routine``, or NO_RESULT if it returns nothing."""
         self.charge(routine.cost, node)
         if self.depth == MAX_CALL_DEPTH:
             self.reached(f"more than {MAX_CALL_DEPTH} nested calls", node)

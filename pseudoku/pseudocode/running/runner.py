@@ -58,7 +58,7 @@ class Runner:
             self.machine.routines[name] = compiler.routine(lazy)
 
     def call(self, name: str, arguments: list[Value]) -> Value | Absent:
-        """Return the result of the function ``name``, or NOTHING if it has none.
+        """Return the result of the function ``name``, or NO_RESULT if it has none.
 
         Raise RunError, with the place, if the function fails.
         """
@@ -75,7 +75,7 @@ class Runner:
 
     @contextmanager
     def limits(self, source: Source) -> Iterator[None]:
-        """Begin a run. Raise LimitReached if it is nested too deeply for Python."""
+        """Begin a run. Raise RunLimitError if it is nested too deeply for Python."""
         self.machine.reset(source)
         try:
             yield

@@ -21,7 +21,7 @@ MAX_VALUE_CHARACTERS = 1_000  # characters of one value
 
 
 class Absent(Enum):
-    """UNSET: nothing is stored there. NOTHING: a function returned no value."""
+    """UNSET: nothing is stored there. NO_RESULT: a function returned no value."""
 
     UNSET = "unset"
     NOTHING = "nothing"
@@ -203,7 +203,7 @@ def fits_operand(word: str, value: Value) -> bool:
 def apply_operation(
     name: str, holder: Value, operands: list[Value], shift: int
 ) -> Value | Absent:
-    """Return the result of the operation ``name`` of ``holder``, or NOTHING.
+    """Return the result of the operation ``name`` of ``holder``, or NO_RESULT.
 
     A position in a dynamic array is one of `adt` after ``shift`` is added to it.
     """

@@ -92,7 +92,7 @@ def compare_with_reference(
 
 
 def describe_change(effect: StructureChange) -> str:
-    """Return what a structure contains after a change."""
+    """Return the elements of a structure after the change ``effect``, as text."""
     text = contents_with_order(effect.contents)
     return f"{effect.name} {'is' if text == 'empty' else 'has'} {text}"
 

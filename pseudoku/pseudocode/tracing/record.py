@@ -324,9 +324,9 @@ class Recorder:
         """Add ``amount`` to what the record has cost, in characters.
 
         These are the characters of its steps, one for each variable that was looked
-        at, and for each structure MOST_DRAWN, and MOST_TOLD in a sentence. Time grows
-        with all of them, however few are new. Raise LimitReached if the record is too
-        large, unless the run has ended.
+        at, and for each structure MAX_DRAWN_CHARACTERS, and in a sentence
+        MAX_SENTENCE_CHARACTERS. Time grows with all of them, however few are new. Raise
+        RunLimitError if the record is too large, unless the run has ended.
         """
         self._work += amount
         too_large = self._size > self.most or self._work > MAX_RECORD_WORK
@@ -356,7 +356,7 @@ class Recorder:
         return found
 
     def flat(self, value: Value, routine: Routine | None) -> FlatValue:
-        """Return ``value`` flat, as it was when a structure changed last."""
+        """Return ``value`` as a flat value, from a cache until a structure changes."""
         if isinstance(value, values.SCALARS):
             return flatten(value)
         first = first_position(value, routine)
@@ -488,7 +488,7 @@ def flatten(value: Value | Absent, first: int = 1) -> FlatValue:
 def flatten_structure(
     structure: Structure, first: int, depth: int = 0
 ) -> list[FlatValue]:
-    """Return ``structure`` flat, whose text `flatten` found to be short."""
+    """Return a structure as a flat value; `flatten` has found that its text is short."""
     kind = values.kind_name(structure)
     first = 0 if kind == "array" else first
     found: list[FlatValue] = [kind if kind in ("queue", "stack") else first]
@@ -519,7 +519,7 @@ def format_flat(value: FlatValue) -> str:
 
 
 def changed_part(old: FlatValue, new: FlatValue) -> list[FlatValue]:
-    """Return what is new, and the path to the only part that changed."""
+    """Return the part of ``new`` that differs from ``old``, and the path to that part."""
     path: list[FlatValue] = []
     while isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         changed = [k for k, pair in enumerate(zip(old, new)) if pair[0] != pair[1]]

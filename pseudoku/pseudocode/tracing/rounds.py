@@ -60,7 +60,7 @@ class Round(NamedTuple):
             yield self.returned
 
     def is_shown(self, heads: bool) -> bool:
-        """Return whether it belongs in a list; ``heads`` if it has only heads."""
+        """Return whether a list shows the round; with ``heads``, it has only headings."""
         return any(self.changes()) or bool(self.loops) and not heads
 
     def found(self) -> Iterator[str]:
@@ -116,14 +116,14 @@ def describe_change(name: str, old: FlatValue, new: FlatValue) -> Iterator[str]:
 
 
 def contents_with_order(value: FlatValue) -> str:
-    """Return what is in a structure, and in which order."""
+    """Return the elements of a structure as text, with a note on their order."""
     text = contents_text(value)
     kind = str(value[0]) if isinstance(value, list) and text != "empty" else ""
     return f"{text} ({ORDER_NOTES[kind]})" if kind in ORDER_NOTES else text
 
 
 def contents_text(value: FlatValue) -> str:
-    """Return what is in a structure, from the head or the top; or another value."""
+    """Return a value as text; a structure as its elements from the head or the top."""
     if isinstance(value, list) and value[0] in ORDER_NOTES:
         inner = value[:0:-1] if value[0] == "queue" else value[1:]
         return " ".join(map(format_flat, inner)) or "empty"

@@ -213,9 +213,9 @@ class Writer(Notation):
                 self.fault(part, f"{part.name} inside this expression; {advice}")
 
     def is_shared(self, node: syntax.Assign) -> bool:
-        """Return whether ``node`` stores a vector that may also be stored elsewhere.
+        """Return whether the vector that ``node`` stores may have another name, too.
 
-        It may not if a function returns it and gets the same element as an argument.
+        It has none if a function returns it that got the same element as an argument.
         """
         target, value = node.target, node.value
         if not (self.copies and isinstance(target, syntax.Select)):
