@@ -281,7 +281,9 @@ def test_a_queue_that_is_not_rotated_is_left_to_a_person() -> None:
     """
     found = verdict(text, "2")
     assert found["verdict"] == "review"
-    assert found["notes"][0] == "4 ENQUEUEs for p = 1; rotating the queue takes 5"
+    doubt = "its elements are not rotated by the queue, which the hand-out asks for"
+    few = "PermuteVector((2, 4, 1, 3), 3) makes 4 calls of ENQUEUE; expected 7 or more"
+    assert found["notes"][0] == f"{doubt}: {few}"
 
 
 def test_work_by_hand_after_probing_a_function_is_left_to_a_person() -> None:

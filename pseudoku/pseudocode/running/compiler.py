@@ -187,7 +187,7 @@ class Compiler:
         def run(frame: Frame) -> None:
             stored, holder, k = value(frame), vector(frame), position(frame)
             if type(k) is not int or not isinstance(holder, ArrayVector):
-                faults.fail_position(machine, "STORE", node, holder, k)
+                holder, k = faults.require_position(machine, node, holder, k)
             at = k + (1 if type(holder) is Array else own_shift)
             if copies and not isinstance(stored, SCALARS):
                 if element_at(holder, at) is not stored:
@@ -412,7 +412,7 @@ class Compiler:
         def run(frame: Frame) -> Value:
             holder, k = vector(frame), position(frame)
             if type(k) is not int or not isinstance(holder, ArrayVector):
-                faults.fail_position(machine, "SELECT", node, holder, k)
+                holder, k = faults.require_position(machine, node, holder, k)
             try:
                 element = holder[k + (1 if type(holder) is Array else own_shift)]
             except PositionError:
@@ -511,7 +511,8 @@ class Compiler:
                 value = self.underflow(node, holder)
             except PositionError:
                 k = operands[name == "WRITE"]
-                faults.fail_position(machine, name, node, holder, k)
+                vector, position = faults.require_position(machine, node, holder, k)
+                faults.fail_position(machine, name, node, vector, position)
             if log is not None and not isinstance(holder, SCALARS):
                 log.add(name, at, holder, tuple(operands), value)
             return value
