@@ -190,9 +190,7 @@ class Exercise:
         self._texts = [self.reference]
         if known and known is not self.reference:
             self._texts.insert(0, known)
-        self.known = KnownFunctions(
-            *self._texts, translations=TRANSLATIONS if task else {}
-        )
+        self.known = KnownFunctions(self._texts, TRANSLATIONS if task else {})
         self._given = table.table("given")
         self.parameters = self._parameters()
         self.also = self._others(table, "also", "note")
@@ -232,7 +230,7 @@ class Exercise:
         return {name: calls.number(name, 0) for name in calls.values} if calls else {}
 
     def _known_with(self, texts: list[Parsed]) -> KnownFunctions:
-        return KnownFunctions(*self._texts, *texts) if texts else self.known
+        return KnownFunctions([*self._texts, *texts]) if texts else self.known
 
     def _others(self, table: "Table", key: str, word: str) -> list[Other]:
         return [

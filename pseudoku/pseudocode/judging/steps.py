@@ -216,7 +216,7 @@ class KnownFunctions:
     """
 
     def __init__(
-        self, *texts: Parsed, translations: Mapping[str, Translation] = {}
+        self, texts: Sequence[Parsed], translations: Mapping[str, Translation] = {}
     ) -> None:
         self._translations = translations
         self._runner = Runner(limit=MAX_STEPS_PER_CALL)
