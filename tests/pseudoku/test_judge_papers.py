@@ -373,7 +373,7 @@ def test_the_table_says_where_in_the_paper_each_answer_is(
     rows = capsys.readouterr().out.splitlines()
     assert rows[0].split() == ["Task", "Function", "Verdict", "Marks", "Found"]
     row = next(one for one in rows if one.startswith("2"))
-    assert row.split(maxsplit=3)[3] == "5 of 5  page 2, line 4"
+    assert row.split(maxsplit=3)[3] == "5 of 5  page 2, line 4, 4 paths"
     main(["judge", "-q", str(paper), "--json"])
     tasks = json.loads(capsys.readouterr().out)["tasks"]
     assert (tasks["2"]["page"], tasks["2"]["line"]) == (2, 4)

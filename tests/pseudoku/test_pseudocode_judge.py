@@ -407,6 +407,7 @@ def test_json_has_one_entry_for_each_task(capsys: Captured) -> None:
         "marks": 0,
         "most": 5,
         "line": 3,
+        "paths": None,
         "notes": [
             "PermuteVector((2, 4, 1, 3), 1) gives (3, 2, 4, 1), rotated to the right; "
             "expected (4, 1, 3, 2)",

@@ -198,16 +198,14 @@ class Exercise:
         self._table = table
         self.right, self.wrong = table.texts("right"), table.texts("wrong")
         about = table.optional("about")
-        self.about = about and About(
-            about.text("say"), about.text("otherwise", ""), about.program("text")
-        )
+        self.about = self._about(about) if about else None
         self._checks = [
             (each, kind == "instead")
             for kind in ("beyond", "instead")
             for each in table.tables(kind)
         ]
         targets = table.optional("targets")
-        self.targets = targets and self._targets(targets)
+        self.targets = self._targets(targets) if targets else None
 
     def _reference(self, table: "Table") -> Parsed:
         if self.task:
@@ -233,13 +231,22 @@ class Exercise:
         return KnownFunctions([*self._texts, *texts]) if texts else self.known
 
     def _others(self, table: "Table", key: str, word: str) -> list[Other]:
-        return [
-            Other(each.text(word), each.program("text")) for each in table.tables(key)
-        ]
+        found = []
+        for each in table.tables(key):
+            found.append(Other(each.text(word), each.program("text")))
+            each.finish()
+        return found
+
+    def _about(self, table: "Table") -> About:
+        about = About(
+            table.text("say"), table.text("otherwise", ""), table.program("text")
+        )
+        table.finish()
+        return about
 
     def _targets(self, table: "Table") -> Targets:
         texts = [table.program("text")] if "text" in table.values else []
-        return Targets(
+        targets = Targets(
             table.groups("groups"),
             table.number("least", 1),
             table.number("calls", 1),
@@ -248,6 +255,8 @@ class Exercise:
             self._known_with(texts),
             self._others(table, "also", "note"),
         )
+        table.finish()
+        return targets
 
     @cached_property
     def domains(self) -> list[Domain]:

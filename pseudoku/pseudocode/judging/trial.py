@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache, partial
-from itertools import chain, cycle
+from itertools import chain, cycle, product
+from math import prod
 from random import Random
 from typing import TypeAlias, cast
 
@@ -51,12 +52,12 @@ from pseudoku.pseudocode.running.values import (
     list_elements,
 )
 
-REQUIRED_BY_HANDOUT = "which the hand-out asks for"
 MAX_STEPS_PER_TASK = 1_200_000  # correct answers take up to 400,000
 MAX_CHOICES = 8  # in the arguments of a step
 MAX_PATHS = 1_000  # in a domain of the exercise
 MAX_PATHS_ASIDE = 150  # in a domain of a further check
 TARGETS = 12  # arguments that are accepted, one at a time, or a few more
+MAX_ARGUMENTS = 2_000  # all are tried if not every path was found
 SAMPLES = 200  # arguments that are tried when there are more paths
 
 
@@ -96,7 +97,7 @@ class Caller:
         self.calls: Counter[str] = Counter()
         self.runner = Runner(store=store, limit=MAX_STEPS_PER_CALL)
         self.machine = self.runner.machine
-        self.machine.queue = watched_queue_class(self)
+        self.machine.watch = self._watch
         for name in exercise.known_functions:
             self.add_step(name, exercise.known.routines[name])
         self._functions = exercise.known_functions
@@ -125,6 +126,12 @@ class Caller:
     def call(self, name: str, *arguments: Value) -> Value | Absent:
         return self.runner.call(name, [*arguments])
 
+    def _watch(self, operation: str, operands: list[Value]) -> None:
+        """Count an operation, and change what enters a queue."""
+        self.calls[operation] += 1
+        if self.entering and operation == "ENQUEUE" and isinstance(operands[0], int):
+            operands[0] = cast("Value", self.entering.call("Enqueue", operands[0]))
+
     def _step(self, routine: Routine, frame: Frame) -> Signal | None:
         """Call a known function, and count the call."""
         name, arguments = name_key(routine.name), frame[: routine.takes]
@@ -151,23 +158,6 @@ def is_wide(arguments: Frame) -> bool:
     terms = [number.term for number in numbers if isinstance(number, Tracked)]
     choices = frozenset().union(*(term.choices for term in terms))
     return len(choices) > MAX_CHOICES
-
-
-def watched_queue_class(caller: Caller) -> type[LinkedQueue[Value]]:
-    """Return a class of queues whose ENQUEUE is counted and can change the element."""
-
-    class WatchedQueue(LinkedQueue[Value]):
-        def enqueue(self, element: Value) -> None:
-            caller.calls["ENQUEUE"] += 1
-            if caller.entering:
-                element = cast("Value", caller.entering.call("Enqueue", element))
-            super().enqueue(element)
-
-        def dequeue(self) -> None:
-            caller.calls["DEQUEUE"] += 1
-            super().dequeue()
-
-    return WatchedQueue
 
 
 def misfit(name: str, routine: Routine, arguments: Frame) -> str:
@@ -259,6 +249,7 @@ class Trial:
     ) -> None:
         self.exercise, self.parsed, self._program = exercise, parsed, program
         self.base, self.first, self._store = base, base, store
+        self._asked_by = "the hand-out" if exercise.task else "the exercise"
         self.notes: list[str] = []
         self.doubts: list[str] = []
         self.paths = 0  # that agree with the reference
@@ -321,7 +312,13 @@ class Trial:
 
         try:
             explored = explore(domain.choices, example, check.known, run, most)
-            if not explored.complete:
+            complete, paths = explored.complete, explored.paths
+            if not complete and prod(map(len, domain.choices)) <= MAX_ARGUMENTS:
+                complete, paths = True, 0
+                for options in product(*map(range, map(len, domain.choices))):
+                    run(None, options)
+                    paths += 1
+            elif not complete:
                 random = Random(0)
                 for _ in range(SAMPLES):
                     sizes = [len(options) for options in domain.choices]
@@ -334,8 +331,8 @@ class Trial:
                 raise failure
             raise failure from None
         if check is self._main:
-            self.paths += explored.paths
-            self.complete = self.complete and explored.complete
+            self.paths += paths
+            self.complete = self.complete and complete
 
     def _smaller(
         self,
@@ -395,7 +392,7 @@ class Trial:
         if exercise.overwrites:
             name = exercise.overwrites
             if result is not arguments[names.index(name)]:
-                self._note(f"returns a new vector; the hand-out overwrites {name}")
+                self._note(f"returns a new vector; {self._asked_by} overwrites {name}")
 
     def _result(
         self, caller: Caller, check: Check, arguments: list[Value]
@@ -474,7 +471,7 @@ class Trial:
         missing = [name for name in wanted if not self.calls[name]]
         for name in missing:
             unreached = f"its call of {name} is never reached"
-            never = f"never uses {name}, {REQUIRED_BY_HANDOUT}"
+            never = f"never uses {name}, which {self._asked_by} asks for"
             self.doubts.append(unreached if name_key(name) in named else never)
         return not missing
 

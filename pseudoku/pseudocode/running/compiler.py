@@ -482,12 +482,15 @@ class Compiler:
             self.shift,
         )
         copies = self.copies and name in COPYING_OPERATIONS
+        watch = machine.watch
         moves = name in ("INSERTAT", "REMOVEAT") or (listed and others)  # elements
 
         def run(frame: Frame) -> Value | Absent:
             operands = []
             for other in others:  # faster than a comprehension
                 operands.append(other(frame))
+            if watch is not None:
+                watch(name, operands)
             holder, given = structure(frame), operands
             if copies:
                 operands = [machine.copy(one, node) for one in given]
@@ -506,6 +509,8 @@ class Compiler:
                     operands = [
                         machine.copy(one, node) if copies else one for one in given
                     ]
+                    if watch is not None:
+                        watch(name, operands)
                     value = apply_operation(name, holder, operands, shift)
             except EmptyError:
                 value = self.underflow(node, holder)
