@@ -122,15 +122,32 @@ class Search:
         concerned, linked = connected_decisions(decisions)
         key = frozenset(linked)
         if key not in self._found:
+            order = sorted(concerned)
             try:
-                self._found[key] = self._solve(start, sorted(concerned), linked)
+                self._found[key] = self._solve(start, order, linked)
             except GivenUp:
-                backwards = sorted(concerned, reverse=True)
-                self._found[key] = self._solve(start, backwards, linked)
+                order.sort(key=lambda one: -self._spread(one, start, decisions[-1][0]))
+                self._found[key] = self._solve(start, order, linked)
         options = self._found[key]
         if options is None:
             return None
         return tuple(options.get(one, number) for one, number in enumerate(start))
+
+    def _spread(self, choice: int, start: Chosen, condition: Condition) -> int:
+        """Return how far both sides of a condition differ with the options of a choice.
+
+        In a sum with weights, the choices with the largest ones should come first.
+        """
+        if condition.sign == "shape":
+            return 0
+        assigned, values = dict(enumerate(start)), []
+        for number in range(len(self._choices[choice])):
+            assigned[choice] = number
+            left = self._value(condition.left, assigned)
+            right = self._value(cast("Operand", condition.right), assigned)
+            if left is not None and right is not None:
+                values.append(left - right)
+        return max(values, default=0) - min(values, default=0)
 
     def _solve(
         self, start: Chosen, order: Sequence[int], decisions: Sequence[Decision]
@@ -289,6 +306,7 @@ class Search:
         )
         if left is None or right is None:
             return None
+        self._spend(1)
         if isinstance(left, set) and isinstance(right, set):
             self._spend(len(left) * len(right) // 100)
         return combined(term.sign, left, right)
