@@ -380,7 +380,7 @@ def test_the_table_says_where_in_the_paper_each_answer_is(
     assert "page" not in tasks["1"]  # it is missing
     paper.write_text(prose + ROTATION, "utf-8")
     assert main(["judge", "-q", str(paper)]) == 1
-    assert "5 of 5  line 3\n" in capsys.readouterr().out
+    assert "5 of 5  line 3, 4 paths\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("command", ["run", "trace", "translate"])
