@@ -55,7 +55,8 @@ def test_a_cheat_does_not_pass(name: str) -> None:
 @pytest.mark.parametrize("name", some([*RIGHT], 5))
 def test_right_answers_of_every_kind_pass(name: str) -> None:
     verdict = judged(*RIGHT[name])
-    assert verdict["verdict"] == "pass", verdict["notes"]
+    many = name == "a flag for each sub-grid"  # more than 4,000 paths
+    assert verdict["verdict"] == ("review" if many else "pass"), verdict["notes"]
 
 
 def test_the_cases_are_the_same_for_every_text() -> None:

@@ -7,6 +7,7 @@ the reference.
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
 from itertools import (
@@ -130,7 +131,8 @@ class Other(NamedTuple):
     text: Parsed
 
 
-class Targets(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Targets:
     """Functions that accept one argument, of those that a search looks at.
 
     Either all do, or those of one of the ``groups`` do and the others accept all.

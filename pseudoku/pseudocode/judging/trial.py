@@ -55,7 +55,7 @@ from pseudoku.pseudocode.running.values import (
 MAX_STEPS_PER_TASK = 1_200_000  # correct answers take up to 400,000
 MAX_CHOICES = 8  # in the arguments of a step
 MAX_PATHS = 1_000  # in a domain of the exercise
-MAX_PATHS_ASIDE = 150  # in a domain of a further check
+MAX_PATHS_ASIDE = 60  # in a domain of a further check
 TARGETS = 12  # arguments that are accepted, one at a time, or a few more
 MAX_ARGUMENTS = 2_000  # all are tried if not every path was found
 SAMPLES = 200  # arguments that are tried when there are more paths
@@ -234,6 +234,28 @@ def caller_of(exercise: Exercise, text: Parsed) -> Caller:
     return caller
 
 
+def looked_at(
+    exercise: Exercise, targets: Targets, caller: Caller
+) -> tuple[list[Key], int]:
+    """Return what a search looks at if nothing is accepted, and the number of calls."""
+    before = caller.calls.copy()
+    caller.known, caller.checks = targets.known, Checks(chain(*targets.groups))
+    domain, seen = exercise.domains[0], caller.checks.seen
+    with suppress(RunError):
+        caller.call(exercise.name, *domain.arguments(tuple(domain.example)))
+    caller.checks = None
+    return [*seen], max((caller.calls - before).values(), default=0)
+
+
+@cache
+def looked_at_by(
+    exercise: Exercise, targets: Targets, text: Parsed | None
+) -> list[Key]:
+    """Return what the reference, or the function in a text, looks at."""
+    caller = caller_of(exercise, text) if text else reference_caller(exercise)
+    return looked_at(exercise, targets, caller)[0]
+
+
 class Trial:
     """Compares the function of an answer with the reference of ``exercise``.
 
@@ -316,15 +338,14 @@ class Trial:
         try:
             explored = explore(domain.choices, example, check.known, run, most)
             complete, paths = explored.complete, explored.paths
-            if not complete and prod(map(len, domain.choices)) <= MAX_ARGUMENTS:
-                complete, paths = True, 0
-                for options in product(*map(range, map(len, domain.choices))):
+            sizes = [len(options) for options in domain.choices]
+            if not complete and prod(sizes) <= MAX_ARGUMENTS:
+                complete, paths = True, prod(sizes)
+                for options in product(*map(range, sizes)):
                     run(None, options)
-                    paths += 1
-            elif not complete:
+            elif not complete and check is self._main:
                 random = Random(0)
                 for _ in range(SAMPLES):
-                    sizes = [len(options) for options in domain.choices]
                     run(None, tuple(map(random.randrange, sizes)))
         except RunLimitError:
             raise
@@ -375,6 +396,7 @@ class Trial:
                 few = f"{self.calls[name] - before[name]} calls of {name}"
                 raise WrongResultError(f"makes {few}", f"{least} or more", result)
         model = reference_caller(exercise)
+        model.follows = self._caller.follows
         expected = self._result(model, check, domain.arguments(chosen, path))
         if not self._agree(result, expected):
             self._try_others(check, domain, path, chosen, result, expected)
@@ -516,54 +538,37 @@ class Trial:
 
     def _find_targets(self, targets: Targets, uses_all: bool) -> None:
         """Doubt a search that looks at too little, or does not find what it looks at."""
-        domain = self.exercise.domains[0]
-        check = Check(targets.say, "doubt", [domain], targets.known, instead=True)
-        seen, calls = self._looked_at(self._caller, targets, check, domain)
-        model, _ = self._looked_at(
-            reference_caller(self.exercise), targets, check, domain
-        )
-        common = [one for one in seen if one in model]
+        exercise, caller, domain = self.exercise, self._caller, self.exercise.domains[0]
+        seen, calls = looked_at(exercise, targets, caller)
+        reference = looked_at_by(exercise, targets, None)
+        common = [one for one in seen if one in reference]
         if len(common) < targets.least or calls < targets.calls:
             self.doubts.append(targets.too_few.format(len(common)))
         if len(common) < targets.least or not uses_all:
             return
-        for other in targets.also:
-            caller = caller_of(self.exercise, other.text)
-            if seen == self._looked_at(caller, targets, check, domain)[0]:
+        for other in targets.also if seen != reference else ():
+            if seen == looked_at_by(exercise, targets, other.text):
                 self._note(other.say)
-        rest = [one for one in common if one != model[0]]  # which some check before
+        rest = [one for one in common if one != reference[0]]  # which some check before
         every = [*chain(*targets.groups)]
         opened = cycle([[], *targets.groups])
         for target, open in zip(rest[:: len(rest) // TARGETS or 1], opened):
-            self._caller.checks = Checks(every, target, open)
-            called = self._called(domain, tuple(domain.example))
+            caller.checks = Checks(every, target, open)
             (expected,) = restore(*target, [])
             try:
                 arguments = domain.arguments(tuple(domain.example))
-                result = self._result(self._caller, check, arguments)
+                result = caller.call(exercise.name, *arguments)
                 if is_same(result, expected):
                     continue
+                called = self._called(domain, tuple(domain.example))
                 found = f"{called} gives {format_value(result)}"
                 found += f"; expected {format_value(expected)}"
             except RunError as error:
                 found = str(error)
             finally:
-                self._caller.checks = None
+                caller.checks = None
             self.doubts.append(targets.say.format(found))
             return
-
-    def _looked_at(
-        self, caller: Caller, targets: Targets, check: Check, domain: Domain
-    ) -> tuple[list[Key], int]:
-        """Return what a search looks at if nothing is accepted, and how many calls."""
-        before = caller.calls.copy()
-        caller.checks = checks = Checks(chain(*targets.groups))
-        with suppress(RunError):
-            arguments = domain.arguments(tuple(domain.example))
-            self._result(caller, check, arguments)
-        caller.checks = None
-        calls = (caller.calls - before).values()
-        return [*checks.seen], max(calls, default=0)
 
     def commands(self, endless: bool) -> list[str]:
         """Return notes with the commands that show the last call, if it began to run."""
