@@ -69,20 +69,40 @@ def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> 
 @pytest.mark.parametrize(
     "old, new, message",
     [
-        ("uses =", "using =", "using is not a key of an exercise; known are about"),
+        (
+            "uses =",
+            "using =",
+            "using is not a key of an exercise; expected about, also",
+        ),
         ('name = "ReverseQueue"', "name = 3", "name: expected a text; found 3"),
         ("marks = 5", 'marks = "5"', "marks: expected a whole number; found '5'"),
-        ("of =", "off =", "given.q.of: expected numbers, such as"),
+        ("of =", "off =", "given.q.off is not a key of a parameter; expected distinct"),
         ('of = "1..5"', 'of = "5..1"', "given.q.of: expected numbers, such as"),
         ('of = "1..5"', "of = [1, 1]", "given.q.of: expected different whole numbers"),
         ('of = "1..5"', 'of = "1..5", often = 2', "given.q.often is not a key"),
         ('"0..4"', "[4, 4]", "given.q.queue: expected different whole numbers"),
         ('"0..4"', "65", "more than 64 numbers in the arguments"),
-        ("q = {", "p = {", "given.q: expected a table"),
+        ("q = {", "p = {", "given.p is not a parameter of the reference; expected q"),
         ("[given]", "[giving]", "given: expected a table"),
         ("PUSH[HEAD[q], s]", "PUSH[HEAD[q, ((", "reference:5:"),
-        ("function ReverseQueue(q)", "function Reverse(q)", "reference: expected a fu"),
+        (
+            "function ReverseQueue(q)",
+            "function Reverse(q)",
+            "name: expected the name of",
+        ),
         ("[given]", "[given", "(at line"),
+        ('"PUSH"', '"Push"', "uses: expected operations, such as PUSH, and helpers"),
+        ("uses =", 'keeps = "s"\nuses =', "keeps: expected q; found 's'"),
+        (
+            'of = "1..5"',
+            'of = "1..3", distinct = true',
+            "given.q.of: expected 4 numbers",
+        ),
+        (
+            "POP[s]",
+            "x ← 1",
+            "steps; this is the reference, for ReverseQueue(queue<1>)",
+        ),
     ],
 )
 def test_a_mistake_in_an_exercise_is_named(
@@ -137,11 +157,15 @@ def test_operations_on_the_arguments_count_as_used() -> None:
     assert notes == ["never uses LENGTH, which the exercise asks for"]
 
 
-def test_an_exercise_whose_reference_does_not_end_is_stopped() -> None:
-    text = REVERSE.replace("POP[s]", "x ← 1", 1)
-    exercise = read_exercise(text, "x")
-    found = judge_exercise(parse(exercise.right[0]), exercise)
-    assert found["verdict"] == "error" and "stopped after" in found["notes"][0]
+def test_a_sample_that_cannot_be_read_is_misjudged() -> None:
+    for answer in (
+        "Reverse the queue.",
+        "function ReverseQueue(q) take them out end function",
+    ):
+        exercise = read_exercise(REVERSE, "x")
+        exercise.wrong = [answer]
+        (fault,) = misjudged_samples(exercise)
+        assert fault.startswith("wrong[1] gets unread: ")
 
 
 def test_helpers_of_an_exercise_can_be_called() -> None:

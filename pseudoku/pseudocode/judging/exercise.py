@@ -6,7 +6,7 @@ the reference.
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
@@ -32,7 +32,7 @@ from pseudoku.pseudocode.judging.steps import (
     store_elements,
 )
 from pseudoku.pseudocode.reading.parser import Parsed, parse
-from pseudoku.pseudocode.reading.words import HANDOUT_FUNCTIONS, name_key
+from pseudoku.pseudocode.reading.words import HANDOUT_FUNCTIONS, OPERATIONS, name_key
 from pseudoku.pseudocode.running.tracked import Path
 from pseudoku.pseudocode.running.values import Structure, Value
 from pseudoku.reference import TASK_FUNCTIONS, TASK_MARKS, reference
@@ -172,9 +172,6 @@ class Exercise:
         self.name = table.text("name")
         self.task = task
         self.marks = TASK_MARKS[task] if task else table.number("marks", 1)
-        self.keeps = table.text("keeps", "")
-        self.overwrites = table.text("overwrites", "")
-        self.uses = table.texts("uses")
         self.any_order = table.flag("any_order")
         self.separate = table.flag("separate")
         self.reference = self._reference(table)
@@ -195,6 +192,14 @@ class Exercise:
         self.known = KnownFunctions(self._texts, TRANSLATIONS if task else {})
         self._given = table.table("given")
         self.parameters = self._parameters()
+        parameters = ["", *self.parameters]
+        self.keeps = table.choice("keeps", "", parameters)
+        self.overwrites = table.choice("overwrites", "", parameters)
+        self.uses = table.texts("uses")
+        helpers = [function.name for function, _ in self.known_functions.values()]
+        for name in self.uses:
+            if name not in OPERATIONS and name not in helpers:
+                raise table.error("uses", "operations, such as PUSH, and helpers")
         self.also = self._others(table, "also", "note")
         self.hints = self._others(table, "hint", "say")
         self._table = table
@@ -215,7 +220,7 @@ class Exercise:
         text = table.program("reference")
         names = [name_key(function.name) for function in text.program.functions]
         if name_key(self.name) not in names:
-            raise table.error("reference", f"a function {self.name}")
+            raise table.error("name", "the name of a function in the reference")
         return text
 
     def _parameters(self) -> list[str]:
@@ -276,15 +281,13 @@ class Exercise:
             )
             check = Check(
                 table.text("say"),
-                table.text("left", "doubt"),
+                table.choice("left", "doubt", ("doubt", "note")),
                 read_domains(given, self.parameters) if given else self.domains,
                 self._known_with(texts),
                 table.program("enqueue") if "enqueue" in table.values else None,
                 self._calls(table),
                 instead,
             )
-            if check.left not in ("doubt", "note"):
-                raise table.error("left", '"doubt" or "note"')
             table.finish()
             found.append(check)
         return found
@@ -304,12 +307,14 @@ class Table:
 
     def finish(self) -> None:
         """Raise ExerciseError if a key was not read."""
-        for key in self.values.keys() - self._read:
+        self.allow(self._read, "a key of an exercise")
+
+    def allow(self, keys: Iterable[str], what: str) -> None:
+        """Raise ExerciseError if the table has a key that is not in ``keys``."""
+        for key in sorted(self.values.keys() - {*keys}):
             place = f"{self.where}.{key}" if self.where else key
-            known = ", ".join(sorted(self._read))
-            raise ExerciseError(
-                f"{self.file}: {place} is not a key of an exercise; known are {known}"
-            )
+            known = ", ".join(sorted(keys))
+            raise ExerciseError(f"{self.file}: {place} is not {what}; expected {known}")
 
     def get(self, key: str) -> object:
         self._read.add(key)
@@ -321,6 +326,13 @@ class Table:
             return default
         if not isinstance(value, str):
             raise self.error(key, "a text")
+        return value
+
+    def choice(self, key: str, default: str, choices: Sequence[str]) -> str:
+        """Return the text of a key, which must be one of ``choices``."""
+        value = self.text(key, default)
+        if value not in choices:
+            raise self.error(key, " or ".join(filter(None, choices)))
         return value
 
     def number(self, key: str, default: int) -> int:
@@ -389,6 +401,10 @@ class Table:
         ]
 
 
+PARAMETER_KEYS = (
+    *("vector", "stack", "queue", "of", "only", "distinct", "sorted", "example"),
+    "position",
+)
 KINDS: dict[str, type[Structure]] = {
     **{"vector": ArrayVector, "queue": LinkedQueue, "stack": ArrayStack}
 }
@@ -396,8 +412,10 @@ KINDS: dict[str, type[Structure]] = {
 
 def read_domains(table: Table, parameters: Sequence[str]) -> list[Domain]:
     """Return a domain for each combination of the sizes of all ``parameters``."""
+    table.allow(parameters, "a parameter of the reference")
     specifications = [table.table(name) for name in parameters]
-    table.finish()
+    for each in specifications:
+        each.allow(PARAMETER_KEYS, "a key of a parameter")
     sizes = [parameter_sizes(each) for each in specifications]
     if prod(map(len, sizes)) > MAX_SIZES:
         raise ExerciseError(
@@ -451,7 +469,6 @@ def read_domain(
         kinds = [kind for word, kind in KINDS.items() if word in table.values]
         cells = add_choices(domain, table, size)
         domain.templates.append(nested(kinds[0] if kinds else ArrayVector, cells, size))
-        table.finish()
     if sum(len(options[0]) for options in domain.choices) > MAX_CELLS:
         file = specifications[0].file
         raise ExerciseError(f"{file}: more than {MAX_CELLS} numbers in the arguments")
@@ -508,8 +525,10 @@ def parameter_options(table: Table, size: tuple[int, ...]) -> tuple[Options, int
         choose = combinations if distinct else combinations_with_replacement
         ways = choose(sorted(numbers), together)
     options = [*islice(ways, MAX_OPTIONS + 1)]
-    if not 1 <= len(options) <= MAX_OPTIONS:
-        raise table.error("of", f"1 to {MAX_OPTIONS:,} ways to choose the numbers")
+    if not options:
+        raise table.error("of", f"{together} numbers or more")
+    if len(options) > MAX_OPTIONS:
+        raise table.error("of", f"at most {MAX_OPTIONS:,} ways to choose the numbers")
     return options, together
 
 

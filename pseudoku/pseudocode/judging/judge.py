@@ -324,7 +324,11 @@ def attempt_of(trial: Trial) -> Attempt:
     endless = isinstance(failed, RunLimitError)
     if failed is None:
         if not trial.complete:
-            notes.append(f"{trial.paths:,} paths agree; not every argument was tried")
+            agree = f"{trial.paths:,} paths agree; not every argument was tried"
+            cure = "; give the exercise fewer sizes or numbers" * (
+                not trial.exercise.task
+            )
+            notes.append(agree + cure)
         right = trial.complete and not trial.doubts
         return Attempt("pass" if right else "review", notes, paths=trial.paths)
     if endless and trial.machine.allowed < MAX_STEPS_PER_CALL:
@@ -395,10 +399,13 @@ def self_assignment_notes(
 
 def misjudged_samples(exercise: Exercise) -> Iterator[str]:
     """Yield a sentence for each sample answer whose verdict is not the expected one."""
-    for kind, samples in (("right", exercise.right), ("wrong", exercise.wrong)):
+    for kind, samples, expected in (
+        ("right", exercise.right, ("pass",)),
+        ("wrong", exercise.wrong, ("fail", "error", "review")),
+    ):
         for number, text in enumerate(samples, start=1):
             verdict = judge_exercise(parse(text, f"{kind}[{number}]"), exercise)
-            if (verdict["verdict"] == "pass") is not (kind == "right"):
+            if verdict["verdict"] not in expected:
                 found = f"{kind}[{number}] gets {verdict['verdict']}"
                 yield ": ".join([found, *verdict["notes"][:1]])
 

@@ -17,6 +17,7 @@ from pseudoku.pseudocode.judging.exercise import (
     Check,
     Domain,
     Exercise,
+    ExerciseError,
     Targets,
 )
 from pseudoku.pseudocode.judging.paths import Chosen, explore
@@ -57,7 +58,7 @@ MAX_CHOICES = 8  # in the arguments of a step
 MAX_PATHS = 1_000  # in a domain of the exercise
 MAX_PATHS_ASIDE = 60  # in a domain of a further check
 TARGETS = 12  # arguments that are accepted, one at a time, or a few more
-MAX_ARGUMENTS = 2_000  # all are tried if not every path was found
+MAX_ARGUMENTS = 10_000  # all are tried if not every path was found
 SAMPLES = 200  # arguments that are tried when there are more paths
 
 
@@ -397,7 +398,13 @@ class Trial:
                 raise WrongResultError(f"makes {few}", f"{least} or more", result)
         model = reference_caller(exercise)
         model.follows = self._caller.follows
-        expected = self._result(model, check, domain.arguments(chosen, path))
+        try:
+            expected = self._result(model, check, domain.arguments(chosen, path))
+        except RunError as error:
+            called = self._called(domain, chosen)
+            raise ExerciseError(
+                f"{error}; this is the reference, for {called}"
+            ) from None
         if not self._agree(result, expected):
             self._try_others(check, domain, path, chosen, result, expected)
         if check is not self._main:
