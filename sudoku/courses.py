@@ -13,7 +13,7 @@ from io import StringIO
 from typing import NamedTuple
 
 from sudoku.formats import write
-from sudoku.generating.promises import Promise
+from sudoku.generating.conditions import Condition
 from sudoku.grid import Grid, cells_of
 
 # What the command of each course does, an example, and what exit status 1 means.
@@ -104,8 +104,8 @@ class Course(NamedTuple):
     """What the commands need to know about a course."""
 
     reads: str  # the format of its inputs, one of `sudoku.formats.FORMATS`
-    options: tuple[str, ...]  # the options of `generate` that its promise takes
-    promise: Callable[[Namespace], Promise]  # made by these options
+    options: tuple[str, ...]  # the options of `generate` that its condition takes
+    condition: Callable[[Namespace], Condition]  # made by these options
     names: tuple[str, ...]  # of the files for puzzle number {}, the input first
     texts: Callable[[str], list[str]]  # the contents of these files, from 81 cells
     hand_in: HandIn

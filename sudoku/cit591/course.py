@@ -2,7 +2,13 @@
 
 from sudoku.cit591 import elimination
 from sudoku.courses import Course, HandIn, printed_by, puzzle_text
-from sudoku.generating.promises import FEWEST_OPEN, SOLVED, STUCK, Promise, Verdict
+from sudoku.generating.conditions import (
+    MIN_OPEN_CELLS,
+    SOLVED,
+    STUCK,
+    Condition,
+    ConditionVerdict,
+)
 from sudoku.grid import Grid, grid_of
 
 FUNCTIONS = (
@@ -19,15 +25,15 @@ FUNCTIONS = (
 )
 
 
-class SolvedByElimination(Promise):
+class SolvedByElimination(Condition):
     """Elimination solves the puzzle, or finds only some of its numbers."""
 
     def __init__(self, ending: str = SOLVED) -> None:
         self._ending = ending
         # Elimination must also find at least one number.
-        self.most = 81 - FEWEST_OPEN - 1 if ending == STUCK else 81
+        self.most = 81 - MIN_OPEN_CELLS - 1 if ending == STUCK else 81
 
-    def judge(self, puzzle: str) -> Verdict:
+    def check(self, puzzle: str) -> ConditionVerdict:
         end = eliminated(puzzle)
         solved = all(map(all, end))
         if self._ending == SOLVED:
@@ -66,7 +72,7 @@ def texts(puzzle: str) -> list[str]:
 COURSE = Course(
     reads="list",
     options=("ending",),
-    promise=lambda options: SolvedByElimination(options.ending or SOLVED),
+    condition=lambda options: SolvedByElimination(options.ending or SOLVED),
     names=("puzzle{}.txt", "puzzle{}_solution.txt", "puzzle{}_printed.txt"),
     texts=texts,
     hand_in=HandIn(

@@ -15,9 +15,14 @@ from sudoku.cli.puzzles import FORMAT_NAMES, positive
 from sudoku.courses import NAMES, course
 from sudoku.exact import solve
 from sudoku.formats import FORMATS, write
-from sudoku.generating.generator import DEFAULT_MAX_ATTEMPTS, OutOfTries, Wish, puzzles
+from sudoku.generating.conditions import ANY_PUZZLE, SOLVED, STUCK, Condition
+from sudoku.generating.generator import (
+    DEFAULT_MAX_ATTEMPTS,
+    AttemptsExhaustedError,
+    PuzzleSpec,
+    puzzles,
+)
 from sudoku.generating.givens import count_givens
-from sudoku.generating.promises import NO_PROMISE, SOLVED, STUCK, Promise
 from sudoku.generating.symmetry import SYMMETRIES
 
 COURSE_OPTIONS = ("needs", "ending", "boards")  # those that only some courses have
@@ -106,20 +111,20 @@ def parse_rating_range(word: str) -> tuple[float, float]:
 
 
 def run(arguments: Namespace) -> int:
-    wish = spec_of(arguments)
+    spec = spec_of(arguments)
     seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
     trials = AttemptProgress(arguments.quiet)
-    endless = puzzles(wish, seed, trials.show)
+    endless = puzzles(spec, seed, trials.show)
     prepare_folder(arguments)
     made = trials.showing(
         with_answer_files(islice(endless, arguments.count), arguments)
     )
     try:
-        write_puzzles(made, arguments, wish.promise, seed)
+        write_puzzles(made, arguments, spec.condition, seed)
         if trials.ended:
             raise trials.ended
-        summarize(arguments, wish.promise)
-    except OutOfTries as error:
+        summarize(arguments, spec.condition)
+    except AttemptsExhaustedError as error:
         raise messages.CommandError(
             f"{error}; {EXHAUSTED_HINT}", messages.LIMIT
         ) from error
@@ -132,7 +137,7 @@ class AttemptProgress:
     """The progress on a terminal: the numbers of the puzzle and of the attempt."""
 
     def __init__(self, quiet: bool) -> None:
-        self.ended: OutOfTries | None = None
+        self.ended: AttemptsExhaustedError | None = None
         self._progress = ProgressLine(not quiet)
 
     def show(self, number: int, trial: int) -> None:
@@ -141,8 +146,8 @@ class AttemptProgress:
     def showing(self, made: Iterator[str]) -> Iterator[str]:
         """Yield each puzzle of *made* after clearing the line on the terminal.
 
-        If *made* raises OutOfTries, this sets ``ended`` to the error and ends normally,
-        so that the puzzles so far can be written. Without any puzzle, raise the error.
+        If *made* raises AttemptsExhaustedError after a puzzle, set ``ended`` to the
+        error and end normally, so that the puzzles so far can be written.
         """
         any_made = False
         try:
@@ -150,7 +155,7 @@ class AttemptProgress:
                 self._progress.clear()
                 yield puzzle
                 any_made = True
-        except OutOfTries as error:
+        except AttemptsExhaustedError as error:
             if not any_made:
                 raise
             self.ended = error
@@ -158,18 +163,18 @@ class AttemptProgress:
             self._progress.clear()
 
 
-def spec_of(arguments: Namespace) -> Wish:
-    return Wish(
+def spec_of(arguments: Namespace) -> PuzzleSpec:
+    return PuzzleSpec(
         givens=arguments.givens,
         minimal=arguments.minimal,
         symmetry=arguments.symmetry,
-        promise=condition_of(arguments),
+        condition=condition_of(arguments),
         tries=arguments.tries,
     )
 
 
-def condition_of(arguments: Namespace) -> Promise:
-    """Return the promise that ``--rating``, or ``--for`` and its options, ask for.
+def condition_of(arguments: Namespace) -> Condition:
+    """Return the condition that ``--rating``, or ``--for`` and its options, ask for.
 
     Raise CommandError if an option belongs to another coursework.
     """
@@ -182,7 +187,7 @@ def condition_of(arguments: Namespace) -> Promise:
     if arguments.with_answers is not None and not wanted:
         raise option_error("with-answers", NAMES)
     if arguments.rating is None:
-        return wanted.promise(arguments) if wanted else NO_PROMISE
+        return wanted.condition(arguments) if wanted else ANY_PUZZLE
     if wanted:
         raise messages.CommandError("--rating does not work with --for")
     from sudoku.explain.rate import (
@@ -235,18 +240,18 @@ def with_answer_files(made: Iterator[str], arguments: Namespace) -> Iterator[str
 
 
 def write_puzzles(
-    made: Iterator[str], arguments: Namespace, promise: Promise, seed: int
+    made: Iterator[str], arguments: Namespace, condition: Condition, seed: int
 ) -> None:
     """Write the puzzles *made* as the options say."""
     if arguments.json:
-        pieces = json_lines(made, promise, seed)
+        pieces = json_lines(made, condition, seed)
     else:
         style = course(arguments.course).reads if arguments.course else "grid"
         pieces = write(made, arguments.format or style)
     sys.stdout.writelines(pieces)
 
 
-def json_lines(made: Iterator[str], promise: Promise, seed: int) -> Iterator[str]:
+def json_lines(made: Iterator[str], condition: Condition, seed: int) -> Iterator[str]:
     """Yield a line of JSON for each puzzle."""
     for number, puzzle in enumerate(made, 1):
         values: dict[str, float | str] = {
@@ -255,17 +260,17 @@ def json_lines(made: Iterator[str], promise: Promise, seed: int) -> Iterator[str
             "givens": count_givens(puzzle),
             "seed": seed,
             "number": number,
-            **promise.facts(puzzle),
+            **condition.facts(puzzle),
         }
         yield json.dumps(values) + "\n"
 
 
-def summarize(arguments: Namespace, promise: Promise) -> None:
+def summarize(arguments: Namespace, condition: Condition) -> None:
     """Print what is true of all puzzles that were written."""
     each = " each" * (arguments.count > 1)
     lines = [f"solutions: 1{each}"]
-    if str(promise):
-        lines.append(f"promise: {promise}")
+    if str(condition):
+        lines.append(f"promise: {condition}")
     if arguments.with_answers is not None:
         lines.append(f"inputs and expected outputs are in {arguments.with_answers}")
     console.note("\n".join(lines), arguments.quiet)

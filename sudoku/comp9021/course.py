@@ -5,7 +5,13 @@ from sudoku.comp9021 import preemptive
 from sudoku.comp9021.closure import MAX_SET_CELLS, CellMasks, apply_sets, masks_of
 from sudoku.courses import Course, HandIn, puzzle_text
 from sudoku.errors import SudokuError
-from sudoku.generating.promises import FEWEST_OPEN, SOLVED, STUCK, Promise, Verdict
+from sudoku.generating.conditions import (
+    MIN_OPEN_CELLS,
+    SOLVED,
+    STUCK,
+    Condition,
+    ConditionVerdict,
+)
 from sudoku.grid import UNITS, grid_of, possible_digits
 
 TEX_WRITERS = {
@@ -32,7 +38,7 @@ EXAMPLES = {
 }
 
 
-class PreemptiveSets(Promise):
+class PreemptiveSets(Condition):
     """Forced digits and preemptive sets solve the puzzle, or get stuck.
 
     With *needs*, the largest sets that change the result have that number of cells.
@@ -48,9 +54,9 @@ class PreemptiveSets(Promise):
         self.example = EXAMPLES.get((needs, ending), "") if needs else ""
         self.most = 80 - needs if needs else 81
         if ending == STUCK:
-            self.most = min(self.most, 81 - FEWEST_OPEN)
+            self.most = min(self.most, 81 - MIN_OPEN_CELLS)
 
-    def judge(self, puzzle: str) -> Verdict:
+    def check(self, puzzle: str) -> ConditionVerdict:
         left = masks_after_forced(puzzle)
         if self._needs:
             apply_sets(left, self._needs - 1)
@@ -116,7 +122,7 @@ def texts(puzzle: str) -> list[str]:
 COURSE = Course(
     reads="digits",
     options=("needs", "ending"),
-    promise=lambda options: PreemptiveSets(options.needs, options.ending or SOLVED),
+    condition=lambda options: PreemptiveSets(options.needs, options.ending or SOLVED),
     names=("sudoku_{}.txt", *(f"sudoku_{{}}_{name}.tex" for name in TEX_WRITERS)),
     texts=texts,
     hand_in=HandIn("sudoku.py", "sudoku.comp9021.preemptive", ("Sudoku",)),

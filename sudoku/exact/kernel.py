@@ -26,7 +26,7 @@ from sudoku.exact.library import (
     library_in,
     trusted_kernel,
 )
-from sudoku.generating.generator import Wish, puzzles
+from sudoku.generating.generator import PuzzleSpec, puzzles
 
 
 def compile_library() -> Path:
@@ -116,7 +116,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if old := remark():
             print(f"note: {old}", file=sys.stderr)
         path = compile_library()
-        minimal = puzzles(Wish(minimal=True), seed=1)
+        minimal = puzzles(PuzzleSpec(minimal=True), seed=1)
         samples = [next(minimal) for _ in range(300)]
         try:
             ratio = speedup_over_tree(trusted_kernel(path.parent), samples)

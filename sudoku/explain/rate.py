@@ -10,7 +10,7 @@ from sudoku.exact import has_clash
 from sudoku.explain import ladder
 from sudoku.explain.steps import Step
 from sudoku.explain.words import fish_lines, name
-from sudoku.generating.promises import Promise, Verdict
+from sudoku.generating.conditions import Condition, ConditionVerdict
 from sudoku.grid import grid_of
 
 FIGURES = {
@@ -84,7 +84,7 @@ def step_figure(step: Step) -> float:
     return FIGURES[step.kind]
 
 
-class RatingInRange(Promise):
+class RatingInRange(Condition):
     """The ladder solves the puzzle, and its figure is in this range."""
 
     most = 80  # givens: a full grid has no figure
@@ -96,7 +96,7 @@ class RatingInRange(Promise):
             problem = f"no puzzle is rated from {least_figure:g} to {most_figure:g}"
             raise SudokuError(f"{problem}; expected a range with one of {figures}")
 
-    def judge(self, puzzle: str) -> Verdict:
+    def check(self, puzzle: str) -> ConditionVerdict:
         reached = rate(puzzle).figure
         if reached is None or reached > self._most:
             return "more givens"

@@ -1,15 +1,15 @@
 """Hacettepe: the puzzles generated for the course, and the files to submit."""
 
 from sudoku.courses import Course, HandIn, puzzle_text
-from sudoku.generating.promises import Promise, Verdict
+from sudoku.generating.conditions import Condition, ConditionVerdict
 from sudoku.grid import grid_of
 from sudoku.hacettepe import singles
 
 
-class NakedSingles(Promise):
+class NakedSingles(Condition):
     """Naked singles alone solve the puzzle."""
 
-    def judge(self, puzzle: str) -> Verdict:
+    def check(self, puzzle: str) -> ConditionVerdict:
         grid = grid_of(puzzle)
         for _ in singles.solve(grid):
             pass
@@ -32,7 +32,7 @@ def texts(puzzle: str) -> list[str]:
 COURSE = Course(
     reads="digits",
     options=(),
-    promise=lambda options: NakedSingles(),
+    condition=lambda options: NakedSingles(),
     names=("i{}.txt", "o{}.txt"),
     texts=texts,
     hand_in=HandIn(

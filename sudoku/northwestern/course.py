@@ -2,7 +2,7 @@
 
 from sudoku.courses import Course, HandIn, printed_by, puzzle_text
 from sudoku.errors import SudokuError
-from sudoku.generating.promises import FEWEST_GIVENS, Promise, Verdict
+from sudoku.generating.conditions import MIN_GIVENS, Condition, ConditionVerdict
 from sudoku.grid import grid_of, moves_of
 from sudoku.northwestern import search
 from sudoku.northwestern.limits import MonitoredBoard, SearchLimitError, SearchMonitor
@@ -10,7 +10,7 @@ from sudoku.northwestern.limits import MonitoredBoard, SearchLimitError, SearchM
 MOST_BOARDS = 10_000
 
 
-class SearchSize(Promise):
+class SearchSize(Condition):
     """DFS and BFS each examine *fewest* to *most* boards."""
 
     def __init__(self, fewest: int = 1, most: int = 1000) -> None:
@@ -18,9 +18,9 @@ class SearchSize(Promise):
             expected = f"expected A to B boards, 1 <= A <= B <= {MOST_BOARDS:,}"
             raise SudokuError(f"{fewest} to {most} boards; {expected}")
         self._fewest, self._most = fewest, most
-        self.least = max(FEWEST_GIVENS, 82 - most)
+        self.least = max(MIN_GIVENS, 82 - most)
 
-    def judge(self, puzzle: str) -> Verdict:
+    def check(self, puzzle: str) -> ConditionVerdict:
         depth_first = self._examined(puzzle, use_dfs=True)
         if depth_first and depth_first < self._fewest:
             return "lost"
@@ -70,7 +70,7 @@ def texts(puzzle: str) -> list[str]:
 COURSE = Course(
     reads="rows",
     options=("boards",),
-    promise=lambda options: SearchSize(*options.boards or ()),
+    condition=lambda options: SearchSize(*options.boards or ()),
     names=(
         "board{}_moves.py",
         "board{}.txt",

@@ -143,6 +143,6 @@ def test_the_files_for_northwestern_are_what_its_searches_print(
 def test_every_coursework_has_its_own_promise_and_nothing_else_has_one() -> None:
     names = ("needs", "ending", "boards", "with_answers", "rating")
     options = dict.fromkeys(names)
-    promises = {condition_of(Namespace(course=course, **options)) for course in NAMES}
-    assert len(set(map(str, promises))) == len(NAMES)
+    conditions = {condition_of(Namespace(course=course, **options)) for course in NAMES}
+    assert len(set(map(str, conditions))) == len(NAMES)
     assert str(condition_of(Namespace(course=None, **options))) == ""
