@@ -223,7 +223,7 @@ def shown(difference: Difference, expected: bytes, actual: bytes) -> Shown:
     return Shown(
         line=difference.line,
         column=difference.column,
-        before=SURROGATE.sub("?", difference.before),
+        before=SURROGATE.sub("?", difference.common_prefix),
         expected=SURROGATE.sub("?", difference.expected),
         actual=SURROGATE.sub("?", difference.actual),
         place=place_text(difference),

@@ -30,7 +30,7 @@ class Difference(NamedTuple):
 
     line: int
     column: int
-    before: str  # the line as far as the files agree
+    common_prefix: str  # the line as far as the files agree
     expected: str  # the line from there on
     actual: str
     course_place: str = (
@@ -44,63 +44,73 @@ class Difference(NamedTuple):
 def first_difference(expected: BinaryIO, actual: BinaryIO) -> Difference | None:
     """Return the first difference between two files, open for reading, or None."""
     line, column = 1, 1
-    right, other = expected.read(BLOCK_BYTES), actual.read(BLOCK_BYTES)
+    expected_block, actual_block = expected.read(BLOCK_BYTES), actual.read(BLOCK_BYTES)
     starts = (
-        start for start in OUTPUT_MODULES for t in (right, other) if t.startswith(start)
+        start
+        for start in OUTPUT_MODULES
+        for t in (expected_block, actual_block)
+        if t.startswith(start)
     )
     module = OUTPUT_MODULES.get(next(starts, b""), "")
-    while right == other:
-        line, column = advance_place(line, column, right[:-OVERLAP_BYTES])
-        kept = right[-OVERLAP_BYTES:]
-        right, other = (
-            kept + expected.read(BLOCK_BYTES),
-            kept + actual.read(BLOCK_BYTES),
+    while expected_block == actual_block:
+        line, column = advance_place(line, column, expected_block[:-OVERLAP_BYTES])
+        overlap = expected_block[-OVERLAP_BYTES:]
+        expected_block, actual_block = (
+            overlap + expected.read(BLOCK_BYTES),
+            overlap + actual.read(BLOCK_BYTES),
         )
-        if right == other == kept:
+        if expected_block == actual_block == overlap:
             return None
 
-    right, other = (
-        right + expected.read(OVERLAP_BYTES),
-        other + actual.read(OVERLAP_BYTES),
+    expected_block, actual_block = (
+        expected_block + expected.read(OVERLAP_BYTES),
+        actual_block + actual.read(OVERLAP_BYTES),
     )
-    only_in = invisible_differences(right, expected, other, actual)
-    index = common_length(right, other)
-    line, column = advance_place(line, column, right[:index])
-    before = right[max(0, index - OVERLAP_BYTES) : index].rpartition(b"\n")[2]
-    rests = rest_of_line(right[index:], column), rest_of_line(other[index:], column)
-    whole = [
+    invisible_kinds = invisible_differences(
+        expected_block, expected, actual_block, actual
+    )
+    index = common_length(expected_block, actual_block)
+    line, column = advance_place(line, column, expected_block[:index])
+    before = expected_block[max(0, index - OVERLAP_BYTES) : index].rpartition(b"\n")[2]
+    rests = (
+        rest_of_line(expected_block[index:], column),
+        rest_of_line(actual_block[index:], column),
+    )
+    whole_lines = [
         decode_reversibly(before + t[index:].partition(b"\n")[0])
-        for t in (right, other)
+        for t in (expected_block, actual_block)
     ]
-    where = ""
+    course_place = ""
     if module:
         place_of: Callable[[int, str, str], str] = import_module(module).place_of
-        where = place_of(line, *whole)
-    return Difference(line, column, shown_end(before, column), *rests, where, only_in)
+        course_place = place_of(line, *whole_lines)
+    return Difference(
+        line, column, shown_end(before, column), *rests, course_place, invisible_kinds
+    )
 
 
 def invisible_differences(
-    right: bytes, expected: BinaryIO, other: bytes, actual: BinaryIO
+    expected_text: bytes, expected: BinaryIO, actual_text: bytes, actual: BinaryIO
 ) -> tuple[str, ...]:
     """Return the kinds of differences between two files, or () if one is visible.
 
     The files are two texts, each followed by the rest of a file.
     """
-    found: set[str] = set()
+    kinds: set[str] = set()
     for line, own in zip_longest(
-        lines_of_rest(right, expected), lines_of_rest(other, actual)
+        lines_of_rest(expected_text, expected), lines_of_rest(actual_text, actual)
     ):
         text, end = split_trailing_space(line or b"")
         own_text, own_end = split_trailing_space(own or b"")
         if text != own_text:
             return ()
         if end.endswith(b"\n") != own_end.endswith(b"\n"):
-            found.add("newlines at the end")
+            kinds.add("newlines at the end")
         elif end.endswith(b"\r\n") != own_end.endswith(b"\r\n"):
-            found.add("CR LF")
+            kinds.add("CR LF")
         if end.rstrip(b"\r\n") != own_end.rstrip(b"\r\n"):
-            found.add("whitespace at the ends of lines")
-    return tuple(sorted(found))
+            kinds.add("whitespace at the ends of lines")
+    return tuple(sorted(kinds))
 
 
 def split_trailing_space(line: bytes) -> tuple[bytes, bytes]:
@@ -139,8 +149,8 @@ def three_line_view(difference: Difference) -> str:
     actual    a··b␊
                ^
     """
-    expected = f"expected  {difference.before}"
-    actual = f"actual    {difference.before}"
+    expected = f"expected  {difference.common_prefix}"
+    actual = f"actual    {difference.common_prefix}"
     mark = " " * len(expected) + "^"
     return f"{expected}{difference.expected}\n{actual}{difference.actual}\n{mark}"
 
@@ -151,7 +161,7 @@ def legend(difference: Difference) -> str:
     >>> legend(Difference(1, 2, "a", "·b␊", "→b␊"))
     '· is a space, → is a tab, ␊ is a newline'
     """
-    shown = difference.before + difference.expected + difference.actual
+    shown = difference.common_prefix + difference.expected + difference.actual
     meant = (
         f"{sign} is {name}" for sign, name in SYMBOL_NAMES.items() if sign in shown
     )
@@ -171,12 +181,14 @@ def count_characters(text: bytes) -> int:
     return len(text.translate(None, CONTINUATION))
 
 
-def common_length(right: bytes, other: bytes) -> int:
+def common_length(expected: bytes, actual: bytes) -> int:
     """Return the length of the common beginning of two texts, in whole characters."""
-    differing = (k for k, (a, b) in enumerate(zip(right, other)) if a != b)
-    length = next(differing, min(len(right), len(other)))
+    differing = (k for k, (a, b) in enumerate(zip(expected, actual)) if a != b)
+    length = next(differing, min(len(expected), len(actual)))
     lowest = max(0, length - 3)
-    while length > lowest and (continued(right, length) or continued(other, length)):
+    while length > lowest and (
+        continued(expected, length) or continued(actual, length)
+    ):
         length -= 1
     return length
 

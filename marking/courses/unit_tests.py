@@ -12,7 +12,7 @@ from marking.courses.test import Test
 from marking.errors import MarkingError
 from marking.rubric import Group, Rubric
 from sudoku import handins
-from sudoku.courses import course
+from sudoku.courses import load_course
 
 UNIT_TESTS: Final = "unit-tests"
 RIGHT_RUNS: Final = 3
@@ -27,7 +27,7 @@ def unit_tests(criterion: str, group: Group, rubric: Rubric) -> Iterator[Test]:
     They must pass with the right ones, RIGHT_RUNS times, and should fail with each
     wrong one. What they import is the same file every time.
     """
-    hand_in = course(rubric.course).hand_in
+    hand_in = load_course(rubric.course).hand_in
     if not hand_in.tests:
         raise MarkingError(f"{UNIT_TESTS}: students of {rubric.course} submit none")
     module, tests = hand_in.name, hand_in.tests

@@ -1,7 +1,7 @@
 """CIT 591: the puzzles generated for the course, and the files to submit."""
 
 from sudoku.cit591 import elimination
-from sudoku.courses import Course, HandIn, printed_by, puzzle_text
+from sudoku.courses import Course, HandIn, capture_output, format_puzzle
 from sudoku.generating.conditions import (
     MIN_OPEN_CELLS,
     SOLVED,
@@ -61,25 +61,25 @@ def eliminated(puzzle: str) -> Grid:
 def texts(puzzle: str) -> list[str]:
     """Return the input, the array after solving, and what ``print_solution`` prints."""
     problem = grid_of(puzzle)
-    printed = printed_by(lambda: elimination.print_solution(problem))
+    printed = capture_output(lambda: elimination.print_solution(problem))
     return [
-        puzzle_text(problem, "list"),
-        puzzle_text(eliminated(puzzle), "list"),
+        format_puzzle(problem, "list"),
+        format_puzzle(eliminated(puzzle), "list"),
         printed,
     ]
 
 
 COURSE = Course(
-    reads="list",
+    input_format="list",
     options=("ending",),
     condition=lambda options: SolvedByElimination(options.ending or SOLVED),
-    names=("puzzle{}.txt", "puzzle{}_solution.txt", "puzzle{}_printed.txt"),
+    file_templates=("puzzle{}.txt", "puzzle{}_solution.txt", "puzzle{}_printed.txt"),
     texts=texts,
     hand_in=HandIn(
         "sudoku.py",
         "sudoku.cit591.elimination",
         (*FUNCTIONS, "main"),
-        end='if __name__ == "__main__":\n    main()',
+        footer='if __name__ == "__main__":\n    main()',
         tests="sudoku_test.py",
         archive="sudoku.zip",
     ),

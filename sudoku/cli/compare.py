@@ -57,8 +57,8 @@ def difference_json(difference: Difference | None) -> dict[str, object]:
         "line": difference.line,
         "column": difference.column,
         "place": place_text(difference),
-        "expected": difference.before + difference.expected,
-        "actual": difference.before + difference.actual,
+        "expected": difference.common_prefix + difference.expected,
+        "actual": difference.common_prefix + difference.actual,
         "only_in": difference.invisible_kinds,
     }
 

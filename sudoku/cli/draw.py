@@ -7,7 +7,7 @@ from _courseware.draw.drawing import draw_svg, draw_text
 from _courseware.terminal import messages, options
 from sudoku.cli.walkthrough import explain_first_puzzle, one_puzzle_arguments
 from sudoku.explain.steps import State
-from sudoku.pictures import latex, picture
+from sudoku.pictures import latex_at_step, picture
 
 
 def arguments(parser: options.Parser) -> None:
@@ -32,7 +32,7 @@ def run(arguments: Namespace) -> int:
     last = len(explanation.steps)
     options.check_step("--step", number, 0, last)
     if ending == ".tex":
-        sys.stdout.write(latex(explanation, number))
+        sys.stdout.write(latex_at_step(explanation, number))
     elif ending == ".svg":
         drawn = picture(explanation, number)
         sys.stdout.write(draw_svg(drawn, light=arguments.light))

@@ -3,13 +3,13 @@
 from argparse import ArgumentTypeError, Namespace
 
 from _courseware.terminal import console, messages, options
-from sudoku.courses import NAMES
+from sudoku.courses import COURSE_NAMES
 from sudoku.handins import files
 
 
 def arguments(parser: options.Parser) -> None:
     parser.add_argument(
-        "course", choices=NAMES, metavar="COURSE", help=", ".join(NAMES)
+        "course", choices=COURSE_NAMES, metavar="COURSE", help=", ".join(COURSE_NAMES)
     )
     parser.add_argument("folder", metavar="DIR", help="where to write the files")
     parser.add_argument(

@@ -12,7 +12,7 @@ from random import Random
 from _courseware.terminal import console, messages, options
 from _courseware.terminal.progress import ProgressLine
 from sudoku.cli.puzzles import FORMAT_NAMES, positive
-from sudoku.courses import NAMES, course
+from sudoku.courses import COURSE_NAMES, load_course
 from sudoku.exact import solve
 from sudoku.formats import FORMATS, write
 from sudoku.generating.conditions import ANY_PUZZLE, SOLVED, STUCK, Condition
@@ -29,7 +29,7 @@ COURSE_OPTIONS = ("needs", "ending", "boards")  # those that only some courses h
 TRIES_HELP = (
     f"make at most N attempts for each puzzle (default: {DEFAULT_MAX_ATTEMPTS:,})"
 )
-FOR_HELP = f"make inputs for a coursework: {', '.join(NAMES)}"
+FOR_HELP = f"make inputs for a coursework: {', '.join(COURSE_NAMES)}"
 NEEDS_HELP = "comp9021: the largest preemptive set that changes the puzzle has K cells"
 ENDING_HELP = "comp9021 and cit591: how the technique ends (default: solved)"
 BOARDS_HELP = "northwestern: DFS and BFS each examine A to B boards (default: 1-1000)"
@@ -81,7 +81,7 @@ def arguments(parser: options.Parser) -> None:
         metavar="N",
         help=TRIES_HELP,
     )
-    add("--for", dest="course", choices=NAMES, metavar="COURSE", help=FOR_HELP)
+    add("--for", dest="course", choices=COURSE_NAMES, metavar="COURSE", help=FOR_HELP)
     add("--needs", type=options.integer_argument, metavar="K", help=NEEDS_HELP)
     add("--ending", choices=[SOLVED, STUCK], help=ENDING_HELP)
     add("--boards", type=parse_board_range, metavar="A-B", help=BOARDS_HELP)
@@ -116,11 +116,11 @@ def run(arguments: Namespace) -> int:
     trials = AttemptProgress(arguments.quiet)
     endless = puzzles(spec, seed, trials.show)
     prepare_folder(arguments)
-    made = trials.showing(
+    puzzles_made = trials.showing(
         with_answer_files(islice(endless, arguments.count), arguments)
     )
     try:
-        write_puzzles(made, arguments, spec.condition, seed)
+        write_puzzles(puzzles_made, arguments, spec.condition, seed)
         if trials.ended:
             raise trials.ended
         summarize(arguments, spec.condition)
@@ -143,7 +143,7 @@ class AttemptProgress:
     def show(self, number: int, trial: int) -> None:
         self._progress.show(f"puzzle {number}, attempt {trial:,}")
 
-    def showing(self, made: Iterator[str]) -> Iterator[str]:
+    def showing(self, puzzles_made: Iterator[str]) -> Iterator[str]:
         """Yield each puzzle of *made* after clearing the line on the terminal.
 
         If *made* raises AttemptsExhaustedError after a puzzle, set ``ended`` to the
@@ -151,7 +151,7 @@ class AttemptProgress:
         """
         any_made = False
         try:
-            for puzzle in made:
+            for puzzle in puzzles_made:
                 self._progress.clear()
                 yield puzzle
                 any_made = True
@@ -178,14 +178,14 @@ def condition_of(arguments: Namespace) -> Condition:
 
     Raise CommandError if an option belongs to another coursework.
     """
-    wanted = course(arguments.course) if arguments.course else None
+    wanted = load_course(arguments.course) if arguments.course else None
     own = wanted.options if wanted else ()
     for name in COURSE_OPTIONS:
         if getattr(arguments, name) is not None and name not in own:
-            meant = [each for each in NAMES if name in course(each).options]
+            meant = [each for each in COURSE_NAMES if name in load_course(each).options]
             raise option_error(name, meant)
     if arguments.with_answers is not None and not wanted:
-        raise option_error("with-answers", NAMES)
+        raise option_error("with-answers", COURSE_NAMES)
     if arguments.rating is None:
         return wanted.condition(arguments) if wanted else ANY_PUZZLE
     if wanted:
@@ -216,19 +216,21 @@ def prepare_folder(arguments: Namespace) -> None:
 
 def check_no_overwrite(folder: str, arguments: Namespace) -> None:
     """Raise CommandError if *folder* has a file that would be replaced."""
-    wanted = course(arguments.course)
+    wanted = load_course(arguments.course)
     for number in range(1, arguments.count + 1):
-        for name in wanted.names_of(number):
+        for name in wanted.file_names(number):
             path = os.path.join(folder, name)
             if os.path.lexists(path):
                 raise messages.CommandError(f"{path}: {console.EXISTS}")
 
 
-def with_answer_files(made: Iterator[str], arguments: Namespace) -> Iterator[str]:
+def with_answer_files(
+    puzzles_made: Iterator[str], arguments: Namespace
+) -> Iterator[str]:
     """Return the puzzles *made*; with ``--with-answers``, each after its files."""
     if arguments.with_answers is None:
-        return made
-    wanted = course(arguments.course)
+        return puzzles_made
+    wanted = load_course(arguments.course)
 
     def written(number: int, puzzle: str) -> str:
         for name, text in wanted.files(number, puzzle):
@@ -236,24 +238,28 @@ def with_answer_files(made: Iterator[str], arguments: Namespace) -> Iterator[str
             console.write_text(path, text, arguments.force)
         return puzzle
 
-    return map(written, count(1), made)
+    return map(written, count(1), puzzles_made)
 
 
 def write_puzzles(
-    made: Iterator[str], arguments: Namespace, condition: Condition, seed: int
+    puzzles_made: Iterator[str], arguments: Namespace, condition: Condition, seed: int
 ) -> None:
     """Write the puzzles *made* as the options say."""
     if arguments.json:
-        pieces = json_lines(made, condition, seed)
+        pieces = json_lines(puzzles_made, condition, seed)
     else:
-        style = course(arguments.course).reads if arguments.course else "grid"
-        pieces = write(made, arguments.format or style)
+        style = (
+            load_course(arguments.course).input_format if arguments.course else "grid"
+        )
+        pieces = write(puzzles_made, arguments.format or style)
     sys.stdout.writelines(pieces)
 
 
-def json_lines(made: Iterator[str], condition: Condition, seed: int) -> Iterator[str]:
+def json_lines(
+    puzzles_made: Iterator[str], condition: Condition, seed: int
+) -> Iterator[str]:
     """Yield a line of JSON for each puzzle."""
-    for number, puzzle in enumerate(made, 1):
+    for number, puzzle in enumerate(puzzles_made, 1):
         values: dict[str, float | str] = {
             "puzzle": puzzle,
             "solution": solve(puzzle)[0],

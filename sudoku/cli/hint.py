@@ -82,7 +82,7 @@ def hint_json(step: Step | None, level: int) -> dict[str, object]:
         return {"step": None}
     found: dict[str, object] = {}
     if level >= hints.PLACE:
-        found["unit"] = hints.place(step)
+        found["unit"] = hints.where_to_look(step)
     if level == hints.QUESTION:
         found["digits"] = hints.asked_digits(step)
     if level == hints.STEP:

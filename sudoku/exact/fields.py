@@ -111,12 +111,12 @@ def fill_tables() -> None:
     fields = closing_masks(places, bits)
     keep, drop = [EMPTY_STATE] * (DIGITS_AT + 1), [EMPTY_STATE] * (DIGITS_AT + 1)
     rivals = [0] * (DIGITS_AT - CELLS_AT + 1)
-    for (cell, digit), four, own in zip(candidates, places, bits):
-        a, b, c, d = [fields[place // WIDTH] for place in four]
+    for (cell, digit), positions, candidate_mask in zip(candidates, places, bits):
+        a, b, c, d = [fields[place // WIDTH] for place in positions]
         gone = a | b | c | d
         known = (15 ^ digit + 1) << DIGITS_AT + 4 * (80 - cell)
-        stays = EMPTY_STATE ^ gone ^ known, EMPTY_STATE ^ own
-        for place in four:
+        stays = EMPTY_STATE ^ gone ^ known, EMPTY_STATE ^ candidate_mask
+        for place in positions:
             keep[place + 1], drop[place + 1] = stays
         seen = gone & NINE_81 | (gone & CANDIDATE_BITS) >> CELLS_AT << COLUMNS_AT
         rivals[WIDTH * cell + digit + 1] = seen
@@ -148,7 +148,7 @@ def closing_masks(places: list[list[int]], bits: list[int]) -> list[int]:
     They are its open bit, and the bits of its candidates in all fields.
     """
     fields = [1 << WIDTH * field + 9 for field in range(324)]
-    for four, own in zip(places, bits):
-        for place in four:
-            fields[place // WIDTH] |= own
+    for positions, candidate_mask in zip(places, bits):
+        for place in positions:
+            fields[place // WIDTH] |= candidate_mask
     return fields

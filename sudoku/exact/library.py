@@ -67,14 +67,16 @@ class Kernel:
             yield waiting[start : start + number]
             start += number
 
-    def count(self, puzzles: Sequence[str], limit: int, barred: int = -1) -> list[int]:
+    def count(
+        self, puzzles: Sequence[str], limit: int, excluded: int = -1
+    ) -> list[int]:
         """Return the number of solutions of each puzzle, or ``limit`` if it has more.
 
         The candidate ``barred`` is in no solution. It is 9 * cell + digit; both count
         from 0.
         """
         counts: list[int] = []
-        for _ in self._search_in_c(puzzles, limit, counts, 0, barred):
+        for _ in self._search_in_c(puzzles, limit, counts, 0, excluded):
             pass
         return counts
 
@@ -84,7 +86,7 @@ class Kernel:
         limit: int,
         counts: list[int],
         room: int,
-        barred: int = -1,
+        excluded: int = -1,
     ) -> Iterator[str]:
         """Yield the solutions, and fill ``counts``. With no room, only fill ``counts``."""
         number = len(puzzles)
@@ -100,7 +102,7 @@ class Kernel:
                 texts,
                 number,
                 limit,
-                barred,
+                excluded,
                 counted,
                 buffer,
                 most,

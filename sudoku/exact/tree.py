@@ -44,9 +44,9 @@ def search(state: int) -> Iterator[int]:
     recent: list[int] = []
     while untried:
         state = place_singles(untried.pop())
-        while left := (state & NINE_81).bit_count():
+        while candidate_count := (state & NINE_81).bit_count():
             if (
-                left > MAX_CANDIDATES_TO_GUESS
+                candidate_count > MAX_CANDIDATES_TO_GUESS
                 and (confined := remove_confined(state)) != state
             ):
                 state = place_singles(confined)
@@ -55,13 +55,13 @@ def search(state: int) -> Iterator[int]:
                 if state & REMOVE_MASKS[candidate] != state:
                     break
             else:
-                candidate = choose_candidate(state, left)
+                candidate = choose_candidate(state, candidate_count)
             untried.append(state & REMOVE_MASKS[candidate])
             state = place_singles(state & PLACE_MASKS[candidate])
             if state == DEAD_STATE:
                 dead_ends += 1
-                most = 1 if dead_ends < MANY_DEAD_ENDS else MAX_REMEMBERED
-                recent = [candidate, *recent[: most - 1]]
+                remembered = 1 if dead_ends < MANY_DEAD_ENDS else MAX_REMEMBERED
+                recent = [candidate, *recent[: remembered - 1]]
         if state != DEAD_STATE:
             yield state
 
@@ -107,7 +107,7 @@ def remove_confined(state: int) -> int:
     return state
 
 
-def choose_candidate(state: int, left: int) -> int:
+def choose_candidate(state: int, candidate_count: int) -> int:
     """Return a candidate to try, one of two in its cell if some cell has two.
 
     It takes the cell whose two candidates have the most rivals. A rival in a cell with
@@ -123,15 +123,15 @@ def choose_candidate(state: int, left: int) -> int:
             )
         return (few or state & CANDIDATE_BITS).bit_length()
     counted = pairs << COLUMNS_AT | state & NINE_81
-    most = best = 0
-    for _ in range(1 + left // 16):
+    best_rivals = best = 0
+    for _ in range(1 + candidate_count // 16):
         first = pairs.bit_length()
         pairs ^= 1 << first - 1
         second = pairs.bit_length()
         pairs ^= 1 << second - 1
         rivals = (counted & (RIVAL_MASKS[first] | RIVAL_MASKS[second])).bit_count()
-        if rivals > most:
-            most, best = rivals, first
+        if rivals > best_rivals:
+            best_rivals, best = rivals, first
         if not pairs:
             break
     return CELLS_AT + best

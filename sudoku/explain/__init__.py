@@ -14,7 +14,7 @@ from sudoku.grid import grid_of
 
 __all__ = ["METHODS", "explain"]
 
-METHODS = tuple(courses.METHODS)
+METHODS = tuple(courses.TECHNIQUES)
 SEARCH_METHODS = ("dfs", "bfs")
 DEFAULT_MAX_BOARDS = 2_000  # that a search examines by default
 
@@ -32,7 +32,7 @@ def explain(
     puzzle = cells_in(puzzle).replace("0", ".")
     check_choice("method", method, METHODS)
     check_number("most_boards", most_boards, 1)
-    technique = import_module(courses.METHODS[method].module)
+    technique = import_module(courses.TECHNIQUES[method].module)
     start: State = technique.start(grid_of(puzzle))
     explanation = Explanation(puzzle, method, start, (), None, "")
     if has_clash(puzzle):

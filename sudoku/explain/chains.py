@@ -44,36 +44,41 @@ def find_wing(pencil: PencilMarks, changed: int) -> Step | None:
 
     The pivot of an XYZ-wing can have the digit itself, so a cell must see it too.
     """
-    of_two, of_three = (
-        [cell for cell, own in enumerate(pencil.digits) if own.bit_count() == size]
+    bivalue_cells, trivalue_cells = (
+        [cell for cell, mask in enumerate(pencil.digits) if mask.bit_count() == size]
         for size in (2, 3)
     )
-    pairs = {*of_two}
-    for pivot in of_two + of_three:
-        own = pencil.digits[pivot]
-        size = own.bit_count()
+    pairs = {*bivalue_cells}
+    for pivot in bivalue_cells + trivalue_cells:
+        pivot_digits = pencil.digits[pivot]
+        size = pivot_digits.bit_count()
         pincers = [
             cell
             for cell in sorted(pairs & PEER_SETS[pivot])
-            if (pencil.digits[cell] & own).bit_count() == size - 1
+            if (pencil.digits[cell] & pivot_digits).bit_count() == size - 1
         ]
-        for one, other in combinations(pincers, 2):
-            first, second = pencil.digits[one], pencil.digits[other]
+        for first_pincer, second_pincer in combinations(pincers, 2):
+            first, second = pencil.digits[first_pincer], pencil.digits[second_pincer]
             common = first & second
-            if first ^ second == own & ~common:
-                seen = PEER_SETS[one] & PEER_SETS[other]
+            if first ^ second == pivot_digits & ~common:
+                seen = PEER_SETS[first_pincer] & PEER_SETS[second_pincer]
                 if size == 3:
                     seen &= PEER_SETS[pivot]
                 links = [
                     Link(CELLS[pivot], CELLS[cell], (digits & ~common).bit_length())
-                    for cell, digits in ((one, first), (other, second))
+                    for cell, digits in ((first_pincer, first), (second_pincer, second))
                 ]
                 step = elimination_step(
-                    pencil, common.bit_length(), seen, (pivot, one, other)
+                    pencil,
+                    common.bit_length(),
+                    seen,
+                    (pivot, first_pincer, second_pincer),
                 )
                 if step:
                     kind = "xy-wing" if size == 2 else "xyz-wing"
-                    digits = tuple(digit + 1 for digit in MEMBERS[own | common])
+                    digits = tuple(
+                        digit + 1 for digit in MEMBERS[pivot_digits | common]
+                    )
                     return step._replace(kind=kind, digits=digits, links=tuple(links))
     return None
 
@@ -86,17 +91,19 @@ def find_chain(pencil: PencilMarks, changed: int) -> Step | None:
         if changed & DIGIT_PLACES[digit]
     }
     following = {digit: following_links(sorted(strong[digit])) for digit in strong}
-    found: dict[int, list[Chain]] = {digit: sorted(strong[digit]) for digit in strong}
+    chains_by_digit: dict[int, list[Chain]] = {
+        digit: sorted(strong[digit]) for digit in strong
+    }
     for _ in range(2):  # chains of two links, then of three
         for digit, units in strong.items():
-            found[digit] = [
+            chains_by_digit[digit] = [
                 chain + link
-                for chain in found[digit]
+                for chain in chains_by_digit[digit]
                 for link in following[digit][chain[-1]]
                 if link[0] not in chain and link[1] not in chain
             ]
             holders = sum(pencil.places[row][digit] << 9 * row for row in ROW_UNITS)
-            for chain in found[digit]:
+            for chain in chains_by_digit[digit]:
                 first, last = chain[0], chain[-1]
                 if first > last or not PEER_MASKS[first] & PEER_MASKS[last] & holders:
                     continue
@@ -133,9 +140,11 @@ def elimination_step(
     pencil: PencilMarks, digit: int, seen: set[int], cells: Sequence[int]
 ) -> Step | None:
     """Return the step that removes *digit* from the cells in *seen*, if any can have it."""
-    losers = sorted(cell for cell in seen if pencil.digits[cell] >> digit - 1 & 1)
-    if not losers:
+    eliminated_cells = sorted(
+        cell for cell in seen if pencil.digits[cell] >> digit - 1 & 1
+    )
+    if not eliminated_cells:
         return None
-    removed = tuple((CELLS[cell], (digit,)) for cell in losers)
+    removed = tuple((CELLS[cell], (digit,)) for cell in eliminated_cells)
     named = tuple(CELLS[cell] for cell in cells)
     return Step("", None, named, (digit,), removed=removed)

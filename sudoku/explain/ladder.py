@@ -13,8 +13,8 @@ from itertools import combinations
 from sudoku.explain.chains import find_chain, find_wing
 from sudoku.explain.pencil import (
     ALL_BLANKS,
-    BOXES,
-    COLUMNS,
+    BOX_UNITS,
+    COLUMN_UNITS,
     CROSSINGS_WITH,
     DIGIT_ENDS,
     DIGIT_FIELDS_OF,
@@ -98,8 +98,8 @@ def easiest_step(pencil: PencilMarks, searched: list[int]) -> Step | None:
 
 def find_single(pencil: PencilMarks, changed: int) -> Step | None:
     """Return the step of the first field with one place, which is the easiest single."""
-    some, more = ends_with_at_least(pencil.fields, 2)
-    single = some & ~more
+    at_least_one, over_size = ends_with_at_least(pencil.fields, 2)
+    single = at_least_one & ~over_size
     if not single:
         return None
     field = (single & -single).bit_length() // 10 - 1
@@ -144,7 +144,7 @@ def find_confined(pencil: PencilMarks, changed: int) -> Step | None:
             for crossing in within[places]:
                 _, other, theirs = UNIT_CROSSINGS[unit][crossing]
                 if rest := pencil.places[other][digit] & ~theirs:
-                    kind = "pointing" if unit in BOXES else "claiming"
+                    kind = "pointing" if unit in BOX_UNITS else "claiming"
                     cells = tuple(CELLS[UNIT_CELLS[unit][k]] for k in MEMBERS[places])
                     losers = (CELLS[UNIT_CELLS[other][k]] for k in MEMBERS[rest])
                     removed = tuple((cell, (digit + 1,)) for cell in losers)
@@ -192,7 +192,7 @@ MATRICES = [
     *(
         fish_matrix(digit, lines)
         for digit in range(9)
-        for lines in (ROW_UNITS, COLUMNS)
+        for lines in (ROW_UNITS, COLUMN_UNITS)
     ),
     *map(hidden_matrix, range(27)),
 ]
@@ -204,17 +204,17 @@ def find_set(pencil: PencilMarks, changed: int, size: int) -> Step | None:
     The other things are alone in the other places: they are a set too, which removes
     the same marks. If it is smaller, it was searched for before.
     """
-    some, *_, more = ends_with_at_least(pencil.fields, size + 1)
-    few = some & ~more
+    at_least_one, *_, over_size = ends_with_at_least(pencil.fields, size + 1)
+    at_most_size = at_least_one & ~over_size
     lacking = (pencil.fields & ALL_BLANKS).bit_count()
     # Otherwise a unit has no place for a digit that it lacks.
-    complete = (some & DIGIT_ENDS).bit_count() == lacking
+    complete = (at_least_one & DIGIT_ENDS).bit_count() == lacking
     least = 2 * size if complete else size
     for matrix in MATRICES:
         if (
             changed & matrix.places
-            and (few & matrix.ends).bit_count() >= size
-            and (some & matrix.ends).bit_count() >= least
+            and (at_most_size & matrix.ends).bit_count() >= size
+            and (at_least_one & matrix.ends).bit_count() >= least
         ):
             masks = matrix.masks(pencil)
             for things, places, others in find_groups(tuple(masks), size):

@@ -10,7 +10,7 @@ from sudoku.grid import CELLS, PEERS, UNITS, Grid
 
 BitSet = int  # a set of numbers from 0 to 8; digit 1 is number 0
 CellDigit = tuple[int, int]  # a cell, from 0 to 80, and a digit, from 0 to 8
-ROW_UNITS, COLUMNS, BOXES = range(9), range(9, 18), range(18, 27)
+ROW_UNITS, COLUMN_UNITS, BOX_UNITS = range(9), range(9, 18), range(18, 27)
 UNIT_CELLS = [[CELL_INDEX[location] for location in unit] for unit in UNITS]
 PEERS_OF = [sorted(CELL_INDEX[peer] for peer in PEERS[cell]) for cell in CELLS]
 MEMBERS: list[list[int]] = [[]]  # the numbers in each of `BitSet`
@@ -57,7 +57,7 @@ CROSSINGS_WITH = [
 # The fields: ten bits for each, nine places and an end, in the order in which the ladder
 # looks for singles. Each unit has a field for its blanks; each unit and digit has one
 # for the digit's cells, boxes first; and each cell has one for its digits.
-UNIT_ORDER = (*BOXES, *ROW_UNITS, *COLUMNS)
+UNIT_ORDER = (*BOX_UNITS, *ROW_UNITS, *COLUMN_UNITS)
 FIRST_DIGIT_FIELD = 27
 FIRST_CELL_FIELD = FIRST_DIGIT_FIELD + 9 * 27
 DIGIT_FIELDS_OF = [

@@ -58,14 +58,14 @@ def rate(puzzle: str) -> Rating:
     placed = 81 - puzzle.count(".")
     clash = has_clash(puzzle)
     for step in () if clash else ladder.bare_steps(grid_of(puzzle)):
-        called = name(step)
-        figures[called] = max(step_figure(step), figures.get(called, 0.0))
-        counts[called] = counts.get(called, 0) + 1
+        technique = name(step)
+        figures[technique] = max(step_figure(step), figures.get(technique, 0.0))
+        counts[technique] = counts.get(technique, 0) + 1
         placed += len(step.placed)
     solved = placed == 81 and not clash
     names = sorted(counts, key=figures.__getitem__)
     hardest = names[-1] if names else None
-    steps = {called.lower(): counts[called] for called in names}
+    steps = {technique.lower(): counts[technique] for technique in names}
     return Rating(
         solved, hardest, figures[hardest] if solved and hardest else None, steps
     )

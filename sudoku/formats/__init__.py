@@ -49,20 +49,20 @@ NO_PUZZLE = "no puzzle; expected a grid of 81 cells"
 def in_documents(lines: Lines) -> Iterator[Entry]:
     from sudoku.formats import documents  # rarely needed, and slow to import
 
-    return documents.puzzles(lines)
+    return documents.read_documents(lines)
 
 
 def parse_xml(lines: Lines) -> Iterator[Entry]:
     from sudoku.formats import xml
 
-    return xml.puzzles(lines)
+    return xml.read_xml(lines)
 
 
 def parse_lines(lines: Lines) -> Iterator[Entry]:
-    return plain_text.puzzles(lines, starts_other_format)
+    return plain_text.read_plain_text(lines, starts_other_format)
 
 
-class Reader(NamedTuple):
+class FormatReader(NamedTuple):
     """A reader: the formats it reads, a test for its first line, and its function."""
 
     name: str
@@ -71,19 +71,24 @@ class Reader(NamedTuple):
     puzzles: Callable[[Lines], Iterator[Entry]]
 
 
-OTHERS = (
-    Reader("XML of OpenSudoku and KSudoku", "<", is_xml, parse_xml),
-    Reader("lists, JSON and moves", "[{(", is_list, in_documents),
+STRUCTURED_READERS = (
+    FormatReader("XML of OpenSudoku and KSudoku", "<", is_xml, parse_xml),
+    FormatReader("lists, JSON and moves", "[{(", is_list, in_documents),
 )
-READERS = (*OTHERS, Reader("lines of text", "", lambda line: True, parse_lines))
-FIRST_CHARACTERS = frozenset("".join(reader.first_characters for reader in OTHERS))
+READERS = (
+    *STRUCTURED_READERS,
+    FormatReader("lines of text", "", lambda line: True, parse_lines),
+)
+FIRST_CHARACTERS = frozenset(
+    "".join(reader.first_characters for reader in STRUCTURED_READERS)
+)
 
 
 def starts_other_format(line: str) -> bool:
     """Return whether ``line`` is the first line for one of OTHERS."""
     if FIRST_CHARACTERS.isdisjoint(line):
         return False
-    return any(reader.matches_line(line) for reader in OTHERS)
+    return any(reader.matches_line(line) for reader in STRUCTURED_READERS)
 
 
 def read_file(path: str, column: str = "") -> Iterator[Entry]:

@@ -116,7 +116,7 @@ class Assembler:
             return not bands or self.gap in bands + self.gaps[: number % 9 == 0]
         return self.gap == self.gaps[0]
 
-    def whole(self, found: GridMatch, number: int) -> Entry:
+    def add_whole_grid(self, found: GridMatch, number: int) -> Entry:
         """Return the puzzle of a grid that was read at once, from line ``number``."""
         self.gap = ""
         self.layout = found.separator

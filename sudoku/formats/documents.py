@@ -85,7 +85,7 @@ class Document(NamedTuple):
             yield line, offset - start + 1
 
 
-def puzzles(lines: Lines) -> Iterator[Entry]:
+def read_documents(lines: Lines) -> Iterator[Entry]:
     """Yield the puzzles in documents, up to a line between them that begins none."""
     is_named = False  # whether the names of documents are titles
     for document in documents(lines):
@@ -265,7 +265,7 @@ def read_whole_line(piece: bytes, lines: Lines) -> str:
     size = len(piece)
     while pieces[-1][-1:] != b"\n":
         more = next(lines, b"")
-        if more and not lines.before:  # the last line had no newline
+        if more and not lines.bytes_before:  # the last line had no newline
             lines.push_back()
             break
         if not more:

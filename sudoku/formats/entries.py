@@ -60,7 +60,7 @@ class Lines:
         self.name = name
         self.column = column
         self.number = 0
-        self.before = 0
+        self.bytes_before = 0
         self.title = ""  # of the next grids, if these are not puzzles according to it
         self.role: Role = ""
         self._lines = iter(lines)
@@ -78,9 +78,9 @@ class Lines:
         line = self._ahead.pop(0) if self._ahead else next(self._lines)
         if self._last[-1:] == b"\n":
             self.number += 1
-            self.before = 0
+            self.bytes_before = 0
         else:
-            self.before += len(self._last)
+            self.bytes_before += len(self._last)
         self._last = line
         return line
 
@@ -130,7 +130,7 @@ class Lines:
 
     def error(self, column: int, detail: str) -> FormatError:
         """Return an error in the last line at ``column``, from 1."""
-        return FormatError(self.name, self.number, self.before + column, detail)
+        return FormatError(self.name, self.number, self.bytes_before + column, detail)
 
 
 def lines_of(path: str) -> Iterator[bytes]:

@@ -36,17 +36,17 @@ LineKind: TypeAlias = Literal[
 ]
 
 
-LABEL_PREFIX, AFTER = r"[\[({<=~:#\s]*", r"[.:)]?[\])}>=~:,\s]*"
+LABEL_PREFIX, LABEL_SUFFIX = r"[\[({<=~:#\s]*", r"[.:)]?[\])}>=~:,\s]*"
 YEAR = r"(?:19|20)\d\d"
 DATE = (
     rf"{LABEL_PREFIX}(?:{YEAR}[-/.年] ?\d{{1,2}}[-/.月] ?\d{{1,2}}日?"
     rf"|\d{{1,2}}[-/.] ?\d{{1,2}}[-/.] ?(?:{YEAR}|\d\d))(?![\d_*-])"
-    rf"[T,\s]*(?:\d{{1,2}}:\d\d(?::\d\d)?Z?)?{AFTER}"
+    rf"[T,\s]*(?:\d{{1,2}}:\d\d(?::\d\d)?Z?)?{LABEL_SUFFIX}"
 )
 LABEL = (
     rf"{LABEL_PREFIX}(?:[-*_–—]+\s+)?"
     r"(?:9 ?[x×*, ] ?9|[a-zA-Z№]{0,2}\.? ?[1-9]\d{0,6}(?: ?/ ?\d+|st|nd|rd|th)?)"
-    rf"{AFTER}(?:(?<=\s)[-*_–—]+\s*)?"
+    rf"{LABEL_SUFFIX}(?:(?<=\s)[-*_–—]+\s*)?"
 )
 # Tabs after the last one may be empty cells. Dashes are those of lists in YAML.
 QUOTES = r"[ \t]*(?:>(?:[ \t]*>)*|- (?=\[))"

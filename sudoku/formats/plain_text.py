@@ -89,7 +89,7 @@ class PlainTextReader:
                     yield Puzzle(cells.decode("ascii"), name, lines.number)
                     continue
             elif not grids.is_open() and (found := self.block_at(line)):
-                yield grids.whole(found, lines.number - 8)
+                yield grids.add_whole_grid(found, lines.number - 8)
                 continue
             row = line.translate(None, CELL_SEPARATORS)
             if (
@@ -251,7 +251,9 @@ class PlainTextReader:
         return self.lines.error(mistake.column, mistake.detail)
 
 
-def puzzles(lines: Lines, is_for_another: Callable[[str], bool]) -> Iterator[Entry]:
+def read_plain_text(
+    lines: Lines, is_for_another: Callable[[str], bool]
+) -> Iterator[Entry]:
     """Yield the puzzles up to the end of ``lines``, or to a line for another reader."""
     return PlainTextReader(lines, is_for_another).puzzles()
 
@@ -262,7 +264,7 @@ def check_line(line: bytes, lines: Lines) -> None:
         marks = enumerate(line_text(line), 1)
         column, mark = next((k, mark) for k, mark in marks if mark in UNDECODABLE)
         raise lines.unexpected(column, mark, "expected text")
-    if lines.before or (len(line) == MAX_PIECE_BYTES and line[-1:] != b"\n"):
+    if lines.bytes_before or (len(line) == MAX_PIECE_BYTES and line[-1:] != b"\n"):
         raise lines.error(
             1, f"a line of over {MAX_PIECE_BYTES:,} bytes; expected 81 cells"
         )

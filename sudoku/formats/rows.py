@@ -70,20 +70,22 @@ def select_rows(run: list[SourceRow]) -> list[SourceRow]:
         return run
     blanks = blanks_of(others)
     is_known = blanks or len(others) < 9
-    ways = [blanks or signs] if is_known else [{sign} for sign in signs]
+    readings = [blanks or signs] if is_known else [{sign} for sign in signs]
     if not is_known and any(not uniform_sign(row) for row in others):
-        ways.append(set())
+        readings.append(set())
     headings = HEADING_READINGS if blanks or not signs else HEADING_READINGS[:1]
-    found = [
+    candidate_rows = [
         rows
-        for way, heading in product(ways, headings)
-        if (rows := read_rows_as(run, way, heading))
+        for blanks_read, heading in product(readings, headings)
+        if (rows := read_rows_as(run, blanks_read, heading))
     ]
     # A run can have one row, three, or whole grids.
-    complete = [rows for rows in found if len(rows) in (1, 3) or len(rows) % 9 == 0]
+    complete = [
+        rows for rows in candidate_rows if len(rows) in (1, 3) or len(rows) % 9 == 0
+    ]
     rows = run
     if complete or blanks or is_table:
-        rows = next(iter(complete or found), [])
+        rows = next(iter(complete or candidate_rows), [])
     sure = is_table or len(rows) == len(run) or not has_heading(run)
     sure = sure or has_no_inner_heading(rows)
     if (
@@ -92,7 +94,7 @@ def select_rows(run: list[SourceRow]) -> list[SourceRow]:
         and (twin := repeated_row(rows))
     ):
         raise AmbiguousRowsError(twin.number, EXPECTED_DIFFERENT)
-    if not rows or not sure or any(way != rows for way in complete):
+    if not rows or not sure or any(blanks_read != rows for blanks_read in complete):
         raise ambiguity_error(run)
     return rows
 
@@ -235,8 +237,12 @@ def repeated_row(rows: list[SourceRow]) -> SourceRow | None:
     No puzzle has such rows. If there is a heading above, that may be a row, and another
     row may be there twice.
     """
-    for k, (one, row) in enumerate(pairwise(rows), start=1):
-        if k % 9 and one.signs == row.signs and not BLANK_BYTES.issuperset(row.signs):
+    for k, (previous_row, row) in enumerate(pairwise(rows), start=1):
+        if (
+            k % 9
+            and previous_row.signs == row.signs
+            and not BLANK_BYTES.issuperset(row.signs)
+        ):
             return row
     return None
 

@@ -19,7 +19,7 @@ ROOTS = ("opensudoku", "opensudoku2", "ksudoku")
 LETTERS = str.maketrans("bcdefghij", "123456789", "\n")
 
 
-def puzzles(lines: Lines) -> Iterator[Entry]:
+def read_xml(lines: Lines) -> Iterator[Entry]:
     """Yield the puzzles up to the end of the XML.
 
     Raise FormatError at a mistake after which nothing can be read.
@@ -52,7 +52,7 @@ class XmlReader:
         self.parser = ParserCreate()
         self.parser.StartDoctypeDeclHandler = self.doctype
         self.parser.StartElementHandler = self.on_start
-        self.parser.EndElementHandler = self.end
+        self.parser.EndElementHandler = self.on_end
         self.parser.CharacterDataHandler = self.on_text
 
     def read(self, text: str) -> Iterator[Entry]:
@@ -86,7 +86,7 @@ class XmlReader:
         elif name == "values":
             self.values = ""
 
-    def end(self, name: str) -> None:
+    def on_end(self, name: str) -> None:
         self.characters_since_tag = 0
         self.depth -= 1
         if name == "values" and self.values is not None:

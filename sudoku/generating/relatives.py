@@ -33,7 +33,7 @@ def random_walk(
     current, failures, steps = start, 0, 0
     known = {start: 1}
     while True:
-        puzzle = relative(current, random)
+        puzzle = make_relative(current, random)
         if puzzle in known or not has_property(puzzle):
             failures += 1
             if failures == MAX_FAILURES:
@@ -45,7 +45,7 @@ def random_walk(
         yield permuted(puzzle, random) if steps > WARM_UP_PUZZLES else None
 
 
-def relative(puzzle: str, random: Random) -> str:
+def make_relative(puzzle: str, random: Random) -> str:
     """Return a minimal puzzle that has all givens of *puzzle* but a few."""
     givens = [cell for cell in range(81) if puzzle[cell] != "."]
     fewer = copy_cells(puzzle, "." * 81, (random.choice(givens),))

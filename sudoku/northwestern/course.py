@@ -1,6 +1,6 @@
 """Northwestern: the puzzles generated for the course, and the file to submit."""
 
-from sudoku.courses import Course, HandIn, printed_by, puzzle_text
+from sudoku.courses import Course, HandIn, capture_output, format_puzzle
 from sudoku.errors import SudokuError
 from sudoku.generating.conditions import MIN_GIVENS, Condition, ConditionVerdict
 from sudoku.grid import grid_of, moves_of
@@ -62,16 +62,16 @@ def texts(puzzle: str) -> list[str]:
     solved = search.DFS(board)
     if solved is None:
         raise SudokuError("no solution")
-    printed = printed_by(lambda: search.test_dfs_or_bfs(True, moves))
-    inputs = [puzzle_text(grid, "moves"), puzzle_text(grid, "rows")]
-    return [*inputs, printed_by(solved.print_pretty), printed]
+    printed = capture_output(lambda: search.test_dfs_or_bfs(True, moves))
+    inputs = [format_puzzle(grid, "moves"), format_puzzle(grid, "rows")]
+    return [*inputs, capture_output(solved.print_pretty), printed]
 
 
 COURSE = Course(
-    reads="rows",
+    input_format="rows",
     options=("boards",),
     condition=lambda options: SearchSize(*options.boards or ()),
-    names=(
+    file_templates=(
         "board{}_moves.py",
         "board{}.txt",
         "board{}_solved.txt",

@@ -41,13 +41,13 @@ class RecordedBoard(MonitoredBoard):
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
         child = super().__deepcopy__(memo)
-        made = self.watch.examined + self.watch.waiting
+        child_number = self.watch.examined + self.watch.waiting
         depth = self.node.depth + 1
         child.node = SearchNode(
-            made, self.node.board, self.watch.examined, (), 0, depth
+            child_number, self.node.board, self.watch.examined, (), 0, depth
         )
         child.added = []
-        self.added.append(made)
+        self.added.append(child_number)
         return child
 
     def update(self, row: int, column: int, assignment: int) -> None:

@@ -230,7 +230,7 @@ def test_a_walk_goes_back_when_many_attempts_have_failed(
         tried.append(puzzle)
         return f"relative {len(tried)}"
 
-    monkeypatch.setattr(relatives, "relative", relative)
+    monkeypatch.setattr(relatives, "make_relative", relative)
     attempts = random_walk("start", lambda puzzle: len(tried) <= 3, Random(1))
     assert list(islice(attempts, 3 + 3 * relatives.MAX_FAILURES)) == [None] * 603
     assert tried[:4] == ["start", "relative 1", "relative 2", "relative 3"]

@@ -13,7 +13,7 @@ from sudoku.comp9021.reading import read_grid
 from sudoku.explain import METHODS, explain
 from sudoku.explain.steps import CELL_INDEX, Explanation, Link, State, Step, states
 from sudoku.grid import cells_of
-from sudoku.pictures import latex, picture, step_picture
+from sudoku.pictures import latex_at_step, picture, step_picture
 from tests.places import GOLDEN
 from tests.sudoku.sudoku_commands import Captured
 
@@ -161,14 +161,14 @@ def test_the_latex_of_three_steps_is_official(name: str) -> None:
     marks = next(step.number for step in explanation.steps if step.kind == "marks")
     for number, kind in ((0, "bare"), (marks - 1, "forced"), (marks, "marked")):
         official = SAMPLES / f"{name}_{kind}.tex"
-        assert latex(explanation, number) == official.read_text()
+        assert latex_at_step(explanation, number) == official.read_text()
 
 
 def test_latex_cancels_only_what_the_step_removes() -> None:
     explanation = explained("sudoku_5")
-    assert latex(explanation, 11).count(r"\cancel{") == 1
-    assert r"\N{}{\cancel{4}}{}{9}{}" in latex(explanation, 11)
-    assert r"\N{}{}{}{}{9}" in latex(explanation, 12)
+    assert latex_at_step(explanation, 11).count(r"\cancel{") == 1
+    assert r"\N{}{\cancel{4}}{}{9}{}" in latex_at_step(explanation, 11)
+    assert r"\N{}{}{}{}{9}" in latex_at_step(explanation, 12)
 
 
 @pytest.mark.parametrize("ending", [".svg", ".tex", ".txt", ".SVG", ""])
@@ -177,7 +177,7 @@ def test_the_name_of_the_file_says_how_to_draw(ending: str, tmp_path: Path) -> N
     assert main(["draw", SAMPLE, "--step", "11", "-o", str(place)]) == 0
     explanation = explained("sudoku_5")
     state = picture(explanation, 11)
-    expected = {".svg": draw_svg(state), ".tex": latex(explanation, 11)}
+    expected = {".svg": draw_svg(state), ".tex": latex_at_step(explanation, 11)}
     drawn = expected.get(ending.lower(), draw_text(state))
     assert place.read_text("utf-8") == drawn
 
