@@ -16,8 +16,8 @@ from random import SystemRandom
 from typing import Final, NamedTuple
 
 from _courseware.terminal.progress import ProgressLine
-from marking.journal import Journal, Run
-from marking.sandbox.job import Job, SandboxError, outcome_of
+from marking.journal import Journal, RunKey
+from marking.sandbox.job import Job, SandboxError, decode_outcome
 from marking.sandbox.launcher import Sandbox
 from marking.sandbox.plain import Plain
 
@@ -27,10 +27,10 @@ LOG_SECONDS: Final = 30  # between two lines of progress, if there is no termina
 MOST_ENDLESS: Final = 2  # tests of a student that are stopped at the full limit
 
 
-class Task(NamedTuple):
+class QueuedTest(NamedTuple):
     """A job with the short time limit, its key in the journal, and its full limit."""
 
-    run: Run
+    run: RunKey
     job: Job
     criterion: str
     full_seconds: float
@@ -38,7 +38,7 @@ class Task(NamedTuple):
         ""  # "success" or "failure": one of unit tests in an order that is drawn
     )
 
-    def in_full(self) -> "Task":
+    def in_full(self) -> "QueuedTest":
         """Return the task with the full time limit."""
         seconds = TOLERANCE * self.full_seconds
         return self._replace(job=replace(self.job, seconds=seconds))
@@ -53,14 +53,14 @@ class Task(NamedTuple):
         return self.run.id, self.criterion
 
 
-class Summary(NamedTuple):
+class RunSummary(NamedTuple):
     """The number of tests that were started, and why some have no outcome."""
 
     started: int
-    failures: dict[Run, str]
+    failures: dict[RunKey, str]
 
 
-def most_jobs() -> int:
+def available_processors() -> int:
     """Return how many processors this process may use."""
     try:
         return len(os.sched_getaffinity(0))
@@ -68,43 +68,43 @@ def most_jobs() -> int:
         return os.cpu_count() or 1
 
 
-class Place(NamedTuple):
+class Backend(NamedTuple):
     """Where jobs run: an executor, what it calls with a job, and how many at once."""
 
     executor: Executor
-    answer: Callable[[Job], bytes]
-    at_once: int
-    most_bytes: int = 2**31  # of the files of a job
+    run_job: Callable[[Job], bytes]
+    max_running: int
+    max_job_bytes: int = 2**31  # of the files of a job
 
 
 @contextmanager
-def threads(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Place]:
+def thread_backend(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Backend]:
     """Run jobs in threads of this process. An error ends all of them."""
     with ThreadPoolExecutor(jobs) as pool:
         try:
-            yield Place(pool, sandbox.answer, jobs)
+            yield Backend(pool, sandbox.outcome_bytes, jobs)
         except BaseException:
             sandbox.close()
             raise
 
 
-def run_all(tasks: list[Task], journal: Journal, place: Place) -> Summary:
+def run_all(tasks: list[QueuedTest], journal: Journal, place: Backend) -> RunSummary:
     """Run the tasks that are not settled in *journal*, and write their lines.
 
     All tests run with the short limit, then those that are `due_in_full`. Only the
     journal decides, so a run that was killed goes on where it was.
     """
-    failures: dict[Run, str] = {}
-    started: set[Run] = set()
+    failures: dict[RunKey, str] = {}
+    started: set[RunKey] = set()
     left = tasks
     while due := runs_due(left, journal):
         started |= {task.run for task in due}
-        failures |= run_some(due, journal, place)
+        failures |= run_tasks(due, journal, place)
         left = [task for task in tasks if task.run not in failures]
-    return Summary(len(started), failures)
+    return RunSummary(len(started), failures)
 
 
-def runs_due(tasks: list[Task], journal: Journal) -> list[Task]:
+def runs_due(tasks: list[QueuedTest], journal: Journal) -> list[QueuedTest]:
     """Return the tasks without a line in the journal, else those due in full."""
     new = [task for task in tasks if task.run not in journal.runs]
     if new:
@@ -112,7 +112,7 @@ def runs_due(tasks: list[Task], journal: Journal) -> list[Task]:
     return [task.in_full() for task in due_in_full(tasks, journal)]
 
 
-def in_drawn_order(tasks: list[Task]) -> list[Task]:
+def in_drawn_order(tasks: list[QueuedTest]) -> list[QueuedTest]:
     """Return *tasks* with the unit tests of each student in a secret order.
 
     The last one is with right functions, so a student's program never sees that there
@@ -127,7 +127,7 @@ def in_drawn_order(tasks: list[Task]) -> list[Task]:
     return order
 
 
-def due_in_full(tasks: list[Task], journal: Journal) -> Iterator[Task]:
+def due_in_full(tasks: list[QueuedTest], journal: Journal) -> Iterator[QueuedTest]:
     """Yield the tasks that get the full limit next.
 
     One task decides for the others of its student and criterion that the short limit
@@ -150,39 +150,43 @@ def due_in_full(tasks: list[Task], journal: Journal) -> Iterator[Task]:
             yield task
 
 
-def is_open(task: Task, journal: Journal) -> bool:
+def is_open(task: QueuedTest, journal: Journal) -> bool:
     """Return whether only the short limit stopped *task*."""
     lines = journal.runs.get(task.run, [])[-1:]
-    return any(line.how == "time" and not line.full for line in lines)
+    return any(line.end_reason == "time" and not line.full for line in lines)
 
 
 def with_full_limit(
-    tasks: Iterable[Task], journal: Journal
-) -> Iterator[tuple[Task, bool]]:
+    tasks: Iterable[QueuedTest], journal: Journal
+) -> Iterator[tuple[QueuedTest, bool]]:
     """Yield each task that had the full limit, and whether it ended in time."""
     for task in tasks:
         for line in journal.runs.get(task.run, [])[-1:]:
             if line.full:
-                yield task, line.how != "time"
+                yield task, line.end_reason != "time"
 
 
-def run_some(tasks: list[Task], journal: Journal, place: Place) -> dict[Run, str]:
+def run_tasks(
+    tasks: list[QueuedTest], journal: Journal, place: Backend
+) -> dict[RunKey, str]:
     """Run *tasks*, a few at a time, and write each outcome as soon as it arrives.
 
     Return the reasons for missing outcomes. A future is released once its outcome is in
     the journal: Dask would run the job again if its worker died later.
     """
-    failures: dict[Run, str] = {}
+    failures: dict[RunKey, str] = {}
     waiting = iter(tasks)
-    running: dict[Future[bytes], Task] = {}
+    running: dict[Future[bytes], QueuedTest] = {}
     done, progress = 0, ProgressLine(True, LOG_SECONDS)
     while True:
         for task in waiting:
-            if sum(map(len, task.job.files.values())) > place.most_bytes:
-                failures[task.run] = f"a job has more than {place.most_bytes:,} bytes"
+            if sum(map(len, task.job.files.values())) > place.max_job_bytes:
+                failures[task.run] = (
+                    f"a job has more than {place.max_job_bytes:,} bytes"
+                )
                 continue
-            running[place.executor.submit(place.answer, task.job)] = task
-            if len(running) == place.at_once:
+            running[place.executor.submit(place.run_job, task.job)] = task
+            if len(running) == place.max_running:
                 break
         if not running:
             progress.clear()
@@ -190,7 +194,7 @@ def run_some(tasks: list[Task], journal: Journal, place: Place) -> dict[Run, str
         for future in wait(running, return_when=FIRST_COMPLETED).done:
             task = running.pop(future)
             try:
-                journal.add(task.run, outcome_of(answer_in(future)), task.is_full)
+                journal.add(task.run, decode_outcome(result_of(future)), task.is_full)
             except SandboxError as error:
                 failures[task.run] = str(error)
             done += 1
@@ -198,7 +202,7 @@ def run_some(tasks: list[Task], journal: Journal, place: Place) -> dict[Run, str
         del future  # it keeps the last job
 
 
-def answer_in(future: Future[bytes]) -> bytes:
+def result_of(future: Future[bytes]) -> bytes:
     """Return the result of a job. Raise SandboxError if it failed for any reason."""
     error = future.exception()
     if error is not None:

@@ -5,10 +5,10 @@ from argparse import Namespace
 
 from _courseware.terminal import console, messages, options
 from marking import rubric
-from marking.sandbox.interpreters import find, ours
-from marking.sandbox.probe import Finding, findings
+from marking.sandbox.interpreters import find_interpreter, own_interpreter
+from marking.sandbox.probe import Finding, probe_sandbox
 
-ADVICE = {
+TIER_ADVICE = {
     "sandbox": "",
     "open": "; 'run' needs --trust-submissions, except for pseudocode",
     "none": "; only answers in pseudocode can be marked here",
@@ -20,24 +20,28 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    found = findings(ours())
-    versions = sorted({rubric.read(name).python for name in rubric.names()})
-    pythons = {version: find(version) for version in versions}
+    found = probe_sandbox(own_interpreter())
+    versions = sorted(
+        {rubric.read_rubric(name).python for name in rubric.rubric_names()}
+    )
+    pythons = {version: find_interpreter(version) for version in versions}
     if arguments.json:
         programs = {v: p.program if p else "" for v, p in pythons.items()}
         held = [finding._asdict() for finding in found]
-        console.print_json({"tier": tier(found), "findings": held, "pythons": programs})
+        console.print_json(
+            {"tier": tier_of(found), "findings": held, "pythons": programs}
+        )
     else:
         for finding in found:
             word = "held" if finding.held else "DID NOT HOLD"
             print(f"{finding.tried}: {word} ({finding.seen})")
         for version, python in pythons.items():
             print(f"Python {version}: {python.program if python else 'not installed'}")
-        print(f"tier: {tier(found)}{ADVICE[tier(found)]}")
+        print(f"tier: {tier_of(found)}{TIER_ADVICE[tier_of(found)]}")
     return messages.YES if all(finding.held for finding in found) else messages.NO
 
 
-def tier(found: list[Finding]) -> str:
+def tier_of(found: list[Finding]) -> str:
     """Return how this machine runs programs: in a sandbox, openly, or not at all."""
     if platform.system() != "Linux":
         return "none"

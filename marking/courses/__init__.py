@@ -20,7 +20,7 @@ from marking.rubric import Criterion, Rubric
 from sudoku.courses import COURSES
 
 PSEUDOKU: Final = "pseudoku"  # whose answers are judged, not run
-NAMES: Final = tuple(sorted({*COURSES, PSEUDOKU}))
+COURSE_NAMES: Final = tuple(sorted({*COURSES, PSEUDOKU}))
 VALUES: Final = files("_courseware").joinpath("values.py").read_text("utf-8")
 DRIVER: Final = files("marking.drivers").joinpath("calls.py").read_text("utf-8")
 
@@ -46,7 +46,9 @@ def course_of(rubric: Rubric) -> ModuleType:
         return pseudoku
     if rubric.course in COURSES and find_spec(f"sudoku.{rubric.course}.grading"):
         return import_module(f"sudoku.{rubric.course}.grading")
-    raise MarkingError(f"course: {rubric.course!r}; expected {' or '.join(NAMES)}")
+    raise MarkingError(
+        f"course: {rubric.course!r}; expected {' or '.join(COURSE_NAMES)}"
+    )
 
 
 def timed(rubric: Rubric, criterion: Criterion, course: ModuleType) -> Iterator[Test]:
@@ -85,7 +87,7 @@ def tests_of(
                     call.removeprefix(group.do),
                 )
                 answer = course.expected_call(group.do, call)
-                yield test_of(rubric, identity, group.do, answer, source, {})
+                yield make_test(rubric, identity, group.do, answer, source, {})
             for name in group.inputs:
                 identity, data = (
                     f"{criterion.id}/{PurePath(name).stem}",
@@ -93,12 +95,12 @@ def tests_of(
                 )
                 answer = course.expected(group.do, name, data)
                 inputs = {name: data if answer.data is None else answer.data}
-                yield test_of(rubric, identity, group.do, answer, name, inputs)
+                yield make_test(rubric, identity, group.do, answer, name, inputs)
         except GradingError as error:
             raise MarkingError(str(error)) from error
 
 
-def test_of(
+def make_test(
     rubric: Rubric,
     identity: str,
     do: str,
@@ -119,7 +121,7 @@ def test_of(
         "file" if expected.answer == "value" else expected.answer,
         ANSWER if expected.answer == "value" else expected.output,
         expected.text.encode(),
-        accepts=expected.accepts,
+        is_acceptable=expected.accepts,
         call=expected.call or call,
     )
 

@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple
 
 Answer = Literal["stdout", "last line", "file", "success", "failure", "judge"]
 
-MOST_SHOWN: Final = 2_000  # characters of an input in a report
+MAX_INPUT_CHARACTERS: Final = 2_000  # characters of an input in a report
 
 
 class Test(NamedTuple):
@@ -19,11 +19,15 @@ class Test(NamedTuple):
     criterion: str
     argv: tuple[str, ...]
     inputs: dict[str, bytes]
-    answer: Answer
+    answer_source: Answer
     output: str = ""
     expected: bytes = b""
-    needs: tuple[str, ...] = ()  # the files of the submission that it uses; (): all
-    accepts: Callable[[bytes], bool] | None = None  # whether another answer is right
+    required_files: tuple[
+        str, ...
+    ] = ()  # the files of the submission that it uses; (): all
+    is_acceptable: Callable[[bytes], bool] | None = (
+        None  # whether another answer is right
+    )
     run: str = ""  # tests with the same run share it; "": it has its own
     call: str = ""  # what the test does, for a reader
     is_condition: bool = False  # if it fails, the criterion earns no marks
@@ -33,14 +37,18 @@ class Test(NamedTuple):
     @property
     def is_drawn(self) -> bool:
         """Whether it runs a student's unit tests, in an order drawn for each."""
-        return self.answer in ("success", "failure")
+        return self.answer_source in ("success", "failure")
 
     def shown_inputs(self) -> dict[str, str]:
         """Return the inputs to show in a report: short texts, but no program of ours."""
-        if self.answer in ("success", "failure", "judge"):
+        if self.answer_source in ("success", "failure", "judge"):
             return {}
         texts = {k: v.decode(errors="replace") for k, v in self.inputs.items()}
-        return {name: text for name, text in texts.items() if len(text) <= MOST_SHOWN}
+        return {
+            name: text
+            for name, text in texts.items()
+            if len(text) <= MAX_INPUT_CHARACTERS
+        }
 
     def outputs(self) -> tuple[str, ...]:
         """Return the names of the files that the sandbox must bring back."""

@@ -35,8 +35,8 @@ def unit_tests(criterion: str, group: Group, rubric: Rubric) -> Iterator[Test]:
     wrong: dict[str, str] = {}
     replaced: set[str] = set()
     for name in group.inputs:
-        for mistake, text in mistakes(name, rubric.input(name)).items():
-            wrong[mistake] = with_function(right, text, f"{name}: {mistake}")
+        for mistake, text in load_wrong_functions(name, rubric.input(name)).items():
+            wrong[mistake] = replace_function(right, text, f"{name}: {mistake}")
             replaced |= {function.name for function in functions_in(text)}
     longest = max(map(len, [right, *wrong.values()]), default=0)
     runner = "pytest" if "pytest" in rubric.packages else "unittest"
@@ -52,7 +52,7 @@ def unit_tests(criterion: str, group: Group, rubric: Rubric) -> Iterator[Test]:
             ("-c", DRIVER, PurePath(module).stem, PurePath(tests).stem, runner),
             {module: stub.encode(), TEXTS: data.encode()},
             "failure" if name in wrong else "success",
-            needs=(tests,),
+            required_files=(tests,),
             call=f"{tests}, with {'our functions' if text == right else repr(name)}",
             is_condition=name not in wrong,
             seconds=TESTS_SECONDS,
@@ -72,7 +72,7 @@ def served(source: str, names: set[str]) -> str:
     return "".join([*lines[:first], "from served_ import serve_\n\n\n", *lines[first:]])
 
 
-def mistakes(name: str, data: bytes) -> dict[str, str]:
+def load_wrong_functions(name: str, data: bytes) -> dict[str, str]:
     """Return the wrong functions in a TOML file, by their names."""
     try:
         table = tomllib.loads(data.decode())
@@ -84,7 +84,7 @@ def mistakes(name: str, data: bytes) -> dict[str, str]:
     return texts
 
 
-def with_function(source: str, text: str, place: str) -> str:
+def replace_function(source: str, text: str, place: str) -> str:
     """Return the module *source* with its function replaced by that in *text*."""
     try:
         (new,) = functions_in(text)

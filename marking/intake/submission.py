@@ -12,43 +12,41 @@ from zipfile import ZipFile
 from _courseware.terminal.messages import plural
 from marking.errors import MarkingError
 from marking.intake import archives
-from marking.intake.archives import Member
+from marking.intake.archives import ZipMember
 from marking.rubric import ANSWER
 
-ANSWERS: Final = (".txt", ".md", ".pseudo", ".pdf", ".docx", ".odt", ".ipynb")
-ARCHIVES: Final = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
-USELESS: Final = (  # ends of files that no program of a coursework opens
-    *ARCHIVES,
+ANSWER_SUFFIXES: Final = (".txt", ".md", ".pseudo", ".pdf", ".docx", ".odt", ".ipynb")
+ARCHIVE_SUFFIXES: Final = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
+NON_CODE_SUFFIXES: Final = (  # ends of files that no program of a coursework opens
+    *ARCHIVE_SUFFIXES,
     *(".png", ".jpg", ".jpeg", ".gif", ".bmp", ".heic", ".webp", ".mp4", ".mov"),
     *(".pdf", ".doc", ".docx", ".odt", ".ppt", ".pptx", ".xls", ".xlsx", ".ipynb"),
     *(".pyc", ".so", ".dll", ".exe", ".o", ".a", ".class", ".jar", ".db"),
 )
-IGNORED: Final = frozenset(
+IGNORED_NAMES: Final = frozenset(
     "__MACOSX __pycache__ env venv node_modules site-packages "
     "Thumbs.db desktop.ini".split()
 )
-MOST_FILE: Final = 2**20  # bytes of a submitted file
-MOST_UNPACKED: Final = 64 * 2**20  # bytes of a student's zips
-MOST_NESTED: Final = 3  # zips inside one another
-MOST_EQUAL: Final = 8  # files of one name that are compared
+MAX_FILE_BYTES: Final = 2**20  # bytes of a submitted file
+MAX_UNPACKED_BYTES: Final = 64 * 2**20  # bytes of a student's zips
+MAX_NESTED_ZIPS: Final = 3  # zips inside one another
+MAX_COPIES: Final = 8  # files of one name that are compared
 MOST_TREE_FILES: Final = 1_000
 MOST_TREE_BYTES: Final = 8 * 2**20
 MOST_TREE_PATH: Final = 200  # bytes of the path of each
-MOST_NAMED: Final = 8  # files in a message
-MOST_PATH: Final = 100  # characters of each
+MAX_FILES_NAMED: Final = 8  # files in a message
+MAX_PATH_CHARACTERS: Final = 100  # characters of each
 
 
-class Wanted(NamedTuple):
+class WantedFiles(NamedTuple):
     """The names of the files that a course asks for; "*" stands for any one file."""
 
     required: tuple[str, ...]
     optional: tuple[str, ...] = ()
 
-    def may_be(self, name: str) -> bool:
+    def may_contain(self, name: str) -> bool:
         """Return whether a file called *name* is wanted, or may contain such a file."""
-        return (
-            "*" in self.required or name.lower().endswith(".zip") or self.has(name)
-        )
+        return "*" in self.required or name.lower().endswith(".zip") or self.has(name)
 
     def has(self, name: str) -> bool:
         """Return whether *name* is wanted, perhaps in other capitals."""
@@ -57,7 +55,7 @@ class Wanted(NamedTuple):
 
 
 class DiskFile(NamedTuple):
-    """A file in the class folder. *kind* is "" for a plain file, as in `Member`."""
+    """A file in the class folder. *kind* is "" for a plain file, as in `ZipMember`."""
 
     path: str
     kind: str
@@ -73,7 +71,7 @@ class DiskFile(NamedTuple):
             raise MarkingError(error.strerror or "cannot be read") from error
 
 
-File = DiskFile | Member
+File = DiskFile | ZipMember
 # Flags that keep a link from being followed, a pipe from blocking, and, on Windows,
 # which has no others, bytes from being changed.
 FLAGS: Final = ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY")
@@ -94,11 +92,11 @@ class Submission:
     files: dict[str, bytes]
     notes: tuple[str, ...] = ()
     name: str = ""  # of the student, if the layout has it
-    question: str = ""
+    review_reason: str = ""
     submitted_at: datetime | None = None  # if the layout has it
     tree: dict[str, bytes] = field(default_factory=dict)
     folder: str = ""
-    left_out: str = ""
+    omitted: str = ""
 
     def file_at(self, path: str) -> bytes:
         """Return a file of the tree, or one beside the program, or else b""."""
@@ -121,35 +119,35 @@ def is_ignored(path: str) -> bool:
     (True, True, False)
     """
     parts = path.split("/")
-    return any(part in IGNORED or part.startswith(".") for part in parts)
+    return any(part in IGNORED_NAMES or part.startswith(".") for part in parts)
 
 
 @dataclass
-class Choice:
+class FileSelection:
     """The chosen files of a student, with remarks and problems."""
 
     files: dict[str, bytes] = field(default_factory=dict)
     tree: dict[str, bytes] = field(default_factory=dict)
     folder: str = ""
-    left_out: list[str] = field(default_factory=list)
+    omitted: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     unpacked: int = 0  # bytes of zips
 
 
-def submission_of(choice: Choice) -> Submission:
+def submission_of(choice: FileSelection) -> Submission:
     """Return the submission with the chosen files."""
     return Submission(
         choice.files,
         tuple(choice.notes),
-        question="; ".join(choice.problems),
+        review_reason="; ".join(choice.problems),
         tree=choice.tree,
         folder=choice.folder,
-        left_out="; ".join(choice.left_out[:MOST_NAMED]),
+        omitted="; ".join(choice.omitted[:MAX_FILES_NAMED]),
     )
 
 
-class Found(NamedTuple):
+class FoundFile(NamedTuple):
     """A file of a student, the number of its folders, and its path in messages."""
 
     depth: int
@@ -162,38 +160,40 @@ class Found(NamedTuple):
 
     @property
     def archive(self) -> ZipFile | None:
-        return self.file.archive if isinstance(self.file, Member) else None
+        return self.file.archive if isinstance(self.file, ZipMember) else None
 
 
-def choose(files: Iterable[File], wanted: Wanted) -> Choice:
+def select_files(files: Iterable[File], wanted: WantedFiles) -> FileSelection:
     """Choose the *wanted* files among the *files* of a student.
 
     The file in the fewest folders counts. A zip is opened only if a required file is
     missing outside it.
     """
-    choice = Choice()
+    choice = FileSelection()
     found = [
-        Found(file.path.count("/"), short(file.path), file)
+        FoundFile(file.path.count("/"), shorten_path(file.path), file)
         for file in files
         if not is_ignored(file.path) and file.kind != "folder"
     ]
     level = found
-    for _ in range(MOST_NESTED):
-        if not missing(found, wanted):
+    for _ in range(MAX_NESTED_ZIPS):
+        if not missing_names(found, wanted):
             break
         zips = [each for each in level if each.name.lower().endswith(".zip")]
-        level = list(inside(zips, choice))
+        level = list(files_in_zips(zips, choice))
         found += level
-    lost = missing(found, wanted)
+    lost = missing_names(found, wanted)
     if lost and not choice.problems:
-        choice.problems.append(f"{' and '.join(lost)} not handed in{contents(found)}")
+        choice.problems.append(
+            f"{' and '.join(lost)} not handed in{found_instead(found)}"
+        )
     if "*" in wanted.required:
         plain = [each for each in found if not is_archive(each.name)]
-        likely = [each for each in plain if each.name.lower().endswith(ANSWERS)]
-        take(ANSWER, likely or plain, choice, found)
+        likely = [each for each in plain if each.name.lower().endswith(ANSWER_SUFFIXES)]
+        select_file(ANSWER, likely or plain, choice, found)
         return choice
     for name in (*wanted.required, *wanted.optional):
-        chosen = take(name, files_called(name, found), choice, found)
+        chosen = select_file(name, files_called(name, found), choice, found)
         if chosen and not choice.tree:
             path = normalize("NFC", chosen.file.path)
             choice.folder = path[: path.rfind("/") + 1] if is_usable(path) else ""
@@ -201,61 +201,73 @@ def choose(files: Iterable[File], wanted: Wanted) -> Choice:
     return choice
 
 
-def files_called(name: str, found: list[Found]) -> list[Found]:
+def files_called(name: str, found: list[FoundFile]) -> list[FoundFile]:
     """Return the files called *name*, or else those that differ only in capitals."""
     exact = [each for each in found if each.name == name]
     return exact or [f for f in found if f.name.casefold() == name.casefold()]
 
 
-def short(path: str) -> str:
+def shorten_path(path: str) -> str:
     """Return a path for a message: a name in a zip may have 65,535 bytes."""
-    return path if len(path) <= MOST_PATH else f"{path[: MOST_PATH - 3]}..."
+    return (
+        path
+        if len(path) <= MAX_PATH_CHARACTERS
+        else f"{path[: MAX_PATH_CHARACTERS - 3]}..."
+    )
 
 
 def is_archive(path: str) -> bool:
-    return path.lower().endswith(ARCHIVES)
+    return path.lower().endswith(ARCHIVE_SUFFIXES)
 
 
-def missing(found: list[Found], wanted: Wanted) -> list[str]:
+def missing_names(found: list[FoundFile], wanted: WantedFiles) -> list[str]:
     """Return the required names that no file has."""
     if "*" in wanted.required:
         return [] if any(not is_archive(f.name) for f in found) else ["an answer"]
     return [name for name in wanted.required if not files_called(name, found)]
 
 
-def inside(zips: Sequence[Found], choice: Choice) -> Iterator[Found]:
+def files_in_zips(
+    zips: Sequence[FoundFile], choice: FileSelection
+) -> Iterator[FoundFile]:
     """Yield the files in *zips*."""
     for outer in zips:
         try:
             if outer.file.kind:
                 raise MarkingError(f"it is {outer.file.kind}")
-            data = outer.file.read(MOST_UNPACKED - choice.unpacked + 1)
+            data = outer.file.read(MAX_UNPACKED_BYTES - choice.unpacked + 1)
             choice.unpacked += len(data)
-            if choice.unpacked > MOST_UNPACKED:
-                raise MarkingError(f"more than {MOST_UNPACKED:,} bytes of zips")
-            for member in archives.members(data):
+            if choice.unpacked > MAX_UNPACKED_BYTES:
+                raise MarkingError(f"more than {MAX_UNPACKED_BYTES:,} bytes of zips")
+            for member in archives.read_members(data):
                 if member.kind != "folder" and not is_ignored(member.path):
                     depth = outer.depth + member.path.count("/")
-                    yield Found(depth, short(f"{outer.path}/{member.path}"), member)
+                    yield FoundFile(
+                        depth, shorten_path(f"{outer.path}/{member.path}"), member
+                    )
         except MarkingError as error:
             choice.problems.append(f"{outer.path} cannot be read: {error}")
-            if len(choice.problems) == MOST_NAMED:
+            if len(choice.problems) == MAX_FILES_NAMED:
                 return
 
 
-def contents(found: Sequence[Found]) -> str:
+def found_instead(found: Sequence[FoundFile]) -> str:
     """Return the end of a message about missing files: what was handed in instead."""
     shown = ", ".join(
         f"{each.path} ({each.file.kind})" if each.file.kind else each.path
-        for each in found[:MOST_NAMED]
+        for each in found[:MAX_FILES_NAMED]
     )
-    more = f" and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
+    more = (
+        f" and {len(found) - MAX_FILES_NAMED} more"
+        if len(found) > MAX_FILES_NAMED
+        else ""
+    )
     return f"; there is {shown}{more}" if shown else "; nothing is there"
 
 
-def take(
-    name: str, places: list[Found], choice: Choice, found: list[Found]
-) -> Found | None:
+def select_file(
+    name: str, places: list[FoundFile], choice: FileSelection, found: list[FoundFile]
+) -> FoundFile | None:
     """Choose the file in the fewest folders as *name*, or add a problem.
 
     Of equal copies, the one with the most files around it counts.
@@ -264,13 +276,13 @@ def take(
         return None
     depth = min(each.depth for each in places)
     top = [each for each in places if each.depth == depth]
-    paths = [each.path for each in top[:MOST_NAMED]]
+    paths = [each.path for each in top[:MAX_FILES_NAMED]]
     try:
-        contents = {content(each) for each in top[:MOST_EQUAL]}
+        contents = {read_found_file(each) for each in top[:MAX_COPIES]}
     except MarkingError as error:
         choice.problems.append(str(error))
         return None
-    if len(contents) > 1 or len(top) > MOST_EQUAL:
+    if len(contents) > 1 or len(top) > MAX_COPIES:
         what = f"{len(top)} files named {name}" if name != ANSWER else "several files"
         choice.problems.append(f"{what}: {', '.join(paths)}")
         return None
@@ -287,26 +299,26 @@ def take(
     return chosen
 
 
-def files_around(program: Found, found: list[Found]) -> int:
+def files_around(program: FoundFile, found: list[FoundFile]) -> int:
     """Return the number of files in and below the folder of *program*."""
     folder = program.file.path.removesuffix(program.name)
     near = with_program(program, found)
     return sum(each.file.path.startswith(folder) for each in near)
 
 
-def with_program(program: Found, found: list[Found]) -> list[Found]:
+def with_program(program: FoundFile, found: list[FoundFile]) -> list[FoundFile]:
     """Return the files handed in with *program*: those of its zip, or outside zips."""
     return [each for each in found if each.archive is program.archive]
 
 
-def add_tree(found: list[Found], choice: Choice) -> None:
+def add_tree(found: list[FoundFile], choice: FileSelection) -> None:
     """Add the files that a program can use, or say why they are left out.
 
     Modules come first, then the files in the fewest folders.
     """
-    places: dict[str, list[Found]] = {}
+    places: dict[str, list[FoundFile]] = {}
     for each in found:
-        if not each.name.lower().endswith(USELESS):
+        if not each.name.lower().endswith(NON_CODE_SUFFIXES):
             # As Python reads a name; macOS writes accents as characters of their own.
             path = normalize("NFC", each.file.path)
             places.setdefault(path, []).append(each)
@@ -315,22 +327,26 @@ def add_tree(found: list[Found], choice: Choice) -> None:
     room = MOST_TREE_BYTES
     for path in order[:MOST_TREE_FILES]:
         try:
-            contents = {content(each) for each in places[path][:MOST_EQUAL]}
+            contents = {read_found_file(each) for each in places[path][:MAX_COPIES]}
             if not is_usable(path):
-                raise MarkingError(f"{short(path)}: a path that cannot be used here")
+                raise MarkingError(
+                    f"{shorten_path(path)}: a path that cannot be used here"
+                )
             if len(contents) > 1 or path in folders:
-                raise MarkingError(f"{short(path)}: several files have this path")
+                raise MarkingError(
+                    f"{shorten_path(path)}: several files have this path"
+                )
             (data,) = contents
             if len(data) > room:
                 limit = f"more than {MOST_TREE_BYTES:,} bytes of files in all"
-                raise MarkingError(f"{short(path)}: {limit}")
+                raise MarkingError(f"{shorten_path(path)}: {limit}")
             choice.tree[path] = data
             room -= len(data)
         except MarkingError as error:
-            choice.left_out.append(str(error))
+            choice.omitted.append(str(error))
     if len(order) > MOST_TREE_FILES:
         number = plural(len(order) - MOST_TREE_FILES, "file")
-        choice.left_out.append(f"{number} too many")
+        choice.omitted.append(f"{number} too many")
 
 
 def is_usable(path: str) -> bool:
@@ -342,14 +358,14 @@ def is_usable(path: str) -> bool:
     )
 
 
-def content(found: Found) -> bytes:
+def read_found_file(found: FoundFile) -> bytes:
     """Return the bytes of a file. Raise MarkingError, with its path."""
     try:
         if found.file.kind:
             raise MarkingError(f"it is {found.file.kind}")
-        data = found.file.read(MOST_FILE + 1)
+        data = found.file.read(MAX_FILE_BYTES + 1)
     except MarkingError as error:
         raise MarkingError(f"{found.path} cannot be read: {error}") from error
-    if len(data) > MOST_FILE:
-        raise MarkingError(f"{found.path} is larger than {MOST_FILE:,} bytes")
+    if len(data) > MAX_FILE_BYTES:
+        raise MarkingError(f"{found.path} is larger than {MAX_FILE_BYTES:,} bytes")
     return data

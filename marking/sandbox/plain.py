@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from marking.sandbox.job import Job, SandboxError, packed
+from marking.sandbox.job import Job, SandboxError, encode_netstrings
 
 # Arguments: the bytes of memory; the seconds; the program, then its own arguments.
 LIMITED: Final = """\
@@ -36,7 +36,7 @@ class Plain:
     def __init__(self) -> None:
         self.closed = False
 
-    def answer(self, job: Job) -> bytes:
+    def outcome_bytes(self, job: Job) -> bytes:
         """Return what a supervisor would answer about *job*. Raise SandboxError."""
         if self.closed:
             raise SandboxError("the run has ended")
@@ -69,7 +69,7 @@ class Plain:
         if len(stdout) > job.output:
             how, stdout = b"output", b""
         numbers = str(status).encode(), seconds, b"0", b"0"
-        return packed([how, *numbers, stdout, stderr[-(2**16) :], b""])
+        return encode_netstrings([how, *numbers, stdout, stderr[-(2**16) :], b""])
 
     def close(self) -> None:
         """Start no more jobs; those that run end by themselves."""
