@@ -151,11 +151,11 @@ def parse_value(text: str, kind: Kind = "") -> Value:
     if "/" in word and kind in ("row", "puzzle", ""):
         rows = [parse_vector(part) for part in word.split("/")]
         return build_structure(
-            "row", [row if len(row) else reader.refuse("/") for row in rows]
+            "row", [row if len(row) else reader.fail("/") for row in rows]
         )
-    values = reader.items("")
+    values = reader.parse_items("")
     if not values:
-        reader.refuse("")
+        reader.fail("")
     if kind not in ORDER_NOTES or isinstance(values[0], (ArrayStack, LinkedQueue)):
         return values[0] if len(values) == 1 else build_structure("row", values)
     alone = values[0] if len(values) == 1 else None
@@ -229,26 +229,26 @@ class ValueParser:
     def next(self) -> None:
         match = re.compile(TOKEN_PATTERN).match(self.text, self.position)
         if not match:
-            self.refuse(self.text[self.position :].split()[0])
+            self.fail(self.text[self.position :].split()[0])
         self.word = "".join(match[1].split())
         self.position = match.end()
 
-    def items(self, closing: str) -> list[Value]:
+    def parse_items(self, closing: str) -> list[Value]:
         """Return the values up to the word ``closing``, with or without commas."""
         self.next()
         values: list[Value] = []
         while self.word != closing:
-            values.append(self.item(self.word))
+            values.append(self.parse_item(self.word))
             if self.word == ",":
                 self.next()
         return values
 
-    def item(self, word: str) -> Value:
+    def parse_item(self, word: str) -> Value:
         if word in CLOSING_BRACKETS:
             self.depth += 1
             if self.depth > MAX_NESTED_BRACKETS:
                 raise PseudokuError(f"more than {MAX_NESTED_BRACKETS} nested brackets")
-            values = self.items(CLOSING_BRACKETS[word])
+            values = self.parse_items(CLOSING_BRACKETS[word])
             self.depth -= 1
             self.next()
             return build_structure(word.rstrip("<"), values)
@@ -256,11 +256,11 @@ class ValueParser:
             self.next()
             return CONSTANTS[word.lower()]
         if not word.lstrip("-")[:1].isdigit() or len(word) > MAX_DIGITS:
-            self.refuse(word)
+            self.fail(word)
         self.next()
         return float(word) if "." in word else int(word)
 
-    def refuse(self, word: str) -> NoReturn:
+    def fail(self, word: str) -> NoReturn:
         """Raise PseudokuError: there must be a value, not ``word``."""
         place = f"{messages.quoted(word)} in " if word and word != self.text else ""
         raise PseudokuError(

@@ -46,8 +46,8 @@ from pseudoku.pseudocode.tracing.rounds import is_search
 from pseudoku.pseudocode.translating.infer import Inference, Type
 from pseudoku.reference import reference, reference_source
 
-KINDS: dict[str, Kind] = {"int": "number", "float": "number"}
-KINDS |= {"Stack": "stack", "Queue": "queue"}
+KIND_OF_TYPE: dict[str, Kind] = {"int": "number", "float": "number"}
+KIND_OF_TYPE |= {"Stack": "stack", "Queue": "queue"}
 
 
 class Call(NamedTuple):
@@ -74,7 +74,7 @@ class Program(NamedTuple):
     def parts(self) -> list[Parsed]:
         """Return the program and, before it, what it needs of the reference."""
         called = [self.call.name] if self.call else []
-        return [*borrowed(self.parsed.program, called), self.parsed]
+        return [*needed_reference(self.parsed.program, called), self.parsed]
 
     def record(self, most: int = MAX_RECORD_WORK) -> RunRecord:
         """Run the program, and return the record of the run.
@@ -106,7 +106,7 @@ class Program(NamedTuple):
         if expected is not None:
             if not self.call:
                 raise PseudokuError("--expect works only with a call")
-            [wanted] = parse_values([expected], [kind_of(record.result)])
+            [wanted] = parse_values([expected], [kind_of_flat(record.result)])
             return compare_value(record, flatten(wanted))
         if not self.call or self.is_reference or not record.total:
             return None
@@ -116,7 +116,7 @@ class Program(NamedTuple):
         runner = Runner(self.store)
         recorder = Recorder(runner, called=True)
         part = reference(name_key(full_name(name)))
-        runner.load(part.checked(), part.source)
+        runner.load(part.valid_program(), part.source)
         values = [*map(copy_value, self.call.values)]
         if self.base == 0 and name_key(name) == "checkcolumn":
             # The only number is the column, which the reference counts from 1.
@@ -132,7 +132,7 @@ class Program(NamedTuple):
         )
 
 
-def kind_of(result: FlatValue) -> Kind:
+def kind_of_flat(result: FlatValue) -> Kind:
     """Return how a value like ``result`` is read."""
     if not isinstance(result, list):
         return ""
@@ -150,7 +150,7 @@ def read_program(arguments: Namespace) -> Program:
     what: str = arguments.what
     call: Call | None
     if is_handout_name(full_name(what)) and not os.path.exists(what):
-        parsed, call = in_reference(arguments)
+        parsed, call = handout_call(arguments)
     elif what != "-" and not os.path.exists(what):
         hint = messages.suggestion(what, HANDOUT_FUNCTIONS)
         message = (
@@ -160,24 +160,24 @@ def read_program(arguments: Namespace) -> Program:
     elif arguments.values:
         raise PseudokuError("a FILE takes no ARG; write --call 'NAME(ARG, ...)'")
     else:
-        parsed, call = in_file(arguments)
+        parsed, call = program_and_call(arguments)
     return Program(parsed, call, arguments.base, arguments.store, arguments.steps)
 
 
-def in_file(arguments: Namespace) -> tuple[Parsed, Call | None]:
+def program_and_call(arguments: Namespace) -> tuple[Parsed, Call | None]:
     """Return the program in a file, and the call in it."""
     text: str = arguments.call or ""
     parsed = common.parsed_file(arguments.what, arguments.quiet)
     if arguments.alone:
-        parsed = alone(parsed, text)
-    common.tell_left_out(parsed, arguments.quiet)
-    parsed = parsed.for_calls([split_call(text)[0]] if text else [])
-    common.tell(parsed.slips, arguments.quiet)
-    common.tell_modes(arguments)
+        parsed = isolated_program(parsed, text)
+    common.note_skipped_text(parsed, arguments.quiet)
+    parsed = parsed.restricted_to([split_call(text)[0]] if text else [])
+    common.print_remarks(parsed.notes, arguments.quiet)
+    common.note_modes(arguments)
     return parsed, read_call(parsed, text) if text else None
 
 
-def alone(parsed: Parsed, call: str) -> Parsed:
+def isolated_program(parsed: Parsed, call: str) -> Parsed:
     """Return the part of ``parsed`` with which the judge makes ``call``."""
     from pseudoku.pseudocode.judging.judge import isolate_function
 
@@ -186,14 +186,14 @@ def alone(parsed: Parsed, call: str) -> Parsed:
     return isolate_function(parsed, split_call(call)[0])
 
 
-def in_reference(arguments: Namespace) -> tuple[Parsed, Call]:
+def handout_call(arguments: Namespace) -> tuple[Parsed, Call]:
     """Return the functions of the reference that a call needs, and the call itself."""
     what: str = arguments.what
     if arguments.base == 0:
         raise PseudokuError("--base 0 works only with FILE; the hand-out counts from 1")
     if arguments.call is not None:
         raise PseudokuError(f"--call works only with FILE; write {what} ARG ...")
-    common.tell_modes(arguments)
+    common.note_modes(arguments)
     words = handout_arguments(what, arguments.values)
     kinds = handout_kinds(what)
     values = parse_values(words, kinds)
@@ -212,24 +212,26 @@ def load(runner: Runner, parsed: Parsed, base: int, called: Iterable[str] = ()) 
 
     ``called`` are names of functions that will be called.
     """
-    for part in borrowed(parsed.program, called):
-        runner.load(part.checked(), part.source)
+    for part in needed_reference(parsed.program, called):
+        runner.load(part.valid_program(), part.source)
     runner.load(parsed.program, parsed.source, base)
 
 
-def borrowed(program: syntax.Program, called: Iterable[str] = ()) -> list[Parsed]:
+def needed_reference(
+    program: syntax.Program, called: Iterable[str] = ()
+) -> list[Parsed]:
     """Return the part of the reference that ``program`` needs, if any, in a list.
 
     If the hand-out has no function of some name, the part is the whole: the message
     about that name suggests one.
     """
-    wanted = lacking(program, called)
+    wanted = missing_functions(program, called)
     if not wanted:
         return []
     return [reference(*sorted(wanted)) if wanted <= {*PARAMETER_KINDS} else reference()]
 
 
-def lacking(program: syntax.Program, called: Iterable[str] = ()) -> set[str]:
+def missing_functions(program: syntax.Program, called: Iterable[str] = ()) -> set[str]:
     """Return the keys of functions that are called, but not in ``program``."""
     names = (*called, *(call.name for call in syntax.walk_calls(program)))
     return {*map(name_key, names)} - {
@@ -237,9 +239,9 @@ def lacking(program: syntax.Program, called: Iterable[str] = ()) -> set[str]:
     }
 
 
-def stand_ins(program: syntax.Program) -> list[str]:
+def reference_functions_used(program: syntax.Program) -> list[str]:
     """Return the functions of the reference that ``program`` calls but lacks."""
-    wanted = lacking(program)
+    wanted = missing_functions(program)
     return [name for name in HANDOUT_FUNCTIONS if name_key(name) in wanted]
 
 
@@ -255,14 +257,14 @@ def kinds_of(program: syntax.Program, name: str) -> list[Kind]:
     about = Inference(program.functions).signatures.get(name_key(name))
     if about is None:
         return known
-    used = [kind(about.variable(parameter)) for parameter in about.parameters]
+    used = [kind_of_type(about.variable(parameter)) for parameter in about.parameters]
     known += [""] * (len(used) - len(known))
     return [own or usual for own, usual in zip(used, known)]
 
 
-def kind(used_as: Type) -> Kind:
+def kind_of_type(used_as: Type) -> Kind:
     """Return the kind of a parameter that is used as ``used_as``."""
     known = used_as.resolved()
     if known.base() == "Vector":
-        return "puzzle" if known.holds().base() == "Vector" else "row"
-    return KINDS.get(known.name, "")
+        return "puzzle" if known.element_type().base() == "Vector" else "row"
+    return KIND_OF_TYPE.get(known.name, "")

@@ -44,7 +44,7 @@ class PuzzleSource(NamedTuple):
     line: int
     prefix: str
 
-    def answer(self, grid: Grid, **answer: object) -> None:
+    def print_answer(self, grid: Grid, **answer: object) -> None:
         """Print the JSON object for a puzzle."""
         place = {"file": self.file, "line": self.line, "puzzle": cells_of(grid)}
         console.print_json({**place, **answer})

@@ -62,4 +62,4 @@ def print_solutions_json(
         answer["solution"] = found[0]
     if every:
         answer["all_solutions"] = found
-    place.answer(puzzle, **answer, clashes=clash_texts(puzzle))
+    place.print_answer(puzzle, **answer, clashes=clash_texts(puzzle))

@@ -327,7 +327,7 @@ def naive(words: list[str], program: str | None) -> list[Effect]:
 
     runner = Runner()
     runner.machine.log = Log(watch)
-    runner.load(reference().checked(), reference().source)
+    runner.load(reference().valid_program(), reference().source)
     call = words[-1]
     if program:
         parsed = parse(Path(program).read_text("utf-8"), program)

@@ -46,7 +46,7 @@ def absence_verdict(
 ) -> tuple[Literal["missing", "unread"], list[str]]:
     """Return the verdict on a task whose function was not found, and the reason."""
     name, text = TASK_FUNCTIONS[task], parsed.source.original
-    stops = [str(stop) for stop in parsed.stops]
+    stops = [str(stop) for stop in parsed.stop_reasons]
     if task in mentioned_tasks(parsed):
         place = f"the text mentions {name}"
         if not is_mentioned(parsed, name):
@@ -160,7 +160,7 @@ def unread_text(parsed: Parsed) -> str:
     lines, kept, line = parsed.source.original.split("\n"), [], 0
     for function in parsed.program.functions:
         if not parsed.within(function, parsed.errors):
-            first, after = parsed.source.lines(function.at, function.end)
+            first, after = parsed.source.line_range(function.at, function.end)
             kept += lines[line:first]
             line = after
     return "\n".join([*kept, *lines[line:]])

@@ -139,7 +139,7 @@ def judge_task(
             break
     filled = sum(not is_template(one) for one in named)
     several = [f"{filled} functions {name}; {which}"] * (filled > 1)
-    slips = parsed.within(last, parsed.slips)
+    slips = parsed.within(last, parsed.notes)
     notes = [*dict.fromkeys([*several, *tried.notes, *grouped_notes(slips)])]
     remarks = parsed.within(last, parsed.errors) + slips
     return make_verdict(
@@ -286,7 +286,7 @@ def reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed 
 
     Return None if no names of ``function`` differ in capitals alone.
     """
-    slips = parsed.within(function, parsed.slips)
+    slips = parsed.within(function, parsed.notes)
     if not any(slip.code == LETTER_CASE for slip in slips):
         return None
     return parse(parsed.source.original, parsed.source.name, cased=True)
@@ -338,7 +338,7 @@ def unread_parts(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
 
 def unclear_ends(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
     """Yield a note on each block of ``function`` whose end is not clear."""
-    slips = parsed.within(function, parsed.slips)
+    slips = parsed.within(function, parsed.notes)
     yield from (str(slip) for slip in slips if slip.code == UNCLEAR)
 
 

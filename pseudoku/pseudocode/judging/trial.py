@@ -106,7 +106,7 @@ class Trial:
         """
         try:
             known = reference()
-            self.runner.load(known.checked(), known.source, lazy=True)
+            self.runner.load(known.valid_program(), known.source, lazy=True)
             for name, one in self.machine.routines.items():
                 watched = one._replace(body=partial(self._run, one), borrowed=True)
                 self.machine.routines[name] = watched

@@ -59,7 +59,7 @@ def cut(source: Source, tokens: Tokens) -> list[Part]:
         cut_tokens += region.tokens
         end, line = cut_tokens[-1].end, cut_tokens[-1].line + 1
         cut_tokens.append(Token("end of text", "", end, end, line, 0, True))
-        tokens.slips += region.notes
+        tokens.notes += region.notes
     tokens[:] = [*cut_tokens[:-1], tokens[-1]]
     return parts
 
@@ -77,7 +77,7 @@ class Cutter:
         self.tokens = tokens
         self.last = len(tokens) - 1  # the index of the token "end of text"
         self.closers = closers([token.kind for token in tokens])
-        self.line_starts = [k for k, token in enumerate(tokens) if token.first]
+        self.line_starts = [k for k, token in enumerate(tokens) if token.starts_line]
         self.correct_keywords()
         self.headers = self.find_headers()
         self.header_indices = [*self.headers]
@@ -85,7 +85,9 @@ class Cutter:
         self.columns_of_page: dict[int, set[int]] = {}  # of headers
         for index in self.headers:
             token = tokens[index]
-            columns = self.columns_of_page.setdefault(source.page(token.line), set())
+            columns = self.columns_of_page.setdefault(
+                source.page_number(token.line), set()
+            )
             columns.add(token.indent)
 
     def regions(self) -> Iterator["Region"]:
@@ -143,14 +145,14 @@ class Cutter:
         if index == 0:
             return True
         above, token = self.tokens[index - 1], self.tokens[index]
-        if self.source.page(above.line) != self.source.page(token.line):
+        if self.source.page_number(above.line) != self.source.page_number(token.line):
             return True
         between = self.source.text[above.end : token.start]
         return bool(BLANK_LINE.search(between)) and not self.source.is_spaced
 
     def has_same_margin(self, line: int, other: int) -> bool:
         """Return whether the margins of the pages of two lines are known to be equal."""
-        pages = self.source.page(line), self.source.page(other)
+        pages = self.source.page_number(line), self.source.page_number(other)
         if pages[0] == pages[1]:
             return True
         columns = [self.columns_of_page.get(page, set()) for page in pages]
@@ -170,7 +172,7 @@ class Cutter:
 
     def correct_keywords(self) -> None:
         """Correct keywords that are misspelt where a statement begins."""
-        respelt = self.tokens.respelt
+        respelt = self.tokens.corrected_keywords
         for index in range(self.last):
             token, following = self.tokens[index], self.tokens[index + 1].kind
             if token.kind != "name" or not self.may_be_keyword(index, following):
@@ -191,7 +193,7 @@ class Cutter:
     def may_be_keyword(self, index: int, following: str) -> bool:
         """Return whether a statement may begin with the name at ``index``."""
         above = self.tokens[index - 1].kind
-        if self.tokens[index].first or above in (*BEFORE_A_STATEMENT, *VALUES):
+        if self.tokens[index].starts_line or above in (*BEFORE_A_STATEMENT, *VALUES):
             return True
         return above == "name" and following in words.BLOCK_KEYWORDS  # x ned if
 
@@ -204,7 +206,7 @@ class Cutter:
         plain: list[int] = []
         for index, token in enumerate(self.tokens):
             if token.kind == "function" and self.is_header(index):
-                ended = self.tokens[index - 1].kind == "end" and not token.first
+                ended = self.tokens[index - 1].kind == "end" and not token.starts_line
                 if not ended:
                     headers[index] = "certain"
                     names.add(words.name_key(self.tokens[index + 1].text))
@@ -215,7 +217,7 @@ class Cutter:
             behind = self.tokens[self.closers[index + 1] + 1]
             if behind.kind in (":", "{"):
                 headers[index] = "certain"
-            elif behind.first and name not in names:
+            elif behind.starts_line and name not in names:
                 apart = self.has_gap(index) or self.is_below_end(index)
                 headers[index] = "likely" if apart else "possible"
             if index in headers:
@@ -226,14 +228,14 @@ class Cutter:
         """Return whether a name and a bracket follow the ``function`` at ``index``."""
         for count in range(1, MAX_NAME_TOKENS + 1):
             token = self.tokens[min(index + count, self.last)]
-            if token.kind not in ("name", "−") or token.first and count > 1:
+            if token.kind not in ("name", "−") or token.starts_line and count > 1:
                 return token.kind == "(" and count > 1
         return False
 
     def is_plain_header(self, index: int) -> bool:
         """Return whether a header without ``function`` may begin at ``index``."""
         name = self.tokens[index]
-        if name.kind != "name" or not name.first or index + 1 not in self.closers:
+        if name.kind != "name" or not name.starts_line or index + 1 not in self.closers:
             return False
         inside = self.tokens[index + 2 : self.closers[index + 1]]
         plain = {token.kind for token in inside} <= {"name", ","}
@@ -370,7 +372,7 @@ class Region:
         text, asks_lines = self.cutter.tokens, self.by_columns or not self.kind
         while self.index < self.limit:
             token = text[self.index]
-            if token.first and asks_lines:
+            if token.starts_line and asks_lines:
                 self.begin_line(token)
                 if not self.blocks:
                     return self
@@ -396,8 +398,12 @@ class Region:
         if end >= self.limit:
             end = name + 1
         kinds = [token.kind for token in text[end + 1 : end + 4]] + [""] * 3
-        if kinds[0] in (":", "→") and kinds[1] == "name" and not text[end + 2].first:
-            if text[end + 3].first or kinds[2] in (":", "{", ";"):
+        if (
+            kinds[0] in (":", "→")
+            and kinds[1] == "name"
+            and not text[end + 2].starts_line
+        ):
+            if text[end + 3].starts_line or kinds[2] in (":", "{", ";"):
                 end += 2
         if text[end + 1].kind in (":", "do", "then", ";"):
             end += 1
@@ -414,7 +420,7 @@ class Region:
         """
         block.in_header = False
         following = self.cutter.tokens[self.index + 1]
-        if not following.first and following.kind not in BETWEEN_STATEMENTS:
+        if not following.starts_line and following.kind not in BETWEEN_STATEMENTS:
             block.is_indented, block.lines = True, 1
 
     def begin_line(self, token: Token) -> None:
@@ -476,13 +482,13 @@ class Region:
         if top.begun or not top.kind:
             return False
         above, below = text[self.index - 1], text[self.index + 1]
-        edge = token.first or above.kind in ("then", "do", "else", ")", ";")
+        edge = token.starts_line or above.kind in ("then", "do", "else", ")", ";")
         if token.kind == "{":
             word = "" if above.text.lower() == "in" else above.kind
-            edge |= below.first or top.in_header and word in ("name", *VALUES)
+            edge |= below.starts_line or top.in_header and word in ("name", *VALUES)
             return edge and (top.in_header or not top.lines)
         if token.text in BEGIN and edge:
-            return below.first or below.kind in ("name", *words.STARTERS)
+            return below.starts_line or below.kind in ("name", *words.STARTERS)
         return False
 
     def is_brace_of_block(self) -> bool:
@@ -523,7 +529,12 @@ class Region:
     def read_opener(self, token: Token) -> None:
         """Open a block, unless the word is in the middle of prose."""
         above = self.tokens[-1] if self.tokens else None
-        if token.kind == "if" and above and above.kind == "else" and not token.first:
+        if (
+            token.kind == "if"
+            and above
+            and above.kind == "else"
+            and not token.starts_line
+        ):
             top = self.blocks[-1]
             top.open()
             top.in_header, top.has_else = True, False
@@ -532,7 +543,7 @@ class Region:
         text = self.cutter.tokens
         kinds = [one.kind for one in text[max(0, self.index - 3) : self.index]]
         prose = kinds[-2:] == ["name", "name"] and kinds[0] != "new"
-        if token.first or not prose:
+        if token.starts_line or not prose:
             self.blocks.append(Block(token.kind, token))
 
     def read_else(self, token: Token) -> None:
@@ -554,7 +565,9 @@ class Region:
             top = self.blocks[-1]
             return top if top.kind == "if" and not top.has_else else None
         for block in reversed(self.blocks[-MAX_OPEN_BLOCKS:]):
-            outer = token.first and block.is_indented and token.indent < block.indent
+            outer = (
+                token.starts_line and block.is_indented and token.indent < block.indent
+            )
             if block.kind == "if" and not block.has_else and not outer:
                 return block
         return None
@@ -592,12 +605,14 @@ class Region:
         text = self.cutter.tokens
         after = text[self.index + 1]
         behind = text[min(self.index + 2, self.cutter.last)]
-        if token.text == "}" or after.first and not behind.first:
+        if token.text == "}" or after.starts_line and not behind.starts_line:
             return "", 1
         if after.kind in words.BLOCK_KEYWORDS:
             return after.kind, 2
-        if after.kind == "name" and not after.first:
-            if behind.first or spelling.nearest_word(after.text, words.BLOCK_KEYWORDS):
+        if after.kind == "name" and not after.starts_line:
+            if behind.starts_line or spelling.nearest_word(
+                after.text, words.BLOCK_KEYWORDS
+            ):
                 return after.text, 2
         return "", 1
 
@@ -615,7 +630,7 @@ class Region:
         blocks = [one for one in self.blocks[-MAX_OPEN_BLOCKS:] if one.kind][::-1]
         if token.kind == "}":
             return next((one for one in blocks if one.begun == "{"), None)
-        if not token.first:
+        if not token.starts_line:
             return next((one for one in blocks if named in ("", one.kind)), None)
         here = next(
             (
@@ -638,7 +653,12 @@ class Region:
         if name != "if" or not self.surplus or self.tokens[-1].kind != "end":
             return False
         outer = [block.indent for block in self.blocks if block.kind == "if"]
-        return not outer or self.by_columns and token.first and token.indent > outer[-1]
+        return (
+            not outer
+            or self.by_columns
+            and token.starts_line
+            and token.indent > outer[-1]
+        )
 
     def stray(self, token: Token, count: int) -> None:
         """Read an ``end`` or an ``else`` that belongs to no open block."""

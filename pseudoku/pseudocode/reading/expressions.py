@@ -43,31 +43,31 @@ MAX_OPERATOR_WORDS = 4  # words
 PRECEDENCE = syntax.PRECEDENCE | dict.fromkeys(("//", "div"), syntax.PRODUCT)
 
 
-def parse_expression(cursor: Cursor, least: int = syntax.OR) -> Expression:
+def parse_expression(cursor: Cursor, min_precedence: int = syntax.OR) -> Expression:
     """Read an expression whose operators have at least the strength ``least``."""
     depth = cursor.depth
-    cursor.deeper()
+    cursor.enter_nesting()
     prefix = cursor.kind in ("¬", "−")
-    left = parse_prefixed(cursor, least) if prefix else parse_postfixed(cursor)
+    left = parse_prefixed(cursor, min_precedence) if prefix else parse_postfixed(cursor)
     middle = None
     while True:
         sign, takes = cursor.kind, 1
         if sign == "name":
             sign, takes = match_operator_words(cursor)
-        if (strength := PRECEDENCE.get(sign, 0)) < least or cursor.is_apart:
+        if (precedence := PRECEDENCE.get(sign, 0)) < min_precedence or cursor.is_apart:
             break
-        cursor.deeper()  # the text so far becomes an operand
+        cursor.enter_nesting()  # the text so far becomes an operand
         _, text, at, *_ = token = cursor.token
-        cursor.goto(cursor.index + takes)
+        cursor.move_to(cursor.index + takes)
         if token.kind == "name" and sign != "div" or text[:2] == "==":
-            cursor.slip("other-sign", at, text=cursor.written(at), word=sign)
-        right = parse_expression(cursor, strength + 1)
-        if strength == syntax.RELATION and middle:  # a ≤ b ≤ c
+            cursor.add_note("other-sign", at, text=cursor.text_between(at), word=sign)
+        right = parse_expression(cursor, precedence + 1)
+        if precedence == syntax.RELATION and middle:  # a ≤ b ≤ c
             second = syntax.Binary(at, sign, middle, right)
             left = with_note(cursor, at, syntax.Binary(at, "∧", left, second))
         else:
             left = make_binary(cursor, at, sign, left, right)
-        middle = right if strength == syntax.RELATION else None
+        middle = right if precedence == syntax.RELATION else None
     cursor.depth = depth
     return left
 
@@ -88,7 +88,7 @@ def match_operator_words(cursor: Cursor) -> tuple[str, int]:
 
 def with_note(cursor: Cursor, at: int, found: Expression) -> Expression:
     """Return ``found``, with a note that shows it in the module's notation."""
-    cursor.slip("other-form", at, right=notation.expression_text(found))
+    cursor.add_note("other-form", at, right=notation.expression_text(found))
     return found
 
 
@@ -109,13 +109,13 @@ def is_list(value: Expression) -> bool:
     return isinstance(value, syntax.Operation) and value.name in words.LIST_RESULTS
 
 
-def parse_prefixed(cursor: Cursor, least: int) -> Expression:
-    at, sign = cursor.at, cursor.kind
-    if sign == "¬" and least > syntax.NOT:
-        cursor.slip("bare-not")
+def parse_prefixed(cursor: Cursor, min_precedence: int) -> Expression:
+    at, sign = cursor.offset, cursor.kind
+    if sign == "¬" and min_precedence > syntax.NOT:
+        cursor.add_note("bare-not")
     cursor.advance()
-    strength = syntax.NOT if sign == "¬" else syntax.SIGN
-    return syntax.Unary(at, sign, parse_expression(cursor, strength))
+    precedence = syntax.NOT if sign == "¬" else syntax.SIGN
+    return syntax.Unary(at, sign, parse_expression(cursor, precedence))
 
 
 def parse_postfixed(cursor: Cursor) -> Expression:
@@ -124,26 +124,26 @@ def parse_postfixed(cursor: Cursor) -> Expression:
     if kind == "name":
         found = parse_named(cursor)
     elif kind in ROUNDING_BRACKETS:
-        at, (closing, rounder) = cursor.at, ROUNDING_BRACKETS[kind]
+        at, (closing, rounder) = cursor.offset, ROUNDING_BRACKETS[kind]
         cursor.advance()
         found = parse_expression(cursor)
         cursor.expect(closing, "to close the bracket")
         found = syntax.Unary(at, rounder, found) if rounder else found
     elif kind == "[" and cursor.next_kind != "]":
-        at = cursor.at
-        cursor.slip("list-value")
+        at = cursor.offset
+        cursor.add_note("list-value")
         found = syntax.Operation(at, "LIST", parse_expression_list(cursor, "]"))
     else:
         return parse_constant(cursor)
     while cursor.kind in ("[", ".") and not cursor.is_apart:
         if kind != "(" and not isinstance(found, syntax.Selectable):
             break
-        cursor.deeper()
-        at = cursor.at
+        cursor.enter_nesting()
+        at = cursor.offset
         if cursor.kind == "[":
             positions = parse_expression_list(cursor, "]")
             if not positions:
-                cursor.misread("no-expression", at, found="'[]'")
+                cursor.fail("no-expression", at, found="'[]'")
             found = make_selection(at, found, positions)
             found = with_note(cursor, at, found) if positions[1:] else found
         elif cursor.next_kind == "name" and not cursor.is_first:
@@ -166,9 +166,9 @@ def make_selection(
 def parse_method_call(cursor: Cursor, structure: Expression) -> Expression:
     """Read ``q.enqueue(x)``, which is ``ENQUEUE[x, q]`` in the notation."""
     cursor.advance()
-    at, word = cursor.at, cursor.text
+    at, word = cursor.offset, cursor.text
     if not (name := words.operation_or_synonym(word)):
-        cursor.misread("method", word=word)
+        cursor.fail("method", word=word)
     cursor.advance()
     bracket = cursor.kind
     operands = (
@@ -181,11 +181,11 @@ def parse_constant(cursor: Cursor) -> Expression:
     kind, text, at, *_ = cursor.token
     if kind == "number":
         if len(text) > MAX_NUMBER_DIGITS:
-            cursor.misread("long-number", most=MAX_NUMBER_DIGITS)
+            cursor.fail("long-number", most=MAX_NUMBER_DIGITS)
         value = float(text) if "." in text else int(text)
         found = syntax.Literal(at, value if value % 1 else int(value))
         cursor.advance()
-        adjacent = cursor.kind in ("name", "(") and cursor.at == cursor.behind
+        adjacent = cursor.kind in ("name", "(") and cursor.offset == cursor.previous_end
         if adjacent and not match_operator_words(cursor)[0]:
             return parse_implicit_product(cursor, at, found)
         return found
@@ -203,7 +203,7 @@ def parse_constant(cursor: Cursor) -> Expression:
             if after_comma and kind == "]"
             else diagnosis_name("expression", kind, text)
         )
-        cursor.misread(name or "no-expression")
+        cursor.fail(name or "no-expression")
     cursor.advance()
     return found
 
@@ -211,9 +211,9 @@ def parse_constant(cursor: Cursor) -> Expression:
 def parse_implicit_product(cursor: Cursor, at: int, number: Expression) -> Expression:
     """Read the second factor of ``2k``."""
     if cursor.kinds[cursor.index - 2] in ("/", "mod"):
-        cursor.misread("two-readings", one="a / (2 × b)", two="(a / 2) × b")
+        cursor.fail("two-readings", one="a / (2 × b)", two="(a / 2) × b")
     return with_note(
-        cursor, at, syntax.Binary(cursor.at, "×", number, parse_postfixed(cursor))
+        cursor, at, syntax.Binary(cursor.offset, "×", number, parse_postfixed(cursor))
     )
 
 
@@ -224,7 +224,7 @@ def parse_named(cursor: Cursor) -> Expression:
     if cursor.kind in BRACKETS and not cursor.is_apart:
         return parse_application(cursor, at, name, first)
     if name in words.NULL_WORDS:
-        cursor.slip("other-sign", at, text=name, word="NULL")
+        cursor.add_note("other-sign", at, text=name, word="NULL")
         return syntax.Literal(at, None)
     return use_variable(cursor, at, name)
 
@@ -232,9 +232,9 @@ def parse_named(cursor: Cursor) -> Expression:
 def use_variable(cursor: Cursor, at: int, name: str) -> syntax.Name:
     """Return the variable ``name``, and remember if its value is not known."""
     lower = name.lower()
-    known = lower in cursor.variables
-    if not known or cursor.spelt.setdefault(lower, name) != name:
-        cursor.unknown.add(name)
+    is_declared = lower in cursor.variables
+    if not is_declared or cursor.first_spellings.setdefault(lower, name) != name:
+        cursor.undeclared.add(name)
     return syntax.Name(at, name)
 
 
@@ -244,39 +244,50 @@ def parse_application(cursor: Cursor, at: int, name: str, first: bool) -> Expres
     With brackets, it is a function, an operation or an element of a vector.
     """
     bracket, lower, key = cursor.kind, name.lower(), words.name_key(name)
-    own, known = key in cursor.own_names, lower in cursor.variables
-    function = own or key in words.PARAMETER_KINDS or key in words.SHORT_NAMES
+    is_user_defined, is_declared = (
+        key in cursor.user_functions,
+        lower in cursor.variables,
+    )
+    function = (
+        is_user_defined or key in words.PARAMETER_KINDS or key in words.SHORT_NAMES
+    )
     function = function or lower in ROUNDING_FUNCTIONS
     word = words.operation_name(name)
-    if not (word or function or known):
+    if not (word or function or is_declared):
         if word := misspelt_operation(name):
-            cursor.slip("misspelt", at, text=name, word=word)
+            cursor.add_note("misspelt", at, text=name, word=word)
             name = word
-    if bracket == "[" and lower in ("select", "store") and not known:
-        cursor.misread("element-form", at, text=name)  # no rule could rewrite it
+    if bracket == "[" and lower in ("select", "store") and not is_declared:
+        cursor.fail("element-form", at, text=name)  # no rule could rewrite it
     if bracket == "[" and not word and (not function or cursor.is_first):
         return use_variable(cursor, at, name)
     operands = parse_expression_list(cursor, BRACKETS[bracket])
-    alone = first and cursor.kind not in ("←", "=", "(", "[")  # a statement
+    is_statement = first and cursor.kind not in ("←", "=", "(", "[")  # a statement
     if bracket == "(":
-        word = "" if own else words.operation_or_synonym(name)
+        word = "" if is_user_defined else words.operation_or_synonym(name)
     if rounder := ROUNDING_FUNCTIONS.get(lower):
         if rounder != lower:
-            cursor.slip("other-sign", at, text=name, word=rounder)
+            cursor.add_note("other-sign", at, text=name, word=rounder)
         if len(operands) != 1:
-            cursor.misread("one-number", at, name=name)
+            cursor.fail("one-number", at, name=name)
         found: Expression = syntax.Unary(at, rounder, operands[0])
-    elif bracket == "(" and known and not function and operands and not alone:
-        while cursor.kind == "(" and cursor.at == cursor.behind:
+    elif (
+        bracket == "("
+        and is_declared
+        and not function
+        and operands
+        and not is_statement
+    ):
+        while cursor.kind == "(" and cursor.offset == cursor.previous_end:
             operands += parse_expression_list(cursor, ")")
         found = make_selection(at, syntax.Name(at, name), operands)
     elif word:
         found = make_operation(cursor, at, word, operands)
-    elif lower in COPY_FUNCTIONS and not own and len(operands) == 1:
-        cursor.slip("copying", at, text=name)
+    elif lower in COPY_FUNCTIONS and not is_user_defined and len(operands) == 1:
+        cursor.add_note("copying", at, text=name)
         return syntax.Operation(at, "COPY", operands)
     else:
-        cursor.called.add(name)
+        cursor.called_functions.add(name)
         found = syntax.Call(at, name, operands)
     square = not isinstance(found, syntax.Call | syntax.Unary)
     return found if square == (bracket == "[") else with_note(cursor, at, found)
@@ -300,7 +311,7 @@ def make_operation(
     if not fitting:
         return syntax.Operation(at, name, operands)
     if len(fitting) > 1:
-        cursor.misread("no-structure", at, form=words.operation_form(name))
+        cursor.fail("no-structure", at, form=words.operation_form(name))
     structure = syntax.Name(at, fitting[0])
     return with_note(cursor, at, syntax.Operation(at, name, [*operands, structure]))
 
@@ -308,10 +319,10 @@ def make_operation(
 def parse_expression_list(cursor: Cursor, closing: str) -> list[Expression]:
     """Read expressions with commas between them, up to the ``closing`` bracket."""
     cursor.advance()
-    if cursor.take(closing):
+    if cursor.accept(closing):
         return []
     found = [parse_expression(cursor)]
-    while cursor.take(","):
+    while cursor.accept(","):
         found.append(parse_expression(cursor))
     cursor.expect(closing, "to close the bracket")
     return found

@@ -94,10 +94,10 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
     """
     lines = source.text.split("\n")
     cuts: dict[int, tuple[int, int]] = {}
-    for k in page_line_indices(lines, source.feeds):
+    for k in page_line_indices(lines, source.page_starts):
         cuts.setdefault(k, (0, len(lines[k])))
     if cuts:
-        yield make_remark(source, source.at_line(min(cuts)), "heading-line")
+        yield make_remark(source, source.line_start(min(cuts)), "heading-line")
     headed = False  # whether a heading is a header
     found: dict[str, dict[int, re.Match[str]]] = {kind: {} for kind in FURNITURE_NOTES}
     used = sum(line.strip() != "" for line in lines)
@@ -111,7 +111,7 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         right = header["header"]
         if not right.lower().startswith("function"):
             right = f"function {right}"
-        at = source.at_line(k) + header.start("header")
+        at = source.line_start(k) + header.start("header")
         yield make_remark(source, at, "other-form", right=right)
         indent = len(lines[k]) - len(lines[k].lstrip())
         moved = header.start("header") - indent + len(header["header"]) - len(right)
@@ -127,7 +127,7 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
             continue
         if FURNITURE_NOTES[kind]:
             first = min(matches)
-            start = source.at_line(first) + matches[first].start(kind)
+            start = source.line_start(first) + matches[first].start(kind)
             yield make_remark(source, start, FURNITURE_NOTES[kind])
         columns = {one.end() for one in matches.values()}
         blanks = {one.end() - one.end(kind) for one in matches.values()}
@@ -142,7 +142,7 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         lines[k] = " " * indent + rest
         source.columns[k + 1] = end - indent, 0
     if cuts or headed:
-        source.change("\n".join(lines))
+        source.replace_text("\n".join(lines))
 
 
 def headers_with_marks(

@@ -17,11 +17,11 @@ class Notation:
     ['x ← ¬(a = 2) ∧ EMPTY[q]']
     """
 
-    words = {"if": "if {} then", "else if": "else if {} then", "else": "else"}
-    words |= {"while": "while {} do", "assign": "{} ← {}"}
+    templates = {"if": "if {} then", "else if": "else if {} then", "else": "else"}
+    templates |= {"while": "while {} do", "assign": "{} ← {}"}
     ends = {syntax.If: "end if", syntax.While: "end while", syntax.For: "end for"}
-    signs: dict[str, str] = {}
-    strength = syntax.PRECEDENCE
+    symbols: dict[str, str] = {}
+    precedence = syntax.PRECEDENCE
 
     def expression(self, node: syntax.Expression, least: int = 0) -> str:
         """Return ``node`` as text, in brackets if it is weaker than ``least``."""
@@ -36,26 +36,26 @@ class Notation:
             case syntax.Operation():
                 return self.operation(node)
             case syntax.Call(name=name, arguments=several):
-                return f"{self.function(name)}({self.several(several)})"
+                return f"{self.function(name)}({self.expression_list(several)})"
             case syntax.Unary(operator="floor" | "ceil" as name, operand=operand):
                 return f"{name}({self.expression(operand)})"
-        text, strength = self.operated(node)
+        text, strength = self.operator_text(node)
         return f"({text})" if strength < least else text
 
-    def operated(self, node: syntax.Unary | syntax.Binary) -> tuple[str, int]:
+    def operator_text(self, node: syntax.Unary | syntax.Binary) -> tuple[str, int]:
         """Return an expression with an operator as text, and its strength."""
-        sign = self.signs.get(node.operator, node.operator)
+        sign = self.symbols.get(node.operator, node.operator)
         if isinstance(node, syntax.Unary):
             strength = syntax.NOT if node.operator == "¬" else syntax.SIGN
             # A relation is weaker than ¬ in the tree, and has brackets to be plain.
             least = max(strength, syntax.RELATION + 1)
             return f"{sign}{self.expression(node.operand, least)}", strength
-        strength = self.strength[node.operator]
+        strength = self.precedence[node.operator]
         left = self.expression(node.left, strength + (strength == syntax.RELATION))
         right = self.expression(node.right, strength + 1)
         return f"{left} {sign} {right}", strength
 
-    def several(self, nodes: Iterable[syntax.Expression]) -> str:
+    def expression_list(self, nodes: Iterable[syntax.Expression]) -> str:
         return ", ".join(map(self.expression, nodes))
 
     def literal(self, value: syntax.Scalar) -> str:
@@ -78,7 +78,7 @@ class Notation:
         name = (
             "" if node.name == "LIST" else OPERATION_SPELLINGS.get(node.name, node.name)
         )
-        return f"{name}[{self.several(node.operands)}]"
+        return f"{name}[{self.expression_list(node.operands)}]"
 
     def lines(self, block: syntax.Block, indent: str = "") -> Iterator[str]:
         for statement in block:
@@ -90,14 +90,14 @@ class Notation:
         match node:
             case syntax.If(branches=branches, otherwise=otherwise):
                 for number, branch in enumerate(branches):
-                    word = self.words["else if" if number else "if"]
+                    word = self.templates["else if" if number else "if"]
                     yield word.format(self.expression(branch.condition))
                     yield from self.lines(branch.body, INDENT)
                 if otherwise is not None:
-                    yield self.words["else"]
+                    yield self.templates["else"]
                     yield from self.lines(otherwise, INDENT)
             case syntax.While(condition=condition, body=body):
-                yield self.words["while"].format(self.expression(condition))
+                yield self.templates["while"].format(self.expression(condition))
                 yield from self.lines(body, INDENT)
             case syntax.For(body=body):
                 yield self.header(node)
@@ -106,7 +106,7 @@ class Notation:
                 yield self.new(node)
             case syntax.Assign(target=target, value=value):
                 stored = self.expression(value)  # which is evaluated first
-                yield self.words["assign"].format(self.expression(target), stored)
+                yield self.templates["assign"].format(self.expression(target), stored)
             case syntax.ExpressionStatement(expression=one):
                 yield self.expression(one)
             case syntax.Return(value=value):
@@ -122,7 +122,7 @@ class Notation:
 
     def header(self, node: syntax.For) -> str:
         sign = "≤<" if node.step > 0 else "≥>"
-        one, two = sign[node.open_first], sign[node.open_last]
+        one, two = sign[node.excludes_first], sign[node.excludes_last]
         first, last = (
             self.expression(end, syntax.SUM) for end in (node.first, node.last)
         )

@@ -45,14 +45,16 @@ class Parsed:
     def __init__(self, source: Source, program: syntax.Program) -> None:
         self.source = source
         self.program = program
-        self.slips: list[Remark] = []
+        self.notes: list[Remark] = []
         self.errors: list[Remark] = []
-        self.outside: list[Remark] = []  # errors outside the functions of a paper
-        self.stops: list[Remark] = []  # errors that say why the rest is not read
+        self.remarks_outside: list[
+            Remark
+        ] = []  # errors outside the functions of a paper
+        self.stop_reasons: list[Remark] = []  # errors that say why the rest is not read
         # The lines that are read as calls and may be headers, by the names there.
         self.unclear_headers: dict[str, int] = {}
 
-    def checked(self, strict: bool = False) -> syntax.Program:
+    def valid_program(self, strict: bool = False) -> syntax.Program:
         """Return the program. Raise PseudocodeError if it has errors.
 
         With ``strict``, slips are errors.
@@ -60,7 +62,7 @@ class Parsed:
         refused = self.errors
         if strict:
             refused = sorted(
-                self.errors + self.outside + self.slips, key=remark_position
+                self.errors + self.remarks_outside + self.notes, key=remark_position
             )
         if refused:
             raise PseudocodeError(refused)
@@ -71,20 +73,20 @@ class Parsed:
         first, last = map(self.source.place, (function.at, function.end))
         return [one for one in remarks if first <= (one.line, one.column) <= last]
 
-    def unread(self) -> list[syntax.Function]:
+    def unreadable_functions(self) -> list[syntax.Function]:
         """Return the functions with errors."""
         return [one for one in self.program.functions if self.within(one, self.errors)]
 
-    def for_calls(self, called: Iterable[str]) -> "Parsed":
+    def restricted_to(self, called: Iterable[str]) -> "Parsed":
         """Return the functions ``called`` and all that they call, without the rest.
 
         Functions that could not be read are left out. Raise PseudocodeError if one of
         them is needed. A program without prose around it is needed as a whole.
         """
-        if not self.outside:
-            self.checked()
+        if not self.remarks_outside:
+            self.valid_program()
             return self
-        unread = self.unread()
+        unread = self.unreadable_functions()
         names = {words.name_key(one.name): one for one in self.program.functions}
         needed = [words.name_key(name) for name in called]
         for name in needed:
@@ -98,20 +100,23 @@ class Parsed:
             )
         kept = [one for one in self.program.functions if one not in unread]
         part = Parsed(self.source, syntax.Program(kept, self.program.statements))
-        slips = [self.within(one, self.slips) for one in kept]
-        part.slips, part.outside = [*chain.from_iterable(slips)], self.outside
+        slips = [self.within(one, self.notes) for one in kept]
+        part.notes, part.remarks_outside = (
+            [*chain.from_iterable(slips)],
+            self.remarks_outside,
+        )
         return part
 
-    def left_out(self) -> str:
+    def skipped_summary(self) -> str:
         """Return a line on the text outside the functions and on unread ones, or ""."""
-        if not self.outside:
+        if not self.remarks_outside:
             return ""
         lines = {
             k for k, line in enumerate(self.source.text.split("\n")) if line.strip()
         }
         for function in self.program.functions:
-            lines -= {*range(*self.source.lines(function.at, function.end))}
-        unread = self.unread()
+            lines -= {*range(*self.source.line_range(function.at, function.end))}
+        unread = self.unreadable_functions()
         names = [f", and {one.name}" for one in unread[:1]]
         if unread[1:]:
             names.append(f" and {words.counted(len(unread) - 1, 'other function')}")
@@ -132,7 +137,7 @@ def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
     >>> parsed = parse("x = 2", "answer")
     >>> parsed.program.statements
     [Assign(target=Name(name='x'), value=Literal(value=2))]
-    >>> parsed.slips
+    >>> parsed.notes
     [<answer:1:3: '=' compares; to assign, write x ← 2>]
     """
     source = Source(text, name)
@@ -149,25 +154,28 @@ def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
             statements.resolve_list_kinds(function.body)
         statements.resolve_list_kinds(parsed.program.statements)
     for at, text, word in spelling.correct_names(
-        parsed.program, cased, cursor.unknown, cursor.called
+        parsed.program, cased, cursor.undeclared, cursor.called_functions
     ):
         if text.lower() == word.lower():
-            cursor.slip("letter-case", at, text=text, word=word)
+            cursor.add_note("letter-case", at, text=text, word=word)
         elif (
             words.name_key(text) not in words.SHORT_NAMES
         ):  # the hand-out itself has both
-            cursor.slip("near-name", at, text=text, word=word)
-    parsed.stops = cursor.tokens.stops
+            cursor.add_note("near-name", at, text=text, word=word)
+    parsed.stop_reasons = cursor.tokens.stop_reasons
     parsed.unclear_headers = cursor.tokens.unclear_headers
-    parsed.errors = sorted([*cursor.errors, *parsed.stops], key=remark_position)
-    parsed.slips = deduplicate(
-        sorted([*cursor.slips, *cursor.tokens.respelt.values()], key=remark_position)
+    parsed.errors = sorted([*cursor.errors, *parsed.stop_reasons], key=remark_position)
+    parsed.notes = deduplicate(
+        sorted(
+            [*cursor.notes, *cursor.tokens.corrected_keywords.values()],
+            key=remark_position,
+        )
     )
-    drop_unparsed(parsed, cursor.outside)
-    if len(parsed.slips) > MAX_NOTES:
+    drop_unparsed(parsed, cursor.remarks_outside)
+    if len(parsed.notes) > MAX_NOTES:
         most = f"{MAX_NOTES:,}"
         rest = make_remark(source, len(source.text), "too-many-notes", most=most)
-        parsed.slips[MAX_NOTES:] = [rest]
+        parsed.notes[MAX_NOTES:] = [rest]
     return parsed
 
 
@@ -188,7 +196,7 @@ def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
     if not program.functions:
         parsed.errors = sorted([*parsed.errors, *outside], key=remark_position)
     elif outside:
-        parsed.outside = outside
+        parsed.remarks_outside = outside
         known = syntax.constant_values(program.statements)
         program.statements = [
             one
@@ -196,9 +204,9 @@ def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
             if isinstance(one, syntax.Assign) and isinstance(one.target, syntax.Name)
             if one.target.name in known
         ]
-        slips = [parsed.within(one, parsed.slips) for one in program.functions]
+        slips = [parsed.within(one, parsed.notes) for one in program.functions]
         each_once = dict.fromkeys(chain.from_iterable(slips))  # in a fixed order
-        parsed.slips = sorted(each_once, key=remark_position)
+        parsed.notes = sorted(each_once, key=remark_position)
 
 
 def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
@@ -212,7 +220,7 @@ def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
         return False
     lines = source.original.split("\n")
     for function in program.functions:
-        first, after = source.lines(function.at, function.end)
+        first, after = source.line_range(function.at, function.end)
         language, place = detect_language("\n".join(lines[first:after]))
         if language:
             stop = foreign_language_error(source, language, first + place)
@@ -224,12 +232,14 @@ def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
     language, place = detect_language(source.original)
     if language:
         parsed.program = syntax.Program([], [])
-        parsed.errors = parsed.stops = [foreign_language_error(source, language, place)]
+        parsed.errors = parsed.stop_reasons = [
+            foreign_language_error(source, language, place)
+        ]
     return language != ""
 
 
 def foreign_language_error(source: Source, language: str, line: int) -> Remark:
-    start = source.at_line(line)
+    start = source.line_start(line)
     text = source.text[start:].partition("\n")[0]
     at = start + len(text) - len(text.lstrip())
     return make_remark(source, at, "other-language", language=language)
@@ -302,7 +312,7 @@ def add_pascal_return(cursor: Cursor, function: str, body: syntax.Block) -> None
             case syntax.Assign(target=syntax.Name(name=name), value=value):
                 if name == function:
                     right = f"return {notation.expression_text(value)}"
-                    cursor.slip("other-form", one.at, right=right)
+                    cursor.add_note("other-form", one.at, right=right)
                     body.append(syntax.Return(one.at, syntax.Name(one.at, name)))
                     return
 
@@ -311,7 +321,7 @@ def parse_program(cursor: Cursor, program: syntax.Program) -> None:
     """Read the parts of the text into ``program``."""
     has_functions = any(part.is_function for part in cursor.parts)
     for part in cursor.parts:
-        cursor.goto(part.first)
+        cursor.move_to(part.first)
         if part.is_function:
             program.functions.append(parse_function(cursor))
             continue
@@ -319,33 +329,33 @@ def parse_program(cursor: Cursor, program: syntax.Program) -> None:
             statements.skip_line_end(cursor)  # behind the end of the function
         errors = len(cursor.errors)
         while cursor.kind != "end of text":
-            start = cursor.at
+            start = cursor.offset
             if cursor.kind == "function":
-                cursor.started = cursor.index
-                cursor.attempt(lambda: no_header(cursor))
+                cursor.statement_start = cursor.index
+                cursor.recover(lambda: no_header(cursor))
             else:
                 statements.parse_statement_into(cursor, program.statements)
-            cursor.outside += cursor.errors[errors:]
+            cursor.remarks_outside += cursor.errors[errors:]
             del cursor.errors[errors:]
-            if len(cursor.outside) > MAX_ERRORS and not has_functions:
-                del cursor.outside[MAX_ERRORS:]
+            if len(cursor.remarks_outside) > MAX_ERRORS and not has_functions:
+                del cursor.remarks_outside[MAX_ERRORS:]
                 cursor.stopped = start
                 raise MistakeLimitError
 
 
 def parse_function(cursor: Cursor) -> syntax.Function:
     """Read a function; its header may lack the word, as in ``MakeVector(row):``."""
-    at, cursor.started, errors = cursor.at, cursor.index, len(cursor.errors)
-    worded, outside = cursor.take("function"), cursor.variables
+    at, cursor.statement_start, errors = cursor.offset, cursor.index, len(cursor.errors)
+    worded, outside = cursor.accept("function"), cursor.variables
     cursor.variables, cursor.declared, cursor.is_lost = {}, {}, False
-    name = cursor.attempt(lambda: parse_function_name(cursor), "end") or ""
+    name = cursor.recover(lambda: parse_function_name(cursor), "end") or ""
     parameters: list[str] = []
     if name:
-        read = cursor.attempt(lambda: parse_parameters(cursor, name), "end")
+        read = cursor.recover(lambda: parse_parameters(cursor, name), "end")
         parameters = read or []
     if not worded:
         right = f"function {name}({', '.join(parameters)})"
-        cursor.slip("other-form", at, right=right)
+        cursor.add_note("other-form", at, right=right)
     body = statements.parse_block(cursor)
     if name.lower() in cursor.variables:
         add_pascal_return(cursor, name, body)
@@ -355,7 +365,7 @@ def parse_function(cursor: Cursor) -> syntax.Function:
         statements.parse_statement_into(cursor, body)
     if cursor.is_lost and len(cursor.errors) == errors:
         cursor.errors.append(
-            make_remark(cursor.source, cursor.behind, "no-statement", found="end")
+            make_remark(cursor.source, cursor.previous_end, "no-statement", found="end")
         )
     if cursor.declared:
         made = {one.lower() for one in syntax.assigned_names(body)}
@@ -363,7 +373,7 @@ def parse_function(cursor: Cursor) -> syntax.Function:
             place, kind = cursor.declared[variable]
             shown = {"kind": kind, "name": variable}
             cursor.errors.append(make_remark(cursor.source, place, "declared", **shown))
-    return syntax.Function(at, name, parameters, body, cursor.behind)
+    return syntax.Function(at, name, parameters, body, cursor.previous_end)
 
 
 def no_header(cursor: Cursor) -> None:
@@ -375,7 +385,7 @@ def no_header(cursor: Cursor) -> None:
 def parse_function_name(cursor: Cursor) -> str:
     """Read the name of a function."""
     if cursor.kind != "name":
-        cursor.misread("header-name")
+        cursor.fail("header-name")
     name = cursor.text
     cursor.advance()
     return name
@@ -385,13 +395,13 @@ def parse_parameters(cursor: Cursor, function: str) -> list[str]:
     """Read the names of the parameters of ``function``."""
     cursor.expect("(", "before the parameters, as in function F(a, b)")
     names = [] if cursor.kind == ")" else [parse_parameter(cursor)]
-    while cursor.take(",") or cursor.take(";"):
+    while cursor.accept(",") or cursor.accept(";"):
         names.append(parse_parameter(cursor))
     cursor.expect(")", "after the parameters")
     skip_after_parameters(cursor)
     kinds = words.PARAMETER_KINDS.get(words.name_key(function), ())
     for name in names:
-        cursor.know(name, "")
+        cursor.declare(name, "")
     lower = [name.lower() for name in names]
     cursor.variables = dict.fromkeys(lower, "") | dict(zip(lower, kinds))
     return names
@@ -400,13 +410,13 @@ def parse_parameters(cursor: Cursor, function: str) -> list[str]:
 def parse_parameter(cursor: Cursor) -> str:
     """Read the name of a parameter, with a type before or after it."""
     if cursor.kind == "name" and cursor.next_kind == "name":
-        cursor.skip("type")
+        cursor.note_and_skip("type")
     name = cursor.text
     if cursor.kind != "name":
-        cursor.misread("header-name")
+        cursor.fail("header-name")
     cursor.advance()
     if cursor.kind == ":" and cursor.next_kind == "name":
-        cursor.skip("type")
+        cursor.note_and_skip("type")
         while cursor.kind not in (",", ";", ")") and not cursor.is_first:
             cursor.advance()
     return name
@@ -416,17 +426,17 @@ def skip_after_parameters(cursor: Cursor) -> None:
     """Skip a type, and marks that begin a block in other languages."""
     if cursor.word == "returns" and not cursor.is_first:  # a type, or return x
         below = "return x on a line of its own"
-        cursor.misread("two-readings", one=below, two="// returns x")
-    last = cursor.ahead(2)
-    ends = last.first or last.kind in (":", "begin", ";")
-    named = cursor.next_kind == "name" and not cursor.next.first
+        cursor.fail("two-readings", one=below, two="// returns x")
+    last = cursor.peek(2)
+    ends = last.starts_line or last.kind in (":", "begin", ";")
+    named = cursor.next_kind == "name" and not cursor.next.starts_line
     if cursor.kind in (":", "→") and named and ends:
-        cursor.skip("type")
+        cursor.note_and_skip("type")
         cursor.advance()
     if cursor.kind in (":", "do", "then", ";"):
-        cursor.skip("needless")
+        cursor.note_and_skip("needless")
     if cursor.word == "var" and "begin" in cursor.kinds:
-        cursor.slip("type")
+        cursor.add_note("type")
         names: dict[str, int] = {}
         cursor.advance()
         while cursor.kind not in ("begin", "end of text"):
@@ -436,5 +446,5 @@ def skip_after_parameters(cursor: Cursor) -> None:
             elif cursor.kind == ";":
                 names = {}
             else:
-                names |= {cursor.word: cursor.at} if cursor.kind == "name" else {}
+                names |= {cursor.word: cursor.offset} if cursor.kind == "name" else {}
             cursor.advance()

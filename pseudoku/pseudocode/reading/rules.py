@@ -216,7 +216,7 @@ def rewrite(source: Source) -> Iterator[Remark]:
             text = pattern.sub(write, source.text)
             if text == source.text:
                 break
-            source.change(text)
+            source.replace_text(text)
         yield from notes
 
 
@@ -230,45 +230,45 @@ def is_hinted(text: str, words: set[str], hint: str) -> bool:
 def compile_rule(rule: RewriteRule) -> re.Pattern[str]:
     """Return the pattern of ``rule``, with its parts and its blanks written out."""
     pattern = rule.pattern
-    while found := re.search(r"<(?:(\w+):)?([A-Z]+)>", pattern):
-        name, part = found.groups()
+    while match := re.search(r"<(?:(\w+):)?([A-Z]+)>", pattern):
+        name, part = match.groups()
         whole = part in ("BEGIN", "DO", "ENDS")
         inner = (
             PATTERN_PARTS[part]
             if whole
             else f"({f'?P<{name}>' if name else '?:'}{PATTERN_PARTS[part]})"
         )
-        pattern = pattern.replace(found[0], inner, 1)
+        pattern = pattern.replace(match[0], inner, 1)
     return re.compile(pattern.replace(" ", r"[^\S\n]*"), re.IGNORECASE | re.MULTILINE)
 
 
 def replacement(
-    rule: RewriteRule, source: Source, notes: list[Remark], found: re.Match[str]
+    rule: RewriteRule, source: Source, notes: list[Remark], match: re.Match[str]
 ) -> str:
     """Return what replaces the text that was ``found``, and note it."""
-    text = found[0].strip()
-    lead = len(found[0]) - len(found[0].lstrip())
-    tail = found[0][lead + len(text) :]
-    at = found.start() + lead
+    text = match[0].strip()
+    lead = len(match[0]) - len(match[0].lstrip())
+    tail = match[0][lead + len(text) :]
+    at = match.start() + lead
     line, column = source.place(at)
-    begin = source.at_line(line - 1)
+    begin = source.line_start(line - 1)
     before = source.text[begin : min(at, begin + MAX_PREFIX_CHARACTERS)]
     if at - begin > MAX_PREFIX_CHARACTERS or "//" in before or "#" in before:
-        return found[0]
+        return match[0]
     if before.count('"') % 2:  # in a text
-        return found[0]
-    right = rule.template.format(**template_fields(found, line))
-    if right == text or not right and rule.template:
-        return found[0]
+        return match[0]
+    rewritten = rule.template.format(**template_fields(match, line))
+    if rewritten == text or not rewritten and rule.template:
+        return match[0]
     moved, first = source.columns.get(line, (0, 0))
-    shown = right
-    if right[-1:] in ("", " "):  # the beginning of a statement
+    shown = rewritten
+    if rewritten[-1:] in ("", " "):  # the beginning of a statement
         tail = ""
-        if rest := STATEMENT_REST.match(source.text, found.end()):
+        if rest := STATEMENT_REST.match(source.text, match.end()):
             shown += rest[0]
-    elif operands := OPERAND_BRACKETS.match(source.text, found.end()):
+    elif operands := OPERAND_BRACKETS.match(source.text, match.end()):
         shown += operands[0]
-    if not found.groupdict().get("step"):  # the parser has a note on that
+    if not match.groupdict().get("step"):  # the parser has a note on that
         shown = " ".join(shown.split())
         name = "other-form" if shown else "type"
         notes.append(make_remark(source, at, name, right=shown))
@@ -277,14 +277,15 @@ def replacement(
         last = line + text.count("\n")
         source.columns[last] = source.columns.get(last, (0, 0))[0], 1
     apart = " " * (
-        right[-1:].isalpha() and source.text[found.end() : found.end() + 1].isalpha()
+        rewritten[-1:].isalpha()
+        and source.text[match.end() : match.end() + 1].isalpha()
     )
-    return found[0][:lead] + right + (tail or apart)
+    return match[0][:lead] + rewritten + (tail or apart)
 
 
-def template_fields(found: re.Match[str], line: int) -> dict[str, str]:
+def template_fields(match: re.Match[str], line: int) -> dict[str, str]:
     """Return what the fields of a template stand for."""
-    groups = {name: text or "" for name, text in found.groupdict().items()}
+    groups = {name: text or "" for name, text in match.groupdict().items()}
     groups["s"] = RELATIONS.get(groups.get("s", ""), groups.get("s", ""))
     word = groups.get("w", "")
     kind = groups.get("k") or groups.get("l") or ""

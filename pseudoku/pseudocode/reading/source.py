@@ -31,7 +31,7 @@ class Source:
         self.name = name
         pages = (LINE_BREAKS.sub("\n", page) for page in text.split("\f")[:-1])
         # The indices of the first lines of pages.
-        self.feeds = [*accumulate(page.count("\n") + 1 for page in pages)]
+        self.page_starts = [*accumulate(page.count("\n") + 1 for page in pages)]
         # By line: how far its text was moved to the left, and the column from which it
         # was rewritten, if it was.
         self.columns: dict[int, tuple[int, int]] = {}
@@ -39,11 +39,11 @@ class Source:
         self.tasks: dict[int, int] = {}
         self._starts: list[int] = []
 
-    def change(self, text: str) -> None:
+    def replace_text(self, text: str) -> None:
         """Read ``text``, which has the same lines, from now on."""
         self.text, self._starts = text, []
 
-    def at_line(self, index: int) -> int:
+    def line_start(self, index: int) -> int:
         """Return where the line ``index``, from 0, begins."""
         if not self._starts:
             lengths = (len(line) + 1 for line in self.text.split("\n"))
@@ -56,7 +56,7 @@ class Source:
         >>> Source("x ← 1\\ny ← 2").place(6)
         (2, 1)
         """
-        self.at_line(0)
+        self.line_start(0)
         line = bisect_right(self._starts, at)
         column = at - self._starts[line - 1] + 1
         moved, rewritten = self.columns.get(line, (0, 0))
@@ -64,11 +64,11 @@ class Source:
             column = rewritten
         return line, column + moved
 
-    def condition(self, at: int) -> str:
+    def condition_text(self, at: int) -> str:
         """Return the condition that begins at ``at``, as far as it is on its line.
 
-        >>> Source("while (x = 1) do").condition(7), Source("if p then x").condition(3)
-        ('x = 1', 'p')
+        >>> Source("while (x = 1) do").condition_text(7)
+        'x = 1'
         """
         line, column = self.place(at)
         rest = self.original.split("\n")[line - 1][column - 1 :].strip(" (")
@@ -77,13 +77,13 @@ class Source:
             text = text[:-1].strip()
         return text
 
-    def lines(self, start: int, end: int) -> tuple[int, int]:
+    def line_range(self, start: int, end: int) -> tuple[int, int]:
         """Return the lines, from 0, from ``start`` to ``end``: the first and the next."""
         return self.place(start)[0] - 1, self.place(max(start, end - 1))[0]
 
-    def page(self, line: int) -> int:
+    def page_number(self, line: int) -> int:
         """Return the page of a line, both counted from 1."""
-        return 1 + bisect_right(self.feeds, line - 1)
+        return 1 + bisect_right(self.page_starts, line - 1)
 
     @cached_property
     def is_spaced(self) -> bool:
@@ -116,7 +116,7 @@ class Remark(NamedTuple):
     def __repr__(self) -> str:
         return f"<{self}>"
 
-    def data(self) -> dict[str, str | int]:
+    def as_dict(self) -> dict[str, str | int]:
         """Return the remark as data for JSON."""
         code, _, name = self.code.partition(" ")
         data: dict[str, str | int] = {"code": code, "name": name, "file": self.name}

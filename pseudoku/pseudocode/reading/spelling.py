@@ -18,7 +18,7 @@ MAX_NAMES_COMPARED = 100  # in one comparison
 Correction = tuple[int, str, str]  # the place, the text and the name that is meant
 
 
-def nearest_word(word: str, known: Iterable[str]) -> str:
+def nearest_word(word: str, candidates: Iterable[str]) -> str:
     """Return the known word of which ``word`` is a misspelling, or "".
 
     >>> from pseudoku.pseudocode.reading.words import KEYWORDS
@@ -29,16 +29,18 @@ def nearest_word(word: str, known: Iterable[str]) -> str:
     """
     if not 3 <= len(word) <= MAX_WORD_LETTERS:
         return ""
-    known, letters = [*known], sorted(word.lower())
-    turned = [one for one in known if sorted(one.lower()) == letters]
-    found = close_matches(word, known, WORD_CUTOFF) or turned
+    candidates, letters = [*candidates], sorted(word.lower())
+    anagrams = [one for one in candidates if sorted(one.lower()) == letters]
+    found = close_matches(word, candidates, WORD_CUTOFF) or anagrams
     return found[0] if found else ""
 
 
-def close_matches(word: str, known: Iterable[str], cutoff: float) -> list[str]:
+def close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[str]:
     """Return the words in ``known`` that are like ``word``, the most like it first."""
     lower = word.lower() if len(word) <= MAX_WORD_LETTERS else ""
-    near = {one.lower(): one for one in known if similarity_bound(lower, one) >= cutoff}
+    near = {
+        one.lower(): one for one in candidates if similarity_bound(lower, one) >= cutoff
+    }
     if not near:
         return []
     from difflib import get_close_matches  # 1 ms, and few words need it
@@ -53,7 +55,7 @@ def similarity_bound(one: str, other: str) -> float:
     return 2 * same / (len(one) + len(other))
 
 
-def closest_name(name: str, known: Iterable[str]) -> str:
+def closest_name(name: str, candidates: Iterable[str]) -> str:
     """Return the one name in ``known`` of which ``name`` is a misspelling, or "".
 
     >>> closest_name("puzle", ["puzzle", "row"]), closest_name("row2", ["row1"])
@@ -62,7 +64,7 @@ def closest_name(name: str, known: Iterable[str]) -> str:
     digits = [*filter(str.isdigit, name)]
     fitting = [
         one
-        for one in [*known][:MAX_NAMES_COMPARED]
+        for one in [*candidates][:MAX_NAMES_COMPARED]
         if [*filter(str.isdigit, one)] == digits and one[:-1] != name[:-1]
     ]
     found = close_matches(name, fitting, NAME_CUTOFF) if len(name) >= 4 else []
@@ -100,8 +102,8 @@ def unify_letter_case(
     for part in syntax.walk(*function.body):
         if isinstance(part, syntax.Name | syntax.New | syntax.For):
             parts.append(part)
-    known = [*function.parameters, *syntax.assigned_names(function.body)]
-    for name in known:
+    candidates = [*function.parameters, *syntax.assigned_names(function.body)]
+    for name in candidates:
         first.setdefault(name.lower(), name)
     meant = {*outside, *function.parameters, *first.values()}
     for part in parts:
@@ -137,10 +139,10 @@ def correct_functions(
         )
         choices = (takes if is_call else free).items()
         fitting = [one for one, parameters in choices if parameters == count]
-        known, full = meant.get(name, ""), name_key(SHORT_NAMES.get(name, ""))
-        if not known and (name not in own if is_call else full in free):
-            known = full
-        if found := known or closest_name(name, fitting):
+        candidates, full = meant.get(name, ""), name_key(SHORT_NAMES.get(name, ""))
+        if not candidates and (name not in own if is_call else full in free):
+            candidates = full
+        if found := candidates or closest_name(name, fitting):
             meant[name] = found
             yield node.at, node.name, names[found]
             node.name = names[found]
@@ -149,13 +151,15 @@ def correct_functions(
 def correct_variables(
     function: syntax.Function, outside: set[str]
 ) -> Iterator[Correction]:
-    known = dict.fromkeys([*function.parameters, *syntax.assigned_names(function.body)])
-    lower = {name.lower() for name in known} | outside
+    candidates = dict.fromkeys(
+        [*function.parameters, *syntax.assigned_names(function.body)]
+    )
+    lower = {name.lower() for name in candidates} | outside
     read_as: dict[str, str] = {}
     for part in syntax.walk(*function.body):
         if isinstance(part, syntax.Name) and part.name.lower() not in lower:
             if part.name not in read_as and len(read_as) < MAX_NAMES_COMPARED:
-                read_as[part.name] = closest_name(part.name, known)
+                read_as[part.name] = closest_name(part.name, candidates)
             if found := read_as.get(part.name):
                 yield part.at, part.name, found
                 part.name = found

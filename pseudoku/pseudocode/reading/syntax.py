@@ -22,7 +22,7 @@ PRECEDENCE |= dict.fromkeys(("×", "/", "mod"), PRODUCT)
 class SyntaxNode:
     """A program, or a part of one. Equal records differ at most in their places."""
 
-    def parts(self) -> "list[SyntaxNode]":
+    def children(self) -> "list[SyntaxNode]":
         """Return the nodes directly in this one, in the order of its fields."""
         found: list[SyntaxNode] = []
         for value in self.__dict__.values():
@@ -158,14 +158,14 @@ class While(LocatedNode):
 class For(LocatedNode):
     """``for first ≤ variable ≤ last do``.
 
-    ``open_first`` and ``open_last`` are true where ``<`` leaves that end out; ``step``
-    is -1 if the loop counts down. ``guard`` is a condition in the header.
+    ``excludes_first`` and ``excludes_last`` are true where ``<`` excludes that bound;
+    ``step`` is -1 if the loop counts down. ``guard`` is a condition in the header.
     """
 
     first: Expression
-    open_first: bool
+    excludes_first: bool
     variable: str
-    open_last: bool
+    excludes_last: bool
     last: Expression
     step: int
     guard: Expression | None
@@ -213,7 +213,7 @@ def walk(*nodes: SyntaxNode) -> Iterator[SyntaxNode]:
     waiting = [*reversed(nodes)]
     while waiting:
         yield (node := waiting.pop())
-        waiting += reversed(node.parts())
+        waiting += reversed(node.children())
 
 
 def located_nodes(node: LocatedNode) -> Iterator[LocatedNode]:
@@ -228,7 +228,9 @@ def walk_statements(block: Block) -> Iterator[Statement]:
 
 def child_expressions(node: SyntaxNode) -> list[Expression]:
     """Return the expressions directly in ``node``, not in its blocks."""
-    parts = [one.condition if isinstance(one, Branch) else one for one in node.parts()]
+    parts = [
+        one.condition if isinstance(one, Branch) else one for one in node.children()
+    ]
     return [one for one in parts if isinstance(one, Expression)]
 
 

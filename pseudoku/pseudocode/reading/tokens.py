@@ -95,7 +95,7 @@ class Token(NamedTuple):
     end: int  # not start + len(text): a ligature is one character
     line: int
     indent: int  # of the line
-    first: bool  # on the line
+    starts_line: bool  # on the line
 
 
 class Tokens(list[Token]):
@@ -104,14 +104,16 @@ class Tokens(list[Token]):
     def __init__(self, source: Source) -> None:
         super().__init__()
         self.source = source
-        self.slips: list[Remark] = []
-        self.stops: list[Remark] = []  # why the rest of the text is not read
-        self.respelt: dict[int, Remark] = {}  # corrected words, by their offsets
+        self.notes: list[Remark] = []
+        self.stop_reasons: list[Remark] = []  # why the rest of the text is not read
+        self.corrected_keywords: dict[
+            int, Remark
+        ] = {}  # corrected words, by their offsets
         # The lines that are read as calls and may be headers, by the names there.
         self.unclear_headers: dict[str, int] = {}
         self.apart: set[int] = set()  # offsets of signs that continue no line above
         self.names: set[str] = set()  # of this function, in the tokens `named`
-        self.named = 0
+        self.indexed_tokens = 0
         self.known: dict[str, str] = {}  # the kinds of words and signs so far
         self.unclosed: set[str] = set()  # openings that the line does not close
         self.line_end = -1
@@ -139,7 +141,9 @@ class Tokens(list[Token]):
                     continue
                 group = found.lastgroup or "end"
                 if group == "opening" or group == "comment":
-                    group, position = self.unread(group, at, position, line, first)
+                    group, position = self.classify_opening(
+                        group, at, position, line, first
+                    )
                     if group == "comment":
                         if lines := text.count("\n", at, position):
                             line += lines
@@ -179,12 +183,12 @@ class Tokens(list[Token]):
             return "end of text", ""
         if text in NOTED_SYMBOLS or kind in TWO_WORDS:
             right = " ".join(TWO_WORDS.get(kind, (kind,)))
-            self.slip(at, "other-sign", text=text, word=right)
+            self.add_note(at, "other-sign", text=text, word=right)
         elif group != "string" and text == written and text not in CONTEXT_SYMBOLS:
             self.known[text] = kind
         return kind, text
 
-    def unread(
+    def classify_opening(
         self, group: str, at: int, end: int, line: int, first: bool
     ) -> tuple[str, int]:
         """Return what begins at ``at``, a text, a comment or a sign, and its end."""
@@ -210,7 +214,7 @@ class Tokens(list[Token]):
             self.unclosed.add(opening)
             comment, end = opening == "'" and first, -1
         if comment:
-            self.slip(at, "other-comment")
+            self.add_note(at, "other-comment")
             return "comment", self.line_end if end < 0 else end + len(closing)
         return ("sign", at + 1) if end < 0 else ("string", end + len(closing))
 
@@ -219,20 +223,20 @@ class Tokens(list[Token]):
         right = re.compile(DIVISOR).match(self.source.text, at + 2, self.line_end)
         if self[-1].kind not in ("name", "number", ")", "]") or not right:
             return False
-        for token in self[self.named :]:
+        for token in self[self.indexed_tokens :]:
             if token.kind == "function":
                 self.names.clear()  # prose has other words
             elif token.kind == "name":
                 self.names.add(token.text)
-        self.named = len(self)
+        self.indexed_tokens = len(self)
         return bool(right[1]) or right[2] in self.names
 
     def stop(self, name: str, at: int, most: int) -> None:
-        self.stops.append(make_remark(self.source, at, name, most=f"{most:,}"))
+        self.stop_reasons.append(make_remark(self.source, at, name, most=f"{most:,}"))
 
-    def slip(self, at: int, name: str, /, **fields: object) -> None:
-        if len(self.slips) <= MAX_NOTES:
-            self.slips.append(make_remark(self.source, at, name, **fields))
+    def add_note(self, at: int, name: str, /, **fields: object) -> None:
+        if len(self.notes) <= MAX_NOTES:
+            self.notes.append(make_remark(self.source, at, name, **fields))
 
 
 def read_tokens(source: Source) -> Tokens:

@@ -269,7 +269,7 @@ class Compiler:
         if log is None:
             return value
         begins = min(one.at for one in syntax.located_nodes(condition))
-        at, told = self.place(begins), self.source.condition(begins)
+        at, told = self.place(begins), self.source.condition_text(begins)
 
         def run(frame: Frame) -> Value:
             found = value(frame)
@@ -321,7 +321,10 @@ class Compiler:
         first, last = self.expression(node.first), self.expression(node.last)
         machine, wanted = self.machine, "an end of a for must be a whole number"
         way = 1 if node.step > 0 else -1
-        after_first, after_last = way * node.open_first, way * (not node.open_last)
+        after_first, after_last = (
+            way * node.excludes_first,
+            way * (not node.excludes_last),
+        )
 
         def values(frame: Frame) -> range:
             start, end = first(frame), last(frame)

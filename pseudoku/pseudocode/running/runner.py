@@ -24,7 +24,7 @@ class Runner:
     >>> from pseudoku.pseudocode.reading.parser import parse
     >>> parsed = parse("function Twice(n) return 2 × n end function")
     >>> runner = Runner()
-    >>> runner.load(parsed.checked(), parsed.source)
+    >>> runner.load(parsed.valid_program(), parsed.source)
     >>> runner.call("TWICE", [21])
     42
     """

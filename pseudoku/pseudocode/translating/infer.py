@@ -58,20 +58,20 @@ class Type:
         """Return the name of this type, or Vector for an array."""
         return "Vector" if self.name == "Array" else self.name
 
-    def holds(self) -> "Type":
+    def element_type(self) -> "Type":
         """Return the type of the elements."""
         element = self.resolved().element
         return element.resolved() if element else Type()
 
-    def written(self, depth: int = 0) -> str:
+    def annotation_text(self, depth: int = 0) -> str:
         """Return the type as a Python annotation."""
         known = self.resolved()
         if not known.element:
             return known.name or "object"
-        inner = "object" if depth == 4 else known.element.written(depth + 1)
+        inner = "object" if depth == 4 else known.element.annotation_text(depth + 1)
         return f"{known.base()}[{inner}]"
 
-    __str__ = written
+    __str__ = annotation_text
 
 
 class Signature:
@@ -117,69 +117,72 @@ class Inference:
         self.read(signature, block)
         return signature
 
-    def read(self, about: Signature, block: syntax.Block) -> None:
+    def read(self, signature: Signature, block: syntax.Block) -> None:
         for statement in syntax.walk_statements(block):
-            self.statement(about, statement)
+            self.statement(signature, statement)
 
-    def statement(self, about: Signature, node: syntax.Statement) -> None:
+    def statement(self, signature: Signature, node: syntax.Statement) -> None:
         match node:
             case syntax.New(kind=kind, name=name):
                 vector = kind == "DynamicArray"  # which Python's types do not know
-                about.variable(name).join(Type("Vector" if vector else kind))
+                signature.variable(name).join(Type("Vector" if vector else kind))
             case syntax.Assign(target=target, value=value):
-                kept, new = self.type_of(about, target), self.type_of(about, value)
+                kept, new = (
+                    self.type_of(signature, target),
+                    self.type_of(signature, value),
+                )
                 if not is_constant(value) or not kept.resolved().name:
                     kept.join(new)
             case syntax.For(variable=name):
-                about.variable(name).join(Type(INT))
+                signature.variable(name).join(Type(INT))
             case syntax.Return(value=syntax.Literal(value=False)):
-                about.returns = about.may_be_false = True
+                signature.returns = signature.may_be_false = True
             case syntax.Return(value=value) if value is not None:
-                about.returns = True
-                about.result.join(self.type_of(about, value))
+                signature.returns = True
+                signature.result.join(self.type_of(signature, value))
         for expression in syntax.child_expressions(node):
-            self.type_of(about, expression)
+            self.type_of(signature, expression)
 
-    def type_of(self, about: Signature, node: syntax.Expression) -> Type:
+    def type_of(self, signature: Signature, node: syntax.Expression) -> Type:
         match node:
             case syntax.Literal(value=value):
                 return Type("" if value is None else type(value).__name__)
             case syntax.Name(name=name):
-                return about.variable(name)
+                return signature.variable(name)
             case syntax.Call():
-                return self.call(about, node)
+                return self.call(signature, node)
             case syntax.Select(vector=vector, position=position):
-                return self.applied(about, [position, vector], [INT, "Vector"])
+                return self.applied(signature, [position, vector], [INT, "Vector"])
             case syntax.Operation(name=name, operands=operands):
                 kinds = OPERATIONS.get(name, [""] * len(operands))
                 types = [OPERANDS.get(kind, "") for kind in kinds]
-                element = self.applied(about, operands, types)
+                element = self.applied(signature, operands, types)
                 return Type(RESULTS[name]) if name in RESULTS else element
             case syntax.Binary(operator="=" | "≠", left=left, right=right):
-                one, two = self.type_of(about, left), self.type_of(about, right)
+                one, two = self.type_of(signature, left), self.type_of(signature, right)
                 if not is_constant(left) and not is_constant(right):
                     one.join(two)
                 return Type(BOOL)
             case syntax.Unary(operator=sign) | syntax.Binary(operator=sign):
                 taken, given = SIGNS.get(sign, (INT, INT))
-                self.applied(about, syntax.child_expressions(node), [taken, taken])
+                self.applied(signature, syntax.child_expressions(node), [taken, taken])
                 return Type(given)
         return Type()
 
     def applied(
-        self, about: Signature, operands: list[syntax.Expression], types: list[str]
+        self, signature: Signature, operands: list[syntax.Expression], types: list[str]
     ) -> Type:
         """Join the types of the operands; return that of the elements of the last."""
         element = Type()
         for operand, name in zip(reversed(operands), reversed(types)):
-            found = self.type_of(about, operand)
+            found = self.type_of(signature, operand)
             found.join(element if name == ELEMENT else Type(name))
             if operand is operands[-1]:
-                element = found.holds()
+                element = found.element_type()
         return element
 
-    def call(self, about: Signature, node: syntax.Call) -> Type:
-        types = [self.type_of(about, argument) for argument in node.arguments]
+    def call(self, signature: Signature, node: syntax.Call) -> Type:
+        types = [self.type_of(signature, argument) for argument in node.arguments]
         called = self.signatures.get(name_key(node.name))
         if called is None:
             return Type()

@@ -25,7 +25,7 @@ def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
 
     Raise PseudocodeError, with each place, if Python cannot do the same in that order.
     """
-    program = parsed.checked()
+    program = parsed.valid_program()
     own = {name_key(function.name) for function in program.functions}
     wanted = {name_key(call.name) for call in syntax.walk_calls(program)} - own
     inference = Inference([*program.functions, *related(own, wanted)])
@@ -49,7 +49,7 @@ def related(own: set[str], wanted: set[str]) -> list[syntax.Function]:
     """
     if PARAMETER_KINDS.keys().isdisjoint(own | wanted):
         return []
-    functions = reference().checked().functions
+    functions = reference().valid_program().functions
     return [function for function in functions if name_key(function.name) not in own]
 
 

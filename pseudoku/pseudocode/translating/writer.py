@@ -79,13 +79,13 @@ class Writer(Notation):
     them depends on it.
     """
 
-    words = {"if": "if {}:", "else if": "elif {}:", "else": "else:"}
-    words |= {"while": "while {}:", "assign": "{} = {}"}
+    templates = {"if": "if {}:", "else if": "elif {}:", "else": "else:"}
+    templates |= {"while": "while {}:", "assign": "{} = {}"}
     ends = {}
-    signs = {"=": "==", "≠": "!=", "≤": "<=", "≥": ">=", "∧": "and", "∨": "or"}
-    signs |= {"−": "-", "×": "*", "mod": "%", "¬": "not "}
-    strength = syntax.PRECEDENCE | {"//": syntax.PRODUCT, "is": syntax.RELATION}
-    strength |= {"is not": syntax.RELATION}
+    symbols = {"=": "==", "≠": "!=", "≤": "<=", "≥": ">=", "∧": "and", "∨": "or"}
+    symbols |= {"−": "-", "×": "*", "mod": "%", "¬": "not "}
+    precedence = syntax.PRECEDENCE | {"//": syntax.PRODUCT, "is": syntax.RELATION}
+    precedence |= {"is not": syntax.RELATION}
 
     def __init__(
         self, program: syntax.Program, inference: Inference, base: int, store: Store
@@ -157,8 +157,12 @@ class Writer(Notation):
             yield f"{indent}pass"
         given = self.variables.values()
         for statement in block:
-            self.free = (one for one in numbered("removed") if one not in given)
-            self.certain = True  # whether a POP would be executed, and first
+            self.temporary_names = (
+                one for one in numbered("removed") if one not in given
+            )
+            self.is_always_evaluated = (
+                True  # whether a POP would be executed, and first
+            )
             for line in self.statement(statement):
                 before, self.before = self.before, []
                 yield from (indent + one for one in (*before, line))
@@ -233,9 +237,11 @@ class Writer(Notation):
         return f"{name}: {self.about.variable(node.name)} = {made}"
 
     def header(self, node: syntax.For) -> str:
-        first = self.expression(add_constant(node.first, node.step * node.open_first))
+        first = self.expression(
+            add_constant(node.first, node.step * node.excludes_first)
+        )
         last = self.expression(
-            add_constant(node.last, node.step * (not node.open_last))
+            add_constant(node.last, node.step * (not node.excludes_last))
         )
         step = "" if node.step == 1 else ", -1"
         used = node.variable.lower() in self.read
@@ -263,7 +269,9 @@ class Writer(Notation):
             case Binary(operator="∧" | "∨", right=right):
                 self.refuse_removals([right])
         text = super().expression(node, least)
-        self.certain = self.certain and not isinstance(node, syntax.Call)
+        self.is_always_evaluated = self.is_always_evaluated and not isinstance(
+            node, syntax.Call
+        )
         return text
 
     def literal(self, value: syntax.Scalar) -> str:
@@ -286,12 +294,12 @@ class Writer(Notation):
             text = self.applied(node)
             if text and node.name in WITHOUT_VALUE:
                 self.fault(node, f"{node.name} gives no value")
-            self.certain = False
+            self.is_always_evaluated = False
             return text
         element, removal = self.removal(node)
-        if not self.certain:
+        if not self.is_always_evaluated:
             self.refuse_removals([node])
-        name = next(self.free)
+        name = next(self.temporary_names)
         self.before += [f"{name} = {element}", removal]
         return name
 
