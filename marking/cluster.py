@@ -34,7 +34,7 @@ class WorkerInfo(NamedTuple):
 
 
 @contextmanager
-def cluster(scheduler_file: str, wanted: str, python: str) -> Iterator[Backend]:
+def cluster(scheduler_file: str, version: str, python: str) -> Iterator[Backend]:
     """Connect to a scheduler, and yield the place of its workers.
 
     Raise MarkingError if there is no scheduler, no worker, or an unsuitable worker.
@@ -48,7 +48,7 @@ def cluster(scheduler_file: str, wanted: str, python: str) -> Iterator[Backend]:
         raise MarkingError(message) from error
     with closing(client):
         try:
-            workers: dict[str, WorkerInfo] = client.run(describe_worker, wanted)
+            workers: dict[str, WorkerInfo] = client.run(describe_worker, version)
         except Exception as error:  # Dask raises some as they are, others as text
             if "No module named 'marking" not in str(error):
                 raise
@@ -56,8 +56,8 @@ def cluster(scheduler_file: str, wanted: str, python: str) -> Iterator[Backend]:
             message = f"a worker does not find this project: {advice}"
             raise MarkingError(message) from error
         for address, worker in workers.items():
-            if why := unsuitable_reason(address, worker, python):
-                raise MarkingError(f"worker {address}: {why}")
+            if reason := unsuitable_reason(address, worker, python):
+                raise MarkingError(f"worker {address}: {reason}")
         if not workers:
             raise MarkingError("the cluster has no workers")
         # Not pure: equal jobs are different tests, and each must run.
@@ -65,9 +65,9 @@ def cluster(scheduler_file: str, wanted: str, python: str) -> Iterator[Backend]:
         yield Backend(executor, run_job, JOBS_PER_WORKER * len(workers), MAX_JOB_BYTES)
 
 
-def describe_worker(wanted: str) -> WorkerInfo:
-    """Return the properties of this process, for submissions in Python *wanted*."""
-    python = submission_interpreter(wanted)
+def describe_worker(version: str) -> WorkerInfo:
+    """Return the properties of this process, for submissions in Python *version*."""
+    python = submission_interpreter(version)
     return WorkerInfo(__version__, python.version, best_tier(python))
 
 

@@ -47,12 +47,12 @@ class MarkedClass:
 
     def __post_init__(self) -> None:
         """Find the packages, and make the job of each test that can run."""
-        wanted, own = self.rubric.python, self.python.version
-        other = f"Python {wanted} is not installed; the programs ran in {own}"
+        required, actual = self.rubric.python, self.python.version
+        other = f"Python {required} is not installed; the programs ran in {actual}"
         self.notes = [self.rubric.choice] if self.rubric.choice else []
-        self.notes += [] if wanted in ("3", own) else [other]
+        self.notes += [] if required in ("3", actual) else [other]
         self.packages = package_versions(self.rubric.packages, self.python)  # "": none
-        versions = " ".join([own, *self.packages.values()])
+        versions = " ".join([actual, *self.packages.values()])
         if self.tier == "plain":
             self.submissions = {
                 student: without_pdf(submission)
@@ -102,8 +102,8 @@ class MarkedClass:
         notes = [*filter(None, [question]), *submission.notes, *self.notes]
         notes += self.changed_files(submission)
         runs = self.can_run(student.id)
-        own = [] if question and not runs else self.tests
-        tests = [self.test_result(student.id, test, journal) for test in own]
+        due = [] if question and not runs else self.tests
+        tests = [self.test_result(student.id, test, journal) for test in due]
         missing = missing_files(self.rubric, submission)
         if missing and not question:
             notes.append(f"{' and '.join(missing)} not handed in")
@@ -166,8 +166,14 @@ class MarkedClass:
 
     def endless_test(self, task: QueuedTest, journal: Journal) -> str:
         """Return the id of the student's test for which *task* counts as endless."""
-        own = (other for other in self.tasks.values() if other.run.id == task.run.id)
-        endless = [other for other, ended in with_full_limit(own, journal) if not ended]
+        student_tests = (
+            other for other in self.tasks.values() if other.run.id == task.run.id
+        )
+        endless = [
+            other
+            for other, ended in with_full_limit(student_tests, journal)
+            if not ended
+        ]
         same = [other for other in endless if other.group == task.group]
         if not same and len(endless) < MOST_ENDLESS:
             return ""
@@ -220,8 +226,10 @@ class MarkedClass:
         if self.rubric.course != "pseudoku" or not self.can_run(student):
             return []
         run = self.tasks[student, self.tests[0].run].run
-        known = run in journal.runs
-        return word_counts(self.rubric, journal.outcome(run).stdout) if known else []
+        is_recorded = run in journal.runs
+        return (
+            word_counts(self.rubric, journal.outcome(run).stdout) if is_recorded else []
+        )
 
     def shares(self, tests: list[TestResult]) -> dict[str, Fraction]:
         """Return the share of its tests that each criterion passed."""
@@ -276,8 +284,8 @@ class MarkedClass:
         )
         criteria = []
         for part in self.rubric.criterion:
-            own = marks.criteria[part.id] if marks else None
-            shown = None if own is None else number(own)
+            awarded = marks.criteria[part.id] if marks else None
+            shown = None if awarded is None else number(awarded)
             most = number(part.marks)
             criteria.append(CriterionResult(id=part.id, marks=shown, most=most))
         return Result(

@@ -206,9 +206,9 @@ class TableReader:
     def texts(self, key: str, default: list[str] | None = None) -> tuple[str, ...]:
         value = self.table.pop(key, default)
         if isinstance(value, list):
-            found = tuple(item for item in value if isinstance(item, str))
-            if len(found) == len(value):
-                return found
+            strings = tuple(item for item in value if isinstance(item, str))
+            if len(strings) == len(value):
+                return strings
         raise self.error(key, f"{describe_value(value)}; expected a list of strings")
 
     def tables(self, key: str) -> list["TableReader"]:
@@ -255,9 +255,9 @@ def read_rubric(name: str) -> Rubric:
     """Return the rubric *name*, a course or a TOML file. Raise MarkingError."""
     path = rubric_path(name)
     if path == Path(name) and not name.endswith(".toml"):
-        known = f"; expected {', '.join(rubric_names())}, or a .toml file"
+        names = f"; expected {', '.join(rubric_names())}, or a .toml file"
         raise MarkingError(
-            f"no rubric {quoted(name)}{suggestion(name, rubric_names()) or known}"
+            f"no rubric {quoted(name)}{suggestion(name, rubric_names()) or names}"
         )
     try:
         with open(path, "rb") as file:
@@ -361,7 +361,7 @@ def names_of(
 
 def parse_criterion(reader: TableReader) -> Criterion:
     reader.expect(*names_of(Criterion))
-    made = Criterion(
+    criterion = Criterion(
         id=identifier(reader),
         marks=reader.number("marks"),
         award=reader.choice_of("award", ("each", "all"), "each"),
@@ -371,22 +371,22 @@ def parse_criterion(reader: TableReader) -> Criterion:
         quote=reader.text("quote", ""),
         choice=reader.text("choice", ""),
     )
-    if (made.by == "tests") != bool(made.test):
+    if (criterion.by == "tests") != bool(criterion.test):
         raise reader.error("test", 'expected tests, or by = "person" and no tests')
-    return made
+    return criterion
 
 
 def parse_group(reader: TableReader) -> Group:
     reader.expect(*names_of(Group))
-    made = Group(
+    group = Group(
         reader.text("do"), reader.texts("inputs", []), reader.texts("calls", [])
     )
-    return made
+    return group
 
 
 def parse_deduction(reader: TableReader) -> Deduction:
     reader.expect(*names_of(Deduction))
-    made = Deduction(
+    deduction = Deduction(
         id=identifier(reader),
         percent=reader.number("percent"),
         by=reader.choice_of("by", ("source", "person"), "person"),
@@ -394,13 +394,15 @@ def parse_deduction(reader: TableReader) -> Deduction:
         quote=reader.text("quote", ""),
         choice=reader.text("choice", ""),
     )
-    if made.percent > 100:
-        raise reader.error("percent", f"{float(made.percent):g}; expected at most 100")
-    wanted = r"function [A-Za-z_]\w*" if made.by == "source" else ""
-    if not re.fullmatch(wanted, made.check):
-        expected = '"function NAME"' if wanted else 'by = "source", or no check'
-        raise reader.error("check", f"{made.check!r}; expected {expected}")
-    return made
+    if deduction.percent > 100:
+        raise reader.error(
+            "percent", f"{float(deduction.percent):g}; expected at most 100"
+        )
+    pattern = r"function [A-Za-z_]\w*" if deduction.by == "source" else ""
+    if not re.fullmatch(pattern, deduction.check):
+        expected = '"function NAME"' if pattern else 'by = "source", or no check'
+        raise reader.error("check", f"{deduction.check!r}; expected {expected}")
+    return deduction
 
 
 def identifier(reader: TableReader) -> str:
@@ -418,7 +420,7 @@ def parse_limits(reader: TableReader | None) -> Limits:
         return Limits()
     reader.expect(*names_of(Limits))
     usual = Limits()
-    made = Limits(
+    limits = Limits(
         seconds=reader.number("seconds", int(usual.seconds)),
         memory=reader.size("memory", usual.memory),
         output=reader.size("output", usual.output),
@@ -427,16 +429,16 @@ def parse_limits(reader: TableReader | None) -> Limits:
         choice=reader.text("choice", ""),
     )
     for key, value, least in (
-        ("seconds", made.seconds, Fraction(1, 10)),
-        ("memory", made.memory, 64 * 2**20),
-        ("output", made.output, 2**10),
-        ("processes", made.processes, 1),
+        ("seconds", limits.seconds, Fraction(1, 10)),
+        ("memory", limits.memory, 64 * 2**20),
+        ("output", limits.output, 2**10),
+        ("processes", limits.processes, 1),
     ):
         if value < least:
             raise reader.error(key, f"too low; expected at least {float(least):g}")
-    if made.output > 16 * 2**20:
+    if limits.output > 16 * 2**20:
         raise reader.error("output", "too high; expected at most 16 MiB")
-    return made
+    return limits
 
 
 def provided(reader: TableReader, folder: Path) -> dict[str, bytes]:
@@ -469,7 +471,7 @@ def parse_late(reader: TableReader | None) -> Late | None:
         return None
     reader.expect(*names_of(Late))
     most_days = reader.table.get("most_days")
-    made = Late(
+    late = Late(
         rule=reader.choice_of("rule", ("cap", "scale", "deduct")),
         percent=reader.number("percent", 0),
         points=reader.number("points", 0),
@@ -480,6 +482,6 @@ def parse_late(reader: TableReader | None) -> Late | None:
         quote=reader.text("quote", ""),
         choice=reader.text("choice", ""),
     )
-    if bool(made.percent) == bool(made.points):
+    if bool(late.percent) == bool(late.points):
         raise reader.error("percent", "expected either percent or points")
-    return made
+    return late

@@ -81,7 +81,7 @@ def judge_outcome(
 ) -> RunVerdict:
     """Return the verdict on *outcome*. OLE comes before TLE, TLE before the others.
 
-    *compare* is "exact" or "blanks". *lacking* are packages that the rubric allows and
+    *compare* is "exact" or "blanks". *missing_packages* are packages that the rubric allows and
     that are not installed, and *hidden* are inputs of other tests, which are not in the
     sandbox: a program that needs one of them is left to a person.
     """
@@ -163,8 +163,8 @@ def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
     """Return the verdict of Pseudoku's judge on a task."""
     try:
         report: dict[str, dict[str, TaskReport]] = json.loads(outcome.stdout)
-        found = report["tasks"][task]
-        word, notes = found["verdict"], found["notes"]
+        report_of_task = report["tasks"][task]
+        word, notes = report_of_task["verdict"], report_of_task["notes"]
     except (ValueError, KeyError, TypeError):
         return RunVerdict("MAN", f"not read: {shorten_note(last_line(outcome.stderr))}")
     code = {"pass": "AC", "missing": "NF", "fail": "WA", "error": "WA"}.get(word, "MAN")
@@ -278,20 +278,22 @@ def error_line(stderr: bytes, first: bool = False) -> str:
 
 def last_student_place(stderr: bytes) -> tuple[str, int] | None:
     """Return the last place of a traceback in a student's file, or None."""
-    found = [
+    places = [
         (path.decode(errors="replace"), int(n))
         for path, n in TRACEBACK_LINE.findall(stderr)
     ]
-    own = [(WORK.sub("", path), n) for path, n in found if not LIBRARY_PATH.match(path)]
-    return own[-1] if own else None
+    student_places = [
+        (WORK.sub("", path), n) for path, n in places if not LIBRARY_PATH.match(path)
+    ]
+    return student_places[-1] if student_places else None
 
 
 def error_verdict(outcome: Outcome, code: str, reason: str, line: str) -> RunVerdict:
     """Return the verdict on a program that ended with an error, with its place."""
     where = last_student_place(outcome.stderr)
-    said = f"{where[0]}:{where[1]}: {line}" if where else line
+    message = f"{where[0]}:{where[1]}: {line}" if where else line
     return RunVerdict(
-        code, shorten_note(": ".join(filter(None, (reason, said)))), None, where
+        code, shorten_note(": ".join(filter(None, (reason, message)))), None, where
     )
 
 

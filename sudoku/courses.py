@@ -130,8 +130,8 @@ class Course(NamedTuple):
 
 def load_course(name: str) -> Course:
     """Return the course *name*, which is in NAMES."""
-    found: Course = import_module(f"sudoku.{name}.course").COURSE
-    return found
+    course: Course = import_module(f"sudoku.{name}.course").COURSE
+    return course
 
 
 def format_puzzle(grid: Grid, style: str) -> str:

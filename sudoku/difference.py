@@ -97,18 +97,18 @@ def invisible_differences(
     The files are two texts, each followed by the rest of a file.
     """
     kinds: set[str] = set()
-    for line, own in zip_longest(
+    for line, other_line in zip_longest(
         lines_of_rest(expected_text, expected), lines_of_rest(actual_text, actual)
     ):
         text, end = split_trailing_space(line or b"")
-        own_text, own_end = split_trailing_space(own or b"")
-        if text != own_text:
+        other_text, other_end = split_trailing_space(other_line or b"")
+        if text != other_text:
             return ()
-        if end.endswith(b"\n") != own_end.endswith(b"\n"):
+        if end.endswith(b"\n") != other_end.endswith(b"\n"):
             kinds.add("newlines at the end")
-        elif end.endswith(b"\r\n") != own_end.endswith(b"\r\n"):
+        elif end.endswith(b"\r\n") != other_end.endswith(b"\r\n"):
             kinds.add("CR LF")
-        if end.rstrip(b"\r\n") != own_end.rstrip(b"\r\n"):
+        if end.rstrip(b"\r\n") != other_end.rstrip(b"\r\n"):
             kinds.add("whitespace at the ends of lines")
     return tuple(sorted(kinds))
 
@@ -121,8 +121,8 @@ def split_trailing_space(line: bytes) -> tuple[bytes, bytes]:
 
 def lines_of_rest(text: bytes, file: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of *text* and the rest of *file*, in parts if they are long."""
-    *whole, last = text.split(b"\n")
-    yield from (line + b"\n" for line in whole)
+    *complete, last = text.split(b"\n")
+    yield from (line + b"\n" for line in complete)
     if last := last + file.readline(MAX_LINE_BYTES):
         yield last
     while line := file.readline(MAX_LINE_BYTES):
@@ -162,10 +162,10 @@ def legend(difference: Difference) -> str:
     '· is a space, → is a tab, ␊ is a newline'
     """
     shown = difference.common_prefix + difference.expected + difference.actual
-    meant = (
+    meanings = (
         f"{sign} is {name}" for sign, name in SYMBOL_NAMES.items() if sign in shown
     )
-    return ", ".join(meant)
+    return ", ".join(meanings)
 
 
 def advance_place(line: int, column: int, text: bytes) -> tuple[int, int]:

@@ -84,8 +84,8 @@ def state_to_grid(puzzle: str, state: State) -> GridState:
     grid = grid_state(grid_of(state.grid))
     marks = list(state.marks or [""] * 81)
     roles = [
-        "given" if given == digit != "." else ""
-        for given, digit in zip(puzzle, state.grid)
+        "given" if printed == digit != "." else ""
+        for printed, digit in zip(puzzle, state.grid)
     ]
     grid["candidates"] = [marks[k : k + 9] for k in range(0, 81, 9)]
     grid["roles"] = [roles[k : k + 9] for k in range(0, 81, 9)]

@@ -91,8 +91,10 @@ def make_cell(
     number: int, candidates: str, roles: tuple[str, ...], digits: str
 ) -> Cell:
     left, _, out = candidates.partition("-")
-    why = "".join(digit for digit in left if digit in digits and "reason" in roles)
-    return Cell(number, left, out, roles, why)
+    reason_digits = "".join(
+        digit for digit in left if digit in digits and "reason" in roles
+    )
+    return Cell(number, left, out, roles, reason_digits)
 
 
 def grid_title(state: GridState) -> str:

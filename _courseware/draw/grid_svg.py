@@ -69,11 +69,11 @@ def draw_grid(state: GridState, light: bool = False) -> str:
     side = CELL_PIXELS * len(rows)
     below = KEY_HEIGHT if any(role_key(rows)) else MARGIN
     extent = -LEFT, -TOP, side + LEFT + MARGIN, side + TOP + below
-    told = grid_title(state), grid_description(state)
+    title_and_description = grid_title(state), grid_description(state)
     return document(
         extent,
         [*grid_elements(rows, bool(state["roles"])), *link_lines(state["links"], rows)],
-        *told,
+        *title_and_description,
         styles(light, STYLE, DARK),
     )
 

@@ -104,11 +104,11 @@ def check_ending(output: str, result: str) -> None:
     file may have any ending that does not belong to another format.
     """
     ending = splitext(output)[1].lower()
-    own = FORMAT_SUFFIXES.get(result, ())
+    suffixes = FORMAT_SUFFIXES.get(result, ())
     if result in ("html", "svg"):
-        picture_ending(output, *own)
-    elif ending in RESERVED_SUFFIXES and ending not in own:
-        raise wrong_ending(output, *own, ".txt")
+        picture_ending(output, *suffixes)
+    elif ending in RESERVED_SUFFIXES and ending not in suffixes:
+        raise wrong_ending(output, *suffixes, ".txt")
 
 
 CONVERTED = (".png", ".pdf")  # by rsvg-convert, from SVG
@@ -116,9 +116,9 @@ CONVERTED = (".png", ".pdf")  # by rsvg-convert, from SVG
 
 def wrong_ending(output: str, *expected: str) -> CommandError:
     ending = splitext(output)[1].lower()
-    known = " or ".join(filter(None, [", ".join(expected[:-1]), expected[-1]]))
+    alternatives = " or ".join(filter(None, [", ".join(expected[:-1]), expected[-1]]))
     name = printable(output)
-    problem = f"{name} ends with {ending}; expected {known}"
+    problem = f"{name} ends with {ending}; expected {alternatives}"
     if ending in CONVERTED and ".svg" in expected:
         svg = name[: -len(ending)] + ".svg"
         command = f"rsvg-convert -f {ending[1:]} {quote_argument(svg)} -o {quote_argument(name)}"
@@ -161,11 +161,11 @@ class Parser(ArgumentParser):
 
     def _check_value(self, action: Action, value: object) -> None:
         if action.choices is not None and value not in action.choices:
-            given = quoted(value) if isinstance(value, str) else value
+            shown_value = quoted(value) if isinstance(value, str) else value
             names = list(map(str, action.choices))
             hint = "" if str(value).isdecimal() else suggestion(str(value), names)
             hint = hint or f"; expected one of {', '.join(names)}"
-            raise ArgumentError(action, f"invalid choice: {given}{hint}")
+            raise ArgumentError(action, f"invalid choice: {shown_value}{hint}")
 
     def error(self, message: str) -> NoReturn:
         unknown = message.removeprefix("unrecognized arguments: ")
@@ -232,8 +232,8 @@ class Parser(ArgumentParser):
                 arguments = self.parse_args(words)
         for parser in self.subparsers():
             for action in parser._actions:
-                given: object = getattr(arguments, action.dest, None)
-                is_empty = given == "" or isinstance(given, list) and "" in given
+                current: object = getattr(arguments, action.dest, None)
+                is_empty = current == "" or isinstance(current, list) and "" in current
                 if is_empty and action.metavar in FILE_METAVARS:
                     raise CommandError(f"{action.metavar} is ''; expected a name")
         return arguments

@@ -39,7 +39,7 @@ def command_line(package: str, *arguments: str, windows: bool = WINDOWS) -> str:
 
     The user's shell reads each argument as it is: sh, or cmd and PowerShell.
     """
-    quoted = (quote_argument(one, windows) for one in arguments)
+    quoted = (quote_argument(word, windows) for word in arguments)
     return " ".join([program_name(package, windows), *quoted])
 
 

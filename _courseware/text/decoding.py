@@ -62,9 +62,9 @@ def decode_document(data: bytes, name: str, most: int) -> tuple[str, str]:
     except UnicodeDecodeError as error:
         if encoding:
             raise decoding_error(data, error.start, name) from error
-    for place, one in enumerate(data):
-        if one in CONTROL_BYTES:
-            raise decoding_error(data, place, name)
+    for offset, byte in enumerate(data):
+        if byte in CONTROL_BYTES:
+            raise decoding_error(data, offset, name)
     try:
         return data.decode("cp1252"), f"{name}: not UTF-8; read as Windows-1252"
     except UnicodeDecodeError:
@@ -99,5 +99,5 @@ def decoding_error(
 ) -> CommandError:
     line = data.count(b"\n", 0, place) + 1
     column = place - data.rfind(b"\n", 0, place)
-    found = f"byte {data[place]:#04x}; expected {expected}"
-    return CommandError(located_message(name, line, column, found))
+    problem = f"byte {data[place]:#04x}; expected {expected}"
+    return CommandError(located_message(name, line, column, problem))

@@ -25,7 +25,9 @@ def opendocument_text(data: bytes, name: str) -> tuple[str, str]:
     it cannot be read.
     """
     root = read_xml(data, "content.xml", name, "OpenDocument file")
-    styles = {one.get(f"{STYLE}name", ""): one for one in root.iter(f"{STYLE}style")}
+    styles = {
+        style.get(f"{STYLE}name", ""): style for style in root.iter(f"{STYLE}style")
+    }
     for heading in root.iter(f"{TEXT}h"):
         heading.tag = f"{TEXT}p"
     for parent in root.iter():

@@ -26,7 +26,7 @@ def word_text(data: bytes, name: str) -> tuple[str, str]:
             parent.remove(fallback)
     hidden = Hidden()
     layout = Layout(*(f"{WORD_NAMESPACE}{tag}" for tag in ("p", "tr", "tc")))
-    lines = layout.lines(root, lambda one: paragraph_text(one, hidden))
+    lines = layout.lines(root, lambda paragraph: paragraph_text(paragraph, hidden))
     return "\n".join(lines) + "\n", note(name, "Word file", hidden)
 
 
@@ -49,7 +49,7 @@ def texts(paragraph: Element, hidden: Hidden) -> Iterator[str]:
             yield ELEMENT_CHARACTERS[kind]
         elif kind == "r" and is_hidden(element):
             hidden.add(
-                "".join(one.text or "" for one in element.iter(f"{WORD_NAMESPACE}t"))
+                "".join(text.text or "" for text in element.iter(f"{WORD_NAMESPACE}t"))
             )
         elif kind not in ("p", "del", "pPr"):  # a paragraph in a box has its own line
             waiting += reversed(element)
@@ -60,11 +60,17 @@ def is_hidden(run: Element) -> bool:
     properties = run.find(f"{WORD_NAMESPACE}rPr")
     if properties is None:
         return False
-    found = {one.tag.removeprefix(WORD_NAMESPACE): one for one in properties}
-    if "vanish" in found and attribute(found["vanish"], "val") not in ("0", "false"):
+    property_of = {item.tag.removeprefix(WORD_NAMESPACE): item for item in properties}
+    if "vanish" in property_of and attribute(property_of["vanish"], "val") not in (
+        "0",
+        "false",
+    ):
         return True
-    white = "color" in found and attribute(found["color"], "val").upper() == "FFFFFF"
-    size = parse_int(attribute(found["sz"], "val")) if "sz" in found else 0
+    white = (
+        "color" in property_of
+        and attribute(property_of["color"], "val").upper() == "FFFFFF"
+    )
+    size = parse_int(attribute(property_of["sz"], "val")) if "sz" in property_of else 0
     return white or 0 < size <= MAX_HIDDEN_HALF_POINTS
 
 

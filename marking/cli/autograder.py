@@ -64,8 +64,8 @@ def run(arguments: Namespace) -> int:
     path = rubric.rubric_path(arguments.rubric)
     stream = BytesIO()
     with ZipFile(stream, "w", ZIP_DEFLATED) as archive:
-        own = path.parent != rubric.PACKAGED
-        name = f"source/rubric/{path.name}" if own else path.stem
+        has_own_rubric = path.parent != rubric.PACKAGED
+        name = f"source/rubric/{path.name}" if has_own_rubric else path.stem
         add_file(archive, "setup.sh", SETUP_SCRIPT.encode(), 0o755)
         add_file(
             archive,
@@ -77,7 +77,7 @@ def run(arguments: Namespace) -> int:
             for file in files_in(Path(marking.__file__).parents[1] / package):
                 inner = file.relative_to(Path(marking.__file__).parents[1])
                 add_file(archive, inner.as_posix(), file.read_bytes())
-        for file in [path, *rubric_inputs(rubric_read, path)] if own else []:
+        for file in [path, *rubric_inputs(rubric_read, path)] if has_own_rubric else []:
             inner = file.relative_to(path.parent)
             add_file(archive, f"rubric/{inner.as_posix()}", file.read_bytes())
     replace_file(arguments.archive, stream.getvalue())

@@ -43,13 +43,15 @@ def arguments(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     read = rubric.read_rubric(arguments.rubric)
-    own = submission_at(arguments.file, read)
+    submission = submission_at(arguments.file, read)
     python = submission_interpreter(read.python)
     tests = all_tests(read)
     tier = tier_for(tests, python)
     student = Student("yours", due=read.late.due if read.late else None)
     on_time = replace(read, late=None)  # nothing says when it was handed in
-    marked = MarkedClass(on_time, tests, [student], {"yours": own}, {}, tier, python)
+    marked = MarkedClass(
+        on_time, tests, [student], {"yours": submission}, {}, tier, python
+    )
     tasks = [*marked.tasks.values()]
     with TemporaryDirectory() as folder, closing(Journal(Path(folder))) as journal:
         with thread_backend(marked.runner(), available_processors()) as place:
@@ -77,8 +79,8 @@ def submission_at(path: str, read: Rubric) -> Submission:
         if (folder / name).exists():
             files[name] = read_submitted_file(str(folder / name))
     near = () if "*" in read.files else files_beside(folder)
-    own = select_files(near, WantedFiles((Path(path).name,), others))
-    return Submission(files, tree=own.tree)
+    selection = select_files(near, WantedFiles((Path(path).name,), others))
+    return Submission(files, tree=selection.tree)
 
 
 def files_beside(folder: Path) -> Iterator[DiskFile]:

@@ -20,29 +20,29 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    found = probe_sandbox(own_interpreter())
+    findings = probe_sandbox(own_interpreter())
     versions = sorted(
         {rubric.read_rubric(name).python for name in rubric.rubric_names()}
     )
     pythons = {version: find_interpreter(version) for version in versions}
     if arguments.json:
         programs = {v: p.program if p else "" for v, p in pythons.items()}
-        held = [finding._asdict() for finding in found]
+        findings_json = [finding._asdict() for finding in findings]
         console.print_json(
-            {"tier": tier_of(found), "findings": held, "pythons": programs}
+            {"tier": tier_of(findings), "findings": findings_json, "pythons": programs}
         )
     else:
-        for finding in found:
+        for finding in findings:
             word = "held" if finding.held else "DID NOT HOLD"
             print(f"{finding.tried}: {word} ({finding.seen})")
         for version, python in pythons.items():
             print(f"Python {version}: {python.program if python else 'not installed'}")
-        print(f"tier: {tier_of(found)}{TIER_ADVICE[tier_of(found)]}")
-    return messages.YES if all(finding.held for finding in found) else messages.NO
+        print(f"tier: {tier_of(findings)}{TIER_ADVICE[tier_of(findings)]}")
+    return messages.YES if all(finding.held for finding in findings) else messages.NO
 
 
-def tier_of(found: list[Finding]) -> str:
+def tier_of(findings: list[Finding]) -> str:
     """Return how this machine runs programs: in a sandbox, openly, or not at all."""
     if platform.system() != "Linux":
         return "none"
-    return "sandbox" if all(finding.held for finding in found) else "open"
+    return "sandbox" if all(finding.held for finding in findings) else "open"

@@ -19,17 +19,17 @@ def arguments(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     folder, student = require_run_folder(arguments.folder), arguments.id
-    known = [result["id"] for result in load_results(folder)]
-    if student not in known:
-        hint = messages.suggestion(student, known)
+    ids = [result["id"] for result in load_results(folder)]
+    if student not in ids:
+        hint = messages.suggestion(student, ids)
         raise messages.CommandError(f"no result of {messages.quoted(student)}{hint}")
     with closing(Journal(folder)) as journal:
         runs = journal.remove([student])
     # The page of the class and the files of `report` may name the student.
-    written = platform_files(folder / "report", known)
-    own = [f"results/{student}.json", f"report/{page_name(student)}.txt"]
-    own += ["report/class.txt", "report/note.txt"]
-    existing_files = [name for name in own if (folder / name).exists()]
+    written = platform_files(folder / "report", ids)
+    report_files = [f"results/{student}.json", f"report/{page_name(student)}.txt"]
+    report_files += ["report/class.txt", "report/note.txt"]
+    existing_files = [name for name in report_files if (folder / name).exists()]
     remove_row(folder / "marks.csv", student)
     # The result comes last: while it is there, the command can be repeated.
     for path in [*written, *(folder / name for name in reversed(existing_files))]:
@@ -59,5 +59,5 @@ def remove_row(table: Path, student: str) -> None:
     """Remove the row of a student. An id needs no quotes in CSV."""
     lines = table.read_bytes().splitlines(keepends=True)
     start = f"{student},".encode()
-    kept = [line for line in lines if not line.startswith(start)]
-    replace_file(str(table), b"".join(kept))
+    remaining = [line for line in lines if not line.startswith(start)]
+    replace_file(str(table), b"".join(remaining))

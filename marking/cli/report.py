@@ -86,13 +86,13 @@ def html_files(results: list[Result]) -> dict[str, bytes]:
 def gradescope_files(results: list[Result]) -> dict[str, bytes]:
     """Return a results.json for each student with a mark."""
     now = datetime.now(UTC)
-    made = {result["id"]: lms.gradescope_result(result, now) for result in results}
-    without = sum(each is None for each in made.values())
+    file_data = {result["id"]: lms.gradescope_result(result, now) for result in results}
+    without = sum(each is None for each in file_data.values())
     if without:
         console.note(f"no mark yet for {plural(without, 'student')}")
     return {
         f"gradescope/{student}.json": json.dumps(each, indent=1).encode() + b"\n"
-        for student, each in made.items()
+        for student, each in file_data.items()
         if each is not None
     }
 
@@ -110,10 +110,10 @@ def fill_table(
     others = filled.others.total()
     rows = f"{plural(len(filled.rows), 'row')} got a mark, {others} did not"
     if not filled.rows and others:
-        reasons = (f"{why}: {count}" for why, count in filled.others.items())
+        reasons = (f"{reason}: {count}" for reason, count in filled.others.items())
         rows += f" ({', '.join(reasons)})"
-    kept = f", {filled.kept} stay excused" if filled.kept else ""
-    console.note(rows + kept)
+    excused = f", {filled.kept} stay excused" if filled.kept else ""
+    console.note(rows + excused)
     files = {f"{name}.csv": filled.data}
     if name == "moodle":
         files["moodle-feedback.zip"] = lms.feedback_zip(filled.rows, datetime.now(UTC))

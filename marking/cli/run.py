@@ -114,9 +114,9 @@ def run(arguments: Namespace) -> int:
     students = with_times(roster, submissions, read)
     if unknown := sorted(set(given) - {student.id for student in students}):
         names = ", ".join(map(messages.quoted, unknown))
-        about = f"no {'student' if len(unknown) == 1 else 'students'} {names}"
+        problem = f"no {'student' if len(unknown) == 1 else 'students'} {names}"
         raise messages.CommandError(
-            f"{messages.display_name(arguments.given)}: {about} in this class"
+            f"{messages.display_name(arguments.given)}: {problem} in this class"
         )
     for name in (*arguments.only, *arguments.again):
         if name not in submissions:
@@ -148,11 +148,11 @@ def read_students(path: str | None) -> list[Student] | None:
 
 def no_submission_message(path: str, unmatched: list[Unmatched]) -> str:
     """Return why a class has no submission."""
-    about = f"{messages.display_name(path)}: no submission was found"
+    problem = f"{messages.display_name(path)}: no submission was found"
     if not unmatched:
-        return f"{about}; expected a folder or a file for each student"
+        return f"{problem}; expected a folder or a file for each student"
     first = unmatched[0]
-    return f"{about}: {first.path}: {first.why} ({len(unmatched)} in all)"
+    return f"{problem}: {first.path}: {first.why} ({len(unmatched)} in all)"
 
 
 def with_times(
@@ -215,8 +215,8 @@ def mark(
     marked.failures = summary.failures
     results = marked.results(journal)
     write_reports(journal.folder, marked, unmatched, results)
-    for why in sorted(set(summary.failures.values())):
-        console.note(f"marking run: not marked: {why}")
+    for reason in sorted(set(summary.failures.values())):
+        console.note(f"marking run: not marked: {reason}")
     console.note(f"tests run: {summary.started} of {total}")
     console.note(status_summary(marked, results, unmatched, arguments.folder))
     return messages.NO if summary.failures else messages.YES

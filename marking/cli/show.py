@@ -79,11 +79,11 @@ def display_width(text: str) -> int:
 
 def load_result(folder: Path, student: str) -> Result:
     """Return the result of a student. Raise CommandError if there is none."""
-    known = {path.stem: path for path in (folder / "results").glob("*.json")}
-    if student not in known:
-        hint = messages.suggestion(student, known)
+    paths = {path.stem: path for path in (folder / "results").glob("*.json")}
+    if student not in paths:
+        hint = messages.suggestion(student, paths)
         raise messages.CommandError(f"no result of {messages.quoted(student)}{hint}")
-    result: Result = json.loads(known[student].read_text("utf-8"))
+    result: Result = json.loads(paths[student].read_text("utf-8"))
     return result
 
 

@@ -62,9 +62,9 @@ def word_counts(rubric: Rubric, printed: bytes) -> list[str]:
     counted = report.get("words") if isinstance(report, Mapping) else None
     if not isinstance(counted, Mapping):
         return []
-    known = [part.id for part in rubric.criterion]
+    criteria = [part.id for part in rubric.criterion]
     return [
         f"task{task}: {counted[task]} words"
         for task in MANUAL_TASK_MARKS
-        if task in counted and f"task{task}" in known
+        if task in counted and f"task{task}" in criteria
     ]

@@ -34,14 +34,14 @@ def read_metadata(file: File) -> dict[str, tuple[list[Submitter], datetime | Non
     data = file.read(MAX_METADATA_BYTES + 1)
     if len(data) > MAX_METADATA_BYTES:
         raise MarkingError(f"{METADATA_FILE}: larger than {MAX_METADATA_BYTES:,} bytes")
-    found: dict[str, tuple[list[Submitter], datetime | None]] = {}
+    submitters: dict[str, tuple[list[Submitter], datetime | None]] = {}
     people: list[Submitter] = []
     name = key = ""
     for line in data.decode(errors="replace").split("\n"):
         line = line.rstrip("\r")
         if match := SUBMISSION.fullmatch(line):
             name, key, people = match[1], "", []
-            found[name] = people, None
+            submitters[name] = people, None
         elif match := KEY.fullmatch(line):
             key = match[1]
         elif key == "submitters" and (match := SUBMITTER_LINE.fullmatch(line)):
@@ -49,9 +49,14 @@ def read_metadata(file: File) -> dict[str, tuple[list[Submitter], datetime | Non
                 people.append(Submitter())
             if people:
                 people[-1] = people[-1]._replace(**{match[1]: yaml_scalar(match[2])})
-        if key == "created_at" and name and TIME.search(line) and not found[name][1]:
-            found[name] = people, parse_utc_time(line)
-    return found
+        if (
+            key == "created_at"
+            and name
+            and TIME.search(line)
+            and not submitters[name][1]
+        ):
+            submitters[name] = people, parse_utc_time(line)
+    return submitters
 
 
 def yaml_scalar(text: str) -> str:

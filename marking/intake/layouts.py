@@ -202,8 +202,8 @@ def add_class_file(
     names = parse_name(top, layout, known_lms_ids)
     if len(names) > 1:
         both = " or ".join(name.lms for name in names)
-        why = f"it may belong to {both}; expected a roster with these numbers in lms"
-        entries[top] = ClassEntry(top, mismatch_reason=why)
+        reason = f"it may belong to {both}; expected a roster with these numbers in lms"
+        entries[top] = ClassEntry(top, mismatch_reason=reason)
         return
     is_odd = not (names or is_folder or file.kind or is_archive(top))
     if names:
@@ -272,7 +272,7 @@ def add_submitters(entries: dict[str, ClassEntry], files: list[File]) -> None:
     """Add their submitters and times to the entries of Gradescope."""
     for file in files:
         if file.path == METADATA_FILE:
-            about = read_metadata(file)
+            metadata = read_metadata(file)
             for entry in entries.values():
-                if entry.name in about:
-                    entry.submitters, entry.submitted_at = about[entry.name]
+                if entry.name in metadata:
+                    entry.submitters, entry.submitted_at = metadata[entry.name]

@@ -61,16 +61,16 @@ def find_columns(rows: Sequence[Sequence[str]]) -> WorksheetColumns | None:
     if not body or not all(IDENTIFIER.fullmatch(row[0]) for row in body):
         return None
     columns = list(zip(*body))
-    found = [
+    positions = [
         at
         for at in range(2, len(head))
         if len(set(columns[at])) == 1
         and GRADE_PATTERN.fullmatch(columns[at][0])
         and all(GRADE_PATTERN.fullmatch(cell) or not cell for cell in columns[at - 1])
     ]
-    if not found:
+    if not positions:
         return None
-    maximum = found[-1]
+    maximum = positions[-1]
     times = (
         at
         for at in range(maximum + 1, len(head))

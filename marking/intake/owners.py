@@ -42,14 +42,19 @@ class RosterIndex:
         """Return the students whose id is in *name*: those with the longest ids."""
         folded = name.casefold()
         words = [*re.finditer(r"[a-z0-9]+", folded), *re.finditer(r"\d+", folded)]
-        found: dict[str, list[Student]] = {}
+        students_by_id: dict[str, list[Student]] = {}
         for at, first in enumerate(words):
             for last in words[at : at + MAX_ID_WORDS]:
                 key = folded[first.start() : last.end()]
                 if key in self.by_id:
-                    found[key] = self.by_id[key]
-        longest = max(map(len, found), default=0)
-        return [s for key in found if len(key) == longest for s in found[key]]
+                    students_by_id[key] = self.by_id[key]
+        longest = max(map(len, students_by_id), default=0)
+        return [
+            s
+            for key in students_by_id
+            if len(key) == longest
+            for s in students_by_id[key]
+        ]
 
     def find_submitter(self, person: Submitter) -> list[Student]:
         """Return the students to whom Gradescope may refer."""
@@ -69,7 +74,7 @@ class RosterIndex:
             ]
         # The number of a platform may by chance be the id of another student.
         name = entry.student if entry.lms else entry.name
-        ways = [
+        matches = [
             self.by_lms.get(entry.lms),
             None if self.by_lms else self.by_id.get(entry.lms.casefold()),
             self.by_id.get(name.casefold()),
@@ -77,7 +82,9 @@ class RosterIndex:
             self.ids_in_name(name),  # a_b2210001
             self.by_name.get(name_key(name)),
         ]
-        return next(((at, way) for at, way in enumerate(ways) if way), (0, []))
+        return next(
+            ((at, students) for at, students in enumerate(matches) if students), (0, [])
+        )
 
 
 def match_entries(
@@ -89,30 +96,36 @@ def match_entries(
     doubtful: dict[str, Submission] = {}
     register = None if roster is None else RosterIndex(roster)
     for entry in sorted(entries, key=lambda entry: entry.name):
-        ids, rank, why = claim_entry(entry, register)
+        ids, rank, reason = claim_entry(entry, register)
         for student in ids:
-            if why:
-                question = f"{entry.name} may be the submission: {why}"
+            if reason:
+                question = f"{entry.name} may be the submission: {reason}"
                 doubtful[student] = Submission({}, review_reason=question)
             else:
                 claims[student].append((rank, entry))
-        if why:
-            unmatched.append(Unmatched(entry.name, why))
+        if reason:
+            unmatched.append(Unmatched(entry.name, reason))
         for person in entry.submitters:
-            if register and not why and not register.find_submitter(person):
+            if register and not reason and not register.find_submitter(person):
                 name = person.name or person.email
                 unmatched.append(Unmatched(entry.name, f"{name} is not in the roster"))
-    found: dict[str, Submission] = {}
-    for student, own in sorted(claims.items()):
-        best = min(rank for rank, _ in own)
-        first = latest_entries([entry for rank, entry in own if rank == best])
-        for _, entry in own:
+    submissions: dict[str, Submission] = {}
+    for student, student_entries in sorted(claims.items()):
+        best = min(rank for rank, _ in student_entries)
+        first = latest_entries(
+            [entry for rank, entry in student_entries if rank == best]
+        )
+        for _, entry in student_entries:
             if entry not in first:
-                why = f"another submission of {student}; {first[0].name} counts"
-                unmatched.append(Unmatched(entry.name, why))
-        found[student] = build_submission(first, student, wanted)
+                reason = f"another submission of {student}; {first[0].name} counts"
+                unmatched.append(Unmatched(entry.name, reason))
+        submissions[student] = build_submission(first, student, wanted)
     unmatched.sort(key=lambda each: each.path)
-    return {**doubtful, **found, **share_with_groups(found, roster or [])}, unmatched
+    return {
+        **doubtful,
+        **submissions,
+        **share_with_groups(submissions, roster or []),
+    }, unmatched
 
 
 def claim_entry(
@@ -170,17 +183,17 @@ def build_submission(
 
 
 def share_with_groups(
-    found: dict[str, Submission], roster: list[Student]
+    submissions: dict[str, Submission], roster: list[Student]
 ) -> dict[str, Submission]:
     """Return the submissions of the students whose group has handed in."""
     groups: dict[str, Submission] = {}
     for student in roster:
-        if student.group and student.id in found:
-            groups.setdefault(student.group, found[student.id])
-    made = {}
+        if student.group and student.id in submissions:
+            groups.setdefault(student.group, submissions[student.id])
+    shared = {}
     for student in roster:
-        if student.group in groups and student.id not in found:
-            own = groups[student.group]
-            notes = *own.notes, f"handed in by group {student.group}"
-            made[student.id] = replace(own, name="", notes=notes)
-    return made
+        if student.group in groups and student.id not in submissions:
+            submission = groups[student.group]
+            notes = *submission.notes, f"handed in by group {student.group}"
+            shared[student.id] = replace(submission, name="", notes=notes)
+    return shared

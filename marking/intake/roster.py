@@ -93,20 +93,20 @@ def roster_columns(
     """Return the positions of the columns of a roster. Raise MarkingError."""
     names = [re.sub(r"\s+", " ", name).casefold() for name in head]
     for name in names:
-        is_read = any(name in known for known in COLUMN_NAMES.values())
+        is_read = any(name in accepted for accepted in COLUMN_NAMES.values())
         if is_read and names.count(name) > 1:
             raise MarkingError(f"{path}:1: two columns {head[names.index(name)]!r}")
     at = {
-        field: [names.index(name) for name in known if name in names]
-        for field, known in COLUMN_NAMES.items()
+        field: [names.index(name) for name in accepted if name in names]
+        for field, accepted in COLUMN_NAMES.items()
     }
     if "sis login id" in names and "id" in names:  # Canvas: its own number comes first
         at["lms"], at["id"] = [names.index("id")], [*at["id"][1:], names.index("id")]
     if sheet:
-        own = [i for i in at["id"] if i and i not in at["email"]]
-        if not own and sheet.has_number:
-            own = [2]  # in a language whose headings are not known
-        at["lms"], at["id"] = [0], [*own, 0]
+        id_columns = [i for i in at["id"] if i and i not in at["email"]]
+        if not id_columns and sheet.has_number:
+            id_columns = [2]  # in a language whose headings are not known
+        at["lms"], at["id"] = [0], [*id_columns, 0]
         at["name"] = at["name"] or [1]
         at["submitted_at"] = [] if sheet.submitted is None else [sheet.submitted]
     if not at["id"]:

@@ -51,7 +51,7 @@ class WantedFiles(NamedTuple):
     def has(self, name: str) -> bool:
         """Return whether *name* is wanted, perhaps in other capitals."""
         names = (*self.required, *self.optional)
-        return name.casefold() in [wanted.casefold() for wanted in names]
+        return name.casefold() in [required.casefold() for required in names]
 
 
 class DiskFile(NamedTuple):
@@ -283,8 +283,10 @@ def select_file(
         choice.problems.append(str(error))
         return None
     if len(contents) > 1 or len(top) > MAX_COPIES:
-        what = f"{len(top)} files named {name}" if name != ANSWER else "several files"
-        choice.problems.append(f"{what}: {', '.join(paths)}")
+        subject = (
+            f"{len(top)} files named {name}" if name != ANSWER else "several files"
+        )
+        choice.problems.append(f"{subject}: {', '.join(paths)}")
         return None
     (data,) = contents
     if not data.strip():  # such as an upload that went wrong

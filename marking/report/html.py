@@ -52,25 +52,30 @@ def render_pages(results: list[Result], now: datetime) -> dict[str, str]:
     environment.globals |= {"tests_of": tests_of, "page_name": page_name}
     style = asset("marking.report", "templates/style.css")
     policy = f"default-src 'none'; style-src '{policy_hash(style)}'; base-uri 'none'"
-    about = summarize_class(results)
-    shared = {"style": style, "policy": policy, "about": about, "title": about.title}
-    made = {}
+    class_summary = summarize_class(results)
+    shared = {
+        "style": style,
+        "policy": policy,
+        "about": class_summary,
+        "title": class_summary.title,
+    }
+    pages = {}
     for name in ("index", "note"):
         template = environment.get_template(f"{name}.html")
         criteria = results[0]["criteria"] if results else []
-        made[f"{name}.html"] = template.render(
+        pages[f"{name}.html"] = template.render(
             shared, results=results, criteria=criteria
         )
     template = environment.get_template("student.html")
     for result in results:
-        made[f"{page_name(result['id'])}.html"] = template.render(
+        pages[f"{page_name(result['id'])}.html"] = template.render(
             shared,
             result=result,
             standing=mark_sentence(result),
             causes=common_causes(result),
             with_expected=may_show_expected(result, now),
         )
-    return made
+    return pages
 
 
 def label_line_ends(text: str) -> Markup:

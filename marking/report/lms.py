@@ -61,13 +61,13 @@ def gradescope_result(
     shows = text.may_show_expected(result, now)
     tests = []
     for part in result["criteria"]:
-        own = text.tests_of(result, part["id"])
-        about = [line for test in own for line in text.test_lines(test, shows)]
+        results = text.tests_of(result, part["id"])
+        lines = [line for test in results for line in text.test_lines(test, shows)]
         entry = GradescopeTest(
             name=part["id"],
             score=part["marks"] or 0,
             max_score=part["most"],
-            output="\n".join(map(printable, about)),
+            output="\n".join(map(printable, lines)),
             visibility="visible",
         )
         tests.append(entry)
@@ -125,22 +125,22 @@ def fill_canvas(
 
 def find_assignment(head: list[str], column: str) -> int:
     """Return the index of the assignment's column in the gradebook's *head*."""
-    found = {
+    columns = {
         at: name for at, name in enumerate(head) if ASSIGNMENT_COLUMN.fullmatch(name)
     }
     fits = [
         at
-        for at, name in found.items()
+        for at, name in columns.items()
         if column in ("", name, name[: name.rindex(" (")])
         or name.endswith(f" ({column})")
     ]
     if len(fits) == 1:
         return fits[0]
-    known = ", ".join(found.values()) or "none"
+    titles = ", ".join(columns.values()) or "none"
     if column:
-        raise MarkingError(f"no assignment {column!r}; expected one of {known}")
+        raise MarkingError(f"no assignment {column!r}; expected one of {titles}")
     expected = "expected one, or --column NAME"
-    raise MarkingError(f"{len(found)} assignments: {known}; {expected}")
+    raise MarkingError(f"{len(columns)} assignments: {titles}; {expected}")
 
 
 def check_maximum(platform: str, maximum: str, results: list[Result]) -> None:
@@ -150,8 +150,9 @@ def check_maximum(platform: str, maximum: str, results: list[Result]) -> None:
         return
     most = sum(Fraction(str(part["most"])) for part in results[0]["criteria"])
     if Fraction(number) != most:
-        own = format_number(float(most))
-        message = f"the maximum in {platform} is {maximum}, that of the rubric {own}"
+        rubric_maximum = format_number(float(most))
+        message = f"the maximum in {platform} is {maximum}"
+        message += f", that of the rubric {rubric_maximum}"
         raise MarkingError(f"{message}; change one of them and export the table again")
 
 
@@ -165,7 +166,7 @@ def fill_column(
 ) -> FilledTable:
     """Return *table* with marks in *column*; the columns *who* identify students."""
     by_key = results_by_key(results, roster)
-    pieces, at, kept = [], 0, 0
+    pieces, at, excused = [], 0, 0
     others: Counter[str] = Counter()
     rows: list[tuple[str, Result]] = []
     for fields, cells in zip(table.fields[1:], table.cells[1:]):
@@ -177,7 +178,7 @@ def fill_column(
                 others[result["status"] if result else "no student of this run"] += 1
             continue
         if cells[column].upper() in EXCUSED:
-            kept += 1
+            excused += 1
             continue
         mark = format_number(result["mark"])
         if commas:
@@ -188,7 +189,7 @@ def fill_column(
         pieces += [table.data[at:start], mark.encode()]
         at = end
         rows.append((cells[0], result))
-    return FilledTable(b"".join([*pieces, table.data[at:]]), rows, others, kept)
+    return FilledTable(b"".join([*pieces, table.data[at:]]), rows, others, excused)
 
 
 class CsvTable:
@@ -239,14 +240,16 @@ def results_by_key(
     results: list[Result], roster: list[Student]
 ) -> dict[str, list[Result]]:
     """Return the results by everything that may identify a student."""
-    known = {student.id: student for student in roster}
+    students = {student.id: student for student in roster}
     keys: dict[str, list[Result]] = defaultdict(list)
     for result in results:
-        student = known.get(result["id"], Student(result["id"]))
-        own = {student.lms, student.email.casefold()}
-        own |= {name.casefold() for name in (result["id"], *student.aliases)}
-        own |= {f"name {name_key(name)}" for name in (result["name"], student.name)}
-        for key in own - {"", "name "}:
+        student = students.get(result["id"], Student(result["id"]))
+        student_keys = {student.lms, student.email.casefold()}
+        student_keys |= {name.casefold() for name in (result["id"], *student.aliases)}
+        student_keys |= {
+            f"name {name_key(name)}" for name in (result["name"], student.name)
+        }
+        for key in student_keys - {"", "name "}:
             keys[key].append(result)
     return keys
 
@@ -264,10 +267,10 @@ def find_result(cells: list[str], keys: dict[str, list[Result]]) -> Result | Non
     names = [f"name {name_key(text)}" for text in cells]
     by_name = {r["id"]: r for word in names for r in keys.get(word, [])}
     if by_number and by_name:
-        found = {key: by_name[key] for key in by_number if key in by_name}
+        candidates = {key: by_name[key] for key in by_number if key in by_name}
     else:
-        found = by_number or by_name
-    return next(iter(found.values())) if len(found) == 1 else None
+        candidates = by_number or by_name
+    return next(iter(candidates.values())) if len(candidates) == 1 else None
 
 
 def feedback_zip(rows: list[tuple[str, Result]], now: datetime) -> bytes:

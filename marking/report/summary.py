@@ -70,7 +70,7 @@ def summarize_class(results: list[Result]) -> ClassSummary:
             if part["marks"] is not None:
                 criteria.setdefault(part["id"], []).append(part["marks"])
     tests = failures_by_test(results)
-    found = Counter(result["status"] for result in results)
+    statuses = Counter(result["status"] for result in results)
     step = total / BIN_COUNT
     in_bin = Counter(min(int(mark / step), BIN_COUNT - 1) for mark in marks if step)
     errors = Counter(
@@ -83,7 +83,7 @@ def summarize_class(results: list[Result]) -> ClassSummary:
     )
     return ClassSummary(
         results[0]["title"] if results else "no students",
-        {status: found[status] for status in STATUSES if found[status]},
+        {status: statuses[status] for status in STATUSES if statuses[status]},
         sum(result["late_days"] > 0 for result in results),
         distribution("mark", total, marks) if marks else None,
         [(step * k, step * (k + 1), in_bin[k]) for k in range(BIN_COUNT)]
@@ -121,7 +121,9 @@ def common_notes(results: list[Result]) -> list[str]:
     """Return the notes that all students with a submission have in common."""
     notes = [r["notes"] for r in results if r["status"] != "missing"]
     first = notes[0] if len(notes) > 1 else []
-    return [note for note in first if all(note in own for own in notes)]
+    return [
+        note for note in first if all(note in student_notes for student_notes in notes)
+    ]
 
 
 def has_marks(result: Result) -> bool:
@@ -155,7 +157,7 @@ def failures_by_test(results: list[Result]) -> list[FailureCounts]:
     for result in results:
         for test in result["tests"]:
             tests.setdefault(test["id"], []).append(test)
-    made = []
+    failures = []
     for identity, runs in tests.items():
         codes = Counter(run["verdict"] for run in runs if run["verdict"] != "AC")
         shared = Counter(
@@ -165,12 +167,12 @@ def failures_by_test(results: list[Result]) -> list[FailureCounts]:
         )
         common = [(text, n) for text, n in shared.most_common(3) if n > 1]
         passed = len(runs) - sum(codes.values())
-        made.append(
+        failures.append(
             FailureCounts(
                 identity, passed, len(runs), dict(codes.most_common()), common
             )
         )
-    return made
+    return failures
 
 
 def common_causes(result: Result) -> dict[str, list[str]]:

@@ -157,9 +157,9 @@ def marker_page(results: list[Result], identical: list[list[str]]) -> str:
     students: dict[str, list[str]] = {}  # by what is open
     for result in results:
         if result["status"] != "marked":
-            why = review_reasons(result, class_summary.notes)
-            students.setdefault(why, []).append(result["id"])
-    parts += [f"  {some(ids)}: {why}" for why, ids in students.items()]
+            reasons = review_reasons(result, class_summary.notes)
+            students.setdefault(reasons, []).append(result["id"])
+    parts += [f"  {some(ids)}: {reasons}" for reasons, ids in students.items()]
     parts += [f"identical files: {', '.join(students)}" for students in identical]
     return printable("\n".join([*parts, ""]))
 
@@ -257,8 +257,10 @@ def rubric_lines(rubric: Rubric) -> Iterator[str]:
             yield f"  {group.do}: {', '.join(group.inputs or group.calls)}"
         yield from quote_lines(part.quote, part.choice)
     for off in rubric.deduction:
-        found = f"unless the program has a {off.check}" if off.check else "by a person"
-        yield f"{off.id}: {float(off.percent):g} % off, {found}"
+        condition = (
+            f"unless the program has a {off.check}" if off.check else "by a person"
+        )
+        yield f"{off.id}: {float(off.percent):g} % off, {condition}"
         yield from quote_lines(off.quote, off.choice)
 
 
@@ -276,14 +278,14 @@ def late_words(late: Late) -> Iterator[str]:
         if late.points
         else f"{float(late.percent):g} %"
     )
-    what = {
+    rules = {
         "cap": f"the highest possible mark falls by {lost} of the total",
         "scale": f"the mark is lowered by {lost}",
         "deduct": f"{lost} off",
     }[late.rule]
     days = late.most_days
     after = "" if days is None else f"; after {count_text(days, 'day')}: 0"
-    yield f"late: {what} for each day {late.days}{after}"
+    yield f"late: {rules} for each day {late.days}{after}"
     yield f"  due: {late.due.isoformat() if late.due else 'as the roster says'}"
     if late.grace:
         yield f"  grace: {late.grace.total_seconds() / 60:g} minutes are not counted"

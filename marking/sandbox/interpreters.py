@@ -27,13 +27,13 @@ class Interpreter(NamedTuple):
         """Return the folders of installed packages, which a sandbox must hide."""
         patterns = ("lib*/python3*/site-packages", "lib*/python3*/dist-packages")
         roots = {self.prefix, "/usr", "/usr/local"}
-        found = [
+        folders = [
             os.path.realpath(place)
             for root in roots
             for pattern in patterns
             for place in glob(os.path.join(root, pattern))
         ]
-        return sorted(set(found))
+        return sorted(set(folders))
 
 
 def own_interpreter() -> Interpreter:

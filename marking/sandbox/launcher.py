@@ -147,8 +147,8 @@ class Sandbox:
         """Return the value of PYTHONPATH with which a job finds its packages."""
         if self.tier == "sandbox":
             return PACKAGES_MOUNT if job.packages else ""
-        found = (find_package(name, self.python) for name in job.packages)
-        return os.pathsep.join(sorted({each.folder for each in found if each}))
+        packages = (find_package(name, self.python) for name in job.packages)
+        return os.pathsep.join(sorted({each.folder for each in packages if each}))
 
     def command(
         self, identity: int | None, packages: tuple[str, ...] = ()
@@ -172,9 +172,13 @@ class Sandbox:
             str(identity),
         ]
         drop += ["--clear-groups", "--inh-caps=-all", "--no-new-privs"]
-        found = (find_package(name, self.python) for name in packages)
-        own = {each.folder for each in found if each and not is_in(each.folder, "/usr")}
-        return [*mount_prefix(self.python, own), *drop, *command]
+        distributions = (find_package(name, self.python) for name in packages)
+        folders = {
+            each.folder
+            for each in distributions
+            if each and not is_in(each.folder, "/usr")
+        }
+        return [*mount_prefix(self.python, folders), *drop, *command]
 
 
 @cache
@@ -204,10 +208,10 @@ def exchange_job(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) ->
         if process.stdout.read(1):
             raise SandboxError("the supervisor's answer is too long")
         if not answer:
-            said = (
+            message = (
                 process.stderr.read(MAX_STDERR_BYTES).decode(errors="replace").strip()
             )
-            reason = said.splitlines()[-1] if said else "the sandbox ended early"
+            reason = message.splitlines()[-1] if message else "the sandbox ended early"
             raise SandboxError(reason)
     return answer
 
@@ -258,8 +262,8 @@ def is_in(path: str, folder: str) -> bool:
 
 def mount_prefix(python: Interpreter, packages: set[str]) -> list[str]:
     """Return the start of a command that lets anyone read interpreters and packages."""
-    ways = sorted({*prefixes(python), *packages})
-    pairs = [(way, first_blocked_folder(way)) for way in ways]
+    folders = sorted({*prefixes(python), *packages})
+    pairs = [(folder, first_blocked_folder(folder)) for folder in folders]
     words = [f"{prefix}:{blocked}" for prefix, blocked in pairs if blocked]
     if not words:
         return []
@@ -281,20 +285,20 @@ def find_tool(name: str) -> str:
     """Return the path of a program. Raise SandboxError if it is not installed."""
     path = shutil.which(name, path="/usr/sbin:/usr/bin:/sbin:/bin")
     if path is None:
-        wanted = {"bwrap": "bubblewrap"}.get(name, "util-linux")
-        raise SandboxError(f"{wanted} is not installed: {how_to_install(wanted)}")
+        package = {"bwrap": "bubblewrap"}.get(name, "util-linux")
+        raise SandboxError(f"{package} is not installed: {how_to_install(package)}")
     return path
 
 
-def how_to_install(wanted: str) -> str:
+def how_to_install(package: str) -> str:
     """Return the command that installs a package of this Linux, or advice."""
     try:
-        about = platform.freedesktop_os_release()
+        release = platform.freedesktop_os_release()
     except OSError:
-        about = {}
-    for name in (about.get("ID", ""), *about.get("ID_LIKE", "").split()):
+        release = {}
+    for name in (release.get("ID", ""), *release.get("ID_LIKE", "").split()):
         if name in INSTALL_COMMANDS:
-            return f"run `{INSTALL_COMMANDS[name]} {wanted}`"
+            return f"run `{INSTALL_COMMANDS[name]} {package}`"
     return "install it with the package manager of your system"
 
 

@@ -27,22 +27,26 @@ class Package(NamedTuple):
 @cache
 def find_package(name: str, python: Interpreter) -> Package | None:
     """Return the package of *python* that pip calls *name*, or None."""
-    for found in Distribution.discover(name=name, path=search_folders(python)):
-        parts = {file.parts[0] for file in found.files or () if len(file.parts) > 1}
-        parts |= {str(file) for file in found.files or () if len(file.parts) == 1}
-        parts |= set((found.read_text("top_level.txt") or "").split())
-        folder = str(found.locate_file(""))
+    for distribution in Distribution.discover(name=name, path=search_folders(python)):
+        parts = {
+            file.parts[0] for file in distribution.files or () if len(file.parts) > 1
+        }
+        parts |= {
+            str(file) for file in distribution.files or () if len(file.parts) == 1
+        }
+        parts |= set((distribution.read_text("top_level.txt") or "").split())
+        folder = str(distribution.locate_file(""))
         known = parts - {"..", "__pycache__"}
         entries = sorted(part for part in known if exists(join(folder, part)))
         if entries:
-            return Package(found.version, folder, tuple(entries))
+            return Package(distribution.version, folder, tuple(entries))
     return None
 
 
 def package_versions(names: tuple[str, ...], python: Interpreter) -> dict[str, str]:
     """Return the versions of packages, "" for one that is not installed."""
-    found = {name: find_package(name, python) for name in names}
-    return {name: each.version if each else "" for name, each in found.items()}
+    packages = {name: find_package(name, python) for name in names}
+    return {name: each.version if each else "" for name, each in packages.items()}
 
 
 def search_folders(python: Interpreter) -> list[str]:
@@ -55,8 +59,10 @@ def search_folders(python: Interpreter) -> list[str]:
 
 def mount_arguments(names: tuple[str, ...], python: Interpreter) -> list[str]:
     """Return the arguments with which bubblewrap mounts the packages *names*."""
-    found = [find_package(name, python) for name in names]
-    places = [(each.folder, entry) for each in found if each for entry in each.entries]
+    packages = [find_package(name, python) for name in names]
+    places = [
+        (each.folder, entry) for each in packages if each for entry in each.entries
+    ]
     triples = [
         ("--ro-bind", join(*place), join(PACKAGES_MOUNT, place[1])) for place in places
     ]

@@ -134,9 +134,11 @@ def probe_sandbox(python: Interpreter) -> list[Finding]:
 
 
 def check_children(sandbox: Sandbox) -> Finding:
-    made = last_line_printed(run_program(sandbox, CHILDREN))
-    held = made.isdigit() and int(made) <= PROCESSES
-    return Finding("40 children", held, f"{made} started; the limit is {PROCESSES}")
+    started = last_line_printed(run_program(sandbox, CHILDREN))
+    is_limited = started.isdigit() and int(started) <= PROCESSES
+    return Finding(
+        "40 children", is_limited, f"{started} started; the limit is {PROCESSES}"
+    )
 
 
 def check_memory(sandbox: Sandbox) -> Finding:
@@ -149,8 +151,8 @@ def check_memory(sandbox: Sandbox) -> Finding:
 def check_memory_of_children(sandbox: Sandbox) -> Finding:
     done = run_program(sandbox, MEMORY_OF_CHILDREN)
     used, limit = done.memory // 2**20, PROBE_BYTES // 2**20
-    seen = f"stopped at {used} MiB; the limit is {limit} MiB"
-    return Finding("5 children with 60 MiB each", done.end_reason == "memory", seen)
+    result = f"stopped at {used} MiB; the limit is {limit} MiB"
+    return Finding("5 children with 60 MiB each", done.end_reason == "memory", result)
 
 
 def check_silent(sandbox: Sandbox, tried: str, program: str, held: str) -> Finding:

@@ -307,13 +307,13 @@ def processes(sandbox: bool) -> list[int]:
     if sandbox:
         return [pid for pid in pids if pid != 1]
     parents = {pid: parent(pid) for pid in pids}
-    found = {os.getpid()}
+    numbers = {os.getpid()}
     grown = True
     while grown:
-        more = {pid for pid in pids if parents[pid] in found} - found
-        found |= more
+        more = {pid for pid in pids if parents[pid] in numbers} - numbers
+        numbers |= more
         grown = bool(more)
-    return sorted(found - {os.getpid()})
+    return sorted(numbers - {os.getpid()})
 
 
 def read_proc_file(pid: int | str, name: str) -> str:
@@ -378,8 +378,8 @@ def proc_bytes(pid: int, name: str, keys: str) -> int:
     if not any(line.startswith(keys.split()[0]) for line in lines):
         # The first thread has ended. Others may continue, with all of the memory.
         lines = read_proc_file(pid, f"task/{last_thread(pid)}/{name}").splitlines()
-    found = {key: rest for key, _, rest in (line.partition(":") for line in lines)}
-    return sum(int(found.get(key, "0").split()[0]) * 1024 for key in keys.split())
+    sizes = {key: rest for key, _, rest in (line.partition(":") for line in lines)}
+    return sum(int(sizes.get(key, "0").split()[0]) * 1024 for key in keys.split())
 
 
 def last_thread(pid: int) -> int:

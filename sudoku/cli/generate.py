@@ -144,10 +144,10 @@ class AttemptProgress:
         self._progress.show(f"puzzle {number}, attempt {trial:,}")
 
     def showing(self, puzzles_made: Iterator[str]) -> Iterator[str]:
-        """Yield each puzzle of *made* after clearing the line on the terminal.
+        """Yield each puzzle of *puzzles_made* after clearing the line on the terminal.
 
-        If *made* raises AttemptsExhaustedError after a puzzle, set ``ended`` to the
-        error and end normally, so that the puzzles so far can be written.
+        If *puzzles_made* raises AttemptsExhaustedError after a puzzle, set ``ended`` to
+        the error and end normally, so that the puzzles so far can be written.
         """
         any_made = False
         try:
@@ -178,17 +178,19 @@ def condition_of(arguments: Namespace) -> Condition:
 
     Raise CommandError if an option belongs to another coursework.
     """
-    wanted = load_course(arguments.course) if arguments.course else None
-    own = wanted.options if wanted else ()
+    course = load_course(arguments.course) if arguments.course else None
+    course_options = course.options if course else ()
     for name in COURSE_OPTIONS:
-        if getattr(arguments, name) is not None and name not in own:
-            meant = [each for each in COURSE_NAMES if name in load_course(each).options]
-            raise option_error(name, meant)
-    if arguments.with_answers is not None and not wanted:
+        if getattr(arguments, name) is not None and name not in course_options:
+            courses = [
+                each for each in COURSE_NAMES if name in load_course(each).options
+            ]
+            raise option_error(name, courses)
+    if arguments.with_answers is not None and not course:
         raise option_error("with-answers", COURSE_NAMES)
     if arguments.rating is None:
-        return wanted.condition(arguments) if wanted else ANY_PUZZLE
-    if wanted:
+        return course.condition(arguments) if course else ANY_PUZZLE
+    if course:
         raise messages.CommandError("--rating does not work with --for")
     from sudoku.explain.rate import (
         RatingInRange,  # the ladder, which other puzzles do not need
@@ -198,8 +200,8 @@ def condition_of(arguments: Namespace) -> Condition:
 
 
 def option_error(option: str, courses: Sequence[str]) -> messages.CommandError:
-    meant = " or ".join(courses)
-    return messages.CommandError(f"--{option} works only with --for {meant}")
+    names = " or ".join(courses)
+    return messages.CommandError(f"--{option} works only with --for {names}")
 
 
 def prepare_folder(arguments: Namespace) -> None:
@@ -216,9 +218,9 @@ def prepare_folder(arguments: Namespace) -> None:
 
 def check_no_overwrite(folder: str, arguments: Namespace) -> None:
     """Raise CommandError if *folder* has a file that would be replaced."""
-    wanted = load_course(arguments.course)
+    course = load_course(arguments.course)
     for number in range(1, arguments.count + 1):
-        for name in wanted.file_names(number):
+        for name in course.file_names(number):
             path = os.path.join(folder, name)
             if os.path.lexists(path):
                 raise messages.CommandError(f"{path}: {console.EXISTS}")
@@ -227,13 +229,13 @@ def check_no_overwrite(folder: str, arguments: Namespace) -> None:
 def with_answer_files(
     puzzles_made: Iterator[str], arguments: Namespace
 ) -> Iterator[str]:
-    """Return the puzzles *made*; with ``--with-answers``, each after its files."""
+    """Return *puzzles_made*; with ``--with-answers``, write the files of each first."""
     if arguments.with_answers is None:
         return puzzles_made
-    wanted = load_course(arguments.course)
+    course = load_course(arguments.course)
 
     def written(number: int, puzzle: str) -> str:
-        for name, text in wanted.files(number, puzzle):
+        for name, text in course.files(number, puzzle):
             path = os.path.join(arguments.with_answers, name)
             console.write_text(path, text, arguments.force)
         return puzzle
@@ -244,7 +246,7 @@ def with_answer_files(
 def write_puzzles(
     puzzles_made: Iterator[str], arguments: Namespace, condition: Condition, seed: int
 ) -> None:
-    """Write the puzzles *made* as the options say."""
+    """Write *puzzles_made* as the options say."""
     if arguments.json:
         pieces = json_lines(puzzles_made, condition, seed)
     else:

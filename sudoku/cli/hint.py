@@ -80,11 +80,11 @@ def hint_json(step: Step | None, level: int) -> dict[str, object]:
     """Return what the JSON object has besides the text."""
     if step is None:
         return {"step": None}
-    found: dict[str, object] = {}
+    result: dict[str, object] = {}
     if level >= hints.PLACE:
-        found["unit"] = hints.where_to_look(step)
+        result["unit"] = hints.where_to_look(step)
     if level == hints.QUESTION:
-        found["digits"] = hints.asked_digits(step)
+        result["digits"] = hints.asked_digits(step)
     if level == hints.STEP:
-        found["step"] = step_json(step)
-    return found
+        result["step"] = step_json(step)
+    return result

@@ -46,8 +46,10 @@ class PreemptiveSets(Condition):
 
     def __init__(self, needs: int | None = None, ending: str = SOLVED) -> None:
         if needs is not None and not 0 <= needs <= MAX_SET_CELLS:
-            why = "a set of nine leaves no other cell"
-            raise SudokuError(f"a set of {needs}; expected 0 to {MAX_SET_CELLS}: {why}")
+            reason = "a set of nine leaves no other cell"
+            raise SudokuError(
+                f"a set of {needs}; expected 0 to {MAX_SET_CELLS}: {reason}"
+            )
         self._needs = needs
         self._ending = ending
         self.sparse = needs is not None and needs > 5

@@ -225,14 +225,14 @@ def is_needed(puzzle: Puzzle, cell: int) -> bool:
     """
     cells = cells_in(puzzle)
     check_number("cell", cell, 0, 80)
-    given = cells[cell]
-    if given in ".0":
+    digit = cells[cell]
+    if digit in ".0":
         return False
     without = cells[:cell] + "." + cells[cell + 1 :]
     if kernel := loaded_kernel():
-        barred = 9 * cell + int(given) - 1
+        barred = 9 * cell + int(digit) - 1
         return kernel.count([without], 1, barred) == [1]
-    state = state_of(without) & REMOVE_MASKS[CELLS_AT + WIDTH * cell + int(given)]
+    state = state_of(without) & REMOVE_MASKS[CELLS_AT + WIDTH * cell + int(digit)]
     return any(True for _ in search(state))
 
 

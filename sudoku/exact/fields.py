@@ -114,12 +114,14 @@ def fill_tables() -> None:
     for (cell, digit), positions, candidate_mask in zip(candidates, places, bits):
         a, b, c, d = [fields[place // WIDTH] for place in positions]
         gone = a | b | c | d
-        known = (15 ^ digit + 1) << DIGITS_AT + 4 * (80 - cell)
-        stays = EMPTY_STATE ^ gone ^ known, EMPTY_STATE ^ candidate_mask
+        digit_code = (15 ^ digit + 1) << DIGITS_AT + 4 * (80 - cell)
+        stays = EMPTY_STATE ^ gone ^ digit_code, EMPTY_STATE ^ candidate_mask
         for place in positions:
             keep[place + 1], drop[place + 1] = stays
-        seen = gone & NINE_81 | (gone & CANDIDATE_BITS) >> CELLS_AT << COLUMNS_AT
-        rivals[WIDTH * cell + digit + 1] = seen
+        rival_fields = (
+            gone & NINE_81 | (gone & CANDIDATE_BITS) >> CELLS_AT << COLUMNS_AT
+        )
+        rivals[WIDTH * cell + digit + 1] = rival_fields
     RIVAL_MASKS[:], REMOVE_MASKS[:], REMOVE_GROUP_MASKS[:] = (
         rivals,
         drop,

@@ -79,9 +79,9 @@ def place_singles(state: int) -> int:
         if not singles:
             return state
         while singles:
-            kept = PLACE_MASKS[singles.bit_length()]
-            singles &= kept
-            state &= kept
+            mask = PLACE_MASKS[singles.bit_length()]
+            singles &= mask
+            state &= mask
 
 
 def remove_confined(state: int) -> int:
@@ -111,7 +111,7 @@ def choose_candidate(state: int, candidate_count: int) -> int:
     """Return a candidate to try, one of two in its cell if some cell has two.
 
     It takes the cell whose two candidates have the most rivals. A rival in a cell with
-    two candidates counts twice. ``left`` is the number of candidates in the grid: the
+    two candidates counts twice. ``candidate_count`` is the number of candidates in the grid: the
     more there are, the more cells are compared.
     """
     pairs = candidates_in_pairs(state >> CELLS_AT, NINE_81, OPEN_81)

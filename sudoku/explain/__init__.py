@@ -37,12 +37,12 @@ def explain(
     explanation = Explanation(puzzle, method, start, (), None, "")
     if has_clash(puzzle):
         return explanation._replace(end=explanation.start, ending="contradiction")
-    found: list[Step]
+    steps: list[Step]
     if method in SEARCH_METHODS:
-        found, ending = technique.steps(method, grid_of(puzzle), most_boards)
+        steps, ending = technique.steps(method, grid_of(puzzle), most_boards)
     else:
-        found, ending = list(technique.steps(grid_of(puzzle))), ""
-    numbered = (step._replace(number=n) for n, step in enumerate(found, start=1))
+        steps, ending = list(technique.steps(grid_of(puzzle))), ""
+    numbered = (step._replace(number=n) for n, step in enumerate(steps, start=1))
     explanation = explanation._replace(steps=tuple(numbered))
     if ending in ("no solution", "limit"):
         return explanation._replace(ending=ending)

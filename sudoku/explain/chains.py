@@ -110,8 +110,13 @@ def find_chain(pencil: PencilMarks, changed: int) -> Step | None:
                 ends = PEER_SETS[first] & PEER_SETS[last]
                 if step := elimination_step(pencil, digit + 1, ends - {*chain}, chain):
                     drawn = [
-                        Link(CELLS[one], CELLS[other], digit + 1, units[one, other])
-                        for one, other in zip(chain[::2], chain[1::2])
+                        Link(
+                            CELLS[first_end],
+                            CELLS[other],
+                            digit + 1,
+                            units[first_end, other],
+                        )
+                        for first_end, other in zip(chain[::2], chain[1::2])
                     ]
                     return step._replace(kind="chain", links=tuple(drawn))
     return None
@@ -123,8 +128,8 @@ def strong_links(pencil: PencilMarks, digit: int) -> dict[Pair, str]:
     for unit in UNIT_ORDER:  # of a box and a line, the line is named
         places = pencil.places[unit][digit]
         if places.bit_count() == 2:
-            one, other = (UNIT_CELLS[unit][place] for place in MEMBERS[places])
-            strong[one, other] = strong[other, one] = UNIT_NAMES[unit]
+            first, second = (UNIT_CELLS[unit][place] for place in MEMBERS[places])
+            strong[first, second] = strong[second, first] = UNIT_NAMES[unit]
     return strong
 
 

@@ -87,8 +87,8 @@ def ask_shared_unit(step: Step) -> str:
 def ask_lines(step: Step) -> str:
     kind, numbers, crossing, _ = fish_lines(step)
     size = NUMBERS[len(numbers)]
-    what = f"can {step.digits[0]} go only into the same {size} {crossing}s"
-    return f"In which {size} {kind}s {what}?"
+    statement = f"can {step.digits[0]} go only into the same {size} {crossing}s"
+    return f"In which {size} {kind}s {statement}?"
 
 
 def ask_eliminations(step: Step) -> str:

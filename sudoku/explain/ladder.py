@@ -236,7 +236,7 @@ def find_groups(
     The third item is the other things that have one of the places; there are some.
     """
     things = [k for k in range(9) if 0 < masks[k].bit_count() <= size]
-    found = []
+    groups = []
     for chosen in combinations(things, size):
         places = 0
         for thing in chosen:
@@ -244,8 +244,8 @@ def find_groups(
         if places.bit_count() == size:
             others = [k for k in range(9) if k not in chosen and masks[k] & places]
             if others:
-                found.append((chosen, places, others))
-    return found
+                groups.append((chosen, places, others))
+    return groups
 
 
 def marks_by_cell(
@@ -255,12 +255,12 @@ def marks_by_cell(
     entry: Callable[[int, int], CellDigit],
 ) -> dict[int, tuple[int, ...]]:
     """Return the digits, by cell, that *things* have in *places*."""
-    found: dict[int, tuple[int, ...]] = {}
+    marks: dict[int, tuple[int, ...]] = {}
     for thing in things:
         for place in MEMBERS[masks[thing] & places]:
             cell, digit = entry(thing, place)
-            found[cell] = *found.get(cell, ()), digit + 1
-    return found
+            marks[cell] = *marks.get(cell, ()), digit + 1
+    return marks
 
 
 LADDER: list[Technique] = [

@@ -99,12 +99,12 @@ def ends_with_at_least(fields: int, most: int) -> list[int]:
     As in `sudoku.exact`, subtracting 1 from all fields takes the lowest place of each
     or, if there is none, its end.
     """
-    found = []
+    masks = []
     for _ in range(most):
         rest = (fields | END_BITS) - LOWEST_BITS
-        found.append(rest & END_BITS)
+        masks.append(rest & END_BITS)
         fields &= rest
-    return found
+    return masks
 
 
 class PencilMarks:

@@ -117,10 +117,10 @@ def apply(state: State, step: Step) -> State:
 
 def states(explanation: Explanation) -> list[State]:
     """Return the state at the start, then the state after each step."""
-    found = [explanation.start]
+    result = [explanation.start]
     for step in explanation.steps:
-        found.append(apply(found[base_number(step)], step))
-    return found
+        result.append(apply(result[base_number(step)], step))
+    return result
 
 
 def base_number(step: Step) -> int:

@@ -116,11 +116,11 @@ class Assembler:
             return not bands or self.gap in bands + self.gaps[: number % 9 == 0]
         return self.gap == self.gaps[0]
 
-    def add_whole_grid(self, found: GridMatch, number: int) -> Entry:
+    def add_whole_grid(self, match: GridMatch, number: int) -> Entry:
         """Return the puzzle of a grid that was read at once, from line ``number``."""
         self.gap = ""
-        self.layout = found.separator
-        return self.lines.puzzle(found.cells, number)
+        self.layout = match.separator
+        return self.lines.puzzle(match.cells, number)
 
     def add_gap(self, kind: str) -> Iterator[Entry]:
         """Add an empty line (E) or a frame (F): the run has ended."""

@@ -210,8 +210,8 @@ def opening_of(line: str) -> str:
     >>> opening_of('  {"puzzle": "53'), opening_of("[[5, 3"), opening_of("x = [[")
     ('  {"puzzle"', '[[', '[[')
     """
-    found = START_PATTERN.match(line)
-    return "".join(found.groups("")) if found else ""
+    match = START_PATTERN.match(line)
+    return "".join(match.groups("")) if match else ""
 
 
 def documents(lines: Lines) -> Iterator[Document | FormatError]:
@@ -326,11 +326,11 @@ def parse_document(text: str) -> object:
 
 
 def object_without_double_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    value_of_key = dict(pairs)
+    if len(value_of_key) < len(pairs):
         [(key, _)] = Counter(key for key, _ in pairs).most_common(1)
         raise DocumentError(0, f"a second key {key[:20]!r}; expected one")
-    return found
+    return value_of_key
 
 
 def parse_literal(text: str) -> object:
@@ -384,8 +384,8 @@ def offset_of_node(text: str, node: ast.AST) -> int:
 
 def unexpected_word(text: str, offset: int, expected: str) -> DocumentError:
     """Return the mistake of the word at an offset."""
-    found = re.compile(r"[^\s,:\[\](){}]{1,20}|.", re.DOTALL).match(text, offset)
-    word = found[0] if found else ""
+    match = re.compile(r"[^\s,:\[\](){}]{1,20}|.", re.DOTALL).match(text, offset)
+    word = match[0] if match else ""
     is_byte = "\udc80" <= word[:1] <= "\udcff"
     shown = f"byte {ord(word[0]) & 0xFF:#04x}" if is_byte else repr(word)
     return DocumentError(offset, f"{shown}; {expected}")

@@ -176,9 +176,9 @@ def recode_lines(
     rest = b""
     for piece in chain(pieces, [b""]):
         text = decoder.decode(piece, final=not piece).encode("utf-8", errors)
-        whole = BytesIO(rest + text)
+        file = BytesIO(rest + text)
         rest = b""
-        for line in iter(partial(whole.readline, MAX_PIECE_BYTES), b""):
+        for line in iter(partial(file.readline, MAX_PIECE_BYTES), b""):
             if line[-1:] == b"\n" or len(line) == MAX_PIECE_BYTES or not piece:
                 yield line
             else:

@@ -88,8 +88,8 @@ class PlainTextReader:
                         yield from self.end()
                     yield Puzzle(cells.decode("ascii"), name, lines.number)
                     continue
-            elif not grids.is_open() and (found := self.block_at(line)):
-                yield grids.add_whole_grid(found, lines.number - 8)
+            elif not grids.is_open() and (match := self.block_at(line)):
+                yield grids.add_whole_grid(match, lines.number - 8)
                 continue
             row = line.translate(None, CELL_SEPARATORS)
             if (

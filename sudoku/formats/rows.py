@@ -259,12 +259,12 @@ def reject_ambiguous(rows: list[SourceRow]) -> None:
         if len(ruled) == len(rows):
             return
         headed = {k for k, row in enumerate(rows) if is_heading(row)}
-        apart: dict[int | str, int] = {
+        repeats: dict[int | str, int] = {
             step: sum(k + step in ruled for k in ruled) for step in (2, 4, 10)
         }
-        apart["heading"] = sum(k + 10 in headed for k in headed)
+        repeats["heading"] = sum(k + 10 in headed for k in headed)
         if any(
-            1 < apart[k] and len(rows) <= REPEAT_DISTANCES[k] * apart[k]
+            1 < repeats[k] and len(rows) <= REPEAT_DISTANCES[k] * repeats[k]
             for k in REPEAT_DISTANCES
         ):
             raise ambiguity_error(rows)

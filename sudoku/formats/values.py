@@ -340,14 +340,14 @@ def choose(search: GridSearch) -> list[ItemResult]:
                 best_rank_inside.get(item[:end], 0), rank
             )
     least = PUZZLE if best >= PUZZLE else 1
-    kept = {
+    preferred = {
         item: grids
         for item, grids in items.items()
         if ranks[item] >= max(least, best_rank_inside.get(item, 0))
         and not is_detail(item, ranks)
     }
-    chosen = [choose_in_item(item, grids, search) for item, grids in kept.items()]
-    return sorted([*chosen, *items_without_grid(items, kept, search)])
+    chosen = [choose_in_item(item, grids, search) for item, grids in preferred.items()]
+    return sorted([*chosen, *items_without_grid(items, preferred, search)])
 
 
 def is_detail(item: Path, ranks: dict[Path, int]) -> bool:
@@ -363,11 +363,11 @@ def is_detail(item: Path, ranks: dict[Path, int]) -> bool:
 
 def items_without_grid(
     items: dict[Path, list[FoundGrid]],
-    kept: dict[Path, list[FoundGrid]],
+    preferred: dict[Path, list[FoundGrid]],
     search: GridSearch,
 ) -> Iterator[ItemResult]:
     """Yield a mistake for each element without a grid in an array of puzzles."""
-    arrays = {item[:-1] for item in kept if item}
+    arrays = {item[:-1] for item in preferred if item}
     used = {item[:end] for item in items for end in range(len(item) + 1)}
     for array in arrays:
         for index, token in enumerate(search.elements.get(array, [])):

@@ -117,20 +117,20 @@ def check_spec(spec: PuzzleSpec) -> None:
         return
     problem = f"{givens} givens; expected"
     if not MIN_GIVENS <= givens <= 81:
-        why = "with fewer there are always several solutions"
-        reason = f": {why}" if givens < MIN_GIVENS else ""
-        raise SudokuError(f"{problem} {MIN_GIVENS} to 81{reason}")
+        reason = "with fewer there are always several solutions"
+        suffix = f": {reason}" if givens < MIN_GIVENS else ""
+        raise SudokuError(f"{problem} {MIN_GIVENS} to 81{suffix}")
     if spec.minimal and givens > MAX_MINIMAL_GIVENS:
-        why = "no minimal puzzle with more is known"
-        raise SudokuError(f"{problem} at most {MAX_MINIMAL_GIVENS}: {why}")
+        reason = "no minimal puzzle with more is known"
+        raise SudokuError(f"{problem} at most {MAX_MINIMAL_GIVENS}: {reason}")
     if not condition.least <= givens <= condition.most:
-        why = f"others cannot be {condition}"
-        raise SudokuError(f"{problem} {condition.least} to {condition.most}: {why}")
+        reason = f"others cannot be {condition}"
+        raise SudokuError(f"{problem} {condition.least} to {condition.most}: {reason}")
     if givens not in (possible := possible_givens(spec.symmetry)):
         fewer = max(total for total in possible if total < givens)
         more = min(total for total in possible if total > givens)
-        why = f"{spec.symmetry} allows no number between"
-        raise SudokuError(f"{problem} {fewer} or {more}: {why}")
+        reason = f"{spec.symmetry} allows no number between"
+        raise SudokuError(f"{problem} {fewer} or {more}: {reason}")
 
 
 def find_puzzle(
@@ -157,11 +157,11 @@ def relatives(
 ) -> Iterator[str]:
     """Yield puzzles that match *spec*, made from the example of its condition."""
     random = Random(seed)
-    found = random_walk(
+    candidates = random_walk(
         spec.condition.example, partial(meets_condition, spec.condition), random
     )
     for number in count(1):
-        for trial, puzzle in zip(range(1, spec.tries + 1), found):
+        for trial, puzzle in zip(range(1, spec.tries + 1), candidates):
             on_attempt(number, trial)
             if puzzle is None:
                 continue

@@ -31,16 +31,16 @@ def random_walk(
     and digits of each puzzle are permuted at random.
     """
     current, failures, steps = start, 0, 0
-    known = {start: 1}
+    visits = {start: 1}
     while True:
         puzzle = make_relative(current, random)
-        if puzzle in known or not has_property(puzzle):
+        if puzzle in visits or not has_property(puzzle):
             failures += 1
             if failures == MAX_FAILURES:
-                current, failures = random.choice(list(known)), 0
+                current, failures = random.choice(list(visits)), 0
             yield None
             continue
-        known[puzzle] = steps
+        visits[puzzle] = steps
         current, failures, steps = puzzle, 0, steps + 1
         yield permuted(puzzle, random) if steps > WARM_UP_PUZZLES else None
 
@@ -57,9 +57,9 @@ def make_relative(puzzle: str, random: Random) -> str:
         )
     order = random.sample(orbits_of("none"), 81)
     order.sort(key=lambda orbit: is_in_empty_line(puzzle, orbit[0]))
-    whole = add_givens(fewer, solution, order)
+    with_givens = add_givens(fewer, solution, order)
     order.sort(key=lambda orbit: puzzle[orbit[0]] == ".")  # old givens go first
-    return remove_givens(whole, order, 0)
+    return remove_givens(with_givens, order, 0)
 
 
 def is_in_empty_line(puzzle: str, cell: int) -> bool:

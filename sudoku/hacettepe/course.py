@@ -25,8 +25,8 @@ class NakedSingles(Condition):
 def texts(puzzle: str) -> list[str]:
     """Return the input, which ends without a newline, and the steps."""
     grid = grid_of(puzzle)
-    given = format_puzzle(grid, "digits").removesuffix("\n")
-    return [given, singles.all_steps(grid)]
+    puzzle_rows = format_puzzle(grid, "digits").removesuffix("\n")
+    return [puzzle_rows, singles.all_steps(grid)]
 
 
 COURSE = Course(

@@ -20,13 +20,13 @@ def files(name: str, student: str) -> list[tuple[str, bytes]]:
     hand_in = load_course(name).hand_in
     kind = hand_in.keeps_annotations, hand_in.footer, hand_in.replaced
     text = standalone(hand_in.module, hand_in.exported_names, *kind)
-    made = [(hand_in.name, text.encode())]
+    contents = [(hand_in.name, text.encode())]
     if hand_in.tests:
         tests = package_files(f"sudoku.{name}").joinpath(hand_in.tests)
-        made.append((hand_in.tests, tests.read_bytes()))
+        contents.append((hand_in.tests, tests.read_bytes()))
     if hand_in.archive:
-        made.append((hand_in.archive.format(student), zipped(made)))
-    return made
+        contents.append((hand_in.archive.format(student), zipped(contents)))
+    return contents
 
 
 def zipped(members: list[tuple[str, bytes]]) -> bytes:

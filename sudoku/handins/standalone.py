@@ -191,18 +191,18 @@ def rename_token(text: str, name: str, alias: str) -> str:
 
 def standalone(
     module: str,
-    wanted: Iterable[str],
+    names: Iterable[str],
     annotated: bool,
     end: str,
     replaced: tuple[str, str] = ("", ""),
 ) -> str:
-    """Return the text of one file with the *wanted* names of *module*.
+    """Return the text of one file with the given names of *module*.
 
     *end* is the last lines of the file. Without *annotated*, annotations are removed.
     What would come from the first module of *replaced* comes from the second.
     """
     assembly = Assembly(annotated, replaced)
-    for name in wanted:
+    for name in names:
         assembly.add_name(module, name)
     lines = [assembly.modules[module].header, "", *import_lines(assembly.imports)]
     last: ast.stmt | None = None
@@ -222,9 +222,9 @@ def statements_in_order(assembly: Assembly, module: str) -> list[Statement]:
     """
     *others, main = assembly.sorted_modules(module, [])
     imported = [each for other in others for each in assembly.needed_statements(other)]
-    own = list(assembly.needed_statements(main))
+    main_statements = list(assembly.needed_statements(main))
     used_at_once: set[str] = set()
-    for statement in imported + own:
+    for statement in imported + main_statements:
         if not isinstance(statement.node, BLOCKS):
             used_at_once |= statement.uses()
     helpers = [
@@ -233,7 +233,9 @@ def statements_in_order(assembly: Assembly, module: str) -> list[Statement]:
         if isinstance(each.node, ast.FunctionDef) and not each.names() & used_at_once
     ]
     basis = [each for each in imported if each not in helpers]
-    return list({each.text: each for each in basis + own + helpers}.values())
+    return list(
+        {each.text: each for each in basis + main_statements + helpers}.values()
+    )
 
 
 def blanks_between(last: ast.stmt | None, statement: Statement) -> int:

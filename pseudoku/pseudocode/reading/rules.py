@@ -245,7 +245,7 @@ def compile_rule(rule: RewriteRule) -> re.Pattern[str]:
 def replacement(
     rule: RewriteRule, source: Source, notes: list[Remark], match: re.Match[str]
 ) -> str:
-    """Return what replaces the text that was ``found``, and note it."""
+    """Return the text that replaces ``match``, and add a note on the rule."""
     text = match[0].strip()
     lead = len(match[0]) - len(match[0].lstrip())
     tail = match[0][lead + len(text) :]
