@@ -18,7 +18,7 @@ MAX_COUNTED = 1000  # rows, or cells of a row, of what may have no end
 
 
 def cells_in(puzzle: Puzzle) -> str:
-    """Return the 81 cells of ``puzzle`` row by row. Raise SudokuError if it is none.
+    """Return the 81 cells of ``puzzle``, row by row. Raise SudokuError for others.
 
     The blanks of a string stay as they are; those of rows become dots.
 

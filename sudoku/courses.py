@@ -88,7 +88,7 @@ TECHNIQUES = {
 
 
 class HandIn(NamedTuple):
-    """The files that a student submits: the coursework as one file, and others."""
+    """The files that a student submits: the program, and perhaps tests and a zip."""
 
     name: str
     module: str
@@ -101,7 +101,7 @@ class HandIn(NamedTuple):
 
 
 class Course(NamedTuple):
-    """What the commands need to know about a course."""
+    """A coursework: input format, options of ``generate``, output files and hand-in."""
 
     input_format: str  # the format of its inputs, one of `sudoku.formats.FORMATS`
     options: tuple[str, ...]  # the options of `generate` that its condition takes
@@ -117,9 +117,9 @@ class Course(NamedTuple):
         return [name.format(number) for name in self.file_templates]
 
     def files(self, number: int, puzzle: str) -> list[tuple[str, str]]:
-        """Return the name and the text of each file for puzzle *number*.
+        """Return the name and the text of each file for puzzle *number*, input first.
 
-        They are named like the course's own files, if the course provides such files.
+        The names are those of the course's own files, if it provides such files.
 
         >>> easy = "123456789456789123789123456231564897564897231" + "." * 36
         >>> [name for name, _ in load_course("hacettepe").files(7, easy)]
@@ -129,18 +129,18 @@ class Course(NamedTuple):
 
 
 def load_course(name: str) -> Course:
-    """Return the course *name*, which is in NAMES."""
+    """Return the record of the course *name*, one of COURSE_NAMES."""
     course: Course = import_module(f"sudoku.{name}.course").COURSE
     return course
 
 
 def format_puzzle(grid: Grid, style: str) -> str:
-    """Return *grid* in one of the formats of `sudoku.formats`."""
+    """Return *grid* as text in the format *style*, a key of FORMATS."""
     return "".join(write([cells_of(grid)], style))
 
 
 def capture_output(act: Callable[[], object]) -> str:
-    """Return what *act* prints."""
+    """Call *act*; return the text that it prints."""
     with redirect_stdout(StringIO()) as output:
         act()
     return output.getvalue()

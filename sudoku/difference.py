@@ -26,7 +26,7 @@ OUTPUT_MODULES = {
 
 
 class Difference(NamedTuple):
-    """The first difference between two files, and the text of each file there."""
+    """The first difference between two files: its place and the text around it."""
 
     line: int
     column: int
@@ -92,9 +92,10 @@ def first_difference(expected: BinaryIO, actual: BinaryIO) -> Difference | None:
 def invisible_differences(
     expected_text: bytes, expected: BinaryIO, actual_text: bytes, actual: BinaryIO
 ) -> tuple[str, ...]:
-    """Return the kinds of differences between two files, or () if one is visible.
+    """Return the kinds of invisible difference of two files, or () if a text differs.
 
-    The files are two texts, each followed by the rest of a file.
+    The kinds are line ends, trailing whitespace and the newline at the end. Each file
+    is given as the text that was read, and the open file with the rest.
     """
     kinds: set[str] = set()
     for line, other_line in zip_longest(
@@ -114,7 +115,7 @@ def invisible_differences(
 
 
 def split_trailing_space(line: bytes) -> tuple[bytes, bytes]:
-    """Return *line* without the whitespace at its end, and that whitespace."""
+    """Return *line* in two parts: the text, and the whitespace at its end."""
     text = line.rstrip(b" \t\r\n")
     return text, line[len(text) :]
 
@@ -169,7 +170,7 @@ def legend(difference: Difference) -> str:
 
 
 def advance_place(line: int, column: int, text: bytes) -> tuple[int, int]:
-    """Return the place after *text*, which begins at this line and column."""
+    """Return the line and the column after *text*, which starts at the given ones."""
     last_line = text.rpartition(b"\n")[2]
     if len(last_line) < len(text):
         return line + text.count(b"\n"), count_characters(last_line) + 1
@@ -177,7 +178,7 @@ def advance_place(line: int, column: int, text: bytes) -> tuple[int, int]:
 
 
 def count_characters(text: bytes) -> int:
-    """Return the number of characters that begin in *text*."""
+    """Return the number of UTF-8 characters whose first byte is in *text*."""
     return len(text.translate(None, CONTINUATION))
 
 
@@ -194,18 +195,24 @@ def common_length(expected: bytes, actual: bytes) -> int:
 
 
 def continued(text: bytes, index: int) -> bool:
-    """Return whether *index* is inside a character that began before it."""
+    """Return whether *index* is inside a UTF-8 character, not at its first byte."""
     return index < len(text) and text[index] in CONTINUATION
 
 
 def shown_end(text: bytes, column: int) -> str:
-    """Return the end of the line before *column*, of which *text* is the known part."""
+    """Return the last MAX_SHOWN_CHARACTERS of *text*, which ends before *column*.
+
+    An ellipsis stands for earlier characters of the line.
+    """
     shown = decode_reversibly(text)[-MAX_SHOWN_CHARACTERS:]
     return "…" * (len(shown) < column - 1) + visible(shown)
 
 
 def rest_of_line(text: bytes, column: int) -> str:
-    """Return the line from *column* on, where *text* begins, and its line end."""
+    """Return *text* up to the end of its line, shortened, with the line end visible.
+
+    *column*, from 1, is the column of the first character of *text*.
+    """
     rest, newline, _ = text.partition(b"\n")
     shown = decode_reversibly(rest)
     if len(shown) > MAX_SHOWN_CHARACTERS:
@@ -218,12 +225,12 @@ def rest_of_line(text: bytes, column: int) -> str:
 
 
 def decode_reversibly(text: bytes) -> str:
-    """Return *text* decoded, with a character for each byte that is not UTF-8."""
+    """Return *text* decoded; a byte that is not UTF-8 becomes one lone surrogate."""
     return text.decode(errors="surrogateescape")
 
 
 def visible(text: str) -> str:
-    """Return *text* with a sign for each invisible character."""
+    """Return *text* with a visible symbol for each invisible character."""
     # A byte that is not text was decoded to U+DC80 and up: \udcff shows as \xff.
     return "".join(
         VISIBLE_SYMBOLS.get(character, character)

@@ -43,7 +43,7 @@ def step_picture(puzzle: str, before: State, step: Step) -> GridState:
 
 
 def links_in(step: Step) -> list[GridLink]:
-    """Return the links of *step*, and the weak links between those of a chain."""
+    """Return the links of *step*; in a chain, also the weak links between them."""
     links = [GridLink(*link[:3], strong=bool(link.unit)) for link in step.links]
     if step.kind == "chain":
         links += [
@@ -63,7 +63,7 @@ def chain_color(step: Step, cell: Location) -> str:
 def marked_cells(step: Step) -> tuple[Location, ...]:
     """Return the cells that are marked as the reason of *step*.
 
-    Those of a search's branch are not: they belong to the next moves.
+    The cells of a branch in a search are not among them: they belong to the next moves.
     """
     return () if step.kind == "branch" else step.cells
 

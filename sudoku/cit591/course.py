@@ -52,7 +52,7 @@ class SolvedByElimination(Condition):
 
 
 def eliminated(puzzle: str) -> Grid:
-    """Return *puzzle* with the numbers that elimination finds."""
+    """Return *puzzle* with the numbers that elimination can place."""
     sets = elimination.convertToSets(grid_of(puzzle))
     elimination.solve(sets)
     return elimination.convertToInts(sets)

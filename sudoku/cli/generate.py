@@ -174,7 +174,7 @@ def spec_of(arguments: Namespace) -> PuzzleSpec:
 
 
 def condition_of(arguments: Namespace) -> Condition:
-    """Return the condition that ``--rating``, or ``--for`` and its options, ask for.
+    """Return the condition that ``--rating``, or ``--for`` with its options, specifies.
 
     Raise CommandError if an option belongs to another coursework.
     """
@@ -217,7 +217,7 @@ def prepare_folder(arguments: Namespace) -> None:
 
 
 def check_no_overwrite(folder: str, arguments: Namespace) -> None:
-    """Raise CommandError if *folder* has a file that would be replaced."""
+    """Raise CommandError if a file in *folder* would be replaced."""
     course = load_course(arguments.course)
     for number in range(1, arguments.count + 1):
         for name in course.file_names(number):
@@ -246,7 +246,7 @@ def with_answer_files(
 def write_puzzles(
     puzzles_made: Iterator[str], arguments: Namespace, condition: Condition, seed: int
 ) -> None:
-    """Write *puzzles_made* as the options say."""
+    """Write *puzzles_made* in the format of ``--format``, or as JSON."""
     if arguments.json:
         pieces = json_lines(puzzles_made, condition, seed)
     else:
@@ -274,7 +274,7 @@ def json_lines(
 
 
 def summarize(arguments: Namespace, condition: Condition) -> None:
-    """Print what is true of all puzzles that were written."""
+    """Print a note: the number of solutions, the condition, the folder of answers."""
     each = " each" * (arguments.count > 1)
     lines = [f"solutions: 1{each}"]
     if str(condition):

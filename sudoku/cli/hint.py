@@ -77,7 +77,7 @@ def no_step_text(cells: str) -> str:
 
 
 def hint_json(step: Step | None, level: int) -> dict[str, object]:
-    """Return what the JSON object has besides the text."""
+    """Return the fields of the JSON object of a hint, except its text."""
     if step is None:
         return {"step": None}
     result: dict[str, object] = {}

@@ -54,9 +54,9 @@ def run(arguments: Namespace) -> int:
 def explain_first_puzzle(
     arguments: Namespace, methods: Sequence[str]
 ) -> tuple[str, list[Explanation]]:
-    """Return a name of the puzzle, such as its file, and its steps by each method.
+    """Return the display name of the first puzzle, and its explanation by each method.
 
-    Print remarks about clashes and about more puzzles.
+    Print remarks on clashes and on further puzzles, which are ignored.
     """
     entries = entries_in(arguments.file, arguments.column)
     puzzle: Entry = next(entries)

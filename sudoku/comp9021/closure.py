@@ -25,7 +25,7 @@ UNITS_OF: dict[Location, list[int]] = {
 
 
 def masks_of(marks: Marks) -> CellMasks:
-    """Return *marks* with each set of digits as a number.
+    """Return *marks* with each digit set as a bit mask: bit d is digit d.
 
     >>> masks_of({(1, 0): {4, 7}})
     {(1, 0): 144}
@@ -50,9 +50,9 @@ def apply_sets(marks: CellMasks, largest: int = MAX_SET_CELLS) -> None:
 
 
 def preemptive_sets(marks: CellMasks, unit: Unit) -> Iterator[tuple[Unit, DigitMask]]:
-    """Yield each set of m cells of *unit* that have m marks together, with these marks.
+    """Yield each set of m cells of *unit* with m marks, and the mask of these marks.
 
-    A preemptive set is not extended. After its marks are canceled in the other cells,
+    A set is not extended any further. After its marks are canceled in the other cells,
     the cells that could extend it are a preemptive set themselves.
     """
     cells = [location for location in unit if location in marks]

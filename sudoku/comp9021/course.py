@@ -99,7 +99,7 @@ class PreemptiveSets(Condition):
 
 
 def masks_after_forced(puzzle: str) -> CellMasks:
-    """Return the marks of *puzzle* with its forced digits."""
+    """Return the marks of *puzzle* after its forced digits are filled in."""
     grid = preemptive.with_forced_digits(grid_of(puzzle))
     return masks_of(possible_digits(grid))
 
@@ -110,7 +110,7 @@ def is_solved(marks: CellMasks) -> bool:
 
 
 def has_open_unit(marks: CellMasks, size: int) -> bool:
-    """Return whether some unit has more than *size* cells with several marks."""
+    """Return whether a unit has more than *size* cells with two or more marks."""
     open_cells = {cell for cell, digits in marks.items() if digits.bit_count() > 1}
     return any(len(open_cells.intersection(unit)) > size for unit in UNITS)
 

@@ -107,7 +107,7 @@ def solve(puzzle: Puzzle, limit: int = 1) -> list[str]:
 
 
 def plain_solve(cells: str, most: int) -> list[str]:
-    """Return what `solve` returns, without the kernel."""
+    """Return the solutions of ``cells`` as `solve` does, without the kernel."""
     return list(islice(map(solution_of, search(state_of(cells))), most))
 
 
@@ -127,9 +127,10 @@ def count(puzzle: Puzzle, limit: int = 2) -> int:
 
 
 def has_clash(cells: Puzzle) -> bool:
-    """Return whether the puzzle ``cells`` has any of the `sudoku.grid.clashes`, which take longer.
+    """Return whether a digit of the puzzle ``cells`` occurs twice in a unit.
 
-    Raise SudokuError if it is not a puzzle as `solve` takes it.
+    This takes less time than `sudoku.grid.clashes`. Raise SudokuError if ``cells`` is
+    not a puzzle as `solve` takes it.
 
     >>> has_clash("5.3" + "." * 78), has_clash("5.5" + "." * 78)
     (False, True)
@@ -248,14 +249,14 @@ def solutions(puzzle: Puzzle) -> Iterator[str]:
 
 
 def check_limit(limit: int) -> int:
-    """Return ``limit``, at most what `islice` takes; raise as `check_number` does."""
+    """Return ``limit``, or the maximum of `islice`; raise as `check_number` does."""
     check_number("limit", limit, 0)
     return min(limit, sys.maxsize)
 
 
 @cache
 def loaded_kernel() -> "Kernel | None":
-    """Return the search in C, if `sudoku.exact.kernel` has compiled it."""
+    """Return the compiled search, or None if `exact.kernel` has not compiled it."""
     folder = cache_folder()
     if not folder or not os.path.isdir(folder):
         return None

@@ -88,11 +88,7 @@ def solution_of(state: int) -> str:
 
 
 def candidate_bits(cell: int, digit: int) -> list[int]:
-    """Return the numbers of the four bits of a candidate.
-
-    They are in the fields of its row, column, box and cell. Cells and digits count
-    from 0.
-    """
+    """Return the bit positions of a candidate in its row, column, box and cell."""
     row, column = divmod(cell, 9)
     box, inside = row // 3 * 3 + column // 3, row % 3 * 3 + column % 3
     return [
@@ -104,7 +100,7 @@ def candidate_bits(cell: int, digit: int) -> list[int]:
 
 
 def fill_tables() -> None:
-    """Fill every table, KEEP last: `state_of` checks whether that one is filled."""
+    """Fill every table; KEEP comes last, because `state_of` checks only that table."""
     candidates = [(cell, digit) for cell in range(81) for digit in range(9)]
     places = [candidate_bits(cell, digit) for cell, digit in candidates]
     bits = [1 << a | 1 << b | 1 << c | 1 << d for a, b, c, d in places]
@@ -145,9 +141,9 @@ def without_groups(drop: list[int]) -> list[int]:
 
 
 def closing_masks(places: list[list[int]], bits: list[int]) -> list[int]:
-    """Return the bits that closing each field turns off.
+    """Return, for each field, the mask of the bits that are cleared when it is closed.
 
-    They are its open bit, and the bits of its candidates in all fields.
+    These are the open bit of the field, and the bits of its candidates in all fields.
     """
     fields = [1 << WIDTH * field + 9 for field in range(324)]
     for positions, candidate_mask in zip(places, bits):

@@ -33,13 +33,13 @@ SOLUTION = (
 
 
 class Progress(ctypes.Structure):
-    """The part of ``struct search`` that is read here: the puzzles that are done."""
+    """The first fields of ``struct search``: the number of puzzles that are done."""
 
     _fields_ = [("puzzle", ctypes.c_int64)]
 
 
 class Kernel:
-    """The compiled search of the library at ``path``. Raise OSError if it is none."""
+    """The compiled search in the library at ``path``. Raise OSError if that fails."""
 
     def __init__(self, path: Path) -> None:
         library = ctypes.CDLL(str(path))
@@ -72,8 +72,8 @@ class Kernel:
     ) -> list[int]:
         """Return the number of solutions of each puzzle, or ``limit`` if it has more.
 
-        The candidate ``barred`` is in no solution. It is 9 * cell + digit; both count
-        from 0.
+        No counted solution contains the candidate ``excluded``, which is 9 * cell +
+        digit; both count from 0.
         """
         counts: list[int] = []
         for _ in self._search_in_c(puzzles, limit, counts, 0, excluded):
@@ -116,13 +116,13 @@ class Kernel:
 
 
 def library_in(folder: Path) -> Path:
-    """Return where in ``folder`` the library of this version of ``kernel.c`` belongs."""
+    """Return the path in ``folder`` of the library for this version of ``kernel.c``."""
     version = hashlib.sha256(SOURCE.read_bytes()).hexdigest()[:16]
     return folder / f"kernel-{version}-{sysconfig.get_platform()}.so"
 
 
 def load_kernel(folder: str | Path) -> Kernel | None:
-    """Return the kernel in ``folder``, or None if it is not there or not trusted."""
+    """Return the kernel in ``folder``, or None if it is missing or not trusted."""
     try:
         return trusted_kernel(Path(folder))
     except (SudokuError, OSError, AttributeError, ValueError):

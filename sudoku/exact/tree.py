@@ -67,7 +67,7 @@ def search(state: int) -> Iterator[int]:
 
 
 def place_singles(state: int) -> int:
-    """Return ``state`` with singles placed until there is none; DEAD at a dead end."""
+    """Return ``state`` after placing singles until there is none, or DEAD_STATE."""
     while True:
         rest = state + CANDIDATE_BITS
         if rest & OPEN_BITS:
@@ -85,10 +85,11 @@ def place_singles(state: int) -> int:
 
 
 def remove_confined(state: int) -> int:
-    """Return ``state`` without the groups that lines and boxes exclude; see `exact`.
+    """Return ``state`` without the groups that pointing and claiming exclude.
 
-    A line that has its digit counts as if it could have it in each of its three boxes.
-    That changes nothing, because the box of the digit has no other group left.
+    See `exact`. A line in which the digit is placed counts as if all its three boxes
+    could have the digit. That changes nothing, because the box of the digit has no
+    other group left.
     """
     lines = state & LINES
     groups = (lines | lines >> 1 | lines >> 2) & GROUPS
@@ -108,11 +109,11 @@ def remove_confined(state: int) -> int:
 
 
 def choose_candidate(state: int, candidate_count: int) -> int:
-    """Return a candidate to try, one of two in its cell if some cell has two.
+    """Return the candidate to guess: in a cell with two candidates, if there is one.
 
-    It takes the cell whose two candidates have the most rivals. A rival in a cell with
-    two candidates counts twice. ``candidate_count`` is the number of candidates in the grid: the
-    more there are, the more cells are compared.
+    Of these cells, take one whose two candidates have the most rivals. A rival in a
+    cell with two candidates counts twice. ``candidate_count`` is the number of
+    candidates in the grid; the more there are, the more cells are compared.
     """
     pairs = candidates_in_pairs(state >> CELLS_AT, NINE_81, OPEN_81)
     if not pairs:
@@ -138,7 +139,7 @@ def choose_candidate(state: int, candidate_count: int) -> int:
 
 
 def candidates_in_pairs(fields: int, nine: int, open_: int) -> int:
-    """Return the candidates of the fields that have two. No open field has fewer."""
+    """Return the candidates of the fields with two; no open field has fewer."""
     rest = fields & fields + nine
     rest = (rest & rest + nine) + nine
     return fields & rest & ((rest & open_) >> 9) + (nine | open_)

@@ -51,7 +51,7 @@ def explain(
 
 
 def ending_of(end: State) -> str:
-    """Return how the steps of a technique end whose last state is *end*."""
+    """Return how an explanation ends in *end*: solved, stuck or contradiction."""
     if any(
         digit == "." and marks == "" for digit, marks in zip(end.grid, end.marks or ())
     ):

@@ -134,7 +134,7 @@ def strong_links(pencil: PencilMarks, digit: int) -> dict[Pair, str]:
 
 
 def following_links(links: list[Pair]) -> dict[int, list[Pair]]:
-    """Return, for the last cell of each link, the links whose first cell sees it."""
+    """Return, by the last cell of a link, the links whose first cell sees that cell."""
     return {
         last: [link for link in links if link[0] in PEER_SETS[last]]
         for _, last in links
@@ -144,7 +144,10 @@ def following_links(links: list[Pair]) -> dict[int, list[Pair]]:
 def elimination_step(
     pencil: PencilMarks, digit: int, seen: set[int], cells: Sequence[int]
 ) -> Step | None:
-    """Return the step that removes *digit* from the cells in *seen*, if any can have it."""
+    """Return the step that removes *digit* from the cells *seen*, or None.
+
+    It is None if no cell of *seen* can have the digit.
+    """
     eliminated_cells = sorted(
         cell for cell in seen if pencil.digits[cell] >> digit - 1 & 1
     )

@@ -48,7 +48,7 @@ def place_hint(step: Step) -> str:
 
 
 def where_to_look(step: Step) -> str | None:
-    """Return the unit in which to look, or None for a fish and for the marks."""
+    """Return the name of the unit to look at, or None for a fish and for marks."""
     cells = [cell for cell, _ in step.placed] or step.cells
     if step.unit or step.kind == "fish" or not cells:
         return step.unit
@@ -56,7 +56,7 @@ def where_to_look(step: Step) -> str | None:
 
 
 def asked_digits(step: Step) -> Digits:
-    """Return the digits of *step* that the question names."""
+    """Return the digits of *step* that the question of the hint names."""
     return () if step.kind in DIGIT_ASKED else step.digits
 
 

@@ -85,9 +85,10 @@ def bare_steps(grid: Grid) -> Iterator[Step]:
 
 
 def easiest_step(pencil: PencilMarks, searched: list[int]) -> Step | None:
-    """Return the first step of the easiest technique that has one.
+    """Return the first step of the easiest technique that applies, or None.
 
-    *searched* holds, for each technique, the fields at its last search in vain.
+    *searched* has, for each technique, the fields when it was last tried without
+    success.
     """
     for number, technique in enumerate(LADDER):
         if step := technique(pencil, pencil.fields ^ searched[number]):
@@ -97,7 +98,7 @@ def easiest_step(pencil: PencilMarks, searched: list[int]) -> Step | None:
 
 
 def find_single(pencil: PencilMarks, changed: int) -> Step | None:
-    """Return the step of the first field with one place, which is the easiest single."""
+    """Return the first last cell, or else hidden single, or else naked single."""
     at_least_one, over_size = ends_with_at_least(pencil.fields, 2)
     single = at_least_one & ~over_size
     if not single:
@@ -135,7 +136,10 @@ UNIT_PLACES = [place_bits(end_bits(range(k, k + 9))) for k in DIGIT_FIELDS_OF]
 
 
 def find_confined(pencil: PencilMarks, changed: int) -> Step | None:
-    """Return the step of a digit whose places in a unit are all in one it crosses."""
+    """Return the first pointing or claiming step.
+
+    All cells of a unit that can have a digit are in one other unit, which crosses it.
+    """
     for unit in UNIT_ORDER:
         if not changed & UNIT_PLACES[unit]:
             continue
@@ -154,7 +158,7 @@ def find_confined(pencil: PencilMarks, changed: int) -> Step | None:
 
 
 def naked_matrix(unit: int) -> Matrix:
-    """Return the cells of *unit* as things, whose places are their digits."""
+    """Return the matrix of naked sets: things are cells of *unit*, places digits."""
     cells = UNIT_CELLS[unit]
     return Matrix(
         "naked-set",
@@ -166,7 +170,7 @@ def naked_matrix(unit: int) -> Matrix:
 
 
 def fish_matrix(digit: int, lines: Sequence[int]) -> Matrix:
-    """Return *lines* as things, whose places are those of *digit*."""
+    """Return the matrix of fish: things are *lines*, places those of *digit*."""
     return Matrix(
         "fish",
         None,
@@ -177,7 +181,7 @@ def fish_matrix(digit: int, lines: Sequence[int]) -> Matrix:
 
 
 def hidden_matrix(unit: int) -> Matrix:
-    """Return the digits as things, whose places are the cells of *unit*."""
+    """Return the matrix of hidden sets: things are digits, places cells of *unit*."""
     return Matrix(
         "hidden-set",
         UNIT_NAMES[unit],
@@ -199,10 +203,10 @@ MATRICES = [
 
 
 def find_set(pencil: PencilMarks, changed: int, size: int) -> Step | None:
-    """Return the step of *size* things that have only *size* places together.
+    """Return the first naked set, fish or hidden set of *size* that removes a mark.
 
-    The other things are alone in the other places: they are a set too, which removes
-    the same marks. If it is smaller, it was searched for before.
+    The other things have the other places to themselves: they are a set that removes
+    the same marks. If that set is smaller, an earlier search has found it.
     """
     at_least_one, *_, over_size = ends_with_at_least(pencil.fields, size + 1)
     at_most_size = at_least_one & ~over_size
@@ -231,9 +235,10 @@ def find_set(pencil: PencilMarks, changed: int, size: int) -> Step | None:
 def find_groups(
     masks: tuple[BitSet, ...], size: int
 ) -> list[tuple[tuple[int, ...], BitSet, list[int]]]:
-    """Return each *size* things that have *size* places together, with these places.
+    """Return each group of *size* things that together have *size* places.
 
-    The third item is the other things that have one of the places; there are some.
+    A group is a triple: its things, its places, and the other things that have one of
+    these places, at least one.
     """
     things = [k for k in range(9) if 0 < masks[k].bit_count() <= size]
     groups = []
@@ -254,7 +259,7 @@ def marks_by_cell(
     places: BitSet,
     entry: Callable[[int, int], CellDigit],
 ) -> dict[int, tuple[int, ...]]:
-    """Return the digits, by cell, that *things* have in *places*."""
+    """Return, by cell from 0 to 80, the digits that *things* have in *places*."""
     marks: dict[int, tuple[int, ...]] = {}
     for thing in things:
         for place in MEMBERS[masks[thing] & places]:

@@ -19,7 +19,7 @@ for number in range(9):
 
 
 def shared_places(cells: list[int], others: list[int]) -> BitSet:
-    """Return the places of *cells* that are also in *others*."""
+    """Return the positions in *cells*, as a set, of the cells also in *others*."""
     return sum(1 << place for place, cell in enumerate(cells) if cell in others)
 
 
@@ -70,7 +70,7 @@ def end_bits(fields: Iterable[int]) -> int:
 
 
 def place_bits(ends: int) -> int:
-    """Return all places of the fields with these *ends*."""
+    """Return the mask of all place bits of the fields whose end bits are *ends*."""
     return ends - (ends >> 9)
 
 
@@ -94,11 +94,7 @@ MARK_BITS = [
 
 
 def ends_with_at_least(fields: int, most: int) -> list[int]:
-    """Return the ends of the *fields* with at least 1, 2, ... *most* places.
-
-    As in `sudoku.exact`, subtracting 1 from all fields takes the lowest place of each
-    or, if there is none, its end.
-    """
+    """Return *most* masks: mask k has the ends of the fields with over k places."""
     masks = []
     for _ in range(most):
         rest = (fields | END_BITS) - LOWEST_BITS
@@ -108,7 +104,7 @@ def ends_with_at_least(fields: int, most: int) -> list[int]:
 
 
 class PencilMarks:
-    """The marks of a grid three times: by cell, by unit and digit, and in fields."""
+    """The candidates of a grid, by cell, by unit and digit, and as packed fields."""
 
     def __init__(self, grid: Grid) -> None:
         self.digits: list[BitSet] = [0] * 81  # of each cell

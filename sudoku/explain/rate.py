@@ -85,7 +85,7 @@ def step_figure(step: Step) -> float:
 
 
 class RatingInRange(Condition):
-    """The ladder solves the puzzle, and its figure is in this range."""
+    """The ladder solves the puzzle, and its hardest step is in a range of figures."""
 
     most = 80  # givens: a full grid has no figure
 

@@ -63,7 +63,7 @@ def parse_lines(lines: Lines) -> Iterator[Entry]:
 
 
 class FormatReader(NamedTuple):
-    """A reader: the formats it reads, a test for its first line, and its function."""
+    """A reader: the name of its formats, a test of the first line, and the function."""
 
     name: str
     first_characters: str  # the first line contains at least one of these
@@ -85,7 +85,7 @@ FIRST_CHARACTERS = frozenset(
 
 
 def starts_other_format(line: str) -> bool:
-    """Return whether ``line`` is the first line for one of OTHERS."""
+    """Return whether ``line`` is the first line of one of STRUCTURED_READERS."""
     if FIRST_CHARACTERS.isdisjoint(line):
         return False
     return any(reader.matches_line(line) for reader in STRUCTURED_READERS)
@@ -109,7 +109,7 @@ def read_file(path: str, column: str = "") -> Iterator[Entry]:
 
 
 def parse(text: str, name: str = "text", column: str = "") -> list[Entry]:
-    """Return the puzzles of ``text``, and a FormatError for each that has a mistake.
+    """Return the puzzles of ``text``, with a FormatError in the place of each mistake.
 
     Messages begin with ``name``. ``column`` is as in `read_file`.
 
@@ -126,7 +126,7 @@ def parse(text: str, name: str = "text", column: str = "") -> list[Entry]:
 
 
 def read_lines(lines: Iterable[bytes], name: str, column: str = "") -> Iterator[Entry]:
-    """Yield the puzzles of a text, given as ``lines`` of bytes; the rest is as in `parse`.
+    """Yield the puzzles and errors of ``lines``, which are bytes; otherwise as `parse`.
 
     Raise TypeError if an argument is of another type.
     """
@@ -166,9 +166,10 @@ def entries_in(source: Lines) -> Iterator[Entry]:
 
 
 def puzzle_in(argument: str) -> Entry | None:
-    """Return ``argument`` as a puzzle, its mistake if it is almost one, or None.
+    """Return the puzzle in ``argument``, a FormatError if it is almost one, or None.
 
-    It is None if a file has this name. Raise TypeError if it is not a string.
+    The result is None if a file has this name. Raise TypeError if ``argument`` is not a
+    string.
     """
     check_text("argument", argument)
     cells = sum(sign in CELLS for sign in argument)
@@ -184,7 +185,7 @@ def puzzle_in(argument: str) -> Entry | None:
 
 
 def grid_in(argument: str) -> Grid | None:
-    """Return the rows of the puzzle that ``argument`` is, or None if it is a file.
+    """Return the grid that ``argument`` spells, nine rows, or None if it is a file.
 
     Raise FormatError if it is almost a puzzle, and TypeError if it is not a string.
     """

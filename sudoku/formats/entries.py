@@ -27,7 +27,7 @@ class Puzzle(NamedTuple):
 
 
 class FormatError(LocatedError):
-    """An error where a puzzle was expected. The message begins with the place.
+    """An error where a puzzle was expected. The message begins with FILE:LINE:COLUMN.
 
     ``name`` is the name of the text. Lines and columns count from 1.
     """
@@ -85,15 +85,15 @@ class Lines:
         return line
 
     def push_back(self, line: bytes | None = None) -> None:
-        """Make the last line, or ``line`` in its place, the next line."""
+        """Make ``line``, or else the last line that was read, the next line."""
         self._last = self._last if line is None else line
         self._given_back = True
 
     def peek_block(self, line: bytes) -> bytes:
-        """Return nine lines from ``line``, the last one, if the block ends there.
+        """Return ``line`` and the next eight if the block then ends, otherwise b"".
 
-        Otherwise return no bytes. Eight of these lines and the empty one after them, if
-        any, are still the next lines.
+        ``line`` is the line that was read last. The block ends at an empty line or at
+        the end of the text. No line is consumed.
         """
         self._ahead.extend(islice(self._lines, 9 - len(self._ahead)))
         *others, end = [*self._ahead, b"\n"][:9]
@@ -101,13 +101,13 @@ class Lines:
         return line + b"".join(others) if is_whole else b""
 
     def skip_block(self) -> None:
-        """Pass over the eight lines after the last one, which `peek_block` has returned."""
+        """Skip the next eight lines, which `peek_block` has returned."""
         self.number += 8
         self._last = self._ahead[7]
         del self._ahead[:8]
 
     def set_title(self, title: str) -> None:
-        """Keep the title of the next grids if it says that they are not puzzles."""
+        """Store the title of the next grids if it says that they are not puzzles."""
         role = role_of_title(title)
         if role in ("solution", "state"):
             self.title, self.role = title.strip()[:20], role
@@ -115,7 +115,7 @@ class Lines:
             self.title, self.role = "", ""
 
     def puzzle(self, cells: str, number: int) -> Entry:
-        """Return the puzzle that begins in a line, or an error if its title says so."""
+        """Return the puzzle at line *number*, or an error if its title forbids one."""
         if self.title and (self.role == "state" or "." not in cells):
             full = "a full grid" if "." not in cells else "a grid"
             detail = f"{full} titled {self.title!r}; expected a puzzle or no title"
@@ -123,7 +123,7 @@ class Lines:
         return Puzzle(cells, self.name, number)
 
     def unexpected(self, column: int, text: str, expected: str) -> FormatError:
-        """Return the error that ``text`` is in the last line at ``column``, from 1."""
+        """Return the error for ``text`` at ``column``, from 1, of the last line."""
         is_byte = text[0] in UNDECODABLE
         shown = f"byte {ord(text[0]) & 0xFF:#04x}" if is_byte else repr(text[:20])
         return self.error(column, f"{shown}; {expected}")
@@ -168,9 +168,9 @@ class Unzipped(GzipFile):
 def recode_lines(
     pieces: Iterable[bytes], encoding: str, errors: str
 ) -> Iterator[bytes]:
-    """Yield the lines of a text with other line ends or in another encoding.
+    """Yield the lines of a text, each as UTF-8 that ends with a newline.
 
-    Each line is UTF-8 and ends with a newline.
+    The text may be in another encoding and have other line ends.
     """
     decoder = IncrementalNewlineDecoder(getincrementaldecoder(encoding)(errors), True)
     rest = b""

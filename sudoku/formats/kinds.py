@@ -68,7 +68,7 @@ TO_WORDS = {
 
 
 class ClassifiedLine(NamedTuple):
-    """A line with its kind, and with its cells, its name or its mistake."""
+    """A line, its kind, and its cells, its name or its mistake."""
 
     kind: LineKind
     source: str
@@ -77,7 +77,7 @@ class ClassifiedLine(NamedTuple):
 
 
 def classify_line(text: str) -> ClassifiedLine:
-    """Return the line ``text`` with its kind.
+    """Return ``text`` as a ClassifiedLine; no other line is looked at.
 
     >>> lines = "5 3 . | . 7 . | . . .", "+---+", "Grid 01", "[State]", "5 z", "-" * 9
     >>> [classify_line(line).kind for line in lines]
@@ -107,7 +107,7 @@ def classify_line(text: str) -> ClassifiedLine:
 def classify_without_cells(
     line: str, signs: list[str], mistake: BadCells
 ) -> ClassifiedLine:
-    """Return a line with its kind, given its ``signs``, which are not 9 or 81 cells."""
+    """Return a line whose ``signs`` are not 9 or 81 cells, with its kind."""
     if TableHeading(line).is_known():
         return ClassifiedLine("heading", line)
     good = sum(text in SIGNS or text == EMPTY for text in signs)
@@ -138,7 +138,7 @@ def is_cell_or_word(sign: str) -> bool:
 
 
 def section_name(line: str) -> str:
-    """Return the name in a line such as ``[Puzzle]`` or ``[Grid 7]``, or no text."""
+    """Return the name in a line such as ``[Puzzle]`` or ``[Grid 7]``, or ""."""
     bare = line.strip().replace("[[", "[").replace("]]", "]")  # as in TOML
     name = bare[1:-1] if bare[:1] == "[" and bare[-1:] == "]" else ""
     is_name = name[:2].isalpha() and NOT_IN_NAMES.isdisjoint(name)
@@ -162,7 +162,7 @@ def is_title(line: str) -> bool:
 
 
 def is_label(line: str, form: str = LABEL) -> bool:
-    """Return whether ``line`` is a number, a size or a date, and maybe words after it.
+    """Return whether ``line`` is a number, a size or a date, perhaps before words.
 
     >>> lines = "12", "(1)", "-- 1 --", "=== 1 ===", "9 x 9", "5 Jan 2024", "2/50"
     >>> [is_label(line) for line in lines]

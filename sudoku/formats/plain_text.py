@@ -57,7 +57,7 @@ def layout_of(line: str) -> str:
 
 
 class PlainTextReader:
-    """A reader of the lines of a text, each according to its kind."""
+    """Reads the lines of a text one by one, each according to its kind."""
 
     def __init__(self, lines: Lines, is_for_another: Callable[[str], bool]) -> None:
         self.lines = lines
@@ -110,13 +110,17 @@ class PlainTextReader:
         yield from self.end()
 
     def block_at(self, line: bytes) -> GridMatch | None:
-        """Return the grid that begins with ``line``, if it can be read at a glance."""
+        """Return the grid that begins with ``line`` in a known layout, or None."""
         if self.lines.title or self.lines_to_skip or line[:1] not in BLOCK_START_BYTES:
             return None
         return match_block(self.lines, line)
 
     def kind_of(self, line: bytes) -> ClassifiedLine | None:
-        """Return the kind of a line, or give it back if it is for another reader."""
+        """Return ``line`` classified, or push it back and return None.
+
+        It is pushed back without its byte-order mark or its markup, or for another
+        reader.
+        """
         text = line_text(line)
         if text.startswith("\ufeff"):  # several files have been joined
             rest = text.lstrip("\ufeff")
@@ -135,7 +139,7 @@ class PlainTextReader:
         return kind
 
     def is_unambiguous(self, line: bytes, cells: bytes) -> bool:
-        """Return whether the ``cells`` that start ``line`` must be its puzzle."""
+        """Return whether ``cells``, at the start of ``line``, must be its puzzle."""
         if self.heading or self.lines.column or line[81:82] not in LINE_TERMINATORS:
             return False
         other = line[82:163]
@@ -146,7 +150,7 @@ class PlainTextReader:
         return no_other and cells != EMPTY_PUZZLE
 
     def handle_line(self, line: ClassifiedLine) -> Iterator[Entry]:
-        """Yield the puzzles and errors that end with a line."""
+        """Yield the puzzles and errors that are complete after ``line``."""
         if line.kind == "section":
             yield from self.handle_other_line(line)
             self.lines_to_skip = 0 if name_rank(line.text) else 9
@@ -186,7 +190,7 @@ class PlainTextReader:
         return self.consecutive_labels < 3 and not self.grids.is_incomplete()
 
     def handle_other_line(self, line: ClassifiedLine) -> Iterator[Entry]:
-        """Yield the puzzle of a line that is not a row of a grid, if it has one."""
+        """Yield the puzzle, if any, of a line that is not a row of a grid."""
         heading, title = self.heading, self.lines.title
         yield from self.end()
         self.lines_to_skip = 0
@@ -207,7 +211,7 @@ class PlainTextReader:
             self.heading = TableHeading(line.source)
 
     def puzzle(self, line: ClassifiedLine) -> Entry:
-        """Return the puzzle in a line. Raise BadCells if it is doubtful."""
+        """Return the puzzle in ``line``. Raise BadCells if it is ambiguous."""
         cells = line.text
         if line.kind == "record":
             cells = columns.puzzle_of_line(line.source, self.heading, self.lines.column)
@@ -229,13 +233,13 @@ class PlainTextReader:
             yield from self.grids.add(signs, layout, error)
 
     def end(self) -> Iterator[Entry]:
-        """End the grids so far: a line is not in any grid."""
+        """Yield the last puzzles and errors of the grids above a line outside grids."""
         self.heading = None
         self.has_error = False
         yield from self.grids.end()
 
     def report_error(self, line: ClassifiedLine, mistake: BadCells) -> Iterator[Entry]:
-        """Yield one error for a wrong line, or for the grid that it is in."""
+        """Yield one error, for a wrong line or for the grid that contains it."""
         if line.kind == "bad long":
             yield from self.end()
             yield self.error(mistake)
@@ -254,7 +258,7 @@ class PlainTextReader:
 def read_plain_text(
     lines: Lines, is_for_another: Callable[[str], bool]
 ) -> Iterator[Entry]:
-    """Yield the puzzles up to the end of ``lines``, or to a line for another reader."""
+    """Yield the puzzles of ``lines``, up to a line in the format of another reader."""
     return PlainTextReader(lines, is_for_another).puzzles()
 
 

@@ -122,7 +122,7 @@ def cells_of(line: str, parts: list[Mark]) -> str:
 
 
 def marks(line: str) -> list[Mark]:
-    """Return the marks of ``line``: its fields, its words or its characters."""
+    """Split ``line`` into cells: by separator, else by words, else by characters."""
     for separator in SEPARATORS:
         if line.count(separator) in (8, 9, 80, 81):
             return list(fields_of(line, separator))
@@ -137,7 +137,7 @@ def marks(line: str) -> list[Mark]:
 
 
 def between_bars(line: str) -> list[Mark]:
-    """Return the nine cells of a row between bars, where a space may be a blank.
+    """Return the nine cells of a row between bars; a space can be a blank.
 
     >>> rows = "|5|3| | |7| | | | |", "|53 | 7 |   |", "| 5 3   |   7   |       |"
     >>> {"".join(sign for _, sign in between_bars(row)) for row in rows}
@@ -189,7 +189,7 @@ def is_long(word: str) -> bool:
 
 
 def long_words(line: str) -> list[Mark]:
-    """Return the words that should be 81 cells."""
+    """Return the words that are long enough to be meant as 81 cells."""
     return [mark for mark in spans(line) if is_long(mark[1])] if line[LONG:] else []
 
 
@@ -204,7 +204,7 @@ def spans(line: str) -> Iterator[Mark]:
 
 
 def bare_row(line: str) -> str:
-    """Return a line that is a list of nine cells, with spaces for its brackets.
+    """Return a line that is a list of nine cells, its brackets replaced by spaces.
 
     >>> bare_row("{5, 3, 0, 0, 7, 0, 0, 0, 0},")
     ' 5, 3, 0, 0, 7, 0, 0, 0, 0 ,'

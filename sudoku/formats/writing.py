@@ -151,7 +151,7 @@ def draw_frame(marks: list[str]) -> str:
 
 
 class Format(NamedTuple):
-    """The text of a puzzle, what is between two puzzles, and what is around all."""
+    """A format: the text of one puzzle, and the texts between and around puzzles."""
 
     text: Callable[[str], str]
     between: str = "\n"

@@ -38,7 +38,7 @@ def read_xml(lines: Lines) -> Iterator[Entry]:
 
 
 class XmlReader:
-    """An XML parser, and the puzzles of the tags that it has parsed."""
+    """An XML parser that collects the puzzles of the tags it has parsed."""
 
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
@@ -56,7 +56,7 @@ class XmlReader:
         self.parser.CharacterDataHandler = self.on_text
 
     def read(self, text: str) -> Iterator[Entry]:
-        """Yield the puzzles that end in ``text``, a line or a piece of a line."""
+        """Yield the puzzles whose tags end in ``text``, a line or a piece of a line."""
         self.characters_since_tag += len(text)
         self.parser.Parse(text, False)
         if self.characters_since_tag > MOST_UNSEEN:
@@ -68,7 +68,7 @@ class XmlReader:
     def doctype(
         self, name: str, system: str | None, public: str | None, subset: bool
     ) -> None:
-        """Raise FormatError: entities can grow without limit or include other files."""
+        """Raise FormatError: entities can grow without limit or include files."""
         if system or public or subset:
             raise self.error("a document type (<!DOCTYPE>); expected only its name")
 
@@ -100,14 +100,14 @@ class XmlReader:
             self.values += text[:1000]
 
     def add(self, data: str) -> None:
-        """Add the puzzle of ``data``, or its error."""
+        """Add the puzzle in ``data``, or its error, to the entries."""
         try:
             self.entries.append(self.game(data))
         except FormatError as error:
             self.entries.append(error.with_traceback(None))  # to save memory
 
     def game(self, data: str) -> Puzzle:
-        """Return the puzzle of a tag ``game``. Raise FormatError if it is not one."""
+        """Return the puzzle in the data of a tag ``game``. Raise FormatError."""
         if not self.is_plain:
             raise self.error('a variant of Sudoku; expected type="sudoku" order="9"')
         cells = self.givens(data) if data.startswith("version") else data.strip()

@@ -14,7 +14,7 @@ MIN_OPEN_CELLS = 6
 
 
 class Condition:
-    """A condition on a puzzle besides having one solution. This class accepts any."""
+    """A condition on a puzzle with one solution. This class accepts any puzzle."""
 
     least = MIN_GIVENS  # the smallest number of givens that can meet the condition
     most = 81  # the largest number
@@ -22,7 +22,11 @@ class Condition:
     example = ""  # if such puzzles are rare: a minimal puzzle that meets it
 
     def check(self, puzzle: str) -> ConditionVerdict:
-        """Return whether *puzzle* meets it, may meet it with more givens, or cannot."""
+        """Return whether *puzzle* meets the condition: "kept", "more givens" or "lost".
+
+        "more givens" means that it may meet the condition with more givens; "lost" that
+        it cannot.
+        """
         return "kept"
 
     def facts(self, puzzle: str) -> dict[str, float | str]:

@@ -179,7 +179,7 @@ def meets_condition(condition: Condition, puzzle: str) -> bool:
 
 
 def make_attempt(spec: PuzzleSpec, random: Random, orbits: list[Orbit]) -> str | None:
-    """Make a random puzzle, and return it if it matches *spec*, otherwise None."""
+    """Return a random puzzle, or None if it does not match *spec*."""
     solution = full_grid(random)
     order = random.sample(orbits, len(orbits))
     avoided = cross_cells(random.randrange(3)) if spec.condition.sparse else set()
@@ -205,7 +205,10 @@ def full_grid(random: Random) -> str:
 
 
 def unique_puzzle(solution: str, orbits: list[Orbit]) -> str:
-    """Return a puzzle with only this *solution*, and givens in the first *orbits*."""
+    """Return a puzzle whose only solution is *solution*.
+
+    The first *orbits* become givens, and then those where another solution differs.
+    """
     puzzle = "." * 81
     for orbit in orbits:
         if count_givens(puzzle) < INITIAL_GIVENS:
@@ -216,7 +219,7 @@ def unique_puzzle(solution: str, orbits: list[Orbit]) -> str:
 def with_needed_givens(
     puzzle: str, solution: str, orbits: list[Orbit], spec: PuzzleSpec
 ) -> str | None:
-    """Return *puzzle* with the givens that it needs to match *spec*, or None."""
+    """Return *puzzle* with the givens added that *spec* requires, or None."""
     most = spec.givens or 81
     verdict = spec.condition.check(puzzle)
     for orbit in orbits:

@@ -12,7 +12,7 @@ def count_givens(puzzle: str) -> int:
 
 
 def copy_cells(puzzle: str, source: str, cells: Orbit) -> str:
-    """Return *puzzle* with the digits or blanks that *source* has in *cells*."""
+    """Return *puzzle* with the contents of *source* in *cells*."""
     for cell in cells:
         puzzle = puzzle[:cell] + source[cell] + puzzle[cell + 1 :]
     return puzzle

@@ -25,7 +25,7 @@ MAX_SOLUTIONS_SAMPLED = 20  # solutions to choose from, otherwise
 def random_walk(
     start: str, has_property: Callable[[str], bool], random: Random
 ) -> Iterator[str | None]:
-    """Yield puzzles with the property that *start* has, all different and minimal.
+    """Yield minimal puzzles, all different, that have the property of *start*.
 
     Yield None after each attempt that found no such puzzle. The rows, columns, boxes
     and digits of each puzzle are permuted at random.
@@ -46,7 +46,7 @@ def random_walk(
 
 
 def make_relative(puzzle: str, random: Random) -> str:
-    """Return a minimal puzzle that has all givens of *puzzle* but a few."""
+    """Return a minimal puzzle that has all but a few of the givens of *puzzle*."""
     givens = [cell for cell in range(81) if puzzle[cell] != "."]
     fewer = copy_cells(puzzle, "." * 81, (random.choice(givens),))
     if random.random() < KEEP_SOLUTION_PROBABILITY:

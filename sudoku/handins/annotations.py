@@ -22,7 +22,7 @@ def without_annotations(text: str) -> str:
 
 
 def annotation_edits(text: str) -> Iterator[Change]:
-    """Yield the changes that remove the annotations of *text*."""
+    """Yield the edits that remove the annotations from *text*."""
     lines = text.splitlines(keepends=True)
 
     def index(line: int | None, column: int | None) -> int:

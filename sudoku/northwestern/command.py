@@ -102,9 +102,9 @@ def play() -> int:
 
 
 def read_moves(path: str) -> list[Move]:
-    """Return the moves that make the board in the file at *path*, or that *path* is.
+    """Return the moves of the board in the file at *path*, or of *path* as a board.
 
-    Raise CommandError if it is not a board, or if it has a clash.
+    Raise CommandError if there is no board, or if it has a clash.
     """
     grid, name = grid_in(path), "argument"
     if grid is None:
@@ -139,7 +139,7 @@ def search_and_print(moves: list[Move], arguments: Namespace) -> int:
 
 
 def counts_text(watch: SearchMonitor, use_dfs: bool) -> str:
-    """Return the counts of a search in one line."""
+    """Return the counts of a search as one line: boards examined and waiting."""
     waiting = "on the stack" if use_dfs else "in the queue"
     return (
         f"boards examined: {watch.examined:,}; {waiting}: {watch.waiting:,}, "

@@ -35,7 +35,7 @@ class SearchSize(Condition):
         }
 
     def _examined(self, puzzle: str, use_dfs: bool) -> int:
-        """Return how many boards a search examines, or 0 if the limit stops it."""
+        """Return the number of boards that a search examines, or 0 at the limit."""
         watch = SearchMonitor(self._most)
         board = MonitoredBoard(watch, moves_of(grid_of(puzzle)))
         try:

@@ -22,7 +22,7 @@ ROWS = re.compile(rf"\[{ROW}(, {ROW}){{8}}\]\n")
 
 
 def expected(do: str, name: str, data: bytes) -> Expected:
-    """Return what the reference answers for the board *name*. Raise GradingError."""
+    """Return the answer of the reference for the board *name*. Raise GradingError."""
     try:
         grid = read_grid(in_rows(data.decode()))
     except (SudokuError, UnicodeDecodeError) as error:
