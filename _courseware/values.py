@@ -57,7 +57,7 @@ def value_of(node: ast.expr) -> object:
 
 
 def lines_of(value: object, arguments: "list[object]") -> str:
-    """Return the text of a result: the value, then each argument that can change."""
+    """Return the text of a result: the value, and each argument of a mutable type."""
     lines = ["returned: " + text(value)]
     for number, argument in enumerate(arguments, 1):
         if type_(argument) is list:
@@ -66,7 +66,7 @@ def lines_of(value: object, arguments: "list[object]") -> str:
 
 
 def in_order(value: object) -> object:
-    """Return a list of locations sorted, anything else as it is."""
+    """Return *value* sorted if it is a list of locations, otherwise unchanged."""
     if type_(value) is list and isinstance(value, list):
         places = [place for place in value if type_(place) is tuple]
         if len_(places) == len_(value) and "<" not in text(value):

@@ -103,7 +103,7 @@ def grid_title(state: GridState) -> str:
 
 
 def grid_description(state: GridState) -> str:
-    """Return everything that a picture of ``state`` shows, in words."""
+    """Describe in words everything that a picture of ``state`` shows."""
     return " ".join(
         f"Row {i}: {', '.join(map(cell_words, row))}."
         for i, row in enumerate(grid_cells(state), start=1)

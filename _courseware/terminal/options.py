@@ -127,7 +127,7 @@ def wrong_ending(output: str, *expected: str) -> CommandError:
 
 
 def check_step(option: str, number: int, first: int, last: int) -> None:
-    """Raise CommandError if the step that an option names is not from first to last."""
+    """Raise CommandError if the number of a step is not from *first* to *last*."""
     if not first <= number <= last:
         steps = f"expected {first} to {last:,}" if first < last else f"expected {last}"
         if first > last:
@@ -136,9 +136,9 @@ def check_step(option: str, number: int, first: int, last: int) -> None:
 
 
 def check_steps(first: int | None, last: int | None, total: int) -> None:
-    """Raise CommandError if ``--from`` is not one of *total* steps, or after ``--to``.
+    """Raise CommandError if ``--from`` is not from 1 to *total*, or is after ``--to``.
 
-    After the last step, ``--to`` means the last step.
+    A ``--to`` after the last step means the last step.
     """
     if first is not None:
         check_step("--from", first, 1, total)
@@ -190,7 +190,7 @@ class Parser(ArgumentParser):
         return ""
 
     def subparsers(self) -> "Iterator[Parser]":
-        """Yield this parser and those of its subcommands."""
+        """Yield this parser and the parsers of its subcommands."""
         yield self
         for action in self._actions:
             if isinstance(action.choices, dict):
@@ -198,7 +198,7 @@ class Parser(ArgumentParser):
                     yield from parser.subparsers() if isinstance(parser, Parser) else ()
 
     def flags(self) -> Iterator[str]:
-        """Yield every option of the parser and of its subcommands."""
+        """Yield the options of this parser and of its subcommands."""
         for parser in self.subparsers():
             for action in parser._actions:
                 yield from action.option_strings
@@ -248,7 +248,7 @@ def help_width() -> int:
 
 
 def integer_in_range(least: int, most: int | None = None) -> Callable[[str], int]:
-    """Return the type of an argument that is a number from ``least`` to ``most``."""
+    """Return an argument type for integers from ``least`` to ``most``."""
     expected = f"{least} or more" if most is None else f"{least} to {most:,}"
 
     def checked(word: str) -> int:
@@ -261,7 +261,7 @@ def integer_in_range(least: int, most: int | None = None) -> Callable[[str], int
 
 
 def integer_argument(word: str) -> int:
-    """Return the argument ``word`` as an integer, or raise ArgumentTypeError."""
+    """Return ``word`` as an int. Raise ArgumentTypeError if it is not an integer."""
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
         raise ArgumentTypeError(f"{quoted(word)} is not a whole number")

@@ -15,7 +15,8 @@ EXPECTED_WHOLE_ZIP = "a damaged ZIP archive or Word file; expected a whole one"
 def decode_unicode(data: bytes, name: str, most: int) -> str:
     """Return the text in ``data``, which is UTF-8 or UTF-16.
 
-    Raise CommandError, with ``name``, if it is not, or has more than ``most`` bytes.
+    Raise CommandError, with the file's ``name``, for another encoding or more than
+    ``most`` bytes.
     """
     data = decompress(data, name, most)
     try:
@@ -32,9 +33,9 @@ def refuse_utf_16(data: bytes, name: str) -> None:
 
 
 def decode_document(data: bytes, name: str, most: int) -> tuple[str, str]:
-    """Return the text in ``data`` and a note on how it was read, or "".
+    """Return the text in ``data``, and a note on its encoding or format, or "".
 
-    Raise CommandError, with ``name``, if it cannot be read.
+    Raise CommandError, with the file's ``name``, if the data cannot be read.
     """
     if data.startswith(b"%PDF-"):
         from _courseware.text.pdf_text import pdf_text  # and subprocess: 14 ms
@@ -74,7 +75,7 @@ def decode_document(data: bytes, name: str, most: int) -> tuple[str, str]:
 def notebook_text(data: bytes, name: str) -> str:
     """Return the texts of the cells of the notebook ``data``, one below the other.
 
-    Raise CommandError, with ``name``, if it cannot be read.
+    Raise CommandError, with the file's ``name``, if it is no notebook.
     """
     try:
         cells = json.loads(data)["cells"]

@@ -37,7 +37,7 @@ DOCUMENTS |= dict.fromkeys(
 
 
 def reject_document(data: bytes) -> None:
-    """Raise OSError if ``data`` begins a document that is not text."""
+    """Raise OSError if ``data`` begins like a document that is not plain text."""
     for (place, mark), message in DOCUMENTS.items():
         if data.startswith(mark, place):
             is_word = mark == ZIP_MAGIC and b"word/" in data
@@ -57,9 +57,9 @@ def detect_utf_16(data: bytes) -> str:
 
 
 def decompress_gzip(data: bytes, most: int) -> bytes:
-    """Return ``data``, or the first ``most`` bytes in it if it is a gzip file.
+    """Return ``data``, decompressed if it is a gzip file, at most ``most`` bytes.
 
-    Raise OSError if it is damaged, or a document that is not text.
+    Raise OSError if the gzip file is damaged, or if the data are not plain text.
     """
     reject_document(data)
     if not data.startswith(GZIP_MAGIC):

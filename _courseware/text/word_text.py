@@ -15,10 +15,10 @@ ELEMENT_CHARACTERS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 
 
 def word_text(data: bytes, name: str) -> tuple[str, str]:
-    """Return the text in the Word file ``data``, and how it was read.
+    """Return the text of a Word file, and a note on how it was read.
 
-    Headers, footers, comments, deleted and hidden text are left out. Raise
-    CommandError, with ``name``, if it cannot be read.
+    Headers, footers, comments, deleted and hidden text are omitted. Raise CommandError,
+    with the file's ``name``, if the file cannot be read.
     """
     root = read_xml(data, "word/document.xml", name, "Word file")
     for parent in root.iter():  # what follows repeats its text for an older Word
@@ -36,7 +36,7 @@ def paragraph_text(paragraph: Element, hidden: Hidden) -> str:
 
 
 def texts(paragraph: Element, hidden: Hidden) -> Iterator[str]:
-    """Yield the visible texts of a paragraph, and add the others to ``hidden``."""
+    """Yield the visible texts of a paragraph, and count the words of hidden ones."""
     waiting = [*reversed(paragraph)]
     while waiting:
         element = waiting.pop()
@@ -56,7 +56,7 @@ def texts(paragraph: Element, hidden: Hidden) -> Iterator[str]:
 
 
 def is_hidden(run: Element) -> bool:
-    """Return whether a run is marked as hidden, or is white or tiny."""
+    """Return whether a run of text is hidden, white or tiny."""
     properties = run.find(f"{WORD_NAMESPACE}rPr")
     if properties is None:
         return False

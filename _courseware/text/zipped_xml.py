@@ -14,7 +14,7 @@ ZIP_ERRORS = BadZipFile, EOFError, KeyError, OSError, RuntimeError, ValueError
 
 
 class Hidden:
-    """The number of words of a document that a reader does not see."""
+    """Counts the words of a document that its readers do not see."""
 
     def __init__(self) -> None:
         self.words = 0
@@ -77,7 +77,7 @@ def article(kind: str) -> str:
 
 
 def note(name: str, kind: str, hidden: Hidden) -> str:
-    """Return how a document was read, and how many words of it are hidden."""
+    """Return the note on how a document was read, with its number of hidden words."""
     words = plural(hidden.words, "word")
     left_out = f"; {words} that a reader does not see left out" if hidden.words else ""
     return f"{name}: read as {article(kind)}{left_out}"

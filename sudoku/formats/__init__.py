@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from sudoku.checks import check_iterable, check_text, shortened
 from sudoku.formats import plain_text
+from sudoku.formats.cell_tokens import CELL_CHARACTERS
 from sudoku.formats.entries import (
     Entry,
     FormatError,
@@ -21,7 +22,6 @@ from sudoku.formats.entries import (
     lines_of,
 )
 from sudoku.formats.kinds import is_list, is_xml
-from sudoku.formats.signs import CELLS
 from sudoku.formats.writing import FORMATS, write
 from sudoku.grid import Grid, grid_of
 
@@ -172,7 +172,7 @@ def puzzle_in(argument: str) -> Entry | None:
     string.
     """
     check_text("argument", argument)
-    cells = sum(sign in CELLS for sign in argument)
+    cells = sum(sign in CELL_CHARACTERS for sign in argument)
     if (
         cells < MIN_ARGUMENT_CELLS
         or len(argument) - cells > 81 - MIN_ARGUMENT_CELLS

@@ -8,16 +8,16 @@ its digits, as its solution does. Otherwise the line is refused.
 from itertools import product
 
 from _courseware.terminal.messages import plural
-from sudoku.formats.grid_names import name_rank, role_of
-from sudoku.formats.signs import (
-    CELLS,
+from sudoku.formats.cell_tokens import (
+    CELL_CHARACTERS,
     SEPARATORS,
     TO_DOTS,
     TO_SPACES,
     BadCells,
     long_words,
-    words,
+    split_words,
 )
+from sudoku.formats.grid_names import name_rank, role_of
 
 EXPECTED_COLUMN = "expected --column with the name or number of the puzzle column"
 MAX_COLUMNS_READ = 100  # whose names are looked at
@@ -37,7 +37,7 @@ class TableHeading:
     def fields(self, line: str) -> list[str]:
         """Return the fields of ``line``, without quotation marks."""
         if not self.separator:
-            return words(line)
+            return split_words(line)
         fields = line.rstrip("\r\n").split(self.separator)
         return [field.strip(" \t\"'") for field in fields]
 
@@ -74,7 +74,7 @@ def puzzle_of_line(line: str, heading: TableHeading | None, column: str) -> str:
         place, text = broken[0]
         number = len(givens_only(text))
         raise BadCells(place, "", f"{number} cells; expected 81, as in another grid")
-    puzzles = distinct_grids(words(line))
+    puzzles = distinct_grids(split_words(line))
     if len(puzzles) > 1:
         puzzles = with_blanks(puzzles)
     if len(puzzles) != 1:
@@ -123,7 +123,7 @@ def puzzle_by_number(line: str, column: str) -> str:
     ``column`` is the number of the field, from 1, as text; without it, the line must
     have only one puzzle.
     """
-    puzzles = distinct_grids(words(line))
+    puzzles = distinct_grids(split_words(line))
     if len(puzzles) == 1 and has_blanks(puzzles[0]):
         return puzzles[0]
     if not column.isdecimal():
@@ -149,7 +149,7 @@ def distinct_grids(fields: list[str]) -> list[str]:
 
 def is_grid_text(field: str) -> bool:
     cells = givens_only(field)
-    return len(cells) == 81 and CELLS.issuperset(cells)
+    return len(cells) == 81 and CELL_CHARACTERS.issuperset(cells)
 
 
 def givens_only(word: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from sudoku.formats import columns
 from sudoku.formats.assembler import Assembler
+from sudoku.formats.cell_tokens import BARS, MIN_LINE_CELLS, SEPARATORS, BadCells
 from sudoku.formats.columns import EMPTY_PUZZLE, TableHeading
 from sudoku.formats.entries import (
     MAX_PIECE_BYTES,
@@ -28,7 +29,6 @@ from sudoku.formats.kinds import (
     strip_markup,
 )
 from sudoku.formats.rows import HEADINGS, TABLE_RULE
-from sudoku.formats.signs import BARS, LONG, SEPARATORS, BadCells
 from sudoku.formats.whole_grids import GridMatch, match_block
 
 # Most lines of a large collection are 81 cells and little else, or a row. Translating
@@ -144,7 +144,7 @@ class PlainTextReader:
             return False
         other = line[82:163]
         is_solution = other.isdigit() and b"0" not in other and len(line) < 166
-        no_other = len(line) < 81 + LONG or (
+        no_other = len(line) < 81 + MIN_LINE_CELLS or (
             is_solution and b"." in cells and columns.has_digits_of(cells, other)
         )
         return no_other and cells != EMPTY_PUZZLE

@@ -11,20 +11,26 @@ from collections import Counter
 from itertools import pairwise, product
 from typing import Literal, NamedTuple, TypeAlias
 
+from sudoku.formats.cell_tokens import (
+    BLANKS,
+    CANDIDATES_SIGN,
+    DIGITS,
+    EMPTY_FIELD,
+    UNKNOWN,
+)
 from sudoku.formats.entries import FormatError
-from sudoku.formats.signs import BLANKS, DIGITS, EMPTY, SEVERAL, UNKNOWN
 
 # Above no grid, the first grid or each grid.
 Headings: TypeAlias = Literal["none", "first", "each"]
 
-BLANK_SIGNS = (BLANKS + EMPTY + SEVERAL).encode()
+BLANK_SIGNS = (BLANKS + EMPTY_FIELD + CANDIDATES_SIGN).encode()
 BAR = b"|"
 TABLE_RULE = BAR * 9  # stands for the ruled line of a table; no blank is a bar
 TO_DOTS_TABLE = bytes.maketrans(BLANK_SIGNS + BAR, b"." * len(BLANK_SIGNS + BAR))
 NINE_BLANKS = "." * 9
 RULE_SIGNS = frozenset((BAR, *(sign.encode() for sign in BLANKS)))
 BLANK_BYTES = frozenset(BLANK_SIGNS)
-EMPTY_FIELDS = EMPTY.encode() * 9
+EMPTY_FIELDS = EMPTY_FIELD.encode() * 9
 HEADINGS = frozenset((b"123456789", b"012345678"))
 # Ruled lines of one sign, and headings, are repeated at these distances, even if a line
 # is missing. Equal rows rarely are. The rows are doubtful if there are two such pairs
@@ -191,7 +197,7 @@ def blanks_of(rows: list[SourceRow]) -> set[bytes]:
     """Return the blanks in the rows that are not nine times the same sign."""
     others = b"".join(row.signs for row in rows if not uniform_sign(row))
     blanks = {bytes([sign]) for sign in others.translate(None, DIGITS.encode())}
-    if SEVERAL.encode() in blanks:
+    if CANDIDATES_SIGN.encode() in blanks:
         blanks.add(UNKNOWN.encode())
     return blanks
 

@@ -12,8 +12,13 @@ from typing import NamedTuple, TypeAlias, TypeGuard
 
 from _courseware.terminal.messages import plural
 from sudoku.checks import shortened
+from sudoku.formats.cell_tokens import (
+    CELL_CHARACTERS,
+    EXPECTED,
+    MIN_LINE_CELLS,
+    TO_DOTS,
+)
 from sudoku.formats.grid_names import RANKS, Role, role_of, words_of
-from sudoku.formats.signs import CELLS, EXPECTED, LONG, TO_DOTS
 
 Path: TypeAlias = tuple[str | int, ...]  # keys and, from 0, indices
 
@@ -28,7 +33,7 @@ GNOME_REFUSED = "a saved game of GNOME Sudoku is not read; expected 81 cells"
 SIGN_OF_VALUE: dict[object, str] = {
     None: ".",
     "": ".",
-    **{sign: sign for sign in CELLS},
+    **{sign: sign for sign in CELL_CHARACTERS},
     **{number: str(number) for number in range(10)},
 }
 PLAIN_TYPES = frozenset((int, type(None)))
@@ -164,10 +169,12 @@ def is_plain(values: Sequence[object]) -> bool:
 
 def grid_from_string(value: str) -> GridCells | None:
     """Return the cells of ``value`` if it is a grid or almost one, or None."""
-    if len(value) == 81 and CELLS.issuperset(value):
+    if len(value) == 81 and CELL_CHARACTERS.issuperset(value):
         return GridCells(value.translate(TO_DOTS))
     if MIN_CELLS <= len(value) <= MAX_CELLS:
-        return near_grid([[sign if sign in CELLS else "" for sign in value]], [value])
+        return near_grid(
+            [[sign if sign in CELL_CHARACTERS else "" for sign in value]], [value]
+        )
     return None
 
 
@@ -238,7 +245,7 @@ def near_grid(
     objects = sum(isinstance(cell, dict) for cell in chain(*rows))
     if (
         not MIN_CELLS <= number <= MAX_CELLS
-        or sum(map(bool, chain(*grid))) + objects < LONG
+        or sum(map(bool, chain(*grid))) + objects < MIN_LINE_CELLS
     ):
         return None
     if len(grid) == 1:
@@ -292,7 +299,7 @@ def is_variant_key(key: str, value: object) -> bool:
     if not VARIANT_PATTERN.search(" ".join(words_of(key))):
         return False
     if isinstance(value, str):
-        return len(value) >= LONG and not are_boxes(value)
+        return len(value) >= MIN_LINE_CELLS and not are_boxes(value)
     return bool(value) and not are_boxes(value)
 
 

@@ -9,8 +9,8 @@ it. Digits that the player may change are not givens. KSudoku has the givens bet
 from collections.abc import Iterator
 from xml.parsers.expat import ErrorString, ExpatError, ParserCreate
 
+from sudoku.formats.cell_tokens import CELL_CHARACTERS, EXPECTED, TO_DOTS
 from sudoku.formats.entries import Entry, FormatError, Lines, Puzzle
-from sudoku.formats.signs import CELLS, EXPECTED, TO_DOTS
 from sudoku.grid import CELLS as LOCATIONS
 from sudoku.grid import cell_name
 
@@ -112,7 +112,7 @@ class XmlReader:
             raise self.error('a variant of Sudoku; expected type="sudoku" order="9"')
         cells = self.givens(data) if data.startswith("version") else data.strip()
         for location, mark in zip(LOCATIONS, cells):
-            if mark not in CELLS:
+            if mark not in CELL_CHARACTERS:
                 name = cell_name(location)
                 raise self.error(f"a game with {mark!r} in {name}; {EXPECTED}")
         if len(cells) != 81:
