@@ -6,8 +6,8 @@ students run. An object that only looks like a list shows its type.
 
 import ast
 
-DEEPEST = 20
-LONGEST = 10000  # characters of a string
+MAX_DEPTH = 20
+MAX_STRING_CHARACTERS = 10000  # characters of a string
 EMPTY_SET = ast.dump(ast.parse("set()", mode="eval").body)
 
 # A submission can replace these; this module keeps its own.
@@ -22,12 +22,12 @@ def text(value: object, depth: int = 0) -> str:
     "[(1,), {2, 3}, True, set(), 'a']"
     """
     kind = type_(value)
-    if depth > DEEPEST:
+    if depth > MAX_DEPTH:
         return "..."
     if kind in exact:
         return repr_(value)
     if isinstance(value, str) and kind is str:
-        return repr_(value[:LONGEST])
+        return repr_(value[:MAX_STRING_CHARACTERS])
     if isinstance(value, (list, tuple, set, frozenset)):
         parts = [text(part, depth + 1) for part in value]
         if kind is list:

@@ -26,7 +26,7 @@ CONNECT_SECONDS: Final = 20  # seconds to find the scheduler
 
 
 class WorkerInfo(NamedTuple):
-    """The properties of a worker that decide whether it is suitable."""
+    """The version, interpreter and tier of a worker, which decide if it is suitable."""
 
     version: str  # of this project
     python: str  # the version of the interpreter for submissions
@@ -35,7 +35,7 @@ class WorkerInfo(NamedTuple):
 
 @contextmanager
 def cluster(scheduler_file: str, version: str, python: str) -> Iterator[Backend]:
-    """Connect to a scheduler, and yield the place of its workers.
+    """Connect to a scheduler, and yield the backend that runs jobs on its workers.
 
     Raise MarkingError if there is no scheduler, no worker, or an unsuitable worker.
     """

@@ -24,7 +24,7 @@ from marking.sandbox.plain import Plain
 # Two programs on one core slow each other down, which no clock shows.
 TOLERANCE: Final = 1.5
 LOG_SECONDS: Final = 30  # between two lines of progress, if there is no terminal
-MOST_ENDLESS: Final = 2  # tests of a student that are stopped at the full limit
+MAX_ENDLESS_TESTS: Final = 2  # tests of a student that are stopped at the full limit
 
 
 class QueuedTest(NamedTuple):
@@ -49,19 +49,19 @@ class QueuedTest(NamedTuple):
 
     @property
     def group(self) -> tuple[str, str]:
-        """The tests of which one decides for the others: of a student's criterion."""
+        """The student and the criterion: one test of a group decides for others."""
         return self.run.id, self.criterion
 
 
 class RunSummary(NamedTuple):
-    """The number of tests that were started, and why some have no outcome."""
+    """The number of tests that were started, and the failures without an outcome."""
 
     started: int
     failures: dict[RunKey, str]
 
 
 def available_processors() -> int:
-    """Return how many processors this process may use."""
+    """Return the number of processors that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on Windows and macOS
@@ -69,7 +69,7 @@ def available_processors() -> int:
 
 
 class Backend(NamedTuple):
-    """Where jobs run: an executor, what it calls with a job, and how many at once."""
+    """An executor, the function for one job, and the maximum number of running jobs."""
 
     executor: Executor
     run_job: Callable[[Job], bytes]
@@ -79,7 +79,7 @@ class Backend(NamedTuple):
 
 @contextmanager
 def thread_backend(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Backend]:
-    """Run jobs in threads of this process. An error ends all of them."""
+    """Yield a backend that runs jobs in threads; an error ends all jobs."""
     with ThreadPoolExecutor(jobs) as pool:
         try:
             yield Backend(pool, sandbox.outcome_bytes, jobs)
@@ -89,10 +89,10 @@ def thread_backend(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Backend]:
 
 
 def run_all(tasks: list[QueuedTest], journal: Journal, place: Backend) -> RunSummary:
-    """Run the tasks that are not settled in *journal*, and write their lines.
+    """Run the tasks that have no final outcome in *journal*, and record the outcomes.
 
     All tests run with the short limit, then those that are `due_in_full`. Only the
-    journal decides, so a run that was killed goes on where it was.
+    journal decides, so a run that was killed continues where it stopped.
     """
     failures: dict[RunKey, str] = {}
     started: set[RunKey] = set()
@@ -133,7 +133,7 @@ def due_in_full(tasks: list[QueuedTest], journal: Journal) -> Iterator[QueuedTes
     One task decides for the others of its student and criterion that the short limit
     stopped: if it does not end in its full limit, they count as over the limit as well;
     if it ends, they get the full limit, too. For each student, no more than
-    MOST_ENDLESS tests are stopped at the full limit.
+    MAX_ENDLESS_TESTS tests are stopped at the full limit.
     """
     decided = list(with_full_limit(tasks, journal))
     endless = [task.group for task, ended in decided if not ended]
@@ -144,7 +144,7 @@ def due_in_full(tasks: list[QueuedTest], journal: Journal) -> Iterator[QueuedTes
         if not is_open(task, journal) or task.group in endless:
             continue
         is_next = task.group in finished or task.group not in chosen
-        if is_next and room[task.run.id] < MOST_ENDLESS:
+        if is_next and room[task.run.id] < MAX_ENDLESS_TESTS:
             room[task.run.id] += 1
             chosen.add(task.group)
             yield task
@@ -159,7 +159,7 @@ def is_open(task: QueuedTest, journal: Journal) -> bool:
 def with_full_limit(
     tasks: Iterable[QueuedTest], journal: Journal
 ) -> Iterator[tuple[QueuedTest, bool]]:
-    """Yield each task that had the full limit, and whether it ended in time."""
+    """Yield each task that ran with the full limit, and whether it ended in time."""
     for task in tasks:
         for line in journal.runs.get(task.run, [])[-1:]:
             if line.full:
@@ -169,10 +169,10 @@ def with_full_limit(
 def run_tasks(
     tasks: list[QueuedTest], journal: Journal, place: Backend
 ) -> dict[RunKey, str]:
-    """Run *tasks*, a few at a time, and write each outcome as soon as it arrives.
+    """Run *tasks*, a few at a time, and record each outcome as soon as it arrives.
 
-    Return the reasons for missing outcomes. A future is released once its outcome is in
-    the journal: Dask would run the job again if its worker died later.
+    Return the reason for each missing outcome. A future is released once its outcome is
+    in the journal; otherwise Dask would run the job again if its worker died later.
     """
     failures: dict[RunKey, str] = {}
     waiting = iter(tasks)
@@ -203,7 +203,7 @@ def run_tasks(
 
 
 def result_of(future: Future[bytes]) -> bytes:
-    """Return the result of a job. Raise SandboxError if it failed for any reason."""
+    """Return the result of a job. Raise SandboxError if the job failed."""
     error = future.exception()
     if error is not None:
         raise SandboxError(str(error) or type(error).__name__) from error

@@ -21,7 +21,7 @@ JOURNAL_FILE: Final = "journal.jsonl"
 
 
 class JournalEntry(TypedDict):
-    """One line of the journal."""
+    """One line of the journal as JSON."""
 
     key: str
     id: str
@@ -44,7 +44,7 @@ class StoredOutcome(TypedDict):
 
 
 class RunKey(NamedTuple):
-    """What identifies a test of a submission in the journal."""
+    """The key of a test of a submission in the journal."""
 
     id: str
     test: str
@@ -52,7 +52,7 @@ class RunKey(NamedTuple):
 
 
 class JournalLine(NamedTuple):
-    """Where a line is in the file, and how its run ended."""
+    """The position of a line in the file, and how its run ended."""
 
     start: int
     length: int
@@ -113,7 +113,7 @@ class Journal:
         return entry
 
     def outcome(self, run: RunKey) -> Outcome:
-        """Return the outcome that counts: the last."""
+        """Return the last outcome of *run*, which is the one that counts."""
         line = self.runs[run][-1]
         with open(self.folder / JOURNAL_FILE, "rb") as file:
             file.seek(line.start)
@@ -121,7 +121,7 @@ class Journal:
         return self.decode_outcome(entry["outcome"])
 
     def decode_outcome(self, written: StoredOutcome) -> Outcome:
-        """Return an outcome that was written."""
+        """Return the Outcome that was stored as *written*."""
         return Outcome(
             written["how"],
             written["status"],
@@ -164,7 +164,7 @@ class Journal:
         self.index_line(entry, len(line))
 
     def remove(self, students: Iterable[str]) -> int:
-        """Remove these students' lines and outputs. Return the number of lines."""
+        """Remove the lines and outputs of *students*. Return the number of lines."""
         gone = set(students)
         before = sum(map(len, self.runs.values()))
         with open(self.folder / JOURNAL_FILE, "rb") as file:
@@ -180,7 +180,7 @@ class Journal:
         return before - len(lines)
 
     def store_bytes(self, data: bytes) -> str:
-        """Return *data* in the form of a line. Large data goes to a file of its own."""
+        """Return *data* as text for a line; large data go to a separate file."""
         text = data.decode("latin-1")
         if len(data) <= MAX_INLINE_BYTES and not text.startswith("@"):
             return text
@@ -197,7 +197,7 @@ class Journal:
         return f"@{name}"
 
     def load_bytes(self, text: str) -> bytes:
-        """Return the bytes that `stored` wrote."""
+        """Return the bytes that `store_bytes` stored as *text*."""
         if not text.startswith("@"):
             return text.encode("latin-1")
         name = text[1:]

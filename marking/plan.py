@@ -72,10 +72,10 @@ def layered(*layers: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def folders_above(submission: Submission) -> tuple[str, ...]:
-    """Return the folders above a program, nearest first, as it gets to them.
+    """Return the parent folders of a program, nearest first, relative to it.
 
-    Editors put them on the path. A folder that has a module of Python's name, which may
-    be an older piece of work, is left out.
+    Editors put them on the path. A folder with a module named like one of Python's,
+    which may be an older piece of work, is omitted.
     """
     modules: dict[PurePosixPath, set[str]] = {}  # by their folder
     for path in map(PurePosixPath, submission.tree):
@@ -115,6 +115,6 @@ def job_key(rubric: Rubric, job: Job, version: str) -> str:
 def missing_files(
     rubric: Rubric, submission: Submission, test: Test | None = None
 ) -> Sequence[str]:
-    """Return the required files that *submission* lacks, also those of *test*."""
+    """Return the files that the rubric or *test* requires and *submission* lacks."""
     needed = [*rubric.names, *(test.required_files if test else ())]
     return [name for name in dict.fromkeys(needed) if name not in submission.files]

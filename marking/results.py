@@ -8,7 +8,7 @@ from typing import Final
 
 from marking.courses.pseudoku import word_counts
 from marking.courses.test import Test
-from marking.engine import MOST_ENDLESS, QueuedTest, is_open, with_full_limit
+from marking.engine import MAX_ENDLESS_TESTS, QueuedTest, is_open, with_full_limit
 from marking.intake.originals import is_changed
 from marking.intake.roster import Student
 from marking.intake.submission import Submission
@@ -34,7 +34,7 @@ MAX_CODE_CHARACTERS: Final = 120  # characters of a line of a program
 
 @dataclass
 class MarkedClass:
-    """Everything that the results of a class depend on."""
+    """A class to mark: rubric, tests, students, submissions, marks, interpreter."""
 
     rubric: Rubric
     tests: list[Test]
@@ -46,7 +46,7 @@ class MarkedClass:
     failures: dict[RunKey, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Find the packages, and make the job of each test that can run."""
+        """Find the installed packages, and make the job of each test that can run."""
         required, actual = self.rubric.python, self.python.version
         other = f"Python {required} is not installed; the programs ran in {actual}"
         self.notes = [self.rubric.choice] if self.rubric.choice else []
@@ -74,7 +74,7 @@ class MarkedClass:
                     self.tasks[place] = task.in_full() if task.is_full else task
 
     def runner(self) -> Sandbox | Plain:
-        """Return what runs the jobs of this class on this machine."""
+        """Return the runner of this class's jobs: a sandbox, or plain processes."""
         return Plain() if self.tier == "plain" else Sandbox(self.tier, self.python)
 
     def can_run(self, student: str, test: Test | None = None) -> bool:
@@ -165,7 +165,7 @@ class MarkedClass:
         return result
 
     def endless_test(self, task: QueuedTest, journal: Journal) -> str:
-        """Return the id of the student's test for which *task* counts as endless."""
+        """Return the id of the endless test that decides for *task*, or ""."""
         student_tests = (
             other for other in self.tasks.values() if other.run.id == task.run.id
         )
@@ -175,7 +175,7 @@ class MarkedClass:
             if not ended
         ]
         same = [other for other in endless if other.group == task.group]
-        if not same and len(endless) < MOST_ENDLESS:
+        if not same and len(endless) < MAX_ENDLESS_TESTS:
             return ""
         return (same or endless)[0].run.test
 
@@ -189,10 +189,10 @@ class MarkedClass:
         )
 
     def given_marks_of(self, student: Student) -> dict[str, Fraction]:
-        """Return the marks that a person gave a student, or another of the same group.
+        """Return the marks that a person gave to a student or the student's group.
 
         A final mark is for one student only; the rest is about the work of the group. A
-        student's own line comes first.
+        student's own row comes first.
         """
         marks: dict[str, Fraction] = {}
         for other in self.students if student.group else ():
@@ -202,7 +202,7 @@ class MarkedClass:
         return marks | self.given.get(student.id, {})
 
     def changed_files(self, submission: Submission) -> list[str]:
-        """Return a note for each file of the course that was handed in changed."""
+        """Return a note for each file of the course that the student has changed."""
         return [
             f"{name}: a changed copy was handed in, and is used"
             for name, original in self.rubric.provided.items()
@@ -211,7 +211,7 @@ class MarkedClass:
         ]
 
     def failure_scope(self, student: str, journal: Journal) -> str:
-        """Return a note that says whether the tests of other students could be run."""
+        """Return a note on whether the tests of other students could be run."""
         failed = {run.id for run in self.failures}
         ran = {run.id for run in journal.runs} - failed - {student}
         if student not in failed:
@@ -232,7 +232,7 @@ class MarkedClass:
         )
 
     def shares(self, tests: list[TestResult]) -> dict[str, Fraction]:
-        """Return the share of its tests that each criterion passed."""
+        """Return, by criterion, the share of its tests that passed."""
         passed: dict[str, list[bool]] = {}
         nothing: set[str] = set()
         left: set[str] = set()  # to a person
@@ -249,14 +249,14 @@ class MarkedClass:
         return {key: share for key, share in shares.items() if key not in left}
 
     def late_by(self, student: Student) -> timedelta:
-        """Return how long after the due date a student handed in."""
+        """Return the time from the due date to the submission of a student."""
         due = self.due(student)
         if due is None or student.submitted_at is None:
             return timedelta(0)
         return student.submitted_at - due
 
     def due(self, student: Student) -> datetime | None:
-        """Return the student's own due date, else that of the rubric."""
+        """Return the due date of the student, or else of the rubric."""
         return student.due or (self.rubric.late.due if self.rubric.late else None)
 
     def source_deductions(self, submission: Submission) -> list[str]:
@@ -312,7 +312,7 @@ class MarkedClass:
 
 
 def without_pdf(submission: Submission) -> Submission:
-    """Return *submission*, left to a person if a program in C would have to read it."""
+    """Return *submission*, left to a person if only a program in C could read a PDF."""
     if not submission.files.get(ANSWER, b"").lstrip().startswith(b"%PDF-"):
         return submission
     question = "a PDF is read only in a sandbox, with bubblewrap on Linux"
@@ -320,7 +320,7 @@ def without_pdf(submission: Submission) -> Submission:
 
 
 def make_test_result(test: Test, verdict: RunVerdict) -> TestResult:
-    """Return the result of a test that did not run."""
+    """Return a test result with this verdict and no measurements."""
     return TestResult(
         id=test.id,
         verdict=verdict.code,

@@ -30,7 +30,7 @@ MAX_DOTS_PER_LINE: Final = 30  # in a line, outside quotes
 
 @dataclass(frozen=True)
 class Group:
-    """Tests of the same kind, with their inputs or calls."""
+    """Tests of one kind, with their inputs or calls."""
 
     do: str
     inputs: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ class Deduction:
 
 @dataclass(frozen=True)
 class Limits:
-    """What a test may use."""
+    """Limits of one test: seconds, bytes of memory and of output, processes."""
 
     seconds: Fraction = Fraction(30)
     memory: int = 2**30
@@ -77,7 +77,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Late:
-    """What happens to the marks of a late submission."""
+    """The rule for late submissions."""
 
     rule: str  # "cap", "scale" or "deduct"
     percent: Fraction = Fraction(0)  # of the total, per day
@@ -92,7 +92,7 @@ class Late:
 
 @dataclass(frozen=True)
 class Rubric:
-    """A coursework, as its hand-out says it is marked."""
+    """A coursework and how it is marked, according to its hand-out."""
 
     course: str
     title: str
@@ -121,7 +121,7 @@ class Rubric:
 
     @property
     def wanted(self) -> tuple[str, ...]:
-        """The names of the files that are read from a submission."""
+        """The names of the files that a submission may contain."""
         return (*self.files, *self.optional)
 
     @property
@@ -131,7 +131,7 @@ class Rubric:
         return {name for group in groups for name in group.inputs}
 
     def input(self, name: str) -> bytes:
-        """Return the input *name*. Raise MarkingError if it cannot be read."""
+        """Return the content of the input *name*. Raise MarkingError."""
         return read_file_bytes(self.path.parent / self.tests / name)
 
 
@@ -144,7 +144,7 @@ def read_file_bytes(path: Path) -> bytes:
 
 
 class TableReader:
-    """Reads the values of one table."""
+    """Reads the values of one TOML table, and rejects wrong ones."""
 
     def __init__(self, name: str, path: str, table: object) -> None:
         self.name, self.path = name, path
@@ -288,7 +288,7 @@ def check_text(name: str, text: str) -> None:
 
 
 def rubric_of(top: TableReader, path: Path) -> Rubric:
-    """Return the rubric in the table *top*, which is the file *path*."""
+    """Return the Rubric in the top-level table *top* of the file *path*."""
     not_at_top = ("packages", "compare", "path")
     keys = [name for name in names_of(Rubric) if name not in not_at_top]
     top.expect("schema", *keys, "run")
@@ -355,7 +355,7 @@ def check_rubric(top: TableReader, rubric: Rubric) -> None:
 def names_of(
     kind: type[Criterion | Group | Deduction | Limits | Late | Rubric],
 ) -> list[str]:
-    """Return the keys of the table that becomes a dataclass."""
+    """Return the TOML keys of a dataclass."""
     return [field.name for field in fields(kind)]
 
 
@@ -442,7 +442,7 @@ def parse_limits(reader: TableReader | None) -> Limits:
 
 
 def provided(reader: TableReader, folder: Path) -> dict[str, bytes]:
-    """Return the files that every student was given, from the folder of the inputs."""
+    """Return the files that the course gave to every student, by name."""
     names = reader.texts("provided", [])
     for name in names:
         if not FILE_NAME.fullmatch(name):

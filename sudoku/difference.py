@@ -13,7 +13,7 @@ from typing import BinaryIO, NamedTuple
 BLOCK_BYTES = 2**20
 MAX_SHOWN_CHARACTERS = 32  # characters shown on either side of the difference
 MAX_LINE_BYTES = 2**20  # bytes of a line; a longer line is compared in parts
-OVERLAP_BYTES = 512  # bytes, enough for WINDOW characters or a line of COMP9021's LaTeX
+OVERLAP_BYTES = 512  # enough for the characters shown, and a line of COMP9021's LaTeX
 CONTINUATION = bytes(range(0x80, 0xC0))  # the bytes of UTF-8 that begin no character
 VISIBLE_SYMBOLS = {" ": "·", "\t": "→", "\r": "␍"}
 SYMBOL_NAMES = {"·": "a space", "→": "a tab", "␍": "CR", "␊": "a newline"}

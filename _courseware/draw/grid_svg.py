@@ -103,7 +103,7 @@ def grid_elements(rows: Rows, in_step: bool) -> Iterator[str]:
 
 
 def role_background(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
-    """Yield a square in the color of the first of *roles* that has a color."""
+    """Yield a square in the color of a change, a reason or a unit, if any."""
     for role in ("changed", "reason", "unit"):
         if role in roles:
             yield square(role, x, y, side)

@@ -43,7 +43,7 @@ def parser_of(
 
 
 def names_and_files(names: list[str]) -> dict[str, object]:
-    """Return shtab's completion code for an argument that is one of *names* or a file."""
+    """Return shtab's code to complete one of *names*, or a file."""
     words = " ".join(names)
     function = f"_courseware_{names[0]}_or_file"
     bash = f'compgen -W "{words}" -- "$1"; _shtab_compgen_files "$1"'

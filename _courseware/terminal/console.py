@@ -342,7 +342,7 @@ def replace_with_ascii(error: UnicodeError) -> tuple[str, int]:
 
 
 def run_with_output(path: str, act: Callable[[], int]) -> int:
-    """Call ``act`` with standard output going to the file at ``path``; return its status.
+    """Call ``act`` with its standard output in the file at ``path``; return its status.
 
     The file is replaced at the end, unless ``act`` fails before it has any output.
     """
@@ -415,7 +415,7 @@ def print_error(command: str, error: Exception) -> int:
 def no_command(
     prog: str, version: str, usage: str, commands: Commands, words: Sequence[str]
 ) -> int:
-    """Print the help or the version if ``words`` ask for it; else raise CommandError."""
+    """Print the help or the version that ``words`` ask for, or raise CommandError."""
     if words and words[0] == "--version":
         print(prog, version)
         return YES

@@ -86,21 +86,21 @@ def run(arguments: Namespace) -> int:
 
 
 def add_file(archive: ZipFile, name: str, data: bytes, mode: int = 0o644) -> None:
-    """Add a file with a fixed time, so that equal files make equal zips."""
+    """Add a file to the zip with a fixed date, so that equal files make equal zips."""
     entry = ZipInfo(name)
     entry.external_attr = (0o100000 | mode) << 16
     archive.writestr(entry, data, ZIP_DEFLATED)
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """Yield the files of a package, without compiled ones."""
+    """Yield the files of a package, except compiled ones."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             yield path
 
 
 def rubric_inputs(rubric_read: Rubric, path: Path) -> Iterator[Path]:
-    """Yield the inputs of a rubric that is not the package's. Raise CommandError."""
+    """Yield the input files of a rubric outside this package. Raise CommandError."""
     folder = path.parent / rubric_read.tests
     if not folder.resolve().is_relative_to(path.parent.resolve()):
         message = f"{messages.display_name(str(path))}: tests {rubric_read.tests!r}"

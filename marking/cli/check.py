@@ -68,7 +68,7 @@ def run(arguments: Namespace) -> int:
 
 
 def submission_at(path: str, read: Rubric) -> Submission:
-    """Return the submission in a folder, or a program with the files beside it."""
+    """Return the submission in a folder, or of a program with the files beside it."""
     if Path(path).is_dir():
         wanted = WantedFiles(read.files, read.optional)
         return submission_of(select_files(folder_files(Path(path)), wanted))

@@ -42,7 +42,7 @@ def run(arguments: Namespace) -> int:
 
 
 def tier_of(findings: list[Finding]) -> str:
-    """Return how this machine runs programs: in a sandbox, openly, or not at all."""
+    """Return the tier of this machine: "sandbox", "open" or "none"."""
     if platform.system() != "Linux":
         return "none"
     return "sandbox" if all(finding.held for finding in findings) else "open"

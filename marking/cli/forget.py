@@ -46,7 +46,7 @@ def run(arguments: Namespace) -> int:
 
 
 def platform_files(report: Path, students: list[str]) -> list[Path]:
-    """Return the files in *report* that the command `report` has written."""
+    """Return the paths of the files in *report* that the command `report` wrote."""
     names = ["moodle.csv", "moodle-feedback.zip", "canvas.csv"]
     names += [
         f"html/{page}.html" for page in ("index", "note", *map(page_name, students))

@@ -72,7 +72,7 @@ def run(arguments: Namespace) -> int:
 
 
 def html_files(results: list[Result]) -> dict[str, bytes]:
-    """Return the pages by their names."""
+    """Return the HTML pages, by file name."""
     if find_spec("jinja2") is None:
         raise messages.CommandError(f"HTML needs Jinja: {install_advice('jinja2')}")
     from marking.report.html import render_pages  # the only part that needs Jinja
@@ -100,7 +100,7 @@ def gradescope_files(results: list[Result]) -> dict[str, bytes]:
 def fill_table(
     name: str, path: str, results: list[Result], roster: str | None, column: str
 ) -> dict[str, bytes]:
-    """Return the platform's table with its column filled, and Moodle's feedback."""
+    """Return the platform's table with marks filled in, and Moodle's feedback zip."""
     data = console.read_bytes(path, MAX_GRADEBOOK_BYTES)
     students = read_roster(roster).students if roster else []
     try:

@@ -136,7 +136,7 @@ def run(arguments: Namespace) -> int:
 
 
 def read_students(path: str | None) -> list[Student] | None:
-    """Return the students of the roster at *path*, or None without one."""
+    """Return the students of the roster at *path*, or None if there is no roster."""
     if path is None:
         return None
     roster = read_roster(path)
@@ -147,7 +147,7 @@ def read_students(path: str | None) -> list[Student] | None:
 
 
 def no_submission_message(path: str, unmatched: list[Unmatched]) -> str:
-    """Return why a class has no submission."""
+    """Return the message for a class without submissions, with the first mismatch."""
     problem = f"{messages.display_name(path)}: no submission was found"
     if not unmatched:
         return f"{problem}; expected a folder or a file for each student"
@@ -158,7 +158,7 @@ def no_submission_message(path: str, unmatched: list[Unmatched]) -> str:
 def with_times(
     roster: list[Student] | None, submissions: dict[str, Submission], read: Rubric
 ) -> list[Student]:
-    """Return the students with their times: of the roster, else of the platform.
+    """Return the students with times of submission, of the roster or the platform.
 
     A time without a zone is in the zone of the due date.
     """
@@ -182,7 +182,7 @@ def with_times(
 
 
 def open_run_folder(folder: Path) -> Path:
-    """Create *folder*, or check that a former run wrote it. Raise CommandError."""
+    """Create *folder*, or check that an earlier run wrote it. Raise CommandError."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if any(folder.iterdir()) and not (folder / JOURNAL_FILE).is_file():
         message = f"not empty, and without the {JOURNAL_FILE} of a former run"
@@ -199,7 +199,7 @@ def mark(
     unmatched: list[Unmatched],
     journal: Journal,
 ) -> int:
-    """Run the tests that have not been run, and write every table and page."""
+    """Run the tests without an outcome in the journal, and write all reports."""
     tasks = [*marked.tasks.values()]
     total = len(tasks)
     if new_ids := changed_ids(tasks, journal):
@@ -244,11 +244,9 @@ def status_summary(
 
 
 def changed_ids(tasks: list[QueuedTest], journal: Journal) -> dict[str, str]:
-    """Return the new ids of students whose tests were run under old ones."""
-    submission = {task.run.id for task in tasks}
-    old = {
-        (run.test, run.key): run.id for run in journal.runs if run.id not in submission
-    }
+    """Return the former id, by new id, of each student with a new id."""
+    ids = {task.run.id for task in tasks}
+    old = {(run.test, run.key): run.id for run in journal.runs if run.id not in ids}
     new = [task.run for task in tasks if task.run not in journal.runs]
     return {r.id: old[r.test, r.key] for r in new if (r.test, r.key) in old}
 
@@ -256,7 +254,7 @@ def changed_ids(tasks: list[QueuedTest], journal: Journal) -> dict[str, str]:
 def open_backend(
     marked: MarkedClass, scheduler: str | None, jobs: int
 ) -> AbstractContextManager[Backend]:
-    """Return the place for the tests: threads of this process, or a cluster."""
+    """Return a context manager for the backend: threads, or a Dask cluster."""
     if scheduler is None:
         return thread_backend(marked.runner(), min(jobs, available_processors()))
     if find_spec("distributed") is None:
@@ -284,8 +282,8 @@ def write_reports(
     same = identical_groups(marked.submissions)
     files["report/class.txt"] = text.marker_page(results, same)
     files["report/note.txt"] = text.anonymous_page(results)
-    submission = {student.id for student in marked.students}
-    for gone in sorted(former_ids(folder / "marks.csv") - submission):
+    ids = {student.id for student in marked.students}
+    for gone in sorted(former_ids(folder / "marks.csv") - ids):
         for name in (f"results/{gone}.json", f"report/{page_name(gone)}.txt"):
             (folder / name).unlink(missing_ok=True)
     for part in ("results", "report"):
@@ -305,7 +303,7 @@ def former_ids(table: Path) -> set[str]:
 
 
 def write_if_changed(path: Path, content: str) -> None:
-    """Write a file unless it has this content already."""
+    """Write a file unless it already has this content."""
     data = content.encode(errors="backslashreplace")
     if not path.exists() or path.read_bytes() != data:
         console.write_file(str(path), data)

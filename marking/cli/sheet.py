@@ -29,7 +29,7 @@ def run(arguments: Namespace) -> int:
 
 
 def word_count(result: Result, criterion: str) -> str:
-    """Return the number of words of an answer, if it is known."""
+    """Return the text on the number of words of an answer, or ""."""
     start = f"{criterion}: "
     notes = [note for note in result["notes"] if note.startswith(start)]
     return notes[0].removeprefix(start) if notes else ""

@@ -40,7 +40,7 @@ def run(arguments: Namespace) -> int:
 
 
 def require_run_folder(path: str) -> Path:
-    """Return the folder of a run. Raise CommandError if *path* is not one."""
+    """Return the folder *path*. Raise CommandError if no run has written it."""
     if not (Path(path) / "marks.csv").exists():
         message = "no marks.csv; expected a folder of 'run'"
         raise messages.CommandError(f"{messages.display_name(path)}: {message}")
@@ -107,7 +107,7 @@ def test_details(folder: Path, student: str, identity: str) -> Iterator[str]:
 
 
 def last_outcome(folder: Path, student: str, identity: str) -> Outcome | None:
-    """Return the last outcome of a test, or None if it was not run."""
+    """Return the last outcome of a test, or None if the test was not run."""
     names = (identity, JUDGE_RUN_ID)
     with closing(Journal(folder)) as journal:
         runs = [r for r in journal.runs if r.id == student and r.test in names]

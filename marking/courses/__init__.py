@@ -26,7 +26,7 @@ DRIVER: Final = files("marking.drivers").joinpath("calls.py").read_text("utf-8")
 
 
 def all_tests(rubric: Rubric) -> list[Test]:
-    """Return every test of *rubric*, in its order. Raise MarkingError with its path."""
+    """Return the tests of *rubric*, in its order. Raise MarkingError with the path."""
     try:
         course = course_of(rubric)
         tests = [
@@ -108,7 +108,7 @@ def make_test(
     source: str,
     inputs: dict[str, bytes],
 ) -> Test:
-    """Return the test in which a program must answer as *expected*."""
+    """Return a test whose output must be the answer *expected*."""
     program = rubric.files[0]
     call = f"python3 {' '.join((program, *(expected.argv or ())))}"
     return Test(
@@ -127,7 +127,7 @@ def make_test(
 
 
 def inside(rubric: Rubric) -> str:
-    """Return the program that calls a submission's functions. Raise MarkingError."""
+    """Return the driver that calls a submission's functions. Raise MarkingError."""
     path = files(f"sudoku.{rubric.course}").joinpath("inside.py")
     if not path.is_file():
         raise MarkingError(f"sudoku/{rubric.course} has no inside.py to call functions")

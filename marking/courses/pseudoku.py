@@ -42,7 +42,7 @@ def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
 
 @cache
 def judge_zip() -> bytes:
-    """Return a zip of the packages that the judge needs, byte for byte the same."""
+    """Return a zip of the packages that the judge needs; equal files, equal bytes."""
     stream = BytesIO()
     with ZipFile(stream, "w") as archive:
         for package in JUDGE_PACKAGES:
@@ -54,7 +54,10 @@ def judge_zip() -> bytes:
 
 
 def word_counts(rubric: Rubric, printed: bytes) -> list[str]:
-    """Return notes with the number of words of each answer that a person marks."""
+    """Return a note with the number of words of each answer marked by a person.
+
+    *printed* is the output of the judge.
+    """
     try:
         report: object = json.loads(printed)
     except ValueError:

@@ -9,10 +9,10 @@ MAX_INPUT_CHARACTERS: Final = 2_000  # characters of an input in a report
 
 
 class Test(NamedTuple):
-    """One run of a submission, and what the reference expects of it.
+    """One test: command line, input files, and the output expected from the reference.
 
-    The answer is what is printed, the last line of standard error, the content of
-    `output`, or that a student's unit tests succeed or fail.
+    `answer` says where the answer is: on standard output, in the last line of standard
+    error, in the file `output`, or in the success or failure of a student's unit tests.
     """
 
     id: str
@@ -36,7 +36,7 @@ class Test(NamedTuple):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether it runs a student's unit tests, in an order drawn for each."""
+        """Whether the test runs a student's unit tests, in a random order."""
         return self.answer_source in ("success", "failure")
 
     def shown_inputs(self) -> dict[str, str]:
@@ -51,5 +51,5 @@ class Test(NamedTuple):
         }
 
     def outputs(self) -> tuple[str, ...]:
-        """Return the names of the files that the sandbox must bring back."""
+        """Return the names of the files to copy from the sandbox."""
         return (self.output,) if self.output else ()

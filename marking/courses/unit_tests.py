@@ -22,10 +22,10 @@ TEXTS: Final = "served.json"
 
 
 def unit_tests(criterion: str, group: Group, rubric: Rubric) -> Iterator[Test]:
-    """Yield the tests that run a student's tests on right and wrong functions.
+    """Yield the tests that run a student's unit tests on right and wrong functions.
 
-    They must pass with the right ones, RIGHT_RUNS times, and should fail with each
-    wrong one. What they import is the same file every time.
+    The unit tests must pass with the right functions, RIGHT_RUNS times, and should fail
+    with each wrong one. The file that they import is the same each time.
     """
     hand_in = load_course(rubric.course).hand_in
     if not hand_in.tests:
@@ -60,7 +60,7 @@ def unit_tests(criterion: str, group: Group, rubric: Rubric) -> Iterator[Test]:
 
 
 def served(source: str, names: set[str]) -> str:
-    """Return the module *source* whose functions *names* another process runs."""
+    """Return the module *source*, changed to call its functions *names* remotely."""
     lines = source.splitlines(keepends=True)
     for function in reversed(functions_in(source)):
         if function.name in names:
@@ -73,7 +73,7 @@ def served(source: str, names: set[str]) -> str:
 
 
 def load_wrong_functions(name: str, data: bytes) -> dict[str, str]:
-    """Return the wrong functions in a TOML file, by their names."""
+    """Return the wrong functions in a TOML file, by name."""
     try:
         table = tomllib.loads(data.decode())
     except ValueError as error:
@@ -85,7 +85,7 @@ def load_wrong_functions(name: str, data: bytes) -> dict[str, str]:
 
 
 def replace_function(source: str, text: str, place: str) -> str:
-    """Return the module *source* with its function replaced by that in *text*."""
+    """Return the module *source* with one function replaced by *text*."""
     try:
         (new,) = functions_in(text)
         (old,) = (part for part in functions_in(source) if part.name == new.name)

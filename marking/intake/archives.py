@@ -39,7 +39,7 @@ class ZipMember(NamedTuple):
     entry: ZipInfo
 
     def read(self, most: int) -> bytes:
-        """Return the first *most* bytes. Raise MarkingError if they are damaged."""
+        """Return the first *most* bytes. Raise MarkingError if the zip is damaged."""
         try:
             with self.archive.open(self.entry) as file:
                 return file.read(most)
@@ -48,7 +48,7 @@ class ZipMember(NamedTuple):
 
 
 def read_members(place: Path | bytes) -> Iterator[ZipMember]:
-    """Yield the entries of a zip, which is a file or bytes. Raise MarkingError."""
+    """Yield the files in a zip, given as a path or bytes. Raise MarkingError."""
     if isinstance(place, Path) and not stat.S_ISREG(place.stat().st_mode):
         raise MarkingError("not a file")
     with BytesIO(place) if isinstance(place, bytes) else open(place, "rb") as file:
@@ -87,7 +87,7 @@ def file_kind(mode: int) -> str:
 
 
 def member_path(entry: ZipInfo) -> str:
-    """Return the name of an entry as a path inside the zip, separated by "/"."""
+    """Return the path of an entry inside the zip, with "/" as separator."""
     name = entry.orig_filename
     if not entry.flag_bits & UTF_8:  # macOS writes UTF-8 without saying so
         try:

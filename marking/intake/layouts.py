@@ -48,7 +48,7 @@ MAX_WRAPPER_FOLDERS: Final = 3
 
 @dataclass
 class ClassEntry:
-    """Something in the class folder that may be a submission."""
+    """A candidate submission: the files of one folder, archive or name prefix."""
 
     name: str
     lms: str = ""
@@ -78,9 +78,9 @@ def read_class(
     wanted: WantedFiles,
     roster: Iterable[Student] | None = None,
 ) -> list[ClassEntry]:
-    """Return the entries of the class at *path*, a folder or a zip of one.
+    """Return the entries of the class at *path*, a folder or a zip of a folder.
 
-    Only names are read. Raise MarkingError.
+    Only names are read. Raise MarkingError if the layout is not clear.
     """
     place = Path(path)
     try:
@@ -128,7 +128,7 @@ def folder_files(top: Path) -> Iterator[File]:
 def strip_wrappers(
     files: list[File], layout: str | None, wanted: WantedFiles, roster: list[Student]
 ) -> list[File]:
-    """Return *files* without the folders that enclose the whole class."""
+    """Return *files* without the folders that enclose all files of the class."""
     for _ in range(MAX_WRAPPER_FOLDERS):
         tops = {file.path.partition("/")[0] for file in files}
         if len(tops) != 1 or not is_wrapper(tops.pop(), files, layout, wanted, roster):
@@ -175,7 +175,7 @@ def is_wrapper(
 
 
 def guess_layout(tops: Iterable[str]) -> str:
-    """Return the first layout that matches a name of *tops*, by default "folders"."""
+    """Return the first layout that matches one of the names *tops*, or "folders"."""
     for top in tops:
         for layout, pattern in NAME_PATTERNS.items():
             if pattern.fullmatch(top):
@@ -190,7 +190,7 @@ def add_class_file(
     wanted: WantedFiles,
     known_lms_ids: set[str],
 ) -> None:
-    """Add a file of the class to its entry."""
+    """Add a file of the class to its entry, which is created if it is new."""
     top, _, rest = file.path.partition("/")
     is_folder = bool(rest) or file.kind == "folder"
     if (
@@ -232,7 +232,10 @@ def add_class_file(
 
 
 def required_name(top: str, wanted: WantedFiles) -> str:
-    """Return the wanted name of a student's only file if it has the right suffix."""
+    """Return the required file name if there is only one with the suffix of *top*.
+
+    Otherwise return *top*. A student's only file may have any name.
+    """
     suffix = PurePosixPath(top).suffix
     if len(wanted.required) == 1 and suffix == PurePosixPath(wanted.required[0]).suffix:
         return wanted.required[0]
@@ -255,7 +258,7 @@ def parse_name(top: str, layout: str, known_lms_ids: set[str]) -> list[ParsedNam
 
 
 def name_from_match(match: re.Match[str]) -> ParsedName:
-    """Return the parts of a name that matches the form of a platform."""
+    """Return the parts of a name that matches the pattern of a platform."""
     parts = match.groupdict()
     file, time = parts.get("file") or "", parts.get("time")
     return ParsedName(
@@ -269,7 +272,7 @@ def name_from_match(match: re.Match[str]) -> ParsedName:
 
 
 def add_submitters(entries: dict[str, ClassEntry], files: list[File]) -> None:
-    """Add their submitters and times to the entries of Gradescope."""
+    """Add submitters and times of submission to the entries of Gradescope."""
     for file in files:
         if file.path == METADATA_FILE:
             metadata = read_metadata(file)

@@ -55,7 +55,7 @@ class WorksheetColumns(NamedTuple):
 
 
 def find_columns(rows: Sequence[Sequence[str]]) -> WorksheetColumns | None:
-    """Return the columns of a worksheet, or None if *rows* are not one."""
+    """Return the columns of a grading worksheet, or None if *rows* are no worksheet."""
     head, *body = rows or [[]]
     body = [row for row in body if len(row) == len(head)]
     if not body or not all(IDENTIFIER.fullmatch(row[0]) for row in body):
@@ -84,7 +84,7 @@ def find_columns(rows: Sequence[Sequence[str]]) -> WorksheetColumns | None:
 
 
 def parse_moodle_time(text: str) -> datetime | None:
-    """Return the time that Moodle's ``userdate`` writes, without its zone.
+    """Return the time in the format of Moodle's ``userdate``, without a zone.
 
     >>> parse_moodle_time("Monday, 7 August 2023, 9:58 PM").isoformat()
     '2023-08-07T21:58:00'

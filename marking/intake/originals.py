@@ -20,7 +20,7 @@ from tokenize import (
 def is_changed(name: str, copy: bytes, original: bytes, known: Collection[str]) -> bool:
     """Return whether *copy* differs from *original* and from every *known* digest.
 
-    Of modules, only the code counts. Of other files, only the words.
+    Of modules, only the code is compared; of other files, only the words.
     """
     if copy.split() == original.split():
         return False

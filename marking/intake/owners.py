@@ -22,7 +22,7 @@ LATE_WITHOUT_TIME: Final = "Canvas says that it is late, but not when it was han
 
 
 class RosterIndex:
-    """The students of a roster, by everything that may identify them."""
+    """The students of a roster, by id, email, LMS number and name."""
 
     def __init__(self, roster: Iterable[Student]) -> None:
         self.by_lms: dict[str, list[Student]] = defaultdict(list)
@@ -39,7 +39,7 @@ class RosterIndex:
             index.pop("", None)
 
     def ids_in_name(self, name: str) -> list[Student]:
-        """Return the students whose id is in *name*: those with the longest ids."""
+        """Return the students whose id occurs in *name*; the longest ids win."""
         folded = name.casefold()
         words = [*re.finditer(r"[a-z0-9]+", folded), *re.finditer(r"\d+", folded)]
         students_by_id: dict[str, list[Student]] = {}
@@ -152,7 +152,7 @@ def claim_entry(
 
 
 def latest_entries(entries: list[ClassEntry]) -> list[ClassEntry]:
-    """Return the latest of *entries*, or all of them if their times are unknown."""
+    """Return the latest of *entries*, or all if a time is unknown."""
     times = [entry.submitted_at for entry in entries if entry.submitted_at]
     if len(entries) == 1 or len(times) < len(entries):
         return entries
@@ -162,7 +162,7 @@ def latest_entries(entries: list[ClassEntry]) -> list[ClassEntry]:
 def build_submission(
     entries: list[ClassEntry], student: str, wanted: WantedFiles
 ) -> Submission:
-    """Return the submission in *entries*, with a question if they differ."""
+    """Build a student's submission from *entries*; if they differ, ask a person."""
     first = entries[0]
     choices = [select_files(entry.files, wanted) for entry in entries]
     full = [choice for choice in choices if choice.files] or choices
@@ -185,7 +185,7 @@ def build_submission(
 def share_with_groups(
     submissions: dict[str, Submission], roster: list[Student]
 ) -> dict[str, Submission]:
-    """Return the submissions of the students whose group has handed in."""
+    """Return submissions for the students whose group has handed in, by student."""
     groups: dict[str, Submission] = {}
     for student in roster:
         if student.group and student.id in submissions:

@@ -43,7 +43,7 @@ COLUMN_NAMES: Final = {
 
 @dataclass(frozen=True)
 class Student:
-    """One line of the roster."""
+    """A student of the class, from one row of the roster."""
 
     id: str
     name: str = ""
@@ -61,7 +61,7 @@ def page_name(student: str) -> str:
 
 
 class Roster(NamedTuple):
-    """The students, by id, and the columns that were not read."""
+    """The students, by id, and the names of the columns that were not read."""
 
     students: list[Student]
     ignored: list[str]
@@ -118,7 +118,7 @@ def roster_columns(
 def student_in_row(
     place: str, row: list[str], at: dict[str, list[int]], sheet: WorksheetColumns | None
 ) -> Student | None:
-    """Return the student of a row, or None if it has none."""
+    """Return the student in a row, or None if the row has no id."""
 
     def cell(column: str) -> str:
         return next((row[i] for i in at[column] if row[i]), "")
@@ -150,7 +150,7 @@ def student_in_row(
 
 
 def parse_time(place: str, column: str, text: str) -> datetime | None:
-    """Return the time in a column, or None if it is empty."""
+    """Return the time in a cell, or None if the cell is empty. Raise MarkingError."""
     if not text:
         return None
     try:
@@ -229,7 +229,7 @@ def detect_separator(lines: list[str]) -> str:
 
 
 def check_columns(path: str, head: list[str]) -> None:
-    """Raise MarkingError if ``head`` has an unknown column, or one of them twice."""
+    """Raise MarkingError if ``head`` has an unknown column, or a column twice."""
     for column in head:
         if column not in GIVEN_COLUMNS:
             message = f"column {column!r}; expected {', '.join(GIVEN_COLUMNS)}"

@@ -31,15 +31,15 @@ MAX_FILE_BYTES: Final = 2**20  # bytes of a submitted file
 MAX_UNPACKED_BYTES: Final = 64 * 2**20  # bytes of a student's zips
 MAX_NESTED_ZIPS: Final = 3  # zips inside one another
 MAX_COPIES: Final = 8  # files of one name that are compared
-MOST_TREE_FILES: Final = 1_000
-MOST_TREE_BYTES: Final = 8 * 2**20
-MOST_TREE_PATH: Final = 200  # bytes of the path of each
+MAX_TREE_FILES: Final = 1_000
+MAX_TREE_BYTES: Final = 8 * 2**20
+MAX_TREE_PATH_BYTES: Final = 200  # bytes of the path of each
 MAX_FILES_NAMED: Final = 8  # files in a message
 MAX_PATH_CHARACTERS: Final = 100  # characters of each
 
 
 class WantedFiles(NamedTuple):
-    """The names of the files that a course asks for; "*" stands for any one file."""
+    """The names of the files that a course requires; "*" is any single file."""
 
     required: tuple[str, ...]
     optional: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ class WantedFiles(NamedTuple):
         return "*" in self.required or name.lower().endswith(".zip") or self.has(name)
 
     def has(self, name: str) -> bool:
-        """Return whether *name* is wanted, perhaps in other capitals."""
+        """Return whether *name* is required; the case of letters does not matter."""
         names = (*self.required, *self.optional)
         return name.casefold() in [required.casefold() for required in names]
 
@@ -80,13 +80,13 @@ PLAIN_FILE: Final[int] = sum(getattr(os, flag, 0) for flag in FLAGS)
 
 @dataclass(frozen=True)
 class Submission:
-    """The wanted files of one student, and remarks on where they were found.
+    """The required files of one student, and notes on where they were found.
 
-    A *question* is the reason why a person has to look: the files cannot be read, or it
+    A *review_reason* means that a person has to look: the files cannot be read, or it
     is not clear which of them count. The student's status is then `manual`. *tree* has
-    all files that were handed in with the program, by their paths, and *folder* is that
-    of the program there, such as "src/". *left_out* names files that are not in *tree*,
-    with the reasons: a test that fails is then left to a person.
+    all files that were handed in with the program, by path, and *folder* is the
+    program's folder there, such as "src/". *omitted* names files that are not in
+    *tree*, with the reasons; a test that fails is then left to a person.
     """
 
     files: dict[str, bytes]
@@ -99,7 +99,7 @@ class Submission:
     omitted: str = ""
 
     def file_at(self, path: str) -> bytes:
-        """Return a file of the tree, or one beside the program, or else b""."""
+        """Return the file at *path* in the tree or beside the program, or b""."""
         beside = self.files.get(path.removeprefix(self.folder), b"")
         return self.tree.get(path, beside)
 
@@ -148,7 +148,7 @@ def submission_of(choice: FileSelection) -> Submission:
 
 
 class FoundFile(NamedTuple):
-    """A file of a student, the number of its folders, and its path in messages."""
+    """A file of a student, its depth in folders, and its path for messages."""
 
     depth: int
     path: str
@@ -202,13 +202,13 @@ def select_files(files: Iterable[File], wanted: WantedFiles) -> FileSelection:
 
 
 def files_called(name: str, found: list[FoundFile]) -> list[FoundFile]:
-    """Return the files called *name*, or else those that differ only in capitals."""
+    """Return the files named *name*, or else those whose case differs."""
     exact = [each for each in found if each.name == name]
     return exact or [f for f in found if f.name.casefold() == name.casefold()]
 
 
 def shorten_path(path: str) -> str:
-    """Return a path for a message: a name in a zip may have 65,535 bytes."""
+    """Return a path, shortened for a message: a name in a zip may have 65,535 bytes."""
     return (
         path
         if len(path) <= MAX_PATH_CHARACTERS
@@ -221,7 +221,7 @@ def is_archive(path: str) -> bool:
 
 
 def missing_names(found: list[FoundFile], wanted: WantedFiles) -> list[str]:
-    """Return the required names that no file has."""
+    """Return the required names for which there is no file."""
     if "*" in wanted.required:
         return [] if any(not is_archive(f.name) for f in found) else ["an answer"]
     return [name for name in wanted.required if not files_called(name, found)]
@@ -252,7 +252,7 @@ def files_in_zips(
 
 
 def found_instead(found: Sequence[FoundFile]) -> str:
-    """Return the end of a message about missing files: what was handed in instead."""
+    """Return the end of a message on missing files: the names of the files found."""
     shown = ", ".join(
         f"{each.path} ({each.file.kind})" if each.file.kind else each.path
         for each in found[:MAX_FILES_NAMED]
@@ -268,7 +268,7 @@ def found_instead(found: Sequence[FoundFile]) -> str:
 def select_file(
     name: str, places: list[FoundFile], choice: FileSelection, found: list[FoundFile]
 ) -> FoundFile | None:
-    """Choose the file in the fewest folders as *name*, or add a problem.
+    """Select the file for *name* in the fewest folders, or record a problem.
 
     Of equal copies, the one with the most files around it counts.
     """
@@ -309,12 +309,12 @@ def files_around(program: FoundFile, found: list[FoundFile]) -> int:
 
 
 def with_program(program: FoundFile, found: list[FoundFile]) -> list[FoundFile]:
-    """Return the files handed in with *program*: those of its zip, or outside zips."""
+    """Return the files handed in with *program*: in the same zip, or outside zips."""
     return [each for each in found if each.archive is program.archive]
 
 
 def add_tree(found: list[FoundFile], choice: FileSelection) -> None:
-    """Add the files that a program can use, or say why they are left out.
+    """Add the files that a program can use; record each omitted file with the reason.
 
     Modules come first, then the files in the fewest folders.
     """
@@ -326,8 +326,8 @@ def add_tree(found: list[FoundFile], choice: FileSelection) -> None:
             places.setdefault(path, []).append(each)
     folders = {str(parent) for path in places for parent in PurePosixPath(path).parents}
     order = sorted(places, key=lambda p: (not p.endswith(".py"), p.count("/"), p))
-    room = MOST_TREE_BYTES
-    for path in order[:MOST_TREE_FILES]:
+    room = MAX_TREE_BYTES
+    for path in order[:MAX_TREE_FILES]:
         try:
             contents = {read_found_file(each) for each in places[path][:MAX_COPIES]}
             if not is_usable(path):
@@ -340,28 +340,28 @@ def add_tree(found: list[FoundFile], choice: FileSelection) -> None:
                 )
             (data,) = contents
             if len(data) > room:
-                limit = f"more than {MOST_TREE_BYTES:,} bytes of files in all"
+                limit = f"more than {MAX_TREE_BYTES:,} bytes of files in all"
                 raise MarkingError(f"{shorten_path(path)}: {limit}")
             choice.tree[path] = data
             room -= len(data)
         except MarkingError as error:
             choice.omitted.append(str(error))
-    if len(order) > MOST_TREE_FILES:
-        number = plural(len(order) - MOST_TREE_FILES, "file")
+    if len(order) > MAX_TREE_FILES:
+        number = plural(len(order) - MAX_TREE_FILES, "file")
         choice.omitted.append(f"{number} too many")
 
 
 def is_usable(path: str) -> bool:
     """Return whether a file can be written at *path* below some folder."""
     return (
-        len(path.encode(errors="replace")) <= MOST_TREE_PATH
+        len(path.encode(errors="replace")) <= MAX_TREE_PATH_BYTES
         and not any(part in ("", ".", "..") for part in path.split("/"))
         and not any(category(character).startswith("C") for character in path)
     )
 
 
 def read_found_file(found: FoundFile) -> bytes:
-    """Return the bytes of a file. Raise MarkingError, with its path."""
+    """Return the bytes of a file. Raise MarkingError that names the path."""
     try:
         if found.file.kind:
             raise MarkingError(f"it is {found.file.kind}")

@@ -30,7 +30,7 @@ VISIBLE_SPACES: Final = str.maketrans({" ": "·", "\t": "→", "\r": "␍"})
 
 
 def render_pages(results: list[Result], now: datetime) -> dict[str, str]:
-    """Return the pages by their names.
+    """Return the HTML pages by file name.
 
     These are ``index.html`` for the marker, ``note.html`` without names, and a page for
     each student.
@@ -79,7 +79,7 @@ def render_pages(results: list[Result], now: datetime) -> dict[str, str]:
 
 
 def label_line_ends(text: str) -> Markup:
-    """Return *text* with a label for each sign that few fonts contain."""
+    """Return *text* with a label for each symbol that few fonts contain."""
     shown = str(escape(printable(text)))
     for sign, label in LINE_END_LABELS.items():
         shown = shown.replace(sign, f'<span class="sign">{label}</span>')

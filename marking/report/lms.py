@@ -81,7 +81,7 @@ def gradescope_result(
 
 
 class FilledTable(NamedTuple):
-    """A table of a platform whose column of marks has been filled."""
+    """A platform's table after the column of marks has been filled."""
 
     data: bytes
     rows: list[tuple[str, Result]]  # that got a mark, each with its first cell
@@ -239,7 +239,7 @@ def field_text(field: bytes) -> str:
 def results_by_key(
     results: list[Result], roster: list[Student]
 ) -> dict[str, list[Result]]:
-    """Return the results by everything that may identify a student."""
+    """Return the results by key: each id, email, LMS number and name of a student."""
     students = {student.id: student for student in roster}
     keys: dict[str, list[Result]] = defaultdict(list)
     for result in results:
@@ -257,8 +257,8 @@ def results_by_key(
 def find_result(cells: list[str], keys: dict[str, list[Result]]) -> Result | None:
     """Return the result for a row whose cells identify exactly one student.
 
-    A name is enough. A number that belongs to another name is not: the platform's
-    number of one student may be the id of another.
+    A matching name is enough. A number that belongs to another name is not: the
+    platform's number of one student may be the id of another.
     """
     numbers = [IDENTIFIER.fullmatch(text) for text in cells]
     exact = [text.casefold() for text in cells]

@@ -28,7 +28,7 @@ class Distribution(NamedTuple):
 
 
 class FailureCounts(NamedTuple):
-    """The number of students who passed a test, and the failures of the others."""
+    """How many students passed a test, and the failures of the others."""
 
     test: str
     passed: int
@@ -55,7 +55,7 @@ class ClassSummary(NamedTuple):
 
 
 def summarize_class(results: list[Result]) -> ClassSummary:
-    """Return the statistics of the class with these results."""
+    """Return the statistics of a class."""
     total = sum(part["most"] for result in results[:1] for part in result["criteria"])
     marks = [
         result["mark"]
@@ -118,7 +118,7 @@ def hardest(tests: list[FailureCounts]) -> list[FailureCounts]:
 
 
 def common_notes(results: list[Result]) -> list[str]:
-    """Return the notes that all students with a submission have in common."""
+    """Return the notes that are in every result with a submission."""
     notes = [r["notes"] for r in results if r["status"] != "missing"]
     first = notes[0] if len(notes) > 1 else []
     return [
@@ -137,7 +137,7 @@ def failed_tests(result: Result) -> list[TestResult]:
 
 
 def distribution(name: str, most: float, values: list[float]) -> Distribution:
-    """Return the distribution of *values*, which are not empty."""
+    """Return the distribution of *values*, at least one."""
     return Distribution(
         name,
         most,
@@ -176,7 +176,7 @@ def failures_by_test(results: list[Result]) -> list[FailureCounts]:
 
 
 def common_causes(result: Result) -> dict[str, list[str]]:
-    """Return the notes that several failed tests share, with the ids of the tests."""
+    """Return the notes that several failed tests share, with the ids of these tests."""
     causes: dict[str, list[str]] = {}
     for test in failed_tests(result):
         if test["note"]:

@@ -21,7 +21,7 @@ from marking.verdict import MEANINGS, DifferenceData
 # Few fonts contain the signs for line ends.
 LINE_END_NAMES: Final = str.maketrans({"→": "<TAB>", "␍": "<CR>", "␊": "<LF>"})
 LEGEND: Final = "· is a space, <TAB> a tab, <CR> and <LF> the ends of a line"
-MOST_IDS: Final = 8  # students with the same cause
+MAX_IDS_SHOWN: Final = 8  # students with the same cause
 MAX_BAR_CHARACTERS: Final = 30  # characters of the longest bar
 
 
@@ -67,7 +67,7 @@ def tests_of(result: Result, criterion: str) -> list[TestResult]:
 
 
 def may_show_expected(result: Result, now: datetime) -> bool:
-    """Return whether the student's due date has passed, or there is none."""
+    """Return whether the due date has passed, or there is none."""
     return result["due"] is None or datetime.fromisoformat(result["due"]) < now
 
 
@@ -129,7 +129,7 @@ def test_lines(
 
 
 def difference_place(difference: DifferenceData, with_expected: bool) -> str:
-    """Return the place of a difference, and its kind if it is invisible."""
+    """Return the place of a difference; if it is invisible, also its kind."""
     place = f"line {difference['line']}, column {difference['column']}"
     place = difference["place"] if with_expected else place
     only = " and ".join(difference["only_in"])
@@ -165,9 +165,9 @@ def marker_page(results: list[Result], identical: list[list[str]]) -> str:
 
 
 def some(ids: list[str]) -> str:
-    """Return the first of several students, and their number."""
-    shown = ", ".join(ids[:MOST_IDS])
-    more = f" and {len(ids) - MOST_IDS} more" if len(ids) > MOST_IDS else ""
+    """Return the first of *ids* as text, with the number of students if several."""
+    shown = ", ".join(ids[:MAX_IDS_SHOWN])
+    more = f" and {len(ids) - MAX_IDS_SHOWN} more" if len(ids) > MAX_IDS_SHOWN else ""
     return (
         f"{shown}{more} ({count_text(len(ids), 'student')})" if len(ids) > 1 else shown
     )
@@ -205,7 +205,7 @@ def class_lines(class_summary: ClassSummary) -> Iterator[str]:
 
 
 def status_counts(class_summary: ClassSummary) -> str:
-    """Return the number of students with each status, and of those who are late."""
+    """Return the number of students with each status, and of late ones."""
     each = [f"{count} {status}" for status, count in class_summary.statuses.items()]
     return (
         ", ".join([*each, *[f"{class_summary.late} late"] * (class_summary.late > 0)])
@@ -214,13 +214,13 @@ def status_counts(class_summary: ClassSummary) -> str:
 
 
 def failure_line(test: FailureCounts) -> str:
-    """Return the number of students who passed a test, and of each other verdict."""
+    """Return the number of students who passed a test, and the number by verdict."""
     failed = "".join(f", {count} {code}" for code, count in test.codes.items())
     return f"  {test.test}: {test.passed} of {test.ran} accepted{failed}"
 
 
 def review_reasons(result: Result, common: list[str]) -> str:
-    """Return the status of a student, and the marks that are still to be given."""
+    """Return the status of a student, and the marks still to be given."""
     words = [result["status"]]
     open_ = [part["id"] for part in result["criteria"] if part["marks"] is None]
     if open_ and result["status"] == "manual":
@@ -231,7 +231,7 @@ def review_reasons(result: Result, common: list[str]) -> str:
 
 
 def rubric_lines(rubric: Rubric) -> Iterator[str]:
-    """Yield the lines that explain a rubric, with quotations from the hand-out."""
+    """Yield the lines that explain a rubric, and quote its hand-out."""
     yield f"{rubric.title}: {count_text(rubric.total, 'mark')}"
     optional = f", optionally {', '.join(rubric.optional)}" if rubric.optional else ""
     yield f"  files: {', '.join(rubric.files)}{optional}; Python {rubric.python}"

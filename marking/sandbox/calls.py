@@ -30,7 +30,7 @@ class ArgumentTest(NamedTuple):
 
 
 class CallRule(NamedTuple):
-    """Calls with their numbers on x86_64 and aarch64, and the condition for a denial.
+    """System calls to deny, by number on x86_64 and aarch64, and the condition.
 
     They are denied if all matches hold; without matches, always. If `denied_if` is
     False, they are denied unless all matches hold.
@@ -243,7 +243,7 @@ DENIED_CALLS: Final = (
 
 
 class Architecture(NamedTuple):
-    """A kind of processor: its column in RULES, its name for the kernel, its x32."""
+    """An architecture: column of call numbers, AUDIT_ARCH constant, has x32 calls."""
 
     column: int
     audit: int
@@ -289,7 +289,7 @@ def call_filter(machine: str) -> bytes:
 
 
 def rule_instructions(rule: CallRule) -> list[bytes]:
-    """Return the instructions that deny a call, or leave it to the other rules."""
+    """Return the instructions that deny the calls of one rule."""
     code = [
         instruction(RETURN, FAIL_WITH_ERRNO | rule.error),
         instruction(LOAD, NUMBER_AT),
@@ -310,19 +310,19 @@ def rule_instructions(rule: CallRule) -> list[bytes]:
 
 
 def instruction(code: int, value: int, if_so: int = 0, if_not: int = 0) -> bytes:
-    """Return one instruction; a test skips this many of the next if so, or if not."""
+    """Return one BPF instruction; a jump skips *if_so* or *if_not* instructions."""
     return pack("=HBBI", code, if_so, if_not, value)
 
 
 def call_number(call: str, machine: str) -> int:
-    """Return the number of a call of RULES on *machine*."""
+    """Return the number of a call of DENIED_CALLS on *machine*."""
     numbers = next(rule.calls[call] for rule in DENIED_CALLS if call in rule.calls)
     return numbers[ARCHITECTURES[machine].column] or 0
 
 
 @cache
 def native_filter() -> tuple[bytes, int]:
-    """Return the filter for this machine, and its number of the call keyctl."""
+    """Return the filter for this machine, and the number of its call keyctl."""
     machine = os.uname().machine
     if machine not in ARCHITECTURES:
         return b"", 0

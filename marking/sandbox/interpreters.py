@@ -17,7 +17,7 @@ VERSION_SCRIPT: Final = (
 
 
 class Interpreter(NamedTuple):
-    """A Python: its program, the folder of its installation, and its version."""
+    """A Python interpreter: its program, installation folder and version."""
 
     program: str
     prefix: str
@@ -79,5 +79,5 @@ def candidate_programs(version: str) -> Iterator[str]:
 
 
 def submission_interpreter(version: str) -> Interpreter:
-    """Return the interpreter for a rubric's *version*, or ours if there is none."""
+    """Return the interpreter of a rubric's *version*, or this process's own."""
     return find_interpreter(version) or own_interpreter()

@@ -33,12 +33,12 @@ class Job:
 
     @property
     def beside(self) -> list[str]:
-        """The paths of the files in and below the folder where it starts."""
+        """The paths of the files in and below the working folder, relative to it."""
         top = self.folder
         return [path[len(top) :] for path in self.files if path.startswith(top)]
 
     def packed(self, interpreter: str, path: str = "") -> bytes:
-        """Return the job as bytes, for this interpreter and path of its packages."""
+        """Return the job as netstrings, for *interpreter* and a *path* of packages."""
         argv = [interpreter, "-s", *self.argv]
         files = [
             part for name in self.files for part in (name.encode(), self.files[name])
@@ -79,7 +79,7 @@ PACKAGE_ENVIRONMENT: Final = ("OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1")
 
 
 class Output(NamedTuple):
-    """A declared output: a plain file, or why there is none."""
+    """An output file: its state ("file", "missing", "odd", "long", "old") and bytes."""
 
     state: str
     data: bytes = b""
@@ -100,7 +100,7 @@ class Outcome:
 
 
 def decode_outcome(data: bytes) -> Outcome:
-    """Return the outcome in *data*. Raise SandboxError if it is not one."""
+    """Return the outcome encoded in *data*. Raise SandboxError for other data."""
     try:
         how, status, seconds, cpu, memory, stdout, stderr, rest = decode_netstrings(
             data
@@ -143,7 +143,7 @@ def encode_netstrings(parts: list[bytes]) -> bytes:
 
 
 def decode_netstrings(data: bytes) -> list[bytes]:
-    """Return the parts in *data*. Raise ValueError if it is not netstrings."""
+    """Return the parts of *data*. Raise ValueError if it is not netstrings."""
     parts, at = [], 0
     while at < len(data):
         colon = data.index(b":", at, at + 12)

@@ -80,7 +80,7 @@ INSTALL_COMMANDS: Final = {
 
 
 class Sandbox:
-    """Runs jobs, any number at a time, in one tier."""
+    """Runs jobs in one tier, any number at a time."""
 
     def __init__(self, tier: Tier, python: Interpreter) -> None:
         need_linux()
@@ -99,7 +99,7 @@ class Sandbox:
         return decode_outcome(self.outcome_bytes(job))
 
     def outcome_bytes(self, job: Job) -> bytes:
-        """Return the supervisor's answer about *job*, as bytes. Raise SandboxError."""
+        """Run *job*; return its outcome as netstrings. Raise SandboxError."""
         identity = self.free_user_ids.get() if os.geteuid() == 0 else None
         try:
             return self.answer_of(job, self.command(identity, job.packages))
@@ -144,7 +144,7 @@ class Sandbox:
                 process.kill()
 
     def python_path(self, job: Job) -> str:
-        """Return the value of PYTHONPATH with which a job finds its packages."""
+        """Return the PYTHONPATH for the packages of a job."""
         if self.tier == "sandbox":
             return PACKAGES_MOUNT if job.packages else ""
         packages = (find_package(name, self.python) for name in job.packages)
@@ -153,7 +153,7 @@ class Sandbox:
     def command(
         self, identity: int | None, packages: tuple[str, ...] = ()
     ) -> list[str]:
-        """Return the command that starts a supervisor, as user *identity* if given."""
+        """Return the command that starts a supervisor, perhaps as user *identity*."""
         code, keyctl = native_filter()
         command = [own_interpreter().program, "-I", "-S", "-c", supervisor_program()]
         command += [code.hex(), str(keyctl)]
@@ -183,7 +183,7 @@ class Sandbox:
 
 @cache
 def supervisor_program() -> str:
-    """Return the supervisor as a compiled program.
+    """Return the compiled code of the supervisor.
 
     Compiling it in each sandbox would take half as long as starting Python.
     """
@@ -261,7 +261,7 @@ def is_in(path: str, folder: str) -> bool:
 
 
 def mount_prefix(python: Interpreter, packages: set[str]) -> list[str]:
-    """Return the start of a command that lets anyone read interpreters and packages."""
+    """Return the command prefix that makes interpreters and packages readable."""
     folders = sorted({*prefixes(python), *packages})
     pairs = [(folder, first_blocked_folder(folder)) for folder in folders]
     words = [f"{prefix}:{blocked}" for prefix, blocked in pairs if blocked]
@@ -291,7 +291,7 @@ def find_tool(name: str) -> str:
 
 
 def how_to_install(package: str) -> str:
-    """Return the command that installs a package of this Linux, or advice."""
+    """Return advice on installing *package*, with the command if it is known."""
     try:
         release = platform.freedesktop_os_release()
     except OSError:
@@ -303,7 +303,7 @@ def how_to_install(package: str) -> str:
 
 
 def need_linux() -> None:
-    """Raise SandboxError on a system where no submission can be run."""
+    """Raise SandboxError if submissions cannot be run on this system."""
     if (system := platform.system()) != "Linux":
         where = (
             "on Windows, use WSL 2" if system == "Windows" else "use a Linux machine"
@@ -312,7 +312,7 @@ def need_linux() -> None:
 
 
 def unused_ids() -> list[int]:
-    """Return user ids that have neither a name nor a process."""
+    """Return user ids without a name and without a process."""
     import grp  # here, because Windows does not have them
     import pwd
 

@@ -26,7 +26,7 @@ class Package(NamedTuple):
 
 @cache
 def find_package(name: str, python: Interpreter) -> Package | None:
-    """Return the package of *python* that pip calls *name*, or None."""
+    """Return the package of *python* with the distribution name *name*, or None."""
     for distribution in Distribution.discover(name=name, path=search_folders(python)):
         parts = {
             file.parts[0] for file in distribution.files or () if len(file.parts) > 1
@@ -44,7 +44,7 @@ def find_package(name: str, python: Interpreter) -> Package | None:
 
 
 def package_versions(names: tuple[str, ...], python: Interpreter) -> dict[str, str]:
-    """Return the versions of packages, "" for one that is not installed."""
+    """Return the version of each package, "" if it is not installed."""
     packages = {name: find_package(name, python) for name in names}
     return {name: each.version if each else "" for name, each in packages.items()}
 
@@ -58,7 +58,7 @@ def search_folders(python: Interpreter) -> list[str]:
 
 
 def mount_arguments(names: tuple[str, ...], python: Interpreter) -> list[str]:
-    """Return the arguments with which bubblewrap mounts the packages *names*."""
+    """Return the bubblewrap arguments that mount the packages *names*."""
     packages = [find_package(name, python) for name in names]
     places = [
         (each.folder, entry) for each in packages if each for entry in each.entries

@@ -31,13 +31,13 @@ exec(compile(program, "judge", "exec"))
 
 
 class Plain:
-    """Runs jobs that execute nothing of a student's, any number at a time."""
+    """Runs jobs that execute no code of a student, any number at a time."""
 
     def __init__(self) -> None:
         self.closed = False
 
     def outcome_bytes(self, job: Job) -> bytes:
-        """Return what a supervisor would answer about *job*. Raise SandboxError."""
+        """Run *job*; return its outcome as netstrings. Raise SandboxError."""
         if self.closed:
             raise SandboxError("the run has ended")
         option, program, *words = job.argv
@@ -72,5 +72,5 @@ class Plain:
         return encode_netstrings([how, *numbers, stdout, stderr[-(2**16) :], b""])
 
     def close(self) -> None:
-        """Start no more jobs; those that run end by themselves."""
+        """Start no more jobs; running jobs end by themselves."""
         self.closed = True

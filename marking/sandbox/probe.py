@@ -94,7 +94,7 @@ print(*[path for path in {paths!r} if os.path.exists(path)])
 
 
 class Finding(NamedTuple):
-    """An attempt to break out, whether the sandbox held, and what was observed."""
+    """One attempt to break out, whether the sandbox held, and the observation."""
 
     tried: str
     held: bool
@@ -102,7 +102,7 @@ class Finding(NamedTuple):
 
 
 def probe_sandbox(python: Interpreter) -> list[Finding]:
-    """Try in a sandbox what a submission might try. Return the findings."""
+    """Try in a sandbox what a submission might try; return the findings."""
     try:
         sandbox = Sandbox("sandbox", python)
         first = run_program(sandbox, "print('started')")
@@ -156,7 +156,7 @@ def check_memory_of_children(sandbox: Sandbox) -> Finding:
 
 
 def check_silent(sandbox: Sandbox, tried: str, program: str, held: str) -> Finding:
-    """Run a program that prints what it can reach. The sandbox holds if it is silent."""
+    """Run a program that prints everything it can reach; it must print nothing."""
     done = run_program(sandbox, program)
     is_silent = done.status == 0 and not done.stdout.strip()
     return Finding(tried, is_silent, last_line_printed(done) or held)
@@ -182,18 +182,18 @@ def run_program(sandbox: Sandbox, program: str) -> Outcome:
 
 
 def last_line_printed(done: Outcome) -> str:
-    """Return the last line of what a program printed."""
+    """Return the last line of the output of a program."""
     lines = (done.stdout or done.stderr).decode(errors="replace").split("\n")
     return next((line for line in reversed(lines) if line), "")
 
 
 def best_tier(python: Interpreter) -> Tier:
-    """Return the tier that works here, for this interpreter."""
+    """Return the best tier that works on this machine with this interpreter."""
     return "open" if sandbox_problem(python) else "sandbox"
 
 
 def tier_for(tests: Iterable[Test], python: Interpreter) -> Tier:
-    """Return the tier for *tests*. If none executes a program, they need no sandbox."""
+    """Return the tier for *tests*; "plain" if no test executes a student's program."""
     executes = any(test.executes for test in tests)
     if executes:
         need_linux()
@@ -205,7 +205,7 @@ def tier_for(tests: Iterable[Test], python: Interpreter) -> Tier:
 
 @cache
 def sandbox_problem(python: Interpreter) -> str:
-    """Return why no sandbox can be created for this interpreter, or ""."""
+    """Return the reason why no sandbox can be created for *python*, or ""."""
     try:
         started = run_program(Sandbox("sandbox", python), "print('started')")
     except SandboxError as error:

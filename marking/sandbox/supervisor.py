@@ -53,7 +53,10 @@ def unpacked(data: bytes) -> list[bytes]:
 
 
 def read_job() -> list[bytes]:
-    """Return the parts of the job. Its pipe stays open while the launcher waits."""
+    """Return the parts of the job, read from standard input.
+
+    The pipe stays open as long as the launcher waits for the outcome.
+    """
     digits = b""
     while not digits.endswith(b":"):
         digits += os.read(0, 1) or sys.exit("the job ended early")
@@ -88,10 +91,10 @@ def deny_calls(code: bytes) -> None:
 
 
 def join_new_keyring(keyctl: int) -> None:
-    """Exchange the session's keyring for a new, empty one.
+    """Replace the session's keyring by a new, empty one.
 
-    A kernel without keys has nothing to exchange. If something else denies the call,
-    such as Docker, the submission cannot make it either.
+    A kernel without keys needs no replacement. If something else denies the call, such
+    as Docker, the submission cannot make it either.
     """
     joined = LIBC.syscall(keyctl, KEYCTL_JOIN_SESSION_KEYRING, None)
     if joined < 0 and ctypes.get_errno() not in (errno.ENOSYS, errno.EPERM):
@@ -99,7 +102,7 @@ def join_new_keyring(keyctl: int) -> None:
 
 
 class Stream:
-    """What a program printed: all of it up to a limit, or, without one, both ends."""
+    """The output of a program: all of it up to a limit, or else both ends of it."""
 
     def __init__(self, limit: "int | None") -> None:
         self.set_limits = limit
@@ -124,7 +127,7 @@ class Stream:
 
 
 class Child:
-    """The submission's first process, and the resources used by all of its processes."""
+    """The first process of the submission, and the resources of all its processes."""
 
     def __init__(
         self, job: dict[str, bytes], code: bytes, sandbox: bool, folder: int
@@ -325,9 +328,10 @@ def read_proc_file(pid: int | str, name: str) -> str:
 
 
 def stat_fields(pid: int | str) -> list[str]:
-    """Return the fields of ``/proc/PID/stat`` from the state on; none if it has ended.
+    """Return the fields of ``/proc/PID/stat`` from the state on, or none.
 
-    The name of the program comes before, in parentheses, and may contain anything.
+    There are none if the process has ended. The name of the program comes before the
+    state, in parentheses, and may contain any character.
     """
     return read_proc_file(pid, "stat").rpartition(")")[2].split()
 

@@ -53,7 +53,7 @@ def steps_argument(parser: options.Parser) -> None:
 def parsed_file(path: str, quiet: bool = False) -> Parsed:
     """Return the program in the file at ``path``, which may be a paper.
 
-    Raise CommandError if it cannot be read, or has more than MOST_BYTES.
+    Raise CommandError if the file cannot be read, or has over MAX_PROGRAM_BYTES.
     """
     text = console.read_document(path, MAX_PROGRAM_BYTES, quiet)
     return parse(text, messages.display_name(path))
@@ -75,7 +75,7 @@ def note_modes(arguments: Namespace) -> None:
 
 
 def print_remarks(remarks: Iterable[Remark], quiet: bool) -> None:
-    """Print at most MOST_REMARKS of ``remarks`` as notes."""
+    """Print at most MAX_REMARKS_PRINTED of ``remarks`` as notes."""
     for remark in list(remarks)[:MAX_REMARKS_PRINTED]:
         place = messages.located_message(remark.name, remark.line, remark.column, "")
         console.note(f"{place}note: {remark.message}", quiet)

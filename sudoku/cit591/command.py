@@ -8,7 +8,7 @@ from sudoku.cit591.reading import array_of, check_size
 from sudoku.errors import LocatedError, SudokuError
 from sudoku.formats import grid_in
 
-MOST_CHARACTERS = 2**16
+MAX_INPUT_CHARACTERS = 2**16
 
 
 def arguments(parser: options.Parser) -> None:
@@ -65,7 +65,7 @@ def show(file_name: str) -> None:
 
 def read_array_file(path: str) -> elimination.IntGrid:
     """Return the array in the file at *path*. Raise CommandError if it has none."""
-    text = console.read_text(path, MOST_CHARACTERS)
+    text = console.read_text(path, MAX_INPUT_CHARACTERS)
     try:
         problem = array_of(text)
         check_size(problem)

@@ -53,7 +53,7 @@ REMOVE_GROUP_MASKS: list[int] = []
 # Indexed by the bit_length of a candidate in the fields of the cells after a shift: the
 # candidate and its rivals, in the fields of the rows and, above these, of the cells.
 RIVAL_MASKS: list[int] = []
-# KEEP again, indexed by the cell and the code of the digit.
+# PLACE_MASKS again, indexed by the cell and the code of the digit.
 GIVEN_MASKS: list[dict[int, int]] = []
 
 BLANK_TO_NUL = bytes.maketrans(b".0\0", b"\0\0?")
@@ -100,7 +100,7 @@ def candidate_bits(cell: int, digit: int) -> list[int]:
 
 
 def fill_tables() -> None:
-    """Fill every table; KEEP comes last, because `state_of` checks only that table."""
+    """Fill every table; PLACE_MASKS comes last: `state_of` checks only that one."""
     candidates = [(cell, digit) for cell in range(81) for digit in range(9)]
     places = [candidate_bits(cell, digit) for cell, digit in candidates]
     bits = [1 << a | 1 << b | 1 << c | 1 << d for a, b, c, d in places]
@@ -132,7 +132,10 @@ def fill_tables() -> None:
 
 
 def without_groups(drop: list[int]) -> list[int]:
-    """Return DROP_GROUP, given DROP. Only the places of groups are filled."""
+    """Return REMOVE_GROUP_MASKS, made of REMOVE_MASKS, which is *drop*.
+
+    Only the entries for the first bits of groups are filled.
+    """
     groups = [EMPTY_STATE] * BOXES_AT
     for first in (1, 4, 7):
         threes = (drop[first + k : BOXES_AT : WIDTH] for k in range(3))

@@ -136,7 +136,7 @@ class Lines:
 def lines_of(path: str) -> Iterator[bytes]:
     """Yield the lines of the file at ``path``, or of standard input for ``-``.
 
-    A line of more than MOST_BYTES comes in pieces. A file that gzip has compressed is
+    A line of over MAX_PIECE_BYTES comes in pieces. A file that gzip has compressed is
     decompressed. Raise OSError if the file cannot be read, or is a document that is not
     text.
     """

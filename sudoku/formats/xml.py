@@ -14,7 +14,7 @@ from sudoku.formats.entries import Entry, FormatError, Lines, Puzzle
 from sudoku.grid import CELLS as LOCATIONS
 from sudoku.grid import cell_name
 
-MOST_UNSEEN = 2**16  # characters in one tag
+MAX_TAG_CHARACTERS = 2**16  # characters in one tag
 ROOTS = ("opensudoku", "opensudoku2", "ksudoku")
 LETTERS = str.maketrans("bcdefghij", "123456789", "\n")
 
@@ -59,8 +59,8 @@ class XmlReader:
         """Yield the puzzles whose tags end in ``text``, a line or a piece of a line."""
         self.characters_since_tag += len(text)
         self.parser.Parse(text, False)
-        if self.characters_since_tag > MOST_UNSEEN:
-            detail = f"no end of a tag in {MOST_UNSEEN:,} bytes; expected '>'"
+        if self.characters_since_tag > MAX_TAG_CHARACTERS:
+            detail = f"no end of a tag in {MAX_TAG_CHARACTERS:,} bytes; expected '>'"
             raise self.lines.error(1, detail)
         yield from self.entries
         self.entries.clear()

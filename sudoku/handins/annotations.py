@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 
-LONGEST_LINE = 79
+MAX_LINE_CHARACTERS = 79
 
 Change = tuple[int, int, str]  # the start, the end and the new text
 
@@ -59,7 +59,7 @@ def bare_header(node: ast.FunctionDef) -> str:
             parameter.annotation = None
     written = ast.unparse(parameters).replace("'", '"')
     line = f"def {node.name}({written})"
-    if node.col_offset + len(line) < LONGEST_LINE:
+    if node.col_offset + len(line) < MAX_LINE_CHARACTERS:
         return line
     indent = " " * node.col_offset
     return f"def {node.name}(\n{indent}    {written}\n{indent})"

@@ -7,15 +7,15 @@ from sudoku.grid import grid_of, moves_of
 from sudoku.northwestern import search
 from sudoku.northwestern.limits import MonitoredBoard, SearchLimitError, SearchMonitor
 
-MOST_BOARDS = 10_000
+MAX_EXAMINED_BOARDS = 10_000
 
 
 class SearchSize(Condition):
     """DFS and BFS each examine *fewest* to *most* boards."""
 
     def __init__(self, fewest: int = 1, most: int = 1000) -> None:
-        if not 1 <= fewest <= most <= MOST_BOARDS:
-            expected = f"expected A to B boards, 1 <= A <= B <= {MOST_BOARDS:,}"
+        if not 1 <= fewest <= most <= MAX_EXAMINED_BOARDS:
+            expected = f"expected A to B boards, 1 <= A <= B <= {MAX_EXAMINED_BOARDS:,}"
             raise SudokuError(f"{fewest} to {most} boards; {expected}")
         self._fewest, self._most = fewest, most
         self.least = max(MIN_GIVENS, 82 - most)

@@ -19,8 +19,8 @@ from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference, Signature, is_constant
 from pseudoku.reference import TASK_FUNCTIONS
 
-MOST_COLUMNS = 88
-MOST_LOOPS = 20  # nested; Python compiles no more
+MAX_LINE_COLUMNS = 88
+MAX_NESTED_LOOPS = 20  # nested; Python compiles no more
 NOT_ALLOWED = "Python does not allow it"
 WITHOUT_VALUE = ("ENQUEUE", "PUSH", "WRITE", "INSERTAT", "REMOVEAT")
 IMPORTED = ("math", "copy_vector", "_")
@@ -137,7 +137,7 @@ class Writer(Notation):
         parameters = ", ".join(f"{name}: {kind}" for name, kind in pairs)
         name, result = self.function(function.name), about.annotation()
         line = f"def {name}({parameters}) -> {result}:"
-        if len(line) > MOST_COLUMNS:
+        if len(line) > MAX_LINE_COLUMNS:
             line = f"def {name}(\n{INDENT}{parameters}\n) -> {result}:"
         yield line
         tasks = [
@@ -195,8 +195,8 @@ class Writer(Notation):
                 parts = vars(node) | {"guard": None, "body": body}
                 yield from self.statement(syntax.For(**parts))
             case syntax.While() | syntax.For():
-                if self.loops == MOST_LOOPS:
-                    self.fault(node, f"more than {MOST_LOOPS} nested loops")
+                if self.loops == MAX_NESTED_LOOPS:
+                    self.fault(node, f"more than {MAX_NESTED_LOOPS} nested loops")
                 self.loops += 1
                 yield from lines
                 self.loops -= 1
