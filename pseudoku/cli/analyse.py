@@ -108,7 +108,7 @@ def rotation_figures() -> Iterator[tuple[str, object]]:
 
 
 def reach_figures() -> Iterator[tuple[str, object]]:
-    """Yield the examples, and what MakeSolution can return."""
+    """Yield the example, and the figures on the grids that MakeSolution can return."""
     yield "make_solution_2413", split_rows(analysis.first_solution(EXAMPLE_ROW) or ())
     for row in ROW_PERMUTATIONS:
         if PRINTED in (hits := analysis.solutions_for_row(row)):
@@ -135,13 +135,13 @@ def puzzle_figures() -> Iterator[tuple[str, object]]:
 
 
 def minimal_by_givens(grids: Iterable[Cells]) -> dict[int, int]:
-    """Return how many minimal puzzles with a solution in ``grids`` have n givens."""
+    """Return, by number of givens, the number of minimal puzzles of ``grids``."""
     puzzles = analysis.minimal_puzzles(grids)
     return dict(sorted(Counter(16 - puzzle.count(0) for puzzle in puzzles).items()))
 
 
 def unique_choices() -> list[int]:
-    """Return, for n = 0..16 blanks, how many choices leave one solution."""
+    """Return, for n = 0..16 blanks, the number of choices with one solution."""
     return [*same([tuple(analysis.unique_blankings(grid)) for grid in all_hits()])]
 
 

@@ -63,7 +63,7 @@ CLOSING_BRACKETS = {"(": ")", "[": "]", "stack<": ">", "queue<": ">"}
 
 
 def split_call(text: str) -> tuple[str, list[str]]:
-    """Return the name and the arguments of a call, each as it is written.
+    """Return the name and the arguments in the text of a call, as strings.
 
     >>> split_call("SearchStack(stack<1, 2>, 1)")
     ('SearchStack', ['stack<1, 2>', ' 1'])
@@ -84,7 +84,7 @@ def split_call(text: str) -> tuple[str, list[str]]:
 
 
 def handout_parameters(name: str) -> tuple[str, ...]:
-    """Return the parameters of ``name`` in the hand-out, or none if it is not there."""
+    """Return the parameters of ``name`` in the hand-out; none for an unknown name."""
     for spelling in handout.__all__:
         if name_key(spelling) == name_key(name):
             code = getattr(handout, spelling).__code__
@@ -99,9 +99,9 @@ def handout_kinds(name: str) -> list[Kind]:
 
 
 def handout_arguments(name: str, words: Sequence[str]) -> list[str]:
-    """Return the arguments that ``words`` are for ``name``, one for each parameter.
+    """Group ``words`` into one string for each parameter of the function ``name``.
 
-    Raise PseudokuError if there are more or fewer of them.
+    Raise PseudokuError if there are too many or too few.
     """
     parameters = handout_parameters(name)
     arguments = join_first_structure(words, handout_kinds(name))
@@ -128,14 +128,14 @@ def join_first_structure(words: Sequence[str], kinds: Sequence[Kind]) -> list[st
 
 
 def parse_values(words: Sequence[str], kinds: Sequence[Kind]) -> list[Value]:
-    """Return the values that ``words`` spell for parameters of these ``kinds``."""
+    """Parse each word as a value of the kind at its index, or else of any kind."""
     known: list[Kind] = list(kinds[: len(words)])
     known += [""] * (len(words) - len(kinds))
     return [parse_value(word, kind) for word, kind in zip(words, known, strict=True)]
 
 
 def parse_value(text: str, kind: Kind = "") -> Value:
-    """Return the value that ``text`` spells for a parameter of ``kind``.
+    """Parse ``text`` as a value for a parameter of ``kind``, "" for any kind.
 
     >>> parse_value("1234", "stack"), parse_value("1234", "queue"), list(parse_value("2,4,1,3", "row"))
     (ArrayStack<4 3 2 1>, LinkedQueue<1 2 3 4>, [2, 4, 1, 3])
@@ -165,15 +165,15 @@ def parse_value(text: str, kind: Kind = "") -> Value:
 
 
 def parse_vector(text: str) -> ArrayVector[Value]:
-    """Return the vector that ``text`` spells; a number is a vector of one element."""
+    """Parse ``text`` as a vector; a number is a vector of one element."""
     row = parse_value(text, "row")
     return row if isinstance(row, ArrayVector) else build_vector([row])
 
 
 def parse_value_of_kind(text: str, kind: Kind) -> Value:
-    """Return the value of ``kind`` that ``text`` spells.
+    """Parse ``text`` as a value of ``kind``.
 
-    Raise PseudokuError if it is of another kind, or holds more than whole numbers.
+    Raise PseudokuError if it is of another kind, or has elements other than integers.
     """
     value = parse_vector(text) if kind == "row" else parse_value(text, kind)
     if kind == "puzzle":
@@ -191,26 +191,29 @@ def parse_value_of_kind(text: str, kind: Kind) -> Value:
 
 
 def has_only_integers(value: Value | Absent, kind: str = "vector") -> bool:
-    """Return whether ``value`` is of ``kind`` and holds whole numbers only."""
+    """Return whether ``value`` is of ``kind`` and contains only integers."""
     if not isinstance(value, STRUCTURES) or kind_of(value) != kind:
         return False
     return len(integers_in(value)) == len(list_elements(value))
 
 
 def integer_rows(value: Value) -> list[list[int]]:
-    """Return the numbers in each vector of ``value`` that holds numbers only."""
+    """Return the elements of each inner vector that contains only integers."""
     held = list_elements(value) if isinstance(value, ArrayVector) else []
     return [integers_in(row) for row in held if has_only_integers(row)]
 
 
 def integers_in(value: Value | Absent) -> list[int]:
-    """Return the whole numbers that ``value`` holds."""
+    """Return the elements of ``value`` that are integers."""
     held = list_elements(value) if isinstance(value, STRUCTURES) else []
     return [number for number in held if type(number) is int]
 
 
 def is_file_or_grid(word: str) -> bool:
-    """Return whether ``word`` is a file or a grid, not rows for `ValueParser`."""
+    """Return whether ``word`` is ``-``, an existing path, a grid or other text.
+
+    Otherwise it has only digits and separators of rows, for `ValueParser`.
+    """
     known = re.fullmatch(ROW_OR_PUZZLE, word) and not (
         len(word) == 16 and set(word) <= set(CELL_MARKS)
     )
@@ -261,7 +264,7 @@ class ValueParser:
         return float(word) if "." in word else int(word)
 
     def fail(self, word: str) -> NoReturn:
-        """Raise PseudokuError: there must be a value, not ``word``."""
+        """Raise PseudokuError: ``word`` is not a value of ``self.kind``."""
         place = f"{messages.quoted(word)} in " if word and word != self.text else ""
         raise PseudokuError(
             f"{place}argument {messages.quoted(self.text)}; expected {KIND_DESCRIPTIONS[self.kind]}"
@@ -269,7 +272,7 @@ class ValueParser:
 
 
 def build_structure(kind: str, held: Sequence[Value | Absent]) -> Value:
-    """Return a structure of ``kind`` with the elements ``held``."""
+    """Return a structure of ``kind`` with these elements, in input order."""
     values = [value for value in held if not isinstance(value, Absent)]
     if len(values) > MAX_ELEMENTS:
         raise PseudokuError(f"the argument has more than {MAX_ELEMENTS:,} elements")
@@ -305,7 +308,7 @@ def build_vector(values: Sequence[Value]) -> ArrayVector[Value]:
 
 
 def format_for_print(value: Value | Absent, most: int = MAX_VALUE_CHARACTERS) -> str:
-    """Return ``value`` as text: a vector of vectors has a line for each element.
+    """Return ``value`` as text, a vector of vectors with one line per element.
 
     The text is cut after ``most`` characters.
 

@@ -29,7 +29,7 @@ def run(arguments: Namespace) -> int:
 
 
 def defined_in(module: ModuleType) -> list[FunctionType]:
-    """Return the functions that ``module`` defines, in its order."""
+    """Return the functions that ``module`` defines, in order of definition."""
     functions = [
         each for each in vars(module).values() if isinstance(each, FunctionType)
     ]
@@ -52,7 +52,7 @@ def pseudocode_lines(function: FunctionType) -> list[str]:
 
 
 def python_lines(function: FunctionType) -> list[str]:
-    """Return the lines of ``function`` without its docstring."""
+    """Return the source lines of ``function`` without its docstring."""
     package, _, module = function.__module__.partition(".")
     source = (get_data(package, f"{module}.py") or b"").decode()
     parts = source.split("\n\n\n")  # `inspect` would import `ast`: 6 ms

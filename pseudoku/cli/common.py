@@ -51,7 +51,7 @@ def steps_argument(parser: options.Parser) -> None:
 
 
 def parsed_file(path: str, quiet: bool = False) -> Parsed:
-    """Return the program in the file at ``path``, which may be a paper.
+    """Return the program in the file at ``path``, which may be a whole paper.
 
     Raise CommandError if the file cannot be read, or has over MAX_PROGRAM_BYTES.
     """
@@ -60,7 +60,7 @@ def parsed_file(path: str, quiet: bool = False) -> Parsed:
 
 
 def note_skipped_text(parsed: Parsed, quiet: bool) -> None:
-    """Print at most one note on what was left out of a paper."""
+    """Print a note if some text of a paper was skipped."""
     if left_out := parsed.skipped_summary():
         console.note(f"{parsed.source.name}: note: {left_out}", quiet)
 

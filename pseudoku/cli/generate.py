@@ -88,7 +88,7 @@ def run(arguments: Namespace) -> int:
 
 
 class Made(NamedTuple):
-    """A puzzle, the row from which it was made, and its solution."""
+    """A puzzle, the row that it was made from, and its solution."""
 
     row: tuple[int, ...]
     puzzle: Grid
@@ -96,7 +96,7 @@ class Made(NamedTuple):
 
 
 def random_rows(random: Random) -> Iterator[tuple[int, ...]]:
-    """Yield rows; none comes twice until all 24 have come."""
+    """Yield random rows; no row is repeated until all 24 have been yielded."""
     rows = [*permutations((1, 2, 3, 4))]
     while True:
         random.shuffle(rows)
@@ -111,7 +111,7 @@ def solution_of(row: tuple[int, ...]) -> Grid:
 
 
 def blank_out(solved: Grid, arguments: Namespace, random: Random) -> Grid:
-    """Return ``solved`` with blanks; with --unique, draw until it has one solution."""
+    """Return ``solved`` with blanks; with --unique, retry until it has one solution."""
     while True:
         puzzle = vector_of(*[vector_of(*row) for row in solved])
         grid = grid_of(set_blanks(puzzle, arguments.blanks, random.randint))
@@ -150,7 +150,7 @@ def json_lines(drawn: Iterable[Made], counts: list[int], seed: int) -> Iterator[
 
 
 def summarize_counts(counts: list[int]) -> str:
-    """Return ``counts`` as text: each one, or how often each occurs if they are many.
+    """Return ``counts`` as text: every count, or how often each one occurs.
 
     >>> summarize_counts([1, 2, 1]), summarize_counts([2] + [1] * 1999)
     ('1, 2, 1', '1 (1,999 puzzles), 2 (1 puzzle)')

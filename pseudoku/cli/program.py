@@ -51,7 +51,7 @@ KIND_OF_TYPE |= {"Stack": "stack", "Queue": "queue"}
 
 
 class Call(NamedTuple):
-    """A call as it was written, and the name and the arguments in it."""
+    """The text of a call, the name of its function, and its arguments."""
 
     text: str
     name: str
@@ -59,7 +59,7 @@ class Call(NamedTuple):
 
 
 class Program(NamedTuple):
-    """A program, the call in it that is to be run, if any, and how it is run."""
+    """A program, the call to run, if any, and the options of the run."""
 
     parsed: Parsed
     call: Call | None
@@ -72,7 +72,7 @@ class Program(NamedTuple):
         return self.parsed.source is reference_source()
 
     def parts(self) -> list[Parsed]:
-        """Return the program and, before it, what it needs of the reference."""
+        """Return the functions needed from the reference, if any, then the program."""
         called = [self.call.name] if self.call else []
         return [*needed_reference(self.parsed.program, called), self.parsed]
 
@@ -98,10 +98,10 @@ class Program(NamedTuple):
         return recorder.end(result, None)
 
     def difference(self, record: RunRecord, expected: str | None) -> Difference | None:
-        """Compare ``record`` with ``expected``, or with the reference if that is None.
+        """Compare ``record`` with ``expected``, or else with the reference's run.
 
-        Return None if it is not known what is expected. Raise PseudokuError if
-        ``expected`` is no value, or there is no call.
+        Return None if neither is available. Raise PseudokuError if ``expected`` is no
+        value, or there is no call.
         """
         if expected is not None:
             if not self.call:
@@ -133,7 +133,7 @@ class Program(NamedTuple):
 
 
 def kind_of_flat(result: FlatValue) -> Kind:
-    """Return how a value like ``result`` is read."""
+    """Return the kind of ``result``, by which a similar value can be parsed."""
     if not isinstance(result, list):
         return ""
     kinds: dict[str, Kind] = {"queue": "queue", "stack": "stack"}
@@ -144,8 +144,8 @@ def kind_of_flat(result: FlatValue) -> Kind:
 def read_program(arguments: Namespace) -> Program:
     """Return the program that the arguments of `trace` or `walkthrough` name.
 
-    Print its notes. Raise PseudocodeError if it cannot be read, and PseudokuError if
-    an argument is wrong.
+    Print its notes. Raise PseudocodeError if it cannot be read, and PseudokuError for a
+    wrong argument.
     """
     what: str = arguments.what
     call: Call | None
@@ -165,7 +165,7 @@ def read_program(arguments: Namespace) -> Program:
 
 
 def program_and_call(arguments: Namespace) -> tuple[Parsed, Call | None]:
-    """Return the program in a file, and the call in it."""
+    """Return the program in a file, and the call of ``--call``, if any."""
     text: str = arguments.call or ""
     parsed = common.parsed_file(arguments.what, arguments.quiet)
     if arguments.alone:
@@ -178,7 +178,7 @@ def program_and_call(arguments: Namespace) -> tuple[Parsed, Call | None]:
 
 
 def isolated_program(parsed: Parsed, call: str) -> Parsed:
-    """Return the part of ``parsed`` with which the judge makes ``call``."""
+    """Return the part of ``parsed`` that the judge uses for ``call``."""
     from pseudoku.pseudocode.judging.judge import isolate_function
 
     if not call:
@@ -187,7 +187,7 @@ def isolated_program(parsed: Parsed, call: str) -> Parsed:
 
 
 def handout_call(arguments: Namespace) -> tuple[Parsed, Call]:
-    """Return the functions of the reference that a call needs, and the call itself."""
+    """Return the reference functions that a call needs, and the call."""
     what: str = arguments.what
     if arguments.base == 0:
         raise PseudokuError("--base 0 works only with FILE; the hand-out counts from 1")
@@ -208,7 +208,7 @@ def handout_call(arguments: Namespace) -> tuple[Parsed, Call]:
 
 
 def load(runner: Runner, parsed: Parsed, base: int, called: Iterable[str] = ()) -> None:
-    """Load the program into ``runner``, and before it what it needs of the reference.
+    """Load the functions needed from the reference, then the program.
 
     ``called`` are names of functions that will be called.
     """
@@ -220,10 +220,10 @@ def load(runner: Runner, parsed: Parsed, base: int, called: Iterable[str] = ()) 
 def needed_reference(
     program: syntax.Program, called: Iterable[str] = ()
 ) -> list[Parsed]:
-    """Return the part of the reference that ``program`` needs, if any, in a list.
+    """Return a list with the part of the reference that ``program`` needs, or [].
 
-    If the hand-out has no function of some name, the part is the whole: the message
-    about that name suggests one.
+    If the hand-out lacks one of the functions, the part is the whole reference, so that
+    the error message can suggest a name.
     """
     wanted = missing_functions(program, called)
     if not wanted:
@@ -232,7 +232,7 @@ def needed_reference(
 
 
 def missing_functions(program: syntax.Program, called: Iterable[str] = ()) -> set[str]:
-    """Return the keys of functions that are called, but not in ``program``."""
+    """Return the name keys of functions that are called but not defined."""
     names = (*called, *(call.name for call in syntax.walk_calls(program)))
     return {*map(name_key, names)} - {
         name_key(function.name) for function in program.functions
@@ -240,19 +240,19 @@ def missing_functions(program: syntax.Program, called: Iterable[str] = ()) -> se
 
 
 def reference_functions_used(program: syntax.Program) -> list[str]:
-    """Return the functions of the reference that ``program`` calls but lacks."""
+    """Return the names of reference functions that ``program`` calls but lacks."""
     wanted = missing_functions(program)
     return [name for name in HANDOUT_FUNCTIONS if name_key(name) in wanted]
 
 
 def read_call(parsed: Parsed, text: str) -> Call:
-    """Return the call that ``text`` spells."""
+    """Parse ``text`` as a call of a function in ``parsed``."""
     name, words = split_call(text)
     return Call(text, name, parse_values(words, kinds_of(parsed.program, name)))
 
 
 def kinds_of(program: syntax.Program, name: str) -> list[Kind]:
-    """Return the kind of each parameter of the function ``name``, from its use."""
+    """Infer the kind of each parameter of the function ``name`` from its use."""
     known = handout_kinds(name)
     about = Inference(program.functions).signatures.get(name_key(name))
     if about is None:
@@ -263,7 +263,7 @@ def kinds_of(program: syntax.Program, name: str) -> list[Kind]:
 
 
 def kind_of_type(used_as: Type) -> Kind:
-    """Return the kind of a parameter that is used as ``used_as``."""
+    """Return the kind of a parameter of the type ``used_as``, "" if unknown."""
     known = used_as.resolved()
     if known.base() == "Vector":
         return "puzzle" if known.element_type().base() == "Vector" else "row"

@@ -43,7 +43,7 @@ def run(arguments: Namespace) -> int:
 
 
 def solution_remark(found: int, every: bool) -> str:
-    """Return a remark on the number of solutions that were ``found``, or ""."""
+    """Return a remark on ``found``, the number of solutions, or ""."""
     if not found:
         return "no solution"
     if every:

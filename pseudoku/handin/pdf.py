@@ -18,7 +18,7 @@ MARKDOWN_SYNTAX = re.compile(
 
 
 def pdf(answer: str) -> bytes:
-    """Return ``answer``, which is in Markdown, as a PDF.
+    """Return a PDF of ``answer``, which is Markdown.
 
     Raise ImportError if Typst is not installed.
     """

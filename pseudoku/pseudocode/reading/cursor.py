@@ -20,7 +20,7 @@ MAX_NESTING = 60  # nested blocks, brackets and operators
 
 
 class ParseError(Exception):
-    """The text at ``at`` cannot be understood; reading continues below it."""
+    """A syntax error at offset ``at``; the parser resumes on the next line."""
 
     def __init__(self, at: int, name: str, /, **fields: object) -> None:
         super().__init__(name)
@@ -30,11 +30,11 @@ class ParseError(Exception):
 
 
 class MistakeLimitError(Exception):
-    """The text has more than MAX_ERRORS mistakes; reading stops."""
+    """The text has more than MAX_ERRORS errors, so the parser stops."""
 
 
 class Cursor:
-    """A position among the tokens of ``source``; ``kind`` is the kind of its token."""
+    """The position of the parser in the tokens of ``source``, and its symbol table."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -61,7 +61,7 @@ class Cursor:
         self.move_to(0)
 
     def declare(self, name: str, kind: str | None = None) -> None:
-        """Remember that the variable ``name`` gets a value, of a ``kind`` if known."""
+        """Record that the variable ``name`` gets a value, of a ``kind`` if known."""
         lower = name.lower()
         if kind is None:
             self.variables.setdefault(lower, "")
@@ -88,7 +88,7 @@ class Cursor:
         return self.index, self.depth, len(self.notes), len(self.errors)
 
     def restore(self, mark: Checkpoint) -> None:
-        """Go back to the token of ``mark``, and drop all later notes and errors."""
+        """Return to the position of a checkpoint; drop all later notes and errors."""
         index, self.depth, slips, errors = mark
         self.move_to(index)
         del self.notes[slips:], self.errors[errors:]
@@ -115,11 +115,11 @@ class Cursor:
 
     @property
     def is_first(self) -> bool:
-        """Whether the token here is the first on its line."""
+        """Whether the current token is the first on its line."""
         return self.token.starts_line
 
     def accept(self, kind: str) -> bool:
-        """Read a token of ``kind`` if it is here; return whether it was."""
+        """Consume the current token if it is of ``kind``; return whether it was."""
         if self.kind != kind:
             return False
         self.advance()
@@ -130,7 +130,7 @@ class Cursor:
             self.fail("missing-sign", sign=kind, where=where)
 
     def current_token_text(self) -> str:
-        """Return the current token as messages name it, such as ``'end'``."""
+        """Return the current token in the form of messages, such as ``'end'``."""
         if self.index == self.last:
             return "the end of the text"
         if self.is_past_line_end:
@@ -147,7 +147,10 @@ class Cursor:
         return self.tokens[self.index - 1].end
 
     def text_between(self, start: int, end: int | None = None) -> str:
-        """Return the text from ``start`` to ``end``, or to here, on one line."""
+        """Return the text from offset ``start`` to ``end``, as one line.
+
+        Without ``end``, it ends with the previous token.
+        """
         text = self.source.text[start : self.previous_end if end is None else end]
         return " ".join(text.split())
 
@@ -158,16 +161,16 @@ class Cursor:
 
     @property
     def is_past_line_end(self) -> bool:
-        """Whether the line of the statement that is being read has ended."""
+        """Whether the current token starts a later line than the current statement."""
         return self.is_first and self.index > self.statement_start
 
     @cached_property
     def matching_brackets(self) -> dict[int, int]:
-        """The index of what closes each bracket, by its index."""
+        """The index of the closing bracket, by the index of the opening one."""
         return closers(self.kinds)
 
     def kind_after_bracket(self, index: int) -> str:
-        """Return the kind after what closes the bracket at ``index``, or ""."""
+        """Return the kind of the token after the match of a bracket, or ""."""
         closer = self.matching_brackets.get(index)
         return self.kinds[closer + 1] if closer else ""
 
@@ -178,13 +181,16 @@ class Cursor:
 
     @cached_property
     def user_functions(self) -> set[str]:
-        """The keys of the names of the functions in the text."""
+        """The name keys of the functions defined in the text."""
         heads = [part.first for part in self.parts if part.is_function]
         named = [head + (self.kinds[head] == "function") for head in heads]
         return {name_key(self.tokens[index].text) for index in named}
 
     def fail(self, name: str, at: int | None = None, /, **fields: object) -> NoReturn:
-        """Raise ParseError at ``at``, or here, with the diagnosis ``name``."""
+        """Raise ParseError for the diagnosis ``name`` at offset ``at``.
+
+        By default, that is the current token, or the end of the statement's last line.
+        """
         here = self.previous_end if self.is_past_line_end else self.offset
         place = here if at is None else at
         raise ParseError(place, name, **{"found": self.current_token_text(), **fields})
@@ -194,19 +200,19 @@ class Cursor:
         return diagnosis_name("statement", self.kind, self.text, otherwise=otherwise)
 
     def add_note(self, name: str, at: int | None = None, /, **fields: object) -> None:
-        """Note a slip: text that is understood, but is not the module's notation."""
+        """Add a note on text that is understood, but not in the module's notation."""
         place = self.offset if at is None else at
         self.tokens.add_note(place, name, **{"text": self.text, **fields})
 
     def note_and_skip(self, name: str, /, **fields: object) -> None:
-        """Note a slip at the token here, and skip the token."""
+        """Add a note on the current token, and skip the token."""
         self.add_note(name, None, **fields)
         self.advance()
 
     def recover(self, read: Callable[[], T], *stops: str) -> T | None:
-        """Return the result of ``read``; after a mistake, None.
+        """Return the result of ``read``, or None after a syntax error.
 
-        Then go to the next line, or to a token of one of the kinds in ``stops``.
+        After an error, continue on the next line, or at a token of a kind in ``stops``.
         """
         depth = self.depth
         try:

@@ -37,7 +37,7 @@ MAX_OPEN_BLOCKS = 100  # that are searched for the one that an end belongs to
 
 
 class Part(NamedTuple):
-    """A function, or what stands between two, from the token ``first`` on.
+    """A function, or the text between two functions, from token ``first`` on.
 
     A token of the kind "end of text" ends it.
     """
@@ -51,7 +51,7 @@ class Unbalanced(Exception):
 
 
 def cut(source: Source, tokens: Tokens) -> list[Part]:
-    """Cut ``tokens`` into parts, and write the ends into them that are missing."""
+    """Split ``tokens`` into parts, and insert the missing ends of blocks."""
     parts: list[Part] = []
     cut_tokens: list[Token] = []
     for region in Cutter(source, tokens).regions():
@@ -65,11 +65,10 @@ def cut(source: Source, tokens: Tokens) -> list[Part]:
 
 
 class Cutter:
-    """The tokens of a text, with what is known of them before they are cut.
+    """The tokens of a text, and the headers that may begin functions.
 
-    ``headers`` has the index of each token that may begin a function: "certain",
-    "likely" if it may be a call in a function that has all its ends, or "possible" if
-    it is a call in any function.
+    ``headers`` has the index of each header: "certain", "likely" if it may be a call in
+    a function that has all its ends, or "possible" if it is a call in any function.
     """
 
     def __init__(self, source: Source, tokens: Tokens) -> None:
@@ -151,7 +150,7 @@ class Cutter:
         return bool(BLANK_LINE.search(between)) and not self.source.is_spaced
 
     def has_same_margin(self, line: int, other: int) -> bool:
-        """Return whether the margins of the pages of two lines are known to be equal."""
+        """Return whether two lines are known to be on pages with equal margins."""
         pages = self.source.page_number(line), self.source.page_number(other)
         if pages[0] == pages[1]:
             return True
@@ -171,7 +170,7 @@ class Cutter:
         return self.line_starts[start:end]
 
     def correct_keywords(self) -> None:
-        """Correct keywords that are misspelt where a statement begins."""
+        """Correct misspelt keywords at the beginnings of statements."""
         respelt = self.tokens.corrected_keywords
         for index in range(self.last):
             token, following = self.tokens[index], self.tokens[index + 1].kind
@@ -200,7 +199,7 @@ class Cutter:
     # Where functions begin and end.
 
     def find_headers(self) -> dict[int, str]:
-        """Return where functions begin, in the order of the text."""
+        """Return the index and the certainty of each header, in order."""
         headers: dict[int, str] = {}
         names: set[str] = set()
         plain: list[int] = []
@@ -247,7 +246,10 @@ class Cutter:
         return kinds == ["end", "function"]
 
     def before_task(self, header: int, limit: int) -> int:
-        """Return where a heading such as ``Task 3`` ends the function, or ``limit``."""
+        """Return the index where a heading such as ``Task 3`` ends a function.
+
+        Without such a heading, or if it is further down, return ``limit``.
+        """
         start = self.tokens[header]
         for line in self.task_lines[bisect_left(self.task_lines, start.line + 1) :]:
             if self.source.tasks[line] <= start.indent:
@@ -290,7 +292,7 @@ class Cutter:
         return "return" in kinds and ("name" in kinds or bool(in_last & {"(", "["}))
 
     def may_go_on(self, header: int, end: int) -> bool:
-        """Return whether the function at ``header`` may go on below its ``end``.
+        """Return whether the function at ``header`` may continue below its ``end``.
 
         It has no end in words, and a statement below it is indented, or directly below.
         """
@@ -306,7 +308,7 @@ class Cutter:
 
 
 class Block:
-    """An open block: its kind, where it begins, and the columns of its lines."""
+    """An open block: its kind, its first token, and the columns of its lines."""
 
     def __init__(self, kind: str, token: Token) -> None:
         self.kind = kind  # "function", "if", "for" or "while"; "" is around them all
@@ -319,7 +321,7 @@ class Block:
         self.open()
 
     def open(self) -> None:
-        """Note that the header, or an ``else``, ends here."""
+        """Record that the header of the block, or its ``else``, ends here."""
         self.begun = ""  # ``begin`` or ``{``, if the statements begin with one
         self.column = -1  # of the first line below the header
         self.is_indented = False
@@ -336,10 +338,10 @@ class Block:
 
 
 class Region:
-    """A function, or what stands between two: its tokens, with all ends.
+    """A function, or the text between two, whose missing ends are inserted.
 
-    They end before the token ``index`` of the text. Without ``by_columns``, only ends
-    in words count; with it, indentation also ends blocks.
+    The region ends before the token ``index`` of the text. Without ``by_columns``, only
+    ends in words count; with it, indentation also ends blocks.
     """
 
     def __init__(
@@ -389,7 +391,7 @@ class Region:
         return self
 
     def read_header(self) -> None:
-        """Read the header of the function, with types and marks behind it."""
+        """Read the header of the function, and any types and marks after it."""
         text, first = self.cutter.tokens, self.index
         name = first + 1 if text[first].kind == "function" else first
         while text[name + 1].kind in ("name", "−"):
@@ -424,7 +426,7 @@ class Region:
             block.is_indented, block.lines = True, 1
 
     def begin_line(self, token: Token) -> None:
-        """Close the blocks that end above the line which begins with ``token``."""
+        """Close the blocks that end above the line of ``token``."""
         top = self.blocks[-1]
         if self.continues(token):
             return
@@ -455,7 +457,7 @@ class Region:
         return bool(self.tokens) and self.tokens[-1].kind in CONTINUES_BELOW
 
     def is_apart(self, token: Token) -> bool:
-        """Return whether a sign at the beginning of a line is no part of that above."""
+        """Return whether a symbol at the start of a line continues no line above."""
         if self.kind and not self.by_columns:
             return False
         if self.cutter.has_gap(self.index):
@@ -617,10 +619,10 @@ class Region:
         return "", 1
 
     def block_of_end(self, token: Token, name: str) -> Block | None:
-        """Return the open block to which an ``end`` belongs, or None.
+        """Return the open block that an ``end`` closes, or None.
 
-        By columns, an end that names a kind belongs to the block of this kind in its
-        column, or to that in its column, or to the last one of the kind.
+        By columns, an end that names a kind closes the block of this kind in its
+        column, or else the block in its column, or else the last block of the kind.
         """
         named = name if name in words.BLOCK_KEYWORDS else ""
         if not self.by_columns:
@@ -661,7 +663,7 @@ class Region:
         )
 
     def stray(self, token: Token, count: int) -> None:
-        """Read an ``end`` or an ``else`` that belongs to no open block."""
+        """Read an ``end`` or an ``else`` without an open block."""
         if not self.by_columns:
             raise Unbalanced
         end = self.cutter.tokens[self.index + count - 1].end
@@ -670,7 +672,7 @@ class Region:
         self.index += count
 
     def write_end(self, closing: Token | None = None) -> None:
-        """Write the missing end of the innermost block, which ``closing`` shows."""
+        """Insert the missing end of the innermost block, at the token ``closing``."""
         if not self.by_columns:
             raise Unbalanced
         block, above = self.blocks.pop(), self.tokens[-1]
@@ -684,7 +686,7 @@ class Region:
         self.tokens.append(end)
 
     def doubt_end(self) -> None:
-        """Note that the function may go on below, in place of its missing end."""
+        """Mark the end of the function as doubtful: more of it may follow."""
         self.notes.pop()
         self.note("unclear-end", self.tokens[-1].end, self.around)
 

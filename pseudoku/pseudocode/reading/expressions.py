@@ -44,7 +44,7 @@ PRECEDENCE = syntax.PRECEDENCE | dict.fromkeys(("//", "div"), syntax.PRODUCT)
 
 
 def parse_expression(cursor: Cursor, min_precedence: int = syntax.OR) -> Expression:
-    """Read an expression whose operators have at least the strength ``least``."""
+    """Parse an expression of operators with at least ``min_precedence``."""
     depth = cursor.depth
     cursor.enter_nesting()
     prefix = cursor.kind in ("¬", "−")
@@ -73,7 +73,7 @@ def parse_expression(cursor: Cursor, min_precedence: int = syntax.OR) -> Express
 
 
 def match_operator_words(cursor: Cursor) -> tuple[str, int]:
-    """Return the operator here, or "", and how many tokens it has."""
+    """Return the operator at the cursor, or "", and its number of tokens."""
     if not cursor.is_first:
         ahead = cursor.tokens[cursor.index : cursor.index + MAX_OPERATOR_WORDS + 1]
         for count in range(min(MAX_OPERATOR_WORDS, len(ahead) - 1), 0, -1):
@@ -87,7 +87,7 @@ def match_operator_words(cursor: Cursor) -> tuple[str, int]:
 
 
 def with_note(cursor: Cursor, at: int, found: Expression) -> Expression:
-    """Return ``found``, with a note that shows it in the module's notation."""
+    """Return the node ``found``, and add a note with it in the module's notation."""
     cursor.add_note("other-form", at, right=notation.expression_text(found))
     return found
 
@@ -119,7 +119,7 @@ def parse_prefixed(cursor: Cursor, min_precedence: int) -> Expression:
 
 
 def parse_postfixed(cursor: Cursor) -> Expression:
-    """Read a primary expression with its positions and method calls."""
+    """Parse a primary expression, and the positions and method calls after it."""
     kind, depth = cursor.kind, cursor.depth
     if kind == "name":
         found = parse_named(cursor)
@@ -164,7 +164,7 @@ def make_selection(
 
 
 def parse_method_call(cursor: Cursor, structure: Expression) -> Expression:
-    """Read ``q.enqueue(x)``, which is ``ENQUEUE[x, q]`` in the notation."""
+    """Parse ``q.enqueue(x)`` as the operation ``ENQUEUE[x, q]``."""
     cursor.advance()
     at, word = cursor.offset, cursor.text
     if not (name := words.operation_or_synonym(word)):
@@ -230,7 +230,7 @@ def parse_named(cursor: Cursor) -> Expression:
 
 
 def use_variable(cursor: Cursor, at: int, name: str) -> syntax.Name:
-    """Return the variable ``name``, and remember if its value is not known."""
+    """Return a Name node; record ``name`` as undeclared if it has no value yet."""
     lower = name.lower()
     is_declared = lower in cursor.variables
     if not is_declared or cursor.first_spellings.setdefault(lower, name) != name:
@@ -239,9 +239,9 @@ def use_variable(cursor: Cursor, at: int, name: str) -> syntax.Name:
 
 
 def parse_application(cursor: Cursor, at: int, name: str, first: bool) -> Expression:
-    """Read ``name`` with the brackets behind it, or as a variable without them.
+    """Parse ``name`` and the brackets after it, or a variable without brackets.
 
-    With brackets, it is a function, an operation or an element of a vector.
+    With brackets, it is a call, an operation or an element of a vector.
     """
     bracket, lower, key = cursor.kind, name.lower(), words.name_key(name)
     is_user_defined, is_declared = (
@@ -294,7 +294,7 @@ def parse_application(cursor: Cursor, at: int, name: str, first: bool) -> Expres
 
 
 def misspelt_operation(name: str) -> str:
-    """Return the operation that is meant by ``ENQEUE``, or ""."""
+    """Return the operation whose misspelling ``name`` is, such as ENQEUE, or ""."""
     if name.lower() in COPY_FUNCTIONS or words.operation_or_synonym(name):
         return ""
     return spelling.nearest_word(name, words.OPERATIONS)
@@ -303,7 +303,7 @@ def misspelt_operation(name: str) -> str:
 def make_operation(
     cursor: Cursor, at: int, name: str, operands: list[Expression]
 ) -> Expression:
-    """Return an operation on the only variable of a fitting kind if it names none."""
+    """Return an Operation node; a missing structure is the only fitting variable."""
     kinds = STRUCTURE_KINDS_OF.get(name, ())
     if len(operands) != len(words.OPERATIONS[name]) - 1:
         return syntax.Operation(at, name, operands)
@@ -317,7 +317,7 @@ def make_operation(
 
 
 def parse_expression_list(cursor: Cursor, closing: str) -> list[Expression]:
-    """Read expressions with commas between them, up to the ``closing`` bracket."""
+    """Parse expressions separated by commas, up to the ``closing`` bracket."""
     cursor.advance()
     if cursor.accept(closing):
         return []

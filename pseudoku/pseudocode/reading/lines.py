@@ -88,9 +88,9 @@ STATEMENT_WORDS = {
 
 
 def blank_furniture(source: Source) -> Iterator[Remark]:
-    """Blank the furniture in ``source``, and yield a note on each kind of it.
+    """Blank the page furniture in ``source``; yield a note on each kind of it.
 
-    The rest of a line is indented as much as it was from its bullet or number.
+    The text after a bullet or a number keeps its column.
     """
     lines = source.text.split("\n")
     cuts: dict[int, tuple[int, int]] = {}
@@ -148,9 +148,9 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
 def headers_with_marks(
     source: Source, lines: list[str], numbered: dict[int, re.Match[str]]
 ) -> Iterator[tuple[int, re.Match[str]]]:
-    """Yield the lines that are headers but for what is before and around them.
+    """Yield the lines that are headers apart from marks before or around them.
 
-    If the header stands again below, the line is a heading.
+    If the same header also occurs below, the line is a heading.
     """
     matches = {
         k: match
@@ -183,7 +183,7 @@ def may_have_furniture(line: str) -> bool:
 
 
 def page_line_indices(lines: list[str], feeds: list[int]) -> Iterator[int]:
-    """Yield the index of each line that a page adds: its number, header or footer.
+    """Yield the indices of page numbers, page headers and page footers.
 
     Each of ``feeds`` is the index of the first line of a page. A line that may be a
     statement, even one in words, does not count.
@@ -223,7 +223,7 @@ def page_line_indices(lines: list[str], feeds: list[int]) -> Iterator[int]:
 
 
 def line_shape(line: str) -> str:
-    """Return ``line`` without the numbers and blanks that differ between pages."""
+    """Return ``line`` without the numbers and blanks that vary between pages."""
     return re.sub(r"\d+", "#", " ".join(line.split())).lower()
 
 

@@ -9,7 +9,7 @@ INDENT = "    "
 
 
 class Notation:
-    """Writes expressions and statements; another notation has other words and signs.
+    """Writes a syntax tree as text; subclasses override templates and symbols.
 
     >>> from pseudoku.pseudocode.reading.parser import parse
     >>> parsed = parse("x ← not(a == 2) and q.empty()")
@@ -24,7 +24,7 @@ class Notation:
     precedence = syntax.PRECEDENCE
 
     def expression(self, node: syntax.Expression, least: int = 0) -> str:
-        """Return ``node`` as text, in brackets if it is weaker than ``least``."""
+        """Return ``node`` as text, in brackets if its precedence is below ``least``."""
         match node:
             case syntax.Literal(value=value):
                 return self.literal(value)
@@ -43,7 +43,7 @@ class Notation:
         return f"({text})" if strength < least else text
 
     def operator_text(self, node: syntax.Unary | syntax.Binary) -> tuple[str, int]:
-        """Return an expression with an operator as text, and its strength."""
+        """Return the text of an operator expression, and its precedence."""
         sign = self.symbols.get(node.operator, node.operator)
         if isinstance(node, syntax.Unary):
             strength = syntax.NOT if node.operator == "¬" else syntax.SIGN

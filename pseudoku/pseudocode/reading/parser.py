@@ -40,7 +40,7 @@ MODULE_CALL = re.compile(rf"\b(?:{'|'.join(words.OPERATIONS)}|Vector|Array)\(")
 
 
 class Parsed:
-    """A program, the slips that were understood, and the errors."""
+    """A program, the notes on text that was understood, and the errors."""
 
     def __init__(self, source: Source, program: syntax.Program) -> None:
         self.source = source
@@ -55,9 +55,9 @@ class Parsed:
         self.unclear_headers: dict[str, int] = {}
 
     def valid_program(self, strict: bool = False) -> syntax.Program:
-        """Return the program. Raise PseudocodeError if it has errors.
+        """Return the program. Raise PseudocodeError if there are errors.
 
-        With ``strict``, slips are errors.
+        With ``strict``, notes are errors, too.
         """
         refused = self.errors
         if strict:
@@ -69,7 +69,7 @@ class Parsed:
         return self.program
 
     def within(self, function: syntax.Function, remarks: list[Remark]) -> list[Remark]:
-        """Return the remarks about the text of ``function``."""
+        """Return the remarks located in the text of ``function``."""
         first, last = map(self.source.place, (function.at, function.end))
         return [one for one in remarks if first <= (one.line, one.column) <= last]
 
@@ -78,10 +78,10 @@ class Parsed:
         return [one for one in self.program.functions if self.within(one, self.errors)]
 
     def restricted_to(self, called: Iterable[str]) -> "Parsed":
-        """Return the functions ``called`` and all that they call, without the rest.
+        """Return a Parsed with the readable functions only.
 
-        Functions that could not be read are left out. Raise PseudocodeError if one of
-        them is needed. A program without prose around it is needed as a whole.
+        Raise PseudocodeError if the functions ``called``, or one that they call, are
+        unreadable. A program without prose around it is returned as a whole.
         """
         if not self.remarks_outside:
             self.valid_program()
@@ -108,7 +108,7 @@ class Parsed:
         return part
 
     def skipped_summary(self) -> str:
-        """Return a line on the text outside the functions and on unread ones, or ""."""
+        """Return a line on the skipped text and the unreadable functions, or ""."""
         if not self.remarks_outside:
             return ""
         lines = {
@@ -130,9 +130,9 @@ def remark_position(remark: Remark) -> tuple[int, int]:
 
 
 def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
-    """Parse ``text``, in the module's notation and in the variants that students use.
+    """Parse ``text`` in the module's notation, or in a variant that students use.
 
-    Names of one function that differ only in capitals are one, unless ``cased``.
+    Names of one function that differ only in case are the same, unless ``cased``.
 
     >>> parsed = parse("x = 2", "answer")
     >>> parsed.program.statements
@@ -180,7 +180,7 @@ def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
 
 
 def deduplicate(slips: list[Remark]) -> list[Remark]:
-    """Return ``slips`` with the last note of several on one operation, the whole form."""
+    """Return ``slips`` with only the last of several notes on one operation."""
     keys = [
         (*remark_position(one), re.split(r"; write (\w+)", one.message)[:2])
         for one in slips
@@ -191,7 +191,7 @@ def deduplicate(slips: list[Remark]) -> list[Remark]:
 
 
 def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
-    """Drop the statements outside functions if one of them could not be read."""
+    """Drop the statements outside functions if one of them was not understood."""
     program = parsed.program
     if not program.functions:
         parsed.errors = sorted([*parsed.errors, *outside], key=remark_position)
@@ -210,10 +210,11 @@ def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
 
 
 def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
-    """Add errors for functions in another language; return whether the whole text is.
+    """Add errors for text in another language; return whether all of it is foreign.
 
-    A function that has signs of one is not read. The text is asked only if it has no
-    function of the hand-out: prose may mention what other languages have.
+    A function with signs of another language is not read. The whole text is tested only
+    if it has no function of the hand-out: prose may mention features of other
+    languages.
     """
     source, program = parsed.source, parsed.program
     if not may_be_foreign(source.original):
@@ -255,7 +256,7 @@ def may_be_foreign(text: str) -> bool:
 
 
 def detect_language(text: str) -> tuple[str, int]:
-    """Return the language of ``text`` that is not read, or "", and the line, from 0.
+    """Return the foreign language of ``text``, or "", and its line, from 0.
 
     >>> detect_language("public static int f(int[] row) { return row[0]; }")
     ('Java', 0)
@@ -306,7 +307,7 @@ def index_bases(text: str) -> set[str]:
 
 
 def add_pascal_return(cursor: Cursor, function: str, body: syntax.Block) -> None:
-    """Add a return to ``body`` if it stores its result in its own name, as in Pascal."""
+    """Append a return if ``body`` assigns to the name of its function, as in Pascal."""
     for one in syntax.walk_statements(body):
         match one:
             case syntax.Assign(target=syntax.Name(name=name), value=value):
@@ -344,7 +345,7 @@ def parse_program(cursor: Cursor, program: syntax.Program) -> None:
 
 
 def parse_function(cursor: Cursor) -> syntax.Function:
-    """Read a function; its header may lack the word, as in ``MakeVector(row):``."""
+    """Parse a function; ``function`` may be missing, as in ``MakeVector(row):``."""
     at, cursor.statement_start, errors = cursor.offset, cursor.index, len(cursor.errors)
     worded, outside = cursor.accept("function"), cursor.variables
     cursor.variables, cursor.declared, cursor.is_lost = {}, {}, False
@@ -377,7 +378,7 @@ def parse_function(cursor: Cursor) -> syntax.Function:
 
 
 def no_header(cursor: Cursor) -> None:
-    """Raise ParseError, which says what the ``function`` here lacks."""
+    """Raise ParseError that names the missing part of a function header."""
     cursor.advance()
     parse_parameters(cursor, parse_function_name(cursor))
 
@@ -408,7 +409,7 @@ def parse_parameters(cursor: Cursor, function: str) -> list[str]:
 
 
 def parse_parameter(cursor: Cursor) -> str:
-    """Read the name of a parameter, with a type before or after it."""
+    """Parse a parameter, with a type before or after its name."""
     if cursor.kind == "name" and cursor.next_kind == "name":
         cursor.note_and_skip("type")
     name = cursor.text
@@ -423,7 +424,7 @@ def parse_parameter(cursor: Cursor) -> str:
 
 
 def skip_after_parameters(cursor: Cursor) -> None:
-    """Skip a type, and marks that begin a block in other languages."""
+    """Skip a result type, and the marks that begin a block in other languages."""
     if cursor.word == "returns" and not cursor.is_first:  # a type, or return x
         below = "return x on a line of its own"
         cursor.fail("two-readings", one=below, two="// returns x")

@@ -61,9 +61,10 @@ RELATIONS = {"<=": "≤", ">=": "≥"}
 
 
 class RewriteRule(NamedTuple):
-    """``hint`` lists words and signs of which one is in every text that the rule fits.
+    """A rule that rewrites text of another notation in the module's.
 
-    One that begins with ``~`` is a pattern, which takes longer.
+    ``hint`` lists words and signs; a text without any of them needs no search. One that
+    begins with ``~`` is a pattern, which takes longer.
     """
 
     name: str
@@ -228,7 +229,7 @@ def is_hinted(text: str, words: set[str], hint: str) -> bool:
 
 @cache
 def compile_rule(rule: RewriteRule) -> re.Pattern[str]:
-    """Return the pattern of ``rule``, with its parts and its blanks written out."""
+    """Return the compiled pattern of ``rule``, with all abbreviations expanded."""
     pattern = rule.pattern
     while match := re.search(r"<(?:(\w+):)?([A-Z]+)>", pattern):
         name, part = match.groups()
@@ -284,7 +285,7 @@ def replacement(
 
 
 def template_fields(match: re.Match[str], line: int) -> dict[str, str]:
-    """Return what the fields of a template stand for."""
+    """Return the values of the fields in a rule's template."""
     groups = {name: text or "" for name, text in match.groupdict().items()}
     groups["s"] = RELATIONS.get(groups.get("s", ""), groups.get("s", ""))
     word = groups.get("w", "")

@@ -19,9 +19,10 @@ MAX_MESSAGE_CHARACTERS = (
 
 
 class Source:
-    """The text of a program and the name of the file it came from.
+    """The text of a program, and the name of its file.
 
-    `text` is what is read; `original` is what was written. They have the same lines.
+    `text` is the text to be read, after rewriting; `original` is the text as written.
+    They have the same lines.
     """
 
     def __init__(self, text: str, name: str = "pseudocode") -> None:
@@ -40,11 +41,11 @@ class Source:
         self._starts: list[int] = []
 
     def replace_text(self, text: str) -> None:
-        """Read ``text``, which has the same lines, from now on."""
+        """Replace `text` by ``text``, which has the same lines."""
         self.text, self._starts = text, []
 
     def line_start(self, index: int) -> int:
-        """Return where the line ``index``, from 0, begins."""
+        """Return the offset of the first character of line ``index``, from 0."""
         if not self._starts:
             lengths = (len(line) + 1 for line in self.text.split("\n"))
             self._starts = [0, *accumulate(lengths)][:-1]
@@ -65,7 +66,7 @@ class Source:
         return line, column + moved
 
     def condition_text(self, at: int) -> str:
-        """Return the condition that begins at ``at``, as far as it is on its line.
+        """Return the text of the condition at offset ``at``, up to the end of its line.
 
         >>> Source("while (x = 1) do").condition_text(7)
         'x = 1'
@@ -78,7 +79,7 @@ class Source:
         return text
 
     def line_range(self, start: int, end: int) -> tuple[int, int]:
-        """Return the lines, from 0, from ``start`` to ``end``: the first and the next."""
+        """Return (first, stop), the range of line indices between two offsets."""
         return self.place(start)[0] - 1, self.place(max(start, end - 1))[0]
 
     def page_number(self, line: int) -> int:
@@ -87,7 +88,7 @@ class Source:
 
     @cached_property
     def is_spaced(self) -> bool:
-        """Whether most lines have a blank line above."""
+        """Whether most lines are preceded by a blank line."""
         lines = [line.strip() for line in self.original.split("\n")]
         above = [above for above, line in zip(lines, lines[1:]) if line]
         return 5 * above.count("") > 3 * len(above)
@@ -99,9 +100,9 @@ class Source:
 
 
 class Remark(NamedTuple):
-    """A message about one place of a program.
+    """A message about a position in a program; line and column count from 1.
 
-    ``code`` is a code and a name of `advice`, such as ``E07 missing-end``, or empty.
+    ``code`` is a code and a name of `advice`, such as ``E07 missing-end``, or "".
     """
 
     name: str
@@ -117,7 +118,7 @@ class Remark(NamedTuple):
         return f"<{self}>"
 
     def as_dict(self) -> dict[str, str | int]:
-        """Return the remark as data for JSON."""
+        """Return the fields of the remark for JSON."""
         code, _, name = self.code.partition(" ")
         data: dict[str, str | int] = {"code": code, "name": name, "file": self.name}
         place = {"line": self.line, "column": self.column}
@@ -125,7 +126,7 @@ class Remark(NamedTuple):
 
 
 class PseudocodeError(PseudokuError):
-    """A program has errors, at one or more places."""
+    """The errors of a program, at one or more positions."""
 
     def __init__(self, remarks: list[Remark]) -> None:
         super().__init__("; ".join(map(str, remarks)))
@@ -133,14 +134,14 @@ class PseudocodeError(PseudokuError):
 
 
 class RunError(PseudocodeError):
-    """A program failed while it ran."""
+    """An error at run time."""
 
     def __init__(self, remark: Remark) -> None:
         super().__init__([remark])
 
 
 class RunLimitError(RunError):
-    """A program needed more steps, nested calls or memory than it may use."""
+    """A run exceeded its limit of steps, nested calls or memory."""
 
 
 def docstring_pseudocode(docstring: str | None) -> str:

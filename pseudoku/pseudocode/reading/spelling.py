@@ -19,7 +19,7 @@ Correction = tuple[int, str, str]  # the place, the text and the name that is me
 
 
 def nearest_word(word: str, candidates: Iterable[str]) -> str:
-    """Return the known word of which ``word`` is a misspelling, or "".
+    """Return the candidate that ``word`` misspells, or "".
 
     >>> from pseudoku.pseudocode.reading.words import KEYWORDS
     >>> nearest_word("funciton", KEYWORDS), nearest_word("row", KEYWORDS)
@@ -36,7 +36,7 @@ def nearest_word(word: str, candidates: Iterable[str]) -> str:
 
 
 def close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[str]:
-    """Return the words in ``known`` that are like ``word``, the most like it first."""
+    """Return the candidates that are similar to ``word``, the most similar first."""
     lower = word.lower() if len(word) <= MAX_WORD_LETTERS else ""
     near = {
         one.lower(): one for one in candidates if similarity_bound(lower, one) >= cutoff
@@ -50,13 +50,13 @@ def close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[s
 
 
 def similarity_bound(one: str, other: str) -> float:
-    """Return the likeness of two words for `difflib` if they had the same order."""
+    """Return an upper bound of difflib's ratio for two words."""
     same = (Counter(one) & Counter(other.lower())).total()
     return 2 * same / (len(one) + len(other))
 
 
 def closest_name(name: str, candidates: Iterable[str]) -> str:
-    """Return the one name in ``known`` of which ``name`` is a misspelling, or "".
+    """Return the only candidate that ``name`` misspells, or "".
 
     >>> closest_name("puzle", ["puzzle", "row"]), closest_name("row2", ["row1"])
     ('puzzle', '')
@@ -93,9 +93,9 @@ def correct_names(
 def unify_letter_case(
     function: syntax.Function, outside: set[str]
 ) -> Iterator[Correction]:
-    """Give names that differ only in capitals the first spelling.
+    """Give names that differ only in case the spelling that occurs first.
 
-    A word processor begins each line with a capital. Parameters are never united.
+    A word processor begins each line with a capital. Parameters stay distinct.
     """
     first: dict[str, str] = {}
     parts: list[syntax.Name | syntax.New | syntax.For] = []

@@ -42,7 +42,7 @@ BLOCK_ENDS = ("end", "else", "end of text")
 
 
 def parse_block(cursor: Cursor) -> syntax.Block:
-    """Read the statements of a block, up to its end or its ``else``."""
+    """Parse the statements of a block, up to its end or its ``else``."""
     cursor.enter_nesting()
     if cursor.kind == "begin":
         cursor.note_and_skip("needless")
@@ -93,7 +93,7 @@ def is_misspelt(cursor: Cursor, word: str) -> bool:
 
 
 def skip_line_end(cursor: Cursor) -> None:
-    """Skip the marks that other notations have at the end of a line."""
+    """Skip the symbols that end a line in other notations."""
     while (kind := cursor.kind) in LINE_END_SYMBOLS:
         further = kind in ",:" and cursor.begins(cursor.index + 1)
         if not (kind == ";" or cursor.next.starts_line or further):
@@ -102,7 +102,7 @@ def skip_line_end(cursor: Cursor) -> None:
 
 
 def parse_end(cursor: Cursor) -> None:
-    """Read the end of a block. After a mistake, it may be elsewhere."""
+    """Parse the end of a block; after an error, the end may be elsewhere."""
     if not cursor.accept("end"):
         cursor.is_lost = True
 
@@ -154,7 +154,7 @@ def parse_header(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
 
 
 def parse_condition(cursor: Cursor, word: str) -> syntax.Expression:
-    """Read a condition, and the ``word`` after it."""
+    """Parse a condition, and the ``word`` after it."""
 
     def read() -> syntax.Expression:
         found = parse_expression(cursor)
@@ -182,7 +182,7 @@ def parse_if(cursor: Cursor) -> syntax.If:
 
 
 def is_trailing_condition(cursor: Cursor) -> bool:
-    """Return whether the condition of the ``if`` here ends its line."""
+    """Return whether the line ends with the condition of the current ``if``."""
     mark = cursor.checkpoint()
     try:
         cursor.advance()
@@ -343,7 +343,7 @@ def common_difference(elements: list[syntax.Expression]) -> int:
 
 
 def parse_named_statement(cursor: Cursor) -> syntax.Statement:
-    """Read an assignment, or a call or an operation as a statement."""
+    """Parse an assignment, or a call or an operation as a statement."""
     at, first = cursor.offset, cursor.index
     target = parse_postfixed(cursor)
     arrow = cursor.kind in ("←", "=")
@@ -360,7 +360,7 @@ def parse_named_statement(cursor: Cursor) -> syntax.Statement:
 
 
 def statement_text(statement: syntax.Statement) -> str:
-    """Return ``statement`` on one line, as the module writes it."""
+    """Return ``statement`` on one line, in the module's notation."""
     return " ".join(line.strip() for line in notation.statement_lines(statement))
 
 
@@ -397,7 +397,7 @@ def parse_new(cursor: Cursor) -> syntax.New:
 
 
 def resolve_list_kinds(block: syntax.Block) -> None:
-    """Give each ``x ← []`` in ``block`` the kind that the operations of x need."""
+    """Set the kind of each ``x ← []`` in ``block`` that the operations on x need."""
     kinds: dict[str, str] = {}
     for part in syntax.walk(*block):
         match part:
@@ -446,7 +446,7 @@ def parse_assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
 
 
 def parse_value(cursor: Cursor) -> syntax.Expression:
-    """Read an expression to assign or return. Raise ParseError if it is prose."""
+    """Parse an expression to assign or return. Raise ParseError for prose."""
     start = cursor.index
     found = parse_expression(cursor)
     if cursor.kind != "name" or cursor.is_first:

@@ -20,10 +20,10 @@ PRECEDENCE |= dict.fromkeys(("×", "/", "mod"), PRODUCT)
 
 @dataclass
 class SyntaxNode:
-    """A program, or a part of one. Equal records differ at most in their places."""
+    """The base class of the nodes of a syntax tree. Equality ignores offsets."""
 
     def children(self) -> "list[SyntaxNode]":
-        """Return the nodes directly in this one, in the order of its fields."""
+        """Return the child nodes, in the order of the fields."""
         found: list[SyntaxNode] = []
         for value in self.__dict__.values():
             if isinstance(value, SyntaxNode):
@@ -35,7 +35,7 @@ class SyntaxNode:
 
 @dataclass
 class LocatedNode(SyntaxNode):
-    """A part of a program."""
+    """A node with ``at``, the offset of its first character in the text."""
 
     at: int = field(compare=False, repr=False)
 
@@ -99,7 +99,7 @@ class Binary(LocatedNode):
 
 @dataclass
 class Hole(LocatedNode):
-    """A part that is not written yet: ``...``, or prose instead of an expression."""
+    """A missing part: ``...``, or prose instead of an expression."""
 
     words: str
 
@@ -136,7 +136,7 @@ class ExpressionStatement(LocatedNode):
 
 @dataclass
 class Branch(LocatedNode):
-    """``if condition then body``, with or without an ``else`` before it."""
+    """One ``if condition then body`` or ``else if condition then body``."""
 
     condition: Expression
     body: "Block"
@@ -209,7 +209,7 @@ class Program(SyntaxNode):
 
 
 def walk(*nodes: SyntaxNode) -> Iterator[SyntaxNode]:
-    """Yield each of ``nodes`` and all parts inside it, outer ones first."""
+    """Yield each of ``nodes`` and all nodes inside it, outer nodes first."""
     waiting = [*reversed(nodes)]
     while waiting:
         yield (node := waiting.pop())
@@ -217,7 +217,10 @@ def walk(*nodes: SyntaxNode) -> Iterator[SyntaxNode]:
 
 
 def located_nodes(node: LocatedNode) -> Iterator[LocatedNode]:
-    """Yield ``node`` and all parts inside it; the ``at`` of a Binary is its sign."""
+    """Yield ``node`` and all nodes inside it that have an offset.
+
+    The offset of a Binary is that of its operator.
+    """
     return (one for one in walk(node) if isinstance(one, LocatedNode))
 
 
@@ -227,7 +230,7 @@ def walk_statements(block: Block) -> Iterator[Statement]:
 
 
 def child_expressions(node: SyntaxNode) -> list[Expression]:
-    """Return the expressions directly in ``node``, not in its blocks."""
+    """Return the expressions directly in ``node``, except in its blocks."""
     parts = [
         one.condition if isinstance(one, Branch) else one for one in node.children()
     ]
@@ -235,7 +238,7 @@ def child_expressions(node: SyntaxNode) -> list[Expression]:
 
 
 def walk_expressions(statement: Statement) -> Iterator[SyntaxNode]:
-    """Yield every expression in ``statement`` itself, not in its blocks."""
+    """Yield every expression in ``statement``, except in its blocks."""
     return walk(*child_expressions(statement))
 
 
@@ -245,7 +248,7 @@ def walk_calls(program: Program) -> Iterator[Call]:
 
 
 def assigned_names(block: Block) -> Iterator[str]:
-    """Yield the names to which ``block`` assigns, in its order."""
+    """Yield the names that ``block`` assigns to, in its order."""
     for statement in walk_statements(block):
         match statement:
             case New(name=name) | Assign(target=Name(name=name)) | For(variable=name):
@@ -253,7 +256,7 @@ def assigned_names(block: Block) -> Iterator[str]:
 
 
 def constant_values(block: Block) -> dict[str, Scalar]:
-    """Return the names to which ``block`` assigns one literal, with their values."""
+    """Return the value of each name that ``block`` assigns a single literal to."""
     times = Counter(assigned_names(block))
     return {
         one.target.name: one.value.value

@@ -99,7 +99,7 @@ class Token(NamedTuple):
 
 
 class Tokens(list[Token]):
-    """The tokens of ``source``, ending with "end of text", and the notes on them."""
+    """The tokens of ``source``, ending with "end of text", and notes on them."""
 
     def __init__(self, source: Source) -> None:
         super().__init__()
@@ -191,7 +191,10 @@ class Tokens(list[Token]):
     def classify_opening(
         self, group: str, at: int, end: int, line: int, first: bool
     ) -> tuple[str, int]:
-        """Return what begins at ``at``, a text, a comment or a sign, and its end."""
+        """Classify a quotation mark or comment mark at offset ``at``.
+
+        Return its group ("string", "comment" or "sign") and its end offset.
+        """
         text, opening = self.source.text, self.source.text[at:end]
         if at >= self.line_end:
             self.line_end = text.find("\n", at)
@@ -248,7 +251,7 @@ def read_tokens(source: Source) -> Tokens:
 
 
 def closers(kinds: list[str]) -> dict[int, int]:
-    """Return the index of what closes each bracket, by the index of the bracket."""
+    """Return the index of the closing bracket by the index of the opening one."""
     closer_of: dict[int, int] = {}
     opened: dict[str, list[int]] = {")": [], "]": [], "}": []}
     for index, kind in enumerate(kinds):

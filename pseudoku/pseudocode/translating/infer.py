@@ -23,7 +23,7 @@ SIGNS = dict.fromkeys("¬∧∨", (BOOL, BOOL)) | dict.fromkeys("<>≤≥", (INT
 
 
 class Type:
-    """A type, known or not yet known, which may be joined to another type."""
+    """A type, perhaps unknown, that can be unified with another type."""
 
     def __init__(self, name: str = "") -> None:
         self.name = name
@@ -39,7 +39,7 @@ class Type:
         return last
 
     def join(self, other: "Type") -> None:
-        """Make both types the same. If they conflict, leave both as they are."""
+        """Unify two types; if they conflict, leave both unchanged."""
         pairs = [(self, other)]
         while pairs:
             left, right = (side.resolved() for side in pairs.pop())
@@ -55,7 +55,7 @@ class Type:
         return self.name in ("", other.name) or self.name == "Vector" == other.base()
 
     def base(self) -> str:
-        """Return the name of this type, or Vector for an array."""
+        """Return the name of the type; an array is a Vector."""
         return "Vector" if self.name == "Array" else self.name
 
     def element_type(self) -> "Type":
@@ -75,7 +75,7 @@ class Type:
 
 
 class Signature:
-    """The types of the variables and of the result of one function."""
+    """The inferred types of a function's variables and of its result."""
 
     def __init__(self, names: Iterable[str], parameters: list[str]) -> None:
         self.variables = {name: Type() for name in names}
@@ -99,7 +99,7 @@ class Signature:
 
 
 class Inference:
-    """The signatures of ``functions``, by their keys."""
+    """Infers the signatures of ``functions``, by name key."""
 
     def __init__(self, functions: Sequence[syntax.Function]) -> None:
         self.signatures: dict[str, Signature] = {}
@@ -172,7 +172,10 @@ class Inference:
     def applied(
         self, signature: Signature, operands: list[syntax.Expression], types: list[str]
     ) -> Type:
-        """Join the types of the operands; return that of the elements of the last."""
+        """Unify the operand types with ``types``.
+
+        Return the element type of the last operand.
+        """
         element = Type()
         for operand, name in zip(reversed(operands), reversed(types)):
             found = self.type_of(signature, operand)
@@ -192,5 +195,5 @@ class Inference:
 
 
 def is_constant(node: syntax.Expression) -> bool:
-    """Return whether ``node`` is TRUE, FALSE or NULL, which Python compares by is."""
+    """Return whether ``node`` is TRUE, FALSE or NULL: in Python, ``is`` compares it."""
     return isinstance(node, syntax.Literal) and isinstance(node.value, bool | None)

@@ -21,9 +21,10 @@ DOCSTRING = re.compile(r'""".*?"""', re.DOTALL)
 
 
 def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
-    """Return the program of ``parsed`` as a Python module.
+    """Return ``parsed`` as the source of a Python module.
 
-    Raise PseudocodeError, with each place, if Python cannot do the same in that order.
+    Raise PseudocodeError, with each position, if Python cannot evaluate parts of it in
+    the same order.
     """
     program = parsed.valid_program()
     own = {name_key(function.name) for function in program.functions}
@@ -42,10 +43,10 @@ def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
 
 
 def related(own: set[str], wanted: set[str]) -> list[syntax.Function]:
-    """Return the functions of the reference that a program does not define.
+    """Return the reference functions that a program does not define.
 
-    They say of which types the functions of a program are, even if it does not call
-    them, but nothing about a program in which no name is from the hand-out.
+    They help to infer the types of the program's functions, even if it does not call
+    them, but not if it has no name from the hand-out.
     """
     if PARAMETER_KINDS.keys().isdisjoint(own | wanted):
         return []
@@ -54,7 +55,7 @@ def related(own: set[str], wanted: set[str]) -> list[syntax.Function]:
 
 
 def imports(code: str, given: list[str]) -> Iterator[str]:
-    """Yield the imports that ``code`` needs, those of the standard library first."""
+    """Yield the import lines for ``code``, the standard library first."""
     standard = ["import math"] * ("math." in code)
     standard += ["from typing import Literal"] * ("Literal[" in code)
     ours = []

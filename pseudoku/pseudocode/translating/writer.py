@@ -72,11 +72,11 @@ def numbered(name: str) -> Iterator[str]:
 
 
 class Writer(Notation):
-    """Writes a program in Python; ``faults`` are what Python cannot do, with places.
+    """Writes a program in Python; ``faults`` are its untranslatable parts.
 
     POP and DEQUEUE inside an expression are translated into lines before the statement.
     That is correct only if the statement always executes them, and if nothing before
-    them depends on it.
+    them depends on their effect.
     """
 
     templates = {"if": "if {}:", "else if": "elif {}:", "else": "else:"}
@@ -210,16 +210,17 @@ class Writer(Notation):
         self.faults.add((part.at, message))
 
     def refuse_removals(self, parts: Sequence[syntax.Expression]) -> None:
-        """Add a fault for each POP or DEQUEUE that may not be executed just once."""
+        """Add a fault for each POP or DEQUEUE that may not run exactly once."""
         for part in syntax.walk(*parts):
             if isinstance(part, Operation) and part.name in READ_BEFORE_REMOVE:
                 advice = "assign its result to a variable first"
                 self.fault(part, f"{part.name} inside this expression; {advice}")
 
     def is_shared(self, node: syntax.Assign) -> bool:
-        """Return whether the vector that ``node`` stores may have another name, too.
+        """Return whether the vector that ``node`` stores may have another name.
 
-        It has none if a function returns it that got the same element as an argument.
+        It has none if it is the result of a function whose argument was the same
+        element.
         """
         target, value = node.target, node.value
         if not (self.copies and isinstance(target, syntax.Select)):
@@ -286,9 +287,9 @@ class Writer(Notation):
         return self.functions.get(name_key(name)) or snake(name)
 
     def operation(self, node: Operation) -> str:
-        """Write an operation of which the value is used.
+        """Write an operation whose value is used.
 
-        The value of POP or DEQUEUE is given to a variable before the statement.
+        The value of POP or DEQUEUE is assigned to a variable before the statement.
         """
         if node.name not in READ_BEFORE_REMOVE:
             text = self.applied(node)
@@ -304,7 +305,7 @@ class Writer(Notation):
         return name
 
     def removal(self, node: Operation) -> tuple[str, str]:
-        """Return the element that POP or DEQUEUE removes, and what removes it."""
+        """Return two pieces of Python: one reads the element, and one removes it."""
         removal = self.applied(node)
         holder = removal.rpartition(".")[0]
         return f"{holder}.{READ_BEFORE_REMOVE[node.name]}()", removal
@@ -333,7 +334,7 @@ class Writer(Notation):
 
 
 def add_constant(node: syntax.Expression, number: int) -> syntax.Expression:
-    """Return ``node + number``, with the numbers at its end added up."""
+    """Return ``node + number``, with the constants at its end combined."""
     if number == 0:
         return node
     match node:
@@ -348,7 +349,10 @@ def add_constant(node: syntax.Expression, number: int) -> syntax.Expression:
 
 
 def can_hoist(target: syntax.Target, removal: Operation) -> bool:
-    """Return whether an element may be stored before it is removed."""
+    """Return whether ``target ← POP[s]`` may become two statements.
+
+    The first statement stores the element, the second removes it.
+    """
     if any(isinstance(part, syntax.Call | Operation) for part in syntax.walk(target)):
         return False
     match removal.operands:
