@@ -88,14 +88,14 @@ MOVES: Final = (MOVED, TURNED)
 def series(moves: tuple[Moves, ...]) -> frozenset[Cells]:
     """Return every permutation that is a product of ``moves``."""
     generators = [each for kind in moves for each in kind.generators]
-    found = {tuple(range(16))}
-    new = [*found]
+    products = {tuple(range(16))}
+    new = [*products]
     while new:
         cells = new.pop()
-        further = {tuple(cells[k] for k in each) for each in generators} - found
-        found |= further
+        further = {tuple(cells[k] for k in each) for each in generators} - products
+        products |= further
         new += further
-    return frozenset(found)
+    return frozenset(products)
 
 
 def symmetry_classes(

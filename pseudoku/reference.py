@@ -25,9 +25,9 @@ def reference(*wanted: str) -> Parsed:
     they call. Parsing all eight takes 10 ms.
     """
     every = function_texts()
-    kept = called_keys(every, wanted) if wanted else {*every}
+    keys = called_keys(every, wanted) if wanted else {*every}
     shown = [
-        text if name in kept else re.sub(r"\S", " ", text)
+        text if name in keys else re.sub(r"\S", " ", text)
         for name, text in every.items()
     ]
     parsed = parse("\n".join(shown), "reference")
@@ -52,15 +52,15 @@ def function_texts() -> dict[str, str]:
 
 def called_keys(every: dict[str, str], wanted: Iterable[str]) -> set[str]:
     """Return ``wanted`` and the name keys of all functions called from them."""
-    found: set[str] = set()
+    keys: set[str] = set()
     waiting = [*wanted]
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found.add(name)
+        if name not in keys:
+            keys.add(name)
             waiting += [
                 name_key(other)
                 for other in HANDOUT_FUNCTIONS
                 if f"{other}(" in every[name]
             ]
-    return found
+    return keys

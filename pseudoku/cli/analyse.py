@@ -93,15 +93,19 @@ def rotation_figures() -> Iterator[tuple[str, object]]:
     yield "first_candidate", ALL_ROTATIONS.index(first) + 1
     tried = [
         [
-            (one, analysis.flatten_puzzle(grid))
-            for one, grid in analysis.accumulated(row)
+            (rotations, analysis.flatten_puzzle(grid))
+            for rotations, grid in analysis.accumulated(row)
         ]
         for row in ROW_PERMUTATIONS
     ]
     yield "grids_if_made_once", same([len({grid for _, grid in row}) for row in tried])
     solved = {*analysis.solved_grids()}
     first_solved = [
-        next((k, one) for k, (one, grid) in enumerate(row, 1) if grid in solved)
+        next(
+            (k, rotations)
+            for k, (rotations, grid) in enumerate(row, 1)
+            if grid in solved
+        )
         for row in tried
     ]
     yield "first_candidate_if_made_once", same(first_solved)

@@ -95,7 +95,10 @@ def handout_parameters(name: str) -> tuple[str, ...]:
 
 def handout_kinds(name: str) -> list[Kind]:
     """Return the kinds of the parameters of ``name`` in the hand-out."""
-    return [PARAMETER_KINDS.get(one, "number") for one in handout_parameters(name)]
+    return [
+        PARAMETER_KINDS.get(parameter, "number")
+        for parameter in handout_parameters(name)
+    ]
 
 
 def handout_arguments(name: str, words: Sequence[str]) -> list[str]:
@@ -106,8 +109,8 @@ def handout_arguments(name: str, words: Sequence[str]) -> list[str]:
     parameters = handout_parameters(name)
     arguments = join_first_structure(words, handout_kinds(name))
     if len(arguments) != len(parameters):
-        given = plural(len(arguments), "argument")
-        raise PseudokuError(f"{given}; expected {name}({', '.join(parameters)})")
+        problem = plural(len(arguments), "argument")
+        raise PseudokuError(f"{problem}; expected {name}({', '.join(parameters)})")
     return arguments
 
 
@@ -129,9 +132,11 @@ def join_first_structure(words: Sequence[str], kinds: Sequence[Kind]) -> list[st
 
 def parse_values(words: Sequence[str], kinds: Sequence[Kind]) -> list[Value]:
     """Parse each word as a value of the kind at its index, or else of any kind."""
-    known: list[Kind] = list(kinds[: len(words)])
-    known += [""] * (len(words) - len(kinds))
-    return [parse_value(word, kind) for word, kind in zip(words, known, strict=True)]
+    padded_kinds: list[Kind] = list(kinds[: len(words)])
+    padded_kinds += [""] * (len(words) - len(kinds))
+    return [
+        parse_value(word, kind) for word, kind in zip(words, padded_kinds, strict=True)
+    ]
 
 
 def parse_value(text: str, kind: Kind = "") -> Value:
@@ -199,14 +204,14 @@ def has_only_integers(value: Value | Absent, kind: str = "vector") -> bool:
 
 def integer_rows(value: Value) -> list[list[int]]:
     """Return the elements of each inner vector that contains only integers."""
-    held = list_elements(value) if isinstance(value, ArrayVector) else []
-    return [integers_in(row) for row in held if has_only_integers(row)]
+    rows = list_elements(value) if isinstance(value, ArrayVector) else []
+    return [integers_in(row) for row in rows if has_only_integers(row)]
 
 
 def integers_in(value: Value | Absent) -> list[int]:
     """Return the elements of ``value`` that are integers."""
-    held = list_elements(value) if isinstance(value, STRUCTURES) else []
-    return [number for number in held if type(number) is int]
+    elements = list_elements(value) if isinstance(value, STRUCTURES) else []
+    return [number for number in elements if type(number) is int]
 
 
 def is_file_or_grid(word: str) -> bool:
@@ -214,10 +219,10 @@ def is_file_or_grid(word: str) -> bool:
 
     Otherwise it has only digits and separators of rows, for `ValueParser`.
     """
-    known = re.fullmatch(ROW_OR_PUZZLE, word) and not (
+    is_rows = re.fullmatch(ROW_OR_PUZZLE, word) and not (
         len(word) == 16 and set(word) <= set(CELL_MARKS)
     )
-    return word == "-" or os.path.exists(word) or not known
+    return word == "-" or os.path.exists(word) or not is_rows
 
 
 class ValueParser:
@@ -271,9 +276,9 @@ class ValueParser:
         )
 
 
-def build_structure(kind: str, held: Sequence[Value | Absent]) -> Value:
+def build_structure(kind: str, elements: Sequence[Value | Absent]) -> Value:
     """Return a structure of ``kind`` with these elements, in input order."""
-    values = [value for value in held if not isinstance(value, Absent)]
+    values = [value for value in elements if not isinstance(value, Absent)]
     if len(values) > MAX_ELEMENTS:
         raise PseudokuError(f"the argument has more than {MAX_ELEMENTS:,} elements")
     if kind == "stack":
@@ -293,18 +298,21 @@ def copy_value(value: Value) -> Value:
     """Return a copy of an argument, with copies of the structures in it."""
     if not isinstance(value, STRUCTURES):
         return value
-    held = list_elements(value)
+    elements = list_elements(value)
     return build_structure(
         kind_of(value),
-        [one if isinstance(one, Absent) else copy_value(one) for one in held],
+        [
+            element if isinstance(element, Absent) else copy_value(element)
+            for element in elements
+        ],
     )
 
 
 def build_vector(values: Sequence[Value]) -> ArrayVector[Value]:
-    made: ArrayVector[Value] = ArrayVector(len(values))
+    vector: ArrayVector[Value] = ArrayVector(len(values))
     for position, value in enumerate(values, start=1):
-        made[position] = value
-    return made
+        vector[position] = value
+    return vector
 
 
 def format_for_print(value: Value | Absent, most: int = MAX_VALUE_CHARACTERS) -> str:
@@ -317,7 +325,7 @@ def format_for_print(value: Value | Absent, most: int = MAX_VALUE_CHARACTERS) ->
     """
     text = format_value(value, most)
     if isinstance(value, ArrayVector) and len(text) <= most:
-        held = list_elements(value)
-        if held and all(isinstance(element, ArrayVector) for element in held):
-            return "\n".join([format_value(element, most) for element in held])
+        elements = list_elements(value)
+        if elements and all(isinstance(element, ArrayVector) for element in elements):
+            return "\n".join([format_value(element, most) for element in elements])
     return text + ORDER_NOTES.get(kind_of(value), "")

@@ -106,8 +106,8 @@ class Program(NamedTuple):
         if expected is not None:
             if not self.call:
                 raise PseudokuError("--expect works only with a call")
-            [wanted] = parse_values([expected], [kind_of_flat(record.result)])
-            return compare_value(record, flatten(wanted))
+            [expected_value] = parse_values([expected], [kind_of_flat(record.result)])
+            return compare_value(record, flatten(expected_value))
         if not self.call or self.is_reference or not record.total:
             return None
         name = self.call.name
@@ -225,10 +225,12 @@ def needed_reference(
     If the hand-out lacks one of the functions, the part is the whole reference, so that
     the error message can suggest a name.
     """
-    wanted = missing_functions(program, called)
-    if not wanted:
+    missing = missing_functions(program, called)
+    if not missing:
         return []
-    return [reference(*sorted(wanted)) if wanted <= {*PARAMETER_KINDS} else reference()]
+    return [
+        reference(*sorted(missing)) if missing <= {*PARAMETER_KINDS} else reference()
+    ]
 
 
 def missing_functions(program: syntax.Program, called: Iterable[str] = ()) -> set[str]:
@@ -241,8 +243,8 @@ def missing_functions(program: syntax.Program, called: Iterable[str] = ()) -> se
 
 def reference_functions_used(program: syntax.Program) -> list[str]:
     """Return the names of reference functions that ``program`` calls but lacks."""
-    wanted = missing_functions(program)
-    return [name for name in HANDOUT_FUNCTIONS if name_key(name) in wanted]
+    missing = missing_functions(program)
+    return [name for name in HANDOUT_FUNCTIONS if name_key(name) in missing]
 
 
 def read_call(parsed: Parsed, text: str) -> Call:
@@ -253,18 +255,21 @@ def read_call(parsed: Parsed, text: str) -> Call:
 
 def kinds_of(program: syntax.Program, name: str) -> list[Kind]:
     """Infer the kind of each parameter of the function ``name`` from its use."""
-    known = handout_kinds(name)
-    about = Inference(program.functions).signatures.get(name_key(name))
-    if about is None:
-        return known
-    used = [kind_of_type(about.variable(parameter)) for parameter in about.parameters]
-    known += [""] * (len(used) - len(known))
-    return [own or usual for own, usual in zip(used, known)]
+    handout = handout_kinds(name)
+    signature = Inference(program.functions).signatures.get(name_key(name))
+    if signature is None:
+        return handout
+    used = [
+        kind_of_type(signature.variable(parameter))
+        for parameter in signature.parameters
+    ]
+    handout += [""] * (len(used) - len(handout))
+    return [inferred or usual for inferred, usual in zip(used, handout)]
 
 
 def kind_of_type(used_as: Type) -> Kind:
     """Return the kind of a parameter of the type ``used_as``, "" if unknown."""
-    known = used_as.resolved()
-    if known.base() == "Vector":
-        return "puzzle" if known.element_type().base() == "Vector" else "row"
-    return KIND_OF_TYPE.get(known.name, "")
+    type_ = used_as.resolved()
+    if type_.base() == "Vector":
+        return "puzzle" if type_.element_type().base() == "Vector" else "row"
+    return KIND_OF_TYPE.get(type_.name, "")

@@ -191,5 +191,5 @@ def foreign_word_message(word: str) -> str:
 
 def diagnosis_name(where: str, *tokens: str, otherwise: str = "") -> str:
     """Return the name of the diagnosis for the first of ``tokens`` with one."""
-    found = (DIAGNOSIS_OF_TOKEN.get((where, token)) for token in tokens)
-    return next(filter(None, found), otherwise)
+    names = (DIAGNOSIS_OF_TOKEN.get((where, token)) for token in tokens)
+    return next(filter(None, names), otherwise)

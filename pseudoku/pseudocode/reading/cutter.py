@@ -217,8 +217,8 @@ class Cutter:
             if behind.kind in (":", "{"):
                 headers[index] = "certain"
             elif behind.starts_line and name not in names:
-                apart = self.has_gap(index) or self.is_below_end(index)
-                headers[index] = "likely" if apart else "possible"
+                is_separate = self.has_gap(index) or self.is_below_end(index)
+                headers[index] = "likely" if is_separate else "possible"
             if index in headers:
                 names.add(name)
         return dict(sorted(headers.items()))
@@ -543,7 +543,7 @@ class Region:
             top.branches += 1
             return
         text = self.cutter.tokens
-        kinds = [one.kind for one in text[max(0, self.index - 3) : self.index]]
+        kinds = [each.kind for each in text[max(0, self.index - 3) : self.index]]
         prose = kinds[-2:] == ["name", "name"] and kinds[0] != "new"
         if token.starts_line or not prose:
             self.blocks.append(Block(token.kind, token))
@@ -629,23 +629,23 @@ class Region:
             top = self.blocks[-1]
             begun = token.kind == "end" or top.begun == "{"
             return top if top.kind and begun and named in ("", top.kind) else None
-        blocks = [one for one in self.blocks[-MAX_OPEN_BLOCKS:] if one.kind][::-1]
+        blocks = [block for block in self.blocks[-MAX_OPEN_BLOCKS:] if block.kind][::-1]
         if token.kind == "}":
-            return next((one for one in blocks if one.begun == "{"), None)
+            return next((block for block in blocks if block.begun == "{"), None)
         if not token.starts_line:
-            return next((one for one in blocks if named in ("", one.kind)), None)
+            return next((block for block in blocks if named in ("", block.kind)), None)
         here = next(
             (
-                one
-                for one in blocks
-                if not one.is_indented or one.indent <= token.indent
+                block
+                for block in blocks
+                if not block.is_indented or block.indent <= token.indent
             ),
             None,
         )
         if not named:
             return here
-        of_kind = [one for one in blocks if one.kind == named]
-        same = next((one for one in of_kind if one.indent == token.indent), None)
+        of_kind = [block for block in blocks if block.kind == named]
+        same = next((block for block in of_kind if block.indent == token.indent), None)
         if same is None and here and here.is_indented and here.indent == token.indent:
             return here
         return same or next(iter(of_kind), None)

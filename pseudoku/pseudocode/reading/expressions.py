@@ -78,7 +78,7 @@ def match_operator_words(cursor: Cursor) -> tuple[str, int]:
         ahead = cursor.tokens[cursor.index : cursor.index + MAX_OPERATOR_WORDS + 1]
         for count in range(min(MAX_OPERATOR_WORDS, len(ahead) - 1), 0, -1):
             sign = OPERATOR_WORDS.get(
-                " ".join(one.text for one in ahead[:count]).lower(), ""
+                " ".join(token.text for token in ahead[:count]).lower(), ""
             )
             relation = PRECEDENCE.get(sign) == syntax.RELATION
             if relation or (sign and ahead[count].kind in ("name", "number", "(")):
@@ -86,10 +86,10 @@ def match_operator_words(cursor: Cursor) -> tuple[str, int]:
     return "", 0
 
 
-def with_note(cursor: Cursor, at: int, found: Expression) -> Expression:
-    """Return the node ``found``, and add a note with it in the module's notation."""
-    cursor.add_note("other-form", at, right=notation.expression_text(found))
-    return found
+def with_note(cursor: Cursor, at: int, node: Expression) -> Expression:
+    """Return the node ``node``, and add a note with it in the module's notation."""
+    cursor.add_note("other-form", at, right=notation.expression_text(node))
+    return node
 
 
 def make_binary(
@@ -97,8 +97,8 @@ def make_binary(
 ) -> Expression:
     """Return an expression with the operands of ``sign``."""
     if sign in ("//", "div"):
-        whole = syntax.Binary(at, "/", left, right)
-        return with_note(cursor, at, syntax.Unary(at, "floor", whole))
+        quotient = syntax.Binary(at, "/", left, right)
+        return with_note(cursor, at, syntax.Unary(at, "floor", quotient))
     if sign in LIST_OPERATORS and (is_list(left) or is_list(right)):
         operands = [right, left] if sign == "×" and is_list(left) else [left, right]
         return syntax.Operation(at, LIST_OPERATORS[sign], operands)
@@ -122,21 +122,21 @@ def parse_postfixed(cursor: Cursor) -> Expression:
     """Parse a primary expression, and the positions and method calls after it."""
     kind, depth = cursor.kind, cursor.depth
     if kind == "name":
-        found = parse_named(cursor)
+        node = parse_named(cursor)
     elif kind in ROUNDING_BRACKETS:
         at, (closing, rounder) = cursor.offset, ROUNDING_BRACKETS[kind]
         cursor.advance()
-        found = parse_expression(cursor)
+        node = parse_expression(cursor)
         cursor.expect(closing, "to close the bracket")
-        found = syntax.Unary(at, rounder, found) if rounder else found
+        node = syntax.Unary(at, rounder, node) if rounder else node
     elif kind == "[" and cursor.next_kind != "]":
         at = cursor.offset
         cursor.add_note("list-value")
-        found = syntax.Operation(at, "LIST", parse_expression_list(cursor, "]"))
+        node = syntax.Operation(at, "LIST", parse_expression_list(cursor, "]"))
     else:
         return parse_constant(cursor)
     while cursor.kind in ("[", ".") and not cursor.is_apart:
-        if kind != "(" and not isinstance(found, syntax.Selectable):
+        if kind != "(" and not isinstance(node, syntax.Selectable):
             break
         cursor.enter_nesting()
         at = cursor.offset
@@ -144,14 +144,14 @@ def parse_postfixed(cursor: Cursor) -> Expression:
             positions = parse_expression_list(cursor, "]")
             if not positions:
                 cursor.fail("no-expression", at, found="'[]'")
-            found = make_selection(at, found, positions)
-            found = with_note(cursor, at, found) if positions[1:] else found
+            node = make_selection(at, node, positions)
+            node = with_note(cursor, at, node) if positions[1:] else node
         elif cursor.next_kind == "name" and not cursor.is_first:
-            found = parse_method_call(cursor, found)
+            node = parse_method_call(cursor, node)
         else:
             break
     cursor.depth = depth
-    return found
+    return node
 
 
 def make_selection(
@@ -183,16 +183,16 @@ def parse_constant(cursor: Cursor) -> Expression:
         if len(text) > MAX_NUMBER_DIGITS:
             cursor.fail("long-number", most=MAX_NUMBER_DIGITS)
         value = float(text) if "." in text else int(text)
-        found = syntax.Literal(at, value if value % 1 else int(value))
+        node = syntax.Literal(at, value if value % 1 else int(value))
         cursor.advance()
         adjacent = cursor.kind in ("name", "(") and cursor.offset == cursor.previous_end
         if adjacent and not match_operator_words(cursor)[0]:
-            return parse_implicit_product(cursor, at, found)
-        return found
+            return parse_implicit_product(cursor, at, node)
+        return node
     if kind in CONSTANTS:
-        found = syntax.Literal(at, CONSTANTS[kind])
+        node = syntax.Literal(at, CONSTANTS[kind])
     elif kind == "string":
-        found = syntax.Literal(at, text[1:-1])
+        node = syntax.Literal(at, text[1:-1])
     elif kind == "...":
         cursor.advance()
         return syntax.Hole(at, text)
@@ -205,7 +205,7 @@ def parse_constant(cursor: Cursor) -> Expression:
         )
         cursor.fail(name or "no-expression")
     cursor.advance()
-    return found
+    return node
 
 
 def parse_implicit_product(cursor: Cursor, at: int, number: Expression) -> Expression:
@@ -270,7 +270,7 @@ def parse_application(cursor: Cursor, at: int, name: str, first: bool) -> Expres
             cursor.add_note("other-sign", at, text=name, word=rounder)
         if len(operands) != 1:
             cursor.fail("one-number", at, name=name)
-        found: Expression = syntax.Unary(at, rounder, operands[0])
+        node: Expression = syntax.Unary(at, rounder, operands[0])
     elif (
         bracket == "("
         and is_declared
@@ -280,17 +280,17 @@ def parse_application(cursor: Cursor, at: int, name: str, first: bool) -> Expres
     ):
         while cursor.kind == "(" and cursor.offset == cursor.previous_end:
             operands += parse_expression_list(cursor, ")")
-        found = make_selection(at, syntax.Name(at, name), operands)
+        node = make_selection(at, syntax.Name(at, name), operands)
     elif word:
-        found = make_operation(cursor, at, word, operands)
+        node = make_operation(cursor, at, word, operands)
     elif lower in COPY_FUNCTIONS and not is_user_defined and len(operands) == 1:
         cursor.add_note("copying", at, text=name)
         return syntax.Operation(at, "COPY", operands)
     else:
         cursor.called_functions.add(name)
-        found = syntax.Call(at, name, operands)
-    square = not isinstance(found, syntax.Call | syntax.Unary)
-    return found if square == (bracket == "[") else with_note(cursor, at, found)
+        node = syntax.Call(at, name, operands)
+    square = not isinstance(node, syntax.Call | syntax.Unary)
+    return node if square == (bracket == "[") else with_note(cursor, at, node)
 
 
 def misspelt_operation(name: str) -> str:
@@ -307,7 +307,7 @@ def make_operation(
     kinds = STRUCTURE_KINDS_OF.get(name, ())
     if len(operands) != len(words.OPERATIONS[name]) - 1:
         return syntax.Operation(at, name, operands)
-    fitting = [one for one, kind in cursor.variables.items() if kind in kinds]
+    fitting = [variable for variable, kind in cursor.variables.items() if kind in kinds]
     if not fitting:
         return syntax.Operation(at, name, operands)
     if len(fitting) > 1:
@@ -321,8 +321,8 @@ def parse_expression_list(cursor: Cursor, closing: str) -> list[Expression]:
     cursor.advance()
     if cursor.accept(closing):
         return []
-    found = [parse_expression(cursor)]
+    expressions = [parse_expression(cursor)]
     while cursor.accept(","):
-        found.append(parse_expression(cursor))
+        expressions.append(parse_expression(cursor))
     cursor.expect(closing, "to close the bracket")
-    return found
+    return expressions

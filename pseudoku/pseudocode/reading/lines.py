@@ -99,15 +99,17 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
     if cuts:
         yield make_remark(source, source.line_start(min(cuts)), "heading-line")
     headed = False  # whether a heading is a header
-    found: dict[str, dict[int, re.Match[str]]] = {kind: {} for kind in FURNITURE_NOTES}
+    matches_by_kind: dict[str, dict[int, re.Match[str]]] = {
+        kind: {} for kind in FURNITURE_NOTES
+    }
     used = sum(line.strip() != "" for line in lines)
     for k, line in enumerate(lines):
         if k not in cuts and may_have_furniture(line):
             if match := re.compile(FURNITURE, FURNITURE_FLAGS).match(line):
-                found[match.lastgroup or ""][k] = match
-    for k, header in headers_with_marks(source, lines, found["listing"]):
-        found["heading"].pop(k, None)
-        found["bullet"].pop(k, None)
+                matches_by_kind[match.lastgroup or ""][k] = match
+    for k, header in headers_with_marks(source, lines, matches_by_kind["listing"]):
+        matches_by_kind["heading"].pop(k, None)
+        matches_by_kind["bullet"].pop(k, None)
         right = header["header"]
         if not right.lower().startswith("function"):
             right = f"function {right}"
@@ -118,24 +120,26 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         lines[k] = lines[k][:indent] + right
         source.columns[k + 1] = moved, 0
         headed = True
-    for k in found["heading"]:
+    for k in matches_by_kind["heading"]:
         if TASK.match(lines[k]):
             indent = len(lines[k]) - len(lines[k].lstrip())
             source.tasks[k + 1] = indent
-    for kind, matches in found.items():
+    for kind, matches in matches_by_kind.items():
         if not matches or (kind in MAJORITY_KINDS and len(matches) < max(3, used / 2)):
             continue
         if FURNITURE_NOTES[kind]:
             first = min(matches)
             start = source.line_start(first) + matches[first].start(kind)
             yield make_remark(source, start, FURNITURE_NOTES[kind])
-        columns = {one.end() for one in matches.values()}
-        blanks = {one.end() - one.end(kind) for one in matches.values()}
-        apart = kind in NUMBERED_KINDS and len(blanks) < len(columns)
-        for k, one in matches.items():
+        columns = {line_match.end() for line_match in matches.values()}
+        blanks = {
+            line_match.end() - line_match.end(kind) for line_match in matches.values()
+        }
+        keeps_margin = kind in NUMBERED_KINDS and len(blanks) < len(columns)
+        for k, line_match in matches.items():
             if k in cuts:
                 continue
-            cuts[k] = one.end(kind) if apart else 0, one.end()
+            cuts[k] = line_match.end(kind) if keeps_margin else 0, line_match.end()
     for k, (margin, end) in cuts.items():
         rest = lines[k][end:]
         indent = len(lines[k][margin:end].expandtabs(4)) if rest.strip() else 0

@@ -31,8 +31,8 @@ class Notation:
             case syntax.Name(name=name) | syntax.Hole(words=name):
                 return self.name(name)
             case syntax.Select(vector=vector, position=position):
-                whole = self.expression(vector, syntax.PRIMARY)
-                return f"{whole}[{self.expression(position)}]"
+                vector_text = self.expression(vector, syntax.PRIMARY)
+                return f"{vector_text}[{self.expression(position)}]"
             case syntax.Operation():
                 return self.operation(node)
             case syntax.Call(name=name, arguments=several):
@@ -107,8 +107,8 @@ class Notation:
             case syntax.Assign(target=target, value=value):
                 stored = self.expression(value)  # which is evaluated first
                 yield self.templates["assign"].format(self.expression(target), stored)
-            case syntax.ExpressionStatement(expression=one):
-                yield self.expression(one)
+            case syntax.ExpressionStatement(expression=expression):
+                yield self.expression(expression)
             case syntax.Return(value=value):
                 yield f"return {self.expression(value)}" if value else "return"
             case syntax.Break() | syntax.Continue():
@@ -122,13 +122,17 @@ class Notation:
 
     def header(self, node: syntax.For) -> str:
         sign = "≤<" if node.step > 0 else "≥>"
-        one, two = sign[node.excludes_first], sign[node.excludes_last]
+        first_relation, last_relation = (
+            sign[node.excludes_first],
+            sign[node.excludes_last],
+        )
         first, last = (
             self.expression(end, syntax.SUM) for end in (node.first, node.last)
         )
         guard = f" ∧ {self.expression(node.guard, syntax.AND)}" if node.guard else ""
         step = f" step {abs(node.step)}" * (abs(node.step) > 1)
-        return f"for {first} {one} {node.variable} {two} {last}{step}{guard} do"
+        bounds = f"{first} {first_relation} {node.variable} {last_relation} {last}"
+        return f"for {bounds}{step}{guard} do"
 
 
 MODULE_NOTATION = Notation()

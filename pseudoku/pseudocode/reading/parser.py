@@ -71,11 +71,19 @@ class Parsed:
     def within(self, function: syntax.Function, remarks: list[Remark]) -> list[Remark]:
         """Return the remarks located in the text of ``function``."""
         first, last = map(self.source.place, (function.at, function.end))
-        return [one for one in remarks if first <= (one.line, one.column) <= last]
+        return [
+            remark
+            for remark in remarks
+            if first <= (remark.line, remark.column) <= last
+        ]
 
     def unreadable_functions(self) -> list[syntax.Function]:
         """Return the functions with errors."""
-        return [one for one in self.program.functions if self.within(one, self.errors)]
+        return [
+            function
+            for function in self.program.functions
+            if self.within(function, self.errors)
+        ]
 
     def restricted_to(self, called: Iterable[str]) -> "Parsed":
         """Return a Parsed with the readable functions only.
@@ -87,22 +95,31 @@ class Parsed:
             self.valid_program()
             return self
         unread = self.unreadable_functions()
-        names = {words.name_key(one.name): one for one in self.program.functions}
+        names = {
+            words.name_key(function.name): function
+            for function in self.program.functions
+        }
         needed = [words.name_key(name) for name in called]
         for name in needed:
-            if one := names.get(name):
-                inner = syntax.walk_calls(syntax.Program([one], []))
+            if function := names.get(name):
+                inner = syntax.walk_calls(syntax.Program([function], []))
                 needed += {words.name_key(call.name) for call in inner} - {*needed}
-        wanted = [one for one in unread if words.name_key(one.name) in needed]
-        if wanted or len(unread) == len(self.program.functions):
+        unreadable_needed = [
+            function for function in unread if words.name_key(function.name) in needed
+        ]
+        if unreadable_needed or len(unread) == len(self.program.functions):
             raise PseudocodeError(
-                self.within(wanted[0], self.errors) if wanted else self.errors
+                self.within(unreadable_needed[0], self.errors)
+                if unreadable_needed
+                else self.errors
             )
-        kept = [one for one in self.program.functions if one not in unread]
-        part = Parsed(self.source, syntax.Program(kept, self.program.statements))
-        slips = [self.within(one, self.notes) for one in kept]
+        readable = [
+            function for function in self.program.functions if function not in unread
+        ]
+        part = Parsed(self.source, syntax.Program(readable, self.program.statements))
+        notes = [self.within(function, self.notes) for function in readable]
         part.notes, part.remarks_outside = (
-            [*chain.from_iterable(slips)],
+            [*chain.from_iterable(notes)],
             self.remarks_outside,
         )
         return part
@@ -117,12 +134,12 @@ class Parsed:
         for function in self.program.functions:
             lines -= {*range(*self.source.line_range(function.at, function.end))}
         unread = self.unreadable_functions()
-        names = [f", and {one.name}" for one in unread[:1]]
+        names = [f", and {unread_function.name}" for unread_function in unread[:1]]
         if unread[1:]:
             names.append(f" and {words.counted(len(unread) - 1, 'other function')}")
         names += [", which could not be read" for _ in unread[:1]]
-        what = words.counted(len(lines), "line") if lines else "parts of lines"
-        return f"left out {what} outside the functions{''.join(names)}"
+        amount = words.counted(len(lines), "line") if lines else "parts of lines"
+        return f"left out {amount} outside the functions{''.join(names)}"
 
 
 def remark_position(remark: Remark) -> tuple[int, int]:
@@ -179,15 +196,17 @@ def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
     return parsed
 
 
-def deduplicate(slips: list[Remark]) -> list[Remark]:
-    """Return ``slips`` with only the last of several notes on one operation."""
+def deduplicate(notes: list[Remark]) -> list[Remark]:
+    """Return ``notes`` with only the last of several notes on one operation."""
     keys = [
-        (*remark_position(one), re.split(r"; write (\w+)", one.message)[:2])
-        for one in slips
+        (*remark_position(note), re.split(r"; write (\w+)", note.message)[:2])
+        for note in notes
     ]
-    last = {str(key).lower(): one for key, one in zip(keys, slips)}
-    kept = [last[str(key).lower()] is one for key, one in zip(keys, slips)]
-    return [one for one, keep in zip(slips, kept) if keep or "other" not in one.code]
+    last_by_key = {str(key).lower(): note for key, note in zip(keys, notes)}
+    is_last = [last_by_key[str(key).lower()] is note for key, note in zip(keys, notes)]
+    return [
+        note for note, keep in zip(notes, is_last) if keep or "other" not in note.code
+    ]
 
 
 def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
@@ -197,15 +216,16 @@ def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
         parsed.errors = sorted([*parsed.errors, *outside], key=remark_position)
     elif outside:
         parsed.remarks_outside = outside
-        known = syntax.constant_values(program.statements)
+        constants = syntax.constant_values(program.statements)
         program.statements = [
-            one
-            for one in program.statements
-            if isinstance(one, syntax.Assign) and isinstance(one.target, syntax.Name)
-            if one.target.name in known
+            statement
+            for statement in program.statements
+            if isinstance(statement, syntax.Assign)
+            and isinstance(statement.target, syntax.Name)
+            if statement.target.name in constants
         ]
-        slips = [parsed.within(one, parsed.notes) for one in program.functions]
-        each_once = dict.fromkeys(chain.from_iterable(slips))  # in a fixed order
+        notes = [parsed.within(each, parsed.notes) for each in program.functions]
+        each_once = dict.fromkeys(chain.from_iterable(notes))  # in a fixed order
         parsed.notes = sorted(each_once, key=remark_position)
 
 
@@ -227,7 +247,8 @@ def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
             stop = foreign_language_error(source, language, first + place)
             cursor.errors.append(stop)
     if any(
-        words.is_handout_name(words.full_name(one.name)) for one in program.functions
+        words.is_handout_name(words.full_name(function.name))
+        for function in program.functions
     ):
         return False
     language, place = detect_language(source.original)
@@ -266,8 +287,8 @@ def detect_language(text: str) -> tuple[str, int]:
     start = text[:MAX_SCANNED_CHARACTERS]
     for language, (signs, pattern) in FOREIGN_LANGUAGES.items():
         if any(sign in start for sign in signs.split()):
-            if found := re.search(pattern, start):
-                return language, start.count("\n", 0, found.start())
+            if match := re.search(pattern, start):
+                return language, start.count("\n", 0, match.start())
     at = start.find("def ")
     if at >= 0 and is_python(start):
         return "Python", start.count("\n", 0, at)
@@ -303,18 +324,20 @@ def index_bases(text: str) -> set[str]:
         if first.setdefault(name, start) != start:
             first[name] = ""
     positions = re.findall(r"(?<=[\w\])])\[\s*(-?\w+)\s*\]", text)
-    return {first.get(one, "") for one in positions} & {"0", "1"}
+    return {first.get(index, "") for index in positions} & {"0", "1"}
 
 
 def add_pascal_return(cursor: Cursor, function: str, body: syntax.Block) -> None:
     """Append a return if ``body`` assigns to the name of its function, as in Pascal."""
-    for one in syntax.walk_statements(body):
-        match one:
+    for statement in syntax.walk_statements(body):
+        match statement:
             case syntax.Assign(target=syntax.Name(name=name), value=value):
                 if name == function:
                     right = f"return {notation.expression_text(value)}"
-                    cursor.add_note("other-form", one.at, right=right)
-                    body.append(syntax.Return(one.at, syntax.Name(one.at, name)))
+                    cursor.add_note("other-form", statement.at, right=right)
+                    body.append(
+                        syntax.Return(statement.at, syntax.Name(statement.at, name))
+                    )
                     return
 
 
@@ -369,8 +392,8 @@ def parse_function(cursor: Cursor) -> syntax.Function:
             make_remark(cursor.source, cursor.previous_end, "no-statement", found="end")
         )
     if cursor.declared:
-        made = {one.lower() for one in syntax.assigned_names(body)}
-        for variable in cursor.declared.keys() - made:  # Pascal's var makes none
+        assigned = {name.lower() for name in syntax.assigned_names(body)}
+        for variable in cursor.declared.keys() - assigned:  # Pascal's var makes none
             place, kind = cursor.declared[variable]
             shown = {"kind": kind, "name": variable}
             cursor.errors.append(make_remark(cursor.source, place, "declared", **shown))

@@ -224,7 +224,7 @@ def rewrite(source: Source) -> Iterator[Remark]:
 def is_hinted(text: str, words: set[str], hint: str) -> bool:
     if hint[0] == "~":
         return re.search(hint[1:], text) is not None
-    return any(one in (words if one.isalpha() else text) for one in hint.split("|"))
+    return any(word in (words if word.isalpha() else text) for word in hint.split("|"))
 
 
 @cache
@@ -233,10 +233,10 @@ def compile_rule(rule: RewriteRule) -> re.Pattern[str]:
     pattern = rule.pattern
     while match := re.search(r"<(?:(\w+):)?([A-Z]+)>", pattern):
         name, part = match.groups()
-        whole = part in ("BEGIN", "DO", "ENDS")
+        is_uncaptured = part in ("BEGIN", "DO", "ENDS")
         inner = (
             PATTERN_PARTS[part]
-            if whole
+            if is_uncaptured
             else f"({f'?P<{name}>' if name else '?:'}{PATTERN_PARTS[part]})"
         )
         pattern = pattern.replace(match[0], inner, 1)
@@ -277,11 +277,11 @@ def replacement(
     if "\n" in text:
         last = line + text.count("\n")
         source.columns[last] = source.columns.get(last, (0, 0))[0], 1
-    apart = " " * (
+    separator = " " * (
         rewritten[-1:].isalpha()
         and source.text[match.end() : match.end() + 1].isalpha()
     )
-    return match[0][:lead] + rewritten + (tail or apart)
+    return match[0][:lead] + rewritten + (tail or separator)
 
 
 def template_fields(match: re.Match[str], line: int) -> dict[str, str]:
@@ -308,7 +308,7 @@ def template_fields(match: re.Match[str], line: int) -> dict[str, str]:
         "joined": re.sub(r"\W", "", groups.get("t", "")),
         "operator": COMPOUND_OPERATORS.get(groups.get("o", ""), ""),
         "pushes": " ".join(
-            f"{word.upper()}[{one}, {groups.get('s')}]" for one in items
+            f"{word.upper()}[{item}, {groups.get('s')}]" for item in items
         ),
         "together": " ".join(f"{place} ← {item}" for place, item in pairs),
         "W": word.upper(),

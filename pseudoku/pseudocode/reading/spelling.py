@@ -30,29 +30,33 @@ def nearest_word(word: str, candidates: Iterable[str]) -> str:
     if not 3 <= len(word) <= MAX_WORD_LETTERS:
         return ""
     candidates, letters = [*candidates], sorted(word.lower())
-    anagrams = [one for one in candidates if sorted(one.lower()) == letters]
-    found = close_matches(word, candidates, WORD_CUTOFF) or anagrams
-    return found[0] if found else ""
+    anagrams = [
+        candidate for candidate in candidates if sorted(candidate.lower()) == letters
+    ]
+    matches = close_matches(word, candidates, WORD_CUTOFF) or anagrams
+    return matches[0] if matches else ""
 
 
 def close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[str]:
     """Return the candidates that are similar to ``word``, the most similar first."""
     lower = word.lower() if len(word) <= MAX_WORD_LETTERS else ""
-    near = {
-        one.lower(): one for one in candidates if similarity_bound(lower, one) >= cutoff
+    by_lower = {
+        candidate.lower(): candidate
+        for candidate in candidates
+        if similarity_bound(lower, candidate) >= cutoff
     }
-    if not near:
+    if not by_lower:
         return []
     from difflib import get_close_matches  # 1 ms, and few words need it
 
-    found = get_close_matches(lower, near, n=len(near), cutoff=cutoff)
-    return [near[one] for one in found]
+    matches = get_close_matches(lower, by_lower, n=len(by_lower), cutoff=cutoff)
+    return [by_lower[candidate] for candidate in matches]
 
 
-def similarity_bound(one: str, other: str) -> float:
+def similarity_bound(first: str, second: str) -> float:
     """Return an upper bound of difflib's ratio for two words."""
-    same = (Counter(one) & Counter(other.lower())).total()
-    return 2 * same / (len(one) + len(other))
+    same = (Counter(first) & Counter(second.lower())).total()
+    return 2 * same / (len(first) + len(second))
 
 
 def closest_name(name: str, candidates: Iterable[str]) -> str:
@@ -63,12 +67,12 @@ def closest_name(name: str, candidates: Iterable[str]) -> str:
     """
     digits = [*filter(str.isdigit, name)]
     fitting = [
-        one
-        for one in [*candidates][:MAX_NAMES_COMPARED]
-        if [*filter(str.isdigit, one)] == digits and one[:-1] != name[:-1]
+        candidate
+        for candidate in [*candidates][:MAX_NAMES_COMPARED]
+        if [*filter(str.isdigit, candidate)] == digits and candidate[:-1] != name[:-1]
     ]
-    found = close_matches(name, fitting, NAME_CUTOFF) if len(name) >= 4 else []
-    return found[0] if len(found) == 1 else ""
+    matches = close_matches(name, fitting, NAME_CUTOFF) if len(name) >= 4 else []
+    return matches[0] if len(matches) == 1 else ""
 
 
 def correct_names(
@@ -105,10 +109,10 @@ def unify_letter_case(
     candidates = [*function.parameters, *syntax.assigned_names(function.body)]
     for name in candidates:
         first.setdefault(name.lower(), name)
-    meant = {*outside, *function.parameters, *first.values()}
+    accepted_names = {*outside, *function.parameters, *first.values()}
     for part in parts:
         name = part.variable if isinstance(part, syntax.For) else part.name
-        if name in meant or not (word := first.get(name.lower())):
+        if name in accepted_names or not (word := first.get(name.lower())):
             continue
         if isinstance(part, syntax.For):
             part.variable = word
@@ -120,32 +124,40 @@ def unify_letter_case(
 def correct_functions(
     program: syntax.Program, called: set[str]
 ) -> Iterator[Correction]:
-    own = {name_key(one.name): one for one in program.functions}
-    names = {name: one.name for name, one in own.items()}
+    functions_by_key = {
+        name_key(function.name): function for function in program.functions
+    }
+    names = {name: function.name for name, function in functions_by_key.items()}
     names |= {name_key(name): name for name in HANDOUT_FUNCTIONS}
-    takes = {name: len(kinds) for name, kinds in PARAMETER_KINDS.items()}
-    free = {name: count for name, count in takes.items() if name not in own}
-    takes |= {name: len(one.parameters) for name, one in own.items()}
-    meant: dict[str, str] = {}
+    parameter_counts = {name: len(kinds) for name, kinds in PARAMETER_KINDS.items()}
+    free = {
+        name: count
+        for name, count in parameter_counts.items()
+        if name not in functions_by_key
+    }
+    parameter_counts |= {
+        name: len(function.parameters) for name, function in functions_by_key.items()
+    }
+    corrections: dict[str, str] = {}
     nodes: list[syntax.Function | syntax.Call] = [*program.functions]
     if not {*map(name_key, called)} <= names.keys() - SHORT_NAMES.keys():
         nodes += syntax.walk_calls(program)
     for node in nodes:
         name, is_call = name_key(node.name), isinstance(node, syntax.Call)
-        if name in (names if is_call else PARAMETER_KINDS) and name not in meant:
+        if name in (names if is_call else PARAMETER_KINDS) and name not in corrections:
             continue
         count = len(
             node.arguments if isinstance(node, syntax.Call) else node.parameters
         )
-        choices = (takes if is_call else free).items()
-        fitting = [one for one, parameters in choices if parameters == count]
-        candidates, full = meant.get(name, ""), name_key(SHORT_NAMES.get(name, ""))
-        if not candidates and (name not in own if is_call else full in free):
-            candidates = full
-        if found := candidates or closest_name(name, fitting):
-            meant[name] = found
-            yield node.at, node.name, names[found]
-            node.name = names[found]
+        choices = (parameter_counts if is_call else free).items()
+        fitting = [key for key, number in choices if number == count]
+        earlier, full = corrections.get(name, ""), name_key(SHORT_NAMES.get(name, ""))
+        if not earlier and (name not in functions_by_key if is_call else full in free):
+            earlier = full
+        if correction := earlier or closest_name(name, fitting):
+            corrections[name] = correction
+            yield node.at, node.name, names[correction]
+            node.name = names[correction]
 
 
 def correct_variables(
@@ -160,6 +172,6 @@ def correct_variables(
         if isinstance(part, syntax.Name) and part.name.lower() not in lower:
             if part.name not in read_as and len(read_as) < MAX_NAMES_COMPARED:
                 read_as[part.name] = closest_name(part.name, candidates)
-            if found := read_as.get(part.name):
-                yield part.at, part.name, found
-                part.name = found
+            if correction := read_as.get(part.name):
+                yield part.at, part.name, correction
+                part.name = correction

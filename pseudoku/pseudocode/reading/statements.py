@@ -121,9 +121,9 @@ def parse_statement(cursor: Cursor) -> syntax.Statement:
             return parse_for(cursor)
         case "while":
             test = parse_condition(cursor, "do")
-            found = syntax.While(at, test, parse_block(cursor))
+            node = syntax.While(at, test, parse_block(cursor))
             parse_end(cursor)
-            return found
+            return node
         case "return":
             return parse_return(cursor)
         case "new":
@@ -147,19 +147,19 @@ def parse_statement(cursor: Cursor) -> syntax.Statement:
 def parse_header(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
     """Read a header behind the keyword here; after a mistake, return ``unread``."""
     cursor.advance()
-    found = cursor.recover(read, "then", "do")
-    if found is None and not cursor.accept("then"):
+    header = cursor.recover(read, "then", "do")
+    if header is None and not cursor.accept("then"):
         cursor.accept("do")
-    return unread if found is None else found
+    return unread if header is None else header
 
 
 def parse_condition(cursor: Cursor, word: str) -> syntax.Expression:
     """Parse a condition, and the ``word`` after it."""
 
     def read() -> syntax.Expression:
-        found = parse_expression(cursor)
+        condition = parse_expression(cursor)
         parse_then_or_do(cursor, word)
-        return found
+        return condition
 
     return parse_header(cursor, read, UNREADABLE_EXPRESSION)
 
@@ -205,10 +205,10 @@ def parse_for(cursor: Cursor) -> syntax.For:
     unread = syntax.For(
         at, UNREADABLE_EXPRESSION, False, "", False, UNREADABLE_EXPRESSION, 1, None, []
     )
-    found = parse_header(cursor, lambda: parse_for_header(cursor, at), unread)
-    found.body.extend(parse_block(cursor))
+    header = parse_header(cursor, lambda: parse_for_header(cursor, at), unread)
+    header.body.extend(parse_block(cursor))
     parse_end(cursor)
-    return found
+    return header
 
 
 def parse_for_header(cursor: Cursor, at: int) -> syntax.For:
@@ -255,26 +255,36 @@ def parse_for_header(cursor: Cursor, at: int) -> syntax.For:
 
 def parse_bounds(cursor: Cursor, at: int) -> syntax.For:
     """Read ``1 ≤ i ≤ 4``, or ``4 ≥ i ≥ 1``."""
-    first, one = parse_expression(cursor, syntax.SUM), cursor.kind
-    signs = RANGE_RELATIONS.get(one, RANGE_RELATIONS["≤"])
+    first, first_relation = parse_expression(cursor, syntax.SUM), cursor.kind
+    signs = RANGE_RELATIONS.get(first_relation, RANGE_RELATIONS["≤"])
     parse_relation(cursor, signs)
     if cursor.kind != "name":
         cursor.fail("for-form", expected="a variable")
     name = cursor.text
     cursor.advance()
-    two = parse_relation(cursor, signs)
+    last_relation = parse_relation(cursor, signs)
     last = parse_expression(cursor, syntax.SUM)
     cursor.declare(name, "")
     step = 1 if "≤" in signs else -1
-    return syntax.For(at, first, one in "<>", name, two in "<>", last, step, None, [])
+    return syntax.For(
+        at,
+        first,
+        first_relation in "<>",
+        name,
+        last_relation in "<>",
+        last,
+        step,
+        None,
+        [],
+    )
 
 
 def parse_relation(cursor: Cursor, signs: tuple[str, ...]) -> str:
-    found = cursor.kind
-    if found not in signs:
+    kind = cursor.kind
+    if kind not in signs:
         cursor.fail("for-form", expected=f"'{signs[0]}'")
     cursor.advance()
-    return found
+    return kind
 
 
 def parse_step(cursor: Cursor) -> int:
@@ -284,8 +294,8 @@ def parse_step(cursor: Cursor) -> int:
             return step
         case syntax.Unary(operator="−", operand=syntax.Literal(value=int(step))):
             return -step
-    found = f"'{notation.expression_text(by)}'"
-    cursor.fail("for-form", by.at, found=found, expected="a number")
+    text = f"'{notation.expression_text(by)}'"
+    cursor.fail("for-form", by.at, found=text, expected="a number")
 
 
 def has_in_ahead(cursor: Cursor, count: int) -> bool:
@@ -325,13 +335,15 @@ def parse_iterable(cursor: Cursor) -> syntax.Expression:
     if cursor.kind not in LIST_BRACKETS:
         return parse_expression(cursor, syntax.SUM)
     at = cursor.offset
-    found = parse_expression_list(cursor, LIST_BRACKETS[cursor.kind])
-    return found[0] if len(found) == 1 else syntax.Operation(at, "LIST", found)
+    elements = parse_expression_list(cursor, LIST_BRACKETS[cursor.kind])
+    return elements[0] if len(elements) == 1 else syntax.Operation(at, "LIST", elements)
 
 
 def common_difference(elements: list[syntax.Expression]) -> int:
     """Return the common difference of whole numbers in ``elements``, or 0."""
-    values = [one.value for one in elements if isinstance(one, syntax.Literal)]
+    values = [
+        element.value for element in elements if isinstance(element, syntax.Literal)
+    ]
     numbers = [value for value in values if type(value) is int]
     if len(numbers) < len(elements):
         return 0
@@ -381,7 +393,7 @@ def parse_new(cursor: Cursor) -> syntax.New:
         cursor.fail("new-form", expected="a variable")
     cursor.advance()
     sized = kind in words.SIZED_KINDS
-    own = bracket == "(" if sized else bracket not in BRACKETS
+    is_module_form = bracket == "(" if sized else bracket not in BRACKETS
     if bracket in BRACKETS and not cursor.is_first:
         cursor.advance()
         if cursor.kind != BRACKETS[bracket]:
@@ -390,10 +402,10 @@ def parse_new(cursor: Cursor) -> syntax.New:
     if sized and length is None:
         cursor.fail("no-size", kind=kind, name=name)
     cursor.declare(name, kind)
-    made = syntax.New(at, kind, name, length if sized else None)
-    if not own:
-        cursor.add_note("other-form", at, right=statement_text(made))
-    return made
+    node = syntax.New(at, kind, name, length if sized else None)
+    if not is_module_form:
+        cursor.add_note("other-form", at, right=statement_text(node))
+    return node
 
 
 def resolve_list_kinds(block: syntax.Block) -> None:
@@ -401,12 +413,12 @@ def resolve_list_kinds(block: syntax.Block) -> None:
     kinds: dict[str, str] = {}
     for part in syntax.walk(*block):
         match part:
-            case syntax.Operation(name=name, operands=[*_, syntax.Name(name=one)]):
+            case syntax.Operation(name=name, operands=[*_, syntax.Name(name=variable)]):
                 if len(needed := STRUCTURE_KINDS_OF.get(name, ())) == 1:
-                    kinds[one.lower()] = needed[0]
-            case syntax.Call(name=name, arguments=[syntax.Name(name=one), *_]):
+                    kinds[variable.lower()] = needed[0]
+            case syntax.Call(name=name, arguments=[syntax.Name(name=variable), *_]):
                 if words.name_key(name) == "searchstack":
-                    kinds[one.lower()] = "Stack"
+                    kinds[variable.lower()] = "Stack"
     for part in syntax.walk(*block):
         if isinstance(part, syntax.New) and not part.kind:
             part.kind = kinds.get(part.name.lower(), "DynamicArray")
@@ -434,27 +446,27 @@ def parse_assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
         return syntax.New(
             target.at, "", target.name, None
         )  # `resolve_list_kinds` finds its kind
-    found = syntax.Assign(target.at, target, parse_value(cursor))
+    node = syntax.Assign(target.at, target, parse_value(cursor))
     if isinstance(target, syntax.Name):
         cursor.declare(target.name)
     if kind == "=":
-        right = statement_text(found)
+        right = statement_text(node)
         cursor.add_note(
             "equals-sign", cursor.tokens[index].start, text=text, right=right
         )
-    return found
+    return node
 
 
 def parse_value(cursor: Cursor) -> syntax.Expression:
     """Parse an expression to assign or return. Raise ParseError for prose."""
     start = cursor.index
-    found = parse_expression(cursor)
+    value = parse_expression(cursor)
     if cursor.kind != "name" or cursor.is_first:
-        return found
+        return value
     misspelt = spelling.nearest_word(cursor.text, words.STATEMENT_KEYWORDS)
     if not cursor.begins(cursor.index) and not misspelt:
         cursor.fail("prose-value", cursor.tokens[start].start)
-    return found
+    return value
 
 
 def parse_return(cursor: Cursor) -> syntax.Return:
@@ -464,11 +476,11 @@ def parse_return(cursor: Cursor) -> syntax.Return:
     if below or cursor.kind not in (*EXPRESSION_STARTS, "[", "−", "...", "new"):
         cursor.add_note("bare-return", at)
         return syntax.Return(at, None)
-    found = syntax.Return(at, parse_value(cursor))
+    node = syntax.Return(at, parse_value(cursor))
     if cursor.kind == "if" and not cursor.is_first:
         one, two = "if c then return x end if", "return x"
         cursor.fail("two-readings", one=one, two=two)
-    return found
+    return node
 
 
 def reject_statement(cursor: Cursor, start: int) -> NoReturn:

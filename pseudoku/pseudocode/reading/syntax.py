@@ -24,13 +24,13 @@ class SyntaxNode:
 
     def children(self) -> "list[SyntaxNode]":
         """Return the child nodes, in the order of the fields."""
-        found: list[SyntaxNode] = []
+        nodes: list[SyntaxNode] = []
         for value in self.__dict__.values():
             if isinstance(value, SyntaxNode):
-                found.append(value)
+                nodes.append(value)
             elif value.__class__ is list:
-                found += [one for one in value if isinstance(one, SyntaxNode)]
-        return found
+                nodes += [item for item in value if isinstance(item, SyntaxNode)]
+        return nodes
 
 
 @dataclass
@@ -221,20 +221,20 @@ def located_nodes(node: LocatedNode) -> Iterator[LocatedNode]:
 
     The offset of a Binary is that of its operator.
     """
-    return (one for one in walk(node) if isinstance(one, LocatedNode))
+    return (part for part in walk(node) if isinstance(part, LocatedNode))
 
 
 def walk_statements(block: Block) -> Iterator[Statement]:
     """Yield each statement of ``block`` and of its inner blocks, outer ones first."""
-    return (one for one in walk(*block) if isinstance(one, Statement))
+    return (part for part in walk(*block) if isinstance(part, Statement))
 
 
 def child_expressions(node: SyntaxNode) -> list[Expression]:
     """Return the expressions directly in ``node``, except in its blocks."""
     parts = [
-        one.condition if isinstance(one, Branch) else one for one in node.children()
+        part.condition if isinstance(part, Branch) else part for part in node.children()
     ]
-    return [one for one in parts if isinstance(one, Expression)]
+    return [part for part in parts if isinstance(part, Expression)]
 
 
 def walk_expressions(statement: Statement) -> Iterator[SyntaxNode]:
@@ -244,7 +244,7 @@ def walk_expressions(statement: Statement) -> Iterator[SyntaxNode]:
 
 def walk_calls(program: Program) -> Iterator[Call]:
     """Yield each call in ``program``."""
-    return (one for one in walk(program) if isinstance(one, Call))
+    return (part for part in walk(program) if isinstance(part, Call))
 
 
 def assigned_names(block: Block) -> Iterator[str]:
@@ -259,8 +259,8 @@ def constant_values(block: Block) -> dict[str, Scalar]:
     """Return the value of each name that ``block`` assigns a single literal to."""
     times = Counter(assigned_names(block))
     return {
-        one.target.name: one.value.value
-        for one in block
-        if isinstance(one, Assign) and isinstance(one.value, Literal)
-        if isinstance(one.target, Name) and times[one.target.name] == 1
+        statement.target.name: statement.value.value
+        for statement in block
+        if isinstance(statement, Assign) and isinstance(statement.value, Literal)
+        if isinstance(statement.target, Name) and times[statement.target.name] == 1
     }

@@ -124,9 +124,9 @@ class Tokens(list[Token]):
         known, group, append = self.known, "", self.append
         while group != "end":
             most = max(1, MAX_TOKENS + 1 - len(self))  # and the end
-            for found in islice(TOKEN_PATTERN.finditer(text, position), most):
+            for match in islice(TOKEN_PATTERN.finditer(text, position), most):
                 begin = position
-                at, position = found.span(found.lastindex or 0)
+                at, position = match.span(match.lastindex or 0)
                 if at != begin and text[begin:at] != " ":
                     if lines := text.count("\n", begin, at):
                         line, margin = line + lines, text.rfind("\n", begin, at) + 1
@@ -139,7 +139,7 @@ class Tokens(list[Token]):
                     last = line
                     append(Token(kind, word, at, position, line, indent, first))
                     continue
-                group = found.lastgroup or "end"
+                group = match.lastgroup or "end"
                 if group == "opening" or group == "comment":
                     group, position = self.classify_opening(
                         group, at, position, line, first
@@ -152,15 +152,17 @@ class Tokens(list[Token]):
                 last = line
                 kind, word = self.kind(group, text[at:position], at)
                 if kind in TWO_WORDS:
-                    one, word = TWO_WORDS[kind]
-                    append(Token(one, one, at, position, line, indent, first))
+                    first_word, word = TWO_WORDS[kind]
+                    append(
+                        Token(first_word, first_word, at, position, line, indent, first)
+                    )
                     kind, first = word, False
                 elif kind == "←":
                     self.arrow = line
                 elif group == "end":
                     line, first = line + 1, True
                 append(Token(kind, word, at, position, line, indent, first))
-                if group == "end" or group != found.lastgroup:
+                if group == "end" or group != match.lastgroup:
                     break
             else:  # there are more
                 del self[MAX_TOKENS:]
@@ -245,7 +247,7 @@ class Tokens(list[Token]):
 def read_tokens(source: Source) -> Tokens:
     tokens, text = Tokens(source), source.text
     if "begin" in text.lower() and re.search(PASCAL_BEGIN, text):
-        text = re.sub(PASCAL_COMMENT, lambda found: " " * len(found[0]), text)
+        text = re.sub(PASCAL_COMMENT, lambda match: " " * len(match[0]), text)
     tokens.read(text)
     return tokens
 

@@ -65,11 +65,11 @@ class Type:
 
     def annotation_text(self, depth: int = 0) -> str:
         """Return the type as a Python annotation."""
-        known = self.resolved()
-        if not known.element:
-            return known.name or "object"
-        inner = "object" if depth == 4 else known.element.annotation_text(depth + 1)
-        return f"{known.base()}[{inner}]"
+        type_ = self.resolved()
+        if not type_.element:
+            return type_.name or "object"
+        inner = "object" if depth == 4 else type_.element.annotation_text(depth + 1)
+        return f"{type_.base()}[{inner}]"
 
     __str__ = annotation_text
 
@@ -92,9 +92,9 @@ class Signature:
         """Return the type of the result as a Python annotation."""
         if not self.returns:
             return "None"
-        known = self.result.resolved().name
-        if self.may_be_false and known != BOOL:
-            return f"Literal[False] | {self.result}" if known else BOOL
+        name = self.result.resolved().name
+        if self.may_be_false and name != BOOL:
+            return f"Literal[False] | {self.result}" if name else BOOL
         return str(self.result)
 
 
@@ -127,12 +127,12 @@ class Inference:
                 vector = kind == "DynamicArray"  # which Python's types do not know
                 signature.variable(name).join(Type("Vector" if vector else kind))
             case syntax.Assign(target=target, value=value):
-                kept, new = (
+                target_type, value_type = (
                     self.type_of(signature, target),
                     self.type_of(signature, value),
                 )
-                if not is_constant(value) or not kept.resolved().name:
-                    kept.join(new)
+                if not is_constant(value) or not target_type.resolved().name:
+                    target_type.join(value_type)
             case syntax.For(variable=name):
                 signature.variable(name).join(Type(INT))
             case syntax.Return(value=syntax.Literal(value=False)):
@@ -159,14 +159,21 @@ class Inference:
                 element = self.applied(signature, operands, types)
                 return Type(RESULTS[name]) if name in RESULTS else element
             case syntax.Binary(operator="=" | "≠", left=left, right=right):
-                one, two = self.type_of(signature, left), self.type_of(signature, right)
+                left_type, right_type = (
+                    self.type_of(signature, left),
+                    self.type_of(signature, right),
+                )
                 if not is_constant(left) and not is_constant(right):
-                    one.join(two)
+                    left_type.join(right_type)
                 return Type(BOOL)
             case syntax.Unary(operator=sign) | syntax.Binary(operator=sign):
-                taken, given = SIGNS.get(sign, (INT, INT))
-                self.applied(signature, syntax.child_expressions(node), [taken, taken])
-                return Type(given)
+                operand_type, result_type = SIGNS.get(sign, (INT, INT))
+                self.applied(
+                    signature,
+                    syntax.child_expressions(node),
+                    [operand_type, operand_type],
+                )
+                return Type(result_type)
         return Type()
 
     def applied(
@@ -178,10 +185,10 @@ class Inference:
         """
         element = Type()
         for operand, name in zip(reversed(operands), reversed(types)):
-            found = self.type_of(signature, operand)
-            found.join(element if name == ELEMENT else Type(name))
+            operand_type = self.type_of(signature, operand)
+            operand_type.join(element if name == ELEMENT else Type(name))
             if operand is operands[-1]:
-                element = found.element_type()
+                element = operand_type.element_type()
         return element
 
     def call(self, signature: Signature, node: syntax.Call) -> Type:
@@ -189,8 +196,8 @@ class Inference:
         called = self.signatures.get(name_key(node.name))
         if called is None:
             return Type()
-        for name, given in zip(called.parameters, types):
-            called.variable(name).join(given)
+        for name, argument_type in zip(called.parameters, types):
+            called.variable(name).join(argument_type)
         return called.result
 
 

@@ -57,14 +57,16 @@ def unique_names(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str
     >>> unique_names(["half", "n", "N", "math"], ["half", "math"])
     {'half': 'half_', 'n': 'n', 'N': 'n_2', 'math': 'math_'}
     """
-    found: dict[str, str] = {}
+    python_names: dict[str, str] = {}
     taken = {*reserved}
     for name in dict.fromkeys(names):
         plain = snake(name)
         plain += "_" * (plain in reserved)
-        found[name] = next(one for one in numbered(plain) if one not in taken)
-        taken.add(found[name])
-    return found
+        python_names[name] = next(
+            candidate for candidate in numbered(plain) if candidate not in taken
+        )
+        taken.add(python_names[name])
+    return python_names
 
 
 def numbered(name: str) -> Iterator[str]:
@@ -107,15 +109,19 @@ class Writer(Notation):
         self.loops = 0  # around the statement
         self.before: list[str] = []  # lines that must come before the statement
 
-    def enter(self, about: Signature, block: syntax.Block) -> None:
+    def enter(self, signature: Signature, block: syntax.Block) -> None:
         """Begin a function, or the statements outside functions."""
-        self.about = about
-        unseen = {one for name, one in self.outside.items() if name not in about.own}
-        given = unique_names(about.own, self.taken | unseen)
+        self.about = signature
+        unseen = {
+            python_name
+            for name, python_name in self.outside.items()
+            if name not in signature.own
+        }
+        python_names = unique_names(signature.own, self.taken | unseen)
         # A name may differ from that of its variable in case.
-        alike = {name.lower(): given[name] for name in given}
-        self.variables = self.outside | alike | given
-        self.annotated = set(about.parameters)
+        alike = {name.lower(): python_names[name] for name in python_names}
+        self.variables = self.outside | alike | python_names
+        self.annotated = set(signature.parameters)
         parts = syntax.walk(*block)
         self.read = {part.name.lower() for part in parts if isinstance(part, Name)}
 
@@ -128,14 +134,14 @@ class Writer(Notation):
         return self.lines(block)
 
     def definition(self, function: syntax.Function) -> Iterator[str]:
-        about = self.inference.signatures[name_key(function.name)]
-        self.enter(about, function.body)
+        signature = self.inference.signatures[name_key(function.name)]
+        self.enter(signature, function.body)
         if len(set(function.parameters)) < len(function.parameters):
             self.fault(function, "two parameters have the same name")
-        kinds = [str(about.variable(name)) for name in function.parameters]
+        kinds = [str(signature.variable(name)) for name in function.parameters]
         pairs = zip(map(self.name, function.parameters), kinds)
         parameters = ", ".join(f"{name}: {kind}" for name, kind in pairs)
-        name, result = self.function(function.name), about.annotation()
+        name, result = self.function(function.name), signature.annotation()
         line = f"def {name}({parameters}) -> {result}:"
         if len(line) > MAX_LINE_COLUMNS:
             line = f"def {name}(\n{INDENT}{parameters}\n) -> {result}:"
@@ -155,17 +161,17 @@ class Writer(Notation):
     def lines(self, block: syntax.Block, indent: str = "") -> Iterator[str]:
         if not block:
             yield f"{indent}pass"
-        given = self.variables.values()
+        used = self.variables.values()
         for statement in block:
             self.temporary_names = (
-                one for one in numbered("removed") if one not in given
+                text for text in numbered("removed") if text not in used
             )
             self.is_always_evaluated = (
                 True  # whether a POP would be executed, and first
             )
             for line in self.statement(statement):
                 before, self.before = self.before, []
-                yield from (indent + one for one in (*before, line))
+                yield from (indent + text for text in (*before, line))
 
     def statement(self, node: syntax.Statement) -> Iterator[str]:
         for part in syntax.walk_expressions(node):
@@ -177,12 +183,12 @@ class Writer(Notation):
             is_if = isinstance(node, syntax.If)  # the first condition is certain
             self.refuse_removals(syntax.child_expressions(node)[is_if:])
         match node:
-            case syntax.ExpressionStatement(expression=Operation() as one):
-                yield self.applied(one)
+            case syntax.ExpressionStatement(expression=Operation() as operation):
+                yield self.applied(operation)
             case syntax.Assign(
-                target=target, value=Operation(name="POP" | "DEQUEUE") as one
-            ) if can_hoist(target, one):
-                element, removal = self.removal(one)
+                target=target, value=Operation(name="POP" | "DEQUEUE") as operation
+            ) if can_hoist(target, operation):
+                element, removal = self.removal(operation)
                 yield f"{self.expression(target)} = {element}"
                 yield removal
             case syntax.Assign(target=target, value=value) if self.is_shared(node):
@@ -231,11 +237,11 @@ class Writer(Notation):
 
     def new(self, node: syntax.New) -> str:
         length = self.expression(node.length) if node.length else ""
-        name, made = self.name(node.name), f"{CLASSES[node.kind]}({length})"
+        name, value = self.name(node.name), f"{CLASSES[node.kind]}({length})"
         if node.name in self.annotated:
-            return f"{name} = {made}"
+            return f"{name} = {value}"
         self.annotated.add(node.name)
-        return f"{name}: {self.about.variable(node.name)} = {made}"
+        return f"{name}: {self.about.variable(node.name)} = {value}"
 
     def header(self, node: syntax.For) -> str:
         first = self.expression(
@@ -259,8 +265,10 @@ class Writer(Notation):
                     position, 1 - (0 if kind == "Array" else self.base)
                 )
                 node = syntax.Select(node.at, vector, shifted)
-            case syntax.Unary(operator="floor", operand=Binary(operator="/") as one):
-                node = Binary(node.at, "//", one.left, one.right)
+            case syntax.Unary(
+                operator="floor", operand=Binary(operator="/") as quotient
+            ):
+                node = Binary(node.at, "//", quotient.left, quotient.right)
             case syntax.Unary(operator="floor" | "ceil" as name, operand=operand):
                 return f"math.{name}({self.expression(operand)})"
             case Binary(operator="=" | "≠" as sign, left=left, right=right):
@@ -280,8 +288,8 @@ class Writer(Notation):
 
     def name(self, name: str) -> str:
         """Return the Python name of a variable."""
-        found = self.variables.get(name) or self.variables.get(name.lower())
-        return found or snake(name)
+        python_name = self.variables.get(name) or self.variables.get(name.lower())
+        return python_name or snake(name)
 
     def function(self, name: str) -> str:
         return self.functions.get(name_key(name)) or snake(name)
