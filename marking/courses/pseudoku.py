@@ -47,7 +47,7 @@ def judge_zip() -> bytes:
     with ZipFile(stream, "w") as archive:
         for package in JUDGE_PACKAGES:
             top = Path(str(files(package)))
-            for path in sorted(top.rglob("*.py")):
+            for path in sorted((*top.rglob("*.py"), *top.rglob("*.toml"))):
                 name = path.relative_to(top.parent).as_posix()
                 archive.writestr(ZipInfo(name), path.read_bytes())
     return stream.getvalue()

@@ -187,7 +187,7 @@ class Compiler:
         def run(frame: Frame) -> None:
             stored, holder, k = value(frame), vector(frame), position(frame)
             if type(k) is not int or not isinstance(holder, ArrayVector):
-                faults.fail_position(machine, "STORE", node, holder, k)
+                holder, k = faults.require_position(machine, node, holder, k)
             at = k + (1 if type(holder) is Array else own_shift)
             if copies and not isinstance(stored, SCALARS):
                 if element_at(holder, at) is not stored:
@@ -415,7 +415,7 @@ class Compiler:
         def run(frame: Frame) -> Value:
             holder, k = vector(frame), position(frame)
             if type(k) is not int or not isinstance(holder, ArrayVector):
-                faults.fail_position(machine, "SELECT", node, holder, k)
+                holder, k = faults.require_position(machine, node, holder, k)
             try:
                 element = holder[k + (1 if type(holder) is Array else own_shift)]
             except PositionError:
@@ -485,12 +485,15 @@ class Compiler:
             self.shift,
         )
         copies = self.copies and name in COPYING_OPERATIONS
+        watch = machine.watch
         moves = name in ("INSERTAT", "REMOVEAT") or (listed and others)  # elements
 
         def run(frame: Frame) -> Value | Absent:
             operands = []
             for other in others:  # faster than a comprehension
                 operands.append(other(frame))
+            if watch is not None:
+                watch(name, operands)
             holder, given = structure(frame), operands
             if copies:
                 operands = [machine.copy(one, node) for one in given]
@@ -509,12 +512,15 @@ class Compiler:
                     operands = [
                         machine.copy(one, node) if copies else one for one in given
                     ]
+                    if watch is not None:
+                        watch(name, operands)
                     value = apply_operation(name, holder, operands, shift)
             except EmptyError:
                 value = self.underflow(node, holder)
             except PositionError:
                 k = operands[name == "WRITE"]
-                faults.fail_position(machine, name, node, holder, k)
+                vector, position = faults.require_position(machine, node, holder, k)
+                faults.fail_position(machine, name, node, vector, position)
             if log is not None and not isinstance(holder, SCALARS):
                 log.add(name, at, holder, tuple(operands), value)
             return value

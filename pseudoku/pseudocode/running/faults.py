@@ -2,13 +2,14 @@
 
 from itertools import islice
 from math import inf
-from typing import NoReturn
+from typing import NoReturn, cast
 
 from adt.vector import ArrayVector
 from pseudoku.pseudocode.reading import spelling, syntax, words
 from pseudoku.pseudocode.reading.advice import foreign_word_message
 from pseudoku.pseudocode.reading.source import RunError
 from pseudoku.pseudocode.running.machine import Machine, Routine
+from pseudoku.pseudocode.running.tracked import Tracked, settled
 from pseudoku.pseudocode.running.values import (
     STRUCTURES,
     UNSET,
@@ -53,9 +54,11 @@ def require_integer(
     least: float = -inf,
 ) -> int:
     """Return ``value``, which must be a whole number and at least ``least``."""
-    if type(value) is not int or value < least:
-        fail(machine, node, f"{wanted}; found {describe(value)}", about)
-    return value
+    if type(value) in (int, Tracked):
+        whole = settled(cast("int", value))
+        if whole >= least:
+            return whole
+    fail(machine, node, f"{wanted}; found {describe(value)}", about)
 
 
 def fail_unset(machine: Machine, node: syntax.Name) -> NoReturn:
@@ -83,14 +86,25 @@ def fail_operands(
     fail(machine, node, message, node)
 
 
-def fail_position(
-    machine: Machine, name: str, node: syntax.Expression, vector: Value, k: Value
-) -> NoReturn:
-    """Raise RunError: ``vector`` has no element ``k``, or is not a vector."""
+def require_position(
+    machine: Machine, node: syntax.Expression, vector: Value, k: Value
+) -> tuple[ArrayVector[Value], int]:
+    """Return ``vector`` and ``k``, or raise RunError if they are something else."""
     if not isinstance(vector, ArrayVector):
         found = f"only a vector has positions; found {describe(vector)}"
         fail(machine, node, found, node)
-    k = require_integer(machine, k, "a position must be a whole number", node, node)
+    wanted = "a position must be a whole number"
+    return vector, require_integer(machine, k, wanted, node, node)
+
+
+def fail_position(
+    machine: Machine,
+    name: str,
+    node: syntax.Expression,
+    vector: ArrayVector[Value],
+    k: int,
+) -> NoReturn:
+    """Raise RunError: ``vector`` has no element ``k``."""
     base = 0 if isinstance(vector, Array) else machine.frames[-1][0].base
     end = base + len(vector)
     article = "an" if isinstance(vector, Array) else "a"
