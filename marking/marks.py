@@ -93,7 +93,7 @@ def compute_marks(
             criteria[part.id] = marks * factor / full_marks[part.times]
     raw = sum((marks for marks in criteria.values() if marks), Fraction(0))
     days = late_days(rubric.late, late_by)
-    most, mark = apply_late_rule(rubric, raw, days)
+    maximum, mark = apply_late_rule(rubric, raw, days)
     applied = [d for d in rubric.deduction if is_deducted(d.id, given, from_source)]
     for deduction in applied:
         mark *= 1 - deduction.percent / 100
@@ -102,7 +102,7 @@ def compute_marks(
         criteria,
         raw,
         days,
-        most,
+        maximum,
         tuple(deduction.id for deduction in applied),
         mark if final is None else final,
         final is not None or None not in criteria.values(),
@@ -152,11 +152,11 @@ def apply_late_rule(
     if late.most_days is not None and days > late.most_days:
         return Fraction(0), Fraction(0)
     lost = days * (late.points or rubric.total * late.percent / 100)
-    most = max(Fraction(0), rubric.total - lost)
+    maximum = max(Fraction(0), rubric.total - lost)
     if late.rule == "cap":
-        return most, min(raw, most)
+        return maximum, min(raw, maximum)
     if late.rule == "scale":
-        return most, raw * most / rubric.total
+        return maximum, raw * maximum / rubric.total
     return rubric.total, max(Fraction(0), raw - lost)
 
 

@@ -285,9 +285,9 @@ class MarkedClass:
         criteria = []
         for part in self.rubric.criterion:
             awarded = marks.criteria[part.id] if marks else None
-            shown = None if awarded is None else number(awarded)
-            most = number(part.marks)
-            criteria.append(CriterionResult(id=part.id, marks=shown, most=most))
+            rounded = None if awarded is None else number(awarded)
+            maximum = number(part.marks)
+            criteria.append(CriterionResult(id=part.id, marks=rounded, most=maximum))
         return Result(
             id=student.id,
             name=student.name,

@@ -428,14 +428,14 @@ def parse_limits(reader: TableReader | None) -> Limits:
         quote=reader.text("quote", ""),
         choice=reader.text("choice", ""),
     )
-    for key, value, least in (
+    for key, value, minimum in (
         ("seconds", limits.seconds, Fraction(1, 10)),
         ("memory", limits.memory, 64 * 2**20),
         ("output", limits.output, 2**10),
         ("processes", limits.processes, 1),
     ):
-        if value < least:
-            raise reader.error(key, f"too low; expected at least {float(least):g}")
+        if value < minimum:
+            raise reader.error(key, f"too low; expected at least {float(minimum):g}")
     if limits.output > 16 * 2**20:
         raise reader.error("output", "too high; expected at most 16 MiB")
     return limits

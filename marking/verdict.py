@@ -250,10 +250,10 @@ def lines_around(text: bytes, first: int) -> list[str]:
     """Return a few lines of *text* from line *first* on, truncated if long."""
     lines = text.removesuffix(b"\n").split(b"\n", first + 2 * CONTEXT_LINES)
     lines = lines[first - 1 : first + 2 * CONTEXT_LINES]
-    shown = [line[: 4 * MAX_LINE_CHARACTERS].decode(errors="replace") for line in lines]
+    texts = [line[: 4 * MAX_LINE_CHARACTERS].decode(errors="replace") for line in lines]
     return [
         line if len(line) <= MAX_LINE_CHARACTERS else line[:MAX_LINE_CHARACTERS] + "…"
-        for line in shown
+        for line in texts
     ]
 
 

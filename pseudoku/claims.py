@@ -217,8 +217,8 @@ def largest_number(domain: Domain) -> Figures:
 
 def draws(domain: Domain) -> Figures:
     """Return the largest n, after n draws, each of a number not yet drawn."""
-    most = len(analysis.solved_grids()[0])
-    for n in range(most + 1):
+    cells = len(analysis.solved_grids()[0])
+    for n in range(cells + 1):
         drawn: list[tuple[int, int]] = []
 
         def draw(first: int, last: int) -> int:
@@ -227,9 +227,9 @@ def draws(domain: Domain) -> Figures:
 
         grid = [vector_of(1, 2, 3, 4) for _ in range(4)]
         set_blanks(vector_of(*grid), n, draw)
-        if drawn != [(k, most) for k in range(1, n + 1)]:
+        if drawn != [(k, cells) for k in range(1, n + 1)]:
             raise ValueError("the draws are not from those that are left")
-    return {"cells": most}
+    return {"cells": cells}
 
 
 CLAIMS: Final = (

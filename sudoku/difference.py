@@ -162,9 +162,9 @@ def legend(difference: Difference) -> str:
     >>> legend(Difference(1, 2, "a", "·b␊", "→b␊"))
     '· is a space, → is a tab, ␊ is a newline'
     """
-    shown = difference.common_prefix + difference.expected + difference.actual
+    text = difference.common_prefix + difference.expected + difference.actual
     meanings = (
-        f"{sign} is {name}" for sign, name in SYMBOL_NAMES.items() if sign in shown
+        f"{sign} is {name}" for sign, name in SYMBOL_NAMES.items() if sign in text
     )
     return ", ".join(meanings)
 
@@ -204,8 +204,8 @@ def shown_end(text: bytes, column: int) -> str:
 
     An ellipsis stands for earlier characters of the line.
     """
-    shown = decode_reversibly(text)[-MAX_SHOWN_CHARACTERS:]
-    return "…" * (len(shown) < column - 1) + visible(shown)
+    excerpt = decode_reversibly(text)[-MAX_SHOWN_CHARACTERS:]
+    return "…" * (len(excerpt) < column - 1) + visible(excerpt)
 
 
 def rest_of_line(text: bytes, column: int) -> str:
@@ -214,14 +214,14 @@ def rest_of_line(text: bytes, column: int) -> str:
     *column*, from 1, is the column of the first character of *text*.
     """
     rest, newline, _ = text.partition(b"\n")
-    shown = decode_reversibly(rest)
-    if len(shown) > MAX_SHOWN_CHARACTERS:
-        return visible(shown[:MAX_SHOWN_CHARACTERS]) + "…"
+    line = decode_reversibly(rest)
+    if len(line) > MAX_SHOWN_CHARACTERS:
+        return visible(line[:MAX_SHOWN_CHARACTERS]) + "…"
     if newline:
-        return visible(shown) + "␊"
+        return visible(line) + "␊"
     if not rest and column == 1:
         return "(the file ends here)"
-    return visible(shown) + " (no newline at the end)"
+    return visible(line) + " (no newline at the end)"
 
 
 def decode_reversibly(text: bytes) -> str:

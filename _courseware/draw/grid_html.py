@@ -23,12 +23,12 @@ def table(state: GridState, caption: str, name: str = "") -> str:
 
 def cell_html(cell: Cell, size: int) -> str:
     """Return *cell* of a grid with *size* rows."""
-    shown = str(cell.number) if cell.number else candidates_html(cell, size)
+    content = str(cell.number) if cell.number else candidates_html(cell, size)
     words = spoken_text(cell)
     spoken = f"<small>{words}</small>" if words else ""
     roles = " ".join(cell.roles)
     kind = f'"{roles}"' if " " in roles else roles
-    return f"<td{kind and f' class={kind}'}><div>{shown}{spoken}</div>"
+    return f"<td{kind and f' class={kind}'}><div>{content}{spoken}</div>"
 
 
 def candidates_html(cell: Cell, size: int) -> str:

@@ -54,37 +54,41 @@ class ClosedStream(TextIOWrapper):
     """Replaces a standard stream that was closed before the start."""
 
 
-def read_text(path: str, most: int = MAX_INPUT_BYTES) -> str:
+def read_text(path: str, max_bytes: int = MAX_INPUT_BYTES) -> str:
     """Return the text of the file at ``path``, or of standard input for ``-``.
 
     The file may be packed with gzip. Raise CommandError if it cannot be read, is
-    neither UTF-8 nor UTF-16, or has more than ``most`` bytes.
+    neither UTF-8 nor UTF-16, or has more than ``max_bytes``.
     """
-    return decode_unicode(read_bytes(path, most + 1), display_name(path), most)
+    return decode_unicode(
+        read_bytes(path, max_bytes + 1), display_name(path), max_bytes
+    )
 
 
-def read_document(path: str, most: int = MAX_INPUT_BYTES, quiet: bool = False) -> str:
+def read_document(
+    path: str, max_bytes: int = MAX_INPUT_BYTES, quiet: bool = False
+) -> str:
     """Return the text of a text file, a PDF or a document, in any usual encoding.
 
     Unless ``quiet``, print a note on how it was read. Raise CommandError as `read_text`
     does.
     """
     text, remark = decode_document(
-        read_bytes(path, MAX_INPUT_BYTES + 1), display_name(path), most
+        read_bytes(path, MAX_INPUT_BYTES + 1), display_name(path), max_bytes
     )
     if remark:
         note(f"note: {remark}", quiet)
     return text
 
 
-def read_bytes(path: str, most: int) -> bytes:
-    """Return the first ``most`` bytes of a file, or of standard input for ``-``.
+def read_bytes(path: str, max_bytes: int) -> bytes:
+    """Return the first ``max_bytes`` of a file, or of standard input for ``-``.
 
     Raise CommandError if the file cannot be read.
     """
     try:
         with files.open_input(path) as file:
-            return file.read(most)
+            return file.read(max_bytes)
     except OSError as error:
         raise CommandError(f"{display_name(path)}: {error.strerror}") from error
 

@@ -247,13 +247,13 @@ def help_width() -> int:
         return 80
 
 
-def integer_in_range(least: int, most: int | None = None) -> Callable[[str], int]:
-    """Return an argument type for integers from ``least`` to ``most``."""
-    expected = f"{least} or more" if most is None else f"{least} to {most:,}"
+def integer_in_range(minimum: int, maximum: int | None = None) -> Callable[[str], int]:
+    """Return an argument type for integers from ``minimum`` to ``maximum``."""
+    expected = f"{minimum} or more" if maximum is None else f"{minimum} to {maximum:,}"
 
     def checked(word: str) -> int:
         value = integer_argument(word)
-        if value < least or most is not None and value > most:
+        if value < minimum or maximum is not None and value > maximum:
             raise ArgumentTypeError(f"{quoted(word)}; expected {expected}")
         return value
 

@@ -56,8 +56,8 @@ def detect_utf_16(data: bytes) -> str:
     return {(False, True): "utf-16-le", (True, False): "utf-16-be"}.get(zeros, "")
 
 
-def decompress_gzip(data: bytes, most: int) -> bytes:
-    """Return ``data``, decompressed if it is a gzip file, at most ``most`` bytes.
+def decompress_gzip(data: bytes, max_bytes: int) -> bytes:
+    """Return ``data``, decompressed if it is a gzip file, at most ``max_bytes``.
 
     Raise OSError if the gzip file is damaged, or if the data are not plain text.
     """
@@ -65,6 +65,6 @@ def decompress_gzip(data: bytes, most: int) -> bytes:
     if not data.startswith(GZIP_MAGIC):
         return data
     try:
-        return GzipFile(fileobj=BytesIO(data)).read(most)
+        return GzipFile(fileobj=BytesIO(data)).read(max_bytes)
     except (EOFError, OSError, ZlibError) as error:
         raise OSError(EINVAL, EXPECTED_WHOLE_GZIP) from error

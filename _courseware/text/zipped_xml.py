@@ -58,8 +58,8 @@ def read_xml(data: bytes, member: str, name: str, kind: str) -> Element:
         with ZipFile(BytesIO(data)) as archive, archive.open(member) as file:
             xml = file.read(MAX_XML_BYTES + 1)
         if len(xml) > MAX_XML_BYTES:
-            most = f"{MAX_XML_BYTES:,} bytes"
-            raise CommandError(f"{name}: {article(kind)} of more than {most}")
+            limit = f"{MAX_XML_BYTES:,} bytes"
+            raise CommandError(f"{name}: {article(kind)} of more than {limit}")
         # These programs write no DOCTYPE; without one, no entity can expand.
         if b"<!DOCTYPE" in xml or b"\0" in xml[:100]:
             raise ValueError

@@ -66,8 +66,8 @@ def run(arguments: Namespace) -> int:
         place = top / inner
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         console.write_file(str(place), data)
-    shown = " and ".join(files) if len(files) < 3 else f"{len(files)} files"
-    console.note(f"wrote {shown} in {top}")
+    names = " and ".join(files) if len(files) < 3 else f"{len(files)} files"
+    console.note(f"wrote {names} in {top}")
     return messages.YES
 
 

@@ -29,12 +29,12 @@ def arguments(parser: options.Parser) -> None:
 def run(arguments: Namespace) -> int:
     folder = require_run_folder(arguments.folder)
     if arguments.id is None:
-        shown = marks_lines(folder)
+        lines = marks_lines(folder)
     elif arguments.test is None:
-        shown = result_lines(load_result(folder, arguments.id), with_expected=True)
+        lines = result_lines(load_result(folder, arguments.id), with_expected=True)
     else:
-        shown = test_details(folder, arguments.id, arguments.test)
-    for line in shown:
+        lines = test_details(folder, arguments.id, arguments.test)
+    for line in lines:
         print(messages.printable(line))
     return messages.YES
 
@@ -62,7 +62,8 @@ def marks_lines(folder: Path) -> Iterator[str]:
     widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (
-            cell + " " * (most - display_width(cell)) for cell, most in zip(row, widths)
+            cell + " " * (width - display_width(cell))
+            for cell, width in zip(row, widths)
         )
         yield "  ".join(cells).rstrip()
 

@@ -38,14 +38,14 @@ def unit_tests(criterion: str, group: Group, rubric: Rubric) -> Iterator[Test]:
         for mistake, text in load_wrong_functions(name, rubric.input(name)).items():
             wrong[mistake] = replace_function(right, text, f"{name}: {mistake}")
             replaced |= {function.name for function in functions_in(text)}
-    longest = max(map(len, [right, *wrong.values()]), default=0)
+    max_length = max(map(len, [right, *wrong.values()]), default=0)
     runner = "pytest" if "pytest" in rubric.packages else "unittest"
     stub = served(right, replaced)
     runs = {f"right-{n + 1}": right for n in range(RIGHT_RUNS)} | wrong
     for name, text in runs.items():
         # Of one length, so that the server's memory has one size.
-        texts = {"right": right.ljust(longest), "tested": text.ljust(longest)}
-        data = json.dumps(texts).ljust(4 * longest)
+        texts = {"right": right.ljust(max_length), "tested": text.ljust(max_length)}
+        data = json.dumps(texts).ljust(4 * max_length)
         yield Test(
             f"{criterion}/{name}",
             criterion,

@@ -38,11 +38,11 @@ class ZipMember(NamedTuple):
     archive: ZipFile
     entry: ZipInfo
 
-    def read(self, most: int) -> bytes:
-        """Return the first *most* bytes. Raise MarkingError if the zip is damaged."""
+    def read(self, max_bytes: int) -> bytes:
+        """Return the first *max_bytes*. Raise MarkingError if the zip is damaged."""
         try:
             with self.archive.open(self.entry) as file:
-                return file.read(most)
+                return file.read(max_bytes)
         except ZIP_ERRORS as error:
             raise MarkingError("damaged") from error
 

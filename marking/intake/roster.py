@@ -170,9 +170,9 @@ def name_key(name: str) -> str:
 
 def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]]:
     """Return the given marks by student; the last line counts. Raise MarkingError."""
-    most = {part.id: part.marks for part in rubric.criterion}
-    most |= {part.id: Fraction(1) for part in rubric.deduction}
-    most["mark"] = rubric.total
+    maximum = {part.id: part.marks for part in rubric.criterion}
+    maximum |= {part.id: Fraction(1) for part in rubric.deduction}
+    maximum["mark"] = rubric.total
     marks: dict[str, dict[str, Fraction]] = {}
     places, (head, *rows) = read_table(path)
     check_columns(path, head)
@@ -183,13 +183,13 @@ def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]
         if not row["marks"]:
             continue  # a line of `sheet` that is still to be filled in
         key = row["criterion"]
-        if key not in most:
-            expected = ", ".join(most)
+        if key not in maximum:
+            expected = ", ".join(maximum)
             message = f"criterion {key!r}; expected one of {expected}"
             raise MarkingError(f"{place}: {message}")
         text = row["marks"].replace(",", ".")
-        if not NUMBER.fullmatch(text) or Fraction(text) > most[key]:
-            message = f"marks {text!r}; expected a number from 0 to {most[key]}"
+        if not NUMBER.fullmatch(text) or Fraction(text) > maximum[key]:
+            message = f"marks {text!r}; expected a number from 0 to {maximum[key]}"
             raise MarkingError(f"{place}: {message}")
         marks.setdefault(row["id"], {})[key] = Fraction(text)
     return marks

@@ -61,12 +61,12 @@ class DiskFile(NamedTuple):
     kind: str
     place: Path
 
-    def read(self, most: int) -> bytes:
-        """Return the first *most* bytes. Raise MarkingError."""
+    def read(self, max_bytes: int) -> bytes:
+        """Return the first *max_bytes*. Raise MarkingError."""
         try:
             number = os.open(self.place, os.O_RDONLY | PLAIN_FILE)
             with open(number, "rb") as file:
-                return file.read(most)
+                return file.read(max_bytes)
         except OSError as error:
             raise MarkingError(error.strerror or "cannot be read") from error
 
@@ -253,7 +253,7 @@ def files_in_zips(
 
 def found_instead(found: Sequence[FoundFile]) -> str:
     """Return the end of a message on missing files: the names of the files found."""
-    shown = ", ".join(
+    names = ", ".join(
         f"{each.path} ({each.file.kind})" if each.file.kind else each.path
         for each in found[:MAX_FILES_NAMED]
     )
@@ -262,7 +262,7 @@ def found_instead(found: Sequence[FoundFile]) -> str:
         if len(found) > MAX_FILES_NAMED
         else ""
     )
-    return f"; there is {shown}{more}" if shown else "; nothing is there"
+    return f"; there is {names}{more}" if names else "; nothing is there"
 
 
 def select_file(

@@ -80,10 +80,10 @@ def render_pages(results: list[Result], now: datetime) -> dict[str, str]:
 
 def label_line_ends(text: str) -> Markup:
     """Return *text* with a label for each symbol that few fonts contain."""
-    shown = str(escape(printable(text)))
+    labelled = str(escape(printable(text)))
     for sign, label in LINE_END_LABELS.items():
-        shown = shown.replace(sign, f'<span class="sign">{label}</span>')
-    return Markup(shown)
+        labelled = labelled.replace(sign, f'<span class="sign">{label}</span>')
+    return Markup(labelled)
 
 
 def numbered_lines(lines: list[str], others: list[str], first: int) -> Markup:

@@ -148,9 +148,9 @@ def check_maximum(platform: str, maximum: str, results: list[Result]) -> None:
     number = maximum.replace(",", ".")
     if not results or not GRADE_PATTERN.fullmatch(number):
         return
-    most = sum(Fraction(str(part["most"])) for part in results[0]["criteria"])
-    if Fraction(number) != most:
-        rubric_maximum = format_number(float(most))
+    rubric_total = sum(Fraction(str(part["most"])) for part in results[0]["criteria"])
+    if Fraction(number) != rubric_total:
+        rubric_maximum = format_number(float(rubric_total))
         message = f"the maximum in {platform} is {maximum}"
         message += f", that of the rubric {rubric_maximum}"
         raise MarkingError(f"{message}; change one of them and export the table again")

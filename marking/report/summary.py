@@ -64,7 +64,7 @@ def summarize_class(results: list[Result]) -> ClassSummary:
         and (result["status"] == "marked" or has_marks(result))
     ]
     criteria: dict[str, list[float]] = {}
-    most = {part["id"]: part["most"] for r in results for part in r["criteria"]}
+    maximum = {part["id"]: part["most"] for r in results for part in r["criteria"]}
     for result in results:
         for part in result["criteria"]:
             if part["marks"] is not None:
@@ -90,8 +90,8 @@ def summarize_class(results: list[Result]) -> ClassSummary:
         if marks
         else [],
         [
-            distribution(key, most[key], criteria[key])
-            for key in most
+            distribution(key, maximum[key], criteria[key])
+            for key in maximum
             if key in criteria
         ],
         tests,
@@ -136,17 +136,17 @@ def failed_tests(result: Result) -> list[TestResult]:
     return [test for test in result["tests"] if test["verdict"] != "AC"]
 
 
-def distribution(name: str, most: float, values: list[float]) -> Distribution:
+def distribution(name: str, maximum: float, values: list[float]) -> Distribution:
     """Return the distribution of *values*, at least one."""
     return Distribution(
         name,
-        most,
+        maximum,
         fmean(values),
         pstdev(values),
         median(values),
         min(values),
         max(values),
-        values.count(most),
+        values.count(maximum),
         values.count(0),
     )
 

@@ -63,9 +63,11 @@ def safe_cell(text: str) -> str:
     >>> safe_cell("=1+1"), safe_cell("\\uff1d1+1"), safe_cell("a\\x07\\u202eb")
     ("'=1+1", "'\uff1d1+1", 'a\\\\x07\\\\u202eb')
     """
-    shown = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+    printable = "".join(
+        sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text
+    )
     is_formula = normalize("NFKC", text.lstrip()[:1]).startswith(("=", "+", "-", "@"))
-    return f"'{shown}" if is_formula or not text[:1].isprintable() else shown
+    return f"'{printable}" if is_formula or not text[:1].isprintable() else printable
 
 
 def result_json(result: Result) -> str:

@@ -151,8 +151,8 @@ def marker_page(results: list[Result], identical: list[list[str]]) -> str:
     for test in class_summary.tests:
         parts.append(failure_line(test))
         for text, count in test.shared:
-            shown = text.translate(LINE_END_NAMES)
-            parts.append(f"    {count} share this first difference: {shown}")
+            difference = text.translate(LINE_END_NAMES)
+            parts.append(f"    {count} share this first difference: {difference}")
     parts += ["", "To look at:"]
     students: dict[str, list[str]] = {}  # by what is open
     for result in results:
@@ -166,10 +166,10 @@ def marker_page(results: list[Result], identical: list[list[str]]) -> str:
 
 def some(ids: list[str]) -> str:
     """Return the first of *ids* as text, with the number of students if several."""
-    shown = ", ".join(ids[:MAX_IDS_SHOWN])
+    names = ", ".join(ids[:MAX_IDS_SHOWN])
     more = f" and {len(ids) - MAX_IDS_SHOWN} more" if len(ids) > MAX_IDS_SHOWN else ""
     return (
-        f"{shown}{more} ({count_text(len(ids), 'student')})" if len(ids) > 1 else shown
+        f"{names}{more} ({count_text(len(ids), 'student')})" if len(ids) > 1 else names
     )
 
 
@@ -181,9 +181,9 @@ def class_lines(class_summary: ClassSummary) -> Iterator[str]:
     yield from (f"Note: {note}" for note in class_summary.notes)
     if class_summary.marks:
         yield ""
-        most = max(count for *_, count in class_summary.bins)
+        max_count = max(count for *_, count in class_summary.bins)
         for low, high, count in class_summary.bins:
-            bar = "#" * round(MAX_BAR_CHARACTERS * count / most)
+            bar = "#" * round(MAX_BAR_CHARACTERS * count / max_count)
             yield f"{low:7.4g} to {high:5.4g}  {bar} {count}"
         yield ""
         rows = [*class_summary.criteria, class_summary.marks]

@@ -203,8 +203,8 @@ def exchange_job(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) ->
         except BrokenPipeError:  # the reason is in its standard error
             with suppress(BrokenPipeError):
                 process.stdin.close()  # which writes what is left in the buffer
-        most = (2 + len(job.outputs)) * (max(job.output, 2 * END) + 2**12) + 2**12
-        answer = process.stdout.read(most)
+        max_bytes = (2 + len(job.outputs)) * (max(job.output, 2 * END) + 2**12) + 2**12
+        answer = process.stdout.read(max_bytes)
         if process.stdout.read(1):
             raise SandboxError("the supervisor's answer is too long")
         if not answer:

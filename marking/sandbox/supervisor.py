@@ -358,8 +358,8 @@ def seconds_waited(pid: int) -> float:
     return int(words[1]) / 1e9 if len(words) > 1 else 0
 
 
-def memory_of(pids: list[int], most: int) -> int:
-    """Return the bytes in use, exactly if all pages together are more than *most*.
+def memory_of(pids: list[int], limit: int) -> int:
+    """Return the bytes in use, exactly if all pages together are more than *limit*.
 
     Pages that several processes share count once, in proportional parts. Reading these
     parts is slow, so all pages of every process are added up first.
@@ -367,7 +367,7 @@ def memory_of(pids: list[int], most: int) -> int:
     all_pages = "VmRSS VmSwap HugetlbPages"
     parts = "Pss SwapPss Private_Hugetlb Shared_Hugetlb"
     total = sum(proc_bytes(pid, "status", all_pages) for pid in pids)
-    if total <= most:
+    if total <= limit:
         return total
     return sum(
         # A process can hide the list of its pages, but not their number.
@@ -399,7 +399,7 @@ def sockets(sandbox: bool) -> int:
 
 
 def collect_output(
-    folder: int, name: bytes, staged_names: list[bytes], most: int
+    folder: int, name: bytes, staged_names: list[bytes], max_bytes: int
 ) -> tuple[bytes, bytes]:
     """Return the state and the content of the output *name*.
 
@@ -419,8 +419,8 @@ def collect_output(
         os.close(descriptor)
         return b"odd", b""
     with open(descriptor, "rb") as file:
-        data = file.read(most + 1)
-    return (b"long", b"") if len(data) > most else (b"file", data)
+        data = file.read(max_bytes + 1)
+    return (b"long", b"") if len(data) > max_bytes else (b"file", data)
 
 
 def main() -> None:

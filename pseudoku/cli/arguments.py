@@ -315,17 +315,21 @@ def build_vector(values: Sequence[Value]) -> ArrayVector[Value]:
     return vector
 
 
-def format_for_print(value: Value | Absent, most: int = MAX_VALUE_CHARACTERS) -> str:
+def format_for_print(
+    value: Value | Absent, max_characters: int = MAX_VALUE_CHARACTERS
+) -> str:
     """Return ``value`` as text, a vector of vectors with one line per element.
 
-    The text is cut after ``most`` characters.
+    The text is cut after ``max_characters``.
 
     >>> print(format_for_print(parse_value("1234", "stack")))
     stack<1 2 3 4>, top first
     """
-    text = format_value(value, most)
-    if isinstance(value, ArrayVector) and len(text) <= most:
+    text = format_value(value, max_characters)
+    if isinstance(value, ArrayVector) and len(text) <= max_characters:
         elements = list_elements(value)
         if elements and all(isinstance(element, ArrayVector) for element in elements):
-            return "\n".join([format_value(element, most) for element in elements])
+            return "\n".join(
+                [format_value(element, max_characters) for element in elements]
+            )
     return text + ORDER_NOTES.get(kind_of(value), "")

@@ -77,8 +77,10 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         pieces = json_lines(drawn, counts, seed)
     else:
-        most = 2 if arguments.solution else 1
-        grids = (grid for made in drawn for grid in (made.puzzle, made.solved)[:most])
+        grids_each = 2 if arguments.solution else 1
+        grids = (
+            grid for made in drawn for grid in (made.puzzle, made.solved)[:grids_each]
+        )
         pieces = format_grids(grids, arguments.format)
     sys.stdout.writelines(pieces)
     console.note(

@@ -76,13 +76,13 @@ class Program(NamedTuple):
         called = [self.call.name] if self.call else []
         return [*needed_reference(self.parsed.program, called), self.parsed]
 
-    def record(self, most: int = MAX_RECORD_WORK) -> RunRecord:
+    def record(self, max_characters: int = MAX_RECORD_WORK) -> RunRecord:
         """Run the program, and return the record of the run.
 
-        The different steps in it have at most ``most`` characters.
+        The different steps in it have at most ``max_characters``.
         """
         runner = Runner(self.store, False, self.steps)
-        recorder = Recorder(runner, self.call is not None, most)
+        recorder = Recorder(runner, self.call is not None, max_characters)
         load(runner, self.parsed, self.base, [self.call.name] if self.call else [])
         try:
             if self.call:

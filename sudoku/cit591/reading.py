@@ -67,6 +67,6 @@ def digit(node: ast.expr, text: str) -> int:
 def misplaced(node: ast.expr, text: str, expected: str) -> LocatedError:
     """Return the error for *node* where something else was *expected*."""
     source = " ".join((ast.get_source_segment(text, node) or "").split())
-    shown = source if len(source) <= 30 else f"{source[:30]}..."
+    excerpt = source if len(source) <= 30 else f"{source[:30]}..."
     place = (node.lineno, node.col_offset + 1)
-    return LocatedError(f"{shown}; expected {expected}", *place)
+    return LocatedError(f"{excerpt}; expected {expected}", *place)

@@ -76,8 +76,8 @@ def limit_argument(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     puzzles = PuzzleBatch(arguments)
-    most: int = arguments.limit_boards
-    act = partial(explain, method=arguments.method, most_boards=most)
+    limit: int = arguments.limit_boards
+    act = partial(explain, method=arguments.method, most_boards=limit)
     for puzzle, explanation in puzzles.answers(act):
         if clash := clash_note(puzzle.cells):
             puzzles.note(clash, puzzle)

@@ -95,10 +95,10 @@ def arguments(parser: options.Parser) -> None:
 
 def parse_board_range(word: str) -> tuple[int, int]:
     """Return the two numbers of ``A-B``."""
-    fewest, _, most = word.partition("-")
-    if not (fewest.isdecimal() and most.isdecimal()):
+    minimum, _, maximum = word.partition("-")
+    if not (minimum.isdecimal() and maximum.isdecimal()):
         raise ArgumentTypeError(f"{word}; expected two numbers, A-B")
-    return int(fewest), int(most)
+    return int(minimum), int(maximum)
 
 
 def parse_rating_range(word: str) -> tuple[float, float]:
@@ -106,8 +106,8 @@ def parse_rating_range(word: str) -> tuple[float, float]:
     figures = re.fullmatch(f"({FIGURE_PATTERN})-({FIGURE_PATTERN})", word)
     if not figures:
         raise ArgumentTypeError(f"{word}; expected two figures, such as 2.5-3.4")
-    least, most = map(float, figures.groups())
-    return least, most
+    minimum, maximum = map(float, figures.groups())
+    return minimum, maximum
 
 
 def run(arguments: Namespace) -> int:

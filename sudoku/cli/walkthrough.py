@@ -68,7 +68,7 @@ def explain_first_puzzle(
         console.note(place + remark, arguments.quiet)
     if clash := clash_note(puzzle.cells):
         console.note(place + clash, arguments.quiet)
-    most: int = arguments.limit_boards
-    explanations = [explain(puzzle.cells, method, most) for method in methods]
+    limit: int = arguments.limit_boards
+    explanations = [explain(puzzle.cells, method, limit) for method in methods]
     name = os.path.basename(arguments.file) if os.path.exists(arguments.file) else ""
     return messages.printable(name) or "a puzzle", explanations

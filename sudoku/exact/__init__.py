@@ -100,15 +100,15 @@ def solve(puzzle: Puzzle, limit: int = 1) -> list[str]:
     []
     """
     cells = cells_in(puzzle)
-    most = check_limit(limit)
+    max_solutions = check_limit(limit)
     if kernel := loaded_kernel():
-        return next(kernel.solve([cells], most))
-    return plain_solve(cells, most)
+        return next(kernel.solve([cells], max_solutions))
+    return plain_solve(cells, max_solutions)
 
 
-def plain_solve(cells: str, most: int) -> list[str]:
+def plain_solve(cells: str, max_solutions: int) -> list[str]:
     """Return the solutions of ``cells`` as `solve` does, without the kernel."""
-    return list(islice(map(solution_of, search(state_of(cells))), most))
+    return list(islice(map(solution_of, search(state_of(cells))), max_solutions))
 
 
 def count(puzzle: Puzzle, limit: int = 2) -> int:
@@ -120,10 +120,10 @@ def count(puzzle: Puzzle, limit: int = 2) -> int:
     (2, 1000, 0)
     """
     cells = cells_in(puzzle)
-    most = check_limit(limit)
+    max_solutions = check_limit(limit)
     if kernel := loaded_kernel():
-        return kernel.count([cells], most)[0]
-    return sum(1 for _ in islice(search(state_of(cells)), most))
+        return kernel.count([cells], max_solutions)[0]
+    return sum(1 for _ in islice(search(state_of(cells)), max_solutions))
 
 
 def has_clash(cells: Puzzle) -> bool:

@@ -95,7 +95,7 @@ class Kernel:
         progress = Progress.from_buffer(search)
         counted = (ctypes.c_int64 * number)()
         buffer = ctypes.create_string_buffer(81 * room) if room else None
-        most = room or sys.maxsize
+        max_solutions = room or sys.maxsize
         while progress.puzzle < number:
             written = self._go_on(
                 search,
@@ -105,7 +105,7 @@ class Kernel:
                 excluded,
                 counted,
                 buffer,
-                most,
+                max_solutions,
                 MAX_GUESSES_PER_CALL,
             )
             if buffer:

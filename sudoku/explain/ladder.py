@@ -213,12 +213,12 @@ def find_set(pencil: PencilMarks, changed: int, size: int) -> Step | None:
     lacking = (pencil.fields & ALL_BLANKS).bit_count()
     # Otherwise a unit has no place for a digit that it lacks.
     complete = (at_least_one & DIGIT_ENDS).bit_count() == lacking
-    least = 2 * size if complete else size
+    min_things = 2 * size if complete else size
     for matrix in MATRICES:
         if (
             changed & matrix.places
             and (at_most_size & matrix.ends).bit_count() >= size
-            and (at_least_one & matrix.ends).bit_count() >= least
+            and (at_least_one & matrix.ends).bit_count() >= min_things
         ):
             masks = matrix.masks(pencil)
             for things, places, others in find_groups(tuple(masks), size):

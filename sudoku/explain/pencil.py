@@ -93,10 +93,10 @@ MARK_BITS = [
 ]
 
 
-def ends_with_at_least(fields: int, most: int) -> list[int]:
-    """Return *most* masks: mask k has the ends of the fields with over k places."""
+def ends_with_at_least(fields: int, number: int) -> list[int]:
+    """Return *number* masks: mask k has the ends of the fields with over k places."""
     masks = []
-    for _ in range(most):
+    for _ in range(number):
         rest = (fields | END_BITS) - LOWEST_BITS
         masks.append(rest & END_BITS)
         fields &= rest

@@ -114,8 +114,12 @@ def cells_of_line(line: str, parts: list[CellToken]) -> str:
         ):
             raise BadCells(column, text, EXPECTED)
     if len(parts) not in (9, 81):
-        most = 9 if len(parts) < MIN_LINE_CELLS else 81
-        column = parts[most][0] if len(parts) > most else len(line.rstrip()) + 1
+        expected_cells = 9 if len(parts) < MIN_LINE_CELLS else 81
+        column = (
+            parts[expected_cells][0]
+            if len(parts) > expected_cells
+            else len(line.rstrip()) + 1
+        )
         number = plural(len(parts), "cell")
         raise BadCells(column, "", f"{number}; expected 9 in a row or 81 in a line")
     row = "".join(text if len(text) == 1 else CANDIDATES_SIGN for _, text in parts)

@@ -102,8 +102,10 @@ def puzzle_by_name(
     )
     others = distinct_grids(fields)
     if len(puzzles) != 1 or (any(map(has_blanks, others)) > has_blanks(puzzles[0])):
-        shown = ", ".join(name or "''" for name in heading.names)[:60]
-        raise BadCells(1, "", f"no puzzle in the columns {shown}; {EXPECTED_COLUMN}")
+        alternatives = ", ".join(name or "''" for name in heading.names)[:60]
+        raise BadCells(
+            1, "", f"no puzzle in the columns {alternatives}; {EXPECTED_COLUMN}"
+        )
     return puzzles[0]
 
 
@@ -113,8 +115,8 @@ def column_index(names: list[str], column: str) -> int:
         return names.index(column.lower())
     if column.isdecimal() and 0 < int(column) <= len(names):
         return int(column) - 1
-    shown = ", ".join(filter(None, names))[:60] or f"1 to {len(names)}"
-    raise BadCells(1, "", f"no column {column[:20]!r}; expected one of {shown}")
+    alternatives = ", ".join(filter(None, names))[:60] or f"1 to {len(names)}"
+    raise BadCells(1, "", f"no column {column[:20]!r}; expected one of {alternatives}")
 
 
 def puzzle_by_number(line: str, column: str) -> str:

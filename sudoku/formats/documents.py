@@ -388,5 +388,5 @@ def unexpected_word(text: str, offset: int, expected: str) -> DocumentError:
     match = re.compile(r"[^\s,:\[\](){}]{1,20}|.", re.DOTALL).match(text, offset)
     word = match[0] if match else ""
     is_byte = "\udc80" <= word[:1] <= "\udcff"
-    shown = f"byte {ord(word[0]) & 0xFF:#04x}" if is_byte else repr(word)
-    return DocumentError(offset, f"{shown}; {expected}")
+    name = f"byte {ord(word[0]) & 0xFF:#04x}" if is_byte else repr(word)
+    return DocumentError(offset, f"{name}; {expected}")

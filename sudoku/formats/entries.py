@@ -125,8 +125,8 @@ class Lines:
     def unexpected(self, column: int, text: str, expected: str) -> FormatError:
         """Return the error for ``text`` at ``column``, from 1, of the last line."""
         is_byte = text[0] in UNDECODABLE
-        shown = f"byte {ord(text[0]) & 0xFF:#04x}" if is_byte else repr(text[:20])
-        return self.error(column, f"{shown}; {expected}")
+        name = f"byte {ord(text[0]) & 0xFF:#04x}" if is_byte else repr(text[:20])
+        return self.error(column, f"{name}; {expected}")
 
     def error(self, column: int, detail: str) -> FormatError:
         """Return an error in the last line at ``column``, from 1."""

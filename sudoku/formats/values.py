@@ -346,11 +346,11 @@ def choose(search: GridSearch) -> list[ItemResult]:
             best_rank_inside[item[:end]] = max(
                 best_rank_inside.get(item[:end], 0), rank
             )
-    least = PUZZLE if best >= PUZZLE else 1
+    min_rank = PUZZLE if best >= PUZZLE else 1
     preferred = {
         item: grids
         for item, grids in items.items()
-        if ranks[item] >= max(least, best_rank_inside.get(item, 0))
+        if ranks[item] >= max(min_rank, best_rank_inside.get(item, 0))
         and not is_detail(item, ranks)
     }
     chosen = [choose_in_item(item, grids, search) for item, grids in preferred.items()]

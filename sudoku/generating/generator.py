@@ -186,8 +186,10 @@ def make_attempt(spec: PuzzleSpec, random: Random, orbits: list[Orbit]) -> str |
     order.sort(key=lambda orbit: not avoided.isdisjoint(orbit))
     puzzle = unique_puzzle(solution, order)
 
-    fewest = spec.givens if spec.condition is ANY_PUZZLE and not spec.minimal else None
-    puzzle = remove_givens(puzzle, order, fewest or 0)
+    min_givens = (
+        spec.givens if spec.condition is ANY_PUZZLE and not spec.minimal else None
+    )
+    puzzle = remove_givens(puzzle, order, min_givens or 0)
     if spec.minimal:
         order = []
         if spec.symmetry != "none" and not is_minimal(puzzle):
@@ -220,13 +222,13 @@ def with_needed_givens(
     puzzle: str, solution: str, orbits: list[Orbit], spec: PuzzleSpec
 ) -> str | None:
     """Return *puzzle* with the givens added that *spec* requires, or None."""
-    most = spec.givens or 81
+    max_givens = spec.givens or 81
     verdict = spec.condition.check(puzzle)
     for orbit in orbits:
         if verdict == "lost" or matches_spec(spec, puzzle, verdict):
             break
         more = copy_cells(puzzle, solution, orbit)
-        if more != puzzle and count_givens(more) <= most:
+        if more != puzzle and count_givens(more) <= max_givens:
             judged = spec.condition.check(more)
             if judged != "lost":
                 puzzle, verdict = more, judged

@@ -11,14 +11,14 @@ MAX_EXAMINED_BOARDS = 10_000
 
 
 class SearchSize(Condition):
-    """DFS and BFS each examine *fewest* to *most* boards."""
+    """DFS and BFS each examine *minimum* to *maximum* boards."""
 
-    def __init__(self, fewest: int = 1, most: int = 1000) -> None:
-        if not 1 <= fewest <= most <= MAX_EXAMINED_BOARDS:
+    def __init__(self, minimum: int = 1, maximum: int = 1000) -> None:
+        if not 1 <= minimum <= maximum <= MAX_EXAMINED_BOARDS:
             expected = f"expected A to B boards, 1 <= A <= B <= {MAX_EXAMINED_BOARDS:,}"
-            raise SudokuError(f"{fewest} to {most} boards; {expected}")
-        self._fewest, self._most = fewest, most
-        self.least = max(MIN_GIVENS, 82 - most)
+            raise SudokuError(f"{minimum} to {maximum} boards; {expected}")
+        self._fewest, self._most = minimum, maximum
+        self.least = max(MIN_GIVENS, 82 - maximum)
 
     def check(self, puzzle: str) -> ConditionVerdict:
         depth_first = self._examined(puzzle, use_dfs=True)

@@ -161,8 +161,8 @@ def message(name: str, /, **fields: object) -> str:
     "no 'end if' for the 'if' of line 3; add it after this"
     """
     advice = DIAGNOSES[name]
-    shown = {field: truncate(str(value)) for field, value in fields.items()}
-    return f"{advice.problem}; {advice.remedy}".format(**shown, header=FOR_EXAMPLE)
+    truncated = {field: truncate(str(value)) for field, value in fields.items()}
+    return f"{advice.problem}; {advice.remedy}".format(**truncated, header=FOR_EXAMPLE)
 
 
 def truncate(text: str) -> str:

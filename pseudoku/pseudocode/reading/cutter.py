@@ -184,8 +184,8 @@ class Cutter:
             if plain or len(respelt) > MAX_NOTES:
                 continue
             if word := spelling.nearest_word(token.text, words.STATEMENT_KEYWORDS):
-                shown = {"text": token.text, "word": word}
-                slip = make_remark(self.source, token.start, "misspelt", **shown)
+                fields = {"text": token.text, "word": word}
+                slip = make_remark(self.source, token.start, "misspelt", **fields)
                 respelt[token.start] = slip
                 self.tokens[index] = token._replace(kind=word)
 
@@ -693,10 +693,10 @@ class Region:
     def note(
         self, name: str, place: int, block: Block | None = None, text: str = ""
     ) -> None:
-        shown: dict[str, object] = {"text": text}
+        fields: dict[str, object] = {"text": text}
         if block:
-            shown |= {"kind": block.kind, "line": block.line}
-        self.notes.append(make_remark(self.cutter.source, place, name, **shown))
+            fields |= {"kind": block.kind, "line": block.line}
+        self.notes.append(make_remark(self.cutter.source, place, name, **fields))
 
 
 def begins(tokens: list[Token], closers: dict[int, int], index: int) -> bool:

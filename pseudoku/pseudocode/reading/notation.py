@@ -23,8 +23,8 @@ class Notation:
     symbols: dict[str, str] = {}
     precedence = syntax.PRECEDENCE
 
-    def expression(self, node: syntax.Expression, least: int = 0) -> str:
-        """Return ``node`` as text, in brackets if its precedence is below ``least``."""
+    def expression(self, node: syntax.Expression, min_precedence: int = 0) -> str:
+        """Return ``node`` as text, in brackets if it binds less than ``min_precedence``."""
         match node:
             case syntax.Literal(value=value):
                 return self.literal(value)
@@ -40,7 +40,7 @@ class Notation:
             case syntax.Unary(operator="floor" | "ceil" as name, operand=operand):
                 return f"{name}({self.expression(operand)})"
         text, strength = self.operator_text(node)
-        return f"({text})" if strength < least else text
+        return f"({text})" if strength < min_precedence else text
 
     def operator_text(self, node: syntax.Unary | syntax.Binary) -> tuple[str, int]:
         """Return the text of an operator expression, and its precedence."""
@@ -48,8 +48,8 @@ class Notation:
         if isinstance(node, syntax.Unary):
             strength = syntax.NOT if node.operator == "¬" else syntax.SIGN
             # A relation is weaker than ¬ in the tree, and has brackets to be plain.
-            least = max(strength, syntax.RELATION + 1)
-            return f"{sign}{self.expression(node.operand, least)}", strength
+            min_precedence = max(strength, syntax.RELATION + 1)
+            return f"{sign}{self.expression(node.operand, min_precedence)}", strength
         strength = self.precedence[node.operator]
         left = self.expression(node.left, strength + (strength == syntax.RELATION))
         right = self.expression(node.right, strength + 1)

@@ -190,8 +190,8 @@ def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
     )
     drop_unparsed(parsed, cursor.remarks_outside)
     if len(parsed.notes) > MAX_NOTES:
-        most = f"{MAX_NOTES:,}"
-        rest = make_remark(source, len(source.text), "too-many-notes", most=most)
+        limit = f"{MAX_NOTES:,}"
+        rest = make_remark(source, len(source.text), "too-many-notes", most=limit)
         parsed.notes[MAX_NOTES:] = [rest]
     return parsed
 
@@ -395,8 +395,10 @@ def parse_function(cursor: Cursor) -> syntax.Function:
         assigned = {name.lower() for name in syntax.assigned_names(body)}
         for variable in cursor.declared.keys() - assigned:  # Pascal's var makes none
             place, kind = cursor.declared[variable]
-            shown = {"kind": kind, "name": variable}
-            cursor.errors.append(make_remark(cursor.source, place, "declared", **shown))
+            fields = {"kind": kind, "name": variable}
+            cursor.errors.append(
+                make_remark(cursor.source, place, "declared", **fields)
+            )
     return syntax.Function(at, name, parameters, body, cursor.previous_end)
 
 

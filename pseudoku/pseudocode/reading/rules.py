@@ -262,17 +262,17 @@ def replacement(
     if rewritten == text or not rewritten and rule.template:
         return match[0]
     moved, first = source.columns.get(line, (0, 0))
-    shown = rewritten
+    note_text = rewritten
     if rewritten[-1:] in ("", " "):  # the beginning of a statement
         tail = ""
         if rest := STATEMENT_REST.match(source.text, match.end()):
-            shown += rest[0]
+            note_text += rest[0]
     elif operands := OPERAND_BRACKETS.match(source.text, match.end()):
-        shown += operands[0]
+        note_text += operands[0]
     if not match.groupdict().get("step"):  # the parser has a note on that
-        shown = " ".join(shown.split())
-        name = "other-form" if shown else "type"
-        notes.append(make_remark(source, at, name, right=shown))
+        note_text = " ".join(note_text.split())
+        name = "other-form" if note_text else "type"
+        notes.append(make_remark(source, at, name, right=note_text))
     source.columns[line] = moved, min(first or column, column - moved)
     if "\n" in text:
         last = line + text.count("\n")

@@ -123,8 +123,8 @@ class Tokens(list[Token]):
         line, margin, indent, last, position = 1, 0, 0, 0, 0
         known, group, append = self.known, "", self.append
         while group != "end":
-            most = max(1, MAX_TOKENS + 1 - len(self))  # and the end
-            for match in islice(TOKEN_PATTERN.finditer(text, position), most):
+            tokens_left = max(1, MAX_TOKENS + 1 - len(self))  # and the end
+            for match in islice(TOKEN_PATTERN.finditer(text, position), tokens_left):
                 begin = position
                 at, position = match.span(match.lastindex or 0)
                 if at != begin and text[begin:at] != " ":
@@ -236,8 +236,8 @@ class Tokens(list[Token]):
         self.indexed_tokens = len(self)
         return bool(right[1]) or right[2] in self.names
 
-    def stop(self, name: str, at: int, most: int) -> None:
-        self.stop_reasons.append(make_remark(self.source, at, name, most=f"{most:,}"))
+    def stop(self, name: str, at: int, limit: int) -> None:
+        self.stop_reasons.append(make_remark(self.source, at, name, most=f"{limit:,}"))
 
     def add_note(self, at: int, name: str, /, **fields: object) -> None:
         if len(self.notes) <= MAX_NOTES:

@@ -255,9 +255,9 @@ class Writer(Notation):
         name = self.name(node.variable) if used else "_"
         return f"for {name} in range({first}, {last}{step}):"
 
-    def expression(self, node: syntax.Expression, least: int = 0) -> str:
+    def expression(self, node: syntax.Expression, min_precedence: int = 0) -> str:
         match node:
-            case Literal(value=int() | float()) if least == syntax.PRIMARY:
+            case Literal(value=int() | float()) if min_precedence == syntax.PRIMARY:
                 return f"({node.value})"  # 0.top() is a syntax error
             case syntax.Select(vector=vector, position=position):
                 kind = self.inference.type_of(self.about, vector).resolved().name
@@ -277,7 +277,7 @@ class Writer(Notation):
                     node = Binary(node.at, word, left, right)
             case Binary(operator="∧" | "∨", right=right):
                 self.refuse_removals([right])
-        text = super().expression(node, least)
+        text = super().expression(node, min_precedence)
         self.is_always_evaluated = self.is_always_evaluated and not isinstance(
             node, syntax.Call
         )
