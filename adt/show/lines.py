@@ -19,7 +19,7 @@ EMPTY = {
 def line_shapes(
     state: LineState, column: int = 0, line: int = 0, inside: bool = False
 ) -> Iterator[Shape]:
-    """Yield the shapes of ``state``, whose upper left corner is at this place."""
+    """Yield the shapes of ``state`` with the upper left corner at this place."""
     if not state["elements"]:
         yield Label(column, line, EMPTY[state["kind"]], "label", "start")
         return
@@ -94,7 +94,7 @@ def frames(
 
 
 def element_shapes(element: Element, center: int, middle: int) -> Iterator[Shape]:
-    """Yield the shapes of an element, with its center at this place."""
+    """Yield the shapes of an element, centered at ``center`` and ``middle``."""
     if isinstance(element, dict):
         width, height = state_size(element)
         left, top = center - (width - 1) // 2, middle - (height - 1) // 2

@@ -686,7 +686,7 @@ class Region:
         self.tokens.append(end)
 
     def doubt_end(self) -> None:
-        """Mark the end of the function as doubtful: more of it may follow."""
+        """Record that the end of the function is doubtful: more of it may follow."""
         self.notes.pop()
         self.note("unclear-end", self.tokens[-1].end, self.around)
 

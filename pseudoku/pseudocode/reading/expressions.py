@@ -87,7 +87,7 @@ def match_operator_words(cursor: Cursor) -> tuple[str, int]:
 
 
 def with_note(cursor: Cursor, at: int, node: Expression) -> Expression:
-    """Return the node ``node``, and add a note with it in the module's notation."""
+    """Return ``node``, and add a note that shows it in the module's notation."""
     cursor.add_note("other-form", at, right=notation.expression_text(node))
     return node
 

@@ -24,7 +24,10 @@ class Notation:
     precedence = syntax.PRECEDENCE
 
     def expression(self, node: syntax.Expression, min_precedence: int = 0) -> str:
-        """Return ``node`` as text, in brackets if it binds less than ``min_precedence``."""
+        """Return ``node`` as text, in brackets if it binds too weakly.
+
+        Its precedence must be at least ``min_precedence``.
+        """
         match node:
             case syntax.Literal(value=value):
                 return self.literal(value)
