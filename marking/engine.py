@@ -34,9 +34,8 @@ class QueuedTest(NamedTuple):
     job: Job
     criterion: str
     full_seconds: float
-    drawn: str = (
-        ""  # "success" or "failure": one of unit tests in an order that is drawn
-    )
+    # "success" or "failure": one of unit tests in an order that is drawn.
+    drawn: str = ""
 
     def in_full(self) -> "QueuedTest":
         """Return the task with the full time limit."""

@@ -166,14 +166,9 @@ class MarkedClass:
 
     def endless_test(self, task: QueuedTest, journal: Journal) -> str:
         """Return the id of the endless test that decides for *task*, or ""."""
-        student_tests = (
-            other for other in self.tasks.values() if other.run.id == task.run.id
-        )
-        endless = [
-            other
-            for other, ended in with_full_limit(student_tests, journal)
-            if not ended
-        ]
+        student_tests = (t for t in self.tasks.values() if t.run.id == task.run.id)
+        full = with_full_limit(student_tests, journal)
+        endless = [other for other, ended in full if not ended]
         same = [other for other in endless if other.group == task.group]
         if not same and len(endless) < MAX_ENDLESS_TESTS:
             return ""
@@ -227,9 +222,9 @@ class MarkedClass:
             return []
         run = self.tasks[student, self.tests[0].run].run
         is_recorded = run in journal.runs
-        return (
-            word_counts(self.rubric, journal.outcome(run).stdout) if is_recorded else []
-        )
+        if not is_recorded:
+            return []
+        return word_counts(self.rubric, journal.outcome(run).stdout)
 
     def shares(self, tests: list[TestResult]) -> dict[str, Fraction]:
         """Return, by criterion, the share of its tests that passed."""

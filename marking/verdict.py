@@ -31,9 +31,7 @@ TRACEBACK_LINE: Final = re.compile(
     rb'^ *File "([^"\n]*)", line (\d{1,9})', re.MULTILINE
 )
 WORK: Final = re.compile(r"^(?:/sandbox|/tmp/marking-\w+)/work/")
-LIBRARY_PATH: Final = re.compile(
-    r"<|.*/lib/python3|/packages/"
-)  # not the student's files
+LIBRARY_PATH: Final = re.compile("<|.*/lib/python3|/packages/")  # not the student's
 ABSENT: Final = re.compile(
     rb"^ModuleNotFoundError: No module named '(\w+)", re.MULTILINE
 )
@@ -198,11 +196,9 @@ def tested(test: Test, outcome: Outcome, missing_packages: Sequence[str]) -> Run
         if status:
             reason = "the tests fail with the right functions"
             return error_verdict(outcome, "RTE", reason, line)
-        return (
-            RunVerdict("AC")
-            if calls
-            else RunVerdict("WA", "the tests call no function")
-        )
+        if calls:
+            return RunVerdict("AC")
+        return RunVerdict("WA", "the tests call no function")
     if not wrong:
         return RunVerdict("WA", "no call of the tests shows this mistake")
     if not status:
@@ -250,11 +246,9 @@ def lines_around(text: bytes, first: int) -> list[str]:
     """Return a few lines of *text* from line *first* on, truncated if long."""
     lines = text.removesuffix(b"\n").split(b"\n", first + 2 * CONTEXT_LINES)
     lines = lines[first - 1 : first + 2 * CONTEXT_LINES]
-    texts = [line[: 4 * MAX_LINE_CHARACTERS].decode(errors="replace") for line in lines]
-    return [
-        line if len(line) <= MAX_LINE_CHARACTERS else line[:MAX_LINE_CHARACTERS] + "…"
-        for line in texts
-    ]
+    limit = MAX_LINE_CHARACTERS
+    texts = [line[: 4 * limit].decode(errors="replace") for line in lines]
+    return [text if len(text) <= limit else text[:limit] + "…" for text in texts]
 
 
 def last_line(stderr: bytes) -> str:
@@ -278,14 +272,11 @@ def error_line(stderr: bytes, first: bool = False) -> str:
 
 def last_student_place(stderr: bytes) -> tuple[str, int] | None:
     """Return the last place of a traceback in a student's file, or None."""
-    places = [
-        (path.decode(errors="replace"), int(n))
-        for path, n in TRACEBACK_LINE.findall(stderr)
-    ]
-    student_places = [
-        (WORK.sub("", path), n) for path, n in places if not LIBRARY_PATH.match(path)
-    ]
-    return student_places[-1] if student_places else None
+    for name, number in reversed(TRACEBACK_LINE.findall(stderr)):
+        path = name.decode(errors="replace")
+        if not LIBRARY_PATH.match(path):
+            return WORK.sub("", path), int(number)
+    return None
 
 
 def error_verdict(outcome: Outcome, code: str, reason: str, line: str) -> RunVerdict:
@@ -300,8 +291,5 @@ def error_verdict(outcome: Outcome, code: str, reason: str, line: str) -> RunVer
 def shorten_note(text: str) -> str:
     """Return *text* as one line of printable characters, truncated if it is long."""
     text = "".join(sign if sign.isprintable() else "?" for sign in text)
-    return (
-        text
-        if len(text) <= MAX_NOTE_CHARACTERS
-        else text[: MAX_NOTE_CHARACTERS - 1] + "…"
-    )
+    limit = MAX_NOTE_CHARACTERS
+    return text if len(text) <= limit else text[: limit - 1] + "…"

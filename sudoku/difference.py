@@ -34,11 +34,9 @@ class Difference(NamedTuple):
     expected: str  # the line from there on
     actual: str
     course_place: str = (
-        ""  # the place in the words of a coursework, if it wrote the files
+        ""  # the place in the words of a coursework that wrote the files
     )
-    invisible_kinds: tuple[
-        str, ...
-    ] = ()  # the kinds of the differences, if none is visible
+    invisible_kinds: tuple[str, ...] = ()  # of all differences, if none is visible
 
 
 def first_difference(expected: BinaryIO, actual: BinaryIO) -> Difference | None:

@@ -6,9 +6,8 @@ from math import isqrt
 
 from _courseware.draw.grid_state import Cell, GridState, grid_cells
 
-MAX_CELL_CHARACTERS = (
-    7  # characters of a cell with candidates; longer texts take two lines
-)
+# Characters of a cell with candidates; longer texts take two lines.
+MAX_CELL_CHARACTERS = 7
 
 
 def draw_grid(state: GridState) -> str:

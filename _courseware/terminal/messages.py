@@ -11,9 +11,8 @@ INTERRUPTED = 130
 READER_GONE = 141
 TERMINATED = 143
 
-PRINTABLE_WHITESPACE = (
-    "\n\xa0\u3000"  # a line break, and two spaces that print as spaces
-)
+# A line break, and two spaces that print as spaces.
+PRINTABLE_WHITESPACE = "\n\xa0\u3000"
 
 
 class CommandError(Exception):

@@ -152,9 +152,8 @@ class Parser(ArgumentParser):
     limit_meaning = ""  # the meaning of exit status 3, if the command can end with it
     help_footer = ""  # printed below the help
     words: Sequence[str] = ()  # what the user typed after the command
-    result = (
-        "text"  # the format of the output, unless an option sets it; "" for pictures
-    )
+    # The format of the output, unless an option sets it; "" for pictures.
+    result = "text"
 
     def _get_formatter(self) -> HelpFormatter:
         return HelpFormatter(self.prog, width=help_width())

@@ -7,9 +7,8 @@ from _courseware.text.zipped_xml import Hidden, Layout, note, read_xml
 
 WORD_NAMESPACE = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
-TWIPS_PER_BLANK = (
-    144  # of indentation for one blank: two levels of a list are 720 apart
-)
+# Twips of indentation for one blank: two levels of a list are 720 apart.
+TWIPS_PER_BLANK = 144
 MAX_HIDDEN_HALF_POINTS = 8  # nobody reads a text of 4 points
 ELEMENT_CHARACTERS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 

@@ -172,11 +172,8 @@ def with_times(
             time = time.replace(tzinfo=zone)
         name = student.name or (submission.name if submission else "")
         students.append(replace(student, name=name, submitted_at=time))
-        if (
-            submission
-            and submission.review_reason == LATE_WITHOUT_TIME
-            and (time or not read.late)
-        ):
+        is_late = submission and submission.review_reason == LATE_WITHOUT_TIME
+        if submission and is_late and (time or not read.late):
             submissions[student.id] = replace(submission, review_reason="")
     return students
 
@@ -297,9 +294,8 @@ def former_ids(table: Path) -> set[str]:
     if not table.exists():
         return set()
     with open(table, encoding="utf-8", newline="") as file:
-        return {
-            row[0] for row in csv.reader(file) if row and STUDENT_ID.fullmatch(row[0])
-        }
+        ids = {row[0] for row in csv.reader(file) if row}
+    return {name for name in ids if STUDENT_ID.fullmatch(name)}
 
 
 def write_if_changed(path: Path, content: str) -> None:

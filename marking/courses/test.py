@@ -25,9 +25,8 @@ class Test(NamedTuple):
     required_files: tuple[
         str, ...
     ] = ()  # the files of the submission that it uses; (): all
-    is_acceptable: Callable[[bytes], bool] | None = (
-        None  # whether another answer is right
-    )
+    # Whether another answer is right.
+    is_acceptable: Callable[[bytes], bool] | None = None
     run: str = ""  # tests with the same run share it; "": it has its own
     call: str = ""  # what the test does, for a reader
     is_condition: bool = False  # if it fails, the criterion earns no marks

@@ -84,9 +84,8 @@ def read_class(
     """
     place = Path(path)
     try:
-        files = list(
-            folder_files(place) if place.is_dir() else archives.read_members(place)
-        )
+        read = folder_files if place.is_dir() else archives.read_members
+        files = list(read(place))
     except OSError as error:
         raise MarkingError(f"{error.filename}: {error.strerror}") from error
     except MarkingError as error:
@@ -157,9 +156,8 @@ def is_wrapper(
     if any(map(wanted.has, inner)):
         return False
     for student in roster:
-        if student.id.casefold() in top.casefold() or name_key(
-            student.name
-        ) == name_key(top):
+        is_name = name_key(student.name) == name_key(top)
+        if is_name or student.id.casefold() in top.casefold():
             return False
     folders = {
         file.path.split("/")[1]

@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from marking.intake.gradescope import Submitter
@@ -49,12 +50,8 @@ class RosterIndex:
                 if key in self.by_id:
                     students_by_id[key] = self.by_id[key]
         longest = max(map(len, students_by_id), default=0)
-        return [
-            s
-            for key in students_by_id
-            if len(key) == longest
-            for s in students_by_id[key]
-        ]
+        students = (s for key, s in students_by_id.items() if len(key) == longest)
+        return list(chain.from_iterable(students))
 
     def find_submitter(self, person: Submitter) -> list[Student]:
         """Return the students to whom Gradescope may refer."""
@@ -82,9 +79,8 @@ class RosterIndex:
             self.ids_in_name(name),  # a_b2210001
             self.by_name.get(name_key(name)),
         ]
-        return next(
-            ((at, students) for at, students in enumerate(matches) if students), (0, [])
-        )
+        ranked = ((rank, found) for rank, found in enumerate(matches) if found)
+        return next(ranked, (0, []))
 
 
 def match_entries(
@@ -112,20 +108,15 @@ def match_entries(
     submissions: dict[str, Submission] = {}
     for student, student_entries in sorted(claims.items()):
         best = min(rank for rank, _ in student_entries)
-        first = latest_entries(
-            [entry for rank, entry in student_entries if rank == best]
-        )
+        first = latest_entries([each for rank, each in student_entries if rank == best])
         for _, entry in student_entries:
             if entry not in first:
                 reason = f"another submission of {student}; {first[0].name} counts"
                 unmatched.append(Unmatched(entry.name, reason))
         submissions[student] = build_submission(first, student, wanted)
     unmatched.sort(key=lambda each: each.path)
-    return {
-        **doubtful,
-        **submissions,
-        **share_with_groups(submissions, roster or []),
-    }, unmatched
+    shared = share_with_groups(submissions, roster or [])
+    return {**doubtful, **submissions, **shared}, unmatched
 
 
 def claim_entry(

@@ -209,11 +209,8 @@ def files_called(name: str, found: list[FoundFile]) -> list[FoundFile]:
 
 def shorten_path(path: str) -> str:
     """Return a path, shortened for a message: a name in a zip may have 65,535 bytes."""
-    return (
-        path
-        if len(path) <= MAX_PATH_CHARACTERS
-        else f"{path[: MAX_PATH_CHARACTERS - 3]}..."
-    )
+    limit = MAX_PATH_CHARACTERS
+    return path if len(path) <= limit else f"{path[: limit - 3]}..."
 
 
 def is_archive(path: str) -> bool:
@@ -257,11 +254,8 @@ def found_instead(found: Sequence[FoundFile]) -> str:
         f"{each.path} ({each.file.kind})" if each.file.kind else each.path
         for each in found[:MAX_FILES_NAMED]
     )
-    more = (
-        f" and {len(found) - MAX_FILES_NAMED} more"
-        if len(found) > MAX_FILES_NAMED
-        else ""
-    )
+    rest = len(found) - MAX_FILES_NAMED
+    more = f" and {rest} more" if rest > 0 else ""
     return f"; there is {names}{more}" if names else "; nothing is there"
 
 
@@ -283,9 +277,8 @@ def select_file(
         choice.problems.append(str(error))
         return None
     if len(contents) > 1 or len(top) > MAX_COPIES:
-        subject = (
-            f"{len(top)} files named {name}" if name != ANSWER else "several files"
-        )
+        number = f"{len(top)} files named {name}"
+        subject = "several files" if name == ANSWER else number
         choice.problems.append(f"{subject}: {', '.join(paths)}")
         return None
     (data,) = contents
@@ -331,13 +324,11 @@ def add_tree(found: list[FoundFile], choice: FileSelection) -> None:
         try:
             contents = {read_found_file(each) for each in places[path][:MAX_COPIES]}
             if not is_usable(path):
-                raise MarkingError(
-                    f"{shorten_path(path)}: a path that cannot be used here"
-                )
+                problem = "a path that cannot be used here"
+                raise MarkingError(f"{shorten_path(path)}: {problem}")
             if len(contents) > 1 or path in folders:
-                raise MarkingError(
-                    f"{shorten_path(path)}: several files have this path"
-                )
+                problem = "several files have this path"
+                raise MarkingError(f"{shorten_path(path)}: {problem}")
             (data,) = contents
             if len(data) > room:
                 limit = f"more than {MAX_TREE_BYTES:,} bytes of files in all"

@@ -47,9 +47,7 @@ class ClassSummary(NamedTuple):
     bins: list[tuple[float, float, int]]  # from, to, and how many marks are there
     criteria: list[Distribution]
     tests: list[FailureCounts]
-    hardest: list[
-        FailureCounts
-    ]  # tests of one criterion with equal failures are together
+    hardest: list[FailureCounts]  # equal failures of a criterion are one entry
     causes: list[tuple[str, int]]  # errors of several students
     notes: list[str]  # on every submission
 
@@ -86,14 +84,11 @@ def summarize_class(results: list[Result]) -> ClassSummary:
         {status: statuses[status] for status in STATUSES if statuses[status]},
         sum(result["late_days"] > 0 for result in results),
         distribution("mark", total, marks) if marks else None,
-        [(step * k, step * (k + 1), in_bin[k]) for k in range(BIN_COUNT)]
-        if marks
-        else [],
         [
-            distribution(key, maximum[key], criteria[key])
-            for key in maximum
-            if key in criteria
+            (step * k, step * (k + 1), in_bin[k])
+            for k in range(BIN_COUNT if marks else 0)
         ],
+        [distribution(k, maximum[k], criteria[k]) for k in maximum if k in criteria],
         tests,
         hardest(tests),
         [(cause, count) for cause, count in errors.most_common(8) if count > 1],
@@ -121,9 +116,7 @@ def common_notes(results: list[Result]) -> list[str]:
     """Return the notes that are in every result with a submission."""
     notes = [r["notes"] for r in results if r["status"] != "missing"]
     first = notes[0] if len(notes) > 1 else []
-    return [
-        note for note in first if all(note in student_notes for student_notes in notes)
-    ]
+    return [note for note in first if all(note in others for others in notes)]
 
 
 def has_marks(result: Result) -> bool:

@@ -95,9 +95,8 @@ def mark_sentence(result: Result) -> str:
     if result["deductions"]:
         sum_ += f", deductions: {', '.join(result['deductions'])}"
     start = "Mark so far" if result["status"] == "manual" else "Mark"
-    return (
-        f"{start}: {format_number(result['mark'])} of {format_number(total)} ({sum_})"
-    )
+    mark = f"{format_number(result['mark'])} of {format_number(total)}"
+    return f"{start}: {mark} ({sum_})"
 
 
 def test_lines(
@@ -168,9 +167,8 @@ def some(ids: list[str]) -> str:
     """Return the first of *ids* as text, with the number of students if several."""
     names = ", ".join(ids[:MAX_IDS_SHOWN])
     more = f" and {len(ids) - MAX_IDS_SHOWN} more" if len(ids) > MAX_IDS_SHOWN else ""
-    return (
-        f"{names}{more} ({count_text(len(ids), 'student')})" if len(ids) > 1 else names
-    )
+    number = f" ({count_text(len(ids), 'student')})" if len(ids) > 1 else ""
+    return f"{names}{more}{number}"
 
 
 def class_lines(class_summary: ClassSummary) -> Iterator[str]:
@@ -207,10 +205,8 @@ def class_lines(class_summary: ClassSummary) -> Iterator[str]:
 def status_counts(class_summary: ClassSummary) -> str:
     """Return the number of students with each status, and of late ones."""
     each = [f"{count} {status}" for status, count in class_summary.statuses.items()]
-    return (
-        ", ".join([*each, *[f"{class_summary.late} late"] * (class_summary.late > 0)])
-        or "none"
-    )
+    each += [f"{class_summary.late} late"] * (class_summary.late > 0)
+    return ", ".join(each) or "none"
 
 
 def failure_line(test: FailureCounts) -> str:

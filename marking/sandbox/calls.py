@@ -43,9 +43,7 @@ class CallRule(NamedTuple):
     error: int = EPERM
 
 
-CALLER_ITSELF: Final = ArgumentTest(
-    0, ALL_BITS, 0
-)  # a process id of 0: the caller itself
+CALLER_ITSELF: Final = ArgumentTest(0, ALL_BITS, 0)  # a process id of 0
 NEW_NAMESPACES: Final = 0x7E020000  # CLONE_NEWNS, NEWCGROUP, NEWUTS … NEWNET
 
 DENIED_CALLS: Final = (
@@ -70,19 +68,15 @@ DENIED_CALLS: Final = (
     CallRule(
         "priorities of process 1, or of all processes of the user",
         {"setpriority": (141, 140)},
-        (
-            ArgumentTest(0, ALL_BITS, 0),
-            ArgumentTest(1, ALL_BITS, 0),
-        ),  # PRIO_PROCESS, itself
+        # PRIO_PROCESS, itself
+        (ArgumentTest(0, ALL_BITS, 0), ArgumentTest(1, ALL_BITS, 0)),
         denied_if=False,
     ),
     CallRule(
         "priorities of other processes at the disk",
         {"ioprio_set": (251, 30)},
-        (
-            ArgumentTest(0, ALL_BITS, 1),
-            ArgumentTest(1, ALL_BITS, 0),
-        ),  # IOPRIO_WHO_PROCESS, itself
+        # IOPRIO_WHO_PROCESS, itself
+        (ArgumentTest(0, ALL_BITS, 1), ArgumentTest(1, ALL_BITS, 0)),
         denied_if=False,
     ),
     CallRule(
@@ -143,10 +137,8 @@ DENIED_CALLS: Final = (
     CallRule(
         "larger buffers of sockets",
         {"setsockopt": (54, 208)},
-        (
-            ArgumentTest(1, ALL_BITS, 1),
-            ArgumentTest(2, ALL_BITS, 7),
-        ),  # SOL_SOCKET, SO_SNDBUF
+        # SOL_SOCKET, SO_SNDBUF
+        (ArgumentTest(1, ALL_BITS, 1), ArgumentTest(2, ALL_BITS, 7)),
     ),
     CallRule(
         "there is no network; other families of sockets reach the host or the kernel",
@@ -270,9 +262,8 @@ def call_filter(machine: str) -> bytes:
     code = [
         instruction(LOAD, AUDIT_AT),
         instruction(EQUAL, audit, 1),
-        instruction(
-            RETURN, FAIL_WITH_ERRNO | EPERM
-        ),  # such as a call of a 32-bit program
+        # such as a call of a 32-bit program
+        instruction(RETURN, FAIL_WITH_ERRNO | EPERM),
         instruction(LOAD, NUMBER_AT),
     ]
     if x32:

@@ -164,20 +164,12 @@ class Sandbox:
             command = [*bubblewrap(self.python, packages), "--", *command]
         if identity is None:
             return command
-        drop = [
-            find_tool("setpriv"),
-            "--reuid",
-            str(identity),
-            "--regid",
-            str(identity),
-        ]
+        user = str(identity)
+        drop = [find_tool("setpriv"), "--reuid", user, "--regid", user]
         drop += ["--clear-groups", "--inh-caps=-all", "--no-new-privs"]
         distributions = (find_package(name, self.python) for name in packages)
-        folders = {
-            each.folder
-            for each in distributions
-            if each and not is_in(each.folder, "/usr")
-        }
+        every = {each.folder for each in distributions if each}
+        folders = {folder for folder in every if not is_in(folder, "/usr")}
         return [*mount_prefix(self.python, folders), *drop, *command]
 
 
@@ -208,9 +200,8 @@ def exchange_job(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) ->
         if process.stdout.read(1):
             raise SandboxError("the supervisor's answer is too long")
         if not answer:
-            message = (
-                process.stderr.read(MAX_STDERR_BYTES).decode(errors="replace").strip()
-            )
+            printed = process.stderr.read(MAX_STDERR_BYTES)
+            message = printed.decode(errors="replace").strip()
             reason = message.splitlines()[-1] if message else "the sandbox ended early"
             raise SandboxError(reason)
     return answer

@@ -24,10 +24,9 @@ SECCOMP_MODE_FILTER = 2
 KEYCTL_JOIN_SESSION_KEYRING = 1
 NO_PROGRAM = 127
 POLL_SECONDS = 0.05  # seconds between two looks at what the processes use
-WALL_TIME_FACTOR = (
-    10  # times the limit: the longest wait while other programs are busy,
-)
-STARTING = 30  # and these seconds more
+# While other programs are busy, a job may last this many times its limit, and longer.
+WALL_TIME_FACTOR = 10
+STARTING = 30  # seconds more
 END = 2**16  # bytes of each end of a stream that is not compared
 MAX_FILES = 10_000
 OPEN_FILES = 64

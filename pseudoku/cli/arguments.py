@@ -7,7 +7,8 @@ other digits are a number.
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain, repeat
 from typing import Literal, NoReturn, TypeAlias
 
 from _courseware.terminal import messages
@@ -95,10 +96,8 @@ def handout_parameters(name: str) -> tuple[str, ...]:
 
 def handout_kinds(name: str) -> list[Kind]:
     """Return the kinds of the parameters of ``name`` in the hand-out."""
-    return [
-        PARAMETER_KINDS.get(parameter, "number")
-        for parameter in handout_parameters(name)
-    ]
+    parameters = handout_parameters(name)
+    return [PARAMETER_KINDS.get(parameter, "number") for parameter in parameters]
 
 
 def handout_arguments(name: str, words: Sequence[str]) -> list[str]:
@@ -132,11 +131,8 @@ def join_first_structure(words: Sequence[str], kinds: Sequence[Kind]) -> list[st
 
 def parse_values(words: Sequence[str], kinds: Sequence[Kind]) -> list[Value]:
     """Parse each word as a value of the kind at its index, or else of any kind."""
-    padded_kinds: list[Kind] = list(kinds[: len(words)])
-    padded_kinds += [""] * (len(words) - len(kinds))
-    return [
-        parse_value(word, kind) for word, kind in zip(words, padded_kinds, strict=True)
-    ]
+    padded: Iterator[Kind] = chain(kinds, repeat(""))
+    return [parse_value(word, kind) for word, kind in zip(words, padded)]
 
 
 def parse_value(text: str, kind: Kind = "") -> Value:
@@ -301,10 +297,7 @@ def copy_value(value: Value) -> Value:
     elements = list_elements(value)
     return build_structure(
         kind_of(value),
-        [
-            element if isinstance(element, Absent) else copy_value(element)
-            for element in elements
-        ],
+        [e if isinstance(e, Absent) else copy_value(e) for e in elements],
     )
 
 
@@ -329,7 +322,5 @@ def format_for_print(
     if isinstance(value, ArrayVector) and len(text) <= max_characters:
         elements = list_elements(value)
         if elements and all(isinstance(element, ArrayVector) for element in elements):
-            return "\n".join(
-                [format_value(element, max_characters) for element in elements]
-            )
+            return "\n".join([format_value(row, max_characters) for row in elements])
     return text + ORDER_NOTES.get(kind_of(value), "")

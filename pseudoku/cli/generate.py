@@ -19,9 +19,8 @@ from pseudoku.solving import Grid, count
 from pseudoku.tasks import make_solution
 
 MAX_COUNTS_LISTED = 20
-MAX_UNIQUE_BLANKS = (
-    12  # 13 blanks or more always leave several solutions: docs/task10.md
-)
+# 13 blanks or more always leave several solutions: docs/task10.md.
+MAX_UNIQUE_BLANKS = 12
 
 
 def arguments(parser: options.Parser) -> None:

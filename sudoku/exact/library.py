@@ -17,9 +17,8 @@ from pathlib import Path
 from sudoku.errors import SudokuError
 
 SOURCE = Path(__file__).with_name("kernel.c")
-MAX_GUESSES_PER_CALL = (
-    20_000  # of one call; between two calls, Python can handle Ctrl-C
-)
+# Between two calls, Python can handle Ctrl-C.
+MAX_GUESSES_PER_CALL = 20_000
 MAX_SOLUTIONS_PER_CALL = 1_000  # solutions of one call
 FIRST_SOLUTIONS = 16  # solutions of one call if perhaps only the first is wanted
 MAX_BYTES = 2**20  # of a library; ours has 40,000

@@ -23,9 +23,8 @@ from sudoku.exact.fields import (
     WIDTH,
 )
 
-MAX_CANDIDATES_TO_GUESS = (
-    100  # with at most this many candidates, a guess is faster than `remove_confined`
-)
+# With at most this many candidates, a guess is faster than `remove_confined`.
+MAX_CANDIDATES_TO_GUESS = 100
 MANY_DEAD_ENDS = 100  # dead ends: from then on, REMEMBERED candidates are tried first
 MAX_REMEMBERED = 6
 

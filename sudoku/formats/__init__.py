@@ -39,9 +39,8 @@ __all__ = [
     "write",
 ]
 
-MIN_ARGUMENT_CELLS = (
-    72  # cells that make an argument a puzzle and not the name of a file
-)
+# Cells that make an argument a puzzle and not the name of a file.
+MIN_ARGUMENT_CELLS = 72
 MAX_ERRORS_IN_A_ROW = 10_000  # in succession; then reading stops
 NO_PUZZLE = "no puzzle; expected a grid of 81 cells"
 

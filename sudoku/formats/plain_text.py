@@ -63,18 +63,16 @@ class PlainTextReader:
         self.lines = lines
         self.is_for_another = is_for_another  # whether another reader reads a line
         self.grids = Assembler(lines)
-        self.heading: TableHeading | None = (
-            None  # of the table, if the last line is in one
-        )
+        # Of the table, if the last line is in one.
+        self.heading: TableHeading | None = None
         self.has_error = False  # for wrong lines outside grids, up to an empty line
         self.kind_cache: dict[
             bytes, ClassifiedLine
         ] = {}  # the kinds of the short lines so far
         self.number = 0  # of the last label that is a number or ends in a row
         self.consecutive_labels = 0  # how many such labels there are below each other
-        self.lines_to_skip = (
-            0  # the number of lines to skip in a section that is not a puzzle
-        )
+        # The number of lines to skip in a section that is not a puzzle.
+        self.lines_to_skip = 0
 
     def puzzles(self) -> Iterator[Entry]:
         lines, grids, name = self.lines, self.grids, self.lines.name

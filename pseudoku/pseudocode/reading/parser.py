@@ -47,9 +47,7 @@ class Parsed:
         self.program = program
         self.notes: list[Remark] = []
         self.errors: list[Remark] = []
-        self.remarks_outside: list[
-            Remark
-        ] = []  # errors outside the functions of a paper
+        self.remarks_outside: list[Remark] = []  # errors outside functions of a paper
         self.stop_reasons: list[Remark] = []  # errors that say why the rest is not read
         # The lines that are read as calls and may be headers, by the names there.
         self.unclear_headers: dict[str, int] = {}
@@ -71,19 +69,11 @@ class Parsed:
     def within(self, function: syntax.Function, remarks: list[Remark]) -> list[Remark]:
         """Return the remarks located in the text of ``function``."""
         first, last = map(self.source.place, (function.at, function.end))
-        return [
-            remark
-            for remark in remarks
-            if first <= (remark.line, remark.column) <= last
-        ]
+        return [r for r in remarks if first <= (r.line, r.column) <= last]
 
     def unreadable_functions(self) -> list[syntax.Function]:
         """Return the functions with errors."""
-        return [
-            function
-            for function in self.program.functions
-            if self.within(function, self.errors)
-        ]
+        return [f for f in self.program.functions if self.within(f, self.errors)]
 
     def restricted_to(self, called: Iterable[str]) -> "Parsed":
         """Return a Parsed with the readable functions only.
@@ -94,34 +84,22 @@ class Parsed:
         if not self.remarks_outside:
             self.valid_program()
             return self
-        unread = self.unreadable_functions()
-        names = {
-            words.name_key(function.name): function
-            for function in self.program.functions
-        }
+        functions, unreadable = self.program.functions, self.unreadable_functions()
+        function_of_key = {words.name_key(f.name): f for f in functions}
         needed = [words.name_key(name) for name in called]
-        for name in needed:
-            if function := names.get(name):
+        for key in needed:
+            if function := function_of_key.get(key):
                 inner = syntax.walk_calls(syntax.Program([function], []))
                 needed += {words.name_key(call.name) for call in inner} - {*needed}
-        unreadable_needed = [
-            function for function in unread if words.name_key(function.name) in needed
-        ]
-        if unreadable_needed or len(unread) == len(self.program.functions):
-            raise PseudocodeError(
-                self.within(unreadable_needed[0], self.errors)
-                if unreadable_needed
-                else self.errors
-            )
-        readable = [
-            function for function in self.program.functions if function not in unread
-        ]
+        for function in unreadable:
+            if words.name_key(function.name) in needed:
+                raise PseudocodeError(self.within(function, self.errors))
+        if len(unreadable) == len(functions):
+            raise PseudocodeError(self.errors)
+        readable = [function for function in functions if function not in unreadable]
         part = Parsed(self.source, syntax.Program(readable, self.program.statements))
-        notes = [self.within(function, self.notes) for function in readable]
-        part.notes, part.remarks_outside = (
-            [*chain.from_iterable(notes)],
-            self.remarks_outside,
-        )
+        part.notes = [n for f in readable for n in self.within(f, self.notes)]
+        part.remarks_outside = self.remarks_outside
         return part
 
     def skipped_summary(self) -> str:
@@ -175,19 +153,13 @@ def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
     ):
         if text.lower() == word.lower():
             cursor.add_note("letter-case", at, text=text, word=word)
-        elif (
-            words.name_key(text) not in words.SHORT_NAMES
-        ):  # the hand-out itself has both
+        elif words.name_key(text) not in words.SHORT_NAMES:  # the hand-out has both
             cursor.add_note("near-name", at, text=text, word=word)
     parsed.stop_reasons = cursor.tokens.stop_reasons
     parsed.unclear_headers = cursor.tokens.unclear_headers
     parsed.errors = sorted([*cursor.errors, *parsed.stop_reasons], key=remark_position)
-    parsed.notes = deduplicate(
-        sorted(
-            [*cursor.notes, *cursor.tokens.corrected_keywords.values()],
-            key=remark_position,
-        )
-    )
+    notes = [*cursor.notes, *cursor.tokens.corrected_keywords.values()]
+    parsed.notes = deduplicate(sorted(notes, key=remark_position))
     drop_unparsed(parsed, cursor.remarks_outside)
     if len(parsed.notes) > MAX_NOTES:
         limit = f"{MAX_NOTES:,}"
@@ -218,11 +190,10 @@ def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
         parsed.remarks_outside = outside
         constants = syntax.constant_values(program.statements)
         program.statements = [
-            statement
-            for statement in program.statements
-            if isinstance(statement, syntax.Assign)
-            and isinstance(statement.target, syntax.Name)
-            if statement.target.name in constants
+            s
+            for s in program.statements
+            if isinstance(s, syntax.Assign) and isinstance(s.target, syntax.Name)
+            if s.target.name in constants
         ]
         notes = [parsed.within(each, parsed.notes) for each in program.functions]
         each_once = dict.fromkeys(chain.from_iterable(notes))  # in a fixed order

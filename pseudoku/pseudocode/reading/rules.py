@@ -21,9 +21,8 @@ from pseudoku.pseudocode.reading.words import (
     TYPE_WORDS,
 )
 
-MAX_PREFIX_CHARACTERS = (
-    20_000  # characters of its line: what is behind them is not rewritten
-)
+# Characters of its line: what is behind them is not rewritten.
+MAX_PREFIX_CHARACTERS = 20_000
 MAX_REWRITES = 20  # that a rule is applied to what it has made
 NAME = r"[^\W\d]\w*"
 BRACKETED = r"\[(?:[^\[\]\n]|\[[^\[\]\n]*\])*\]|\((?:[^()\n]|\([^()\n]*\))*\)"

@@ -13,9 +13,8 @@ LINE_BREAKS = re.compile("[\r\v\f\x85\u2028\u2029]")
 
 HEADER_END = re.compile(r"\b(?:then|do)\b|[:{]\s*$", re.IGNORECASE)
 
-MAX_MESSAGE_CHARACTERS = (
-    500  # characters of a message; a name in it may be of any length
-)
+# Characters of a message; a name in it may be of any length.
+MAX_MESSAGE_CHARACTERS = 500
 
 
 class Source:

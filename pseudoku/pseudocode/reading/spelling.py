@@ -30,9 +30,7 @@ def nearest_word(word: str, candidates: Iterable[str]) -> str:
     if not 3 <= len(word) <= MAX_WORD_LETTERS:
         return ""
     candidates, letters = [*candidates], sorted(word.lower())
-    anagrams = [
-        candidate for candidate in candidates if sorted(candidate.lower()) == letters
-    ]
+    anagrams = [name for name in candidates if sorted(name.lower()) == letters]
     matches = close_matches(word, candidates, WORD_CUTOFF) or anagrams
     return matches[0] if matches else ""
 
@@ -40,11 +38,8 @@ def nearest_word(word: str, candidates: Iterable[str]) -> str:
 def close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[str]:
     """Return the candidates that are similar to ``word``, the most similar first."""
     lower = word.lower() if len(word) <= MAX_WORD_LETTERS else ""
-    by_lower = {
-        candidate.lower(): candidate
-        for candidate in candidates
-        if similarity_bound(lower, candidate) >= cutoff
-    }
+    likely = (c for c in candidates if similarity_bound(lower, c) >= cutoff)
+    by_lower = {candidate.lower(): candidate for candidate in likely}
     if not by_lower:
         return []
     from difflib import get_close_matches  # 1 ms, and few words need it
@@ -124,20 +119,12 @@ def unify_letter_case(
 def correct_functions(
     program: syntax.Program, called: set[str]
 ) -> Iterator[Correction]:
-    functions_by_key = {
-        name_key(function.name): function for function in program.functions
-    }
-    names = {name: function.name for name, function in functions_by_key.items()}
+    defined = {name_key(f.name): f for f in program.functions}
+    names = {key: function.name for key, function in defined.items()}
     names |= {name_key(name): name for name in HANDOUT_FUNCTIONS}
-    parameter_counts = {name: len(kinds) for name, kinds in PARAMETER_KINDS.items()}
-    free = {
-        name: count
-        for name, count in parameter_counts.items()
-        if name not in functions_by_key
-    }
-    parameter_counts |= {
-        name: len(function.parameters) for name, function in functions_by_key.items()
-    }
+    parameter_counts = {key: len(kinds) for key, kinds in PARAMETER_KINDS.items()}
+    free = {key: n for key, n in parameter_counts.items() if key not in defined}
+    parameter_counts |= {key: len(f.parameters) for key, f in defined.items()}
     corrections: dict[str, str] = {}
     nodes: list[syntax.Function | syntax.Call] = [*program.functions]
     if not {*map(name_key, called)} <= names.keys() - SHORT_NAMES.keys():
@@ -152,7 +139,7 @@ def correct_functions(
         choices = (parameter_counts if is_call else free).items()
         fitting = [key for key, number in choices if number == count]
         earlier, full = corrections.get(name, ""), name_key(SHORT_NAMES.get(name, ""))
-        if not earlier and (name not in functions_by_key if is_call else full in free):
+        if not earlier and (name not in defined if is_call else full in free):
             earlier = full
         if correction := earlier or closest_name(name, fitting):
             corrections[name] = correction
@@ -163,15 +150,13 @@ def correct_functions(
 def correct_variables(
     function: syntax.Function, outside: set[str]
 ) -> Iterator[Correction]:
-    candidates = dict.fromkeys(
-        [*function.parameters, *syntax.assigned_names(function.body)]
-    )
-    lower = {name.lower() for name in candidates} | outside
+    names = dict.fromkeys([*function.parameters, *syntax.assigned_names(function.body)])
+    lower = {name.lower() for name in names} | outside
     read_as: dict[str, str] = {}
     for part in syntax.walk(*function.body):
         if isinstance(part, syntax.Name) and part.name.lower() not in lower:
             if part.name not in read_as and len(read_as) < MAX_NAMES_COMPARED:
-                read_as[part.name] = closest_name(part.name, candidates)
+                read_as[part.name] = closest_name(part.name, names)
             if correction := read_as.get(part.name):
                 yield part.at, part.name, correction
                 part.name = correction

@@ -1,6 +1,7 @@
 """Read statements and the blocks inside them. Every block has its end."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NoReturn, TypeVar
 
 from pseudoku.pseudocode.reading import notation, spelling, syntax, words
@@ -214,10 +215,8 @@ def parse_for(cursor: Cursor) -> syntax.For:
 def parse_for_header(cursor: Cursor, at: int) -> syntax.For:
     """Read ``1 ≤ i ≤ 4 do`` or ``each x in v do``, after the ``for`` at ``at``."""
     start, guard, by = cursor.offset, None, 1
-    closed = (
-        cursor.kind == "("
-        and cursor.kind_after_bracket(cursor.index) not in syntax.PRECEDENCE
-    )
+    kind_after = cursor.kind_after_bracket(cursor.index)
+    closed = cursor.kind == "(" and kind_after not in syntax.PRECEDENCE
     if closed:  # not for (a + 1) ≤ i ≤ n
         cursor.advance()
     if cursor.word == "each" and has_in_ahead(cursor, 3):  # each element x in v
@@ -237,14 +236,7 @@ def parse_for_header(cursor: Cursor, at: int) -> syntax.For:
         cursor.expect(")", "to close the header")
     step = loop.step * by
     if closed or each or guard or by != 1:
-        ends = (
-            loop.first,
-            loop.excludes_first,
-            loop.variable,
-            loop.excludes_last,
-            loop.last,
-        )
-        loop = syntax.For(at, *ends, step, guard, loop.body)
+        loop = replace(loop, at=at, step=step, guard=guard)
     if closed or each:
         cursor.add_note("other-form", start, right=notation.header_text(loop))
     elif step < 0:
@@ -266,16 +258,9 @@ def parse_bounds(cursor: Cursor, at: int) -> syntax.For:
     last = parse_expression(cursor, syntax.SUM)
     cursor.declare(name, "")
     step = 1 if "≤" in signs else -1
+    excludes_first, excludes_last = first_relation in "<>", last_relation in "<>"
     return syntax.For(
-        at,
-        first,
-        first_relation in "<>",
-        name,
-        last_relation in "<>",
-        last,
-        step,
-        None,
-        [],
+        at, first, excludes_first, name, excludes_last, last, step, None, []
     )
 
 

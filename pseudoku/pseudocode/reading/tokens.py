@@ -106,9 +106,7 @@ class Tokens(list[Token]):
         self.source = source
         self.notes: list[Remark] = []
         self.stop_reasons: list[Remark] = []  # why the rest of the text is not read
-        self.corrected_keywords: dict[
-            int, Remark
-        ] = {}  # corrected words, by their offsets
+        self.corrected_keywords: dict[int, Remark] = {}  # the notes by offset
         # The lines that are read as calls and may be headers, by the names there.
         self.unclear_headers: dict[str, int] = {}
         self.apart: set[int] = set()  # offsets of signs that continue no line above
@@ -153,9 +151,8 @@ class Tokens(list[Token]):
                 kind, word = self.kind(group, text[at:position], at)
                 if kind in TWO_WORDS:
                     first_word, word = TWO_WORDS[kind]
-                    append(
-                        Token(first_word, first_word, at, position, line, indent, first)
-                    )
+                    place = at, position, line, indent, first
+                    append(Token(first_word, first_word, *place))
                     kind, first = word, False
                 elif kind == "←":
                     self.arrow = line

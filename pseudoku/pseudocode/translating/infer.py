@@ -127,10 +127,8 @@ class Inference:
                 vector = kind == "DynamicArray"  # which Python's types do not know
                 signature.variable(name).join(Type("Vector" if vector else kind))
             case syntax.Assign(target=target, value=value):
-                target_type, value_type = (
-                    self.type_of(signature, target),
-                    self.type_of(signature, value),
-                )
+                target_type = self.type_of(signature, target)
+                value_type = self.type_of(signature, value)
                 if not is_constant(value) or not target_type.resolved().name:
                     target_type.join(value_type)
             case syntax.For(variable=name):
@@ -159,20 +157,15 @@ class Inference:
                 element = self.applied(signature, operands, types)
                 return Type(RESULTS[name]) if name in RESULTS else element
             case syntax.Binary(operator="=" | "≠", left=left, right=right):
-                left_type, right_type = (
-                    self.type_of(signature, left),
-                    self.type_of(signature, right),
-                )
+                left_type = self.type_of(signature, left)
+                right_type = self.type_of(signature, right)
                 if not is_constant(left) and not is_constant(right):
                     left_type.join(right_type)
                 return Type(BOOL)
             case syntax.Unary(operator=sign) | syntax.Binary(operator=sign):
                 operand_type, result_type = SIGNS.get(sign, (INT, INT))
-                self.applied(
-                    signature,
-                    syntax.child_expressions(node),
-                    [operand_type, operand_type],
-                )
+                operands = syntax.child_expressions(node)
+                self.applied(signature, operands, [operand_type] * 2)
                 return Type(result_type)
         return Type()
 

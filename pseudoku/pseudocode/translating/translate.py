@@ -51,9 +51,7 @@ def related(defined: set[str], called: set[str]) -> list[syntax.Function]:
     if PARAMETER_KINDS.keys().isdisjoint(defined | called):
         return []
     functions = reference().valid_program().functions
-    return [
-        function for function in functions if name_key(function.name) not in defined
-    ]
+    return [f for f in functions if name_key(f.name) not in defined]
 
 
 def imports(code: str, handout_names: list[str]) -> Iterator[str]:

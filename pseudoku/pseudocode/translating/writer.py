@@ -62,9 +62,7 @@ def unique_names(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str
     for name in dict.fromkeys(names):
         plain = snake(name)
         plain += "_" * (plain in reserved)
-        python_names[name] = next(
-            candidate for candidate in numbered(plain) if candidate not in taken
-        )
+        python_names[name] = next(new for new in numbered(plain) if new not in taken)
         taken.add(python_names[name])
     return python_names
 
@@ -112,11 +110,7 @@ class Writer(Notation):
     def enter(self, signature: Signature, block: syntax.Block) -> None:
         """Begin a function, or the statements outside functions."""
         self.about = signature
-        unseen = {
-            python_name
-            for name, python_name in self.outside.items()
-            if name not in signature.own
-        }
+        unseen = {self.outside[name] for name in self.outside.keys() - signature.own}
         python_names = unique_names(signature.own, self.taken | unseen)
         # A name may differ from that of its variable in case.
         alike = {name.lower(): python_names[name] for name in python_names}
@@ -163,12 +157,9 @@ class Writer(Notation):
             yield f"{indent}pass"
         used = self.variables.values()
         for statement in block:
-            self.temporary_names = (
-                text for text in numbered("removed") if text not in used
-            )
-            self.is_always_evaluated = (
-                True  # whether a POP would be executed, and first
-            )
+            self.temporary_names = (n for n in numbered("removed") if n not in used)
+            # Whether a POP would be executed, and first.
+            self.is_always_evaluated = True
             for line in self.statement(statement):
                 before, self.before = self.before, []
                 yield from (indent + text for text in (*before, line))
