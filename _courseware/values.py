@@ -7,7 +7,7 @@ students run. An object that only looks like a list shows its type.
 import ast
 
 MAX_DEPTH = 20
-MAX_STRING_CHARACTERS = 10000  # characters of a string
+MAX_STRING_CHARACTERS = 10000
 EMPTY_SET = ast.dump(ast.parse("set()", mode="eval").body)
 
 # A submission can replace these; this module keeps its own.

@@ -20,9 +20,9 @@ from marking.sandbox.job import Job, SandboxError
 from marking.sandbox.launcher import Sandbox
 from marking.sandbox.probe import best_tier
 
-MAX_JOB_BYTES: Final = 10 * 2**20  # of the files of a job
-JOBS_PER_WORKER: Final = 2  # jobs per worker
-CONNECT_SECONDS: Final = 20  # seconds to find the scheduler
+MAX_JOB_BYTES: Final = 10 * 2**20
+JOBS_PER_WORKER: Final = 2
+CONNECT_SECONDS: Final = 20  # to find the scheduler
 
 
 class WorkerInfo(NamedTuple):

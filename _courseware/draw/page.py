@@ -14,7 +14,7 @@ from pkgutil import get_data
 from typing import Final
 
 BUTTONS: Final = ("First", "Back", "Play", "Next", "Last")
-SECONDS_PER_STEP: Final = (1, 2, 4, 8)  # seconds for each step
+SECONDS_PER_STEP: Final = (1, 2, 4, 8)
 
 
 def asset(package: str, name: str) -> str:

@@ -14,7 +14,7 @@ from _courseware.terminal.messages import display_name
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-MAX_BUFFERED_BYTES = 2**20  # bytes of a result that are kept in memory
+MAX_BUFFERED_BYTES = 2**20
 
 # The regular files that the command has read, and those that its results will replace,
 # by device and inode.

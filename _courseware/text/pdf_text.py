@@ -11,9 +11,9 @@ from threading import Timer
 
 from _courseware.terminal.messages import CommandError
 
-PDF_SECONDS = 30  # for the text of a PDF
-MAX_PDF_BYTES = 32 * 2**20  # bytes
-MAX_TEXT_BYTES = 2**20  # bytes of its text
+PDF_SECONDS = 30
+MAX_PDF_BYTES = 32 * 2**20
+MAX_TEXT_BYTES = 2**20
 NO_READER = "a PDF; to read it, install pdftotext (poppler-utils) or pypdf"
 # Between two columns: what is used is 1. Numbers of lines and bullets are no column.
 GUTTER = re.compile(rb"(?<=\x01)\x00{2,}(?=\x01)")

@@ -9,7 +9,7 @@ from zipfile import BadZipFile, ZipFile
 
 from _courseware.terminal.messages import CommandError, plural
 
-MAX_XML_BYTES = 16_000_000  # bytes of the unpacked document; a student's has 200,000
+MAX_XML_BYTES = 16_000_000  # unpacked; a student's document has 200,000
 ZIP_ERRORS = BadZipFile, EOFError, KeyError, OSError, RuntimeError, ValueError
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from adt.show.shapes import MARK_SYMBOLS, Arrow, Box, CellMark, Label, Path, Shape
 from adt.show.states import Element, LineState, Mark
 
-ELEMENTS_PER_ROW = 12  # elements; more are drawn in several rows
+ELEMENTS_PER_ROW = 12
 QUEUE_GAP = 4  # columns from one box of a queue to the next
 TOP = "top"
 STACK_TOP_COLUMNS = len(TOP) + 3

@@ -27,7 +27,7 @@ from adt.show.states import LineState, State
 
 COLUMN_PIXELS, LINE_PIXELS = 10, 20
 MARGIN = 24
-ARROW_HEAD_PIXELS = 9  # the length of an arrow's head
+ARROW_HEAD_PIXELS = 9
 BASELINE_OFFSETS: dict[Style, int] = {
     "value": 6,
     "label": 5,

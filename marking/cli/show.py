@@ -15,7 +15,7 @@ from marking.report.text import result_lines, test_lines
 from marking.sandbox.job import Outcome
 
 JUDGE_RUN_ID = "judge"  # the run that judges every task of Pseudoku
-MAX_SHOWN_CHARACTERS = 4_000  # characters of an output
+MAX_SHOWN_CHARACTERS = 4_000
 
 
 def arguments(parser: options.Parser) -> None:

@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple
 
 Answer = Literal["stdout", "last line", "file", "success", "failure", "judge"]
 
-MAX_INPUT_CHARACTERS: Final = 2_000  # characters of an input in a report
+MAX_INPUT_CHARACTERS: Final = 2_000  # in a report
 
 
 class Test(NamedTuple):

@@ -28,7 +28,7 @@ from types import ModuleType
 sys.path.insert(0, folder)
 TEXTS = "served.json"
 PR_SET_DUMPABLE = 4
-MAX_REQUEST_BYTES = 2**24  # bytes of a request
+MAX_REQUEST_BYTES = 2**24
 TICK = 0.05  # seconds between two looks at the process of the tests
 PLAIN = (type(None), bool, int, float, str)
 CONTAINERS = {"list": list, "set": set, "dict": dict}

@@ -58,7 +58,7 @@ class ClassEntry:
     submitted_at: datetime | None = None
     is_late: bool = False  # according to Canvas
     is_unexpected: bool = False  # a file that is neither an archive nor a program
-    mismatch_reason: str = ""  # the reason if it matches no student
+    mismatch_reason: str = ""
 
 
 class ParsedName(NamedTuple):

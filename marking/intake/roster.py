@@ -21,7 +21,7 @@ NUMBER: Final = re.compile(r"\d{1,9}(\.\d{1,6})?")
 NOT_DIGITS: Final = re.compile(r"\D")
 BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
 MAX_TABLE_BYTES: Final = 32 * 2**20
-MAX_FIELD_CHARACTERS: Final = 2**20  # characters
+MAX_FIELD_CHARACTERS: Final = 2**20
 # The names of the columns of rosters, here and on platforms. If a row has several ids,
 # the first nonempty one counts.
 COLUMN_NAMES: Final = {

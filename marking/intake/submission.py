@@ -27,15 +27,15 @@ IGNORED_NAMES: Final = frozenset(
     "__MACOSX __pycache__ env venv node_modules site-packages "
     "Thumbs.db desktop.ini".split()
 )
-MAX_FILE_BYTES: Final = 2**20  # bytes of a submitted file
-MAX_UNPACKED_BYTES: Final = 64 * 2**20  # bytes of a student's zips
-MAX_NESTED_ZIPS: Final = 3  # zips inside one another
+MAX_FILE_BYTES: Final = 2**20
+MAX_UNPACKED_BYTES: Final = 64 * 2**20  # of a student's zips
+MAX_NESTED_ZIPS: Final = 3
 MAX_COPIES: Final = 8  # files of one name that are compared
 MAX_TREE_FILES: Final = 1_000
 MAX_TREE_BYTES: Final = 8 * 2**20
-MAX_TREE_PATH_BYTES: Final = 200  # bytes of the path of each
-MAX_FILES_NAMED: Final = 8  # files in a message
-MAX_PATH_CHARACTERS: Final = 100  # characters of each
+MAX_TREE_PATH_BYTES: Final = 200
+MAX_FILES_NAMED: Final = 8  # in a message
+MAX_PATH_CHARACTERS: Final = 100  # of each
 
 
 class WantedFiles(NamedTuple):

@@ -19,7 +19,7 @@ CELL_CHARACTERS = frozenset(DIGITS + BLANKS)
 PLAIN_BLANKS = frozenset(BLANKS + EMPTY_FIELD) - {UNKNOWN}
 EXPECTED = f"expected a digit or a blank ({' '.join(BLANKS)})"
 
-BOX_DRAWING = "".join(map(chr, range(0x2500, 0x2580)))  # box drawing
+BOX_DRAWING = "".join(map(chr, range(0x2500, 0x2580)))
 BARS = "│┃║"
 DASHES = frozenset("-=" + BOX_DRAWING).difference(BARS)
 FRAME = frozenset("+|*.:' \t" + BOX_DRAWING) | DASHES

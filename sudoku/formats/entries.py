@@ -14,7 +14,7 @@ from _courseware.text.files import open_input
 from sudoku.errors import LocatedError
 from sudoku.formats.grid_names import Role, covers_several, role_of_title
 
-MAX_PIECE_BYTES = 2**20  # in one piece of a line
+MAX_PIECE_BYTES = 2**20  # of a line
 UNDECODABLE = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `line_text`
 
 

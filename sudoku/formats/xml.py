@@ -14,7 +14,7 @@ from sudoku.formats.entries import Entry, FormatError, Lines, Puzzle
 from sudoku.grid import CELLS as LOCATIONS
 from sudoku.grid import cell_name
 
-MAX_TAG_CHARACTERS = 2**16  # characters in one tag
+MAX_TAG_CHARACTERS = 2**16
 ROOTS = ("opensudoku", "opensudoku2", "ksudoku")
 LETTERS = str.maketrans("bcdefghij", "123456789", "\n")
 
@@ -48,7 +48,7 @@ class XmlReader:
         self.is_plain = True  # whether it is not a variant of Sudoku
         self.entries: list[Entry] = []  # those not yielded yet
         self.values: str | None = None  # the text in a tag of cells
-        self.characters_since_tag = 0  # characters since the end of the last tag
+        self.characters_since_tag = 0
         self.parser = ParserCreate()
         self.parser.StartDoctypeDeclHandler = self.doctype
         self.parser.StartElementHandler = self.on_start

@@ -18,7 +18,7 @@ from sudoku.generating.symmetry import orbits_of
 
 WARM_UP_PUZZLES = 10  # puzzles that a walk finds before the first that it yields
 MAX_FAILURES = 200  # attempts with one puzzle before another is tried
-KEEP_SOLUTION_PROBABILITY = 0.75  # the probability that a relative keeps the solution
+KEEP_SOLUTION_PROBABILITY = 0.75
 MAX_SOLUTIONS_SAMPLED = 20  # solutions to choose from, otherwise
 
 

@@ -32,7 +32,7 @@ class SearchMonitor:
         self._most_waiting = most_waiting
         self.examined = 0
         self.waiting = 1  # in the stack or in the queue
-        self.max_waiting = 1  # the largest value of ``waiting``
+        self.max_waiting = 1
         self.placed = 0  # the numbers on the fullest board
 
     def count_waiting(self) -> None:
