@@ -18,7 +18,7 @@ from sudoku.explain.steps import (
 )
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.grid import DIGITS
-from sudoku.pictures import links_in, marked_cells, state_to_grid
+from sudoku.grid_pictures import links_in, marked_cells, state_to_grid
 from sudoku.trees import DOTS, drawing
 
 ROLES = {

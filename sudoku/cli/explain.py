@@ -16,7 +16,7 @@ from sudoku.explain import DEFAULT_MAX_BOARDS, METHODS, explain
 from sudoku.explain.steps import Explanation, Step, as_json, base_number, states
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.formats import FormatError, Puzzle
-from sudoku.pictures import step_picture
+from sudoku.grid_pictures import step_picture
 
 LIMIT_MEANING = "a search was stopped at --limit-boards"
 STATUS_OF_ENDING = {

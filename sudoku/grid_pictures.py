@@ -18,7 +18,7 @@ from sudoku.explain.steps import (
 from sudoku.grid import Location, grid_of
 
 
-def picture(explanation: Explanation, number: int) -> GridState:
+def grid_at_step(explanation: Explanation, number: int) -> GridState:
     """Return the grid after step *number* of *explanation*, 0 for the start."""
     if number == 0:
         return state_to_grid(explanation.puzzle, explanation.start)
