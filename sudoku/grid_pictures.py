@@ -63,7 +63,7 @@ def chain_color(step: Step, cell: Location) -> str:
 def marked_cells(step: Step) -> tuple[Location, ...]:
     """Return the cells that are marked as the reason of *step*.
 
-    The cells of a branch in a search are not among them: they belong to the next moves.
+    Those of a search's branch are not: they belong to the next moves.
     """
     return () if step.kind == "branch" else step.cells
 

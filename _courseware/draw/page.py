@@ -14,7 +14,7 @@ from pkgutil import get_data
 from typing import Final
 
 BUTTONS: Final = ("First", "Back", "Play", "Next", "Last")
-SECONDS_PER_STEP: Final = (1, 2, 4, 8)
+SECONDS_PER_STEP: Final = (1, 2, 4, 8)  # seconds for each step
 
 
 def asset(package: str, name: str) -> str:
@@ -77,7 +77,7 @@ def policy_hash(source: str) -> str:
 
 
 def json_in_html(data: object) -> str:
-    r"""Return *data* as JSON without characters that can end a script element.
+    r"""Return *data* in JSON that cannot end the element that contains it.
 
     >>> print(json_in_html({"name": "</script>"}))
     {"name":"\u003c/script>"}
@@ -86,7 +86,7 @@ def json_in_html(data: object) -> str:
 
 
 def player_controls() -> str:
-    """Return the buttons, the slider and the status, hidden until a script runs."""
+    """Return the buttons, the slider and the status. A script shows them."""
     buttons = "".join(
         f'<button type="button" id="{name.lower()}">{name}</button>' for name in BUTTONS
     )
@@ -105,10 +105,9 @@ def player_controls() -> str:
 def steps_list(
     items: Iterable[tuple[str, str, str]], prefix: str = "s", name: str = "Steps"
 ) -> str:
-    """Return the list of all steps as HTML.
+    """Return the list of all steps: for each its class, its heading and its reason.
 
-    Each item is the class, the heading and the reason of a step. Step 1 has the id
-    ``s1``, or another *prefix* and 1. *name* is for screen readers.
+    Step 1 is at ``#s1``, or after another *prefix*. *name* is for screen readers.
     """
     lines = [
         f"<li id={prefix}{number}{kind and f' class={kind}'}>"
@@ -120,5 +119,5 @@ def steps_list(
 
 
 def escape_text(text: str) -> str:
-    """Return *text* as the content of an HTML element, with & and < escaped."""
+    """Return *text* as the content of an element, where only & and < mean something."""
     return text.replace("&", "&amp;").replace("<", "&lt;")

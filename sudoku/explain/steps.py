@@ -129,7 +129,7 @@ def base_number(step: Step) -> int:
 
 
 def as_json(explanation: Explanation) -> dict[str, object]:
-    """Return the fields of the JSON object for *explanation*, except the puzzle."""
+    """Return *explanation* as the values of a JSON object, without its puzzle."""
     end = explanation.end
     return {
         "method": explanation.method,
@@ -149,7 +149,7 @@ def state_json(state: State) -> dict[str, object]:
 
 
 def step_json(step: Step) -> dict[str, object]:
-    """Return the fields of the JSON object for *step*."""
+    """Return *step* as the values of a JSON object."""
     return {
         "number": step.number,
         "kind": step.kind,
