@@ -126,7 +126,7 @@ def test_a_function_without_its_end_may_go_on_in_a_statement_below(
 ) -> None:
     parsed = parse(f"function F(x)\n  x ← 1\n{below}\n")
     (function,) = parsed.program.functions
-    codes = [slip.code for slip in parsed.within(function, parsed.notes)]
+    codes = [slip.code for slip in parsed.remarks_within(function, parsed.notes)]
     assert codes == [["E07 missing-end", "E174 unclear-end"][is_doubtful]]
 
 

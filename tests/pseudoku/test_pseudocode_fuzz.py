@@ -45,7 +45,7 @@ def sources() -> list[str]:
     whole = [text for text in texts if len(text) < 1500]
     parsed = reference()
     return whole + [
-        parsed.source.text[one.at : one.end] for one in parsed.program.functions
+        parsed.source.text[one.offset : one.end] for one in parsed.program.functions
     ]
 
 

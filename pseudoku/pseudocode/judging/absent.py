@@ -140,7 +140,7 @@ def find_misnamed(parsed: Parsed, exercise: Exercise) -> str:
 def heading_task(parsed: Parsed, function: syntax.Function) -> str:
     """Return the task of the heading above ``function``, or ""."""
     found = headings(parsed)
-    line = parsed.source.place(function.at)[0]
+    line = parsed.source.line_and_column(function.offset)[0]
     before = bisect_left(found, (line + 1,))
     return found[before - 1][1] if before else ""
 
@@ -160,8 +160,8 @@ def unread_text(parsed: Parsed) -> str:
     """Return the text without the lines of the functions that were read."""
     lines, kept, line = parsed.source.original.split("\n"), [], 0
     for function in parsed.program.functions:
-        if not parsed.within(function, parsed.errors):
-            first, after = parsed.source.line_range(function.at, function.end)
+        if not parsed.remarks_within(function, parsed.errors):
+            first, after = parsed.source.line_range(function.offset, function.end)
             kept += lines[line:first]
             line = after
     return "\n".join([*kept, *lines[line:]])

@@ -77,7 +77,7 @@ class Notation:
     def operation(self, node: syntax.Operation) -> str:
         if node.name == "NTH":
             position, vector = node.operands
-            return self.expression(syntax.Select(node.at, vector, position))
+            return self.expression(syntax.Select(node.offset, vector, position))
         name = (
             "" if node.name == "LIST" else OPERATION_SPELLINGS.get(node.name, node.name)
         )

@@ -66,14 +66,18 @@ class Parsed:
             raise PseudocodeError(refused)
         return self.program
 
-    def within(self, function: syntax.Function, remarks: list[Remark]) -> list[Remark]:
+    def remarks_within(
+        self, function: syntax.Function, remarks: list[Remark]
+    ) -> list[Remark]:
         """Return the remarks located in the text of ``function``."""
-        first, last = map(self.source.place, (function.at, function.end))
+        first, last = map(self.source.line_and_column, (function.offset, function.end))
         return [r for r in remarks if first <= (r.line, r.column) <= last]
 
     def unreadable_functions(self) -> list[syntax.Function]:
         """Return the functions with errors."""
-        return [f for f in self.program.functions if self.within(f, self.errors)]
+        return [
+            f for f in self.program.functions if self.remarks_within(f, self.errors)
+        ]
 
     def restricted_to(self, called: Iterable[str]) -> "Parsed":
         """Return a Parsed with the readable functions only.
@@ -93,12 +97,12 @@ class Parsed:
                 needed += {words.name_key(call.name) for call in inner} - {*needed}
         for function in unreadable:
             if words.name_key(function.name) in needed:
-                raise PseudocodeError(self.within(function, self.errors))
+                raise PseudocodeError(self.remarks_within(function, self.errors))
         if len(unreadable) == len(functions):
             raise PseudocodeError(self.errors)
         readable = [function for function in functions if function not in unreadable]
         part = Parsed(self.source, syntax.Program(readable, self.program.statements))
-        part.notes = [n for f in readable for n in self.within(f, self.notes)]
+        part.notes = [n for f in readable for n in self.remarks_within(f, self.notes)]
         part.remarks_outside = self.remarks_outside
         return part
 
@@ -110,7 +114,7 @@ class Parsed:
             k for k, line in enumerate(self.source.text.split("\n")) if line.strip()
         }
         for function in self.program.functions:
-            lines -= {*range(*self.source.line_range(function.at, function.end))}
+            lines -= {*range(*self.source.line_range(function.offset, function.end))}
         unread = self.unreadable_functions()
         names = [f", and {unread_function.name}" for unread_function in unread[:1]]
         if unread[1:]:
@@ -195,7 +199,9 @@ def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
             if isinstance(s, syntax.Assign) and isinstance(s.target, syntax.Name)
             if s.target.name in constants
         ]
-        notes = [parsed.within(each, parsed.notes) for each in program.functions]
+        notes = [
+            parsed.remarks_within(each, parsed.notes) for each in program.functions
+        ]
         each_once = dict.fromkeys(chain.from_iterable(notes))  # in a fixed order
         parsed.notes = sorted(each_once, key=remark_position)
 
@@ -212,7 +218,7 @@ def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
         return False
     lines = source.original.split("\n")
     for function in program.functions:
-        first, after = source.line_range(function.at, function.end)
+        first, after = source.line_range(function.offset, function.end)
         language, place = detect_language("\n".join(lines[first:after]))
         if language:
             stop = foreign_language_error(source, language, first + place)
@@ -305,9 +311,11 @@ def add_pascal_return(cursor: Cursor, function: str, body: syntax.Block) -> None
             case syntax.Assign(target=syntax.Name(name=name), value=value):
                 if name == function:
                     right = f"return {notation.expression_text(value)}"
-                    cursor.add_note("other-form", statement.at, right=right)
+                    cursor.add_note("other-form", statement.offset, right=right)
                     body.append(
-                        syntax.Return(statement.at, syntax.Name(statement.at, name))
+                        syntax.Return(
+                            statement.offset, syntax.Name(statement.offset, name)
+                        )
                     )
                     return
 

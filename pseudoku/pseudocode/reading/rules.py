@@ -250,7 +250,7 @@ def replacement(
     lead = len(match[0]) - len(match[0].lstrip())
     tail = match[0][lead + len(text) :]
     at = match.start() + lead
-    line, column = source.place(at)
+    line, column = source.line_and_column(at)
     begin = source.line_start(line - 1)
     before = source.text[begin : min(at, begin + MAX_PREFIX_CHARACTERS)]
     if at - begin > MAX_PREFIX_CHARACTERS or "//" in before or "#" in before:

@@ -50,10 +50,10 @@ class Source:
             self._starts = [0, *accumulate(lengths)][:-1]
         return self._starts[index]
 
-    def place(self, at: int) -> tuple[int, int]:
+    def line_and_column(self, at: int) -> tuple[int, int]:
         """Return the line and the column of the character ``at``, counted from 1.
 
-        >>> Source("x ← 1\\ny ← 2").place(6)
+        >>> Source("x ← 1\\ny ← 2").line_and_column(6)
         (2, 1)
         """
         self.line_start(0)
@@ -70,7 +70,7 @@ class Source:
         >>> Source("while (x = 1) do").condition_text(7)
         'x = 1'
         """
-        line, column = self.place(at)
+        line, column = self.line_and_column(at)
         rest = self.original.split("\n")[line - 1][column - 1 :].strip(" (")
         text = HEADER_END.split(rest)[0].strip()
         while text.endswith(")") and text.count(")") > text.count("("):
@@ -79,7 +79,9 @@ class Source:
 
     def line_range(self, start: int, end: int) -> tuple[int, int]:
         """Return (first, stop), the range of line indices between two offsets."""
-        return self.place(start)[0] - 1, self.place(max(start, end - 1))[0]
+        return self.line_and_column(start)[0] - 1, self.line_and_column(
+            max(start, end - 1)
+        )[0]
 
     def page_number(self, line: int) -> int:
         """Return the page of a line, both counted from 1."""
@@ -95,7 +97,7 @@ class Source:
     def remark(self, at: int, message: str, code: str = "") -> "Remark":
         if len(message) > MAX_MESSAGE_CHARACTERS:
             message = f"{message[:MAX_MESSAGE_CHARACTERS]}..."
-        return Remark(self.name, *self.place(at), message, code)
+        return Remark(self.name, *self.line_and_column(at), message, code)
 
 
 class Remark(NamedTuple):

@@ -113,7 +113,7 @@ def unify_letter_case(
             part.variable = word
         else:
             part.name = word
-        yield part.at, name, word
+        yield part.offset, name, word
 
 
 def correct_functions(
@@ -143,7 +143,7 @@ def correct_functions(
             earlier = full
         if correction := earlier or closest_name(name, fitting):
             corrections[name] = correction
-            yield node.at, node.name, names[correction]
+            yield node.offset, node.name, names[correction]
             node.name = names[correction]
 
 
@@ -158,5 +158,5 @@ def correct_variables(
             if part.name not in read_as and len(read_as) < MAX_NAMES_COMPARED:
                 read_as[part.name] = closest_name(part.name, names)
             if correction := read_as.get(part.name):
-                yield part.at, part.name, correction
+                yield part.offset, part.name, correction
                 part.name = correction

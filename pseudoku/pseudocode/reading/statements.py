@@ -236,7 +236,7 @@ def parse_for_header(cursor: Cursor, at: int) -> syntax.For:
         cursor.expect(")", "to close the header")
     step = loop.step * by
     if closed or each or guard or by != 1:
-        loop = replace(loop, at=at, step=step, guard=guard)
+        loop = replace(loop, offset=at, step=step, guard=guard)
     if closed or each:
         cursor.add_note("other-form", start, right=notation.header_text(loop))
     elif step < 0:
@@ -280,7 +280,7 @@ def parse_step(cursor: Cursor) -> int:
         case syntax.Unary(operator="−", operand=syntax.Literal(value=int(step))):
             return -step
     text = f"'{notation.expression_text(by)}'"
-    cursor.fail("for-form", by.at, found=text, expected="a number")
+    cursor.fail("for-form", by.offset, found=text, expected="a number")
 
 
 def has_in_ahead(cursor: Cursor, count: int) -> bool:
@@ -424,14 +424,14 @@ def parse_assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
     elif here == "[" and cursor.next_kind == "]":
         if not isinstance(target, syntax.Name):
             cursor.fail("new-element")
-        cursor.add_note("list-value", target.at)
+        cursor.add_note("list-value", target.offset)
         cursor.unsettled = True
         cursor.move_to(cursor.index + 2)
         cursor.declare(target.name, "DynamicArray")
         return syntax.New(
-            target.at, "", target.name, None
+            target.offset, "", target.name, None
         )  # `resolve_list_kinds` finds its kind
-    node = syntax.Assign(target.at, target, parse_value(cursor))
+    node = syntax.Assign(target.offset, target, parse_value(cursor))
     if isinstance(target, syntax.Name):
         cursor.declare(target.name)
     if kind == "=":

@@ -1,6 +1,6 @@
 """The syntax tree of a program, the strength of its operators, and traversals.
 
-``at`` is the place in the text where a part begins.
+``offset`` is the index in the text of the first character of a part.
 """
 
 from collections import Counter
@@ -35,9 +35,9 @@ class SyntaxNode:
 
 @dataclass
 class LocatedNode(SyntaxNode):
-    """A node with ``at``, the offset of its first character in the text."""
+    """A node with ``offset``, the offset of its first character in the text."""
 
-    at: int = field(compare=False, repr=False)
+    offset: int = field(compare=False, repr=False)
 
 
 @dataclass

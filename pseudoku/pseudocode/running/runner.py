@@ -52,7 +52,7 @@ class Runner:
             name = name_key(function.name)
             if name in own:
                 message = f"{function.name} is defined again; this definition is used"
-                self.machine.warn(source.remark(function.at, message))
+                self.machine.warn(source.remark(function.offset, message))
             own.add(name)
             compiler = Compiler(self.machine, source, function, base, known)
             self.machine.routines[name] = compiler.routine(lazy)

@@ -186,9 +186,9 @@ class Writer(Notation):
                 copied = f"copy_vector({self.expression(value)})"
                 yield f"{self.expression(target)} = {copied}"
             case syntax.For(guard=guard) if guard:
-                over = syntax.Unary(node.at, "¬", guard)
-                stop = syntax.Branch(node.at, over, [syntax.Break(node.at)])
-                body = [syntax.If(node.at, [stop], None), *node.body]
+                over = syntax.Unary(node.offset, "¬", guard)
+                stop = syntax.Branch(node.offset, over, [syntax.Break(node.offset)])
+                body = [syntax.If(node.offset, [stop], None), *node.body]
                 parts = vars(node) | {"guard": None, "body": body}
                 yield from self.statement(syntax.For(**parts))
             case syntax.While() | syntax.For():
@@ -204,7 +204,7 @@ class Writer(Notation):
                 yield from lines
 
     def fault(self, part: syntax.LocatedNode, message: str) -> None:
-        self.faults.add((part.at, message))
+        self.faults.add((part.offset, message))
 
     def refuse_removals(self, parts: Sequence[syntax.Expression]) -> None:
         """Add a fault for each POP or DEQUEUE that may not run exactly once."""
@@ -255,17 +255,17 @@ class Writer(Notation):
                 shifted = add_constant(
                     position, 1 - (0 if kind == "Array" else self.base)
                 )
-                node = syntax.Select(node.at, vector, shifted)
+                node = syntax.Select(node.offset, vector, shifted)
             case syntax.Unary(
                 operator="floor", operand=Binary(operator="/") as quotient
             ):
-                node = Binary(node.at, "//", quotient.left, quotient.right)
+                node = Binary(node.offset, "//", quotient.left, quotient.right)
             case syntax.Unary(operator="floor" | "ceil" as name, operand=operand):
                 return f"math.{name}({self.expression(operand)})"
             case Binary(operator="=" | "≠" as sign, left=left, right=right):
                 if is_constant(left) or is_constant(right):
                     word = "is" if sign == "=" else "is not"
-                    node = Binary(node.at, word, left, right)
+                    node = Binary(node.offset, word, left, right)
             case Binary(operator="∧" | "∨", right=right):
                 self.refuse_removals([right])
         text = super().expression(node, min_precedence)
@@ -338,13 +338,13 @@ def add_constant(node: syntax.Expression, number: int) -> syntax.Expression:
         return node
     match node:
         case Literal(value=int(value)):
-            return Literal(node.at, value + number)
+            return Literal(node.offset, value + number)
         case Binary(operator="+", left=left, right=Literal(value=int(value))):
             return add_constant(left, number + value)
         case Binary(operator="−", left=left, right=Literal(value=int(value))):
             return add_constant(left, number - value)
     sign = "+" if number > 0 else "−"
-    return Binary(node.at, sign, node, Literal(node.at, abs(number)))
+    return Binary(node.offset, sign, node, Literal(node.offset, abs(number)))
 
 
 def can_hoist(target: syntax.Target, removal: Operation) -> bool:
