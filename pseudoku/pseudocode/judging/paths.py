@@ -122,7 +122,8 @@ class Search:
         concerned, linked = connected_decisions(decisions)
         key = frozenset(linked)
         if key not in self._found:
-            order = sorted(concerned)
+            own = choices_of(decisions[-1][0])  # first: it may contradict itself
+            order = sorted(concerned, key=lambda one: (one not in own, one))
             try:
                 self._found[key] = self._solve(start, order, linked)
             except GivenUp:

@@ -93,6 +93,7 @@ class Caller:
         self.known = exercise.known
         self.entering: Caller | None = None  # changes what enters a queue
         self.checks: Checks | None = None  # instead of some known functions
+        self.seen: list[tuple[str, Key]] | None = None  # calls of known functions
         self.follows = False  # calls whose arguments depend on many choices
         self.calls: Counter[str] = Counter()
         self.runner = Runner(store=store, limit=MAX_STEPS_PER_CALL)
@@ -141,6 +142,8 @@ class Caller:
         if self.checks and name in self.checks.names:
             self.machine.result = self.checks.accept(name, arguments[0])
             return RETURN
+        if self.seen is not None:
+            self.seen.append((name, plain_key(arguments[0])))
         try:
             self.machine.result = self.known.step(name, arguments)
         except RunError as error:
@@ -451,8 +454,44 @@ class Trial:
                 about = exercise.about.otherwise
                 if parts:
                     about = exercise.about.say.format(*map(format_value, parts))
+        if exercise.targets and check is self._main:
+            outcome += self._refused_by(exercise.targets, error.result)
+            about = self._seen_by(exercise.targets, domain, chosen, error.result)
         called = self._called(domain, chosen)
         return ContractError(f"{called} {outcome}; expected {error.expected}{about}")
+
+    def _refused_by(self, targets: Targets, result: Value | Absent) -> str:
+        """Return which checks refuse the result of a search."""
+        if isinstance(result, SCALARS):
+            return ""
+        names = [names[0] for names in targets.groups]
+        known = self.exercise.known
+        refused = []
+        for name in names:
+            with suppress(RunError):
+                if known.step(name_key(name), [result]) is False:
+                    refused.append(name)
+        return f", for which {' and '.join(refused)} is FALSE" if refused else ""
+
+    def _seen_by(
+        self, targets: Targets, domain: Domain, chosen: Chosen, result: Value | Absent
+    ) -> str:
+        """Return whether the checks get what a search without a result should find."""
+        if not isinstance(result, SCALARS):
+            return ""
+        model = reference_caller(self.exercise)
+        expected = self._result(model, self._main, domain.arguments(chosen))
+        names = [names[0] for names in targets.groups]
+        calls: list[tuple[str, Key]] = []
+        self._caller.seen = calls
+        with suppress(RunError):
+            self._result(self._caller, self._main, domain.arguments(chosen))
+        self._caller.seen = None
+        key = plain_key(expected)
+        asked = [name for name in names if (name_key(name), key) in calls]
+        if not asked:
+            return f", which is not passed to {' or '.join(names)}"
+        return f", which is passed to {' and '.join(asked)}"
 
     def _called(self, domain: Domain, chosen: Chosen) -> str:
         """Return a call as text, such as ``MakeVector((2, 4, 1, 3))``."""

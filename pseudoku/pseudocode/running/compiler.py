@@ -303,7 +303,8 @@ class Compiler:
                     break
                 machine.left -= steps
                 if machine.left < 0:
-                    machine.reached(machine.used_up(), node)
+                    why = faults.unchanged_condition(node)
+                    machine.reached(machine.used_up() + why, node)
                 if log is not None:
                     log.add("TURN", at, operands=(value,) if name else (), name=name)
                 signal = body(frame)
@@ -390,12 +391,12 @@ class Compiler:
             return self.literal(syntax.Literal(node.offset, self.constants[name]))
         slot = self.slots.get(name)
         if slot is None:
-            return lambda frame: faults.fail_unset(machine, node)
+            return lambda frame: faults.fail_unset(machine, node, self.function)
 
         def run(frame: Frame) -> Value:
             value = frame[slot]
             if value is UNSET or value is NO_RESULT:
-                faults.fail_unset(machine, node)
+                faults.fail_unset(machine, node, self.function)
             return value
 
         return run
