@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from _courseware.draw import grid_html, page
-from sudoku.courses import METHODS
+from sudoku.courses import TECHNIQUES
 from sudoku.explain import SEARCH_METHODS
 from sudoku.explain.hints import PLACE, QUESTION, hint
 from sudoku.explain.steps import (
@@ -18,7 +18,7 @@ from sudoku.explain.steps import (
 )
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.grid import DIGITS
-from sudoku.pictures import grid_of_state, links_in, marked_cells
+from sudoku.grid_pictures import links_in, marked_cells, state_to_grid
 from sudoku.trees import DOTS, drawing
 
 ROLES = {
@@ -110,7 +110,7 @@ def side_by_side(explanations: list[Explanation], name: str) -> str:
 
 
 def title_of(explanation: Explanation) -> str:
-    _, _, title = METHODS[explanation.method].title.partition(": ")
+    _, _, title = TECHNIQUES[explanation.method].title.partition(": ")
     return title.capitalize()
 
 
@@ -163,7 +163,7 @@ def items(explanation: Explanation) -> Iterator[tuple[str, str, str]]:
 
 
 def puzzle(explanation: Explanation, name: str = "grid") -> str:
-    state = grid_of_state(explanation.puzzle, State(explanation.puzzle, None))
+    state = state_to_grid(explanation.puzzle, State(explanation.puzzle, None))
     table = grid_html.table(state, "The puzzle", name)
     return f'<div class="sheet">\n{table}</div>\n'
 
@@ -200,7 +200,7 @@ def end(explanation: Explanation) -> str:
     sign = ENDING_SIGNS[explanation.ending].encode("ascii", "xmlcharrefreplace")
     text = f"<h2>The end</h2>\n<p>{sign.decode()} {ending(explanation)}</p>\n"
     if explanation.end:
-        state = grid_of_state(explanation.puzzle, explanation.end)
+        state = state_to_grid(explanation.puzzle, explanation.end)
         text += grid_html.table(state, "The grid after the last step")
     return f'<div id="end">\n{text}</div>\n'
 

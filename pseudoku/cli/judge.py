@@ -63,7 +63,7 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    common.tell_modes(arguments)
+    common.note_modes(arguments)
     paths: list[str] = arguments.files
     if arguments.task and arguments.exercise:
         raise messages.CommandError("--task and --exercise; expected one of them")
@@ -186,12 +186,12 @@ def answer_json(
     If the text has pages, each function that counts has the page on which it begins.
     """
     given, most, left = mark_totals(verdicts)
-    remarks = parsed.outside + parsed.errors + parsed.slips
+    remarks = parsed.remarks_outside + parsed.errors + parsed.notes
     tasks: dict[str, dict[str, object]] = {}
     for task, one in verdicts.items():
         tasks[task] = {**one}
-        if parsed.source.feeds and one["line"]:
-            tasks[task]["page"] = parsed.source.page(one["line"])
+        if parsed.source.page_starts and one["line"]:
+            tasks[task]["page"] = parsed.source.page_number(one["line"])
     return {
         "file": parsed.source.name,
         "base": base,
@@ -201,7 +201,7 @@ def answer_json(
         "left_to_a_person": left,
         "words": words(parsed.source.original),
         "remarks": [
-            one.data() for one in limited(remarks_outside_functions(parsed, remarks))
+            one.as_dict() for one in limited(remarks_outside_functions(parsed, remarks))
         ],
     }
 
@@ -215,8 +215,8 @@ def limited(remarks: list[Remark]) -> list[Remark]:
 
 def note_unread_text(parsed: Parsed, quiet: bool) -> None:
     """Print at most one note on the text outside the functions."""
-    if parsed.outside:
-        common.tell_left_out(parsed, quiet)
+    if parsed.remarks_outside:
+        common.note_skipped_text(parsed, quiet)
         return
     remarks = remarks_outside_functions(parsed, parsed.errors)
     for first in remarks[:1]:
@@ -250,7 +250,9 @@ def where_found(parsed: Parsed, verdict: TaskVerdict) -> str:
     line, paths = verdict["line"], verdict["paths"]
     if line is None:
         return ""
-    page = f"page {parsed.source.page(line)}, " if parsed.source.feeds else ""
+    page = (
+        f"page {parsed.source.page_number(line)}, " if parsed.source.page_starts else ""
+    )
     return f"{page}line {line}" + (f", {counted(paths, 'path')}" if paths else "")
 
 

@@ -33,7 +33,7 @@ NO_OPERATIONS = ("CALL", "RETURN", "TURN")
 
 def runner(log: Log | None = None) -> Runner:
     made = Runner(log=log)
-    made.load(reference().checked(strict=True), reference().source)
+    made.load(reference().valid_program(strict=True), reference().source)
     return made
 
 
@@ -105,7 +105,7 @@ def main() -> None:
 def compare_reading() -> None:
     text = long_program()
     python = without_docstrings(translate(parse(text)))
-    assert text.count("\n") + 1 == LINES and not parse(text).slips
+    assert text.count("\n") + 1 == LINES and not parse(text).notes
     compare(f"parsing {LINES} lines", lambda: parse(text), lambda: ast.parse(python))
 
 

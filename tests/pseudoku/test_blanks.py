@@ -77,7 +77,7 @@ def test_the_pseudocode_blanks_the_same_cells(
     random = f"function RandomInteger(first, last) return {formula} end function"
     parsed = parse(f"{program.replace('BLANK', str(BLANK))}\n{random}")
     runner = Runner()
-    runner.load(parsed.checked(), parsed.source)
+    runner.load(parsed.valid_program(), parsed.source)
     rows = [range(k, k + 4) for k in (1, 5, 9, 13)]
     by_pseudocode = runner.call(
         "SetBlanks", [parse_value(str(tuple(map(tuple, rows)))), n]

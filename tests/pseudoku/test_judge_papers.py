@@ -409,7 +409,7 @@ def test_the_note_counts_the_functions_that_could_not_be_read() -> None:
     named = {1: "A", 2: "A and 1 other function", 3: "A and 2 other functions"}
     for count, names in named.items():
         text = "".join(paper.splitlines(keepends=True)[: 1 + 3 * count]) + ROTATION
-        assert parse(text).left_out() == (
+        assert parse(text).skipped_summary() == (
             f"left out 1 line outside the functions, and {names}, "
             "which could not be read"
         )
@@ -417,7 +417,7 @@ def test_the_note_counts_the_functions_that_could_not_be_read() -> None:
 
 def test_text_beside_a_function_is_left_out_as_a_part_of_its_lines() -> None:
     text = ROTATION.strip().replace("function", "<pre>function", 1) + "</pre>"
-    told = parse(text).left_out()
+    told = parse(text).skipped_summary()
     assert told == "left out parts of lines outside the functions"
 
 

@@ -45,7 +45,7 @@ def sources() -> list[str]:
     whole = [text for text in texts if len(text) < 1500]
     parsed = reference()
     return whole + [
-        parsed.source.text[one.at : one.end] for one in parsed.program.functions
+        parsed.source.text[one.offset : one.end] for one in parsed.program.functions
     ]
 
 
@@ -121,8 +121,8 @@ def try_out(parsed: Parsed, random: Random) -> str:
         limit=STEPS,
     )
     try:
-        runner.load(reference().checked(), reference().source)
-        runner.load(parsed.checked(), parsed.source, random.choice((1, 1, 0)))
+        runner.load(reference().valid_program(), reference().source)
+        runner.load(parsed.valid_program(), parsed.source, random.choice((1, 1, 0)))
         for value in runner.run(parsed.program, parsed.source).values():
             format_value(value)
         for function in parsed.program.functions:
@@ -141,7 +141,7 @@ def one_program(number: int, texts: list[str]) -> str:
     text = spoilt(random.choice(texts), random.choice(texts), random)
     began = time.process_time()
     parsed = parse(text, "spoilt")
-    for remark in (*parsed.errors, *parsed.slips):
+    for remark in (*parsed.errors, *parsed.notes):
         check_place(remark, text)
     word = "refused" if parsed.errors else try_out(parsed, random)
     if not parsed.errors:

@@ -208,7 +208,9 @@ def test_an_error_in_the_reference_names_the_line_that_called_it() -> None:
     text = "function PermuteRows(puzzle, x, y, z)\n"
     text += "  puzzle[1] ← PermuteVector(x, 1)\n  return puzzle\nend function"
     note = judge_task(parse(text, "answer"), "3", 1, "copy")["notes"][0]
-    assert note.startswith("answer:2:15: in PermuteRows: PermuteVector(row, p) takes a vector as row; ")
+    assert note.startswith(
+        "answer:2:15: in PermuteRows: PermuteVector(row, p) takes a vector as row; "
+    )
 
 
 def test_false_in_quotes_is_told_to_lose_them() -> None:

@@ -47,7 +47,7 @@ def absence_verdict(
 ) -> tuple[Literal["missing", "unread"], list[str]]:
     """Return the verdict if the function was not found, and the reason."""
     name, text, task = exercise.name, parsed.source.original, exercise.task
-    stops = [str(stop) for stop in parsed.stops]
+    stops = [str(stop) for stop in parsed.stop_reasons]
     if task in mentioned_tasks(parsed) or is_mentioned(parsed, name):
         place = f"the text mentions {name}"
         if not is_mentioned(parsed, name):
@@ -140,7 +140,7 @@ def find_misnamed(parsed: Parsed, exercise: Exercise) -> str:
 def heading_task(parsed: Parsed, function: syntax.Function) -> str:
     """Return the task of the heading above ``function``, or ""."""
     found = headings(parsed)
-    line = parsed.source.place(function.at)[0]
+    line = parsed.source.line_and_column(function.offset)[0]
     before = bisect_left(found, (line + 1,))
     return found[before - 1][1] if before else ""
 
@@ -160,8 +160,8 @@ def unread_text(parsed: Parsed) -> str:
     """Return the text without the lines of the functions that were read."""
     lines, kept, line = parsed.source.original.split("\n"), [], 0
     for function in parsed.program.functions:
-        if not parsed.within(function, parsed.errors):
-            first, after = parsed.source.lines(function.at, function.end)
+        if not parsed.remarks_within(function, parsed.errors):
+            first, after = parsed.source.line_range(function.offset, function.end)
             kept += lines[line:first]
             line = after
     return "\n".join([*kept, *lines[line:]])

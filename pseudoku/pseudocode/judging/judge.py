@@ -138,8 +138,8 @@ def judge_exercise(
     for one in others:
         if tried.word == "unread":
             break
-        if errors := parsed.within(one, parsed.errors):
-            if one.at > last.at and tried.word not in ACCEPTED:
+        if errors := parsed.remarks_within(one, parsed.errors):
+            if one.offset > last.offset and tried.word not in ACCEPTED:
                 tried = Attempt("unread", [*map(str, errors)])
                 which = "the last is not read"
         elif (judge_function(parsed, one, exercise, base, store).word in ACCEPTED) != (
@@ -151,16 +151,16 @@ def judge_exercise(
             break
     filled = sum(not is_template(one) for one in named)
     several = [f"{filled} functions {name}; {which}"] * (filled > 1)
-    slips = parsed.within(last, parsed.slips)
+    slips = parsed.remarks_within(last, parsed.notes)
     notes = [*dict.fromkeys([*several, *tried.notes, *grouped_notes(slips)])]
-    remarks = parsed.within(last, parsed.errors) + slips
+    remarks = parsed.remarks_within(last, parsed.errors) + slips
     return make_verdict(
         exercise, tried._replace(notes=notes), remarks, line_of(parsed, last)
     )
 
 
 def line_of(parsed: Parsed, function: syntax.Function) -> int:
-    return parsed.source.place(function.at)[0]
+    return parsed.source.line_and_column(function.offset)[0]
 
 
 def select_counting(
@@ -235,7 +235,7 @@ def judge_function(
     store: Store,
 ) -> Attempt:
     """Return the verdict on ``function``, with the reasons and without its slips."""
-    found = parsed.within(function, parsed.errors)
+    found = parsed.remarks_within(function, parsed.errors)
     errors = [*map(str, found)]
     foreign = [str(one) for one in found if one.code == FOREIGN]
     if foreign:
@@ -280,7 +280,7 @@ def try_readings(
             found.append(attempt_of(trial))
         if guard and found[0].word != found[1].word:
             return Attempt(
-                "unread", [str(parsed.source.remark(guard.at, FOR_CONDITION_NOTE))]
+                "unread", [str(parsed.source.remark(guard.offset, FOR_CONDITION_NOTE))]
             )
         tried.append(found[0])
         if tried[-1].word in ACCEPTED:
@@ -292,7 +292,7 @@ def try_readings(
         if tried[-1].endless:
             break  # more readings would take long
     if apart := reparse_case_sensitive(parsed, function):
-        same = [one for one in apart.program.functions if one.at == function.at]
+        same = [one for one in apart.program.functions if one.offset == function.offset]
         other_reading = try_readings(apart, same[-1], exercise, base, store)
         if other_reading.word in ACCEPTED:
             return Attempt("review", [CASE_SENSITIVE_NOTE, *other_reading.notes])
@@ -311,7 +311,7 @@ def reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed 
 
     Return None if no names of ``function`` differ in capitals alone.
     """
-    slips = parsed.within(function, parsed.slips)
+    slips = parsed.remarks_within(function, parsed.notes)
     if not any(slip.code == LETTER_CASE for slip in slips):
         return None
     return parse(parsed.source.original, parsed.source.name, cased=True)
@@ -345,7 +345,9 @@ def unused_result_notes(
     own = name_key(function.name)
     for part in syntax.walk(*function.body):
         match part:
-            case syntax.ExpressionStatement(expression=syntax.Call(at=at, name=name)):
+            case syntax.ExpressionStatement(
+                expression=syntax.Call(offset=at, name=name)
+            ):
                 if name_key(name) in exercise.known_functions.keys() - {own}:
                     what = f"the result of {name} is not used"
                     right = f"right only if {name} changes its argument"
@@ -369,13 +371,13 @@ def unread_parts(
         if isinstance(part, syntax.Name) and part.name.lower() in WORDS_FOR_NOTHING:
             what = f"'{part.name}'" * (part.name not in assigned)
         if what and isinstance(part, syntax.LocatedNode):
-            yield str(parsed.source.remark(part.at, f"{what} could not be read"))
+            yield str(parsed.source.remark(part.offset, f"{what} could not be read"))
     yield from self_assignment_notes(parsed, functions)
 
 
 def unclear_ends(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
     """Yield a note on each block of ``function`` whose end is not clear."""
-    slips = parsed.within(function, parsed.slips)
+    slips = parsed.remarks_within(function, parsed.notes)
     yield from (str(slip) for slip in slips if slip.code == UNCLEAR)
 
 
@@ -386,7 +388,7 @@ def self_assignment_notes(
     for part in syntax.walk(*functions):
         match part:
             case syntax.Assign(
-                at=at,
+                offset=at,
                 target=syntax.Name(name=name),
                 value=syntax.Operation(
                     name="PUSH" | "POP" | "ENQUEUE" | "DEQUEUE" as act,
@@ -414,8 +416,8 @@ def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
     """Return all functions called ``name``; the last one is the most complete."""
 
     def completeness(one: syntax.Function) -> tuple[bool, bool, int]:
-        readable = not parsed.within(one, parsed.errors)
-        return readable, not is_template(one), one.at
+        readable = not parsed.remarks_within(one, parsed.errors)
+        return readable, not is_template(one), one.offset
 
     functions = parsed.program.functions
     named = [one for one in functions if name_key(one.name) == name_key(name)]
@@ -430,7 +432,7 @@ def with_helpers(
     helpers = [
         one for one in parsed.program.functions if name_key(one.name) not in known
     ]
-    readable = [one for one in helpers if not parsed.within(one, parsed.errors)]
+    readable = [one for one in helpers if not parsed.remarks_within(one, parsed.errors)]
     return syntax.Program([*readable, *functions], parsed.program.statements)
 
 
@@ -440,7 +442,7 @@ def isolate_function(parsed: Parsed, name: str) -> Parsed:
     if not named:
         raise PseudokuError(f"no function {name} in {parsed.source.name}")
     only = Parsed(parsed.source, with_helpers(parsed, task_exercise("8"), named[-1]))
-    only.errors = parsed.within(named[-1], parsed.errors)
+    only.errors = parsed.remarks_within(named[-1], parsed.errors)
     return only
 
 
@@ -467,7 +469,9 @@ def is_template(function: syntax.Function) -> bool:
 def remarks_outside_functions(parsed: Parsed, remarks: list[Remark]) -> list[Remark]:
     """Return the remarks outside every function, which cost no marks."""
     functions = parsed.program.functions
-    within = {id(one) for each in functions for one in parsed.within(each, remarks)}
+    within = {
+        id(one) for each in functions for one in parsed.remarks_within(each, remarks)
+    }
     return [one for one in remarks if id(one) not in within]
 
 

@@ -227,7 +227,7 @@ class KnownFunctions:
         self.replaced: set[str] = set()
         for text in texts:
             earlier = {f"original{name}": one for name, one in routines.items()}
-            self._runner.load(text.checked(), text.source, lazy=True)
+            self._runner.load(text.valid_program(), text.source, lazy=True)
             for function in text.program.functions:
                 key = f"original{name_key(function.name)}"
                 if key in earlier:

@@ -69,8 +69,8 @@ def fail_unset(
     assigning = (syntax.New, syntax.Assign, syntax.For)
     for statement in syntax.walk_statements(function.body):
         names = syntax.assigned_names([statement] * isinstance(statement, assigning))
-        if statement.at > node.at and node.name in names:
-            line, _ = routine.source.place(statement.at)
+        if statement.offset > node.offset and node.name in names:
+            line, _ = routine.source.line_and_column(statement.offset)
             given = f"'{node.name}' has no value yet; it gets one in line {line}"
             fail(machine, node, given)
     known = [one for one, value in zip(routine.names, frame) if value is not UNSET]

@@ -223,10 +223,10 @@ class Machine:
     def remark(self, node: LocatedNode, message: str) -> Remark:
         """Return a remark about ``node``, a part of the function that runs."""
         if not self.frames:
-            return self.source.remark(node.at, message)
+            return self.source.remark(node.offset, message)
         routine = self.frames[-1][0]
         where = f"in {routine.name}: " if routine.name else ""
-        return routine.source.remark(node.at, f"{where}{message}")
+        return routine.source.remark(node.offset, f"{where}{message}")
 
     def warn(self, remark: Remark) -> None:
         """Keep the warning ``remark``, or raise RunError if the run is strict."""
