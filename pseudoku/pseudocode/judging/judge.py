@@ -110,7 +110,7 @@ def combination_notes(parsed: Parsed, base: int, store: Store) -> list[str]:
     ]
     exercise = task_exercise("8")
     program = with_helpers(parsed, exercise, *own)
-    error = Trial(exercise, parsed, program, base, store).example_failure()
+    error = Trial(exercise, parsed, program, base, store).example_error()
     right = "each function is right alone, but not with the others"
     return [f"{right}: {error}"] if error else []
 
@@ -274,8 +274,8 @@ def try_readings(
         found: list[Attempt] = []
         for leaves_out in (False, True) if guard else (False,):
             trial = Trial(exercise, parsed, own, first, store)
-            trial.first, trial.machine.loose = column, loose
-            trial.machine.leaves_out = leaves_out
+            trial.first, trial.machine.is_lenient = column, loose
+            trial.machine.guard_skips = leaves_out
             trial.doubts.extend(unused_result_notes(parsed, function, exercise))
             found.append(attempt_of(trial))
         if guard and found[0].word != found[1].word:
@@ -319,7 +319,7 @@ def reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed 
 
 def attempt_of(trial: Trial) -> Attempt:
     """Return the verdict on the function of ``trial``, with the reasons."""
-    failed = trial.failure()
+    failed = trial.first_error()
     notes = [*trial.doubts, *trial.notes, *map(str, trial.machine.warnings)]
     endless = isinstance(failed, RunLimitError)
     if failed is None:
@@ -331,7 +331,7 @@ def attempt_of(trial: Trial) -> Attempt:
             notes.append(agree + cure)
         right = trial.complete and not trial.doubts
         return Attempt("pass" if right else "review", notes, paths=trial.paths)
-    if endless and trial.machine.allowed < MAX_STEPS_PER_CALL:
+    if endless and trial.machine.step_budget < MAX_STEPS_PER_CALL:
         slow = "no wrong result until then, but too slow to be judged"
         return Attempt("review", [f"{slow}: {failed}"])
     word: VerdictWord = "fail" if isinstance(failed, ContractError) else "error"

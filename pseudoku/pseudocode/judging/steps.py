@@ -241,7 +241,7 @@ class KnownFunctions:
     def _run(self, name: str, routine: Routine, frame: Frame) -> Signal | None:
         """Run a known function for plain arguments, or repeat what it did before."""
         structures: list[Structure] = []
-        shape, numbers = flatten(frame[: routine.takes], structures)
+        shape, numbers = flatten(frame[: routine.parameter_count], structures)
         key = name, shape, tuple(numbers)
         machine, known = self._runner.machine, self._outcomes.get(key)
         if isinstance(known, Outcome):

@@ -95,7 +95,7 @@ class Caller:
         self.entering: Caller | None = None  # changes what enters a queue
         self.checks: Checks | None = None  # instead of some known functions
         self.seen: list[tuple[str, Key]] | None = None  # calls of known functions
-        self.follows = False  # calls whose arguments depend on many choices
+        self.follows_wide_calls = False  # calls whose arguments depend on many choices
         self.calls: Counter[str] = Counter()
         self.runner = Runner(store=store, limit=MAX_STEPS_PER_CALL)
         self.machine = self.runner.machine
@@ -111,7 +111,7 @@ class Caller:
     def add_step(self, name: str, routine: Routine) -> None:
         """Let ``name`` be the known function ``routine``."""
         body = partial(self._step, routine)
-        self.machine.routines[name] = routine._replace(body=body, borrowed=True)
+        self.machine.routines[name] = routine._replace(body=body, is_reference=True)
 
     def load(self) -> None:
         """Compile the functions of the text. Raise RunError if this fails."""
@@ -122,7 +122,7 @@ class Caller:
         if name not in self._followed:
             function, source = self._functions[name]
             compiler = Compiler(self.machine, source, function, 1, {})
-            self._followed[name] = compiler.routine().body
+            self._followed[name] = compiler.compile_routine().body
         return self._followed[name]
 
     def call(self, name: str, *arguments: Value) -> Value | Absent:
@@ -136,9 +136,13 @@ class Caller:
 
     def _step(self, routine: Routine, frame: Frame) -> Signal | None:
         """Call a known function, and count the call."""
-        name, arguments = name_key(routine.name), frame[: routine.takes]
+        name, arguments = name_key(routine.name), frame[: routine.parameter_count]
         self.calls[routine.name] += 1
-        if self.follows and is_wide(arguments) and name not in self.known.replaced:
+        if (
+            self.follows_wide_calls
+            and is_wide(arguments)
+            and name not in self.known.replaced
+        ):
             return self._follow(name)(frame)
         if self.checks and name in self.checks.names:
             self.machine.result = self.checks.accept(name, arguments[0])
@@ -171,13 +175,13 @@ def misfit(name: str, routine: Routine, arguments: Frame) -> str:
     if not wanted or found == wanted:
         return ""
     if sorted(found) == sorted(wanted):
-        return f"the arguments are in the wrong order; write {routine.form()}"
+        return f"the arguments are in the wrong order; write {routine.signature()}"
     for parameter, kind, argument, known in zip(
         routine.names, wanted, arguments, found
     ):
         if kind != known:
             shown = f"found {format_value(argument, 60)}"
-            return f"{routine.form()} takes a {kind} as {parameter}; {shown}"
+            return f"{routine.signature()} takes a {kind} as {parameter}; {shown}"
     return ""
 
 
@@ -283,11 +287,11 @@ class Trial:
         self._caller = Caller(exercise, parsed, program, base, store)
         self.calls = self._caller.calls
         self.machine = self._caller.machine
-        self.machine.in_all = MAX_STEPS_PER_TASK
+        self.machine.max_total_steps = MAX_STEPS_PER_TASK
         self._main = Check("", "", exercise.domains, exercise.known)
         self._last = exercise.domains[0], tuple(exercise.domains[0].example)
 
-    def failure(self) -> ContractError | RunError | None:
+    def first_error(self) -> ContractError | RunError | None:
         """Return the first error of the function, if there is one."""
         try:
             self._caller.load()
@@ -303,14 +307,14 @@ class Trial:
             self._find_targets(self.exercise.targets, uses_all)
         return None
 
-    def example_failure(self) -> ContractError | RunError | None:
+    def example_error(self) -> ContractError | RunError | None:
         """Return the error of the function for the first example, if there is one."""
         domain = self.exercise.domains[0]
         try:
             self._caller.load()
             self._run(self._main, domain, None, tuple(domain.example))
         except WrongResultError as error:
-            return self._failure_of(self._main, domain, tuple(domain.example), error)
+            return self._call_error(self._main, domain, tuple(domain.example), error)
         except RunError as error:
             return error
         return None
@@ -351,7 +355,7 @@ class Trial:
         except RunLimitError:
             raise
         except (WrongResultError, RunError) as error:
-            failure = self._smaller(check, domain, chosen, error)
+            failure = self._nearest_error(check, domain, chosen, error)
             if isinstance(failure, RunError):
                 raise failure
             raise failure from None
@@ -359,7 +363,7 @@ class Trial:
             self.paths += paths
             self.complete = self.complete and complete
 
-    def _smaller(
+    def _nearest_error(
         self,
         check: Check,
         domain: Domain,
@@ -379,7 +383,7 @@ class Trial:
                         chosen, error = other, found
         self._last = domain, chosen
         if isinstance(error, WrongResultError):
-            return self._failure_of(check, domain, chosen, error)
+            return self._call_error(check, domain, chosen, error)
         return error
 
     def _run(
@@ -389,7 +393,7 @@ class Trial:
         exercise = self.exercise
         self._last = domain, chosen
         arguments = domain.arguments(chosen, path, self.first - 1)
-        self._caller.follows = len(domain.choices) > MAX_CHOICES
+        self._caller.follows_wide_calls = len(domain.choices) > MAX_CHOICES
         before = self.calls.copy() if check.calls else self.calls
         result = self._result(self._caller, check, [*arguments])
         for name, least in check.calls.items():
@@ -397,7 +401,7 @@ class Trial:
                 few = f"{self.calls[name] - before[name]} calls of {name}"
                 raise WrongResultError(f"makes {few}", f"{least} or more", result)
         model = reference_caller(exercise)
-        model.follows = self._caller.follows
+        model.follows_wide_calls = self._caller.follows_wide_calls
         try:
             expected = self._result(model, check, domain.arguments(chosen, path))
         except RunError as error:
@@ -465,7 +469,7 @@ class Trial:
             gives = "ends without a return"
         raise WrongResultError(gives, f"{shown}{hint}", result)
 
-    def _failure_of(
+    def _call_error(
         self, check: Check, domain: Domain, chosen: Chosen, error: WrongResultError
     ) -> ContractError:
         """Return the error for a call, with its arguments and what is known about it."""
@@ -579,7 +583,7 @@ class Trial:
 
     def commands(self, endless: bool) -> list[str]:
         """Return notes with the commands that show the last call, if it began to run."""
-        if self.machine.left == self.machine.allowed:
+        if self.machine.steps_left == self.machine.step_budget:
             return []
         name = self.parsed.source.name
         options = ["--base", "0"] * (self.base == 0)

@@ -98,8 +98,10 @@ class Compiler:
         self.lines = self.log if self.log and self.log.lines else None
         self.source, self.function = source, function
         self.base = base
-        self.shift = 1 - self.base  # from a position of the program to one of `adt`
-        self.copies = machine.copies
+        self.position_shift = (
+            1 - self.base
+        )  # from a position of the program to one of `adt`
+        self.copies_vectors = machine.copies_vectors
         self.constants = constants
         names = [*function.parameters, *syntax.assigned_names(function.body)]
         self.slots = {name: slot for slot, name in enumerate(dict.fromkeys(names))}
@@ -108,7 +110,7 @@ class Compiler:
             self._alike.setdefault(name.lower(), []).append(name)
         self._loops = 0  # around the statement that is being read
 
-    def routine(self, lazy: bool = False) -> Routine:
+    def compile_routine(self, lazy: bool = False) -> Routine:
         """Return the function, ready to run; if *lazy*, compiled at its first call."""
         function, names = self.function, [*self.slots]
         takes = len(function.parameters)
@@ -116,7 +118,11 @@ class Compiler:
             twice = "two parameters have the same name"
             raise RunError(self.source.remark(function.offset, twice))
         steps = 1 + step_cost(function.body) + len(names) // PARTS_PER_STEP
-        body = self.lazily(function.body) if lazy else self.block(function.body)
+        body = (
+            self.compile_lazily(function.body)
+            if lazy
+            else self.compile_block(function.body)
+        )
         first, end = function.offset, max(0, function.end - 1)
         lines = (
             self.source.line_and_column(first)[0],
@@ -125,8 +131,8 @@ class Compiler:
         about = self.source, function.name, names, takes, self.base, steps
         return Routine(*about, body, *lines)
 
-    def lazily(self, block: syntax.Block) -> Execute:
-        body = cache(lambda: self.block(block))
+    def compile_lazily(self, block: syntax.Block) -> Execute:
+        body = cache(lambda: self.compile_block(block))
         return lambda frame: body()(frame)
 
     def place(self, at: int) -> Remark:
@@ -134,8 +140,8 @@ class Compiler:
         where = f"in {self.function.name}: " if self.function.name else ""
         return self.source.remark(at, where)
 
-    def block(self, block: syntax.Block) -> Execute:
-        statements = tuple([self.statement(statement) for statement in block])
+    def compile_block(self, block: syntax.Block) -> Execute:
+        statements = tuple([self.compile_statement(statement) for statement in block])
         if len(statements) == 1:
             return statements[0]
 
@@ -148,30 +154,32 @@ class Compiler:
 
         return run
 
-    def statement(self, node: syntax.Statement) -> Execute:
+    def compile_statement(self, node: syntax.Statement) -> Execute:
         """Return a function that executes ``node``."""
         match node:
             case syntax.Assign(target=syntax.Name(name=name), value=value):
-                return self.assign(node, name, self.expression(value))
+                return self.compile_assign(node, name, self.compile_expression(value))
             case syntax.Assign(target=syntax.Select() as target, value=value):
-                return self.store(target, value)
+                return self.compile_store(target, value)
             case syntax.New():
-                return self.new(node)
+                return self.compile_new(node)
             case syntax.ExpressionStatement(expression=expression):
-                return self.perform(expression)
+                return self.compile_perform(expression)
             case syntax.Return():
-                return self.returning(node)
+                return self.compile_return(node)
             case syntax.If():
-                return self.conditional(node)
+                return self.compile_if(node)
             case syntax.While() | syntax.For():
-                return self.loop(node)
+                return self.compile_loop(node)
             case syntax.Break():
-                return self.leaving(node, "break")
+                return self.compile_jump(node, "break")
             case syntax.Continue():
-                return self.leaving(node, "continue")
+                return self.compile_jump(node, "continue")
         raise AssertionError(node)
 
-    def assign(self, node: syntax.Assign, name: str, value: Evaluate) -> Execute:
+    def compile_assign(
+        self, node: syntax.Assign, name: str, value: Evaluate
+    ) -> Execute:
         slot, log, at = self.slots[name], self.lines, self.place(node.offset)
 
         def run(frame: Frame) -> None:
@@ -181,11 +189,17 @@ class Compiler:
 
         return run
 
-    def store(self, node: syntax.Select, stored: syntax.Expression) -> Execute:
-        value, vector = self.expression(stored), self.expression(node.vector)
-        position, place = self.expression(node.position), self.place(node.offset)
-        machine, log, copies = self.machine, self.log, self.copies
-        own_shift = self.shift
+    def compile_store(self, node: syntax.Select, stored: syntax.Expression) -> Execute:
+        value, vector = (
+            self.compile_expression(stored),
+            self.compile_expression(node.vector),
+        )
+        position, place = (
+            self.compile_expression(node.position),
+            self.place(node.offset),
+        )
+        machine, log, copies = self.machine, self.log, self.copies_vectors
+        own_shift = self.position_shift
 
         def run(frame: Frame) -> None:
             stored, holder, k = value(frame), vector(frame), position(frame)
@@ -196,7 +210,7 @@ class Compiler:
                 if element_at(holder, at) is not stored:
                     stored = machine.copy(stored, node)
             if type(holder) is DynamicArray and at > len(holder):
-                machine.use(1, node)
+                machine.allocate(1, node)
             try:
                 holder[at] = stored
             except PositionError:
@@ -206,9 +220,9 @@ class Compiler:
 
         return run
 
-    def new(self, node: syntax.New) -> Execute:
+    def compile_new(self, node: syntax.New) -> Execute:
         about = node.length
-        length = self.expression(about) if about else None
+        length = self.compile_expression(about) if about else None
         wanted = f"a length must be a whole number from 0 to {MAX_CELLS:,}"
         machine, log, at = self.machine, self.log, self.place(node.offset)
         slot = self.slots[node.name]
@@ -226,18 +240,18 @@ class Compiler:
 
         return make
 
-    def perform(self, node: syntax.Action) -> Execute:
-        act = self.act(node)
+    def compile_perform(self, node: syntax.Action) -> Execute:
+        act = self.compile_act(node)
 
         def run(frame: Frame) -> None:
             act(frame)
 
         return run
 
-    def returning(self, node: syntax.Return) -> Execute:
+    def compile_return(self, node: syntax.Return) -> Execute:
         machine, log, at = self.machine, self.lines, self.place(node.offset)
         value: EvaluateOrNothing = (
-            self.expression(node.value) if node.value else lambda _: NO_RESULT
+            self.compile_expression(node.value) if node.value else lambda _: NO_RESULT
         )
 
         def run(frame: Frame) -> Signal:
@@ -248,27 +262,33 @@ class Compiler:
 
         return run
 
-    def conditional(self, node: syntax.If) -> Execute:
+    def compile_if(self, node: syntax.If) -> Execute:
         machine = self.machine
         branches: list[tuple[Evaluate | None, Execute, int]] = [
-            (self.test(one.condition), self.block(one.body), step_cost(one.body))
+            (
+                self.compile_test(one.condition),
+                self.compile_block(one.body),
+                step_cost(one.body),
+            )
             for one in node.branches
         ]
         if otherwise := node.otherwise:
-            branches.append((None, self.block(otherwise), step_cost(otherwise)))
+            branches.append((None, self.compile_block(otherwise), step_cost(otherwise)))
 
         def run(frame: Frame) -> Signal | None:
             for condition, body, steps in branches:
                 if condition is None or condition(frame):
-                    machine.left -= steps
+                    machine.steps_left -= steps
                     return body(frame)
             return None
 
         return run
 
-    def test(self, condition: syntax.Expression, word: str = "TEST") -> Evaluate:
+    def compile_test(
+        self, condition: syntax.Expression, word: str = "TEST"
+    ) -> Evaluate:
         """Return a function that computes ``condition``, and logs its value."""
-        value, log = self.truth(condition), self.lines
+        value, log = self.compile_condition(condition), self.lines
         if log is None:
             return value
         begins = min(one.offset for one in syntax.located_nodes(condition))
@@ -281,15 +301,21 @@ class Compiler:
 
         return run
 
-    def loop(self, node: syntax.While | syntax.For) -> Execute:
+    def compile_loop(self, node: syntax.While | syntax.For) -> Execute:
         """A loop ends where its condition, or the guard of a for, is FALSE."""
         machine, log, at = self.machine, self.log, self.place(node.offset)
         name = node.variable if isinstance(node, syntax.For) else ""
-        turns, slot, lines = self.turns(node), self.slots.get(name), self.lines
+        turns, slot, lines = (
+            self.compile_iterations(node),
+            self.slots.get(name),
+            self.lines,
+        )
         test = node.guard if isinstance(node, syntax.For) else node.condition
-        condition = self.test(test, "TEST" if name else "WHILE") if test else None
+        condition = (
+            self.compile_test(test, "TEST" if name else "WHILE") if test else None
+        )
         self._loops += 1
-        body, steps = self.block(node.body), step_cost([node, *node.body])
+        body, steps = self.compile_block(node.body), step_cost([node, *node.body])
         self._loops -= 1
 
         def run(frame: Frame) -> Signal | None:
@@ -297,14 +323,14 @@ class Compiler:
                 if slot is not None:
                     frame[slot] = value
                 if condition is not None and not condition(frame):
-                    if slot is not None and machine.leaves_out:
+                    if slot is not None and machine.guard_skips:
                         machine.charge(1, node)
                         continue
                     break
-                machine.left -= steps
-                if machine.left < 0:
+                machine.steps_left -= steps
+                if machine.steps_left < 0:
                     why = faults.unchanged_condition(node)
-                    machine.reached(machine.used_up() + why, node)
+                    machine.fail_limit(machine.limit_message() + why, node)
                 if log is not None:
                     log.add("TURN", at, operands=(value,) if name else (), name=name)
                 signal = body(frame)
@@ -316,13 +342,16 @@ class Compiler:
 
         return run
 
-    def turns(
+    def compile_iterations(
         self, node: syntax.While | syntax.For
     ) -> Callable[[Frame], Iterable[int]]:
         """Return a function that finds the values of the variable of a loop."""
         if isinstance(node, syntax.While):
             return lambda frame: repeat(0)
-        first, last = self.expression(node.first), self.expression(node.last)
+        first, last = (
+            self.compile_expression(node.first),
+            self.compile_expression(node.last),
+        )
         machine, wanted = self.machine, "an end of a for must be a whole number"
         way = 1 if node.step > 0 else -1
         after_first, after_last = (
@@ -338,9 +367,9 @@ class Compiler:
 
         return values
 
-    def leaving(self, node: syntax.Statement, signal: Signal) -> Execute:
+    def compile_jump(self, node: syntax.Statement, signal: Signal) -> Execute:
         if not self._loops:
-            return self.failing(node, f"'{signal}' outside a loop")
+            return self.compile_failure(node, f"'{signal}' outside a loop")
         log, at = self.lines, self.place(node.offset)
 
         def run(frame: Frame) -> Signal:
@@ -350,34 +379,34 @@ class Compiler:
 
         return run
 
-    def expression(self, node: syntax.Expression) -> Evaluate:
+    def compile_expression(self, node: syntax.Expression) -> Evaluate:
         """Return a function that computes the value of ``node`` in a frame."""
         match node:
             case syntax.Name():
-                return self.load(node)
+                return self.compile_variable(node)
             case syntax.Literal():
-                return self.literal(node)
+                return self.compile_literal(node)
             case syntax.Select():
-                return self.select(node)
+                return self.compile_select(node)
             case syntax.Operation() | syntax.Call() | syntax.Hole():
-                return self.value(node)
+                return self.compile_value(node)
             case syntax.Unary(operator="¬", operand=operand):
-                one = self.truth(operand)
+                one = self.compile_condition(operand)
                 return lambda frame: not one(frame)
             case syntax.Unary():
-                return self.rounded(node)
+                return self.compile_unary(node)
             case syntax.Binary(operator="∧", left=left, right=right):
-                one, two = self.truth(left), self.truth(right)
+                one, two = self.compile_condition(left), self.compile_condition(right)
                 return lambda frame: one(frame) and two(frame)
             case syntax.Binary(operator="∨", left=left, right=right):
-                one, two = self.truth(left), self.truth(right)
+                one, two = self.compile_condition(left), self.compile_condition(right)
                 return lambda frame: one(frame) or two(frame)
             case syntax.Binary(operator="=" | "≠"):
-                return self.equality(node)
+                return self.compile_equality(node)
             case syntax.Binary():
-                return self.arithmetic(node)
+                return self.compile_arithmetic(node)
 
-    def load(self, node: syntax.Name) -> Evaluate:
+    def compile_variable(self, node: syntax.Name) -> Evaluate:
         """The case of the name may differ where only one variable is meant."""
         machine, name = self.machine, node.name
         alike = self._alike.get(name.lower(), [])
@@ -388,7 +417,9 @@ class Compiler:
         if name not in self.slots and name in self.constants:
             outside = f"'{name}' is set outside the function; set it inside, or pass it"
             machine.warn(self.source.remark(node.offset, outside))
-            return self.literal(syntax.Literal(node.offset, self.constants[name]))
+            return self.compile_literal(
+                syntax.Literal(node.offset, self.constants[name])
+            )
         slot = self.slots.get(name)
         if slot is None:
             return lambda frame: faults.fail_unset(machine, node, self.function)
@@ -401,20 +432,23 @@ class Compiler:
 
         return run
 
-    def literal(self, node: syntax.Literal) -> Evaluate:
+    def compile_literal(self, node: syntax.Literal) -> Evaluate:
         value = node.value
         if isinstance(value, str):
             if len(value) > MAX_TEXT_CHARACTERS:
                 message = f"a text of more than {MAX_TEXT_CHARACTERS} characters"
                 raise RunLimitError(self.source.remark(node.offset, message))
-            if self.machine.loose:
+            if self.machine.is_lenient:
                 value = {"TRUE": True, "FALSE": False}.get(value.upper(), value)
         return lambda frame: value
 
-    def select(self, node: syntax.Select) -> Evaluate:
-        vector, position = self.expression(node.vector), self.expression(node.position)
+    def compile_select(self, node: syntax.Select) -> Evaluate:
+        vector, position = (
+            self.compile_expression(node.vector),
+            self.compile_expression(node.position),
+        )
         machine, log, at = self.machine, self.log, self.place(node.offset)
-        own_shift = self.shift
+        own_shift = self.position_shift
 
         def run(frame: Frame) -> Value:
             holder, k = vector(frame), position(frame)
@@ -430,9 +464,9 @@ class Compiler:
 
         return run
 
-    def value(self, node: syntax.Action) -> Evaluate:
+    def compile_value(self, node: syntax.Action) -> Evaluate:
         """Return a function that executes ``node`` and returns its value."""
-        act, machine = self.act(node), self.machine
+        act, machine = self.compile_act(node), self.machine
 
         def run(frame: Frame) -> Value:
             value = act(frame)
@@ -442,43 +476,45 @@ class Compiler:
 
         return run
 
-    def act(self, node: syntax.Action) -> EvaluateOrNothing:
+    def compile_act(self, node: syntax.Action) -> EvaluateOrNothing:
         """Return a function that executes ``node`` as a statement."""
         match node:
             case syntax.Call():
-                return self.call(node)
+                return self.compile_call(node)
             case syntax.Hole(words=words):
                 found = f"the hole '{words}' was reached"
-                return self.failing(node, f"{found}; this part is not written yet")
+                return self.compile_failure(
+                    node, f"{found}; this part is not written yet"
+                )
             case syntax.Operation(name=name, operands=operands):
                 if name in OPERATIONS and len(operands) != len(OPERATIONS[name]):
                     found = f"{name} with {counted(len(operands), 'operand')}"
-                    return self.failing(
+                    return self.compile_failure(
                         node, f"{found}; expected {operation_form(name)}"
                     )
-                return self.operation(node)
+                return self.compile_operation(node)
 
-    def failing(
+    def compile_failure(
         self, node: syntax.LocatedNode, message: str
     ) -> Callable[[Frame], NoReturn]:
         return lambda frame: faults.fail(self.machine, node, message)
 
-    def call(self, node: syntax.Call) -> EvaluateOrNothing:
-        arguments = [self.expression(one) for one in node.arguments]
+    def compile_call(self, node: syntax.Call) -> EvaluateOrNothing:
+        arguments = [self.compile_expression(one) for one in node.arguments]
         machine, name = self.machine, name_key(node.name)
 
         def run(frame: Frame) -> Value | Absent:
             values = [argument(frame) for argument in arguments]
             routine = machine.routines.get(name)
-            if routine is None or len(values) != routine.takes:
+            if routine is None or len(values) != routine.parameter_count:
                 faults.fail_call(machine, node, routine)
-            return machine.invoke(routine, values, node)
+            return machine.call(routine, values, node)
 
         return run
 
-    def operation(self, node: syntax.Operation) -> EvaluateOrNothing:
+    def compile_operation(self, node: syntax.Operation) -> EvaluateOrNothing:
         """Every operation of an ADT; its last operand is the structure."""
-        parts = [self.expression(one) for one in node.operands]
+        parts = [self.compile_expression(one) for one in node.operands]
         if node.name == "LIST":  # it has elements only
             parts.append(lambda frame: None)
         *others, structure = parts
@@ -491,9 +527,9 @@ class Compiler:
         listed, grows, shift = (
             name in LIST_OPERATIONS,
             name in GROWING_OPERATIONS,
-            self.shift,
+            self.position_shift,
         )
-        copies = self.copies and name in COPYING_OPERATIONS
+        copies = self.copies_vectors and name in COPYING_OPERATIONS
         watch = machine.watch
         moves = name in ("INSERTAT", "REMOVEAT") or (listed and others)  # elements
 
@@ -509,15 +545,15 @@ class Compiler:
             if moves and isinstance(holder, ArrayVector):
                 machine.charge(len(holder) // PARTS_PER_STEP, node)
             if grows:
-                machine.use(1, node)
+                machine.allocate(1, node)
             try:
                 try:
                     if listed:
-                        value = self.listed(node, holder, operands)
+                        value = self.apply_list(node, holder, operands)
                     else:
                         value = apply_operation(name, holder, operands, shift)
                 except OperandsError:
-                    *given, holder = self.reordered(node, [*given, holder])
+                    *given, holder = self.reorder_operands(node, [*given, holder])
                     operands = [
                         machine.copy(one, node) if copies else one for one in given
                     ]
@@ -525,7 +561,7 @@ class Compiler:
                         watch(name, operands)
                     value = apply_operation(name, holder, operands, shift)
             except EmptyError:
-                value = self.underflow(node, holder)
+                value = self.warn_underflow(node, holder)
             except PositionError:
                 k = operands[name == "WRITE"]
                 vector, position = faults.require_position(machine, node, holder, k)
@@ -536,17 +572,19 @@ class Compiler:
 
         return run
 
-    def listed(
+    def apply_list(
         self, node: syntax.Operation, holder: Value, operands: list[Value]
     ) -> Value | Absent:
         """Return the result of an operation of lists, with what it costs."""
         value = apply_list_operation(node.name, holder, operands)
         if isinstance(value, DynamicArray):
-            self.machine.use(CELLS_PER_STRUCTURE + len(value), node)
+            self.machine.allocate(CELLS_PER_STRUCTURE + len(value), node)
             self.machine.charge(len(value) // PARTS_PER_STEP, node)
         return value
 
-    def reordered(self, node: syntax.Operation, given: list[Value]) -> list[Value]:
+    def reorder_operands(
+        self, node: syntax.Operation, given: list[Value]
+    ) -> list[Value]:
         """Return the operands in the only other order that fits, and warn about it."""
         words = OPERATIONS.get(node.name, ("",))
         orders = [
@@ -558,7 +596,7 @@ class Compiler:
         self.warn(node, f"{message}; write {operation_form(node.name)}")
         return [*orders[0]]
 
-    def underflow(self, node: syntax.Operation, holder: Value) -> Value:
+    def warn_underflow(self, node: syntax.Operation, holder: Value) -> Value:
         """Warn, and return NULL, for HEAD or TOP of an empty structure."""
         message = f"{node.name} of an empty {kind_name(holder)}"
         if node.name in REMOVE_OPERATIONS:
@@ -570,9 +608,9 @@ class Compiler:
         self.machine.charge(PARTS_PER_STEP, node)
         self.machine.warn(self.machine.remark(node, message))
 
-    def truth(self, node: syntax.Expression) -> Evaluate:
+    def compile_condition(self, node: syntax.Expression) -> Evaluate:
         """Return a function that computes ``node``, which must be TRUE or FALSE."""
-        value, machine = self.expression(node), self.machine
+        value, machine = self.compile_expression(node), self.machine
         if (
             isinstance(node, syntax.Unary | syntax.Binary)
             and node.operator in BOOLEAN_OPERATORS
@@ -583,14 +621,17 @@ class Compiler:
             found = value(frame)
             if found is True or found is False:
                 return found
-            if machine.loose and isinstance(found, STRUCTURES):
+            if machine.is_lenient and isinstance(found, STRUCTURES):
                 return True
             faults.fail_condition(machine, node, found)
 
         return run
 
-    def equality(self, node: syntax.Binary) -> Evaluate:
-        one, two = self.expression(node.left), self.expression(node.right)
+    def compile_equality(self, node: syntax.Binary) -> Evaluate:
+        one, two = (
+            self.compile_expression(node.left),
+            self.compile_expression(node.right),
+        )
         machine, wanted = self.machine, node.operator == "="
 
         def count(compared: int) -> None:
@@ -604,14 +645,17 @@ class Compiler:
 
         return run
 
-    def arithmetic(self, node: syntax.Binary) -> Evaluate:
-        one, two = self.expression(node.left), self.expression(node.right)
+    def compile_arithmetic(self, node: syntax.Binary) -> Evaluate:
+        one, two = (
+            self.compile_expression(node.left),
+            self.compile_expression(node.right),
+        )
         machine, sign, apply = (
             self.machine,
             node.operator,
             BINARY_FUNCTIONS[node.operator],
         )
-        if machine.loose and sign == "/":
+        if machine.is_lenient and sign == "/":
             apply = operator.floordiv
 
         def run(frame: Frame) -> Value:
@@ -627,16 +671,19 @@ class Compiler:
             except ZeroDivisionError:
                 faults.fail(machine, node, f"{sign} by 0", node)
             if not -MAX_MAGNITUDE < value < MAX_MAGNITUDE:
-                machine.reached("a number of more than 30 digits", node)
+                machine.fail_limit("a number of more than 30 digits", node)
             if type(value) is float and value.is_integer():
                 return int(value)
             return value
 
         return run
 
-    def rounded(self, node: syntax.Unary) -> Evaluate:
+    def compile_unary(self, node: syntax.Unary) -> Evaluate:
         """``floor``, ``ceil`` and the sign ``−``."""
-        operand, apply = self.expression(node.operand), UNARY_FUNCTIONS[node.operator]
+        operand, apply = (
+            self.compile_expression(node.operand),
+            UNARY_FUNCTIONS[node.operator],
+        )
 
         def run(frame: Frame) -> Value:
             value = operand(frame)

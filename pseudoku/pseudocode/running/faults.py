@@ -179,8 +179,8 @@ def fail_call(machine: Machine, node: syntax.Call, routine: Routine | None) -> N
     message = f"there is no function {node.name}"
     if routine is not None:
         found = f"{node.name} with {words.counted(len(node.arguments), 'argument')}"
-        message = f"{found}; expected {routine.form()}"
-        if not machine.frames and len(node.arguments) > routine.takes:
+        message = f"{found}; expected {routine.signature()}"
+        if not machine.frames and len(node.arguments) > routine.parameter_count:
             message += "; a row is written without commas: 2 4 1 3"
     elif machine.frames and node.name in machine.frames[-1][0].names:
         message = f"{node.name} is not a function; write {node.name}[1]"

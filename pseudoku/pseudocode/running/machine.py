@@ -62,21 +62,21 @@ class Routine(NamedTuple):
     source: Source
     name: str
     names: list[str]
-    takes: int
+    parameter_count: int
     base: int
     cost: int
     body: Execute
     first: int
     last: int
-    borrowed: bool = False  # an error in it is reported where it is called
+    is_reference: bool = False  # an error in it is reported where it is called
 
-    def form(self) -> str:
+    def signature(self) -> str:
         """Return a call of the function with the names of its parameters."""
-        return f"{self.name}({', '.join(self.names[: self.takes])})"
+        return f"{self.name}({', '.join(self.names[: self.parameter_count])})"
 
     @property
-    def unset(self) -> Frame:
-        return [UNSET] * (len(self.names) - self.takes)
+    def unset_variables(self) -> Frame:
+        return [UNSET] * (len(self.names) - self.parameter_count)
 
 
 class StructureRef(NamedTuple):
@@ -131,7 +131,7 @@ class Log:
     ) -> None:
         self.events: list[Event] = []
         self.lines = lines
-        self._watch = watch or self.keep
+        self._watch = watch or self.append_event
         self.clear()
 
     def clear(self) -> None:
@@ -159,7 +159,7 @@ class Log:
             return value  # asked first: most are
         return None if isinstance(value, Absent) else self.reference(value)
 
-    def keep(self, event: Event) -> None:
+    def append_event(self, event: Event) -> None:
         self._count += 1 + len(event.operands)
         if self._count > MAX_EVENTS:
             self.stop(f"stopped after {MAX_EVENTS:,} events and operands")
@@ -196,15 +196,17 @@ class Machine:
     """
 
     def __init__(self, store: Store, strict: bool, limit: int, log: Log | None) -> None:
-        self.copies = store == "copy"
+        self.copies_vectors = store == "copy"
         self.strict = strict
-        self.leaves_out = False  # a false condition of a for skips a turn, not the rest
-        self.loose = False  # a structure is TRUE, "FALSE" is FALSE, / rounds down
+        self.guard_skips = (
+            False  # a false condition of a for skips a turn, not the rest
+        )
+        self.is_lenient = False  # a structure is TRUE, "FALSE" is FALSE, / rounds down
         self.limit = limit
         self.log = log
         self.watch: Watch | None = None
-        self.in_all = MAX_TOTAL_STEPS  # the limit of all runs together
-        self.used = self.allowed = self.left = 0
+        self.max_total_steps = MAX_TOTAL_STEPS  # the limit of all runs together
+        self.used = self.step_budget = self.steps_left = 0
         self.routines: dict[str, Routine] = {}
         self.warnings: list[Remark] = []
         self._warned: set[str] = set()
@@ -213,8 +215,10 @@ class Machine:
 
     def reset(self, source: Source) -> None:
         """Begin a new run, called from ``source``, with all its steps."""
-        self.used += self.allowed - self.left
-        self.allowed = self.left = min(self.limit, self.in_all - self.used)
+        self.used += self.step_budget - self.steps_left
+        self.step_budget = self.steps_left = min(
+            self.limit, self.max_total_steps - self.used
+        )
         self.cells = 0
         self.depth = 0
         self.frames: list[tuple[Routine, Frame]] = []
@@ -238,30 +242,30 @@ class Machine:
 
     def charge(self, steps: int, node: LocatedNode) -> None:
         """Use ``steps`` of the remaining steps. Raise RunLimitError if none are left."""
-        self.left -= steps
-        if self.left < 0:
-            self.reached(self.used_up(), node)
+        self.steps_left -= steps
+        if self.steps_left < 0:
+            self.fail_limit(self.limit_message(), node)
 
-    def used_up(self) -> str:
-        if self.allowed == self.limit:
+    def limit_message(self) -> str:
+        if self.step_budget == self.limit:
             return f"stopped after {self.limit:,} steps"
-        return f"stopped after {self.in_all:,} steps in all"
+        return f"stopped after {self.max_total_steps:,} steps in all"
 
-    def reached(self, limit: str, node: LocatedNode) -> NoReturn:
+    def fail_limit(self, limit: str, node: LocatedNode) -> NoReturn:
         raise RunLimitError(self.remark(node, limit))
 
-    def use(self, cells: int, node: LocatedNode) -> None:
+    def allocate(self, cells: int, node: LocatedNode) -> None:
         """Count ``cells`` more. Raise RunLimitError if too many are in use."""
         self.cells += cells
         if self.cells > MAX_CELLS:
-            self.cells = cells + self.in_use()
+            self.cells = cells + self.count_cells()
             if self.cells > MAX_CELLS:
-                self.reached(
+                self.fail_limit(
                     f"more than {MAX_CELLS:,} elements of structures in use", node
                 )
             self.charge(self.cells // PARTS_PER_STEP, node)
 
-    def in_use(self) -> int:
+    def count_cells(self) -> int:
         """Return the cells of all structures in the variables and in the log."""
         waiting = [value for _, frame in self.frames for value in frame]
         waiting += [self.result, *(self.log.structures() if self.log else [])]
@@ -277,7 +281,7 @@ class Machine:
         return cells
 
     def new(self, kind: str, length: int, node: LocatedNode) -> Structure:
-        self.use(CELLS_PER_STRUCTURE + length, node)
+        self.allocate(CELLS_PER_STRUCTURE + length, node)
         self.charge(length // PARTS_PER_STEP, node)
         if kind in VECTOR_CLASSES:
             return VECTOR_CLASSES[kind](length)
@@ -288,8 +292,10 @@ class Machine:
         if not isinstance(value, ArrayVector):
             return value
         if depth == MAX_SHOWN_NESTING:
-            self.reached(f"vectors more than {MAX_SHOWN_NESTING} deep in vectors", node)
-        self.use(CELLS_PER_STRUCTURE + len(value), node)
+            self.fail_limit(
+                f"vectors more than {MAX_SHOWN_NESTING} deep in vectors", node
+            )
+        self.allocate(CELLS_PER_STRUCTURE + len(value), node)
         self.charge(1 + len(value) // PARTS_PER_STEP, node)
         copied = type(value)(len(value))
         for position, element in enumerate(list_elements(value), start=1):
@@ -299,17 +305,17 @@ class Machine:
                 copied[position] = element
         return copied
 
-    def invoke(
+    def call(
         self, routine: Routine, arguments: list[Value], node: LocatedNode
     ) -> Value | Absent:
         """Return the result of ``routine``, or NO_RESULT if it returns nothing."""
         self.charge(routine.cost, node)
         if self.depth == MAX_CALL_DEPTH:
-            self.reached(f"more than {MAX_CALL_DEPTH} nested calls", node)
+            self.fail_limit(f"more than {MAX_CALL_DEPTH} nested calls", node)
         self.depth += 1
         log, name = self.log, routine.name
         place = self.remark(node, "") if log else NO_REMARK
-        frame: Frame = [*arguments, *routine.unset]
+        frame: Frame = [*arguments, *routine.unset_variables]
         self.frames.append((routine, frame))
         if log is not None:
             log.add("CALL", place, operands=tuple(arguments), name=name)
@@ -318,7 +324,7 @@ class Machine:
             result = self.result if routine.body(frame) is RETURN else NO_RESULT
         except RunError as error:
             remark = error.remarks[0]
-            if not routine.borrowed or remark.name != routine.source.name:
+            if not routine.is_reference or remark.name != routine.source.name:
                 raise
             self.frames.pop()
             raise type(error)(self.remark(node, remark.message)) from None

@@ -55,7 +55,7 @@ class Runner:
                 self.machine.warn(source.remark(function.offset, message))
             own.add(name)
             compiler = Compiler(self.machine, source, function, base, known)
-            self.machine.routines[name] = compiler.routine(lazy)
+            self.machine.routines[name] = compiler.compile_routine(lazy)
 
     def call(self, name: str, arguments: list[Value]) -> Value | Absent:
         """Return the result of the function ``name``, or NO_RESULT if it has none.
@@ -67,11 +67,11 @@ class Runner:
             name_key(full_name(name))
         )
         node = syntax.Call(0, name, [syntax.Literal(0, None)] * len(arguments))
-        if routine is None or routine.takes != len(arguments):
+        if routine is None or routine.parameter_count != len(arguments):
             self.machine.reset(Source("", "call"))
             fail_call(self.machine, node, routine)
         with self.limits(routine.source):
-            return self.machine.invoke(routine, arguments, node)
+            return self.machine.call(routine, arguments, node)
 
     @contextmanager
     def limits(self, source: Source) -> Iterator[None]:
@@ -88,8 +88,8 @@ class Runner:
     ) -> dict[str, Value | Absent]:
         """Run the statements outside functions; return the variables."""
         whole = syntax.Function(0, "", [], program.statements, 0)
-        routine = Compiler(self.machine, source, whole, base, {}).routine()
-        frame = [*routine.unset]
+        routine = Compiler(self.machine, source, whole, base, {}).compile_routine()
+        frame = [*routine.unset_variables]
         with self.limits(source):
             self.machine.frames.append((routine, frame))
             self.machine.charge(step_cost(program.statements), whole)
