@@ -64,7 +64,7 @@ def explore(
     start: Chosen,
     known: KnownFunctions,
     run: Callable[[Path, Chosen], None],
-    most: int,
+    limit: int,
 ) -> Explored:
     """Call ``run`` for arguments of every path, at most ``most`` times.
 
@@ -88,7 +88,7 @@ def explore(
             if found is None:
                 continue
             chosen = found
-        if paths == most:
+        if paths == limit:
             return Explored(paths, False, unsolved)
         path = Path(terms)
         run(path, chosen)

@@ -328,7 +328,7 @@ class Trial:
             into = self.doubts if check.left == "doubt" else self.notes
             into.append(check.say.format(error))
 
-    def _explore(self, check: Check, domain: Domain, most: int) -> None:
+    def _explore(self, check: Check, domain: Domain, limit: int) -> None:
         """Compare the results on at most ``most`` paths.
 
         Raise ContractError, with a small example, if they differ.
@@ -341,7 +341,7 @@ class Trial:
             self._run(check, domain, path, these)
 
         try:
-            explored = explore(domain.choices, example, check.known, run, most)
+            explored = explore(domain.choices, example, check.known, run, limit)
             complete, paths = explored.complete, explored.paths
             sizes = [len(options) for options in domain.choices]
             if not complete and prod(sizes) <= MAX_ARGUMENTS:

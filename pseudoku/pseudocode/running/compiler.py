@@ -76,7 +76,10 @@ def is_number(value: Value) -> TypeGuard[Number]:
 def step_cost(block: syntax.Block) -> int:
     """Return the steps of ``block``: one per statement, more for a long statement."""
     return sum(
-        [1 + len([*syntax.walk_expressions(one)]) // PARTS_PER_STEP for one in block]
+        [
+            1 + len([*syntax.walk_expressions(statement)]) // PARTS_PER_STEP
+            for statement in block
+        ]
     )
 
 
@@ -113,10 +116,10 @@ class Compiler:
     def compile_routine(self, lazy: bool = False) -> Routine:
         """Return the function, ready to run; if *lazy*, compiled at its first call."""
         function, names = self.function, [*self.slots]
-        takes = len(function.parameters)
-        if len(set(function.parameters)) != takes:
-            twice = "two parameters have the same name"
-            raise RunError(self.source.remark(function.offset, twice))
+        parameter_count = len(function.parameters)
+        if len(set(function.parameters)) != parameter_count:
+            message = "two parameters have the same name"
+            raise RunError(self.source.remark(function.offset, message))
         steps = 1 + step_cost(function.body) + len(names) // PARTS_PER_STEP
         body = (
             self.compile_lazily(function.body)
@@ -128,8 +131,8 @@ class Compiler:
             self.source.line_and_column(first)[0],
             self.source.line_and_column(end)[0],
         )
-        about = self.source, function.name, names, takes, self.base, steps
-        return Routine(*about, body, *lines)
+        fields = self.source, function.name, names, parameter_count, self.base, steps
+        return Routine(*fields, body, *lines)
 
     def compile_lazily(self, block: syntax.Block) -> Execute:
         body = cache(lambda: self.compile_block(block))
@@ -137,8 +140,8 @@ class Compiler:
 
     def place(self, at: int) -> Remark:
         """Return a place of the function for its events."""
-        where = f"in {self.function.name}: " if self.function.name else ""
-        return self.source.remark(at, where)
+        function_prefix = f"in {self.function.name}: " if self.function.name else ""
+        return self.source.remark(at, function_prefix)
 
     def compile_block(self, block: syntax.Block) -> Execute:
         statements = tuple([self.compile_statement(statement) for statement in block])
@@ -183,9 +186,9 @@ class Compiler:
         slot, log, at = self.slots[name], self.lines, self.place(node.offset)
 
         def run(frame: Frame) -> None:
-            frame[slot] = found = value(frame)
+            frame[slot] = result = value(frame)
             if log is not None:
-                log.add("SET", at, operands=(found,), name=name)
+                log.add("SET", at, operands=(result,), name=name)
 
         return run
 
@@ -199,31 +202,31 @@ class Compiler:
             self.place(node.offset),
         )
         machine, log, copies = self.machine, self.log, self.copies_vectors
-        own_shift = self.position_shift
+        shift = self.position_shift
 
         def run(frame: Frame) -> None:
-            stored, holder, k = value(frame), vector(frame), position(frame)
-            if type(k) is not int or not isinstance(holder, ArrayVector):
-                holder, k = faults.require_position(machine, node, holder, k)
-            at = k + (1 if type(holder) is Array else own_shift)
+            stored, structure, k = value(frame), vector(frame), position(frame)
+            if type(k) is not int or not isinstance(structure, ArrayVector):
+                structure, k = faults.require_position(machine, node, structure, k)
+            at = k + (1 if type(structure) is Array else shift)
             if copies and not isinstance(stored, SCALARS):
-                if element_at(holder, at) is not stored:
+                if element_at(structure, at) is not stored:
                     stored = machine.copy(stored, node)
-            if type(holder) is DynamicArray and at > len(holder):
+            if type(structure) is DynamicArray and at > len(structure):
                 machine.allocate(1, node)
             try:
-                holder[at] = stored
+                structure[at] = stored
             except PositionError:
-                faults.fail_position(machine, "STORE", node, holder, k)
+                faults.fail_position(machine, "STORE", node, structure, k)
             if log is not None:
-                log.add("STORE", place, holder, (k, stored))
+                log.add("STORE", place, structure, (k, stored))
 
         return run
 
     def compile_new(self, node: syntax.New) -> Execute:
-        about = node.length
-        length = self.compile_expression(about) if about else None
-        wanted = f"a length must be a whole number from 0 to {MAX_CELLS:,}"
+        length_node = node.length
+        length = self.compile_expression(length_node) if length_node else None
+        expected = f"a length must be a whole number from 0 to {MAX_CELLS:,}"
         machine, log, at = self.machine, self.log, self.place(node.offset)
         slot = self.slots[node.name]
 
@@ -231,11 +234,11 @@ class Compiler:
             cells = 0
             if length is not None:
                 cells = faults.require_integer(
-                    machine, length(frame), wanted, node, about, 0
+                    machine, length(frame), expected, node, length_node, 0
                 )
             frame[slot] = structure = machine.new(node.kind, cells, node)
             if log is not None:
-                operands = (cells,) if about else ()
+                operands = (cells,) if length_node else ()
                 log.add("NEW", at, structure, operands, name=node.name)
 
         return make
@@ -255,9 +258,9 @@ class Compiler:
         )
 
         def run(frame: Frame) -> Signal:
-            machine.result = found = value(frame)
+            machine.result = result = value(frame)
             if log is not None:
-                log.add("GIVE", at, result=found)
+                log.add("GIVE", at, result=result)
             return RETURN
 
         return run
@@ -266,11 +269,11 @@ class Compiler:
         machine = self.machine
         branches: list[tuple[Evaluate | None, Execute, int]] = [
             (
-                self.compile_test(one.condition),
-                self.compile_block(one.body),
-                step_cost(one.body),
+                self.compile_test(branch.condition),
+                self.compile_block(branch.body),
+                step_cost(branch.body),
             )
-            for one in node.branches
+            for branch in node.branches
         ]
         if otherwise := node.otherwise:
             branches.append((None, self.compile_block(otherwise), step_cost(otherwise)))
@@ -291,13 +294,13 @@ class Compiler:
         value, log = self.compile_condition(condition), self.lines
         if log is None:
             return value
-        begins = min(one.offset for one in syntax.located_nodes(condition))
-        at, told = self.place(begins), self.source.condition_text(begins)
+        start = min(part.offset for part in syntax.located_nodes(condition))
+        at, condition_text = self.place(start), self.source.condition_text(start)
 
         def run(frame: Frame) -> Value:
-            found = value(frame)
-            log.add(word, at, result=found, name=told)
-            return found
+            result = value(frame)
+            log.add(word, at, result=result, name=condition_text)
+            return result
 
         return run
 
@@ -305,7 +308,7 @@ class Compiler:
         """A loop ends where its condition, or the guard of a for, is FALSE."""
         machine, log, at = self.machine, self.log, self.place(node.offset)
         name = node.variable if isinstance(node, syntax.For) else ""
-        turns, slot, lines = (
+        iterations, slot, lines = (
             self.compile_iterations(node),
             self.slots.get(name),
             self.lines,
@@ -319,7 +322,7 @@ class Compiler:
         self._loops -= 1
 
         def run(frame: Frame) -> Signal | None:
-            for value in turns(frame):
+            for value in iterations(frame):
                 if slot is not None:
                     frame[slot] = value
                 if condition is not None and not condition(frame):
@@ -329,8 +332,8 @@ class Compiler:
                     break
                 machine.steps_left -= steps
                 if machine.steps_left < 0:
-                    why = faults.unchanged_condition(node)
-                    machine.fail_limit(machine.limit_message() + why, node)
+                    reason = faults.unchanged_condition(node)
+                    machine.fail_limit(machine.limit_message() + reason, node)
                 if log is not None:
                     log.add("TURN", at, operands=(value,) if name else (), name=name)
                 signal = body(frame)
@@ -352,17 +355,17 @@ class Compiler:
             self.compile_expression(node.first),
             self.compile_expression(node.last),
         )
-        machine, wanted = self.machine, "an end of a for must be a whole number"
-        way = 1 if node.step > 0 else -1
+        machine, expected = self.machine, "an end of a for must be a whole number"
+        direction = 1 if node.step > 0 else -1
         after_first, after_last = (
-            way * node.excludes_first,
-            way * (not node.excludes_last),
+            direction * node.excludes_first,
+            direction * (not node.excludes_last),
         )
 
         def values(frame: Frame) -> range:
             start, end = first(frame), last(frame)
-            start = faults.require_integer(machine, start, wanted, node, node.first)
-            end = faults.require_integer(machine, end, wanted, node, node.last)
+            start = faults.require_integer(machine, start, expected, node, node.first)
+            end = faults.require_integer(machine, end, expected, node, node.last)
             return range(start + after_first, end + after_last, node.step)
 
         return values
@@ -391,16 +394,22 @@ class Compiler:
             case syntax.Operation() | syntax.Call() | syntax.Hole():
                 return self.compile_value(node)
             case syntax.Unary(operator="¬", operand=operand):
-                one = self.compile_condition(operand)
-                return lambda frame: not one(frame)
+                truth = self.compile_condition(operand)
+                return lambda frame: not truth(frame)
             case syntax.Unary():
                 return self.compile_unary(node)
             case syntax.Binary(operator="∧", left=left, right=right):
-                one, two = self.compile_condition(left), self.compile_condition(right)
-                return lambda frame: one(frame) and two(frame)
+                left_truth, right_truth = (
+                    self.compile_condition(left),
+                    self.compile_condition(right),
+                )
+                return lambda frame: left_truth(frame) and right_truth(frame)
             case syntax.Binary(operator="∨", left=left, right=right):
-                one, two = self.compile_condition(left), self.compile_condition(right)
-                return lambda frame: one(frame) or two(frame)
+                left_truth, right_truth = (
+                    self.compile_condition(left),
+                    self.compile_condition(right),
+                )
+                return lambda frame: left_truth(frame) or right_truth(frame)
             case syntax.Binary(operator="=" | "≠"):
                 return self.compile_equality(node)
             case syntax.Binary():
@@ -412,11 +421,13 @@ class Compiler:
         alike = self._alike.get(name.lower(), [])
         if name not in self.slots and len(alike) == 1:
             name = alike[0]
-            read_as = f"'{node.name}' is read as '{name}'; use one spelling"
-            machine.warn(self.source.remark(node.offset, read_as))
+            spelling_message = f"'{node.name}' is read as '{name}'; use one spelling"
+            machine.warn(self.source.remark(node.offset, spelling_message))
         if name not in self.slots and name in self.constants:
-            outside = f"'{name}' is set outside the function; set it inside, or pass it"
-            machine.warn(self.source.remark(node.offset, outside))
+            set_outside = (
+                f"'{name}' is set outside the function; set it inside, or pass it"
+            )
+            machine.warn(self.source.remark(node.offset, set_outside))
             return self.compile_literal(
                 syntax.Literal(node.offset, self.constants[name])
             )
@@ -448,18 +459,18 @@ class Compiler:
             self.compile_expression(node.position),
         )
         machine, log, at = self.machine, self.log, self.place(node.offset)
-        own_shift = self.position_shift
+        shift = self.position_shift
 
         def run(frame: Frame) -> Value:
-            holder, k = vector(frame), position(frame)
-            if type(k) is not int or not isinstance(holder, ArrayVector):
-                holder, k = faults.require_position(machine, node, holder, k)
+            structure, k = vector(frame), position(frame)
+            if type(k) is not int or not isinstance(structure, ArrayVector):
+                structure, k = faults.require_position(machine, node, structure, k)
             try:
-                element = holder[k + (1 if type(holder) is Array else own_shift)]
+                element = structure[k + (1 if type(structure) is Array else shift)]
             except PositionError:
-                faults.fail_position(machine, "SELECT", node, holder, k)
+                faults.fail_position(machine, "SELECT", node, structure, k)
             if log is not None:
-                log.add("SELECT", at, holder, (k,), element)
+                log.add("SELECT", at, structure, (k,), element)
             return element
 
         return run
@@ -482,15 +493,15 @@ class Compiler:
             case syntax.Call():
                 return self.compile_call(node)
             case syntax.Hole(words=words):
-                found = f"the hole '{words}' was reached"
+                problem = f"the hole '{words}' was reached"
                 return self.compile_failure(
-                    node, f"{found}; this part is not written yet"
+                    node, f"{problem}; this part is not written yet"
                 )
             case syntax.Operation(name=name, operands=operands):
                 if name in OPERATIONS and len(operands) != len(OPERATIONS[name]):
-                    found = f"{name} with {counted(len(operands), 'operand')}"
+                    problem = f"{name} with {counted(len(operands), 'operand')}"
                     return self.compile_failure(
-                        node, f"{found}; expected {operation_form(name)}"
+                        node, f"{problem}; expected {operation_form(name)}"
                     )
                 return self.compile_operation(node)
 
@@ -500,7 +511,7 @@ class Compiler:
         return lambda frame: faults.fail(self.machine, node, message)
 
     def compile_call(self, node: syntax.Call) -> EvaluateOrNothing:
-        arguments = [self.compile_expression(one) for one in node.arguments]
+        arguments = [self.compile_expression(argument) for argument in node.arguments]
         machine, name = self.machine, name_key(node.name)
 
         def run(frame: Frame) -> Value | Absent:
@@ -514,48 +525,53 @@ class Compiler:
 
     def compile_operation(self, node: syntax.Operation) -> EvaluateOrNothing:
         """Every operation of an ADT; its last operand is the structure."""
-        parts = [self.compile_expression(one) for one in node.operands]
+        parts = [self.compile_expression(operand) for operand in node.operands]
         if node.name == "LIST":  # it has elements only
             parts.append(lambda frame: None)
-        *others, structure = parts
+        *operand_parts, structure = parts
         machine, log, name, at = (
             self.machine,
             self.log,
             node.name,
             self.place(node.offset),
         )
-        listed, grows, shift = (
+        is_list_operation, grows, shift = (
             name in LIST_OPERATIONS,
             name in GROWING_OPERATIONS,
             self.position_shift,
         )
         copies = self.copies_vectors and name in COPYING_OPERATIONS
         watch = machine.watch
-        moves = name in ("INSERTAT", "REMOVEAT") or (listed and others)  # elements
+        moves = name in ("INSERTAT", "REMOVEAT") or (
+            is_list_operation and operand_parts
+        )  # elements
 
         def run(frame: Frame) -> Value | Absent:
             operands = []
-            for other in others:  # faster than a comprehension
-                operands.append(other(frame))
+            for operand in operand_parts:  # faster than a comprehension
+                operands.append(operand(frame))
             if watch is not None:
                 watch(name, operands)
-            holder, given = structure(frame), operands
+            holder, arguments = structure(frame), operands
             if copies:
-                operands = [machine.copy(one, node) for one in given]
+                operands = [machine.copy(value, node) for value in arguments]
             if moves and isinstance(holder, ArrayVector):
                 machine.charge(len(holder) // PARTS_PER_STEP, node)
             if grows:
                 machine.allocate(1, node)
             try:
                 try:
-                    if listed:
+                    if is_list_operation:
                         value = self.apply_list(node, holder, operands)
                     else:
                         value = apply_operation(name, holder, operands, shift)
                 except OperandsError:
-                    *given, holder = self.reorder_operands(node, [*given, holder])
+                    *arguments, holder = self.reorder_operands(
+                        node, [*arguments, holder]
+                    )
                     operands = [
-                        machine.copy(one, node) if copies else one for one in given
+                        machine.copy(value, node) if copies else value
+                        for value in arguments
                     ]
                     if watch is not None:
                         watch(name, operands)
@@ -583,15 +599,17 @@ class Compiler:
         return value
 
     def reorder_operands(
-        self, node: syntax.Operation, given: list[Value]
+        self, node: syntax.Operation, operands: list[Value]
     ) -> list[Value]:
         """Return the operands in the only other order that fits, and warn about it."""
         words = OPERATIONS.get(node.name, ("",))
         orders = [
-            one for one in permutations(given) if all(map(fits_operand, words, one))
+            order
+            for order in permutations(operands)
+            if all(map(fits_operand, words, order))
         ]
-        if len(orders) != 1 or given == [*orders[0]]:
-            faults.fail_operands(self.machine, node, given)
+        if len(orders) != 1 or operands == [*orders[0]]:
+            faults.fail_operands(self.machine, node, operands)
         message = "the operands are read in the other order"
         self.warn(node, f"{message}; write {operation_form(node.name)}")
         return [*orders[0]]
@@ -618,58 +636,61 @@ class Compiler:
             return value
 
         def run(frame: Frame) -> bool:
-            found = value(frame)
-            if found is True or found is False:
-                return found
-            if machine.is_lenient and isinstance(found, STRUCTURES):
+            result = value(frame)
+            if result is True or result is False:
+                return result
+            if machine.is_lenient and isinstance(result, STRUCTURES):
                 return True
-            faults.fail_condition(machine, node, found)
+            faults.fail_condition(machine, node, result)
 
         return run
 
     def compile_equality(self, node: syntax.Binary) -> Evaluate:
-        one, two = (
+        left_value, right_value = (
             self.compile_expression(node.left),
             self.compile_expression(node.right),
         )
-        machine, wanted = self.machine, node.operator == "="
+        machine, is_equality = self.machine, node.operator == "="
 
         def count(compared: int) -> None:
             machine.charge(CELLS_PER_STRUCTURE + compared // PARTS_PER_STEP, node)
 
         def run(frame: Frame) -> bool:
-            left, right = one(frame), two(frame)
+            left, right = left_value(frame), right_value(frame)
             if type(left) is int and type(right) is int:
-                return (left == right) is wanted
-            return is_equal(left, right, count) is wanted
+                return (left == right) is is_equality
+            return is_equal(left, right, count) is is_equality
 
         return run
 
     def compile_arithmetic(self, node: syntax.Binary) -> Evaluate:
-        one, two = (
+        left_value, right_value = (
             self.compile_expression(node.left),
             self.compile_expression(node.right),
         )
-        machine, sign, apply = (
+        machine, symbol, apply = (
             self.machine,
             node.operator,
             BINARY_FUNCTIONS[node.operator],
         )
-        if machine.is_lenient and sign == "/":
+        if machine.is_lenient and symbol == "/":
             apply = operator.floordiv
 
         def run(frame: Frame) -> Value:
-            left, right = one(frame), two(frame)
+            left, right = left_value(frame), right_value(frame)
             if type(left) is not int or type(right) is not int:
                 if not is_number(left) or not is_number(right):
-                    found = f"{describe(left)} {sign} {describe(right)}"
+                    problem = f"{describe(left)} {symbol} {describe(right)}"
                     faults.fail(
-                        machine, node, f"'{sign}' takes numbers; found {found}", node
+                        machine,
+                        node,
+                        f"'{symbol}' takes numbers; found {problem}",
+                        node,
                     )
             try:
                 value = apply(left, right)
             except ZeroDivisionError:
-                faults.fail(machine, node, f"{sign} by 0", node)
+                faults.fail(machine, node, f"{symbol} by 0", node)
             if not -MAX_MAGNITUDE < value < MAX_MAGNITUDE:
                 machine.fail_limit("a number of more than 30 digits", node)
             if type(value) is float and value.is_integer():
@@ -689,7 +710,7 @@ class Compiler:
             value = operand(frame)
             if is_number(value):
                 return apply(value)
-            found = f"{node.operator} takes a number; found {describe(value)}"
-            faults.fail(self.machine, node, found, node)
+            problem = f"{node.operator} takes a number; found {describe(value)}"
+            faults.fail(self.machine, node, problem, node)
 
         return run

@@ -112,7 +112,7 @@ class Event(NamedTuple):
 
     def data(self) -> dict[str, object]:
         """Return the event as JSON carries it."""
-        data = {key: json_scalar(one) for key, one in self._asdict().items()}
+        data = {key: json_scalar(value) for key, value in self._asdict().items()}
         return data | {"operands": [*map(json_scalar, self.operands)]}
 
 
@@ -144,11 +144,11 @@ class Log:
 
     def reference(self, structure: Structure) -> StructureRef:
         """Return the reference of events to ``structure``."""
-        known = self._references.get(id(structure))
-        if known is None:  # it is kept, or its id might be used again
-            known = StructureRef(len(self._references) + 1, structure)
-            self._references[id(structure)] = known
-        return known
+        reference = self._references.get(id(structure))
+        if reference is None:  # it is kept, or its id might be used again
+            reference = StructureRef(len(self._references) + 1, structure)
+            self._references[id(structure)] = reference
+        return reference
 
     def structures(self) -> list[Structure]:
         """Return every structure, in the order of first use."""
@@ -178,14 +178,16 @@ class Log:
         result: Value | Absent = None,
         name: str = "",
     ) -> None:
-        about = None if structure is None else self.reference(structure)
+        structure_ref = None if structure is None else self.reference(structure)
         atoms = tuple([self.atom(operand) for operand in operands])
-        found = self.atom(result)
-        given, removed = (
-            (None, found) if operation in REMOVE_OPERATIONS else (found, None)
+        atom = self.atom(result)
+        returned, removed = (
+            (None, atom) if operation in REMOVE_OPERATIONS else (atom, None)
         )
         self.place, line = place, place.line
-        event = Event(operation, name, about, atoms, given, removed, line, self.depth)
+        event = Event(
+            operation, name, structure_ref, atoms, returned, removed, line, self.depth
+        )
         self._watch(event)
 
 
@@ -229,8 +231,8 @@ class Machine:
         if not self.frames:
             return self.source.remark(node.offset, message)
         routine = self.frames[-1][0]
-        where = f"in {routine.name}: " if routine.name else ""
-        return routine.source.remark(node.offset, f"{where}{message}")
+        function_prefix = f"in {routine.name}: " if routine.name else ""
+        return routine.source.remark(node.offset, f"{function_prefix}{message}")
 
     def warn(self, remark: Remark) -> None:
         """Keep the warning ``remark``, or raise RunError if the run is strict."""
@@ -251,8 +253,8 @@ class Machine:
             return f"stopped after {self.limit:,} steps"
         return f"stopped after {self.max_total_steps:,} steps in all"
 
-    def fail_limit(self, limit: str, node: LocatedNode) -> NoReturn:
-        raise RunLimitError(self.remark(node, limit))
+    def fail_limit(self, message: str, node: LocatedNode) -> NoReturn:
+        raise RunLimitError(self.remark(node, message))
 
     def allocate(self, cells: int, node: LocatedNode) -> None:
         """Count ``cells`` more. Raise RunLimitError if too many are in use."""
@@ -275,9 +277,11 @@ class Machine:
             value = waiting.pop()
             if not isinstance(value, SCALARS) and id(value) not in seen:
                 seen.add(id(value))
-                held = list_elements(value)
-                cells += CELLS_PER_STRUCTURE + len(held)
-                waiting += [one for one in held if not isinstance(one, SCALARS)]
+                elements = list_elements(value)
+                cells += CELLS_PER_STRUCTURE + len(elements)
+                waiting += [
+                    element for element in elements if not isinstance(element, SCALARS)
+                ]
         return cells
 
     def new(self, kind: str, length: int, node: LocatedNode) -> Structure:

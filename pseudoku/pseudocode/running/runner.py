@@ -46,15 +46,15 @@ class Runner:
         They replace functions of the same name. If they are ``lazy``, each is compiled
         at its first call, and warnings come only then.
         """
-        own: set[str] = set()
-        known = syntax.constant_values(program.statements)
+        loaded_names: set[str] = set()
+        constants = syntax.constant_values(program.statements)
         for function in program.functions:
             name = name_key(function.name)
-            if name in own:
+            if name in loaded_names:
                 message = f"{function.name} is defined again; this definition is used"
                 self.machine.warn(source.remark(function.offset, message))
-            own.add(name)
-            compiler = Compiler(self.machine, source, function, base, known)
+            loaded_names.add(name)
+            compiler = Compiler(self.machine, source, function, base, constants)
             self.machine.routines[name] = compiler.compile_routine(lazy)
 
     def call(self, name: str, arguments: list[Value]) -> Value | Absent:
@@ -87,12 +87,12 @@ class Runner:
         self, program: syntax.Program, source: Source, base: int = 1
     ) -> dict[str, Value | Absent]:
         """Run the statements outside functions; return the variables."""
-        whole = syntax.Function(0, "", [], program.statements, 0)
-        routine = Compiler(self.machine, source, whole, base, {}).compile_routine()
+        function = syntax.Function(0, "", [], program.statements, 0)
+        routine = Compiler(self.machine, source, function, base, {}).compile_routine()
         frame = [*routine.unset_variables]
         with self.limits(source):
             self.machine.frames.append((routine, frame))
-            self.machine.charge(step_cost(program.statements), whole)
+            self.machine.charge(step_cost(program.statements), function)
             if routine.body(frame) is RETURN:
                 return {"": self.machine.result}
         return dict(zip(routine.names, frame))

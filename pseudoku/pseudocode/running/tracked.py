@@ -51,21 +51,21 @@ class Terms:
 
     def __call__(self, sign: str, *parts: object) -> Term:
         """Return the term of ``sign`` and ``parts``, which are terms and constants."""
-        known = self._known.get((sign, parts))
-        if known is None:
-            of = [part.choices for part in parts if isinstance(part, Term)]
-            choices = frozenset().union(*of)
-            known = Term(sign, parts, choices, len(self._known))
-            self._known[sign, parts] = known
-        return known
+        term = self._known.get((sign, parts))
+        if term is None:
+            choice_sets = [part.choices for part in parts if isinstance(part, Term)]
+            choices = frozenset().union(*choice_sets)
+            term = Term(sign, parts, choices, len(self._known))
+            self._known[sign, parts] = term
+        return term
 
     def cell(self, choice: int, place: int) -> Term:
         """Return the term of a number in the arguments: one of those of a choice."""
-        known = self._known.get(("cell", (choice, place)))
-        if known is None:
-            known = Term("cell", (choice, place), frozenset([choice]), len(self._known))
-            self._known["cell", (choice, place)] = known
-        return known
+        term = self._known.get(("cell", (choice, place)))
+        if term is None:
+            term = Term("cell", (choice, place), frozenset([choice]), len(self._known))
+            self._known["cell", (choice, place)] = term
+        return term
 
 
 class Path:
@@ -115,7 +115,7 @@ def plain(number: Number) -> Number:
 
 
 def path_of(*numbers: Number) -> Path:
-    return next(one.path for one in numbers if isinstance(one, Tracked))
+    return next(number.path for number in numbers if isinstance(number, Tracked))
 
 
 def compare(sign: str, left: Number, right: Number) -> bool:
