@@ -66,7 +66,7 @@ Key: TypeAlias = tuple[Shape, tuple[int, ...]]  # a value
 
 
 class ContractError(Exception):
-    """The function does not do what its task asks for."""
+    """The function does not satisfy the requirements of the task."""
 
 
 class WrongResultError(Exception):
@@ -109,7 +109,7 @@ class Caller:
         )
 
     def add_step(self, name: str, routine: Routine) -> None:
-        """Let ``name`` be the known function ``routine``."""
+        """Define the function ``name`` as the known function ``routine``."""
         body = partial(self._step, routine)
         self.machine.routines[name] = routine._replace(body=body, is_reference=True)
 
@@ -129,7 +129,7 @@ class Caller:
         return self.runner.call(name, [*arguments])
 
     def _watch(self, operation: str, operands: list[Value]) -> None:
-        """Count an operation, and change what enters a queue."""
+        """Count an operation; let ``entering`` change an enqueued integer."""
         self.calls[operation] += 1
         if self.entering and operation == "ENQUEUE" and isinstance(operands[0], int):
             operands[0] = cast("Value", self.entering.call("Enqueue", operands[0]))
@@ -186,9 +186,10 @@ def misfit(name: str, routine: Routine, arguments: Frame) -> str:
 
 
 class Checks:
-    """Stand-ins for the known functions ``names``, which list all that they get.
+    """Stand-ins for the known functions ``names``, which record every argument.
 
-    They accept it if it is ``accepted``, or if their name is in ``open``.
+    A stand-in accepts the argument ``accepted``; if its name is in ``open``, every
+    argument.
     """
 
     def __init__(
@@ -230,7 +231,7 @@ def reference_caller(exercise: Exercise) -> Caller:
 def caller_of(exercise: Exercise, text: Parsed) -> Caller:
     """Return a caller of the functions in a text of the exercise.
 
-    In it, OriginalX is the reference's function X.
+    The text can call the reference's function X as OriginalX.
     """
     caller = Caller(exercise, text)
     for name, routine in exercise.known.routines.items():
@@ -242,7 +243,10 @@ def caller_of(exercise: Exercise, text: Parsed) -> Caller:
 def looked_at(
     exercise: Exercise, targets: Targets, caller: Caller
 ) -> tuple[list[Key], int]:
-    """Return what a search looks at if nothing is accepted, and the number of calls."""
+    """Return the arguments of all checks in a search where every check fails.
+
+    The second value is the largest number of calls of one function or operation.
+    """
     before = caller.calls.copy()
     caller.known, caller.checks = targets.known, Checks(chain(*targets.groups))
     domain, seen = exercise.domains[0], caller.checks.seen
@@ -256,7 +260,7 @@ def looked_at(
 def looked_at_by(
     exercise: Exercise, targets: Targets, text: Parsed | None
 ) -> list[Key]:
-    """Return what the reference, or the function in a text, looks at."""
+    """Return the arguments that ``text``, or the reference, checks."""
     caller = caller_of(exercise, text) if text else reference_caller(exercise)
     return looked_at(exercise, targets, caller)[0]
 
@@ -264,9 +268,9 @@ def looked_at_by(
 class Trial:
     """Compares the function of an answer with the reference of ``exercise``.
 
-    It is in ``program``, a part of ``parsed``. ``notes`` cost nothing; with one of
-    ``doubts``, a person decides. ``first`` is the first position, in arguments that are
-    positions.
+    The function is in ``program``, a part of ``parsed``. ``notes`` cost nothing; with
+    one of ``doubts``, a person decides. ``first`` is the first position, in arguments
+    that are positions.
     """
 
     def __init__(
@@ -292,7 +296,7 @@ class Trial:
         self._last = exercise.domains[0], tuple(exercise.domains[0].example)
 
     def first_error(self) -> ContractError | RunError | None:
-        """Return the first error of the function, if there is one."""
+        """Return the first error of the function, or None."""
         try:
             self._caller.load()
             for domain in self.exercise.domains:
@@ -308,7 +312,7 @@ class Trial:
         return None
 
     def example_error(self) -> ContractError | RunError | None:
-        """Return the error of the function for the first example, if there is one."""
+        """Return the error of the function for the first example, or None."""
         domain = self.exercise.domains[0]
         try:
             self._caller.load()
@@ -320,7 +324,7 @@ class Trial:
         return None
 
     def _check(self, check: Check) -> None:
-        """Add a doubt or a note if a result is wrong."""
+        """Run a further check; add a doubt or a note if a result is wrong."""
         try:
             for domain in check.domains:
                 self._explore(check, domain, MAX_PATHS_ASIDE)
@@ -329,9 +333,9 @@ class Trial:
             into.append(check.say.format(error))
 
     def _explore(self, check: Check, domain: Domain, limit: int) -> None:
-        """Compare the results on at most ``most`` paths.
+        """Compare the results on at most ``limit`` paths.
 
-        Raise ContractError, with a small example, if they differ.
+        Raise ContractError, with a small example, if the results differ.
         """
         chosen, example = tuple(domain.example), tuple(domain.example)
 
@@ -433,7 +437,7 @@ class Trial:
     def _result(
         self, caller: Caller, check: Check, arguments: list[Value]
     ) -> Value | Absent:
-        """Return what the function of the exercise returns."""
+        """Return the result of the exercise's function in ``caller``."""
         exercise, enqueue = self.exercise, check.enqueue
         caller.known = check.known
         caller.entering = caller_of(exercise, enqueue) if enqueue else None
@@ -453,7 +457,7 @@ class Trial:
         result: Value | Absent,
         expected: Value | Absent,
     ) -> None:
-        """Raise WrongResultError if another function does not give ``result`` either."""
+        """Raise WrongResultError unless an alternative gives ``result``."""
         for other in self.exercise.also if not check.instead else ():
             caller = caller_of(self.exercise, other.text)
             found = self._result(caller, check, domain.arguments(chosen, path))
@@ -472,7 +476,7 @@ class Trial:
     def _call_error(
         self, check: Check, domain: Domain, chosen: Chosen, error: WrongResultError
     ) -> ContractError:
-        """Return the error for a call, with its arguments and what is known about it."""
+        """Return the error for a call, with its arguments and hints."""
         exercise, outcome, about = self.exercise, error.outcome, ""
         for hint in exercise.hints if not check.instead else ():
             caller = caller_of(exercise, hint.text)
@@ -509,7 +513,10 @@ class Trial:
     def _seen_by(
         self, targets: Targets, domain: Domain, chosen: Chosen, result: Value | Absent
     ) -> str:
-        """Return whether the checks get what a search without a result should find."""
+        """Return the end of a message: which checks the expected result was passed to.
+
+        Return "" if ``result`` is a structure.
+        """
         if not isinstance(result, SCALARS):
             return ""
         model = reference_caller(self.exercise)
@@ -536,7 +543,7 @@ class Trial:
             self.notes.append(note)
 
     def _require(self, wanted: Iterable[str]) -> bool:
-        """Return whether each of ``wanted`` was called; doubt those that were not."""
+        """Return whether all ``wanted`` were called; doubt each uncalled one."""
         parts = syntax.walk(*self._program.functions)
         calling = (syntax.Call, syntax.Operation)
         named = {name_key(part.name) for part in parts if isinstance(part, calling)}
@@ -548,7 +555,7 @@ class Trial:
         return not missing
 
     def _find_targets(self, targets: Targets, uses_all: bool) -> None:
-        """Doubt a search that looks at too little, or does not find what it looks at."""
+        """Doubt a search that checks too little or misses an accepted value."""
         exercise, caller, domain = self.exercise, self._caller, self.exercise.domains[0]
         seen, calls = looked_at(exercise, targets, caller)
         reference = looked_at_by(exercise, targets, None)
@@ -582,7 +589,7 @@ class Trial:
             return
 
     def commands(self, endless: bool) -> list[str]:
-        """Return notes with the commands that show the last call, if it began to run."""
+        """Return notes with commands that show the last call, if it began."""
         if self.machine.steps_left == self.machine.step_budget:
             return []
         name = self.parsed.source.name

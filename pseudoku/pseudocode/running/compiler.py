@@ -84,7 +84,7 @@ def step_cost(block: syntax.Block) -> int:
 
 
 class Compiler:
-    """Compiles one function, which counts positions from ``base``.
+    """Compiles one function of a program that counts positions from ``base``.
 
     The steps of a block are charged where the block is entered.
     """
@@ -114,7 +114,7 @@ class Compiler:
         self._loops = 0  # around the statement that is being read
 
     def compile_routine(self, lazy: bool = False) -> Routine:
-        """Return the function, ready to run; if *lazy*, compiled at its first call."""
+        """Return a Routine; if *lazy*, the body is compiled at the first call."""
         function, names = self.function, [*self.slots]
         parameter_count = len(function.parameters)
         if len(set(function.parameters)) != parameter_count:
@@ -139,7 +139,7 @@ class Compiler:
         return lambda frame: body()(frame)
 
     def place(self, at: int) -> Remark:
-        """Return a place of the function for its events."""
+        """Return a remark at the offset ``at``, the place of an event."""
         function_prefix = f"in {self.function.name}: " if self.function.name else ""
         return self.source.remark(at, function_prefix)
 
@@ -290,7 +290,7 @@ class Compiler:
     def compile_test(
         self, condition: syntax.Expression, word: str = "TEST"
     ) -> Evaluate:
-        """Return a function that computes ``condition``, and logs its value."""
+        """Return a function that computes ``condition`` and logs the result."""
         value, log = self.compile_condition(condition), self.lines
         if log is None:
             return value
@@ -305,7 +305,7 @@ class Compiler:
         return run
 
     def compile_loop(self, node: syntax.While | syntax.For) -> Execute:
-        """A loop ends where its condition, or the guard of a for, is FALSE."""
+        """Compile a loop, which ends if the condition or the guard is FALSE."""
         machine, log, at = self.machine, self.log, self.place(node.offset)
         name = node.variable if isinstance(node, syntax.For) else ""
         iterations, slot, lines = (
@@ -348,7 +348,10 @@ class Compiler:
     def compile_iterations(
         self, node: syntax.While | syntax.For
     ) -> Callable[[Frame], Iterable[int]]:
-        """Return a function that finds the values of the variable of a loop."""
+        """Return a function from a frame to the values of the loop variable.
+
+        For ``while``, which has no variable, the values are endless zeros.
+        """
         if isinstance(node, syntax.While):
             return lambda frame: repeat(0)
         first, last = (
@@ -416,7 +419,11 @@ class Compiler:
                 return self.compile_arithmetic(node)
 
     def compile_variable(self, node: syntax.Name) -> Evaluate:
-        """The case of the name may differ where only one variable is meant."""
+        """Compile a variable.
+
+        A name that differs only in case from exactly one variable reads that variable,
+        with a warning.
+        """
         machine, name = self.machine, node.name
         alike = self._alike.get(name.lower(), [])
         if name not in self.slots and len(alike) == 1:
@@ -524,7 +531,7 @@ class Compiler:
         return run
 
     def compile_operation(self, node: syntax.Operation) -> EvaluateOrNothing:
-        """Every operation of an ADT; its last operand is the structure."""
+        """Compile an operation of an ADT, whose last operand is the structure."""
         parts = [self.compile_expression(operand) for operand in node.operands]
         if node.name == "LIST":  # it has elements only
             parts.append(lambda frame: None)
@@ -591,7 +598,7 @@ class Compiler:
     def apply_list(
         self, node: syntax.Operation, holder: Value, operands: list[Value]
     ) -> Value | Absent:
-        """Return the result of an operation of lists, with what it costs."""
+        """Return the result of a list operation; charge for a new list."""
         value = apply_list_operation(node.name, holder, operands)
         if isinstance(value, DynamicArray):
             self.machine.allocate(CELLS_PER_STRUCTURE + len(value), node)
@@ -601,7 +608,11 @@ class Compiler:
     def reorder_operands(
         self, node: syntax.Operation, operands: list[Value]
     ) -> list[Value]:
-        """Return the operands in the only other order that fits, and warn about it."""
+        """Return the operands in the only order that fits, with a warning.
+
+        Raise RunError if several orders or none fit, or if the operands are in this
+        order already.
+        """
         words = OPERATIONS.get(node.name, ("",))
         orders = [
             order

@@ -31,7 +31,7 @@ def fail(
     message: str,
     context_node: syntax.LocatedNode | None = None,
 ) -> NoReturn:
-    """Raise RunError at ``node``, with the values of the variables in ``about``."""
+    """Raise RunError at ``node``, with the variables in ``context_node``."""
     if context_node is not None:
         routine, frame = machine.frames[-1]
         value_by_name = dict(zip(routine.names, frame))
@@ -57,7 +57,10 @@ def require_integer(
     context_node: syntax.LocatedNode | None,
     minimum: float = -inf,
 ) -> int:
-    """Return ``value``, which must be a whole number and at least ``minimum``."""
+    """Return ``value`` as an int.
+
+    Raise RunError if the value is not a whole number, or less than ``minimum``.
+    """
     if type(value) in (int, Tracked):
         integer = settled(cast("int", value))
         if integer >= minimum:
@@ -109,7 +112,7 @@ def fail_operands(
 def require_position(
     machine: Machine, node: syntax.Expression, vector: Value, k: Value
 ) -> tuple[ArrayVector[Value], int]:
-    """Return ``vector`` and ``k``, or raise RunError if they are something else."""
+    """Return ``vector`` and ``k``. Raise RunError for other values."""
     if not isinstance(vector, ArrayVector):
         problem = f"only a vector has positions; found {describe(vector)}"
         fail(machine, node, problem, node)
@@ -138,7 +141,7 @@ def fail_position(
 
 
 def unchanged_condition(node: syntax.While | syntax.For) -> str:
-    """Return why a while loop does not end, if it changes nothing in its condition."""
+    """Return a clause on a while condition that never changes, or ""."""
     if not isinstance(node, syntax.While):
         return ""
     condition = [*syntax.walk(node.condition)]
@@ -162,7 +165,7 @@ def may_change_structures(part: syntax.SyntaxNode) -> bool:
 
 
 def fail_condition(machine: Machine, node: syntax.Expression, value: Value) -> NoReturn:
-    """Raise RunError: ``found`` is neither TRUE nor FALSE."""
+    """Raise RunError: ``value`` is neither TRUE nor FALSE."""
     message = f"a condition must be TRUE or FALSE; found {describe(value)}"
     if isinstance(value, STRUCTURES):
         message += "; compare it with FALSE, or use EMPTY"
@@ -174,7 +177,7 @@ def fail_condition(machine: Machine, node: syntax.Expression, value: Value) -> N
 
 
 def fail_without_result(machine: Machine, node: syntax.Action) -> NoReturn:
-    """Raise RunError: the value of ``node`` is used, but it has none."""
+    """Raise RunError: ``node`` has no result, but its value is used."""
     if isinstance(node, syntax.Operation):
         fail(machine, node, f"{node.name} gives no value")
     name = node.name if isinstance(node, syntax.Call) else ""
@@ -183,7 +186,7 @@ def fail_without_result(machine: Machine, node: syntax.Action) -> NoReturn:
 
 
 def fail_call(machine: Machine, node: syntax.Call, routine: Routine | None) -> NoReturn:
-    """Raise RunError: there is no such function, or it takes other arguments."""
+    """Raise RunError: the function is unknown or takes other arguments."""
     nearest = spelling.nearest_word(
         words.name_key(node.name), islice(machine.routines, MAX_NAMES_COMPARED)
     )

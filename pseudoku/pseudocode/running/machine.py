@@ -53,10 +53,10 @@ Execute: TypeAlias = Callable[[Frame], Signal | None]
 
 
 class Routine(NamedTuple):
-    """A function, ready to run: ``names`` are its variables, parameters first.
+    """A compiled function: ``names`` are its variables, parameters first.
 
-    It counts the positions of a vector from ``base``; a call takes ``cost`` steps. Its
-    text is from the line ``first`` to ``last``.
+    The function counts the positions of a vector from ``base``; a call takes ``cost``
+    steps. The text of the function is from the line ``first`` to ``last``.
     """
 
     source: Source
@@ -111,7 +111,7 @@ class Event(NamedTuple):
     depth: int
 
     def data(self) -> dict[str, object]:
-        """Return the event as JSON carries it."""
+        """Return the event as a JSON object."""
         data = {key: json_scalar(value) for key, value in self._asdict().items()}
         return data | {"operands": [*map(json_scalar, self.operands)]}
 
@@ -192,7 +192,7 @@ class Log:
 
 
 class Machine:
-    """The state of a run: its functions, their variables, and what it may still use.
+    """The state of a run: functions, variables, and remaining steps and cells.
 
     With ``strict``, warnings are errors.
     """
@@ -216,7 +216,7 @@ class Machine:
         self.reset(Source(""))
 
     def reset(self, source: Source) -> None:
-        """Begin a new run, called from ``source``, with all its steps."""
+        """Begin a new run, called from ``source``, with a full budget of steps."""
         self.used += self.step_budget - self.steps_left
         self.step_budget = self.steps_left = min(
             self.limit, self.max_total_steps - self.used
@@ -257,7 +257,7 @@ class Machine:
         raise RunLimitError(self.remark(node, message))
 
     def allocate(self, cells: int, node: LocatedNode) -> None:
-        """Count ``cells`` more. Raise RunLimitError if too many are in use."""
+        """Count ``cells`` more. Raise RunLimitError above MAX_CELLS."""
         self.cells += cells
         if self.cells > MAX_CELLS:
             self.cells = cells + self.count_cells()
@@ -292,7 +292,7 @@ class Machine:
         return LinkedQueue() if kind == "Queue" else ArrayStack()
 
     def copy(self, value: Value, node: LocatedNode, depth: int = 0) -> Value:
-        """Return a copy of a vector and of the vectors inside it, or another value."""
+        """Return a deep copy of a vector; return any other value as is."""
         if not isinstance(value, ArrayVector):
             return value
         if depth == MAX_SHOWN_NESTING:

@@ -43,8 +43,8 @@ class Runner:
     ) -> None:
         """Load the functions of ``program``, which counts positions from ``base``.
 
-        They replace functions of the same name. If they are ``lazy``, each is compiled
-        at its first call, and warnings come only then.
+        A function replaces an earlier function of the same name. If ``lazy``, each
+        function is compiled at its first call, and its warnings come only then.
         """
         loaded_names: set[str] = set()
         constants = syntax.constant_values(program.statements)
@@ -58,7 +58,7 @@ class Runner:
             self.machine.routines[name] = compiler.compile_routine(lazy)
 
     def call(self, name: str, arguments: list[Value]) -> Value | Absent:
-        """Return the result of the function ``name``, or NO_RESULT if it has none.
+        """Return the result of the function ``name``, or NO_RESULT.
 
         Raise RunError, with the place, if the function fails.
         """
@@ -75,7 +75,7 @@ class Runner:
 
     @contextmanager
     def limits(self, source: Source) -> Iterator[None]:
-        """Begin a run. Raise RunLimitError if it is nested too deeply for Python."""
+        """Begin a run. Raise RunLimitError if Python's recursion limit is reached."""
         self.machine.reset(source)
         try:
             yield
@@ -86,7 +86,11 @@ class Runner:
     def run(
         self, program: syntax.Program, source: Source, base: int = 1
     ) -> dict[str, Value | Absent]:
-        """Run the statements outside functions; return the variables."""
+        """Run the statements outside functions; return the variables and their values.
+
+        After a ``return`` outside functions, the only key is "", with the returned
+        value.
+        """
         function = syntax.Function(0, "", [], program.statements, 0)
         routine = Compiler(self.machine, source, function, base, {}).compile_routine()
         frame = [*routine.unset_variables]

@@ -44,7 +44,7 @@ class Condition(NamedTuple):
 
 
 class Terms:
-    """Every term once, so that equal terms are the same object."""
+    """Terms, each stored once, so that equal terms are the same object."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, tuple[object, ...]], Term] = {}
@@ -60,7 +60,7 @@ class Terms:
         return term
 
     def cell(self, choice: int, place: int) -> Term:
-        """Return the term of a number in the arguments: one of those of a choice."""
+        """Return the term of number ``place`` in an option of ``choice``."""
         term = self._known.get(("cell", (choice, place)))
         if term is None:
             term = Term("cell", (choice, place), frozenset([choice]), len(self._known))
@@ -69,7 +69,7 @@ class Terms:
 
 
 class Path:
-    """The conditions of one run, each once, with their outcomes."""
+    """The conditions of one run, each stored once, with their outcomes."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
@@ -104,7 +104,7 @@ def operand(number: int) -> Operand:
 
 
 def settled(number: int) -> int:
-    """Return ``number``, not tracked: the run depends on its value."""
+    """Return ``number`` as an int; fix the value of a tracked number by a condition."""
     if isinstance(number, Tracked):
         number.path.decide("=", number.term, int(number), True)
     return int(number)
@@ -119,7 +119,7 @@ def path_of(*numbers: Number) -> Path:
 
 
 def compare(sign: str, left: Number, right: Number) -> bool:
-    """Return whether ``left`` = ``right`` or ``left`` < ``right``, of which one is tracked."""
+    """Return whether ``left`` = or < ``right``; at least one is tracked."""
     if isinstance(left, float) or isinstance(right, float):
         return COMPARISONS[sign](plain(left), plain(right))
     outcome = COMPARISONS[sign](int(left), int(right))

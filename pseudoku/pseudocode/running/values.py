@@ -53,7 +53,8 @@ def list_elements(
 ) -> list[Value | Absent]:
     """Return the elements of ``structure``, from position 1, the tail or the top.
 
-    Return at most ``most``: the first, or in a queue those nearest to the head.
+    Return at most ``limit`` elements: the first, or in a queue the nearest to the head.
+    An unfilled position is UNSET.
     """
     contained = islice(contents(structure), limit)
     elements = [UNSET if element is UNFILLED else element for element in contained]
@@ -63,7 +64,7 @@ def list_elements(
 def format_value(
     value: Value | Absent, max_characters: int = MAX_VALUE_CHARACTERS
 ) -> str:
-    """Return ``value`` on one line, cut after ``most`` characters, with ``...``.
+    """Return ``value`` on one line, cut after ``max_characters``, with ``...``.
 
     >>> from adt import vector_of
     >>> format_value(vector_of(2, vector_of(True, None), "x"))
@@ -80,9 +81,10 @@ def format_value(
 def append_text(
     parts: list[str], value: Value | Absent, max_characters: int, depth: int = 0
 ) -> int:
-    """Append the text of ``value`` to ``parts``, cut after ``most`` characters or later.
+    """Append the text of ``value`` to ``parts``; stop soon after ``max_characters``.
 
-    Return how many of ``most`` characters are left.
+    Return how many of the characters are left; the number is negative if the text is
+    longer.
     """
     if isinstance(value, SCALARS) or depth > MAX_SHOWN_NESTING:
         parts.append(format_scalar(value) if isinstance(value, SCALARS) else "...")
@@ -170,7 +172,7 @@ def is_equal(
 
 
 def is_same_kind(left: Structure, right: Structure) -> bool:
-    """Return whether two structures are of one kind; a list is a vector."""
+    """Return whether two structures have the same type; a dynamic array is a vector."""
     types = {type(left), type(right)}
     return len(types) == 1 or types == {ArrayVector, DynamicArray}
 
@@ -200,7 +202,7 @@ class OperandsError(Exception):
 
 
 def fits_operand(word: str, value: Value) -> bool:
-    """Return whether ``value`` may be the operand that `words` calls ``word``."""
+    """Return whether ``value`` fits an operand that `words` calls ``word``."""
     if word == "position":
         return type(value) in (int, Tracked)
     return word == "element" or kind_name(value) in word.split(" or ")
