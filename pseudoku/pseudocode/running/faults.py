@@ -105,7 +105,8 @@ def fail_operands(
         n for n, of in words.OPERATIONS.items() if of[-1] == kind_name(misfit)
     ]
     if kind_name(misfit) in ("queue", "stack"):
-        message += f"; a {kind_name(misfit)} has {', '.join(operations[:-1])} and {operations[-1]}"
+        names = f"{', '.join(operations[:-1])} and {operations[-1]}"
+        message += f"; a {kind_name(misfit)} has {names}"
     fail(machine, node, message, node)
 
 
