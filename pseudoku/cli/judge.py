@@ -199,7 +199,7 @@ def answer_json(
         "sum": given,
         "most": most,
         "left_to_a_person": left,
-        "words": words(parsed.source.original),
+        "words": word_counts(parsed.source.original),
         "remarks": [
             one.as_dict() for one in limited(remarks_outside_functions(parsed, remarks))
         ],
@@ -234,7 +234,7 @@ def verdict_lines(parsed: Parsed, verdicts: dict[str, TaskVerdict]) -> Iterator[
         row = f"{number:<4}  {one['name']:<13}  {one['verdict']:<7}  {share}"
         yield f"{row}  {where_found(parsed, one)}".rstrip()
         yield from (f"      {note}" for note in one["notes"])
-    lengths = words(parsed.source.original)
+    lengths = word_counts(parsed.source.original)
     for task in [*MANUAL_TASK_MARKS] if len(verdicts) > 1 else []:
         about = f"left to a person, {MANUAL_TASK_MARKS[task]} marks"
         if task in lengths:
@@ -256,7 +256,7 @@ def where_found(parsed: Parsed, verdict: TaskVerdict) -> str:
     return f"{page}line {line}" + (f", {counted(paths, 'path')}" if paths else "")
 
 
-def words(text: str) -> dict[str, int]:
+def word_counts(text: str) -> dict[str, int]:
     """Return the number of words of Tasks 7, 9 and 10, with their headings."""
     lengths: Counter[str] = Counter()
     headings = [*TASK_HEADING.finditer(text)]

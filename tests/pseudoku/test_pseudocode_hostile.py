@@ -178,7 +178,7 @@ def steps(text: str) -> int:
     parsed = parse(text)
     runner = Runner(limit=10**9)
     runner.run(parsed.valid_program(), parsed.source)
-    return runner.machine.allowed - runner.machine.left
+    return runner.machine.step_budget - runner.machine.steps_left
 
 
 MANY = "ENQUEUE[1, q] " * 100

@@ -295,7 +295,7 @@ def steps_of(body: str, store: Store = "copy") -> int:
     runner = Runner(store)
     runner.load(parsed.valid_program(), parsed.source)
     runner.call("F", [])
-    return DEFAULT_MAX_STEPS - runner.machine.left
+    return DEFAULT_MAX_STEPS - runner.machine.steps_left
 
 
 @pytest.mark.parametrize("length", [0, 1, 7, 8, 9, 80, 8000])

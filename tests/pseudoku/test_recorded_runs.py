@@ -121,12 +121,12 @@ def test_every_executed_line_is_the_current_line_of_a_step(
 
         return watched
 
-    own_statement = compiler.Compiler.statement
+    own_statement = compiler.Compiler.compile_statement
     own_truth: Callable[[compiler.Compiler, syntax.LocatedNode], Evaluate] = getattr(
-        compiler.Compiler, "truth"
+        compiler.Compiler, "compile_condition"
     )
-    monkeypatch.setattr(compiler.Compiler, "statement", statement)
-    monkeypatch.setattr(compiler.Compiler, "truth", truth)
+    monkeypatch.setattr(compiler.Compiler, "compile_statement", statement)
+    monkeypatch.setattr(compiler.Compiler, "compile_condition", truth)
     _, data = recorded(words, capsys)
     replay = Replay(data)
     shown = {(replay.names[-1], step[0]) for step in replay.steps()}

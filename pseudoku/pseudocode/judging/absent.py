@@ -45,7 +45,7 @@ MIN_SIMILARITY = 0.86  # of two names: MakeSolutoin is 0.92 like MakeSolution
 def absence_verdict(
     parsed: Parsed, exercise: Exercise
 ) -> tuple[Literal["missing", "unread"], list[str]]:
-    """Return the verdict if the function was not found, and the reason."""
+    """Return the verdict for a function that was not found, and the reasons."""
     name, text, task = exercise.name, parsed.source.original, exercise.task
     stops = [str(stop) for stop in parsed.stop_reasons]
     if task in mentioned_tasks(parsed) or is_mentioned(parsed, name):
@@ -66,7 +66,10 @@ def absence_verdict(
 
 @lru_cache(maxsize=1)
 def mentioned_tasks(parsed: Parsed) -> set[str]:
-    """Return the tasks of which the unread text has the heading or the function."""
+    """Return the tasks whose heading or function name occurs in the unread text.
+
+    A heading counts only if there are words below it.
+    """
     headed = {
         task
         for task, below in task_sections(unread_text(parsed))
@@ -78,7 +81,7 @@ def mentioned_tasks(parsed: Parsed) -> set[str]:
 
 
 def is_mentioned(parsed: Parsed, name: str) -> bool:
-    """Return whether the unread text has ``name`` or one like it, not only called."""
+    """Return whether the unread text has ``name`` or the like outside calls."""
     whole, known = name_key(name), unread_words(parsed)
     alike = [one for one in known if abs(len(one) - len(whole)) <= 2][
         :MAX_WORDS_COMPARED
@@ -90,7 +93,7 @@ def is_mentioned(parsed: Parsed, name: str) -> bool:
 
 @lru_cache(maxsize=1)
 def unread_words(parsed: Parsed) -> dict[str, None]:
-    """Return the words of the unread text, and each two together, without calls."""
+    """Return the words of the unread text and joined pairs, without calls."""
     found = [
         name_key(word)
         for word in WORD_PATTERN.findall(CALL_SITE.sub(" ", unread_text(parsed)))
@@ -120,10 +123,11 @@ def count_words(text: str) -> int:
 
 
 def find_misnamed(parsed: Parsed, exercise: Exercise) -> str:
-    """Return a function that takes as many arguments as that of an exercise, or "".
+    """Return the name of a function that may be a misnamed answer, or "".
 
-    It is below the heading of the task or, without a heading, not called by a function
-    of the hand-out. It may be misnamed.
+    The function has the number of parameters of the exercise's function. It is below
+    the heading of the task or, without a heading, not called by a function of the
+    hand-out.
     """
     task, takes = exercise.task, len(exercise.parameters)
     functions = parsed.program.functions
@@ -138,7 +142,7 @@ def find_misnamed(parsed: Parsed, exercise: Exercise) -> str:
 
 
 def heading_task(parsed: Parsed, function: syntax.Function) -> str:
-    """Return the task of the heading above ``function``, or ""."""
+    """Return the task number in the last heading above ``function``, or ""."""
     found = headings(parsed)
     line = parsed.source.line_and_column(function.offset)[0]
     before = bisect_left(found, (line + 1,))
@@ -147,7 +151,7 @@ def heading_task(parsed: Parsed, function: syntax.Function) -> str:
 
 @lru_cache(maxsize=1)
 def headings(parsed: Parsed) -> list[tuple[int, str]]:
-    """Return the line of each heading such as ``Task 4``, and its number."""
+    """Return (line, task number) for each heading such as ``Task 4``."""
     text = parsed.source.original
     return [
         (text.count("\n", 0, one.start()) + 1, one[1])

@@ -68,7 +68,7 @@ class StructureTemplate(NamedTuple):
 class Domain:
     """All arguments with given sizes: a template for each parameter, and choices.
 
-    Each choice has the options for one or several numbers.
+    Each choice lists the options for one number or for several numbers together.
     """
 
     def __init__(self) -> None:
@@ -108,10 +108,10 @@ class Domain:
 
 
 class Check(NamedTuple):
-    """Further runs: a wrong result is a doubt or a note, in which it stands for {}.
+    """Further runs: a wrong result, as {} in ``say``, is a doubt or a note.
 
-    The known functions are ``known``. ``enqueue`` changes what enters a queue. Fewer
-    ``calls`` are like a wrong result.
+    The known functions are ``known``. ``enqueue`` changes the numbers that enter a
+    queue. Fewer ``calls`` are like a wrong result.
     """
 
     say: str
@@ -124,7 +124,7 @@ class Check(NamedTuple):
 
 
 class Other(NamedTuple):
-    """Another function for the exercise, and what to say about results like its own."""
+    """Another function for the exercise, and the note on equal results."""
 
     say: str
     text: Parsed
@@ -148,10 +148,10 @@ class Targets(NamedTuple):
 
 
 class About(NamedTuple):
-    """The end of a message: what in the arguments decides.
+    """The end of a message, which describes the arguments.
 
-    ``say`` has a {} for each element of the vector that ``text`` returns. If it returns
-    FALSE, ``otherwise`` is the end.
+    ``say`` has a {} for each element of the vector that ``text`` returns. If ``text``
+    returns FALSE, ``otherwise`` is the end.
     """
 
     say: str
@@ -162,8 +162,8 @@ class About(NamedTuple):
 class Exercise:
     """An exercise: the function ``name``, its domain and its reference.
 
-    ``known`` are the reference and the functions that an answer may call; these are
-    ``known_functions``.
+    ``known`` has the reference and the functions that an answer may call; the latter
+    are ``known_functions``.
     """
 
     def __init__(self, table: "Table", task: str = "") -> None:
@@ -292,7 +292,7 @@ class Exercise:
 
 
 class Table:
-    """A table of the file, and where it is there. Every key is read, or refused."""
+    """A table at the key ``where`` of an exercise file. Every key must be read."""
 
     def __init__(self, file: str, where: str, values: Mapping[str, object]) -> None:
         self.file, self.where, self.values = file, where, values
@@ -437,7 +437,7 @@ def parameter_sizes(table: Table) -> list[tuple[int, ...]]:
 
 
 def numbers_of(table: Table, key: str) -> list[int]:
-    """Return the numbers that ``5``, ``"1..4"`` or ``[1, 3]`` stands for."""
+    """Return the numbers of a value such as ``5``, ``"1..4"`` or ``[1, 3]``."""
     value = table.get(key)
     if isinstance(value, str):
         first, dots, last = value.partition("..")
@@ -484,7 +484,7 @@ def nested(
 
 
 def add_choices(domain: Domain, table: Table, size: tuple[int, ...]) -> Iterator[Cell]:
-    """Add the choices of a parameter, and return the places of its numbers."""
+    """Add the choices of a parameter, and return the cells of its numbers."""
     count = prod(size)
     options, together = parameter_options(table, size)
     example = [*flat(table.get("example") or [])]
@@ -505,7 +505,7 @@ def add_choices(domain: Domain, table: Table, size: tuple[int, ...]) -> Iterator
 
 
 def parameter_options(table: Table, size: tuple[int, ...]) -> tuple[Options, int]:
-    """Return the options of each choice of a parameter, and how many numbers it has."""
+    """Return the options of each choice of a parameter, and the numbers per choice."""
     only = table.get("only")
     if only is not None:
         every = only if isinstance(only, list) else [only]
@@ -550,7 +550,7 @@ def task_exercise(task: str) -> Exercise:
 
 
 def read_exercise(text: str, file: str, task: str = "") -> Exercise:
-    """Return the exercise in the text of a file. Raise ExerciseError if it is wrong."""
+    """Return the exercise in a text. Raise ExerciseError if it is invalid."""
     try:
         table = Table(file, "", tomllib.loads(text))
     except (tomllib.TOMLDecodeError, RecursionError) as error:

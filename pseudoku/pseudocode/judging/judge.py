@@ -59,10 +59,10 @@ LENIENT_NOTE = (
 class TaskVerdict(TypedDict):
     """The verdict on one task, its marks and the notes on it.
 
-    ``marks`` is None if they are left to a person; ``line`` is where the function that
-    counts begins, if there is one. ``paths`` is the number of paths of a pass, on all of
-    which the results are those of the reference. ``codes`` are those of the mistakes and
-    the slips in its text, as `advice` lists them.
+    ``marks`` is None if a person decides; ``line`` is the first line of the judged
+    function, or None. ``paths`` is the number of paths of a pass, on all of which the
+    results are equal to the reference's. ``codes`` are the codes, as in `advice`, of
+    the errors and notes in the text of the function.
     """
 
     name: str
@@ -76,7 +76,7 @@ class TaskVerdict(TypedDict):
 
 
 class Attempt(NamedTuple):
-    """A verdict, the notes on it, and the commands that show it, if there are any."""
+    """A verdict, the notes on it, and the commands that show the failed call."""
 
     word: VerdictWord
     notes: list[str]
@@ -102,7 +102,10 @@ def judge(
 
 
 def combination_notes(parsed: Parsed, base: int, store: Store) -> list[str]:
-    """Return a note if MakeSolution fails with the other functions of ``parsed``."""
+    """Return a note, in a list, if MakeSolution fails with the student's functions.
+
+    If it does not fail, the list is empty.
+    """
     own = [
         one
         for name in words.HANDOUT_FUNCTIONS
@@ -110,7 +113,7 @@ def combination_notes(parsed: Parsed, base: int, store: Store) -> list[str]:
     ]
     exercise = task_exercise("8")
     program = with_helpers(parsed, exercise, *own)
-    error = Trial(exercise, parsed, program, base, store).example_failure()
+    error = Trial(exercise, parsed, program, base, store).example_error()
     right = "each function is right alone, but not with the others"
     return [f"{right}: {error}"] if error else []
 
@@ -166,10 +169,10 @@ def line_of(parsed: Parsed, function: syntax.Function) -> int:
 def select_counting(
     parsed: Parsed, named: list[syntax.Function], task: str
 ) -> tuple[list[syntax.Function], str]:
-    """Return the functions that count for ``task``, and a note that names the rule.
+    """Return the functions that count for ``task``, and the rule as text.
 
-    They are below the heading of the task, and if one of them is below a line such as
-    "Final version", that one. Templates do not count.
+    Functions below the heading of the task are preferred, then functions below a line
+    such as "Final version". Templates do not count.
     """
     filled = [one for one in named if not is_template(one)] or named
     headed = [one for one in filled if heading_task(parsed, one) == task]
@@ -191,7 +194,7 @@ def line_above(parsed: Parsed, function: syntax.Function) -> str:
 
 
 def grouped_notes(slips: list[Remark]) -> Iterator[str]:
-    """Yield a note on the first slip of each kind, with the lines of the others."""
+    """Yield a note on the first slip of each kind, with the later lines."""
     kinds: dict[tuple[str, str], list[Remark]] = {}
     for slip in slips:
         own = slip.message if slip.code in UNGROUPED_CODES else ""
@@ -261,9 +264,10 @@ def try_readings(
 ) -> Attempt:
     """Return the verdict on ``function`` as written or, if it fails, read otherwise.
 
-    First it is read exactly, then loosely. Each time positions count from ``base``,
-    from 0, and from 0 but those in the arguments from 1. What is right only if positions
-    do not count from ``base``, or loosely, is for a person.
+    The function is read exactly, then loosely. In both cases positions count from
+    ``base``, from 0, and from 0 but positions in the arguments from 1. A function that
+    is right only if positions do not count from ``base``, or only if read loosely, is
+    left to a person.
     """
     counting = [(base, base), (0, 0)]
     counting += [(0, 1)] * bool(exercise.domains[0].positions)
@@ -274,8 +278,8 @@ def try_readings(
         found: list[Attempt] = []
         for leaves_out in (False, True) if guard else (False,):
             trial = Trial(exercise, parsed, own, first, store)
-            trial.first, trial.machine.loose = column, loose
-            trial.machine.leaves_out = leaves_out
+            trial.first, trial.machine.is_lenient = column, loose
+            trial.machine.guard_skips = leaves_out
             trial.doubts.extend(unused_result_notes(parsed, function, exercise))
             found.append(attempt_of(trial))
         if guard and found[0].word != found[1].word:
@@ -300,7 +304,7 @@ def try_readings(
 
 
 def find_guarded_for(program: syntax.Program) -> syntax.For | None:
-    """Return a ``for`` with a condition in its header, if ``program`` has one."""
+    """Return the first ``for`` of ``program`` with a guard, or None."""
     loops = syntax.walk(*program.functions)
     fors = (one for one in loops if isinstance(one, syntax.For) and one.guard)
     return next(fors, None)
@@ -319,7 +323,7 @@ def reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed 
 
 def attempt_of(trial: Trial) -> Attempt:
     """Return the verdict on the function of ``trial``, with the reasons."""
-    failed = trial.failure()
+    failed = trial.first_error()
     notes = [*trial.doubts, *trial.notes, *map(str, trial.machine.warnings)]
     endless = isinstance(failed, RunLimitError)
     if failed is None:
@@ -331,7 +335,7 @@ def attempt_of(trial: Trial) -> Attempt:
             notes.append(agree + cure)
         right = trial.complete and not trial.doubts
         return Attempt("pass" if right else "review", notes, paths=trial.paths)
-    if endless and trial.machine.allowed < MAX_STEPS_PER_CALL:
+    if endless and trial.machine.step_budget < MAX_STEPS_PER_CALL:
         slow = "no wrong result until then, but too slow to be judged"
         return Attempt("review", [f"{slow}: {failed}"])
     word: VerdictWord = "fail" if isinstance(failed, ContractError) else "error"
@@ -357,7 +361,7 @@ def unused_result_notes(
 def unread_parts(
     parsed: Parsed, function: syntax.Function, exercise: Exercise
 ) -> Iterator[str]:
-    """Yield a remark on each word in ``function`` and its helpers without a meaning."""
+    """Yield a remark for each unread word in ``function`` and its helpers."""
     functions = with_helpers(parsed, exercise, function).functions
     known = {*exercise.known_functions, *(name_key(one.name) for one in functions)}
     assigned = {name for one in functions for name in syntax.assigned_names(one.body)}
@@ -384,7 +388,10 @@ def unclear_ends(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
 def self_assignment_notes(
     parsed: Parsed, functions: list[syntax.Function]
 ) -> Iterator[str]:
-    """Yield a note on each ``q ← DEQUEUE[q]``, which may mean the rest of ``q``."""
+    """Yield a note for each assignment of a changing operation to its own structure.
+
+    An example is ``q ← DEQUEUE[q]``, which may mean the rest of ``q``.
+    """
     for part in syntax.walk(*functions):
         match part:
             case syntax.Assign(
@@ -413,7 +420,7 @@ def misjudged_samples(exercise: Exercise) -> Iterator[str]:
 
 
 def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
-    """Return all functions called ``name``; the last one is the most complete."""
+    """Return all functions called ``name``, the most complete function last."""
 
     def completeness(one: syntax.Function) -> tuple[bool, bool, int]:
         readable = not parsed.remarks_within(one, parsed.errors)
@@ -427,7 +434,7 @@ def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
 def with_helpers(
     parsed: Parsed, exercise: Exercise, *functions: syntax.Function
 ) -> syntax.Program:
-    """Return the program of ``functions`` and the student's helpers alone."""
+    """Return a program of ``functions`` and the student's readable helpers."""
     known = {*exercise.known_functions, name_key(exercise.name)}
     helpers = [
         one for one in parsed.program.functions if name_key(one.name) not in known
@@ -437,7 +444,10 @@ def with_helpers(
 
 
 def isolate_function(parsed: Parsed, name: str) -> Parsed:
-    """Return the part of ``parsed`` with which the function ``name`` is judged."""
+    """Return a Parsed with the function ``name`` and the helpers alone.
+
+    Raise PseudokuError if there is no function ``name``.
+    """
     named = functions_named(parsed, name)
     if not named:
         raise PseudokuError(f"no function {name} in {parsed.source.name}")
@@ -447,10 +457,10 @@ def isolate_function(parsed: Parsed, name: str) -> Parsed:
 
 
 def is_template(function: syntax.Function) -> bool:
-    """Return whether ``function`` is only what the hand-out gives of it.
+    """Return whether ``function`` is the unfilled template of the hand-out.
 
-    It may have lines around a hole, such as a return. If the hole is gone, or is now a
-    comment, nothing may be left but the lines of the hand-out.
+    A template may have lines around a hole, such as a return. If the hole is gone, or
+    is now a comment, only the lines of the hand-out may be left.
     """
     around = (syntax.New, syntax.If, syntax.Return)
     parts = [*syntax.walk_statements(function.body)]
@@ -467,7 +477,7 @@ def is_template(function: syntax.Function) -> bool:
 
 
 def remarks_outside_functions(parsed: Parsed, remarks: list[Remark]) -> list[Remark]:
-    """Return the remarks outside every function, which cost no marks."""
+    """Return the members of ``remarks`` outside every function, which cost no marks."""
     functions = parsed.program.functions
     within = {
         id(one) for each in functions for one in parsed.remarks_within(each, remarks)
@@ -476,7 +486,7 @@ def remarks_outside_functions(parsed: Parsed, remarks: list[Remark]) -> list[Rem
 
 
 def mark_totals(verdicts: dict[str, TaskVerdict]) -> tuple[int, int, int]:
-    """Return the sum of the marks, their highest sum, and those left to a person."""
+    """Return (marks awarded, maximum, marks left to a person)."""
     given = sum(one["marks"] or 0 for one in verdicts.values())
     most = sum(one["most"] for one in verdicts.values())
     left = sum(one["most"] for one in verdicts.values() if one["marks"] is None)

@@ -37,7 +37,7 @@ class GivenUp(Exception):
 
 
 class Prefix(NamedTuple):
-    """The first conditions of a path: the last one, and those before it."""
+    """The first conditions of a path: the last condition, and the prefix before it."""
 
     before: "Prefix | None"
     decision: Decision
@@ -52,7 +52,7 @@ class Prefix(NamedTuple):
 
 
 class Explored(NamedTuple):
-    """How many paths were run; whether these are all; what could not be solved."""
+    """The number of paths run, whether these are all, an unsolved condition."""
 
     paths: int
     complete: bool
@@ -64,12 +64,13 @@ def explore(
     start: Chosen,
     known: KnownFunctions,
     run: Callable[[Path, Chosen], None],
-    most: int,
+    limit: int,
 ) -> Explored:
-    """Call ``run`` for arguments of every path, at most ``most`` times.
+    """Call ``run`` for arguments of every path, at most ``limit`` times.
 
-    ``run`` gets an empty path, to which its run adds the conditions, and the numbers of
-    the options of all ``choices``. The first run has those in ``start``.
+    The arguments of ``run`` are an empty path, which collects the conditions of the
+    run, and the option numbers of all ``choices``. The option numbers of the first run
+    are ``start``.
     """
     terms, search = Terms(), Search(choices, known)
     negated: Counter[Condition] = Counter()
@@ -88,7 +89,7 @@ def explore(
             if found is None:
                 continue
             chosen = found
-        if paths == most:
+        if paths == limit:
             return Explored(paths, False, unsolved)
         path = Path(terms)
         run(path, chosen)
@@ -114,10 +115,11 @@ class Search:
         self._found: dict[frozenset[Decision], Mapping[int, int] | None] = {}
 
     def find(self, start: Chosen, decisions: Sequence[Decision]) -> Chosen | None:
-        """Return options that satisfy all ``decisions``, or None if none do.
+        """Return options that satisfy all ``decisions``, or None if no options do.
 
-        Those in ``start`` satisfy all but the last. Choices on which it does not depend,
-        not even through other conditions, keep them.
+        The options in ``start`` satisfy all decisions but the last. A choice on which
+        the last decision does not depend, not even through other conditions, keeps its
+        option.
         """
         concerned, linked = connected_decisions(decisions)
         key = frozenset(linked)
@@ -135,9 +137,9 @@ class Search:
         return tuple(options.get(one, number) for one, number in enumerate(start))
 
     def _spread(self, choice: int, start: Chosen, condition: Condition) -> int:
-        """Return how far both sides of a condition differ with the options of a choice.
+        """Return how much the sides' difference varies with a choice's options.
 
-        In a sum with weights, the choices with the largest ones should come first.
+        In a sum with weights, the choices with the largest weights should come first.
         """
         if condition.sign == "shape":
             return 0
@@ -153,7 +155,7 @@ class Search:
     def _solve(
         self, start: Chosen, order: Sequence[int], decisions: Sequence[Decision]
     ) -> Mapping[int, int] | None:
-        """Return options for the choices in ``order``, which are tried in this order."""
+        """Return options for the choices, assigned in ``order``, or None."""
         if self._left <= 0:
             raise GivenUp
         self._stop = max(0, self._left - MAX_SEARCH)
@@ -225,7 +227,7 @@ class Search:
         return (one == other if sign == "=" else one < other) is outcome
 
     def _value(self, term: Operand, assigned: Mapping[int, int]) -> int | None:
-        """Return the value of a term; None if it is a part of another outcome."""
+        """Return the value of a term, or None if these options give none."""
         if isinstance(term, int):
             return term
         if term.sign == "cell":
@@ -265,7 +267,7 @@ class Search:
         assigned: Mapping[int, int],
         allowed: Mapping[int, Sequence[int]],
     ) -> bool:
-        """Return False if a condition fails for all options of the other choices."""
+        """Return False if a condition fails for all remaining options."""
         (sign, left, right), outcome = decision
         assert isinstance(right, (int, Term))
         one = self._reachable(left, assigned, allowed)
@@ -289,7 +291,7 @@ class Search:
         assigned: Mapping[int, int],
         allowed: Mapping[int, Sequence[int]],
     ) -> Values | None:
-        """Return values among which are all that the term can have; None if unknown."""
+        """Return a superset of the possible values of a term, or None if unknown."""
         if isinstance(term, int):
             return {term}
         if term.choices <= assigned.keys():
@@ -316,7 +318,10 @@ class Search:
 def connected_decisions(
     decisions: Sequence[Decision],
 ) -> tuple[set[int], list[Decision]]:
-    """Return the last decision and all that share a choice with it, and the choices."""
+    """Return the choices and the decisions connected with the last decision.
+
+    Decisions are connected if they share a choice, directly or through other decisions.
+    """
     concerned = set(choices_of(decisions[-1][0]))
     linked, rest = [decisions[-1]], [*decisions[:-1]]
     while True:

@@ -67,7 +67,7 @@ class Shape(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a call returns and stores: its shape, and the numbers in it."""
+    """The result of a call and the stored elements: their shape and their numbers."""
 
     shape: Shape
     numbers: tuple[int, ...]
@@ -76,7 +76,7 @@ class Outcome(NamedTuple):
 def flatten(
     values: Iterable[Value | Absent], structures: list[Structure]
 ) -> tuple[Shape, list[int]]:
-    """Return the shape of ``values`` and of ``structures``, and the numbers in them.
+    """Return the shape of ``values`` and of ``structures``, and the numbers in both.
 
     Structures that are only in ``values`` are added to ``structures``.
     """
@@ -127,9 +127,10 @@ def scalar_entry(value: Value | Absent | Unfilled) -> str:
 def restore(
     shape: Shape, numbers: Sequence[int], structures: list[Structure]
 ) -> list[Value | Absent]:
-    """Return values of this shape; ``structures`` are the first of its structures.
+    """Return values of this shape; ``structures`` are its first structures.
 
-    These get the elements that their bodies say, and the others are new.
+    The given structures get the elements in their bodies, unless a body is None. The
+    remaining structures are created and added to ``structures``.
     """
     for body in shape.bodies[len(structures) :]:
         kind = cast("tuple[type[Structure], ...]", body)[0]
@@ -154,7 +155,7 @@ def restore(
 
 
 def scalar(entry: str) -> Value | Absent:
-    """Return the value of which `scalar_entry` returned ``entry``."""
+    """Return the value for ``entry``: the inverse of `scalar_entry`."""
     if entry[0] in "'.":
         return entry[1:] if entry[0] == "'" else float(entry[1:])
     return SCALARS[entry]
@@ -188,7 +189,7 @@ def outcome_of(
 ) -> Outcome:
     """Return the outcome of a call whose arguments had this shape and these numbers.
 
-    ``structures`` are those in the arguments, after the call.
+    ``structures`` are the structures in the arguments, after the call.
     """
     after, numbers = flatten([result], structures)
     at = after.values.count(NUMBER)
@@ -209,7 +210,7 @@ def outcome_of(
 
 
 class KnownFunctions:
-    """The functions of some texts, of which the later ones replace the earlier ones.
+    """The functions of several texts; a later function replaces an earlier namesake.
 
     A function X that is replaced can be called as OriginalX. ``translations`` are the
     same functions in Python, which are faster.
@@ -239,9 +240,9 @@ class KnownFunctions:
             routines[name] = routine._replace(body=body)
 
     def _run(self, name: str, routine: Routine, frame: Frame) -> Signal | None:
-        """Run a known function for plain arguments, or repeat what it did before."""
+        """Run a known function, or restore the outcome of an equal call."""
         structures: list[Structure] = []
-        shape, numbers = flatten(frame[: routine.takes], structures)
+        shape, numbers = flatten(frame[: routine.parameter_count], structures)
         key = name, shape, tuple(numbers)
         machine, known = self._runner.machine, self._outcomes.get(key)
         if isinstance(known, Outcome):
@@ -257,7 +258,7 @@ class KnownFunctions:
     def outcome(
         self, name: str, shape: Shape, numbers: tuple[int, ...]
     ) -> Outcome | RunError:
-        """Return what a call does, or the error with which it fails."""
+        """Return the outcome of a call, or the error if the call fails."""
         key = name, shape, numbers
         if key not in self._outcomes and name in self._translations:
             self._translate(name, shape, numbers)
@@ -270,7 +271,7 @@ class KnownFunctions:
         return self._outcomes[key]
 
     def _translate(self, name: str, shape: Shape, numbers: tuple[int, ...]) -> None:
-        """Make a call in Python, if its arguments are as the hand-out says."""
+        """Make a call in Python if the hand-out allows the arguments."""
         structures: list[Structure] = []
         values = restore(shape, numbers, structures)
         if any(kind_name(one) not in HANDOUT_KINDS for one in (*values, *structures)):
@@ -283,9 +284,9 @@ class KnownFunctions:
             self._outcomes[name, shape, numbers] = outcome
 
     def step(self, name: str, arguments: Frame) -> Value | Absent:
-        """Make a call in a run of tracked numbers, and return its result.
+        """Make a call in a run of tracked numbers, and return the result.
 
-        Raise RunError if it fails.
+        Raise RunError if the call fails.
         """
         structures: list[Structure] = []
         shape, numbers = flatten(arguments, structures)

@@ -66,7 +66,7 @@ Key: TypeAlias = tuple[Shape, tuple[int, ...]]  # a value
 
 
 class ContractError(Exception):
-    """The function does not do what its task asks for."""
+    """The function does not satisfy the requirements of the task."""
 
 
 class WrongResultError(Exception):
@@ -95,7 +95,7 @@ class Caller:
         self.entering: Caller | None = None  # changes what enters a queue
         self.checks: Checks | None = None  # instead of some known functions
         self.seen: list[tuple[str, Key]] | None = None  # calls of known functions
-        self.follows = False  # calls whose arguments depend on many choices
+        self.follows_wide_calls = False  # calls whose arguments depend on many choices
         self.calls: Counter[str] = Counter()
         self.runner = Runner(store=store, limit=MAX_STEPS_PER_CALL)
         self.machine = self.runner.machine
@@ -109,9 +109,9 @@ class Caller:
         )
 
     def add_step(self, name: str, routine: Routine) -> None:
-        """Let ``name`` be the known function ``routine``."""
+        """Define the function ``name`` as the known function ``routine``."""
         body = partial(self._step, routine)
-        self.machine.routines[name] = routine._replace(body=body, borrowed=True)
+        self.machine.routines[name] = routine._replace(body=body, is_reference=True)
 
     def load(self) -> None:
         """Compile the functions of the text. Raise RunError if this fails."""
@@ -122,23 +122,27 @@ class Caller:
         if name not in self._followed:
             function, source = self._functions[name]
             compiler = Compiler(self.machine, source, function, 1, {})
-            self._followed[name] = compiler.routine().body
+            self._followed[name] = compiler.compile_routine().body
         return self._followed[name]
 
     def call(self, name: str, *arguments: Value) -> Value | Absent:
         return self.runner.call(name, [*arguments])
 
     def _watch(self, operation: str, operands: list[Value]) -> None:
-        """Count an operation, and change what enters a queue."""
+        """Count an operation; let ``entering`` change an enqueued integer."""
         self.calls[operation] += 1
         if self.entering and operation == "ENQUEUE" and isinstance(operands[0], int):
             operands[0] = cast("Value", self.entering.call("Enqueue", operands[0]))
 
     def _step(self, routine: Routine, frame: Frame) -> Signal | None:
         """Call a known function, and count the call."""
-        name, arguments = name_key(routine.name), frame[: routine.takes]
+        name, arguments = name_key(routine.name), frame[: routine.parameter_count]
         self.calls[routine.name] += 1
-        if self.follows and is_wide(arguments) and name not in self.known.replaced:
+        if (
+            self.follows_wide_calls
+            and is_wide(arguments)
+            and name not in self.known.replaced
+        ):
             return self._follow(name)(frame)
         if self.checks and name in self.checks.names:
             self.machine.result = self.checks.accept(name, arguments[0])
@@ -171,20 +175,21 @@ def misfit(name: str, routine: Routine, arguments: Frame) -> str:
     if not wanted or found == wanted:
         return ""
     if sorted(found) == sorted(wanted):
-        return f"the arguments are in the wrong order; write {routine.form()}"
+        return f"the arguments are in the wrong order; write {routine.signature()}"
     for parameter, kind, argument, known in zip(
         routine.names, wanted, arguments, found
     ):
         if kind != known:
             shown = f"found {format_value(argument, 60)}"
-            return f"{routine.form()} takes a {kind} as {parameter}; {shown}"
+            return f"{routine.signature()} takes a {kind} as {parameter}; {shown}"
     return ""
 
 
 class Checks:
-    """Stand-ins for the known functions ``names``, which list all that they get.
+    """Stand-ins for the known functions ``names``, which record every argument.
 
-    They accept it if it is ``accepted``, or if their name is in ``open``.
+    A stand-in accepts the argument ``accepted``; if its name is in ``open``, every
+    argument.
     """
 
     def __init__(
@@ -226,7 +231,7 @@ def reference_caller(exercise: Exercise) -> Caller:
 def caller_of(exercise: Exercise, text: Parsed) -> Caller:
     """Return a caller of the functions in a text of the exercise.
 
-    In it, OriginalX is the reference's function X.
+    The text can call the reference's function X as OriginalX.
     """
     caller = Caller(exercise, text)
     for name, routine in exercise.known.routines.items():
@@ -238,7 +243,10 @@ def caller_of(exercise: Exercise, text: Parsed) -> Caller:
 def looked_at(
     exercise: Exercise, targets: Targets, caller: Caller
 ) -> tuple[list[Key], int]:
-    """Return what a search looks at if nothing is accepted, and the number of calls."""
+    """Return the arguments of all checks in a search where every check fails.
+
+    The second value is the largest number of calls of one function or operation.
+    """
     before = caller.calls.copy()
     caller.known, caller.checks = targets.known, Checks(chain(*targets.groups))
     domain, seen = exercise.domains[0], caller.checks.seen
@@ -250,7 +258,7 @@ def looked_at(
 
 @cache
 def looked_at_by(exercise: Exercise, text: Parsed | None) -> list[Key]:
-    """Return what the reference, or the function in a text, looks at."""
+    """Return the arguments that ``text``, or the reference, checks."""
     caller = caller_of(exercise, text) if text else reference_caller(exercise)
     return looked_at(exercise, exercise.targets, caller)[0] if exercise.targets else []
 
@@ -258,9 +266,9 @@ def looked_at_by(exercise: Exercise, text: Parsed | None) -> list[Key]:
 class Trial:
     """Compares the function of an answer with the reference of ``exercise``.
 
-    It is in ``program``, a part of ``parsed``. ``notes`` cost nothing; with one of
-    ``doubts``, a person decides. ``first`` is the first position, in arguments that are
-    positions.
+    The function is in ``program``, a part of ``parsed``. ``notes`` cost nothing; with
+    one of ``doubts``, a person decides. ``first`` is the first position, in arguments
+    that are positions.
     """
 
     def __init__(
@@ -281,12 +289,12 @@ class Trial:
         self._caller = Caller(exercise, parsed, program, base, store)
         self.calls = self._caller.calls
         self.machine = self._caller.machine
-        self.machine.in_all = MAX_STEPS_PER_TASK
+        self.machine.max_total_steps = MAX_STEPS_PER_TASK
         self._main = Check("", "", exercise.domains, exercise.known)
         self._last = exercise.domains[0], tuple(exercise.domains[0].example)
 
-    def failure(self) -> ContractError | RunError | None:
-        """Return the first error of the function, if there is one."""
+    def first_error(self) -> ContractError | RunError | None:
+        """Return the first error of the function, or None."""
         try:
             self._caller.load()
             for domain in self.exercise.domains:
@@ -301,20 +309,20 @@ class Trial:
             self._find_targets(self.exercise.targets, uses_all)
         return None
 
-    def example_failure(self) -> ContractError | RunError | None:
-        """Return the error of the function for the first example, if there is one."""
+    def example_error(self) -> ContractError | RunError | None:
+        """Return the error of the function for the first example, or None."""
         domain = self.exercise.domains[0]
         try:
             self._caller.load()
             self._run(self._main, domain, None, tuple(domain.example))
         except WrongResultError as error:
-            return self._failure_of(self._main, domain, tuple(domain.example), error)
+            return self._call_error(self._main, domain, tuple(domain.example), error)
         except RunError as error:
             return error
         return None
 
     def _check(self, check: Check) -> None:
-        """Add a doubt or a note if a result is wrong."""
+        """Run a further check; add a doubt or a note if a result is wrong."""
         try:
             for domain in check.domains:
                 self._explore(check, domain, MAX_PATHS_ASIDE)
@@ -322,10 +330,10 @@ class Trial:
             into = self.doubts if check.left == "doubt" else self.notes
             into.append(check.say.format(error))
 
-    def _explore(self, check: Check, domain: Domain, most: int) -> None:
-        """Compare the results on at most ``most`` paths.
+    def _explore(self, check: Check, domain: Domain, limit: int) -> None:
+        """Compare the results on at most ``limit`` paths.
 
-        Raise ContractError, with a small example, if they differ.
+        Raise ContractError, with a small example, if the results differ.
         """
         chosen, example = tuple(domain.example), tuple(domain.example)
 
@@ -335,7 +343,7 @@ class Trial:
             self._run(check, domain, path, these)
 
         try:
-            explored = explore(domain.choices, example, check.known, run, most)
+            explored = explore(domain.choices, example, check.known, run, limit)
             complete, paths = explored.complete, explored.paths
             sizes = [len(options) for options in domain.choices]
             if not complete and prod(sizes) <= MAX_ARGUMENTS:
@@ -349,7 +357,7 @@ class Trial:
         except RunLimitError:
             raise
         except (WrongResultError, RunError) as error:
-            failure = self._smaller(check, domain, chosen, error)
+            failure = self._nearest_error(check, domain, chosen, error)
             if isinstance(failure, RunError):
                 raise failure
             raise failure from None
@@ -357,7 +365,7 @@ class Trial:
             self.paths += paths
             self.complete = self.complete and complete
 
-    def _smaller(
+    def _nearest_error(
         self,
         check: Check,
         domain: Domain,
@@ -377,7 +385,7 @@ class Trial:
                         chosen, error = other, found
         self._last = domain, chosen
         if isinstance(error, WrongResultError):
-            return self._failure_of(check, domain, chosen, error)
+            return self._call_error(check, domain, chosen, error)
         return error
 
     def _run(
@@ -387,7 +395,7 @@ class Trial:
         exercise = self.exercise
         self._last = domain, chosen
         arguments = domain.arguments(chosen, path, self.first - 1)
-        self._caller.follows = len(domain.choices) > MAX_CHOICES
+        self._caller.follows_wide_calls = len(domain.choices) > MAX_CHOICES
         before = self.calls.copy() if check.calls else self.calls
         result = self._result(self._caller, check, [*arguments])
         for name, least in check.calls.items():
@@ -395,7 +403,7 @@ class Trial:
                 few = f"{self.calls[name] - before[name]} calls of {name}"
                 raise WrongResultError(f"makes {few}", f"{least} or more", result)
         model = reference_caller(exercise)
-        model.follows = self._caller.follows
+        model.follows_wide_calls = self._caller.follows_wide_calls
         try:
             expected = self._result(model, check, domain.arguments(chosen, path))
         except RunError as error:
@@ -427,7 +435,7 @@ class Trial:
     def _result(
         self, caller: Caller, check: Check, arguments: list[Value]
     ) -> Value | Absent:
-        """Return what the function of the exercise returns."""
+        """Return the result of the exercise's function in ``caller``."""
         exercise, enqueue = self.exercise, check.enqueue
         caller.known = check.known
         caller.entering = caller_of(exercise, enqueue) if enqueue else None
@@ -447,7 +455,7 @@ class Trial:
         result: Value | Absent,
         expected: Value | Absent,
     ) -> None:
-        """Raise WrongResultError if another function does not give ``result`` either."""
+        """Raise WrongResultError unless an alternative gives ``result``."""
         for other in self.exercise.also if not check.instead else ():
             caller = caller_of(self.exercise, other.text)
             found = self._result(caller, check, domain.arguments(chosen, path))
@@ -463,10 +471,10 @@ class Trial:
             gives = "ends without a return"
         raise WrongResultError(gives, f"{shown}{hint}", result)
 
-    def _failure_of(
+    def _call_error(
         self, check: Check, domain: Domain, chosen: Chosen, error: WrongResultError
     ) -> ContractError:
-        """Return the error for a call, with its arguments and what is known about it."""
+        """Return the error for a call, with its arguments and hints."""
         exercise, outcome, about = self.exercise, error.outcome, ""
         for hint in exercise.hints if not check.instead else ():
             caller = caller_of(exercise, hint.text)
@@ -503,7 +511,10 @@ class Trial:
     def _seen_by(
         self, targets: Targets, domain: Domain, chosen: Chosen, result: Value | Absent
     ) -> str:
-        """Return whether the checks get what a search without a result should find."""
+        """Return the end of a message: which checks the expected result was passed to.
+
+        Return "" if ``result`` is a structure.
+        """
         if not isinstance(result, SCALARS):
             return ""
         model = reference_caller(self.exercise)
@@ -530,7 +541,7 @@ class Trial:
             self.notes.append(note)
 
     def _require(self, wanted: Iterable[str]) -> bool:
-        """Return whether each of ``wanted`` was called; doubt those that were not."""
+        """Return whether all ``wanted`` were called; doubt each uncalled one."""
         parts = syntax.walk(*self._program.functions)
         calling = (syntax.Call, syntax.Operation)
         named = {name_key(part.name) for part in parts if isinstance(part, calling)}
@@ -542,7 +553,7 @@ class Trial:
         return not missing
 
     def _find_targets(self, targets: Targets, uses_all: bool) -> None:
-        """Doubt a search that looks at too little, or does not find what it looks at."""
+        """Doubt a search that checks too little or misses an accepted value."""
         exercise, caller, domain = self.exercise, self._caller, self.exercise.domains[0]
         seen, calls = looked_at(exercise, targets, caller)
         reference = looked_at_by(exercise, None)
@@ -576,8 +587,8 @@ class Trial:
             return
 
     def commands(self, endless: bool) -> list[str]:
-        """Return notes with the commands that show the last call, if it began to run."""
-        if self.machine.left == self.machine.allowed:
+        """Return notes with commands that show the last call, if it began."""
+        if self.machine.steps_left == self.machine.step_budget:
             return []
         name = self.parsed.source.name
         options = ["--base", "0"] * (self.base == 0)

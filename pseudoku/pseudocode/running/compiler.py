@@ -76,12 +76,15 @@ def is_number(value: Value) -> TypeGuard[Number]:
 def step_cost(block: syntax.Block) -> int:
     """Return the steps of ``block``: one per statement, more for a long statement."""
     return sum(
-        [1 + len([*syntax.walk_expressions(one)]) // PARTS_PER_STEP for one in block]
+        [
+            1 + len([*syntax.walk_expressions(statement)]) // PARTS_PER_STEP
+            for statement in block
+        ]
     )
 
 
 class Compiler:
-    """Compiles one function, which counts positions from ``base``.
+    """Compiles one function of a program that counts positions from ``base``.
 
     The steps of a block are charged where the block is entered.
     """
@@ -98,8 +101,10 @@ class Compiler:
         self.lines = self.log if self.log and self.log.lines else None
         self.source, self.function = source, function
         self.base = base
-        self.shift = 1 - self.base  # from a position of the program to one of `adt`
-        self.copies = machine.copies
+        self.position_shift = (
+            1 - self.base
+        )  # from a position of the program to one of `adt`
+        self.copies_vectors = machine.copies_vectors
         self.constants = constants
         names = [*function.parameters, *syntax.assigned_names(function.body)]
         self.slots = {name: slot for slot, name in enumerate(dict.fromkeys(names))}
@@ -108,34 +113,38 @@ class Compiler:
             self._alike.setdefault(name.lower(), []).append(name)
         self._loops = 0  # around the statement that is being read
 
-    def routine(self, lazy: bool = False) -> Routine:
-        """Return the function, ready to run; if *lazy*, compiled at its first call."""
+    def compile_routine(self, lazy: bool = False) -> Routine:
+        """Return a Routine; if *lazy*, the body is compiled at the first call."""
         function, names = self.function, [*self.slots]
-        takes = len(function.parameters)
-        if len(set(function.parameters)) != takes:
-            twice = "two parameters have the same name"
-            raise RunError(self.source.remark(function.offset, twice))
+        parameter_count = len(function.parameters)
+        if len(set(function.parameters)) != parameter_count:
+            message = "two parameters have the same name"
+            raise RunError(self.source.remark(function.offset, message))
         steps = 1 + step_cost(function.body) + len(names) // PARTS_PER_STEP
-        body = self.lazily(function.body) if lazy else self.block(function.body)
+        body = (
+            self.compile_lazily(function.body)
+            if lazy
+            else self.compile_block(function.body)
+        )
         first, end = function.offset, max(0, function.end - 1)
         lines = (
             self.source.line_and_column(first)[0],
             self.source.line_and_column(end)[0],
         )
-        about = self.source, function.name, names, takes, self.base, steps
-        return Routine(*about, body, *lines)
+        fields = self.source, function.name, names, parameter_count, self.base, steps
+        return Routine(*fields, body, *lines)
 
-    def lazily(self, block: syntax.Block) -> Execute:
-        body = cache(lambda: self.block(block))
+    def compile_lazily(self, block: syntax.Block) -> Execute:
+        body = cache(lambda: self.compile_block(block))
         return lambda frame: body()(frame)
 
     def place(self, at: int) -> Remark:
-        """Return a place of the function for its events."""
-        where = f"in {self.function.name}: " if self.function.name else ""
-        return self.source.remark(at, where)
+        """Return a remark at the offset ``at``, the place of an event."""
+        function_prefix = f"in {self.function.name}: " if self.function.name else ""
+        return self.source.remark(at, function_prefix)
 
-    def block(self, block: syntax.Block) -> Execute:
-        statements = tuple([self.statement(statement) for statement in block])
+    def compile_block(self, block: syntax.Block) -> Execute:
+        statements = tuple([self.compile_statement(statement) for statement in block])
         if len(statements) == 1:
             return statements[0]
 
@@ -148,68 +157,76 @@ class Compiler:
 
         return run
 
-    def statement(self, node: syntax.Statement) -> Execute:
+    def compile_statement(self, node: syntax.Statement) -> Execute:
         """Return a function that executes ``node``."""
         match node:
             case syntax.Assign(target=syntax.Name(name=name), value=value):
-                return self.assign(node, name, self.expression(value))
+                return self.compile_assign(node, name, self.compile_expression(value))
             case syntax.Assign(target=syntax.Select() as target, value=value):
-                return self.store(target, value)
+                return self.compile_store(target, value)
             case syntax.New():
-                return self.new(node)
+                return self.compile_new(node)
             case syntax.ExpressionStatement(expression=expression):
-                return self.perform(expression)
+                return self.compile_perform(expression)
             case syntax.Return():
-                return self.returning(node)
+                return self.compile_return(node)
             case syntax.If():
-                return self.conditional(node)
+                return self.compile_if(node)
             case syntax.While() | syntax.For():
-                return self.loop(node)
+                return self.compile_loop(node)
             case syntax.Break():
-                return self.leaving(node, "break")
+                return self.compile_jump(node, "break")
             case syntax.Continue():
-                return self.leaving(node, "continue")
+                return self.compile_jump(node, "continue")
         raise AssertionError(node)
 
-    def assign(self, node: syntax.Assign, name: str, value: Evaluate) -> Execute:
+    def compile_assign(
+        self, node: syntax.Assign, name: str, value: Evaluate
+    ) -> Execute:
         slot, log, at = self.slots[name], self.lines, self.place(node.offset)
 
         def run(frame: Frame) -> None:
-            frame[slot] = found = value(frame)
+            frame[slot] = result = value(frame)
             if log is not None:
-                log.add("SET", at, operands=(found,), name=name)
+                log.add("SET", at, operands=(result,), name=name)
 
         return run
 
-    def store(self, node: syntax.Select, stored: syntax.Expression) -> Execute:
-        value, vector = self.expression(stored), self.expression(node.vector)
-        position, place = self.expression(node.position), self.place(node.offset)
-        machine, log, copies = self.machine, self.log, self.copies
-        own_shift = self.shift
+    def compile_store(self, node: syntax.Select, stored: syntax.Expression) -> Execute:
+        value, vector = (
+            self.compile_expression(stored),
+            self.compile_expression(node.vector),
+        )
+        position, place = (
+            self.compile_expression(node.position),
+            self.place(node.offset),
+        )
+        machine, log, copies = self.machine, self.log, self.copies_vectors
+        shift = self.position_shift
 
         def run(frame: Frame) -> None:
-            stored, holder, k = value(frame), vector(frame), position(frame)
-            if type(k) is not int or not isinstance(holder, ArrayVector):
-                holder, k = faults.require_position(machine, node, holder, k)
-            at = k + (1 if type(holder) is Array else own_shift)
+            stored, structure, k = value(frame), vector(frame), position(frame)
+            if type(k) is not int or not isinstance(structure, ArrayVector):
+                structure, k = faults.require_position(machine, node, structure, k)
+            at = k + (1 if type(structure) is Array else shift)
             if copies and not isinstance(stored, SCALARS):
-                if element_at(holder, at) is not stored:
+                if element_at(structure, at) is not stored:
                     stored = machine.copy(stored, node)
-            if type(holder) is DynamicArray and at > len(holder):
-                machine.use(1, node)
+            if type(structure) is DynamicArray and at > len(structure):
+                machine.allocate(1, node)
             try:
-                holder[at] = stored
+                structure[at] = stored
             except PositionError:
-                faults.fail_position(machine, "STORE", node, holder, k)
+                faults.fail_position(machine, "STORE", node, structure, k)
             if log is not None:
-                log.add("STORE", place, holder, (k, stored))
+                log.add("STORE", place, structure, (k, stored))
 
         return run
 
-    def new(self, node: syntax.New) -> Execute:
-        about = node.length
-        length = self.expression(about) if about else None
-        wanted = f"a length must be a whole number from 0 to {MAX_CELLS:,}"
+    def compile_new(self, node: syntax.New) -> Execute:
+        length_node = node.length
+        length = self.compile_expression(length_node) if length_node else None
+        expected = f"a length must be a whole number from 0 to {MAX_CELLS:,}"
         machine, log, at = self.machine, self.log, self.place(node.offset)
         slot = self.slots[node.name]
 
@@ -217,94 +234,106 @@ class Compiler:
             cells = 0
             if length is not None:
                 cells = faults.require_integer(
-                    machine, length(frame), wanted, node, about, 0
+                    machine, length(frame), expected, node, length_node, 0
                 )
             frame[slot] = structure = machine.new(node.kind, cells, node)
             if log is not None:
-                operands = (cells,) if about else ()
+                operands = (cells,) if length_node else ()
                 log.add("NEW", at, structure, operands, name=node.name)
 
         return make
 
-    def perform(self, node: syntax.Action) -> Execute:
-        act = self.act(node)
+    def compile_perform(self, node: syntax.Action) -> Execute:
+        act = self.compile_act(node)
 
         def run(frame: Frame) -> None:
             act(frame)
 
         return run
 
-    def returning(self, node: syntax.Return) -> Execute:
+    def compile_return(self, node: syntax.Return) -> Execute:
         machine, log, at = self.machine, self.lines, self.place(node.offset)
         value: EvaluateOrNothing = (
-            self.expression(node.value) if node.value else lambda _: NO_RESULT
+            self.compile_expression(node.value) if node.value else lambda _: NO_RESULT
         )
 
         def run(frame: Frame) -> Signal:
-            machine.result = found = value(frame)
+            machine.result = result = value(frame)
             if log is not None:
-                log.add("GIVE", at, result=found)
+                log.add("GIVE", at, result=result)
             return RETURN
 
         return run
 
-    def conditional(self, node: syntax.If) -> Execute:
+    def compile_if(self, node: syntax.If) -> Execute:
         machine = self.machine
         branches: list[tuple[Evaluate | None, Execute, int]] = [
-            (self.test(one.condition), self.block(one.body), step_cost(one.body))
-            for one in node.branches
+            (
+                self.compile_test(branch.condition),
+                self.compile_block(branch.body),
+                step_cost(branch.body),
+            )
+            for branch in node.branches
         ]
         if otherwise := node.otherwise:
-            branches.append((None, self.block(otherwise), step_cost(otherwise)))
+            branches.append((None, self.compile_block(otherwise), step_cost(otherwise)))
 
         def run(frame: Frame) -> Signal | None:
             for condition, body, steps in branches:
                 if condition is None or condition(frame):
-                    machine.left -= steps
+                    machine.steps_left -= steps
                     return body(frame)
             return None
 
         return run
 
-    def test(self, condition: syntax.Expression, word: str = "TEST") -> Evaluate:
-        """Return a function that computes ``condition``, and logs its value."""
-        value, log = self.truth(condition), self.lines
+    def compile_test(
+        self, condition: syntax.Expression, word: str = "TEST"
+    ) -> Evaluate:
+        """Return a function that computes ``condition`` and logs the result."""
+        value, log = self.compile_condition(condition), self.lines
         if log is None:
             return value
-        begins = min(one.offset for one in syntax.located_nodes(condition))
-        at, told = self.place(begins), self.source.condition_text(begins)
+        start = min(part.offset for part in syntax.located_nodes(condition))
+        at, condition_text = self.place(start), self.source.condition_text(start)
 
         def run(frame: Frame) -> Value:
-            found = value(frame)
-            log.add(word, at, result=found, name=told)
-            return found
+            result = value(frame)
+            log.add(word, at, result=result, name=condition_text)
+            return result
 
         return run
 
-    def loop(self, node: syntax.While | syntax.For) -> Execute:
-        """A loop ends where its condition, or the guard of a for, is FALSE."""
+    def compile_loop(self, node: syntax.While | syntax.For) -> Execute:
+        """Compile a loop, which ends if the condition or the guard is FALSE."""
         machine, log, at = self.machine, self.log, self.place(node.offset)
         name = node.variable if isinstance(node, syntax.For) else ""
-        turns, slot, lines = self.turns(node), self.slots.get(name), self.lines
+        iterations, slot, lines = (
+            self.compile_iterations(node),
+            self.slots.get(name),
+            self.lines,
+        )
         test = node.guard if isinstance(node, syntax.For) else node.condition
-        condition = self.test(test, "TEST" if name else "WHILE") if test else None
+        condition = (
+            self.compile_test(test, "TEST" if name else "WHILE") if test else None
+        )
         self._loops += 1
-        body, steps = self.block(node.body), step_cost([node, *node.body])
+        body, steps = self.compile_block(node.body), step_cost([node, *node.body])
         self._loops -= 1
 
         def run(frame: Frame) -> Signal | None:
-            for value in turns(frame):
+            for value in iterations(frame):
                 if slot is not None:
                     frame[slot] = value
                 if condition is not None and not condition(frame):
-                    if slot is not None and machine.leaves_out:
+                    if slot is not None and machine.guard_skips:
                         machine.charge(1, node)
                         continue
                     break
-                machine.left -= steps
-                if machine.left < 0:
-                    why = faults.unchanged_condition(node)
-                    machine.reached(machine.used_up() + why, node)
+                machine.steps_left -= steps
+                if machine.steps_left < 0:
+                    reason = faults.unchanged_condition(node)
+                    machine.fail_limit(machine.limit_message() + reason, node)
                 if log is not None:
                     log.add("TURN", at, operands=(value,) if name else (), name=name)
                 signal = body(frame)
@@ -316,31 +345,37 @@ class Compiler:
 
         return run
 
-    def turns(
+    def compile_iterations(
         self, node: syntax.While | syntax.For
     ) -> Callable[[Frame], Iterable[int]]:
-        """Return a function that finds the values of the variable of a loop."""
+        """Return a function from a frame to the values of the loop variable.
+
+        For ``while``, which has no variable, the values are endless zeros.
+        """
         if isinstance(node, syntax.While):
             return lambda frame: repeat(0)
-        first, last = self.expression(node.first), self.expression(node.last)
-        machine, wanted = self.machine, "an end of a for must be a whole number"
-        way = 1 if node.step > 0 else -1
+        first, last = (
+            self.compile_expression(node.first),
+            self.compile_expression(node.last),
+        )
+        machine, expected = self.machine, "an end of a for must be a whole number"
+        direction = 1 if node.step > 0 else -1
         after_first, after_last = (
-            way * node.excludes_first,
-            way * (not node.excludes_last),
+            direction * node.excludes_first,
+            direction * (not node.excludes_last),
         )
 
         def values(frame: Frame) -> range:
             start, end = first(frame), last(frame)
-            start = faults.require_integer(machine, start, wanted, node, node.first)
-            end = faults.require_integer(machine, end, wanted, node, node.last)
+            start = faults.require_integer(machine, start, expected, node, node.first)
+            end = faults.require_integer(machine, end, expected, node, node.last)
             return range(start + after_first, end + after_last, node.step)
 
         return values
 
-    def leaving(self, node: syntax.Statement, signal: Signal) -> Execute:
+    def compile_jump(self, node: syntax.Statement, signal: Signal) -> Execute:
         if not self._loops:
-            return self.failing(node, f"'{signal}' outside a loop")
+            return self.compile_failure(node, f"'{signal}' outside a loop")
         log, at = self.lines, self.place(node.offset)
 
         def run(frame: Frame) -> Signal:
@@ -350,45 +385,59 @@ class Compiler:
 
         return run
 
-    def expression(self, node: syntax.Expression) -> Evaluate:
+    def compile_expression(self, node: syntax.Expression) -> Evaluate:
         """Return a function that computes the value of ``node`` in a frame."""
         match node:
             case syntax.Name():
-                return self.load(node)
+                return self.compile_variable(node)
             case syntax.Literal():
-                return self.literal(node)
+                return self.compile_literal(node)
             case syntax.Select():
-                return self.select(node)
+                return self.compile_select(node)
             case syntax.Operation() | syntax.Call() | syntax.Hole():
-                return self.value(node)
+                return self.compile_value(node)
             case syntax.Unary(operator="¬", operand=operand):
-                one = self.truth(operand)
-                return lambda frame: not one(frame)
+                truth = self.compile_condition(operand)
+                return lambda frame: not truth(frame)
             case syntax.Unary():
-                return self.rounded(node)
+                return self.compile_unary(node)
             case syntax.Binary(operator="∧", left=left, right=right):
-                one, two = self.truth(left), self.truth(right)
-                return lambda frame: one(frame) and two(frame)
+                left_truth, right_truth = (
+                    self.compile_condition(left),
+                    self.compile_condition(right),
+                )
+                return lambda frame: left_truth(frame) and right_truth(frame)
             case syntax.Binary(operator="∨", left=left, right=right):
-                one, two = self.truth(left), self.truth(right)
-                return lambda frame: one(frame) or two(frame)
+                left_truth, right_truth = (
+                    self.compile_condition(left),
+                    self.compile_condition(right),
+                )
+                return lambda frame: left_truth(frame) or right_truth(frame)
             case syntax.Binary(operator="=" | "≠"):
-                return self.equality(node)
+                return self.compile_equality(node)
             case syntax.Binary():
-                return self.arithmetic(node)
+                return self.compile_arithmetic(node)
 
-    def load(self, node: syntax.Name) -> Evaluate:
-        """The case of the name may differ where only one variable is meant."""
+    def compile_variable(self, node: syntax.Name) -> Evaluate:
+        """Compile a variable.
+
+        A name that differs only in case from exactly one variable reads that variable,
+        with a warning.
+        """
         machine, name = self.machine, node.name
         alike = self._alike.get(name.lower(), [])
         if name not in self.slots and len(alike) == 1:
             name = alike[0]
-            read_as = f"'{node.name}' is read as '{name}'; use one spelling"
-            machine.warn(self.source.remark(node.offset, read_as))
+            spelling_message = f"'{node.name}' is read as '{name}'; use one spelling"
+            machine.warn(self.source.remark(node.offset, spelling_message))
         if name not in self.slots and name in self.constants:
-            outside = f"'{name}' is set outside the function; set it inside, or pass it"
-            machine.warn(self.source.remark(node.offset, outside))
-            return self.literal(syntax.Literal(node.offset, self.constants[name]))
+            set_outside = (
+                f"'{name}' is set outside the function; set it inside, or pass it"
+            )
+            machine.warn(self.source.remark(node.offset, set_outside))
+            return self.compile_literal(
+                syntax.Literal(node.offset, self.constants[name])
+            )
         slot = self.slots.get(name)
         if slot is None:
             return lambda frame: faults.fail_unset(machine, node, self.function)
@@ -401,38 +450,41 @@ class Compiler:
 
         return run
 
-    def literal(self, node: syntax.Literal) -> Evaluate:
+    def compile_literal(self, node: syntax.Literal) -> Evaluate:
         value = node.value
         if isinstance(value, str):
             if len(value) > MAX_TEXT_CHARACTERS:
                 message = f"a text of more than {MAX_TEXT_CHARACTERS} characters"
                 raise RunLimitError(self.source.remark(node.offset, message))
-            if self.machine.loose:
+            if self.machine.is_lenient:
                 value = {"TRUE": True, "FALSE": False}.get(value.upper(), value)
         return lambda frame: value
 
-    def select(self, node: syntax.Select) -> Evaluate:
-        vector, position = self.expression(node.vector), self.expression(node.position)
+    def compile_select(self, node: syntax.Select) -> Evaluate:
+        vector, position = (
+            self.compile_expression(node.vector),
+            self.compile_expression(node.position),
+        )
         machine, log, at = self.machine, self.log, self.place(node.offset)
-        own_shift = self.shift
+        shift = self.position_shift
 
         def run(frame: Frame) -> Value:
-            holder, k = vector(frame), position(frame)
-            if type(k) is not int or not isinstance(holder, ArrayVector):
-                holder, k = faults.require_position(machine, node, holder, k)
+            structure, k = vector(frame), position(frame)
+            if type(k) is not int or not isinstance(structure, ArrayVector):
+                structure, k = faults.require_position(machine, node, structure, k)
             try:
-                element = holder[k + (1 if type(holder) is Array else own_shift)]
+                element = structure[k + (1 if type(structure) is Array else shift)]
             except PositionError:
-                faults.fail_position(machine, "SELECT", node, holder, k)
+                faults.fail_position(machine, "SELECT", node, structure, k)
             if log is not None:
-                log.add("SELECT", at, holder, (k,), element)
+                log.add("SELECT", at, structure, (k,), element)
             return element
 
         return run
 
-    def value(self, node: syntax.Action) -> Evaluate:
+    def compile_value(self, node: syntax.Action) -> Evaluate:
         """Return a function that executes ``node`` and returns its value."""
-        act, machine = self.act(node), self.machine
+        act, machine = self.compile_act(node), self.machine
 
         def run(frame: Frame) -> Value:
             value = act(frame)
@@ -442,90 +494,97 @@ class Compiler:
 
         return run
 
-    def act(self, node: syntax.Action) -> EvaluateOrNothing:
+    def compile_act(self, node: syntax.Action) -> EvaluateOrNothing:
         """Return a function that executes ``node`` as a statement."""
         match node:
             case syntax.Call():
-                return self.call(node)
+                return self.compile_call(node)
             case syntax.Hole(words=words):
-                found = f"the hole '{words}' was reached"
-                return self.failing(node, f"{found}; this part is not written yet")
+                problem = f"the hole '{words}' was reached"
+                return self.compile_failure(
+                    node, f"{problem}; this part is not written yet"
+                )
             case syntax.Operation(name=name, operands=operands):
                 if name in OPERATIONS and len(operands) != len(OPERATIONS[name]):
-                    found = f"{name} with {counted(len(operands), 'operand')}"
-                    return self.failing(
-                        node, f"{found}; expected {operation_form(name)}"
+                    problem = f"{name} with {counted(len(operands), 'operand')}"
+                    return self.compile_failure(
+                        node, f"{problem}; expected {operation_form(name)}"
                     )
-                return self.operation(node)
+                return self.compile_operation(node)
 
-    def failing(
+    def compile_failure(
         self, node: syntax.LocatedNode, message: str
     ) -> Callable[[Frame], NoReturn]:
         return lambda frame: faults.fail(self.machine, node, message)
 
-    def call(self, node: syntax.Call) -> EvaluateOrNothing:
-        arguments = [self.expression(one) for one in node.arguments]
+    def compile_call(self, node: syntax.Call) -> EvaluateOrNothing:
+        arguments = [self.compile_expression(argument) for argument in node.arguments]
         machine, name = self.machine, name_key(node.name)
 
         def run(frame: Frame) -> Value | Absent:
             values = [argument(frame) for argument in arguments]
             routine = machine.routines.get(name)
-            if routine is None or len(values) != routine.takes:
+            if routine is None or len(values) != routine.parameter_count:
                 faults.fail_call(machine, node, routine)
-            return machine.invoke(routine, values, node)
+            return machine.call(routine, values, node)
 
         return run
 
-    def operation(self, node: syntax.Operation) -> EvaluateOrNothing:
-        """Every operation of an ADT; its last operand is the structure."""
-        parts = [self.expression(one) for one in node.operands]
+    def compile_operation(self, node: syntax.Operation) -> EvaluateOrNothing:
+        """Compile an operation of an ADT, whose last operand is the structure."""
+        parts = [self.compile_expression(operand) for operand in node.operands]
         if node.name == "LIST":  # it has elements only
             parts.append(lambda frame: None)
-        *others, structure = parts
+        *operand_parts, structure = parts
         machine, log, name, at = (
             self.machine,
             self.log,
             node.name,
             self.place(node.offset),
         )
-        listed, grows, shift = (
+        is_list_operation, grows, shift = (
             name in LIST_OPERATIONS,
             name in GROWING_OPERATIONS,
-            self.shift,
+            self.position_shift,
         )
-        copies = self.copies and name in COPYING_OPERATIONS
+        copies = self.copies_vectors and name in COPYING_OPERATIONS
         watch = machine.watch
-        moves = name in ("INSERTAT", "REMOVEAT") or (listed and others)  # elements
+        moves = name in ("INSERTAT", "REMOVEAT") or (
+            is_list_operation and operand_parts
+        )  # elements
 
         def run(frame: Frame) -> Value | Absent:
             operands = []
-            for other in others:  # faster than a comprehension
-                operands.append(other(frame))
+            for operand in operand_parts:  # faster than a comprehension
+                operands.append(operand(frame))
             if watch is not None:
                 watch(name, operands)
-            holder, given = structure(frame), operands
+            holder, arguments = structure(frame), operands
             if copies:
-                operands = [machine.copy(one, node) for one in given]
+                operands = [machine.copy(value, node) for value in arguments]
             if moves and isinstance(holder, ArrayVector):
                 machine.charge(len(holder) // PARTS_PER_STEP, node)
             if grows:
-                machine.use(1, node)
+                machine.allocate(1, node)
             try:
                 try:
-                    if listed:
-                        value = self.listed(node, holder, operands)
+                    if is_list_operation:
+                        value = self.apply_list(node, holder, operands)
                     else:
                         value = apply_operation(name, holder, operands, shift)
                 except OperandsError:
-                    *given, holder = self.reordered(node, [*given, holder])
+                    *arguments, holder = self.reorder_operands(
+                        node, [*arguments, holder]
+                    )
                     operands = [
-                        machine.copy(one, node) if copies else one for one in given
+                        machine.copy(value, node) if copies else value
+                        for value in arguments
                     ]
                     if watch is not None:
                         watch(name, operands)
                     value = apply_operation(name, holder, operands, shift)
             except EmptyError:
-                value = self.underflow(node, holder)
+                value = self.warn_underflow(node, holder)
             except PositionError:
                 k = operands[name == "WRITE"]
                 vector, position = faults.require_position(machine, node, holder, k)
@@ -536,29 +595,37 @@ class Compiler:
 
         return run
 
-    def listed(
+    def apply_list(
         self, node: syntax.Operation, holder: Value, operands: list[Value]
     ) -> Value | Absent:
-        """Return the result of an operation of lists, with what it costs."""
+        """Return the result of a list operation; charge for a new list."""
         value = apply_list_operation(node.name, holder, operands)
         if isinstance(value, DynamicArray):
-            self.machine.use(CELLS_PER_STRUCTURE + len(value), node)
+            self.machine.allocate(CELLS_PER_STRUCTURE + len(value), node)
             self.machine.charge(len(value) // PARTS_PER_STEP, node)
         return value
 
-    def reordered(self, node: syntax.Operation, given: list[Value]) -> list[Value]:
-        """Return the operands in the only other order that fits, and warn about it."""
+    def reorder_operands(
+        self, node: syntax.Operation, operands: list[Value]
+    ) -> list[Value]:
+        """Return the operands in the only order that fits, with a warning.
+
+        Raise RunError if several orders or none fit, or if the operands are in this
+        order already.
+        """
         words = OPERATIONS.get(node.name, ("",))
         orders = [
-            one for one in permutations(given) if all(map(fits_operand, words, one))
+            order
+            for order in permutations(operands)
+            if all(map(fits_operand, words, order))
         ]
-        if len(orders) != 1 or given == [*orders[0]]:
-            faults.fail_operands(self.machine, node, given)
+        if len(orders) != 1 or operands == [*orders[0]]:
+            faults.fail_operands(self.machine, node, operands)
         message = "the operands are read in the other order"
         self.warn(node, f"{message}; write {operation_form(node.name)}")
         return [*orders[0]]
 
-    def underflow(self, node: syntax.Operation, holder: Value) -> Value:
+    def warn_underflow(self, node: syntax.Operation, holder: Value) -> Value:
         """Warn, and return NULL, for HEAD or TOP of an empty structure."""
         message = f"{node.name} of an empty {kind_name(holder)}"
         if node.name in REMOVE_OPERATIONS:
@@ -570,9 +637,9 @@ class Compiler:
         self.machine.charge(PARTS_PER_STEP, node)
         self.machine.warn(self.machine.remark(node, message))
 
-    def truth(self, node: syntax.Expression) -> Evaluate:
+    def compile_condition(self, node: syntax.Expression) -> Evaluate:
         """Return a function that computes ``node``, which must be TRUE or FALSE."""
-        value, machine = self.expression(node), self.machine
+        value, machine = self.compile_expression(node), self.machine
         if (
             isinstance(node, syntax.Unary | syntax.Binary)
             and node.operator in BOOLEAN_OPERATORS
@@ -580,69 +647,81 @@ class Compiler:
             return value
 
         def run(frame: Frame) -> bool:
-            found = value(frame)
-            if found is True or found is False:
-                return found
-            if machine.loose and isinstance(found, STRUCTURES):
+            result = value(frame)
+            if result is True or result is False:
+                return result
+            if machine.is_lenient and isinstance(result, STRUCTURES):
                 return True
-            faults.fail_condition(machine, node, found)
+            faults.fail_condition(machine, node, result)
 
         return run
 
-    def equality(self, node: syntax.Binary) -> Evaluate:
-        one, two = self.expression(node.left), self.expression(node.right)
-        machine, wanted = self.machine, node.operator == "="
+    def compile_equality(self, node: syntax.Binary) -> Evaluate:
+        left_value, right_value = (
+            self.compile_expression(node.left),
+            self.compile_expression(node.right),
+        )
+        machine, is_equality = self.machine, node.operator == "="
 
         def count(compared: int) -> None:
             machine.charge(CELLS_PER_STRUCTURE + compared // PARTS_PER_STEP, node)
 
         def run(frame: Frame) -> bool:
-            left, right = one(frame), two(frame)
+            left, right = left_value(frame), right_value(frame)
             if type(left) is int and type(right) is int:
-                return (left == right) is wanted
-            return is_equal(left, right, count) is wanted
+                return (left == right) is is_equality
+            return is_equal(left, right, count) is is_equality
 
         return run
 
-    def arithmetic(self, node: syntax.Binary) -> Evaluate:
-        one, two = self.expression(node.left), self.expression(node.right)
-        machine, sign, apply = (
+    def compile_arithmetic(self, node: syntax.Binary) -> Evaluate:
+        left_value, right_value = (
+            self.compile_expression(node.left),
+            self.compile_expression(node.right),
+        )
+        machine, symbol, apply = (
             self.machine,
             node.operator,
             BINARY_FUNCTIONS[node.operator],
         )
-        if machine.loose and sign == "/":
+        if machine.is_lenient and symbol == "/":
             apply = operator.floordiv
 
         def run(frame: Frame) -> Value:
-            left, right = one(frame), two(frame)
+            left, right = left_value(frame), right_value(frame)
             if type(left) is not int or type(right) is not int:
                 if not is_number(left) or not is_number(right):
-                    found = f"{describe(left)} {sign} {describe(right)}"
+                    problem = f"{describe(left)} {symbol} {describe(right)}"
                     faults.fail(
-                        machine, node, f"'{sign}' takes numbers; found {found}", node
+                        machine,
+                        node,
+                        f"'{symbol}' takes numbers; found {problem}",
+                        node,
                     )
             try:
                 value = apply(left, right)
             except ZeroDivisionError:
-                faults.fail(machine, node, f"{sign} by 0", node)
+                faults.fail(machine, node, f"{symbol} by 0", node)
             if not -MAX_MAGNITUDE < value < MAX_MAGNITUDE:
-                machine.reached("a number of more than 30 digits", node)
+                machine.fail_limit("a number of more than 30 digits", node)
             if type(value) is float and value.is_integer():
                 return int(value)
             return value
 
         return run
 
-    def rounded(self, node: syntax.Unary) -> Evaluate:
+    def compile_unary(self, node: syntax.Unary) -> Evaluate:
         """``floor``, ``ceil`` and the sign ``−``."""
-        operand, apply = self.expression(node.operand), UNARY_FUNCTIONS[node.operator]
+        operand, apply = (
+            self.compile_expression(node.operand),
+            UNARY_FUNCTIONS[node.operator],
+        )
 
         def run(frame: Frame) -> Value:
             value = operand(frame)
             if is_number(value):
                 return apply(value)
-            found = f"{node.operator} takes a number; found {describe(value)}"
-            faults.fail(self.machine, node, found, node)
+            problem = f"{node.operator} takes a number; found {describe(value)}"
+            faults.fail(self.machine, node, problem, node)
 
         return run

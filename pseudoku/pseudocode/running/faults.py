@@ -29,17 +29,21 @@ def fail(
     machine: Machine,
     node: syntax.LocatedNode,
     message: str,
-    about: syntax.LocatedNode | None = None,
+    context_node: syntax.LocatedNode | None = None,
 ) -> NoReturn:
-    """Raise RunError at ``node``, with the values of the variables in ``about``."""
-    if about is not None:
+    """Raise RunError at ``node``, with the variables in ``context_node``."""
+    if context_node is not None:
         routine, frame = machine.frames[-1]
-        known = dict(zip(routine.names, frame))
-        names = [one.name for one in syntax.walk(about) if isinstance(one, syntax.Name)]
+        value_by_name = dict(zip(routine.names, frame))
+        names = [
+            part.name
+            for part in syntax.walk(context_node)
+            if isinstance(part, syntax.Name)
+        ]
         values = [
-            f"{name} = {format_value(known[name], 60)}"
+            f"{name} = {format_value(value_by_name[name], 60)}"
             for name in dict.fromkeys(names)
-            if known.get(name, UNSET) is not UNSET
+            if value_by_name.get(name, UNSET) is not UNSET
         ]
         message += f" ({', '.join(values[:MAX_VARIABLES_SHOWN])})" * bool(values)
     raise RunError(machine.remark(node, message))
@@ -48,17 +52,20 @@ def fail(
 def require_integer(
     machine: Machine,
     value: Value,
-    wanted: str,
+    expected: str,
     node: syntax.LocatedNode,
-    about: syntax.LocatedNode | None,
-    least: float = -inf,
+    context_node: syntax.LocatedNode | None,
+    minimum: float = -inf,
 ) -> int:
-    """Return ``value``, which must be a whole number and at least ``least``."""
+    """Return ``value`` as an int.
+
+    Raise RunError if the value is not a whole number, or less than ``minimum``.
+    """
     if type(value) in (int, Tracked):
-        whole = settled(cast("int", value))
-        if whole >= least:
-            return whole
-    fail(machine, node, f"{wanted}; found {describe(value)}", about)
+        integer = settled(cast("int", value))
+        if integer >= minimum:
+            return integer
+    fail(machine, node, f"{expected}; found {describe(value)}", context_node)
 
 
 def fail_unset(
@@ -71,12 +78,16 @@ def fail_unset(
         names = syntax.assigned_names([statement] * isinstance(statement, assigning))
         if statement.offset > node.offset and node.name in names:
             line, _ = routine.source.line_and_column(statement.offset)
-            given = f"'{node.name}' has no value yet; it gets one in line {line}"
-            fail(machine, node, given)
-    known = [one for one, value in zip(routine.names, frame) if value is not UNSET]
-    others = {one.lower(): one for one in known if one != node.name}
-    near = spelling.nearest_word(node.name, islice(others, MAX_NAMES_COMPARED))
-    hint = f"; did you mean '{others[near]}'?" if near else ""
+            message = f"'{node.name}' has no value yet; it gets one in line {line}"
+            fail(machine, node, message)
+    set_names = [
+        name for name, value in zip(routine.names, frame) if value is not UNSET
+    ]
+    name_by_lower = {name.lower(): name for name in set_names if name != node.name}
+    nearest = spelling.nearest_word(
+        node.name, islice(name_by_lower, MAX_NAMES_COMPARED)
+    )
+    hint = f"; did you mean '{name_by_lower[nearest]}'?" if nearest else ""
     fail(machine, node, f"'{node.name}' has no value yet{hint}")
 
 
@@ -85,25 +96,29 @@ def fail_operands(
 ) -> NoReturn:
     """Raise RunError: the operation does not take these operands."""
     pairs = zip(words.OPERATIONS.get(node.name, ()), operands)
-    found = next(
-        (one for word, one in pairs if not fits_operand(word, one)), operands[-1]
+    misfit = next(
+        (operand for word, operand in pairs if not fits_operand(word, operand)),
+        operands[-1],
     )
-    message = f"expected {words.operation_form(node.name)}; found {describe(found)}"
-    own = [n for n, of in words.OPERATIONS.items() if of[-1] == kind_name(found)]
-    if kind_name(found) in ("queue", "stack"):
-        message += f"; a {kind_name(found)} has {', '.join(own[:-1])} and {own[-1]}"
+    message = f"expected {words.operation_form(node.name)}; found {describe(misfit)}"
+    operations = [
+        n for n, of in words.OPERATIONS.items() if of[-1] == kind_name(misfit)
+    ]
+    if kind_name(misfit) in ("queue", "stack"):
+        names = f"{', '.join(operations[:-1])} and {operations[-1]}"
+        message += f"; a {kind_name(misfit)} has {names}"
     fail(machine, node, message, node)
 
 
 def require_position(
     machine: Machine, node: syntax.Expression, vector: Value, k: Value
 ) -> tuple[ArrayVector[Value], int]:
-    """Return ``vector`` and ``k``, or raise RunError if they are something else."""
+    """Return ``vector`` and ``k``. Raise RunError for other values."""
     if not isinstance(vector, ArrayVector):
-        found = f"only a vector has positions; found {describe(vector)}"
-        fail(machine, node, found, node)
-    wanted = "a position must be a whole number"
-    return vector, require_integer(machine, k, wanted, node, node)
+        problem = f"only a vector has positions; found {describe(vector)}"
+        fail(machine, node, problem, node)
+    expected = "a position must be a whole number"
+    return vector, require_integer(machine, k, expected, node, node)
 
 
 def fail_position(
@@ -117,17 +132,17 @@ def fail_position(
     base = 0 if isinstance(vector, Array) else machine.frames[-1][0].base
     end = base + len(vector)
     article = "an" if isinstance(vector, Array) else "a"
-    found = f"{name} {k} of {article} {kind_name(vector)} of length {len(vector)}"
+    problem = f"{name} {k} of {article} {kind_name(vector)} of length {len(vector)}"
     if base <= k < end:
-        fail(machine, node, f"{found}: nothing is stored there", node)
+        fail(machine, node, f"{problem}: nothing is stored there", node)
     bounds = f"positions are {base} to {end - 1}"
     if k == 0 and base == 1:
         bounds += "; a program that counts from 0 runs with --base 0"
-    fail(machine, node, f"{found}: {bounds}", node)
+    fail(machine, node, f"{problem}: {bounds}", node)
 
 
 def unchanged_condition(node: syntax.While | syntax.For) -> str:
-    """Return why a while loop does not end, if it changes nothing in its condition."""
+    """Return a clause on a while condition that never changes, or ""."""
     if not isinstance(node, syntax.While):
         return ""
     condition = [*syntax.walk(node.condition)]
@@ -150,12 +165,12 @@ def may_change_structures(part: syntax.SyntaxNode) -> bool:
     return False
 
 
-def fail_condition(machine: Machine, node: syntax.Expression, found: Value) -> NoReturn:
-    """Raise RunError: ``found`` is neither TRUE nor FALSE."""
-    message = f"a condition must be TRUE or FALSE; found {describe(found)}"
-    if isinstance(found, STRUCTURES):
+def fail_condition(machine: Machine, node: syntax.Expression, value: Value) -> NoReturn:
+    """Raise RunError: ``value`` is neither TRUE nor FALSE."""
+    message = f"a condition must be TRUE or FALSE; found {describe(value)}"
+    if isinstance(value, STRUCTURES):
         message += "; compare it with FALSE, or use EMPTY"
-    elif isinstance(found, str):
+    elif isinstance(value, str):
         message += "; write it without quotes"
     elif isinstance(node, syntax.Literal):
         message += "; write every comparison out: x = 1 ∨ x = 2"
@@ -163,29 +178,29 @@ def fail_condition(machine: Machine, node: syntax.Expression, found: Value) -> N
 
 
 def fail_without_result(machine: Machine, node: syntax.Action) -> NoReturn:
-    """Raise RunError: the value of ``node`` is used, but it has none."""
+    """Raise RunError: ``node`` has no result, but its value is used."""
     if isinstance(node, syntax.Operation):
         fail(machine, node, f"{node.name} gives no value")
     name = node.name if isinstance(node, syntax.Call) else ""
-    found = f"{name} returned nothing, but its value is used here"
-    fail(machine, node, f"{found}; end it with return")
+    problem = f"{name} returned nothing, but its value is used here"
+    fail(machine, node, f"{problem}; end it with return")
 
 
 def fail_call(machine: Machine, node: syntax.Call, routine: Routine | None) -> NoReturn:
-    """Raise RunError: there is no such function, or it takes other arguments."""
-    near = spelling.nearest_word(
+    """Raise RunError: the function is unknown or takes other arguments."""
+    nearest = spelling.nearest_word(
         words.name_key(node.name), islice(machine.routines, MAX_NAMES_COMPARED)
     )
     message = f"there is no function {node.name}"
     if routine is not None:
-        found = f"{node.name} with {words.counted(len(node.arguments), 'argument')}"
-        message = f"{found}; expected {routine.form()}"
-        if not machine.frames and len(node.arguments) > routine.takes:
+        problem = f"{node.name} with {words.counted(len(node.arguments), 'argument')}"
+        message = f"{problem}; expected {routine.signature()}"
+        if not machine.frames and len(node.arguments) > routine.parameter_count:
             message += "; a row is written without commas: 2 4 1 3"
     elif machine.frames and node.name in machine.frames[-1][0].names:
         message = f"{node.name} is not a function; write {node.name}[1]"
     elif foreign_word_message(node.name):
         message = foreign_word_message(node.name)
-    elif near:
-        message += f"; did you mean {machine.routines[near].name}?"
+    elif nearest:
+        message += f"; did you mean {machine.routines[nearest].name}?"
     fail(machine, node, message)

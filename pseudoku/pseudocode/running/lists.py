@@ -44,6 +44,6 @@ def apply_list_operation(
 
 def make_list(cells: list[Value | Unfilled]) -> DynamicArray[Value]:
     """Return a new list with these ``cells``."""
-    made: DynamicArray[Value] = DynamicArray(len(cells))
-    backing_list(made)[:] = cells
-    return made
+    new_list: DynamicArray[Value] = DynamicArray(len(cells))
+    backing_list(new_list)[:] = cells
+    return new_list

@@ -53,30 +53,30 @@ Execute: TypeAlias = Callable[[Frame], Signal | None]
 
 
 class Routine(NamedTuple):
-    """A function, ready to run: ``names`` are its variables, parameters first.
+    """A compiled function: ``names`` are its variables, parameters first.
 
-    It counts the positions of a vector from ``base``; a call takes ``cost`` steps. Its
-    text is from the line ``first`` to ``last``.
+    The function counts the positions of a vector from ``base``; a call takes ``cost``
+    steps. The text of the function is from the line ``first`` to ``last``.
     """
 
     source: Source
     name: str
     names: list[str]
-    takes: int
+    parameter_count: int
     base: int
     cost: int
     body: Execute
     first: int
     last: int
-    borrowed: bool = False  # an error in it is reported where it is called
+    is_reference: bool = False  # an error in it is reported where it is called
 
-    def form(self) -> str:
+    def signature(self) -> str:
         """Return a call of the function with the names of its parameters."""
-        return f"{self.name}({', '.join(self.names[: self.takes])})"
+        return f"{self.name}({', '.join(self.names[: self.parameter_count])})"
 
     @property
-    def unset(self) -> Frame:
-        return [UNSET] * (len(self.names) - self.takes)
+    def unset_variables(self) -> Frame:
+        return [UNSET] * (len(self.names) - self.parameter_count)
 
 
 class StructureRef(NamedTuple):
@@ -111,8 +111,8 @@ class Event(NamedTuple):
     depth: int
 
     def data(self) -> dict[str, object]:
-        """Return the event as JSON carries it."""
-        data = {key: json_scalar(one) for key, one in self._asdict().items()}
+        """Return the event as a JSON object."""
+        data = {key: json_scalar(value) for key, value in self._asdict().items()}
         return data | {"operands": [*map(json_scalar, self.operands)]}
 
 
@@ -131,7 +131,7 @@ class Log:
     ) -> None:
         self.events: list[Event] = []
         self.lines = lines
-        self._watch = watch or self.keep
+        self._watch = watch or self.append_event
         self.clear()
 
     def clear(self) -> None:
@@ -144,11 +144,11 @@ class Log:
 
     def reference(self, structure: Structure) -> StructureRef:
         """Return the reference of events to ``structure``."""
-        known = self._references.get(id(structure))
-        if known is None:  # it is kept, or its id might be used again
-            known = StructureRef(len(self._references) + 1, structure)
-            self._references[id(structure)] = known
-        return known
+        reference = self._references.get(id(structure))
+        if reference is None:  # it is kept, or its id might be used again
+            reference = StructureRef(len(self._references) + 1, structure)
+            self._references[id(structure)] = reference
+        return reference
 
     def structures(self) -> list[Structure]:
         """Return every structure, in the order of first use."""
@@ -159,7 +159,7 @@ class Log:
             return value  # asked first: most are
         return None if isinstance(value, Absent) else self.reference(value)
 
-    def keep(self, event: Event) -> None:
+    def append_event(self, event: Event) -> None:
         self._count += 1 + len(event.operands)
         if self._count > MAX_EVENTS:
             self.stop(f"stopped after {MAX_EVENTS:,} events and operands")
@@ -178,33 +178,37 @@ class Log:
         result: Value | Absent = None,
         name: str = "",
     ) -> None:
-        about = None if structure is None else self.reference(structure)
+        structure_ref = None if structure is None else self.reference(structure)
         atoms = tuple([self.atom(operand) for operand in operands])
-        found = self.atom(result)
-        given, removed = (
-            (None, found) if operation in REMOVE_OPERATIONS else (found, None)
+        atom = self.atom(result)
+        returned, removed = (
+            (None, atom) if operation in REMOVE_OPERATIONS else (atom, None)
         )
         self.place, line = place, place.line
-        event = Event(operation, name, about, atoms, given, removed, line, self.depth)
+        event = Event(
+            operation, name, structure_ref, atoms, returned, removed, line, self.depth
+        )
         self._watch(event)
 
 
 class Machine:
-    """The state of a run: its functions, their variables, and what it may still use.
+    """The state of a run: functions, variables, and remaining steps and cells.
 
     With ``strict``, warnings are errors.
     """
 
     def __init__(self, store: Store, strict: bool, limit: int, log: Log | None) -> None:
-        self.copies = store == "copy"
+        self.copies_vectors = store == "copy"
         self.strict = strict
-        self.leaves_out = False  # a false condition of a for skips a turn, not the rest
-        self.loose = False  # a structure is TRUE, "FALSE" is FALSE, / rounds down
+        self.guard_skips = (
+            False  # a false condition of a for skips a turn, not the rest
+        )
+        self.is_lenient = False  # a structure is TRUE, "FALSE" is FALSE, / rounds down
         self.limit = limit
         self.log = log
         self.watch: Watch | None = None
-        self.in_all = MAX_TOTAL_STEPS  # the limit of all runs together
-        self.used = self.allowed = self.left = 0
+        self.max_total_steps = MAX_TOTAL_STEPS  # the limit of all runs together
+        self.used = self.step_budget = self.steps_left = 0
         self.routines: dict[str, Routine] = {}
         self.warnings: list[Remark] = []
         self._warned: set[str] = set()
@@ -212,9 +216,11 @@ class Machine:
         self.reset(Source(""))
 
     def reset(self, source: Source) -> None:
-        """Begin a new run, called from ``source``, with all its steps."""
-        self.used += self.allowed - self.left
-        self.allowed = self.left = min(self.limit, self.in_all - self.used)
+        """Begin a new run, called from ``source``, with a full budget of steps."""
+        self.used += self.step_budget - self.steps_left
+        self.step_budget = self.steps_left = min(
+            self.limit, self.max_total_steps - self.used
+        )
         self.cells = 0
         self.depth = 0
         self.frames: list[tuple[Routine, Frame]] = []
@@ -225,8 +231,8 @@ class Machine:
         if not self.frames:
             return self.source.remark(node.offset, message)
         routine = self.frames[-1][0]
-        where = f"in {routine.name}: " if routine.name else ""
-        return routine.source.remark(node.offset, f"{where}{message}")
+        function_prefix = f"in {routine.name}: " if routine.name else ""
+        return routine.source.remark(node.offset, f"{function_prefix}{message}")
 
     def warn(self, remark: Remark) -> None:
         """Keep the warning ``remark``, or raise RunError if the run is strict."""
@@ -238,30 +244,30 @@ class Machine:
 
     def charge(self, steps: int, node: LocatedNode) -> None:
         """Use ``steps`` of the remaining steps. Raise RunLimitError if none are left."""
-        self.left -= steps
-        if self.left < 0:
-            self.reached(self.used_up(), node)
+        self.steps_left -= steps
+        if self.steps_left < 0:
+            self.fail_limit(self.limit_message(), node)
 
-    def used_up(self) -> str:
-        if self.allowed == self.limit:
+    def limit_message(self) -> str:
+        if self.step_budget == self.limit:
             return f"stopped after {self.limit:,} steps"
-        return f"stopped after {self.in_all:,} steps in all"
+        return f"stopped after {self.max_total_steps:,} steps in all"
 
-    def reached(self, limit: str, node: LocatedNode) -> NoReturn:
-        raise RunLimitError(self.remark(node, limit))
+    def fail_limit(self, message: str, node: LocatedNode) -> NoReturn:
+        raise RunLimitError(self.remark(node, message))
 
-    def use(self, cells: int, node: LocatedNode) -> None:
-        """Count ``cells`` more. Raise RunLimitError if too many are in use."""
+    def allocate(self, cells: int, node: LocatedNode) -> None:
+        """Count ``cells`` more. Raise RunLimitError above MAX_CELLS."""
         self.cells += cells
         if self.cells > MAX_CELLS:
-            self.cells = cells + self.in_use()
+            self.cells = cells + self.count_cells()
             if self.cells > MAX_CELLS:
-                self.reached(
+                self.fail_limit(
                     f"more than {MAX_CELLS:,} elements of structures in use", node
                 )
             self.charge(self.cells // PARTS_PER_STEP, node)
 
-    def in_use(self) -> int:
+    def count_cells(self) -> int:
         """Return the cells of all structures in the variables and in the log."""
         waiting = [value for _, frame in self.frames for value in frame]
         waiting += [self.result, *(self.log.structures() if self.log else [])]
@@ -271,25 +277,29 @@ class Machine:
             value = waiting.pop()
             if not isinstance(value, SCALARS) and id(value) not in seen:
                 seen.add(id(value))
-                held = list_elements(value)
-                cells += CELLS_PER_STRUCTURE + len(held)
-                waiting += [one for one in held if not isinstance(one, SCALARS)]
+                elements = list_elements(value)
+                cells += CELLS_PER_STRUCTURE + len(elements)
+                waiting += [
+                    element for element in elements if not isinstance(element, SCALARS)
+                ]
         return cells
 
     def new(self, kind: str, length: int, node: LocatedNode) -> Structure:
-        self.use(CELLS_PER_STRUCTURE + length, node)
+        self.allocate(CELLS_PER_STRUCTURE + length, node)
         self.charge(length // PARTS_PER_STEP, node)
         if kind in VECTOR_CLASSES:
             return VECTOR_CLASSES[kind](length)
         return LinkedQueue() if kind == "Queue" else ArrayStack()
 
     def copy(self, value: Value, node: LocatedNode, depth: int = 0) -> Value:
-        """Return a copy of a vector and of the vectors inside it, or another value."""
+        """Return a deep copy of a vector; return any other value as is."""
         if not isinstance(value, ArrayVector):
             return value
         if depth == MAX_SHOWN_NESTING:
-            self.reached(f"vectors more than {MAX_SHOWN_NESTING} deep in vectors", node)
-        self.use(CELLS_PER_STRUCTURE + len(value), node)
+            self.fail_limit(
+                f"vectors more than {MAX_SHOWN_NESTING} deep in vectors", node
+            )
+        self.allocate(CELLS_PER_STRUCTURE + len(value), node)
         self.charge(1 + len(value) // PARTS_PER_STEP, node)
         copied = type(value)(len(value))
         for position, element in enumerate(list_elements(value), start=1):
@@ -299,17 +309,17 @@ class Machine:
                 copied[position] = element
         return copied
 
-    def invoke(
+    def call(
         self, routine: Routine, arguments: list[Value], node: LocatedNode
     ) -> Value | Absent:
         """Return the result of ``routine``, or NO_RESULT if it returns nothing."""
         self.charge(routine.cost, node)
         if self.depth == MAX_CALL_DEPTH:
-            self.reached(f"more than {MAX_CALL_DEPTH} nested calls", node)
+            self.fail_limit(f"more than {MAX_CALL_DEPTH} nested calls", node)
         self.depth += 1
         log, name = self.log, routine.name
         place = self.remark(node, "") if log else NO_REMARK
-        frame: Frame = [*arguments, *routine.unset]
+        frame: Frame = [*arguments, *routine.unset_variables]
         self.frames.append((routine, frame))
         if log is not None:
             log.add("CALL", place, operands=tuple(arguments), name=name)
@@ -318,7 +328,7 @@ class Machine:
             result = self.result if routine.body(frame) is RETURN else NO_RESULT
         except RunError as error:
             remark = error.remarks[0]
-            if not routine.borrowed or remark.name != routine.source.name:
+            if not routine.is_reference or remark.name != routine.source.name:
                 raise
             self.frames.pop()
             raise type(error)(self.remark(node, remark.message)) from None

@@ -43,22 +43,22 @@ class Runner:
     ) -> None:
         """Load the functions of ``program``, which counts positions from ``base``.
 
-        They replace functions of the same name. If they are ``lazy``, each is compiled
-        at its first call, and warnings come only then.
+        A function replaces an earlier function of the same name. If ``lazy``, each
+        function is compiled at its first call, and its warnings come only then.
         """
-        own: set[str] = set()
-        known = syntax.constant_values(program.statements)
+        loaded_names: set[str] = set()
+        constants = syntax.constant_values(program.statements)
         for function in program.functions:
             name = name_key(function.name)
-            if name in own:
+            if name in loaded_names:
                 message = f"{function.name} is defined again; this definition is used"
                 self.machine.warn(source.remark(function.offset, message))
-            own.add(name)
-            compiler = Compiler(self.machine, source, function, base, known)
-            self.machine.routines[name] = compiler.routine(lazy)
+            loaded_names.add(name)
+            compiler = Compiler(self.machine, source, function, base, constants)
+            self.machine.routines[name] = compiler.compile_routine(lazy)
 
     def call(self, name: str, arguments: list[Value]) -> Value | Absent:
-        """Return the result of the function ``name``, or NO_RESULT if it has none.
+        """Return the result of the function ``name``, or NO_RESULT.
 
         Raise RunError, with the place, if the function fails.
         """
@@ -67,15 +67,15 @@ class Runner:
             name_key(full_name(name))
         )
         node = syntax.Call(0, name, [syntax.Literal(0, None)] * len(arguments))
-        if routine is None or routine.takes != len(arguments):
+        if routine is None or routine.parameter_count != len(arguments):
             self.machine.reset(Source("", "call"))
             fail_call(self.machine, node, routine)
         with self.limits(routine.source):
-            return self.machine.invoke(routine, arguments, node)
+            return self.machine.call(routine, arguments, node)
 
     @contextmanager
     def limits(self, source: Source) -> Iterator[None]:
-        """Begin a run. Raise RunLimitError if it is nested too deeply for Python."""
+        """Begin a run. Raise RunLimitError if Python's recursion limit is reached."""
         self.machine.reset(source)
         try:
             yield
@@ -86,13 +86,17 @@ class Runner:
     def run(
         self, program: syntax.Program, source: Source, base: int = 1
     ) -> dict[str, Value | Absent]:
-        """Run the statements outside functions; return the variables."""
-        whole = syntax.Function(0, "", [], program.statements, 0)
-        routine = Compiler(self.machine, source, whole, base, {}).routine()
-        frame = [*routine.unset]
+        """Run the statements outside functions; return the variables and their values.
+
+        After a ``return`` outside functions, the only key is "", with the returned
+        value.
+        """
+        function = syntax.Function(0, "", [], program.statements, 0)
+        routine = Compiler(self.machine, source, function, base, {}).compile_routine()
+        frame = [*routine.unset_variables]
         with self.limits(source):
             self.machine.frames.append((routine, frame))
-            self.machine.charge(step_cost(program.statements), whole)
+            self.machine.charge(step_cost(program.statements), function)
             if routine.body(frame) is RETURN:
                 return {"": self.machine.result}
         return dict(zip(routine.names, frame))

@@ -44,32 +44,32 @@ class Condition(NamedTuple):
 
 
 class Terms:
-    """Every term once, so that equal terms are the same object."""
+    """Terms, each stored once, so that equal terms are the same object."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, tuple[object, ...]], Term] = {}
 
     def __call__(self, sign: str, *parts: object) -> Term:
         """Return the term of ``sign`` and ``parts``, which are terms and constants."""
-        known = self._known.get((sign, parts))
-        if known is None:
-            of = [part.choices for part in parts if isinstance(part, Term)]
-            choices = frozenset().union(*of)
-            known = Term(sign, parts, choices, len(self._known))
-            self._known[sign, parts] = known
-        return known
+        term = self._known.get((sign, parts))
+        if term is None:
+            choice_sets = [part.choices for part in parts if isinstance(part, Term)]
+            choices = frozenset().union(*choice_sets)
+            term = Term(sign, parts, choices, len(self._known))
+            self._known[sign, parts] = term
+        return term
 
     def cell(self, choice: int, place: int) -> Term:
-        """Return the term of a number in the arguments: one of those of a choice."""
-        known = self._known.get(("cell", (choice, place)))
-        if known is None:
-            known = Term("cell", (choice, place), frozenset([choice]), len(self._known))
-            self._known["cell", (choice, place)] = known
-        return known
+        """Return the term of number ``place`` in an option of ``choice``."""
+        term = self._known.get(("cell", (choice, place)))
+        if term is None:
+            term = Term("cell", (choice, place), frozenset([choice]), len(self._known))
+            self._known["cell", (choice, place)] = term
+        return term
 
 
 class Path:
-    """The conditions of one run, each once, with their outcomes."""
+    """The conditions of one run, each stored once, with their outcomes."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
@@ -104,7 +104,7 @@ def operand(number: int) -> Operand:
 
 
 def settled(number: int) -> int:
-    """Return ``number``, not tracked: the run depends on its value."""
+    """Return ``number`` as an int; fix the value of a tracked number by a condition."""
     if isinstance(number, Tracked):
         number.path.decide("=", number.term, int(number), True)
     return int(number)
@@ -115,11 +115,11 @@ def plain(number: Number) -> Number:
 
 
 def path_of(*numbers: Number) -> Path:
-    return next(one.path for one in numbers if isinstance(one, Tracked))
+    return next(number.path for number in numbers if isinstance(number, Tracked))
 
 
 def compare(sign: str, left: Number, right: Number) -> bool:
-    """Return whether ``left`` = ``right`` or ``left`` < ``right``, of which one is tracked."""
+    """Return whether ``left`` = or < ``right``; at least one is tracked."""
     if isinstance(left, float) or isinstance(right, float):
         return COMPARISONS[sign](plain(left), plain(right))
     outcome = COMPARISONS[sign](int(left), int(right))

@@ -49,19 +49,22 @@ def element_at(vector: ArrayVector[Value], position: int) -> Value | Absent:
 
 
 def list_elements(
-    structure: Structure, most: int | None = None
+    structure: Structure, limit: int | None = None
 ) -> list[Value | Absent]:
     """Return the elements of ``structure``, from position 1, the tail or the top.
 
-    Return at most ``most``: the first, or in a queue those nearest to the head.
+    Return at most ``limit`` elements: the first, or in a queue the nearest to the head.
+    An unfilled position is UNSET.
     """
-    found = islice(contents(structure), most)
-    held = [UNSET if element is UNFILLED else element for element in found]
-    return held[::-1] if kind_name(structure) == "queue" else held
+    contained = islice(contents(structure), limit)
+    elements = [UNSET if element is UNFILLED else element for element in contained]
+    return elements[::-1] if kind_name(structure) == "queue" else elements
 
 
-def format_value(value: Value | Absent, most: int = MAX_VALUE_CHARACTERS) -> str:
-    """Return ``value`` on one line, cut after ``most`` characters, with ``...``.
+def format_value(
+    value: Value | Absent, max_characters: int = MAX_VALUE_CHARACTERS
+) -> str:
+    """Return ``value`` on one line, cut after ``max_characters``, with ``...``.
 
     >>> from adt import vector_of
     >>> format_value(vector_of(2, vector_of(True, None), "x"))
@@ -70,40 +73,43 @@ def format_value(value: Value | Absent, most: int = MAX_VALUE_CHARACTERS) -> str
     '(2, 4, ...'
     """
     parts: list[str] = []
-    append_text(parts, value, most)
+    append_text(parts, value, max_characters)
     text = "".join(parts)
-    return text if len(text) <= most else f"{text[:most]}..."
+    return text if len(text) <= max_characters else f"{text[:max_characters]}..."
 
 
 def append_text(
-    parts: list[str], value: Value | Absent, most: int, depth: int = 0
+    parts: list[str], value: Value | Absent, max_characters: int, depth: int = 0
 ) -> int:
-    """Append the text of ``value`` to ``parts``, cut after ``most`` characters or later.
+    """Append the text of ``value`` to ``parts``; stop soon after ``max_characters``.
 
-    Return how many of ``most`` characters are left.
+    Return how many of the characters are left; the number is negative if the text is
+    longer.
     """
     if isinstance(value, SCALARS) or depth > MAX_SHOWN_NESTING:
         parts.append(format_scalar(value) if isinstance(value, SCALARS) else "...")
-        return most - len(parts[-1])
+        return max_characters - len(parts[-1])
     name = kind_name(value)
-    opening, between, closing = "(", ", ", ")"
+    opening, separator, closing = "(", ", ", ")"
     if name in ("queue", "stack"):
-        opening, between, closing = f"{name}<", " ", ">"
-    enough = most // 2 + 1  # an element has one character, and one is between two
-    held = list_elements(value, enough + 1)
-    if name == "queue" and len(held) > enough:
+        opening, separator, closing = f"{name}<", " ", ">"
+    max_elements = (
+        max_characters // 2 + 1
+    )  # an element has one character, and one is between two
+    elements = list_elements(value, max_elements + 1)
+    if name == "queue" and len(elements) > max_elements:
         opening += "... "  # the tail
     parts.append(opening)
-    left = most - len(opening)
-    for number, element in enumerate(held):
-        if left < 0:
-            return left
+    characters_left = max_characters - len(opening)
+    for number, element in enumerate(elements):
+        if characters_left < 0:
+            return characters_left
         if number:
-            parts.append(between)
-            left -= len(between)
-        left = append_text(parts, element, left, depth + 1)
+            parts.append(separator)
+            characters_left -= len(separator)
+        characters_left = append_text(parts, element, characters_left, depth + 1)
     parts.append(closing)
-    return left - len(closing)
+    return characters_left - len(closing)
 
 
 def format_scalar(value: int | float | str | None | Absent) -> str:
@@ -124,21 +130,21 @@ KIND_NAMES: dict[type, str] = {
 
 def kind_name(value: Value | Absent) -> str:
     """Return the kind of ``value`` in a word or two."""
-    known = KIND_NAMES.get(type(value))  # not of a subclass
-    return known or next(
-        KIND_NAMES[one] for one in type(value).__mro__ if one in KIND_NAMES
+    name = KIND_NAMES.get(type(value))  # not of a subclass
+    return name or next(
+        KIND_NAMES[class_] for class_ in type(value).__mro__ if class_ in KIND_NAMES
     )
 
 
 def describe(value: Value | Absent) -> str:
     """Return ``value`` with its kind, for a message."""
-    shown = format_value(value, 60)
-    return f"the {kind_name(value)} {shown}" if isinstance(value, Vector) else shown
+    text = format_value(value, 60)
+    return f"the {kind_name(value)} {text}" if isinstance(value, Vector) else text
 
 
 def is_equal(
-    one: Value | Absent,
-    other: Value | Absent,
+    left: Value | Absent,
+    right: Value | Absent,
     count: Callable[[int], None] = lambda compared: None,
 ) -> bool:
     """Return whether two values have the same type and are equal.
@@ -146,28 +152,28 @@ def is_equal(
     Structures are equal if their elements are. ``count`` is called with the number of
     elements before they are compared.
     """
-    waiting = [(one, other)]
+    waiting = [(left, right)]
     seen: set[tuple[int, int]] = set()
     while waiting:
-        one, other = waiting.pop()
-        if one is other or (id(one), id(other)) in seen:
+        left, right = waiting.pop()
+        if left is right or (id(left), id(right)) in seen:
             continue
-        if isinstance(one, SCALARS) or isinstance(other, SCALARS):
-            if kind_name(one) != kind_name(other) or one != other:
+        if isinstance(left, SCALARS) or isinstance(right, SCALARS):
+            if kind_name(left) != kind_name(right) or left != right:
                 return False
             continue
-        seen.add((id(one), id(other)))
-        left, right = list_elements(one), list_elements(other)
-        count(len(left) + len(right))
-        if not is_same_kind(one, other) or len(left) != len(right):
+        seen.add((id(left), id(right)))
+        left_elements, right_elements = list_elements(left), list_elements(right)
+        count(len(left_elements) + len(right_elements))
+        if not is_same_kind(left, right) or len(left_elements) != len(right_elements):
             return False
-        waiting += zip(reversed(left), reversed(right))
+        waiting += zip(reversed(left_elements), reversed(right_elements))
     return True
 
 
-def is_same_kind(one: Structure, other: Structure) -> bool:
-    """Return whether two structures are of one kind; a list is a vector."""
-    types = {type(one), type(other)}
+def is_same_kind(left: Structure, right: Structure) -> bool:
+    """Return whether two structures have the same type; a dynamic array is a vector."""
+    types = {type(left), type(right)}
     return len(types) == 1 or types == {ArrayVector, DynamicArray}
 
 
@@ -196,7 +202,7 @@ class OperandsError(Exception):
 
 
 def fits_operand(word: str, value: Value) -> bool:
-    """Return whether ``value`` may be the operand that `words` calls ``word``."""
+    """Return whether ``value`` fits an operand that `words` calls ``word``."""
     if word == "position":
         return type(value) in (int, Tracked)
     return word == "element" or kind_name(value) in word.split(" or ")
