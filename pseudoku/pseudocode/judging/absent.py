@@ -81,7 +81,7 @@ def mentioned_tasks(parsed: Parsed) -> set[str]:
 
 
 def is_mentioned(parsed: Parsed, name: str) -> bool:
-    """Return whether the unread text has ``name`` or the like outside calls."""
+    """Return whether the unread text has ``name``, or a similar word, outside calls."""
     whole, known = name_key(name), unread_words(parsed)
     alike = [one for one in known if abs(len(one) - len(whole)) <= 2][
         :MAX_WORDS_COMPARED

@@ -137,7 +137,7 @@ class Search:
         return tuple(options.get(one, number) for one, number in enumerate(start))
 
     def _spread(self, choice: int, start: Chosen, condition: Condition) -> int:
-        """Return how much the sides' difference varies with a choice's options.
+        """Return how much the options of a choice change left side minus right side.
 
         In a sum with weights, the choices with the largest weights should come first.
         """
