@@ -48,25 +48,37 @@ function put(value, path, inner) {
   return copy;
 }
 
-function apply([up, name, value, ...path], frames) {
-  const held = frames.at(-1 - up).held;
-  if (value === null && !path.length) held.delete(name);
-  else held.set(name, put(held.get(name), path, value));
-}
+/* The active calls after a step, each with its variables and its last mark. They are
+   kept every 500 steps, so that a step replays at most 500. */
+const APART = 500, kept = [[]];
 
-/* The active calls after a step, each with its variables and its last mark. */
 function framesAt(last) {
-  const frames = [];
-  for (const {body, line, changes, mark} of steps.slice(0, last + 1)) {
-    while (frames.length && ![body, body.caller].includes(frames.at(-1).body))
-      frames.pop();
-    if (body.caller && !frames.length) frames.push({body: body.caller, held: new Map(), mark: []});
-    if (frames.at(-1)?.body !== body) frames.push({body, held: new Map(), mark: []});
-    changes.forEach((change) => apply(change, frames));
-    frames.at(-1).line = line;
-    if (mark.length) frames.at(-1).mark = mark;
+  const from = Math.min(kept.length - 1, Math.floor((last + 1) / APART));
+  const frames = copied(kept[from]);
+  for (let k = APART * from; k <= last; k += 1) {
+    apply(steps[k], frames);
+    if ((k + 1) % APART === 0) kept[(k + 1) / APART] ??= copied(frames);
   }
   return frames;
+}
+
+function copied(frames) {
+  return frames.map((frame) => ({...frame, held: new Map(frame.held)}));
+}
+
+/* Replay a step. */
+function apply({body, line, changes, mark}, frames) {
+  const enter = (one) => frames.push({body: one, held: new Map(), mark: []});
+  while (frames.length && ![body, body.caller].includes(frames.at(-1).body)) frames.pop();
+  if (body.caller && !frames.length) enter(body.caller);
+  if (frames.at(-1)?.body !== body) enter(body);
+  for (const [up, name, value, ...path] of changes) {
+    const held = frames.at(-1 - up).held;
+    if (value === null && !path.length) held.delete(name);
+    else held.set(name, put(held.get(name), path, value));
+  }
+  frames.at(-1).line = line;
+  if (mark.length) frames.at(-1).mark = mark;
 }
 
 function element(name, className, ...content) {

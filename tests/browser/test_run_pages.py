@@ -1,6 +1,7 @@
 """The pages of `pseudoku walkthrough` in a browser."""
 
 import re
+from copy import deepcopy
 from html import unescape
 from typing import Final, TypedDict
 
@@ -193,7 +194,7 @@ def test_each_operation_shows_the_replayed_state(
 
 
 FAULTS: Final = {
-    "a step that is left out": ("steps.slice(0, last + 1)", "steps.slice(0, last)"),
+    "a step that is left out": ("k <= last; k += 1", "k < last; k += 1"),
     "a change that is not made": ("else held.set(", "else if (!path.length) held.set("),
     "callers that stay as they were": ("frames.at(-1 - up).held", "frames.at(-1).held"),
     "a call that does not end": (
@@ -216,6 +217,36 @@ def test_each_fault_in_the_script_of_a_run_is_detected(
     with pytest.raises((AssertionError, StopIteration)):
         test_each_operation_shows_the_replayed_state(RUNS[1], opener, capsys)
     opener.errors.clear()
+
+
+@pytest.mark.parametrize("shares", [False, True])
+def test_a_step_after_others_shows_the_replayed_state(
+    shares: bool, opener: Opener, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The states that the page keeps do not change with the steps that follow."""
+    if shares:
+        copy = ("held: new Map(frame.held)", "held: frame.held")
+        replace_in_assets(monkeypatch, *copy, [("pseudoku", "run.js")])
+    text = page_of(["2413"], capsys)
+    replay = Replay(data_of(text))
+    frames = {}
+    for number, step in enumerate(replay.steps(), start=1):
+        if number in (499, 500, 501, 2742, 10835):
+            frames[number] = deepcopy(replay.frames), step[4]
+    page = opener.open(text, "#o10835")
+    wrong = 0
+    for number in (501, 10835, 2742, 500, 499, 501):
+        page.evaluate("(hash) => { location.hash = hash; }", f"#o{number}")
+        page.wait_for_function(
+            "(start) => document.getElementById('count').textContent.startsWith(start)",
+            arg=f"Step {number} of",
+        )
+        replay.frames, mark = frames[number]
+        try:
+            check(view(page), replay, mark)
+        except (AssertionError, KeyError):
+            wrong += 1
+    assert bool(wrong) == shares
 
 
 def test_the_levels_stay_at_the_same_place(opener: Opener, capsys: Captured) -> None:
