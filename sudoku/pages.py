@@ -18,7 +18,7 @@ from sudoku.explain.steps import (
 )
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.grid import DIGITS
-from sudoku.pictures import grid_of_state, links_in, marked_cells
+from sudoku.pictures import grid_of_state, links_in
 from sudoku.trees import DOTS, drawing
 
 ROLES = {
@@ -174,7 +174,7 @@ def key(explanation: Explanation) -> str:
     after = states(explanation)
     occurs = {
         "unit": any(step.unit for step in steps),
-        "reason": any(map(marked_cells, steps)),
+        "reason": any(step.cells for step in steps),
         "changed": any(step.placed or step.removed or step.marked for step in steps),
         "out": any(
             after[step.number].grid[CELL_INDEX[cell]] == "."
@@ -231,7 +231,7 @@ def step_row(step: Step) -> list[object]:
     marks = {cell: digits_text(digits) for cell, digits in step.marked}
     return [
         hint(step, QUESTION),
-        [CELL_INDEX[cell] for cell in marked_cells(step)],
+        [CELL_INDEX[cell] for cell in step.cells],
         digits_text(step.digits),
         {CELL_INDEX[cell]: digit for cell, digit in step.placed},
         losers(step),

@@ -117,7 +117,7 @@ def check_step(cells: list[Cell], explanation: Explanation, number: int) -> None
         content = f"step {number}, {location}: {cell}"
         check_content(cell, explanation.puzzle[k], found[number], k, step)
         changed = differ(before, found[number], k) if number else False
-        reason = location in step.cells and step.kind != "branch"
+        reason = location in step.cells
         assert (cell["outline"] == "solid 3px") == changed, content
         assert (cell["inside"] == "dashed 2px") == reason, content
         in_unit = bool(step.unit) and location in UNITS_BY_NAME[step.unit or ""]
@@ -139,7 +139,7 @@ def check_content(cell: Cell, given: str, state: State, k: int, step: Step) -> N
     crossed = "".join(map(str, removed.get(k, ())))
     left = state.marks[k] if state.marks else ""
     digit = state.grid[k].strip(".")
-    reason = k in map(CELL_INDEX.__getitem__, step.cells) and step.kind != "branch"
+    reason = k in map(CELL_INDEX.__getitem__, step.cells)
     assert cell["digit"] == digit and cell["bold"] == (given == digit)
     words = [f"possible {' '.join(left)}"] * bool(left)
     words += [f"{' '.join(crossed)} crossed out"] * bool(crossed)

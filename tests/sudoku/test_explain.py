@@ -216,10 +216,16 @@ def test_a_tree_names_its_boards_in_the_order_they_are_made(capsys: Captured) ->
     assert [third[key] for key in keys] == [3, 1, 1, [5], 2, 1]
     assert root["heading"] == "Branch: board 1, the puzzle"
     assert second["heading"] == "Move: board 2, r1c1=4"
-    assert root["reason"] == "The most constrained cell is r1c1, with 4 and 8."
+    assert (
+        root["reason"]
+        == "Board 1 is the puzzle. The most constrained cell is r1c1, with 4 and 8."
+    )
+    assert second["reason"].startswith("Board 2 puts 4 into r1c1. Now the most ")
     last = answer["steps"][-1]
     assert (status, last["kind"], answer["end"]["ending"]) == (0, "goal", "solved")
-    assert last["reason"] == "All 81 numbers are placed."
+    [(cell, digit)] = last["placed"]
+    about = f"Board {last['board']} puts {digit} into {cell}."
+    assert last["reason"] == f"{about} All 81 numbers are placed."
     assert answer["end"]["grid"].startswith("48")
 
 
