@@ -127,9 +127,9 @@ class Program(NamedTuple):
             result = runner.call(name, values)
         except RunError:  # these are not the arguments of the hand-out
             return None
-        return compare_with_reference(
-            record, recorder.end(result, None), is_search(record)
-        )
+        other = recorder.end(result, None)
+        found = compare_with_reference(record, other, is_search(record))
+        return found._replace(wanted=other.result)
 
 
 def kind_of(result: FlatValue) -> Kind:

@@ -22,6 +22,7 @@ from pseudoku.pseudocode.tracing.rounds import (
     is_search,
     record_json,
 )
+from pseudoku.reference import reference
 
 NO_LAST_STEP = 10**9
 MAX_PRINTED_BYTES = 80_000  # bytes
@@ -243,6 +244,13 @@ def trace_json(
     program: Program, record: RunRecord, difference: Difference | None
 ) -> dict[str, object]:
     """Return a run and what was expected of it for JSON; a page contains the same."""
+    known = listings([reference(), *program.parts()])
+    names = sorted({*record.functions} & known.keys(), key=lambda name: known[name][0])
+    functions = [
+        {"name": name, "start": known[name][0], "lines": known[name][1]}
+        for name in names
+        if name or not record.called
+    ]
     call = program.call
     beginning = {
         "program": program.parsed.source.original,
@@ -250,7 +258,11 @@ def trace_json(
         "initial": [to_json(value) for value in call.values] if call else [],
     }
     compared_to = difference._asdict() if difference else None
-    return beginning | record_json(record) | {"difference": compared_to}
+    return (
+        beginning
+        | record_json(record)
+        | {"listings": functions, "difference": compared_to}
+    )
 
 
 def print_steps(

@@ -13,7 +13,8 @@ from sudoku.cli.puzzles import (
     puzzle_arguments,
 )
 from sudoku.explain import DEFAULT_MAX_BOARDS, METHODS, explain
-from sudoku.explain.steps import Explanation, Step, as_json, base_number, states
+from sudoku.explain.objects import as_json
+from sudoku.explain.steps import Explanation, Step, base_number, states
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.formats import FormatError, Puzzle
 from sudoku.pictures import step_picture

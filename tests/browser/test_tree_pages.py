@@ -8,7 +8,8 @@ from typing import Final, NamedTuple, TypedDict
 import pytest
 
 from sudoku.explain import explain
-from sudoku.explain.steps import Explanation, as_json
+from sudoku.explain.objects import as_json
+from sudoku.explain.steps import Explanation
 from sudoku.pages import side_by_side, walkthrough
 from tests.browser.grid_examples import ASSETS, puzzle
 from tests.browser.opened import (

@@ -40,10 +40,17 @@ class Difference(TypedDict):
     told: str
     name: str
     contents: Shown
+    wanted: Shown
 
 
 # The line, the operation, the text, the changes, the mark and the shared names.
 Step: TypeAlias = tuple[int, str, str, list[list[Shown]], list[Shown], list[list[str]]]
+
+
+class Listing(TypedDict):
+    name: str
+    start: int
+    lines: list[str]
 
 
 class Data(TypedDict):
@@ -56,6 +63,7 @@ class Data(TypedDict):
     steps: list[Step]
     bodies: list[list[int]]
     rounds: list[Turn]
+    listings: list[Listing]
     difference: Difference | None
 
 

@@ -69,6 +69,16 @@ WRONG = {
 ALL = [*RIGHT, *([name, call] for name, call in WRONG.items())]
 
 
+def shown_text(value: Shown) -> str:
+    """A result as the page writes it."""
+    if not isinstance(value, list):
+        return str(value)
+    inner = [shown_text(one) for one in value[1:]]
+    if value[0] in ("queue", "stack"):
+        return f"{value[0]}<{' '.join(inner)}>"
+    return f"({', '.join(inner)})"
+
+
 def words_of(words: list[str]) -> list[str]:
     """The words of a command: those of the reference, or the program and its call."""
     if words[0] not in WRONG:
@@ -363,6 +373,24 @@ def test_the_first_difference_is_where_two_naive_runs_part(
         changing = [number for number, one in steps if one[1] not in quiet]
         step = changing[part]
     assert difference["step"] == step
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_the_json_has_the_expected_result_and_the_lines_of_the_run(
+    name: str, capsys: Captured
+) -> None:
+    path, *_ = words_of([name, WRONG[name]])
+    own = Path(path).read_text("utf-8").split("\n")
+    _, data = recorded([name, WRONG[name]], capsys)
+    difference = data["difference"]
+    assert difference
+    assert shown_text(difference["wanted"]) == difference["expected"]
+    assert {one["name"] for one in data["listings"]} == {*data["functions"]} - {""}
+    for one in data["listings"]:
+        place = slice(one["start"] - 1, one["start"] - 1 + len(one["lines"]))
+        sources = own, reference().source.original.split("\n")
+        assert one["lines"] in [source[place] for source in sources]
+        assert f"function {one['name']}(" in one["lines"][0]
 
 
 def test_the_first_difference_of_a_wrong_answer_can_be_harmless(

@@ -34,6 +34,7 @@ PAIR_JSON = {
     "heading": PAIR,
     "reason": "In row 2, the two cells r2c1 and r2c9 have only the two marks 4 and 7 "
     "together, so these digits go there, and nowhere else in row 2.",
+    "hints": ["Look at row 2.", "Which two cells of row 2 can hold only 4 and 7?"],
 }
 TWO = SOLVED.translate({ord("4"): ".", ord("8"): "."})
 CLASH = "5.......5" + "." * 72

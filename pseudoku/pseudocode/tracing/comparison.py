@@ -20,7 +20,7 @@ class Difference(NamedTuple):
     """Whether a result is ``right``, and the first step that differs, or 0.
 
     ``told`` describes the difference. ``name`` is the structure whose ``contents`` in
-    the reference are shown, if any.
+    the reference are shown, if any. ``wanted`` is the expected result.
     """
 
     result: str
@@ -30,6 +30,7 @@ class Difference(NamedTuple):
     told: str = ""
     name: str = ""
     contents: FlatValue = None
+    wanted: FlatValue = None
 
     def summary(self) -> str:
         """Return the result, what was expected and the first difference, in one line."""
@@ -49,7 +50,7 @@ def result_text(record: RunRecord) -> str:
 def compare_value(record: RunRecord, expected: FlatValue) -> Difference:
     """Compare the result of a run with a value."""
     result, wanted = result_text(record), format_flat(expected)
-    return Difference(result, wanted, result == wanted)
+    return Difference(result, wanted, result == wanted, wanted=expected)
 
 
 def compare_with_reference(
