@@ -32,6 +32,7 @@ from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import STRUCTURES, Value
 from pseudoku.pseudocode.tracing.comparison import (
     Difference,
+    beside,
     compare_value,
     compare_with_reference,
 )
@@ -129,7 +130,7 @@ class Program(NamedTuple):
             return None
         other = recorder.end(result, None)
         found = compare_with_reference(record, other, is_search(record))
-        return found._replace(wanted=other.result)
+        return beside(found, record, other.result)
 
 
 def kind_of(result: FlatValue) -> Kind:

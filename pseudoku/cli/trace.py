@@ -13,8 +13,14 @@ from pseudoku.cli.program import Program, read_program
 from pseudoku.errors import PseudokuError
 from pseudoku.pseudocode.reading.source import PseudocodeError, RunLimitError
 from pseudoku.pseudocode.running.values import to_json
-from pseudoku.pseudocode.tracing.comparison import Difference
-from pseudoku.pseudocode.tracing.pictures import Emphasis, Form, StepWriter, listings
+from pseudoku.pseudocode.tracing.comparison import Difference, run_summary
+from pseudoku.pseudocode.tracing.pictures import (
+    Emphasis,
+    Form,
+    Listing,
+    StepWriter,
+    listings,
+)
 from pseudoku.pseudocode.tracing.record import RunRecord
 from pseudoku.pseudocode.tracing.rounds import (
     Round,
@@ -244,25 +250,27 @@ def trace_json(
     program: Program, record: RunRecord, difference: Difference | None
 ) -> dict[str, object]:
     """Return a run and what was expected of it for JSON; a page contains the same."""
-    known = listings([reference(), *program.parts()])
-    names = sorted({*record.functions} & known.keys(), key=lambda name: known[name][0])
-    functions = [
-        {"name": name, "start": known[name][0], "lines": known[name][1]}
-        for name in names
-        if name or not record.called
-    ]
     call = program.call
     beginning = {
         "program": program.parsed.source.original,
         "call": call.text if call else "",
         "initial": [to_json(value) for value in call.values] if call else [],
     }
-    compared_to = difference._asdict() if difference else None
-    return (
-        beginning
-        | record_json(record)
-        | {"listings": functions, "difference": compared_to}
-    )
+    functions = executed_functions(program, record)
+    about = {
+        "summary": run_summary(record, difference),
+        "listings": [one._asdict() for one in functions],
+        "difference": difference._asdict() if difference else None,
+    }
+    return beginning | record_json(record) | about
+
+
+def executed_functions(program: Program, record: RunRecord) -> list[Listing]:
+    """Return the functions that ran, in the order of their lines."""
+    known = listings([reference(), *program.parts()])
+    names = [name for name in record.functions if name or not record.called]
+    found = (Listing(name, *known[name]) for name in names if name in known)
+    return sorted(found, key=lambda one: one.start)
 
 
 def print_steps(

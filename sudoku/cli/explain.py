@@ -90,7 +90,7 @@ def run(arguments: Namespace) -> int:
             continue
         steps = explanation.steps[(first or 1) - 1 : last]
         if arguments.json:
-            print_answer(puzzle, **as_json(explanation._replace(steps=steps)))
+            print_answer(puzzle, **as_json(explanation, steps))
         else:
             print_text(puzzle, explanation, steps, arguments.grids)
         puzzles.status = max(puzzles.status, STATUS_OF_ENDING[explanation.ending])

@@ -4,21 +4,34 @@ from collections.abc import Iterable
 
 from sudoku.explain.hints import PLACE, QUESTION, hint
 from sudoku.explain.steps import Explanation, State, Step
+from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.grid import Location, cell_name
 
 
-def as_json(explanation: Explanation) -> dict[str, object]:
-    """Return *explanation* as the values of a JSON object, without its puzzle."""
+def as_json(
+    explanation: Explanation, steps: Iterable[Step] | None = None
+) -> dict[str, object]:
+    """Return *explanation* as the values of a JSON object, without its puzzle.
+
+    The object has only some *steps*, if they are given.
+    """
     end = explanation.end
+    about = [summary(explanation)]
+    if explanation.method in COUNTING_FROM_ZERO:
+        about.append(FROM_ZERO)
     return {
         "method": explanation.method,
+        "summary": " ".join(about),
         "start": state_json(explanation.start),
-        "steps": [step_json(step) for step in explanation.steps],
+        "steps": [
+            step_json(step) for step in (explanation.steps if steps is None else steps)
+        ],
         "end": {
             "grid": end and end.grid,
             "marks": end and end.marks,
             "open": end and end.grid.count("."),
             "ending": explanation.ending,
+            "text": ending(explanation),
         },
     }
 

@@ -41,6 +41,7 @@ class Difference(TypedDict):
     name: str
     contents: Shown
     wanted: Shown
+    pairs: list[tuple[bool, Shown, Shown]] | None
 
 
 # The line, the operation, the text, the changes, the mark and the shared names.
@@ -63,6 +64,8 @@ class Data(TypedDict):
     steps: list[Step]
     bodies: list[list[int]]
     rounds: list[Turn]
+    bars: list[tuple[int, int, str, int, bool]]
+    summary: str
     listings: list[Listing]
     difference: Difference | None
 

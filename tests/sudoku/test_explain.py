@@ -84,15 +84,15 @@ def test_json_has_a_line_for_each_puzzle(capsys: Captured) -> None:
     status, out, err = run(f"explain {SAMPLE} {SOLVED} --json", capsys)
     assert (status, err) == (1, "")
     first, second = map(json.loads, out.splitlines())
-    keys = ["file", "line", "puzzle", "method", "start", "steps", "end"]
+    keys = ["file", "line", "puzzle", "method", "summary", "start", "steps", "end"]
     assert list(first) == list(second) == keys
-    assert list(first["end"]) == ["grid", "marks", "open", "ending"]
+    assert list(first["end"]) == ["grid", "marks", "open", "ending", "text"]
     assert first["file"] == SAMPLE and first["method"] == "preemptive"
     assert first["start"] == {"grid": first["puzzle"], "marks": None}
     assert first["steps"][10] == PAIR_JSON
     assert (first["end"]["open"], first["end"]["ending"]) == (43, "stuck")
     assert [len(first["end"][part]) for part in ("grid", "marks")] == [81, 81]
-    end = {"grid": SOLVED, "marks": None, "open": 0, "ending": "solved"}
+    end = {"grid": SOLVED, "marks": None, "open": 0, "ending": "solved", "text": "Solved."}
     assert second["steps"] == [] and second["end"] == end
     assert list(map(list, first["steps"][9]["marked"]))[0] == ["r1c5", [3, 4]]
 
@@ -235,6 +235,7 @@ def test_a_search_stopped_at_its_limit_has_no_grid(capsys: Captured) -> None:
     answer = json.loads(out)
     assert (status, len(answer["steps"])) == (3, 3)
     end = {"grid": None, "marks": None, "open": None, "ending": "limit"}
+    end["text"] = "Stopped after 3 boards."
     assert answer["end"] == end
     status, out, _ = run(f"explain --method dfs {TWO} --limit-boards 3", capsys)
     assert (status, out.splitlines()[-1]) == (3, "Stopped after 3 boards.")
