@@ -11,7 +11,7 @@ Answer = Literal["stdout", "last line", "file", "value"]
 
 
 class Expected(NamedTuple):
-    """What the reference answers in one test, and how a program is asked.
+    """The reference's answer in one test, and how the program is run.
 
     With *argv*, a student's file runs as a program with these arguments. Otherwise the
     functions of ``inside.py`` in the folder of the course call it: ``needs`` returns
@@ -28,4 +28,4 @@ class Expected(NamedTuple):
 
 
 class GradingError(ValueError):
-    """An input, or a call, that no test can use."""
+    """An input or a call that cannot be used in a test."""

@@ -6,8 +6,8 @@ students run. An object that only looks like a list shows its type.
 
 import ast
 
-DEEPEST = 20
-LONGEST = 10000  # characters of a string
+MAX_DEPTH = 20
+MAX_STRING_CHARACTERS = 10000
 EMPTY_SET = ast.dump(ast.parse("set()", mode="eval").body)
 
 # A submission can replace these; this module keeps its own.
@@ -22,12 +22,12 @@ def text(value: object, depth: int = 0) -> str:
     "[(1,), {2, 3}, True, set(), 'a']"
     """
     kind = type_(value)
-    if depth > DEEPEST:
+    if depth > MAX_DEPTH:
         return "..."
     if kind in exact:
         return repr_(value)
     if isinstance(value, str) and kind is str:
-        return repr_(value[:LONGEST])
+        return repr_(value[:MAX_STRING_CHARACTERS])
     if isinstance(value, (list, tuple, set, frozenset)):
         parts = [text(part, depth + 1) for part in value]
         if kind is list:
@@ -57,7 +57,7 @@ def value_of(node: ast.expr) -> object:
 
 
 def lines_of(value: object, arguments: "list[object]") -> str:
-    """Return the text of a result: the value, then each argument that can change."""
+    """Return the text of a result: the value, and each argument of a mutable type."""
     lines = ["returned: " + text(value)]
     for number, argument in enumerate(arguments, 1):
         if type_(argument) is list:
@@ -66,7 +66,7 @@ def lines_of(value: object, arguments: "list[object]") -> str:
 
 
 def in_order(value: object) -> object:
-    """Return a list of locations sorted, anything else as it is."""
+    """Return *value* sorted if it is a list of locations, otherwise unchanged."""
     if type_(value) is list and isinstance(value, list):
         places = [place for place in value if type_(place) is tuple]
         if len_(places) == len_(value) and "<" not in text(value):

@@ -20,7 +20,7 @@ __all__ = ["NEXT", "VALUE", "Content", "Memory", "Pointer", "Traversal", "new_li
 
 
 class Pointer:
-    """The place of a cell. A program can store and follow it, but not add to it."""
+    """The address of a cell. A program can store and follow it, but not add to it."""
 
     __slots__ = ("_address",)
 
@@ -143,7 +143,7 @@ def new_list(memory: Memory, length: int) -> Pointer:
 
 
 class Traversal:
-    """A pointer into a list that moves to each requested node, and stays there."""
+    """A pointer into a list; it moves to each requested node and stays there."""
 
     def __init__(self, memory: Memory, first: Pointer) -> None:
         self._memory = memory

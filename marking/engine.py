@@ -16,29 +16,28 @@ from random import SystemRandom
 from typing import Final, NamedTuple
 
 from _courseware.terminal.progress import ProgressLine
-from marking.journal import Journal, Run
-from marking.sandbox.job import Job, SandboxError, outcome_of
+from marking.journal import Journal, RunKey
+from marking.sandbox.job import Job, SandboxError, decode_outcome
 from marking.sandbox.launcher import Sandbox
 from marking.sandbox.plain import Plain
 
 # Two programs on one core slow each other down, which no clock shows.
 TOLERANCE: Final = 1.5
 LOG_SECONDS: Final = 30  # between two lines of progress, if there is no terminal
-MOST_ENDLESS: Final = 2  # tests of a student that are stopped at the full limit
+MAX_ENDLESS_TESTS: Final = 2  # tests of a student that are stopped at the full limit
 
 
-class Task(NamedTuple):
+class QueuedTest(NamedTuple):
     """A job with the short time limit, its key in the journal, and its full limit."""
 
-    run: Run
+    run: RunKey
     job: Job
     criterion: str
     full_seconds: float
-    drawn: str = (
-        ""  # "success" or "failure": one of unit tests in an order that is drawn
-    )
+    # "success" or "failure": one of unit tests in an order that is drawn.
+    drawn: str = ""
 
-    def in_full(self) -> "Task":
+    def in_full(self) -> "QueuedTest":
         """Return the task with the full time limit."""
         seconds = TOLERANCE * self.full_seconds
         return self._replace(job=replace(self.job, seconds=seconds))
@@ -49,62 +48,62 @@ class Task(NamedTuple):
 
     @property
     def group(self) -> tuple[str, str]:
-        """The tests of which one decides for the others: of a student's criterion."""
+        """The student and the criterion: one test of a group decides for others."""
         return self.run.id, self.criterion
 
 
-class Summary(NamedTuple):
-    """The number of tests that were started, and why some have no outcome."""
+class RunSummary(NamedTuple):
+    """The number of tests that were started, and the failures without an outcome."""
 
     started: int
-    failures: dict[Run, str]
+    failures: dict[RunKey, str]
 
 
-def most_jobs() -> int:
-    """Return how many processors this process may use."""
+def available_processors() -> int:
+    """Return the number of processors that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on Windows and macOS
         return os.cpu_count() or 1
 
 
-class Place(NamedTuple):
-    """Where jobs run: an executor, what it calls with a job, and how many at once."""
+class Backend(NamedTuple):
+    """An executor, the function for one job, and the maximum number of running jobs."""
 
     executor: Executor
-    answer: Callable[[Job], bytes]
-    at_once: int
-    most_bytes: int = 2**31  # of the files of a job
+    run_job: Callable[[Job], bytes]
+    max_running: int
+    max_job_bytes: int = 2**31  # of the files of a job
 
 
 @contextmanager
-def threads(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Place]:
-    """Run jobs in threads of this process. An error ends all of them."""
+def thread_backend(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Backend]:
+    """Yield a backend that runs jobs in threads; an error ends all jobs."""
     with ThreadPoolExecutor(jobs) as pool:
         try:
-            yield Place(pool, sandbox.answer, jobs)
+            yield Backend(pool, sandbox.outcome_bytes, jobs)
         except BaseException:
             sandbox.close()
             raise
 
 
-def run_all(tasks: list[Task], journal: Journal, place: Place) -> Summary:
-    """Run the tasks that are not settled in *journal*, and write their lines.
+def run_all(tasks: list[QueuedTest], journal: Journal, place: Backend) -> RunSummary:
+    """Run the tasks that have no final outcome in *journal*, and record the outcomes.
 
     All tests run with the short limit, then those that are `due_in_full`. Only the
-    journal decides, so a run that was killed goes on where it was.
+    journal decides, so a run that was killed continues where it stopped.
     """
-    failures: dict[Run, str] = {}
-    started: set[Run] = set()
+    failures: dict[RunKey, str] = {}
+    started: set[RunKey] = set()
     left = tasks
     while due := runs_due(left, journal):
         started |= {task.run for task in due}
-        failures |= run_some(due, journal, place)
+        failures |= run_tasks(due, journal, place)
         left = [task for task in tasks if task.run not in failures]
-    return Summary(len(started), failures)
+    return RunSummary(len(started), failures)
 
 
-def runs_due(tasks: list[Task], journal: Journal) -> list[Task]:
+def runs_due(tasks: list[QueuedTest], journal: Journal) -> list[QueuedTest]:
     """Return the tasks without a line in the journal, else those due in full."""
     new = [task for task in tasks if task.run not in journal.runs]
     if new:
@@ -112,7 +111,7 @@ def runs_due(tasks: list[Task], journal: Journal) -> list[Task]:
     return [task.in_full() for task in due_in_full(tasks, journal)]
 
 
-def in_drawn_order(tasks: list[Task]) -> list[Task]:
+def in_drawn_order(tasks: list[QueuedTest]) -> list[QueuedTest]:
     """Return *tasks* with the unit tests of each student in a secret order.
 
     The last one is with right functions, so a student's program never sees that there
@@ -127,13 +126,13 @@ def in_drawn_order(tasks: list[Task]) -> list[Task]:
     return order
 
 
-def due_in_full(tasks: list[Task], journal: Journal) -> Iterator[Task]:
+def due_in_full(tasks: list[QueuedTest], journal: Journal) -> Iterator[QueuedTest]:
     """Yield the tasks that get the full limit next.
 
     One task decides for the others of its student and criterion that the short limit
     stopped: if it does not end in its full limit, they count as over the limit as well;
     if it ends, they get the full limit, too. For each student, no more than
-    MOST_ENDLESS tests are stopped at the full limit.
+    MAX_ENDLESS_TESTS tests are stopped at the full limit.
     """
     decided = list(with_full_limit(tasks, journal))
     endless = [task.group for task, ended in decided if not ended]
@@ -144,45 +143,49 @@ def due_in_full(tasks: list[Task], journal: Journal) -> Iterator[Task]:
         if not is_open(task, journal) or task.group in endless:
             continue
         is_next = task.group in finished or task.group not in chosen
-        if is_next and room[task.run.id] < MOST_ENDLESS:
+        if is_next and room[task.run.id] < MAX_ENDLESS_TESTS:
             room[task.run.id] += 1
             chosen.add(task.group)
             yield task
 
 
-def is_open(task: Task, journal: Journal) -> bool:
+def is_open(task: QueuedTest, journal: Journal) -> bool:
     """Return whether only the short limit stopped *task*."""
     lines = journal.runs.get(task.run, [])[-1:]
-    return any(line.how == "time" and not line.full for line in lines)
+    return any(line.end_reason == "time" and not line.full for line in lines)
 
 
 def with_full_limit(
-    tasks: Iterable[Task], journal: Journal
-) -> Iterator[tuple[Task, bool]]:
-    """Yield each task that had the full limit, and whether it ended in time."""
+    tasks: Iterable[QueuedTest], journal: Journal
+) -> Iterator[tuple[QueuedTest, bool]]:
+    """Yield each task that ran with the full limit, and whether it ended in time."""
     for task in tasks:
         for line in journal.runs.get(task.run, [])[-1:]:
             if line.full:
-                yield task, line.how != "time"
+                yield task, line.end_reason != "time"
 
 
-def run_some(tasks: list[Task], journal: Journal, place: Place) -> dict[Run, str]:
-    """Run *tasks*, a few at a time, and write each outcome as soon as it arrives.
+def run_tasks(
+    tasks: list[QueuedTest], journal: Journal, place: Backend
+) -> dict[RunKey, str]:
+    """Run *tasks*, a few at a time, and record each outcome as soon as it arrives.
 
-    Return the reasons for missing outcomes. A future is released once its outcome is in
-    the journal: Dask would run the job again if its worker died later.
+    Return the reason for each missing outcome. A future is released once its outcome is
+    in the journal; otherwise Dask would run the job again if its worker died later.
     """
-    failures: dict[Run, str] = {}
+    failures: dict[RunKey, str] = {}
     waiting = iter(tasks)
-    running: dict[Future[bytes], Task] = {}
+    running: dict[Future[bytes], QueuedTest] = {}
     done, progress = 0, ProgressLine(True, LOG_SECONDS)
     while True:
         for task in waiting:
-            if sum(map(len, task.job.files.values())) > place.most_bytes:
-                failures[task.run] = f"a job has more than {place.most_bytes:,} bytes"
+            if sum(map(len, task.job.files.values())) > place.max_job_bytes:
+                failures[task.run] = (
+                    f"a job has more than {place.max_job_bytes:,} bytes"
+                )
                 continue
-            running[place.executor.submit(place.answer, task.job)] = task
-            if len(running) == place.at_once:
+            running[place.executor.submit(place.run_job, task.job)] = task
+            if len(running) == place.max_running:
                 break
         if not running:
             progress.clear()
@@ -190,7 +193,7 @@ def run_some(tasks: list[Task], journal: Journal, place: Place) -> dict[Run, str
         for future in wait(running, return_when=FIRST_COMPLETED).done:
             task = running.pop(future)
             try:
-                journal.add(task.run, outcome_of(answer_in(future)), task.is_full)
+                journal.add(task.run, decode_outcome(result_of(future)), task.is_full)
             except SandboxError as error:
                 failures[task.run] = str(error)
             done += 1
@@ -198,8 +201,8 @@ def run_some(tasks: list[Task], journal: Journal, place: Place) -> dict[Run, str
         del future  # it keeps the last job
 
 
-def answer_in(future: Future[bytes]) -> bytes:
-    """Return the result of a job. Raise SandboxError if it failed for any reason."""
+def result_of(future: Future[bytes]) -> bytes:
+    """Return the result of a job. Raise SandboxError if the job failed."""
     error = future.exception()
     if error is not None:
         raise SandboxError(str(error) or type(error).__name__) from error

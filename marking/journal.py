@@ -16,21 +16,21 @@ from _courseware.text.files import replace_file
 from marking.errors import MarkingError
 from marking.sandbox.job import Outcome, Output
 
-MOST_INLINE: Final = 64 * 2**10  # bytes of an output; larger ones are files
-JOURNAL: Final = "journal.jsonl"
+MAX_INLINE_BYTES: Final = 64 * 2**10  # bytes of an output; larger ones are files
+JOURNAL_FILE: Final = "journal.jsonl"
 
 
-class Entry(TypedDict):
-    """One line of the journal."""
+class JournalEntry(TypedDict):
+    """One line of the journal as JSON."""
 
     key: str
     id: str
     test: str
     full: bool  # whether the program had the whole time limit
-    outcome: "Written"
+    outcome: "StoredOutcome"
 
 
-class Written(TypedDict):
+class StoredOutcome(TypedDict):
     """An outcome. Bytes are written as Latin-1, or as "@" and the SHA-256 of a file."""
 
     how: str
@@ -43,20 +43,20 @@ class Written(TypedDict):
     outputs: dict[str, list[str]]
 
 
-class Run(NamedTuple):
-    """What identifies a test of a submission in the journal."""
+class RunKey(NamedTuple):
+    """The key of a test of a submission in the journal."""
 
     id: str
     test: str
     key: str
 
 
-class Line(NamedTuple):
-    """Where a line is in the file, and how its run ended."""
+class JournalLine(NamedTuple):
+    """The position of a line in the file, and how its run ended."""
 
     start: int
     length: int
-    how: str
+    end_reason: str
     full: bool
 
 
@@ -68,10 +68,10 @@ class Journal:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.runs: dict[Run, list[Line]] = {}
+        self.runs: dict[RunKey, list[JournalLine]] = {}
         self.lock = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            lock(self.lock)
+            lock_file(self.lock)
         except OSError:
             os.close(self.lock)
             message = f"{folder}: another run is using this folder"
@@ -81,19 +81,19 @@ class Journal:
     def open(self) -> None:
         """Open the file and index its lines. Truncate an unfinished last line."""
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
-        self.file = os.open(self.folder / JOURNAL, flags, 0o600)
+        self.file = os.open(self.folder / JOURNAL_FILE, flags, 0o600)
         self.end = 0
         self.runs.clear()
-        with open(self.folder / JOURNAL, "rb") as file:
+        with open(self.folder / JOURNAL_FILE, "rb") as file:
             for number, line in enumerate(file, 1):
                 if line.endswith(b"\n"):
-                    self.found(self.entry(line, number), len(line))
+                    self.index_line(self.parse_entry(line, number), len(line))
         os.ftruncate(self.file, self.end)
 
-    def found(self, entry: Entry, length: int) -> None:
-        run = Run(entry["id"], entry["test"], entry["key"])
+    def index_line(self, entry: JournalEntry, length: int) -> None:
+        run = RunKey(entry["id"], entry["test"], entry["key"])
         full = entry.get("full", True)  # which older versions do not write
-        line = Line(self.end, length, entry["outcome"]["how"], full)
+        line = JournalLine(self.end, length, entry["outcome"]["how"], full)
         self.runs.setdefault(run, []).append(line)
         self.end += length
 
@@ -102,76 +102,76 @@ class Journal:
             os.close(self.file)
         os.close(self.lock)
 
-    def entry(self, line: bytes, number: int) -> Entry:
+    def parse_entry(self, line: bytes, number: int) -> JournalEntry:
         try:
-            entry: Entry = json.loads(line)
-            Run(entry["id"], entry["test"], entry["key"])
+            entry: JournalEntry = json.loads(line)
+            RunKey(entry["id"], entry["test"], entry["key"])
             len(entry["outcome"]["how"])
         except (ValueError, KeyError, TypeError) as error:
-            place = f"{self.folder / JOURNAL}:{number}"
+            place = f"{self.folder / JOURNAL_FILE}:{number}"
             raise MarkingError(f"{place}: not a line of the journal") from error
         return entry
 
-    def outcome(self, run: Run) -> Outcome:
-        """Return the outcome that counts: the last."""
+    def outcome(self, run: RunKey) -> Outcome:
+        """Return the last outcome of *run*, which is the one that counts."""
         line = self.runs[run][-1]
-        with open(self.folder / JOURNAL, "rb") as file:
+        with open(self.folder / JOURNAL_FILE, "rb") as file:
             file.seek(line.start)
-            entry: Entry = json.loads(file.read(line.length))
-        return self.read(entry["outcome"])
+            entry: JournalEntry = json.loads(file.read(line.length))
+        return self.decode_outcome(entry["outcome"])
 
-    def read(self, written: Written) -> Outcome:
-        """Return an outcome that was written."""
+    def decode_outcome(self, written: StoredOutcome) -> Outcome:
+        """Return the Outcome that was stored as *written*."""
         return Outcome(
             written["how"],
             written["status"],
             written["seconds"],
             written["cpu"],
             written["memory"],
-            self.loaded(written["stdout"]),
-            self.loaded(written["stderr"]),
+            self.load_bytes(written["stdout"]),
+            self.load_bytes(written["stderr"]),
             {
-                name: Output(state, self.loaded(data))
+                name: Output(state, self.load_bytes(data))
                 for name, (state, data) in written["outputs"].items()
             },
         )
 
-    def add(self, run: Run, outcome: Outcome, full: bool = True) -> None:
+    def add(self, run: RunKey, outcome: Outcome, full: bool = True) -> None:
         """Write *outcome* to the disk, then index it."""
-        entry = Entry(
+        entry = JournalEntry(
             key=run.key,
             id=run.id,
             test=run.test,
             full=full,
-            outcome=Written(
-                how=outcome.how,
+            outcome=StoredOutcome(
+                how=outcome.end_reason,
                 status=outcome.status,
                 seconds=outcome.seconds,
                 cpu=outcome.cpu,
                 memory=outcome.memory,
-                stdout=self.stored(outcome.stdout),
-                stderr=self.stored(outcome.stderr),
+                stdout=self.store_bytes(outcome.stdout),
+                stderr=self.store_bytes(outcome.stderr),
                 outputs={
-                    name: [output.state, self.stored(output.data)]
+                    name: [output.state, self.store_bytes(output.data)]
                     for name, output in outcome.outputs.items()
                 },
             ),
         )
         line = (json.dumps(entry) + "\n").encode()
         if os.write(self.file, line) != len(line):
-            raise MarkingError(f"{self.folder / JOURNAL}: the disk is full")
+            raise MarkingError(f"{self.folder / JOURNAL_FILE}: the disk is full")
         os.fsync(self.file)  # macOS has no fdatasync
-        self.found(entry, len(line))
+        self.index_line(entry, len(line))
 
     def remove(self, students: Iterable[str]) -> int:
-        """Remove these students' lines and outputs. Return the number of lines."""
+        """Remove the lines and outputs of *students*. Return the number of lines."""
         gone = set(students)
         before = sum(map(len, self.runs.values()))
-        with open(self.folder / JOURNAL, "rb") as file:
+        with open(self.folder / JOURNAL_FILE, "rb") as file:
             lines = [line for line in file if json.loads(line)["id"] not in gone]
         os.close(self.file)
         self.file = -1  # until it is open again
-        replace_file(str(self.folder / JOURNAL), b"".join(lines))
+        replace_file(str(self.folder / JOURNAL_FILE), b"".join(lines))
         self.open()
         used = b"".join(lines).decode()
         for path in (self.folder / "outputs").glob("*"):
@@ -179,10 +179,10 @@ class Journal:
                 path.unlink()
         return before - len(lines)
 
-    def stored(self, data: bytes) -> str:
-        """Return *data* in the form of a line. Large data goes to a file of its own."""
+    def store_bytes(self, data: bytes) -> str:
+        """Return *data* as text for a line; large data go to a separate file."""
         text = data.decode("latin-1")
-        if len(data) <= MOST_INLINE and not text.startswith("@"):
+        if len(data) <= MAX_INLINE_BYTES and not text.startswith("@"):
             return text
         name = sha256(data).hexdigest()
         path = self.folder / "outputs" / name
@@ -196,8 +196,8 @@ class Journal:
             unfinished.replace(path)
         return f"@{name}"
 
-    def loaded(self, text: str) -> bytes:
-        """Return the bytes that `stored` wrote."""
+    def load_bytes(self, text: str) -> bytes:
+        """Return the bytes that `store_bytes` stored as *text*."""
         if not text.startswith("@"):
             return text.encode("latin-1")
         name = text[1:]
@@ -209,7 +209,7 @@ class Journal:
             raise MarkingError(f"{error.filename}: {error.strerror}") from error
 
 
-def lock(descriptor: int) -> None:
+def lock_file(descriptor: int) -> None:
     """Lock a file for this process. Raise OSError if another process has it."""
     if sys.platform == "win32":
         import msvcrt

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final, TypedDict
 
 from marking.rubric import Criterion, Late, Rubric
-from marking.verdict import Shown
+from marking.verdict import DifferenceData
 
 DAY: Final = timedelta(days=1)
 
@@ -26,7 +26,7 @@ class TestResult(TypedDict):
     call: str
     inputs: dict[str, str]
     code: str  # the line of the student's file that a note names
-    difference: Shown | None
+    difference: DifferenceData | None
 
 
 class CriterionResult(TypedDict):
@@ -69,7 +69,7 @@ class Marks:
     complete: bool
 
 
-def marks_of(
+def compute_marks(
     rubric: Rubric,
     passed: dict[str, Fraction],
     given: dict[str, Fraction],
@@ -86,15 +86,15 @@ def marks_of(
     criteria: dict[str, Fraction | None] = {}
     for part in rubric.criterion:
         criteria[part.id] = criterion_marks(part, passed, given, has_files)
-    worth = {part.id: part.marks for part in rubric.criterion}
+    full_marks = {part.id: part.marks for part in rubric.criterion}
     for part in rubric.criterion:
-        own, factor = criteria[part.id], criteria.get(part.times)
-        if part.times and own is not None and factor is not None:
-            criteria[part.id] = own * factor / worth[part.times]
+        marks, factor = criteria[part.id], criteria.get(part.times)
+        if part.times and marks is not None and factor is not None:
+            criteria[part.id] = marks * factor / full_marks[part.times]
     raw = sum((marks for marks in criteria.values() if marks), Fraction(0))
     days = late_days(rubric.late, late_by)
-    most, mark = after_late(rubric, raw, days)
-    applied = [d for d in rubric.deduction if applies(d.id, given, from_source)]
+    maximum, mark = apply_late_rule(rubric, raw, days)
+    applied = [d for d in rubric.deduction if is_deducted(d.id, given, from_source)]
     for deduction in applied:
         mark *= 1 - deduction.percent / 100
     final = given.get("mark")
@@ -102,7 +102,7 @@ def marks_of(
         criteria,
         raw,
         days,
-        most,
+        maximum,
         tuple(deduction.id for deduction in applied),
         mark if final is None else final,
         final is not None or None not in criteria.values(),
@@ -127,10 +127,12 @@ def criterion_marks(
     return part.marks * (share if part.award == "each" else share // 1)
 
 
-def applies(deduction: str, given: dict[str, Fraction], from_source: Sequence[str]) -> bool:
+def is_deducted(
+    deduction: str, given: dict[str, Fraction], from_source: Sequence[str]
+) -> bool:
     """Return whether a deduction applies. A person's decision comes first."""
-    said = given.get(deduction)
-    return deduction in from_source if said is None else bool(said)
+    decision = given.get(deduction)
+    return deduction in from_source if decision is None else bool(decision)
 
 
 def late_days(late: Late | None, late_by: timedelta) -> int:
@@ -140,7 +142,9 @@ def late_days(late: Late | None, late_by: timedelta) -> int:
     return late_by // DAY if late.days == "full" else -(-late_by // DAY)
 
 
-def after_late(rubric: Rubric, raw: Fraction, days: int) -> tuple[Fraction, Fraction]:
+def apply_late_rule(
+    rubric: Rubric, raw: Fraction, days: int
+) -> tuple[Fraction, Fraction]:
     """Return the highest possible mark and the mark reached, after the late rule."""
     late = rubric.late
     if late is None or not days:
@@ -148,18 +152,18 @@ def after_late(rubric: Rubric, raw: Fraction, days: int) -> tuple[Fraction, Frac
     if late.most_days is not None and days > late.most_days:
         return Fraction(0), Fraction(0)
     lost = days * (late.points or rubric.total * late.percent / 100)
-    most = max(Fraction(0), rubric.total - lost)
+    maximum = max(Fraction(0), rubric.total - lost)
     if late.rule == "cap":
-        return most, min(raw, most)
+        return maximum, min(raw, maximum)
     if late.rule == "scale":
-        return most, raw * most / rubric.total
+        return maximum, raw * maximum / rubric.total
     return rubric.total, max(Fraction(0), raw - lost)
 
 
-def rounded(number: Fraction, places: int) -> str:
+def format_rounded(number: Fraction, places: int) -> str:
     """Return *number* with at most *places* decimals; halves are rounded up.
 
-    >>> rounded(Fraction("13") * Fraction("0.9"), 2), rounded(Fraction("0.125"), 2)
+    >>> format_rounded(Fraction("11.70"), 2), format_rounded(Fraction("0.125"), 2)
     ('11.7', '0.13')
     """
     units = (number * 10**places * 2 + 1) // 2

@@ -10,18 +10,20 @@ from adt import __version__
 from marking.courses.test import Test
 from marking.intake.submission import Submission
 from marking.rubric import Rubric
-from marking.sandbox.job import Job, packed
+from marking.sandbox.job import Job, encode_netstrings
 
-HARNESS: Final = f"{__version__}/3"  # changes when a test is run in another way
+HARNESS_VERSION: Final = f"{__version__}/3"  # changes when a test is run in another way
 FULL_SECONDS, FULL_FACTOR = 5, 200  # of the full limit: at least; times the reference
 SHORT_SECONDS, SHORT_FACTOR = 1, 20
 
 
-def job_of(rubric: Rubric, submission: Submission, test: Test) -> Job:
+def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
     """Return the job that runs *test* on *submission*."""
     limits = rubric.limits
     top = submission.folder
-    chosen = {name: submission.files[name] for name in test.needs or rubric.names}
+    chosen = {
+        name: submission.files[name] for name in test.required_files or rubric.names
+    }
     # Students' tests may import src.sudoku: that is our wrong module, too.
     ours = {name: data for name, data in test.inputs.items() if name in rubric.names}
     tree = {
@@ -49,7 +51,7 @@ def job_of(rubric: Rubric, submission: Submission, test: Test) -> Job:
         folder=top,
         above=folders_above(submission),
         is_pair=test.is_drawn,
-        compares_stdout=test.answer in ("stdout", "judge") or test.is_drawn,
+        compares_stdout=test.answer_source in ("stdout", "judge") or test.is_drawn,
     )
 
 
@@ -70,10 +72,10 @@ def layered(*layers: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def folders_above(submission: Submission) -> tuple[str, ...]:
-    """Return the folders above a program, nearest first, as it gets to them.
+    """Return the parent folders of a program, nearest first, relative to it.
 
-    Editors put them on the path. A folder that has a module of Python's name, which may
-    be an older piece of work, is left out.
+    Editors put them on the path. A folder with a module named like one of Python's,
+    which may be an older piece of work, is omitted.
     """
     modules: dict[PurePosixPath, set[str]] = {}  # by their folder
     for path in map(PurePosixPath, submission.tree):
@@ -100,19 +102,19 @@ def time_limits(rubric: Rubric, test: Test) -> tuple[float, float]:
     return min(full, max(SHORT_SECONDS, SHORT_FACTOR * test.seconds)), full
 
 
-def key_of(rubric: Rubric, job: Job, version: str) -> str:
+def job_key(rubric: Rubric, job: Job, version: str) -> str:
     """Return the key of a job in the journal: equal jobs have equal keys.
 
     *version* is that of the interpreter and of its packages. Marks, dates and names are
     not part of the key: a change of these does not run a test again.
     """
-    about = f"{HARNESS} {rubric.course} {version}".encode()
-    return sha256(packed([about, job.packed("python")])).hexdigest()
+    about = f"{HARNESS_VERSION} {rubric.course} {version}".encode()
+    return sha256(encode_netstrings([about, job.packed("python")])).hexdigest()
 
 
 def missing_files(
     rubric: Rubric, submission: Submission, test: Test | None = None
 ) -> Sequence[str]:
-    """Return the required files that *submission* lacks, also those of *test*."""
-    needed = [*rubric.names, *(test.needs if test else ())]
+    """Return the files that the rubric or *test* requires and *submission* lacks."""
+    needed = [*rubric.names, *(test.required_files if test else ())]
     return [name for name in dict.fromkeys(needed) if name not in submission.files]

@@ -8,33 +8,33 @@ from typing import Final
 
 from marking.courses.pseudoku import word_counts
 from marking.courses.test import Test
-from marking.engine import MOST_ENDLESS, Task, is_open, with_full_limit
+from marking.engine import MAX_ENDLESS_TESTS, QueuedTest, is_open, with_full_limit
 from marking.intake.originals import is_changed
 from marking.intake.roster import Student
 from marking.intake.submission import Submission
-from marking.journal import Journal, Run
+from marking.journal import Journal, RunKey
 from marking.marks import (
     CriterionResult,
     Marks,
     Result,
     TestResult,
-    marks_of,
-    rounded,
+    compute_marks,
+    format_rounded,
 )
-from marking.plan import job_of, key_of, missing_files, time_limits
+from marking.plan import job_key, make_job, missing_files, time_limits
 from marking.rubric import ANSWER, Rubric
 from marking.sandbox.interpreters import Interpreter
 from marking.sandbox.launcher import Sandbox, Tier
-from marking.sandbox.packages import versions_of
+from marking.sandbox.packages import package_versions
 from marking.sandbox.plain import Plain
-from marking.verdict import Verdict, shortened, verdict_of
+from marking.verdict import RunVerdict, judge_outcome, shorten_note
 
-MOST_CODE: Final = 120  # characters of a line of a program
+MAX_CODE_CHARACTERS: Final = 120  # characters of a line of a program
 
 
 @dataclass
-class Class:
-    """Everything that the results of a class depend on."""
+class MarkedClass:
+    """A class to mark: rubric, tests, students, submissions, marks, interpreter."""
 
     rubric: Rubric
     tests: list[Test]
@@ -43,39 +43,41 @@ class Class:
     given: dict[str, dict[str, Fraction]]  # what a person gave, by student
     tier: Tier
     python: Interpreter
-    failures: dict[Run, str] = field(default_factory=dict)
+    failures: dict[RunKey, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Find the packages, and make the job of each test that can run."""
-        wanted, own = self.rubric.python, self.python.version
-        other = f"Python {wanted} is not installed; the programs ran in {own}"
+        """Find the installed packages, and make the job of each test that can run."""
+        required, actual = self.rubric.python, self.python.version
+        other = f"Python {required} is not installed; the programs ran in {actual}"
         self.notes = [self.rubric.choice] if self.rubric.choice else []
-        self.notes += [] if wanted in ("3", own) else [other]
-        self.packages = versions_of(self.rubric.packages, self.python)  # "": none
-        versions = " ".join([own, *self.packages.values()])
+        self.notes += [] if required in ("3", actual) else [other]
+        self.packages = package_versions(self.rubric.packages, self.python)  # "": none
+        versions = " ".join([actual, *self.packages.values()])
         if self.tier == "plain":
             self.submissions = {
                 student: without_pdf(submission)
                 for student, submission in self.submissions.items()
             }
-        self.tasks: dict[tuple[str, str], Task] = {}
+        self.tasks: dict[tuple[str, str], QueuedTest] = {}
         for student, submission in sorted(self.submissions.items()):
             for test in self.tests:
                 place = student, test.run or test.id
-                if place not in self.tasks and self.runs(student, test):
-                    job = job_of(self.rubric, submission, test)
-                    run = Run(*place, key_of(self.rubric, job, versions))
+                if place not in self.tasks and self.can_run(student, test):
+                    job = make_job(self.rubric, submission, test)
+                    run = RunKey(*place, job_key(self.rubric, job, versions))
                     short, full = time_limits(self.rubric, test)
                     group = test.run or test.criterion
-                    drawn = test.answer if test.is_drawn else ""
-                    task = Task(run, replace(job, seconds=short), group, full, drawn)
+                    drawn = test.answer_source if test.is_drawn else ""
+                    task = QueuedTest(
+                        run, replace(job, seconds=short), group, full, drawn
+                    )
                     self.tasks[place] = task.in_full() if task.is_full else task
 
     def runner(self) -> Sandbox | Plain:
-        """Return what runs the jobs of this class on this machine."""
+        """Return the runner of this class's jobs: a sandbox, or plain processes."""
         return Plain() if self.tier == "plain" else Sandbox(self.tier, self.python)
 
-    def runs(self, student: str, test: Test | None = None) -> bool:
+    def can_run(self, student: str, test: Test | None = None) -> bool:
         """Return whether the tests of a student can run, or whether *test* can."""
         submission = self.submissions.get(student)
         if submission is None:
@@ -88,101 +90,104 @@ class Class:
 
     def result(self, student: Student, journal: Journal) -> Result:
         """Return the result of one student."""
-        given = self.given_to(student)
+        given = self.given_marks_of(student)
         submission = self.submissions.get(student.id)
         if submission is None and "mark" not in given:
-            return self.result_of(student, "missing", None, [], [])
+            return self.make_result(student, "missing", None, [], [])
         if submission is None:
-            marks = marks_of(self.rubric, {}, given, timedelta(0), [], False)
+            marks = compute_marks(self.rubric, {}, given, timedelta(0), [], False)
             notes = ["nothing was handed in"]
-            return self.result_of(student, "marked", marks, [], notes)
-        question = submission.question
+            return self.make_result(student, "marked", marks, [], notes)
+        question = submission.review_reason
         notes = [*filter(None, [question]), *submission.notes, *self.notes]
         notes += self.changed_files(submission)
-        runs = self.runs(student.id)
-        own = [] if question and not runs else self.tests
-        tests = [self.test_result(student.id, test, journal) for test in own]
+        runs = self.can_run(student.id)
+        due = [] if question and not runs else self.tests
+        tests = [self.test_result(student.id, test, journal) for test in due]
         missing = missing_files(self.rubric, submission)
         if missing and not question:
             notes.append(f"{' and '.join(missing)} not handed in")
-        if submission.left_out and any(test["verdict"] == "MAN" for test in tests):
-            notes.append(f"not in the sandbox: {submission.left_out}")
+        if submission.omitted and any(test["verdict"] == "MAN" for test in tests):
+            notes.append(f"not in the sandbox: {submission.omitted}")
         if self.tier == "open":
             notes.append("ran without a sandbox")
         notes += self.word_counts(student.id, journal)
         if any(test["verdict"] == "IE" for test in tests):
-            notes.append(self.who_is_affected(student.id, journal))
-            return self.result_of(student, "not marked", None, tests, notes)
+            notes.append(self.failure_scope(student.id, journal))
+            return self.make_result(student, "not marked", None, tests, notes)
         if self.rubric.late and self.due(student) is None:
             notes.append("no due date: counted as on time")
         elif self.rubric.late and student.submitted_at is None:
             notes.append("no time of submission: counted as on time")
-        marks = marks_of(
+        marks = compute_marks(
             self.rubric,
             self.shares(tests),
             given,
             self.late_by(student),
-            self.from_source(submission) if runs else [],
+            self.source_deductions(submission) if runs else [],
             has_files=runs or bool(question),
         )
         is_open = not marks.complete or (question and runs and "mark" not in given)
         status = "manual" if is_open else "marked"
-        return self.result_of(student, status, marks, tests, notes)
+        return self.make_result(student, status, marks, tests, notes)
 
     def test_result(self, student: str, test: Test, journal: Journal) -> TestResult:
         """Return the result of one test."""
         missing = missing_files(self.rubric, self.submissions[student], test)
         if missing:
             note = f"{' and '.join(missing)} not handed in"
-            return test_result(test, Verdict("NF", note))
+            return make_test_result(test, RunVerdict("NF", note))
         task = self.tasks[student, test.run or test.id]
         run = task.run
         endless = self.endless_test(task, journal) if is_open(task, journal) else ""
         if run not in journal.runs or (is_open(task, journal) and not endless):
             note = self.failures.get(run, "did not run")
-            return test_result(test, Verdict("IE", note))
+            return make_test_result(test, RunVerdict("IE", note))
         outcome = journal.outcome(run)
         lacking = [name for name, version in self.packages.items() if not version]
         names = {path.rpartition("/")[2] for path in self.submissions[student].tree}
         hidden = (self.rubric.inputs | names) - {*task.job.beside}
-        verdict = verdict_of(test, outcome, self.rubric.compare, lacking, hidden)
-        if outcome.how == "time" and verdict.code == "TLE":
+        verdict = judge_outcome(test, outcome, self.rubric.compare, lacking, hidden)
+        if outcome.end_reason == "time" and verdict.code == "TLE":
             stopped = f"stopped after {task.job.seconds:g} s; " if endless else ""
             name = f"{endless} " if endless else ""
             note = f"{stopped}{name}did not end in {task.full_seconds:g} s"
             verdict = verdict._replace(note=note)
-        left_out = self.submissions[student].left_out
+        left_out = self.submissions[student].omitted
         if left_out and verdict.code != "AC":
             notes = filter(None, (f"not in the sandbox: {left_out}", verdict.note))
-            verdict = verdict._replace(code="MAN", note=shortened("; ".join(notes)))
-        result = test_result(test, verdict)
-        result["code"] = self.code_at(student, verdict.place)
+            verdict = verdict._replace(code="MAN", note=shorten_note("; ".join(notes)))
+        result = make_test_result(test, verdict)
+        result["code"] = self.source_line(student, verdict.place)
         result["seconds"], result["cpu"] = outcome.seconds, outcome.cpu
         result["memory"] = outcome.memory
         result["runs"] = len(journal.runs[run])
         return result
 
-    def endless_test(self, task: Task, journal: Journal) -> str:
-        """Return the id of the student's test for which *task* counts as endless."""
-        own = (other for other in self.tasks.values() if other.run.id == task.run.id)
-        endless = [other for other, ended in with_full_limit(own, journal) if not ended]
+    def endless_test(self, task: QueuedTest, journal: Journal) -> str:
+        """Return the id of the endless test that decides for *task*, or ""."""
+        student_tests = (t for t in self.tasks.values() if t.run.id == task.run.id)
+        full = with_full_limit(student_tests, journal)
+        endless = [other for other, ended in full if not ended]
         same = [other for other in endless if other.group == task.group]
-        if not same and len(endless) < MOST_ENDLESS:
+        if not same and len(endless) < MAX_ENDLESS_TESTS:
             return ""
         return (same or endless)[0].run.test
 
-    def code_at(self, student: str, place: tuple[str, int] | None) -> str:
+    def source_line(self, student: str, place: tuple[str, int] | None) -> str:
         """Return a line of a student's file."""
         name, number = place or ("", 0)
         data = self.submissions[student].file_at(name)
         lines = data.decode(errors="replace").splitlines()[:number]
-        return lines[-1].strip()[:MOST_CODE] if len(lines) == number > 0 else ""
+        return (
+            lines[-1].strip()[:MAX_CODE_CHARACTERS] if len(lines) == number > 0 else ""
+        )
 
-    def given_to(self, student: Student) -> dict[str, Fraction]:
-        """Return the marks that a person gave a student, or another of the same group.
+    def given_marks_of(self, student: Student) -> dict[str, Fraction]:
+        """Return the marks that a person gave to a student or the student's group.
 
         A final mark is for one student only; the rest is about the work of the group. A
-        student's own line comes first.
+        student's own row comes first.
         """
         marks: dict[str, Fraction] = {}
         for other in self.students if student.group else ():
@@ -192,7 +197,7 @@ class Class:
         return marks | self.given.get(student.id, {})
 
     def changed_files(self, submission: Submission) -> list[str]:
-        """Return a note for each file of the course that was handed in changed."""
+        """Return a note for each file of the course that the student has changed."""
         return [
             f"{name}: a changed copy was handed in, and is used"
             for name, original in self.rubric.provided.items()
@@ -200,8 +205,8 @@ class Class:
             and is_changed(name, copy, original, self.rubric.known)
         ]
 
-    def who_is_affected(self, student: str, journal: Journal) -> str:
-        """Return a note that says whether the tests of other students could be run."""
+    def failure_scope(self, student: str, journal: Journal) -> str:
+        """Return a note on whether the tests of other students could be run."""
         failed = {run.id for run in self.failures}
         ran = {run.id for run in journal.runs} - failed - {student}
         if student not in failed:
@@ -213,14 +218,16 @@ class Class:
 
     def word_counts(self, student: str, journal: Journal) -> list[str]:
         """Return the numbers of words in the answers that a person marks."""
-        if self.rubric.course != "pseudoku" or not self.runs(student):
+        if self.rubric.course != "pseudoku" or not self.can_run(student):
             return []
         run = self.tasks[student, self.tests[0].run].run
-        known = run in journal.runs
-        return word_counts(self.rubric, journal.outcome(run).stdout) if known else []
+        is_recorded = run in journal.runs
+        if not is_recorded:
+            return []
+        return word_counts(self.rubric, journal.outcome(run).stdout)
 
     def shares(self, tests: list[TestResult]) -> dict[str, Fraction]:
-        """Return the share of its tests that each criterion passed."""
+        """Return, by criterion, the share of its tests that passed."""
         passed: dict[str, list[bool]] = {}
         nothing: set[str] = set()
         left: set[str] = set()  # to a person
@@ -237,27 +244,27 @@ class Class:
         return {key: share for key, share in shares.items() if key not in left}
 
     def late_by(self, student: Student) -> timedelta:
-        """Return how long after the due date a student handed in."""
+        """Return the time from the due date to the submission of a student."""
         due = self.due(student)
         if due is None or student.submitted_at is None:
             return timedelta(0)
         return student.submitted_at - due
 
     def due(self, student: Student) -> datetime | None:
-        """Return the student's own due date, else that of the rubric."""
+        """Return the due date of the student, or else of the rubric."""
         return student.due or (self.rubric.late.due if self.rubric.late else None)
 
-    def from_source(self, submission: Submission) -> list[str]:
+    def source_deductions(self, submission: Submission) -> list[str]:
         """Return the deductions whose check a student's files do not pass."""
         modules = (d for p, d in submission.tree.items() if p.endswith(".py"))
         text = b"\n".join((*submission.files.values(), *modules))
         return [
             part.id
             for part in self.rubric.deduction
-            if part.by == "source" and not defines(text, part.check.split()[1])
+            if part.by == "source" and not defines_function(text, part.check.split()[1])
         ]
 
-    def result_of(
+    def make_result(
         self,
         student: Student,
         status: str,
@@ -266,16 +273,16 @@ class Class:
         notes: list[str],
     ) -> Result:
         """Return the result of a student, without any numbers if *marks* is None."""
-        number = self.number
+        number = self.round_mark
         has_marks = marks and (
             marks.complete or any(part is not None for part in marks.criteria.values())
         )
         criteria = []
         for part in self.rubric.criterion:
-            own = marks.criteria[part.id] if marks else None
-            shown = None if own is None else number(own)
-            most = number(part.marks)
-            criteria.append(CriterionResult(id=part.id, marks=shown, most=most))
+            awarded = marks.criteria[part.id] if marks else None
+            rounded = None if awarded is None else number(awarded)
+            maximum = number(part.marks)
+            criteria.append(CriterionResult(id=part.id, marks=rounded, most=maximum))
         return Result(
             id=student.id,
             name=student.name,
@@ -293,22 +300,22 @@ class Class:
             tests=tests,
         )
 
-    def number(self, value: Fraction) -> float:
+    def round_mark(self, value: Fraction) -> float:
         """Return *value* rounded, without trailing zeros."""
-        text = rounded(value, self.rubric.places)
+        text = format_rounded(value, self.rubric.places)
         return float(text) if "." in text else int(text)
 
 
 def without_pdf(submission: Submission) -> Submission:
-    """Return *submission*, left to a person if a program in C would have to read it."""
+    """Return *submission*, left to a person if only a program in C could read a PDF."""
     if not submission.files.get(ANSWER, b"").lstrip().startswith(b"%PDF-"):
         return submission
     question = "a PDF is read only in a sandbox, with bubblewrap on Linux"
-    return replace(submission, files={}, question=question)
+    return replace(submission, files={}, review_reason=question)
 
 
-def test_result(test: Test, verdict: Verdict) -> TestResult:
-    """Return the result of a test that did not run."""
+def make_test_result(test: Test, verdict: RunVerdict) -> TestResult:
+    """Return a test result with this verdict and no measurements."""
     return TestResult(
         id=test.id,
         verdict=verdict.code,
@@ -324,7 +331,7 @@ def test_result(test: Test, verdict: Verdict) -> TestResult:
     )
 
 
-def defines(text: bytes, name: str) -> bool:
+def defines_function(text: bytes, name: str) -> bool:
     """Return whether a line of *text* defines the function *name*."""
     pattern = rb"^(async[ \t]+)?def[ \t]+" + re.escape(name.encode()) + rb"[ \t]*\("
     return bool(re.search(pattern, text, re.MULTILINE))

@@ -24,16 +24,18 @@ MEANINGS: Final = {
     "MAN": "left to a person",
 }
 SYNTAX_ERRORS: Final = ("SyntaxError", "IndentationError", "TabError")
-AROUND: Final = 3  # lines before a difference; twice as many from it on
-WIDEST: Final = 300  # characters of such a line
-SHOWN: Final = 200  # characters of a program's message in a note
-PLACE: Final = re.compile(rb'^ *File "([^"\n]*)", line (\d{1,9})', re.MULTILINE)
+CONTEXT_LINES: Final = 3  # lines before a difference; twice as many from it on
+MAX_LINE_CHARACTERS: Final = 300  # characters of such a line
+MAX_NOTE_CHARACTERS: Final = 200  # characters of a program's message in a note
+TRACEBACK_LINE: Final = re.compile(
+    rb'^ *File "([^"\n]*)", line (\d{1,9})', re.MULTILINE
+)
 WORK: Final = re.compile(r"^(?:/sandbox|/tmp/marking-\w+)/work/")
-OURS: Final = re.compile(r"<|.*/lib/python3|/packages/")  # not the student's files
+LIBRARY_PATH: Final = re.compile("<|.*/lib/python3|/packages/")  # not the student's
 ABSENT: Final = re.compile(
     rb"^ModuleNotFoundError: No module named '(\w+)", re.MULTILINE
 )
-UNKNOWN: Final = re.compile(  # what a student's own tests import or call
+UNKNOWN_NAME: Final = re.compile(  # what a student's own tests import or call
     rb"^(?:AttributeError: module 'sudoku' has no attribute|ImportError: cannot import "
     rb"name|NameError: name) '(\w+)'",
     re.MULTILINE,
@@ -44,7 +46,7 @@ TRACEBACK: Final = b"Traceback (most recent call last):"
 SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
-class Shown(TypedDict):
+class DifferenceData(TypedDict):
     """The first difference between two outputs, in `results/ID.json`."""
 
     line: int
@@ -59,113 +61,115 @@ class Shown(TypedDict):
     actual_lines: list[str]
 
 
-class Verdict(NamedTuple):
+class RunVerdict(NamedTuple):
     """A code of MEANINGS, a remark, and the first difference."""
 
     code: str
     note: str = ""
-    difference: Shown | None = None
+    difference: DifferenceData | None = None
     place: tuple[str, int] | None = None  # of an error: the student's file and line
 
 
-def verdict_of(
+def judge_outcome(
     test: Test,
     outcome: Outcome,
     compare: str = "exact",
-    lacking: Sequence[str] = (),
+    missing_packages: Sequence[str] = (),
     hidden: Collection[str] = (),
-) -> Verdict:
+) -> RunVerdict:
     """Return the verdict on *outcome*. OLE comes before TLE, TLE before the others.
 
-    *compare* is "exact" or "blanks". *lacking* are packages that the rubric allows and
+    *compare* is "exact" or "blanks". *missing_packages* are packages that the rubric allows and
     that are not installed, and *hidden* are inputs of other tests, which are not in the
     sandbox: a program that needs one of them is left to a person.
     """
     output = outcome.outputs.get(test.output)
-    if outcome.how == "output" or (output and output.state == "long"):
-        return Verdict("OLE")
-    if outcome.how == "time" or used_up_the_processor(outcome):
-        return Verdict("TLE", f"stopped after {outcome.seconds:.1f} s")
-    if test.answer in ("success", "failure") and outcome.how == "exit":
-        return tested(test, outcome, lacking)
-    if test.answer == "judge" and outcome.how == "exit":
-        return judged(test.expected.decode(), outcome)
+    if outcome.end_reason == "output" or (output and output.state == "long"):
+        return RunVerdict("OLE")
+    if outcome.end_reason == "time" or used_up_the_processor(outcome):
+        return RunVerdict("TLE", f"stopped after {outcome.seconds:.1f} s")
+    if test.answer_source in ("success", "failure") and outcome.end_reason == "exit":
+        return tested(test, outcome, missing_packages)
+    if test.answer_source == "judge" and outcome.end_reason == "exit":
+        return verdict_of_judge(test.expected.decode(), outcome)
     line = error_line(outcome.stderr)
-    if outcome.how == "memory" or line.startswith("MemoryError"):
-        return Verdict("MLE")
-    if outcome.how == "processes":
-        return Verdict("RTE", "too many processes")
+    if outcome.end_reason == "memory" or line.startswith("MemoryError"):
+        return RunVerdict("MLE")
+    if outcome.end_reason == "processes":
+        return RunVerdict("RTE", "too many processes")
     if line.startswith(SYNTAX_ERRORS) and outcome.status:
-        return failed(outcome, "SE", "", line)
+        return error_verdict(outcome, "SE", "", line)
     if line.startswith(NOT_FOUND) and outcome.status:
-        return Verdict("NF", shortened(line))
-    if line.startswith("ModuleNotFoundError") and outcome.status and lacking:
-        return failed(outcome, "MAN", f"not installed here: {', '.join(lacking)}", line)
+        return RunVerdict("NF", shorten_note(line))
+    if line.startswith("ModuleNotFoundError") and outcome.status and missing_packages:
+        return error_verdict(
+            outcome, "MAN", f"not installed here: {', '.join(missing_packages)}", line
+        )
     if (lost := LOST.match(line)) and lost[1] in hidden and outcome.status:
-        return failed(outcome, "MAN", f"not in the sandbox: {lost[1]}", line)
-    if test.answer == "last line":
+        return error_verdict(outcome, "MAN", f"not in the sandbox: {lost[1]}", line)
+    if test.answer_source == "last line":
         if not outcome.status or TRACEBACK not in outcome.stderr:
-            return Verdict("WA", "the program raised no exception")
+            return RunVerdict("WA", "the program raised no exception")
     elif outcome.status:
         status = outcome.status
         reason = f"signal {-status}" if status < 0 else f"exit status {status}"
-        return failed(outcome, "RTE", reason, line)
-    return compared(test, outcome, line, compare)
+        return error_verdict(outcome, "RTE", reason, line)
+    return compare_output(test, outcome, line, compare)
 
 
 def used_up_the_processor(outcome: Outcome) -> bool:
     """Return whether the kernel stopped the program for its time on a processor."""
-    is_killed = outcome.how == "exit" and outcome.status in (-SIGKILL, -SIGXCPU)
+    is_killed = outcome.end_reason == "exit" and outcome.status in (-SIGKILL, -SIGXCPU)
     return is_killed and 2 * outcome.cpu >= outcome.seconds
 
 
-def compared(test: Test, outcome: Outcome, line: str, compare: str) -> Verdict:
+def compare_output(test: Test, outcome: Outcome, line: str, compare: str) -> RunVerdict:
     """Return the verdict on a program that ended normally."""
-    if test.answer == "last line":
+    if test.answer_source == "last line":
         actual = line.encode()
-    elif test.answer == "stdout":
+    elif test.answer_source == "stdout":
         actual = outcome.stdout
     else:
         output = outcome.outputs[test.output]
         if output.state == "missing":
-            return Verdict("NF", f"{test.output} was not written")
+            return RunVerdict("NF", f"{test.output} was not written")
         if output.state != "file":
-            return Verdict("NF", f"{test.output} is not a plain file")
+            return RunVerdict("NF", f"{test.output} is not a plain file")
         actual = output.data
-    if test.accepts and test.accepts(actual):
-        return Verdict("AC")
+    if test.is_acceptable and test.is_acceptable(actual):
+        return RunVerdict("AC")
     expected = test.expected
     if compare == "blanks" and test.output != ANSWER:
-        expected, actual = single_blanks(expected), single_blanks(actual)
+        expected, actual = normalize_blanks(expected), normalize_blanks(actual)
     difference = first_difference(BytesIO(expected), BytesIO(actual))
     if difference is None:
-        return Verdict("AC")
-    return Verdict("WA", "", shown(difference, expected, actual))
+        return RunVerdict("AC")
+    return RunVerdict("WA", "", difference_data(difference, expected, actual))
 
 
-def single_blanks(text: bytes) -> bytes:
+def normalize_blanks(text: bytes) -> bytes:
     """Return *text* with one blank between words, and no empty lines at the end.
 
-    >>> single_blanks(b"a  b \\r\\n\\n")
+    >>> normalize_blanks(b"a  b \\r\\n\\n")
     b'a b\\n'
     """
     lines = [b" ".join(line.split()) for line in text.split(b"\n")]
     return b"\n".join(lines).rstrip(b"\n") + b"\n"
 
 
-def judged(task: str, outcome: Outcome) -> Verdict:
+def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
     """Return the verdict of Pseudoku's judge on a task."""
     try:
-        report: dict[str, dict[str, Judgement]] = json.loads(outcome.stdout)
-        found = report["tasks"][task]
-        word, notes = found["verdict"], found["notes"]
+        report: dict[str, dict[str, TaskReport]] = json.loads(outcome.stdout)
+        report_of_task = report["tasks"][task]
+        word, notes = report_of_task["verdict"], report_of_task["notes"]
     except (ValueError, KeyError, TypeError):
-        return Verdict("MAN", f"not read: {shortened(last_line(outcome.stderr))}")
+        return RunVerdict("MAN", f"not read: {shorten_note(last_line(outcome.stderr))}")
     code = {"pass": "AC", "missing": "NF", "fail": "WA", "error": "WA"}.get(word, "MAN")
-    return Verdict(code, shortened("; ".join([word] * (code == "MAN") + notes)))
+    return RunVerdict(code, shorten_note("; ".join([word] * (code == "MAN") + notes)))
 
 
-def tested(test: Test, outcome: Outcome, lacking: Sequence[str]) -> Verdict:
+def tested(test: Test, outcome: Outcome, missing_packages: Sequence[str]) -> RunVerdict:
     """Return the verdict on a student's unit tests, from the report of the server.
 
     An exit status is not enough: a call of the tests must have had another result than
@@ -178,27 +182,29 @@ def tested(test: Test, outcome: Outcome, lacking: Sequence[str]) -> Verdict:
         refused = report["refused"]
     except (ValueError, KeyError, TypeError):
         reason = "the tests ended the process that answers them"
-        return failed(outcome, "RTE", reason, line)
+        return error_verdict(outcome, "RTE", reason, line)
     if refused:
-        return Verdict("MAN", shortened(refused))
+        return RunVerdict("MAN", shorten_note(refused))
     if status and (absent := ABSENT.findall(outcome.stderr)):
         name = absent[0].decode(errors="replace")
-        if name == "pytest" or lacking:
-            return failed(outcome, "MAN", f"needs {shortened(name)}", line)
-    if test.answer == "success":
-        if status and (unknown := UNKNOWN.search(outcome.stderr)):
+        if name == "pytest" or missing_packages:
+            return error_verdict(outcome, "MAN", f"needs {shorten_note(name)}", line)
+    if test.answer_source == "success":
+        if status and (unknown := UNKNOWN_NAME.search(outcome.stderr)):
             name = unknown[1].decode(errors="replace")
-            return Verdict("MAN", f"the hand-out does not name {shortened(name)}")
+            return RunVerdict("MAN", f"the hand-out does not name {shorten_note(name)}")
         if status:
             reason = "the tests fail with the right functions"
-            return failed(outcome, "RTE", reason, line)
-        return Verdict("AC") if calls else Verdict("WA", "the tests call no function")
+            return error_verdict(outcome, "RTE", reason, line)
+        if calls:
+            return RunVerdict("AC")
+        return RunVerdict("WA", "the tests call no function")
     if not wrong:
-        return Verdict("WA", "no call of the tests shows this mistake")
+        return RunVerdict("WA", "no call of the tests shows this mistake")
     if not status:
         note = f"the tests call {wrong}, get a wrong result, and pass"
-        return Verdict("WA", shortened(note))
-    return Verdict("AC")
+        return RunVerdict("WA", shorten_note(note))
+    return RunVerdict("AC")
 
 
 class TestsReport(TypedDict):
@@ -210,36 +216,39 @@ class TestsReport(TypedDict):
     refused: str  # an argument that is not plain data
 
 
-class Judgement(TypedDict):
+class TaskReport(TypedDict):
     """The part of the judge's report on a task that is used here."""
 
     verdict: str
     notes: list[str]
 
 
-def shown(difference: Difference, expected: bytes, actual: bytes) -> Shown:
+def difference_data(
+    difference: Difference, expected: bytes, actual: bytes
+) -> DifferenceData:
     """Return *difference* as data that can be written in any encoding."""
-    first = max(1, difference.line - AROUND)
-    return Shown(
+    first = max(1, difference.line - CONTEXT_LINES)
+    return DifferenceData(
         line=difference.line,
         column=difference.column,
-        before=SURROGATE.sub("?", difference.before),
+        before=SURROGATE.sub("?", difference.common_prefix),
         expected=SURROGATE.sub("?", difference.expected),
         actual=SURROGATE.sub("?", difference.actual),
         place=place_text(difference),
         only_in=list(difference.invisible_kinds),
         first=first,
-        expected_lines=lines_from(expected, first),
-        actual_lines=lines_from(actual, first),
+        expected_lines=lines_around(expected, first),
+        actual_lines=lines_around(actual, first),
     )
 
 
-def lines_from(text: bytes, first: int) -> list[str]:
+def lines_around(text: bytes, first: int) -> list[str]:
     """Return a few lines of *text* from line *first* on, truncated if long."""
-    lines = text.removesuffix(b"\n").split(b"\n", first + 2 * AROUND)
-    lines = lines[first - 1 : first + 2 * AROUND]
-    shown = [line[: 4 * WIDEST].decode(errors="replace") for line in lines]
-    return [line if len(line) <= WIDEST else line[:WIDEST] + "…" for line in shown]
+    lines = text.removesuffix(b"\n").split(b"\n", first + 2 * CONTEXT_LINES)
+    lines = lines[first - 1 : first + 2 * CONTEXT_LINES]
+    limit = MAX_LINE_CHARACTERS
+    texts = [line[: 4 * limit].decode(errors="replace") for line in lines]
+    return [text if len(text) <= limit else text[:limit] + "…" for text in texts]
 
 
 def last_line(stderr: bytes) -> str:
@@ -261,21 +270,26 @@ def error_line(stderr: bytes, first: bool = False) -> str:
     return last_line(stderr)
 
 
-def place_in(stderr: bytes) -> tuple[str, int] | None:
+def last_student_place(stderr: bytes) -> tuple[str, int] | None:
     """Return the last place of a traceback in a student's file, or None."""
-    found = [(path.decode(errors="replace"), int(n)) for path, n in PLACE.findall(stderr)]
-    own = [(WORK.sub("", path), n) for path, n in found if not OURS.match(path)]
-    return own[-1] if own else None
+    for name, number in reversed(TRACEBACK_LINE.findall(stderr)):
+        path = name.decode(errors="replace")
+        if not LIBRARY_PATH.match(path):
+            return WORK.sub("", path), int(number)
+    return None
 
 
-def failed(outcome: Outcome, code: str, reason: str, line: str) -> Verdict:
+def error_verdict(outcome: Outcome, code: str, reason: str, line: str) -> RunVerdict:
     """Return the verdict on a program that ended with an error, with its place."""
-    where = place_in(outcome.stderr)
-    said = f"{where[0]}:{where[1]}: {line}" if where else line
-    return Verdict(code, shortened(": ".join(filter(None, (reason, said)))), None, where)
+    where = last_student_place(outcome.stderr)
+    message = f"{where[0]}:{where[1]}: {line}" if where else line
+    return RunVerdict(
+        code, shorten_note(": ".join(filter(None, (reason, message)))), None, where
+    )
 
 
-def shortened(text: str) -> str:
+def shorten_note(text: str) -> str:
     """Return *text* as one line of printable characters, truncated if it is long."""
     text = "".join(sign if sign.isprintable() else "?" for sign in text)
-    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+    limit = MAX_NOTE_CHARACTERS
+    return text if len(text) <= limit else text[: limit - 1] + "…"

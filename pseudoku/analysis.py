@@ -27,7 +27,7 @@ ALL_ROTATIONS: Final = list(product(range(4), range(4), range(4)))  # as in Task
 
 @cache
 def solved_grids() -> tuple[Cells, ...]:
-    """Return every full grid that meets the Pseudoku conditions."""
+    """Return the 288 solved grids: 16 numbers, row by row."""
     halves = [
         a + b for a, b in product(ROW_PERMUTATIONS, repeat=2) if sub_grids_differ(a, b)
     ]
@@ -44,13 +44,13 @@ def sub_grids_differ(a: Cells, b: Cells) -> bool:
 
 
 def canonical_grid(grid: Cells) -> Cells:
-    """Return ``grid`` with its numbers renamed to 1, 2, 3, 4 in order of appearance."""
+    """Return ``grid`` with its numbers relabelled 1, 2, 3, 4 in order of appearance."""
     names = {0: 0}
     return tuple(names.setdefault(number, len(names)) for number in grid)
 
 
 def relabelling_classes() -> Counter[Cells]:
-    """Return how many solved grids become the same when their numbers are renamed."""
+    """Return, by canonical grid, the number of solved grids that relabel to it."""
     return Counter(map(canonical_grid, solved_grids()))
 
 
@@ -58,7 +58,7 @@ class Moves(NamedTuple):
     """Moves that turn a solved grid into another, in words and as generators.
 
     A generator is a permutation: cell k of the moved grid is cell ``moves[k]`` of the
-    grid. All other moves are series of generators.
+    grid. Every other move is a product of generators.
     """
 
     words: str
@@ -66,7 +66,7 @@ class Moves(NamedTuple):
 
 
 def by_rows(order: Cells) -> Cells:
-    """Return the move that makes row ``order[i]`` the row i, from 0."""
+    """Return the permutation of cells that moves row ``order[i]`` to row i, from 0."""
     return tuple(4 * row + column for row in order for column in range(4))
 
 
@@ -86,22 +86,22 @@ MOVES: Final = (MOVED, TURNED)
 
 @cache
 def series(moves: tuple[Moves, ...]) -> frozenset[Cells]:
-    """Return every permutation that a series of ``moves`` makes."""
+    """Return every permutation that is a product of ``moves``."""
     generators = [each for kind in moves for each in kind.generators]
-    found = {tuple(range(16))}
-    new = [*found]
+    products = {tuple(range(16))}
+    new = [*products]
     while new:
         cells = new.pop()
-        further = {tuple(cells[k] for k in each) for each in generators} - found
-        found |= further
+        further = {tuple(cells[k] for k in each) for each in generators} - products
+        products |= further
         new += further
-    return frozenset(found)
+    return frozenset(products)
 
 
 def symmetry_classes(
     grids: Iterable[Cells], moves: tuple[Moves, ...] = MOVES
 ) -> list[set[Cells]]:
-    """Return the classes of ``grids``, renamed, that ``moves`` turn into one another."""
+    """Partition the canonical forms of ``grids`` into orbits under ``moves``."""
     left = set(map(canonical_grid, grids))
     classes = []
     while left:
@@ -113,7 +113,10 @@ def symmetry_classes(
 
 
 def essentially_different(moves: tuple[Moves, ...] = MOVES) -> list[list[Cells]]:
-    """Return the solved grids in classes that ``moves`` and renaming make the same."""
+    """Partition the solved grids into classes that are equal up to ``moves``.
+
+    Grids that differ only in their labels are in one class.
+    """
     return [
         [grid for grid in solved_grids() if canonical_grid(grid) in images]
         for images in symmetry_classes(solved_grids(), moves)
@@ -121,7 +124,10 @@ def essentially_different(moves: tuple[Moves, ...] = MOVES) -> list[list[Cells]]
 
 
 def candidates(row: Cells) -> Iterator[tuple[Rotations, Puzzle]]:
-    """Yield the puzzles that Task 8 may try, in its order, with their rotations."""
+    """Yield the rotations and the puzzle of each candidate that Task 8 may try.
+
+    The candidates for ``row`` are in the order of Task 8.
+    """
     for x, y, z in ALL_ROTATIONS:
         yield (x, y, z), tasks.permute_rows(tasks.make_vector(vector_of(*row)), x, y, z)
 
@@ -150,7 +156,7 @@ def accepted_rotations(
 
 
 def solutions_for_row(row: Cells) -> list[Cells]:
-    """Return the grids that Task 8 would find for ``row`` without stopping."""
+    """Return all grids that Task 8 would accept for ``row`` if it did not stop."""
     return [
         flatten_puzzle(puzzle)
         for _, puzzle in candidates(row)
@@ -169,7 +175,7 @@ def first_solution(row: Cells) -> Cells | None:
 
 
 def rows_with_solution() -> list[Cells]:
-    """Return the rows of any four numbers 1 to 4 for which Task 8 finds a solution."""
+    """Return the rows of numbers 1 to 4, also repeated ones, that Task 8 can solve."""
     return [row for row in product((1, 2, 3, 4), repeat=4) if first_solution(row)]
 
 
@@ -181,7 +187,7 @@ def rows_are_rotations(grid: Cells) -> bool:
 
 
 def count_calls(row: Cells) -> Counter[str]:
-    """Return how often Task 8 calls each function, by name, for ``row``.
+    """Return, by function name, the number of calls that Task 8 makes for ``row``.
 
     A profile function counts the calls, so that the functions need no change.
     """
@@ -210,7 +216,7 @@ ALL_SETS: Final = (1 << 2**16) - 1
 
 @cache
 def family_without(cell: int) -> int:
-    """Return the family of the sets that do not contain ``cell``."""
+    """Return the family of all sets of cells that do not contain ``cell``."""
     # In blocks of 2 ** cell sets: those without it, those with it, and so on.
     return ALL_SETS // ((1 << (1 << cell)) + 1)
 
@@ -227,7 +233,7 @@ def families_by_size() -> tuple[int, ...]:
 
 @cache
 def unique_givens(grid: Cells) -> int:
-    """Return the family of the sets of cells that determine ``grid``."""
+    """Return the family of all sets of givens whose only solution is ``grid``."""
     shared = 0
     for other in solved_grids():
         if other != grid:
@@ -238,13 +244,13 @@ def unique_givens(grid: Cells) -> int:
 
 
 def unique_blankings(grid: Cells) -> tuple[int, ...]:
-    """Return, for n = 0..16, how many sets of n blanks leave one solution, ``grid``."""
+    """Return, for n = 0..16, the number of sets of n blanks with one solution."""
     unique = unique_givens(grid)
     return tuple((unique & size).bit_count() for size in reversed(families_by_size()))
 
 
 def minimal_givens(grid: Cells) -> list[int]:
-    """Return the sets of givens that determine ``grid`` and need every given."""
+    """Return the minimal sets of givens whose only solution is ``grid``."""
     unique = unique_givens(grid)
     spare = 0
     for cell in range(16):
@@ -256,7 +262,7 @@ def minimal_givens(grid: Cells) -> list[int]:
 def minimal_puzzles(
     grids: Iterable[Cells], moves: tuple[Moves, ...] = MOVES
 ) -> list[Cells]:
-    """Return one of each class of minimal puzzles with a solution in ``grids``."""
+    """Return one minimal puzzle of each class whose solution is in ``grids``."""
     puzzles = (
         tuple(number if givens >> k & 1 else 0 for k, number in enumerate(grid))
         for grid in set(map(canonical_grid, grids))
@@ -268,8 +274,8 @@ def minimal_puzzles(
 def working_rotations(m: int, placed: Cells = (0,)) -> Iterator[Cells]:
     """Yield, for N = m * m numbers, each list of rotations that solves Task 8.
 
-    A list starts with row 1. ``placed`` has the rotations of the rows below, starting
-    with that of the last row, which is not rotated.
+    A list starts with the rotation of row 1. ``placed`` has the rotations of the rows
+    below, starting with the last row, which is not rotated.
     """
     if len(placed) == m * m:
         yield placed[:0:-1]
@@ -288,7 +294,7 @@ def rotations_clash(m: int, p: int, other: int) -> bool:
 
 
 def rotations_by_formula(m: int) -> int:
-    """Return how many lists of rotations solve N = m * m numbers, without a search."""
+    """Return the number of lists of rotations for N = m * m numbers, by a formula."""
     # Each band has its own remainder mod m, and its rows have the m quotients in any
     # order. The last row is not rotated, which fixes one remainder and one quotient.
     orders: int = factorial(m) ** (m - 1)

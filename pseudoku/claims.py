@@ -31,7 +31,7 @@ ORDINALS = "none first second third".split()
 
 
 class Domain(NamedTuple):
-    """What the figures are computed from."""
+    """The grids, rows and counts from which the figures are computed."""
 
     moves: tuple[Moves, ...] = MOVES
     rows: tuple[Cells, ...] = tuple(
@@ -56,21 +56,21 @@ class Claim(NamedTuple):
     uses: tuple[str, ...] = ()
 
     def sentence(self, domain: Domain = Domain()) -> str:
-        """Return the sentence that is true in ``domain``.
+        """Return the sentence with the figures of ``domain``.
 
-        Raise ValueError if no sentence of this form is.
+        Raise ValueError if no sentence of this form is true in ``domain``.
         """
         return self.text.format_map(self.compute(domain))
 
 
 def same(values: list[T]) -> T:
-    """Return the value that all ``values`` have. Raise ValueError if two differ."""
+    """Return the common value of ``values``. Raise ValueError if two differ."""
     (value,) = set(values)
     return value
 
 
 def listed(words: list[str]) -> str:
-    """Return ``words`` as a list in a sentence.
+    """Return ``words`` as an enumeration, with "and" before the last.
 
     >>> listed(["rows"]), listed(["12", "24"]), listed(["1", "2", "3"])
     ('rows', '12 and 24', '1, 2 and 3')
@@ -121,7 +121,7 @@ def kinds_reached(domain: Domain) -> Figures:
 
 
 def working(domain: Domain) -> list[Rotations]:
-    """Return the candidate that MakeSolution finds, for each row."""
+    """Return, for each row, the rotations of the first candidate that is accepted."""
     triples = []
     for row in domain.rows:
         passing = analysis.accepted_rotations(row, check_grids, col_checks)
@@ -161,7 +161,7 @@ def cost(domain: Domain) -> Figures:
 
 
 def chances(domain: Domain) -> list[float]:
-    """Return, for n = 0..16 blanks, the share of choices that leave one solution."""
+    """Return, for n = 0..16 blanks, the fraction of choices with one solution."""
     hits = {grid for row in domain.rows for grid in analysis.solutions_for_row(row)}
     unique = same([analysis.unique_blankings(grid) for grid in hits])
     return [number / comb(16, n) for n, number in enumerate(unique)]
@@ -217,8 +217,8 @@ def largest_number(domain: Domain) -> Figures:
 
 def draws(domain: Domain) -> Figures:
     """Return the largest n, after n draws, each of a number not yet drawn."""
-    most = len(analysis.solved_grids()[0])
-    for n in range(most + 1):
+    cells = len(analysis.solved_grids()[0])
+    for n in range(cells + 1):
         drawn: list[tuple[int, int]] = []
 
         def draw(first: int, last: int) -> int:
@@ -227,9 +227,9 @@ def draws(domain: Domain) -> Figures:
 
         grid = [vector_of(1, 2, 3, 4) for _ in range(4)]
         set_blanks(vector_of(*grid), n, draw)
-        if drawn != [(k, most) for k in range(1, n + 1)]:
+        if drawn != [(k, cells) for k in range(1, n + 1)]:
             raise ValueError("the draws are not from those that are left")
-    return {"cells": most}
+    return {"cells": cells}
 
 
 CLAIMS: Final = (

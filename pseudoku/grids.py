@@ -24,7 +24,7 @@ FORMATS = ("grid", "rows", "line")
 
 
 class GridError(PseudokuError):
-    """An error in a text that should be grids; lines and columns count from 1."""
+    """An error in the text of a grid; lines and columns count from 1."""
 
     def __init__(self, name: str, line: int, column: int, detail: str) -> None:
         super().__init__(messages.located_message(name, line, column, detail))
@@ -35,7 +35,7 @@ class GridError(PseudokuError):
 
 
 def parse_row(words: Sequence[str]) -> tuple[int, ...]:
-    """Return the row that ``2 4 1 3``, ``2413`` or ``2,4,1,3`` spells.
+    """Parse a row such as ``2 4 1 3``, ``2413`` or ``2,4,1,3``.
 
     Raise PseudokuError unless it has 1, 2, 3 and 4, each once.
 
@@ -58,10 +58,10 @@ def parse_row(words: Sequence[str]) -> tuple[int, ...]:
 
 
 def read_grids(source: str) -> Iterator[tuple[int, Grid]]:
-    """Yield the grids in the file ``source``, or those that ``source`` spells.
+    """Yield the first line and the grid of each grid in the file ``source``.
 
-    Each comes with the number of its first line. ``-`` is standard input. Raise
-    PseudokuError if ``source`` is neither.
+    ``-`` is standard input; ``source`` can also be the text of a grid. Raise
+    PseudokuError if it is neither.
     """
     if source == "-" or os.path.exists(source):
         return parse_grids(console.read_text(source), messages.display_name(source))
@@ -77,7 +77,7 @@ def read_grids(source: str) -> Iterator[tuple[int, Grid]]:
 
 
 def read_single_grid(source: str) -> Grid:
-    """Return the only grid of `read_grids`. Raise PseudokuError if it has several."""
+    """Return the only grid of ``source``. Raise PseudokuError if there are several."""
     (_, first), *others = islice(read_grids(source), 2)
     if others:
         name = messages.display_name(source)
@@ -86,10 +86,10 @@ def read_single_grid(source: str) -> Grid:
 
 
 def parse_grids(text: str, name: str) -> Iterator[tuple[int, Grid]]:
-    """Yield each grid in ``text``: framed, as four rows, or sixteen cells.
+    """Yield the first line and the grid of each grid in ``text``.
 
-    Each comes with the number of its first line. Raise GridError at the first text that
-    fits none of these.
+    A grid is framed, four rows, or sixteen cells on a line. Raise GridError at the
+    first text in another form.
     """
     rows: Grid = []
     number, first, line = 0, 0, ""
@@ -110,13 +110,13 @@ def parse_grids(text: str, name: str) -> Iterator[tuple[int, Grid]]:
 
 
 def is_frame_line(line: str) -> bool:
-    """Return whether ``line`` has no cells: it is empty, or the edge of a frame."""
+    """Return whether ``line`` is empty or the edge of a frame, without cells."""
     marks = set(line)
     return marks <= set("| \t") or (marks <= set("+-| \t") and "--" in line)
 
 
 def parse_line(line: str, name: str, number: int, at_start: bool) -> Grid:
-    """Return the row in ``line``, or four rows if it has a whole grid."""
+    """Return the rows in ``line``: one row, or the four rows of a whole grid."""
     if line.lstrip()[:1] in ("{", "["):
         raise GridError(name, number, 1, NO_JSON)
     if "," in line:
@@ -167,10 +167,10 @@ def cells_of(grid: Grid) -> str:
 
 
 def format_grids(grids: Iterable[Grid], style: str, before: int = 0) -> Iterator[str]:
-    """Yield each of ``grids`` in one of FORMATS, with empty lines between them.
+    """Yield each grid in the format ``style``, with empty lines between grids.
 
-    Lines of sixteen cells have none. ``before`` is the number of grids that have
-    already been printed.
+    Lines of sixteen cells have no empty lines between them. ``before`` is the number of
+    grids that have already been printed.
     """
     between = "" if style == "line" else "\n"
     for number, grid in enumerate(grids, start=before):
@@ -178,7 +178,7 @@ def format_grids(grids: Iterable[Grid], style: str, before: int = 0) -> Iterator
 
 
 def format_grid(grid: Grid, style: str = "grid") -> str:
-    """Return ``grid`` in one of FORMATS, with a newline at the end.
+    """Return ``grid`` in the format ``style``, with a newline at the end.
 
     >>> print(format_grid([[0, 4, 1, 0], [0, 0, 2, 0], [3, 0, 0, 0], [0, 1, 0, 2]]))
     +-----+-----+

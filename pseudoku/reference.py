@@ -19,15 +19,15 @@ MANUAL_TASK_MARKS = {"7": 6, "9": 4, "10": 6}
 
 @cache
 def reference(*wanted: str) -> Parsed:
-    """Return the functions of the hand-out, in its order.
+    """Return the reference functions of the hand-out, in its order.
 
-    With ``wanted``, which are keys of names, return only these functions and those that
-    they call, at the same places. Reading all eight takes 10 ms.
+    With ``wanted``, which are name keys, return only these functions and those that
+    they call. Parsing all eight takes 10 ms.
     """
     every = function_texts()
-    kept = called_keys(every, wanted) if wanted else {*every}
+    keys = called_keys(every, wanted) if wanted else {*every}
     shown = [
-        text if name in kept else re.sub(r"\S", " ", text)
+        text if name in keys else re.sub(r"\S", " ", text)
         for name, text in every.items()
     ]
     parsed = parse("\n".join(shown), "reference")
@@ -43,7 +43,7 @@ def reference_source() -> Source:
 
 @cache
 def function_texts() -> dict[str, str]:
-    """Return the text of each function, by its key."""
+    """Return the pseudocode of each function, by name key."""
     return {
         name_key(name): docstring_pseudocode(vars(handout)[name].__doc__)
         for name in HANDOUT_FUNCTIONS
@@ -51,16 +51,16 @@ def function_texts() -> dict[str, str]:
 
 
 def called_keys(every: dict[str, str], wanted: Iterable[str]) -> set[str]:
-    """Return the keys that are ``wanted``, and those of all functions they call."""
-    found: set[str] = set()
+    """Return ``wanted`` and the name keys of all functions called from them."""
+    keys: set[str] = set()
     waiting = [*wanted]
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found.add(name)
+        if name not in keys:
+            keys.add(name)
             waiting += [
                 name_key(other)
                 for other in HANDOUT_FUNCTIONS
                 if f"{other}(" in every[name]
             ]
-    return found
+    return keys

@@ -17,7 +17,7 @@ UNITS = {"row": ROW_CELLS, "column": COLUMN_CELLS, "sub-grid": SUB_GRID_CELLS}
 
 
 def peers(cell: Cell) -> set[Cell]:
-    """Return the other cells in the row, the column and the sub-grid of ``cell``."""
+    """Return the cells that share a row, column or sub-grid with ``cell``."""
     units = ROW_CELLS + COLUMN_CELLS + SUB_GRID_CELLS
     return {other for unit in units if cell in unit for other in unit} - {cell}
 
@@ -27,7 +27,7 @@ PEERS = {cell: peers(cell) for cell in CELLS}
 
 
 def clashes(grid: Grid) -> Iterator[tuple[str, int, int, list[Cell]]]:
-    """Yield the clashes of ``grid``: each number that occurs twice or more in a unit.
+    """Yield each number that occurs more than once in a unit of ``grid``.
 
     A clash is the kind of the unit, its index from 1, the number, and its cells.
 

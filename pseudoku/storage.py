@@ -81,7 +81,7 @@ class ArrayRow(StoredRow):
 
 
 class SliceRow(StoredRow):
-    """Four cells of the one array, whose LENGTH it uses."""
+    """A row of a FlatArray: four consecutive cells of its array."""
 
     def __init__(self, memory: Memory, first: Pointer, before: int) -> None:
         self.memory = memory

@@ -18,7 +18,7 @@ MAX_COUNTED = 1000  # rows, or cells of a row, of what may have no end
 
 
 def cells_in(puzzle: Puzzle) -> str:
-    """Return the 81 cells of ``puzzle`` row by row. Raise SudokuError if it is none.
+    """Return the 81 cells of ``puzzle``, row by row. Raise SudokuError for others.
 
     The blanks of a string stay as they are; those of rows become dots.
 
@@ -65,13 +65,15 @@ def refusal(puzzle: str) -> SudokuError:
 
 
 def check_number(
-    name: str, number: object, least: int, most: int | None = None
+    name: str, number: object, minimum: int, maximum: int | None = None
 ) -> None:
     """Raise TypeError if ``number`` is no int, and ValueError if it is out of range."""
     if not isinstance(number, int) or isinstance(number, bool):
         raise TypeError(f"{name} is {shortened(number)}; expected a whole number")
-    if number < least or most is not None and number > most:
-        expected = f"{least} or more" if most is None else f"{least} to {most}"
+    if number < minimum or maximum is not None and number > maximum:
+        expected = (
+            f"{minimum} or more" if maximum is None else f"{minimum} to {maximum}"
+        )
         raise ValueError(f"{name} is {number}; expected {expected}")
 
 
@@ -97,5 +99,5 @@ def check_choice(name: str, choice: object, choices: Collection[str]) -> None:
 
 def shortened(value: object) -> str:
     """Return the representation of ``value``, at most 40 characters of it."""
-    shown = repr(value)
-    return shown if len(shown) <= 40 else f"{shown[:37]}..."
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."

@@ -13,7 +13,7 @@ from io import StringIO
 from typing import NamedTuple
 
 from sudoku.formats import write
-from sudoku.generating.promises import Promise
+from sudoku.generating.conditions import Condition
 from sudoku.grid import Grid, cells_of
 
 # What the command of each course does, an example, and what exit status 1 means.
@@ -39,7 +39,7 @@ COURSES = {
         "there is no solution",
     ),
 }
-NAMES = tuple(COURSES)
+COURSE_NAMES = tuple(COURSES)
 
 
 class Method(NamedTuple):
@@ -51,7 +51,7 @@ class Method(NamedTuple):
     from_zero: bool = False  # whether the hand-out counts rows and columns from 0
 
 
-METHODS = {
+TECHNIQUES = {
     "preemptive": Method(
         "COMP9021: forced digits, then marks, then preemptive sets",
         "sudoku.comp9021.explanation",
@@ -88,57 +88,59 @@ METHODS = {
 
 
 class HandIn(NamedTuple):
-    """The files that a student submits: the coursework as one file, and others."""
+    """The files that a student submits: the program, and perhaps tests and a zip."""
 
     name: str
     module: str
-    wanted: tuple[str, ...]  # the names of the module that the file must define
-    annotated: bool = True  # whether the annotations stay
-    end: str = ""  # the last lines of the file
+    exported_names: tuple[str, ...]  # the names of the module that the file must define
+    keeps_annotations: bool = True  # whether the annotations stay
+    footer: str = ""  # the last lines of the file
     tests: str = ""  # the file of unit tests, in the same room
     archive: str = ""  # the zip with all files; {} is the number of the student
     replaced: tuple[str, str] = ("", "")  # a module, and the one that takes its place
 
 
 class Course(NamedTuple):
-    """What the commands need to know about a course."""
+    """A coursework: input format, options of ``generate``, output files and hand-in."""
 
-    reads: str  # the format of its inputs, one of `sudoku.formats.FORMATS`
-    options: tuple[str, ...]  # the options of `generate` that its promise takes
-    promise: Callable[[Namespace], Promise]  # made by these options
-    names: tuple[str, ...]  # of the files for puzzle number {}, the input first
+    input_format: str  # the format of its inputs, one of `sudoku.formats.FORMATS`
+    options: tuple[str, ...]  # the options of `generate` that its condition takes
+    condition: Callable[[Namespace], Condition]  # made by these options
+    file_templates: tuple[
+        str, ...
+    ]  # of the files for puzzle number {}, the input first
     texts: Callable[[str], list[str]]  # the contents of these files, from 81 cells
     hand_in: HandIn
 
-    def names_of(self, number: int) -> list[str]:
+    def file_names(self, number: int) -> list[str]:
         """Return the names of the files for puzzle *number*, with the input first."""
-        return [name.format(number) for name in self.names]
+        return [name.format(number) for name in self.file_templates]
 
     def files(self, number: int, puzzle: str) -> list[tuple[str, str]]:
-        """Return the name and the text of each file for puzzle *number*.
+        """Return the name and the text of each file for puzzle *number*, input first.
 
-        They are named like the course's own files, if the course provides such files.
+        The names are those of the course's own files, if it provides such files.
 
         >>> easy = "123456789456789123789123456231564897564897231" + "." * 36
-        >>> [name for name, _ in course("hacettepe").files(7, easy)]
+        >>> [name for name, _ in load_course("hacettepe").files(7, easy)]
         ['i7.txt', 'o7.txt']
         """
-        return list(zip(self.names_of(number), self.texts(puzzle), strict=True))
+        return list(zip(self.file_names(number), self.texts(puzzle), strict=True))
 
 
-def course(name: str) -> Course:
-    """Return the course *name*, which is in NAMES."""
-    found: Course = import_module(f"sudoku.{name}.course").COURSE
-    return found
+def load_course(name: str) -> Course:
+    """Return the record of the course *name*, one of COURSE_NAMES."""
+    course: Course = import_module(f"sudoku.{name}.course").COURSE
+    return course
 
 
-def puzzle_text(grid: Grid, style: str) -> str:
-    """Return *grid* in one of the formats of `sudoku.formats`."""
+def format_puzzle(grid: Grid, style: str) -> str:
+    """Return *grid* as text in the format *style*, a key of FORMATS."""
     return "".join(write([cells_of(grid)], style))
 
 
-def printed_by(act: Callable[[], object]) -> str:
-    """Return what *act* prints."""
+def capture_output(act: Callable[[], object]) -> str:
+    """Call *act*; return the text that it prints."""
     with redirect_stdout(StringIO()) as output:
         act()
     return output.getvalue()

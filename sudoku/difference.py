@@ -13,7 +13,7 @@ from typing import BinaryIO, NamedTuple
 BLOCK_BYTES = 2**20
 MAX_SHOWN_CHARACTERS = 32  # characters shown on either side of the difference
 MAX_LINE_BYTES = 2**20  # bytes of a line; a longer line is compared in parts
-OVERLAP_BYTES = 512  # bytes, enough for WINDOW characters or a line of COMP9021's LaTeX
+OVERLAP_BYTES = 512  # enough for the characters shown, and a line of COMP9021's LaTeX
 CONTINUATION = bytes(range(0x80, 0xC0))  # the bytes of UTF-8 that begin no character
 VISIBLE_SYMBOLS = {" ": "·", "\t": "→", "\r": "␍"}
 SYMBOL_NAMES = {"·": "a space", "→": "a tab", "␍": "CR", "␊": "a newline"}
@@ -26,93 +26,102 @@ OUTPUT_MODULES = {
 
 
 class Difference(NamedTuple):
-    """The first difference between two files, and the text of each file there."""
+    """The first difference between two files: its place and the text around it."""
 
     line: int
     column: int
-    before: str  # the line as far as the files agree
+    common_prefix: str  # the line as far as the files agree
     expected: str  # the line from there on
     actual: str
     course_place: str = (
-        ""  # the place in the words of a coursework, if it wrote the files
+        ""  # the place in the words of a coursework that wrote the files
     )
-    invisible_kinds: tuple[
-        str, ...
-    ] = ()  # the kinds of the differences, if none is visible
+    invisible_kinds: tuple[str, ...] = ()  # of all differences, if none is visible
 
 
 def first_difference(expected: BinaryIO, actual: BinaryIO) -> Difference | None:
     """Return the first difference between two files, open for reading, or None."""
     line, column = 1, 1
-    right, other = expected.read(BLOCK_BYTES), actual.read(BLOCK_BYTES)
+    expected_block, actual_block = expected.read(BLOCK_BYTES), actual.read(BLOCK_BYTES)
     starts = (
-        start for start in OUTPUT_MODULES for t in (right, other) if t.startswith(start)
+        start
+        for start in OUTPUT_MODULES
+        for t in (expected_block, actual_block)
+        if t.startswith(start)
     )
     module = OUTPUT_MODULES.get(next(starts, b""), "")
-    while right == other:
-        line, column = advance_place(line, column, right[:-OVERLAP_BYTES])
-        kept = right[-OVERLAP_BYTES:]
-        right, other = (
-            kept + expected.read(BLOCK_BYTES),
-            kept + actual.read(BLOCK_BYTES),
+    while expected_block == actual_block:
+        line, column = advance_place(line, column, expected_block[:-OVERLAP_BYTES])
+        overlap = expected_block[-OVERLAP_BYTES:]
+        expected_block, actual_block = (
+            overlap + expected.read(BLOCK_BYTES),
+            overlap + actual.read(BLOCK_BYTES),
         )
-        if right == other == kept:
+        if expected_block == actual_block == overlap:
             return None
 
-    right, other = (
-        right + expected.read(OVERLAP_BYTES),
-        other + actual.read(OVERLAP_BYTES),
+    expected_block, actual_block = (
+        expected_block + expected.read(OVERLAP_BYTES),
+        actual_block + actual.read(OVERLAP_BYTES),
     )
-    only_in = invisible_differences(right, expected, other, actual)
-    index = common_length(right, other)
-    line, column = advance_place(line, column, right[:index])
-    before = right[max(0, index - OVERLAP_BYTES) : index].rpartition(b"\n")[2]
-    rests = rest_of_line(right[index:], column), rest_of_line(other[index:], column)
-    whole = [
+    invisible_kinds = invisible_differences(
+        expected_block, expected, actual_block, actual
+    )
+    index = common_length(expected_block, actual_block)
+    line, column = advance_place(line, column, expected_block[:index])
+    before = expected_block[max(0, index - OVERLAP_BYTES) : index].rpartition(b"\n")[2]
+    rests = (
+        rest_of_line(expected_block[index:], column),
+        rest_of_line(actual_block[index:], column),
+    )
+    whole_lines = [
         decode_reversibly(before + t[index:].partition(b"\n")[0])
-        for t in (right, other)
+        for t in (expected_block, actual_block)
     ]
-    where = ""
+    course_place = ""
     if module:
         place_of: Callable[[int, str, str], str] = import_module(module).place_of
-        where = place_of(line, *whole)
-    return Difference(line, column, shown_end(before, column), *rests, where, only_in)
+        course_place = place_of(line, *whole_lines)
+    return Difference(
+        line, column, shown_end(before, column), *rests, course_place, invisible_kinds
+    )
 
 
 def invisible_differences(
-    right: bytes, expected: BinaryIO, other: bytes, actual: BinaryIO
+    expected_text: bytes, expected: BinaryIO, actual_text: bytes, actual: BinaryIO
 ) -> tuple[str, ...]:
-    """Return the kinds of differences between two files, or () if one is visible.
+    """Return the kinds of invisible difference of two files, or () if a text differs.
 
-    The files are two texts, each followed by the rest of a file.
+    The kinds are line ends, trailing whitespace and the newline at the end. Each file
+    is given as the text that was read, and the open file with the rest.
     """
-    found: set[str] = set()
-    for line, own in zip_longest(
-        lines_of_rest(right, expected), lines_of_rest(other, actual)
+    kinds: set[str] = set()
+    for line, other_line in zip_longest(
+        lines_of_rest(expected_text, expected), lines_of_rest(actual_text, actual)
     ):
         text, end = split_trailing_space(line or b"")
-        own_text, own_end = split_trailing_space(own or b"")
-        if text != own_text:
+        other_text, other_end = split_trailing_space(other_line or b"")
+        if text != other_text:
             return ()
-        if end.endswith(b"\n") != own_end.endswith(b"\n"):
-            found.add("newlines at the end")
-        elif end.endswith(b"\r\n") != own_end.endswith(b"\r\n"):
-            found.add("CR LF")
-        if end.rstrip(b"\r\n") != own_end.rstrip(b"\r\n"):
-            found.add("whitespace at the ends of lines")
-    return tuple(sorted(found))
+        if end.endswith(b"\n") != other_end.endswith(b"\n"):
+            kinds.add("newlines at the end")
+        elif end.endswith(b"\r\n") != other_end.endswith(b"\r\n"):
+            kinds.add("CR LF")
+        if end.rstrip(b"\r\n") != other_end.rstrip(b"\r\n"):
+            kinds.add("whitespace at the ends of lines")
+    return tuple(sorted(kinds))
 
 
 def split_trailing_space(line: bytes) -> tuple[bytes, bytes]:
-    """Return *line* without the whitespace at its end, and that whitespace."""
+    """Return *line* in two parts: the text, and the whitespace at its end."""
     text = line.rstrip(b" \t\r\n")
     return text, line[len(text) :]
 
 
 def lines_of_rest(text: bytes, file: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of *text* and the rest of *file*, in parts if they are long."""
-    *whole, last = text.split(b"\n")
-    yield from (line + b"\n" for line in whole)
+    *complete, last = text.split(b"\n")
+    yield from (line + b"\n" for line in complete)
     if last := last + file.readline(MAX_LINE_BYTES):
         yield last
     while line := file.readline(MAX_LINE_BYTES):
@@ -139,8 +148,8 @@ def three_line_view(difference: Difference) -> str:
     actual    a··b␊
                ^
     """
-    expected = f"expected  {difference.before}"
-    actual = f"actual    {difference.before}"
+    expected = f"expected  {difference.common_prefix}"
+    actual = f"actual    {difference.common_prefix}"
     mark = " " * len(expected) + "^"
     return f"{expected}{difference.expected}\n{actual}{difference.actual}\n{mark}"
 
@@ -151,15 +160,15 @@ def legend(difference: Difference) -> str:
     >>> legend(Difference(1, 2, "a", "·b␊", "→b␊"))
     '· is a space, → is a tab, ␊ is a newline'
     """
-    shown = difference.before + difference.expected + difference.actual
-    meant = (
-        f"{sign} is {name}" for sign, name in SYMBOL_NAMES.items() if sign in shown
+    text = difference.common_prefix + difference.expected + difference.actual
+    meanings = (
+        f"{sign} is {name}" for sign, name in SYMBOL_NAMES.items() if sign in text
     )
-    return ", ".join(meant)
+    return ", ".join(meanings)
 
 
 def advance_place(line: int, column: int, text: bytes) -> tuple[int, int]:
-    """Return the place after *text*, which begins at this line and column."""
+    """Return the line and the column after *text*, which starts at the given ones."""
     last_line = text.rpartition(b"\n")[2]
     if len(last_line) < len(text):
         return line + text.count(b"\n"), count_characters(last_line) + 1
@@ -167,51 +176,59 @@ def advance_place(line: int, column: int, text: bytes) -> tuple[int, int]:
 
 
 def count_characters(text: bytes) -> int:
-    """Return the number of characters that begin in *text*."""
+    """Return the number of UTF-8 characters whose first byte is in *text*."""
     return len(text.translate(None, CONTINUATION))
 
 
-def common_length(right: bytes, other: bytes) -> int:
+def common_length(expected: bytes, actual: bytes) -> int:
     """Return the length of the common beginning of two texts, in whole characters."""
-    differing = (k for k, (a, b) in enumerate(zip(right, other)) if a != b)
-    length = next(differing, min(len(right), len(other)))
+    differing = (k for k, (a, b) in enumerate(zip(expected, actual)) if a != b)
+    length = next(differing, min(len(expected), len(actual)))
     lowest = max(0, length - 3)
-    while length > lowest and (continued(right, length) or continued(other, length)):
+    while length > lowest and (
+        continued(expected, length) or continued(actual, length)
+    ):
         length -= 1
     return length
 
 
 def continued(text: bytes, index: int) -> bool:
-    """Return whether *index* is inside a character that began before it."""
+    """Return whether *index* is inside a UTF-8 character, not at its first byte."""
     return index < len(text) and text[index] in CONTINUATION
 
 
 def shown_end(text: bytes, column: int) -> str:
-    """Return the end of the line before *column*, of which *text* is the known part."""
-    shown = decode_reversibly(text)[-MAX_SHOWN_CHARACTERS:]
-    return "…" * (len(shown) < column - 1) + visible(shown)
+    """Return the last MAX_SHOWN_CHARACTERS of *text*, which ends before *column*.
+
+    An ellipsis stands for earlier characters of the line.
+    """
+    excerpt = decode_reversibly(text)[-MAX_SHOWN_CHARACTERS:]
+    return "…" * (len(excerpt) < column - 1) + visible(excerpt)
 
 
 def rest_of_line(text: bytes, column: int) -> str:
-    """Return the line from *column* on, where *text* begins, and its line end."""
+    """Return *text* up to the end of its line, shortened, with the line end visible.
+
+    *column*, from 1, is the column of the first character of *text*.
+    """
     rest, newline, _ = text.partition(b"\n")
-    shown = decode_reversibly(rest)
-    if len(shown) > MAX_SHOWN_CHARACTERS:
-        return visible(shown[:MAX_SHOWN_CHARACTERS]) + "…"
+    line = decode_reversibly(rest)
+    if len(line) > MAX_SHOWN_CHARACTERS:
+        return visible(line[:MAX_SHOWN_CHARACTERS]) + "…"
     if newline:
-        return visible(shown) + "␊"
+        return visible(line) + "␊"
     if not rest and column == 1:
         return "(the file ends here)"
-    return visible(shown) + " (no newline at the end)"
+    return visible(line) + " (no newline at the end)"
 
 
 def decode_reversibly(text: bytes) -> str:
-    """Return *text* decoded, with a character for each byte that is not UTF-8."""
+    """Return *text* decoded; a byte that is not UTF-8 becomes one lone surrogate."""
     return text.decode(errors="surrogateescape")
 
 
 def visible(text: str) -> str:
-    """Return *text* with a sign for each invisible character."""
+    """Return *text* with a visible symbol for each invisible character."""
     # A byte that is not text was decoded to U+DC80 and up: \udcff shows as \xff.
     return "".join(
         VISIBLE_SYMBOLS.get(character, character)

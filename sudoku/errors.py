@@ -10,10 +10,10 @@ SudokuError.__module__ = "sudoku"
 
 
 class LocatedError(SudokuError):
-    """A mistake in a text, with its place.
+    """A mistake in a text, with its line and column.
 
-    ``line`` and ``column`` count from 1; both are 0 if they are unknown. ``detail``
-    says what is wrong and what was expected, if the message does not.
+    ``line`` and ``column`` count from 1; both are 0 if unknown. ``detail`` says what is
+    wrong and what was expected, if the message does not.
     """
 
     def __init__(
@@ -26,7 +26,7 @@ class LocatedError(SudokuError):
         self.detail = detail
 
     def located(self, name: str) -> str:
-        """Return the message with its place in the file *name*, and the detail.
+        """Return the message as ``NAME:LINE:COLUMN: message``, with the detail.
 
         >>> LocatedError("Incorrect input", 6, 26, "a tenth digit").located("mine.txt")
         'mine.txt:6:26: Incorrect input: a tenth digit'

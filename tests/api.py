@@ -30,8 +30,8 @@ MODULES: Final[dict[str, list[str]]] = {
     "sudoku.explain": [],
     "sudoku.explain.steps": ["Explanation", "Step", "State", "apply", "states"],
     "sudoku.formats": [],
-    "sudoku.generating.generator": ["puzzles", "Wish", "OutOfTries"],
-    "sudoku.generating.promises": ["Promise"],
+    "sudoku.generating.generator": ["puzzles", "PuzzleSpec", "AttemptsExhaustedError"],
+    "sudoku.generating.conditions": ["Condition"],
 }
 HEAD: Final = """\
 # Public API

@@ -7,3 +7,4 @@ ROOT: Final = Path(__file__).parents[1]
 DOCS: Final = ROOT / "docs"
 GOLDEN: Final = ROOT / "tests" / "golden"
 ANSWERS: Final = ROOT / "tests" / "answers"
+EXERCISES: Final = ROOT / "tests" / "exercises"

@@ -71,9 +71,13 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     function, _, _ = FIRST.partition("FORMATS")
     reader, slashes, reading_order, course, command, entry, grading, inside = BLOCKS
     change(top / "sudoku/formats/writing.py", "FORMATS = {", f"{function}FORMATS = {{")
-    end = '    "slashes": Format(slashes, between=""),\n}\n'
+    end = '    "slashes": Format(to_slashes, between=""),\n}\n'
     change(top / "sudoku/formats/writing.py", "}\n", end, last=True)
-    change(top / "sudoku/formats/__init__.py", "OTHERS = (", f"OTHERS = ({reader}")
+    change(
+        top / "sudoku/formats/__init__.py",
+        "STRUCTURED_READERS = (",
+        f"STRUCTURED_READERS = ({reader}",
+    )
     imports = "from sudoku.formats import plain_text, slashes\n"
     change(
         top / "sudoku/formats/__init__.py",

@@ -20,7 +20,7 @@ from _courseware.text.files import create_file, replace_file
 from marking import cli as marking_cli
 from pseudoku import cli as pseudoku_cli
 from sudoku import cli as sudoku_cli
-from sudoku.courses import NAMES as COURSES
+from sudoku.courses import COURSE_NAMES as COURSES
 from tests.places import ANSWERS, GOLDEN, ROOT
 
 Captured = pytest.CaptureFixture[str]

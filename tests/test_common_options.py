@@ -20,7 +20,7 @@ from _courseware.terminal.options import (
 from marking import cli as marking_cli
 from pseudoku import cli as pseudoku_cli
 from sudoku import cli as sudoku_cli
-from sudoku.courses import NAMES as COURSES
+from sudoku.courses import COURSE_NAMES as COURSES
 from tests import test_command_lines
 from tests.test_command_lines import COMMANDS, MAIN, Captured, status_of
 

@@ -44,7 +44,7 @@ NOT_NEEDED: Final = ("sudoku/handins/", "pseudoku/handin/")
 RARE: Final = re.compile(
     r"(_pyrepl|compileall|concurrent/interpreters|ctypes|curses|dbm|email|ensurepip"
     r"|http|idlelib|mailbox|multiprocessing|pdb|pickletools|plistlib|profile|pydoc"
-    r"|pydoc_data|smtplib|sqlite3|tkinter|tomllib|turtle|unittest|venv|wsgiref|xml"
+    r"|pydoc_data|smtplib|sqlite3|tkinter|turtle|unittest|venv|wsgiref|xml"
     r"|xmlrpc|zoneinfo|_pydecimal|_pydatetime|_pyio|ftplib|imaplib|poplib|optparse"
     r"|cProfile|doctest|tarfile|webbrowser|antigravity|this"
     r"|encodings/(?!__init__|aliases|ascii|cp437|cp1252|idna|latin_1|mac_roman|utf_)"

@@ -7,7 +7,7 @@ from _courseware.draw.grid_state import Cell, GridState, grid_cells
 
 
 def table(state: GridState, caption: str, name: str = "") -> str:
-    """Return *state* as a table with a *caption*, whose id is *name* if it has one."""
+    """Return *state* as an HTML table with a *caption*; *name* is its id, or ""."""
     grid = grid_cells(state)
     heads = "".join(f"<th scope=col>c{j}" for j in range(1, len(grid) + 1))
     rows = "".join(
@@ -23,16 +23,16 @@ def table(state: GridState, caption: str, name: str = "") -> str:
 
 def cell_html(cell: Cell, size: int) -> str:
     """Return *cell* of a grid with *size* rows."""
-    shown = str(cell.number) if cell.number else candidates_html(cell, size)
+    content = str(cell.number) if cell.number else candidates_html(cell, size)
     words = spoken_text(cell)
     spoken = f"<small>{words}</small>" if words else ""
     roles = " ".join(cell.roles)
     kind = f'"{roles}"' if " " in roles else roles
-    return f"<td{kind and f' class={kind}'}><div>{shown}{spoken}</div>"
+    return f"<td{kind and f' class={kind}'}><div>{content}{spoken}</div>"
 
 
 def candidates_html(cell: Cell, size: int) -> str:
-    """Return the candidates of *cell*, each at its place; some are crossed out.
+    """Return the candidates of *cell* as HTML, in a grid; some are crossed out.
 
     >>> candidates_html(Cell(0, "2", "4"), 4)
     '<b aria-hidden=true><i></i><i>2</i><i></i><i class=out>4</i></b>'
@@ -49,7 +49,7 @@ def candidates_html(cell: Cell, size: int) -> str:
 
 
 def spoken_text(cell: Cell) -> str:
-    """Return what a screen reader says after the number of a cell.
+    """Return the text that a screen reader adds after the number of a cell.
 
     >>> spoken_text(Cell(0, "9", "4", ("changed",))), spoken_text(Cell(0))
     ('possible 9, 4 crossed out', 'blank')

@@ -91,8 +91,10 @@ def make_cell(
     number: int, candidates: str, roles: tuple[str, ...], digits: str
 ) -> Cell:
     left, _, out = candidates.partition("-")
-    why = "".join(digit for digit in left if digit in digits and "reason" in roles)
-    return Cell(number, left, out, roles, why)
+    reason_digits = "".join(
+        digit for digit in left if digit in digits and "reason" in roles
+    )
+    return Cell(number, left, out, roles, reason_digits)
 
 
 def grid_title(state: GridState) -> str:
@@ -101,7 +103,7 @@ def grid_title(state: GridState) -> str:
 
 
 def grid_description(state: GridState) -> str:
-    """Return everything that a picture of ``state`` shows, in words."""
+    """Describe in words everything that a picture of ``state`` shows."""
     return " ".join(
         f"Row {i}: {', '.join(map(cell_words, row))}."
         for i, row in enumerate(grid_cells(state), start=1)

@@ -69,17 +69,17 @@ def draw_grid(state: GridState, light: bool = False) -> str:
     side = CELL_PIXELS * len(rows)
     below = KEY_HEIGHT if any(role_key(rows)) else MARGIN
     extent = -LEFT, -TOP, side + LEFT + MARGIN, side + TOP + below
-    told = grid_title(state), grid_description(state)
+    title_and_description = grid_title(state), grid_description(state)
     return document(
         extent,
         [*grid_elements(rows, bool(state["roles"])), *link_lines(state["links"], rows)],
-        *told,
+        *title_and_description,
         styles(light, STYLE, DARK),
     )
 
 
 def grid_elements(rows: Rows, in_step: bool) -> Iterator[str]:
-    """Yield the SVG elements that show the cells of *rows*, and their key."""
+    """Yield the SVG elements for the cells of *rows*, and for the key of roles."""
     size = len(rows)
     for i in range(size):
         yield text("address", -18, CELL_PIXELS * i + CELL_PIXELS // 2 + 4, f"r{i + 1}")
@@ -103,7 +103,7 @@ def grid_elements(rows: Rows, in_step: bool) -> Iterator[str]:
 
 
 def role_background(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
-    """Yield a square in the color of *roles*, if they have one."""
+    """Yield a square in the color of a change, a reason or a unit, if any."""
     for role in ("changed", "reason", "unit"):
         if role in roles:
             yield square(role, x, y, side)
@@ -131,7 +131,7 @@ def grid_lines(size: int) -> str:
 def cell_content(
     x: int, y: int, cell: Cell, block: int, in_step: bool
 ) -> Iterator[str]:
-    """Yield the number or the candidates of a cell; a box has *block* columns."""
+    """Yield the number or the candidates of a cell, in *block* columns."""
     if cell.number:
         found = in_step and "given" not in cell.roles
         style = "digit" if found else "given adt-ink"

@@ -6,9 +6,8 @@ from math import isqrt
 
 from _courseware.draw.grid_state import Cell, GridState, grid_cells
 
-MAX_CELL_CHARACTERS = (
-    7  # characters of a cell with candidates; longer texts take two lines
-)
+# Characters of a cell with candidates; longer texts take two lines.
+MAX_CELL_CHARACTERS = 7
 
 
 def draw_grid(state: GridState) -> str:
@@ -28,9 +27,9 @@ def draw_grid(state: GridState) -> str:
     +-----+-----+
     """
     texts = [[cell_text(cell) for cell in row] for row in grid_cells(state)]
-    longest = max(len(text) for row in texts for text in row)
-    height = -(-longest // MAX_CELL_CHARACTERS)
-    width = -(-longest // height)
+    max_length = max(len(text) for row in texts for text in row)
+    height = -(-max_length // MAX_CELL_CHARACTERS)
+    width = -(-max_length // height)
     block = isqrt(len(texts))
     rule = ("+" + "-" * (block * (width + 1) + 1)) * block + "+\n"
     rows = ["".join(cell_lines(row, width, block)) for row in texts]

@@ -21,27 +21,29 @@ def parser_of(
     """
     import shtab  # the extra completion
 
-    whole = Parser(prog=program)
-    parsers = whole.add_subparsers()
+    parser = Parser(prog=program)
+    parsers = parser.add_subparsers()
     for name, (help_line, _, _) in commands.items():
         command = parsers.add_parser(name, help=help_line)
         command_module(package, name).arguments(command)
     kinds = dict.fromkeys(FILE_METAVARS, shtab.FILE) | {"DIR": shtab.DIRECTORY}
-    for each in whole.subparsers():
+    for each in parser.subparsers():
         for action in each._actions:
             metavar = str(action.metavar)
-            found = [one for key in names if key in metavar for one in names[key]]
+            choices = [
+                choice for key in names if key in metavar for choice in names[key]
+            ]
             if metavar in kinds:
                 setattr(action, "complete", kinds[metavar])
             elif metavar in MAY_BE_FILES:
-                setattr(action, "complete", names_and_files(found))
-            elif found:
-                action.choices = found
-    return whole
+                setattr(action, "complete", names_and_files(choices))
+            elif choices:
+                action.choices = choices
+    return parser
 
 
 def names_and_files(names: list[str]) -> dict[str, object]:
-    """Return what shtab writes for an argument that is one of *names*, or a file."""
+    """Return shtab's code to complete one of *names*, or a file."""
     words = " ".join(names)
     function = f"_courseware_{names[0]}_or_file"
     bash = f'compgen -W "{words}" -- "$1"; _shtab_compgen_files "$1"'

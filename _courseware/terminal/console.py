@@ -54,36 +54,41 @@ class ClosedStream(TextIOWrapper):
     """Replaces a standard stream that was closed before the start."""
 
 
-def read_text(path: str, most: int = MAX_INPUT_BYTES) -> str:
+def read_text(path: str, max_bytes: int = MAX_INPUT_BYTES) -> str:
     """Return the text of the file at ``path``, or of standard input for ``-``.
 
     The file may be packed with gzip. Raise CommandError if it cannot be read, is
-    neither UTF-8 nor UTF-16, or has more than ``most`` bytes.
+    neither UTF-8 nor UTF-16, or has more than ``max_bytes``.
     """
-    return decode_unicode(read_bytes(path, most + 1), display_name(path), most)
+    return decode_unicode(
+        read_bytes(path, max_bytes + 1), display_name(path), max_bytes
+    )
 
 
-def read_document(path: str, most: int = MAX_INPUT_BYTES, quiet: bool = False) -> str:
-    """Return the text of a file that may also be a PDF or in an older encoding.
+def read_document(
+    path: str, max_bytes: int = MAX_INPUT_BYTES, quiet: bool = False
+) -> str:
+    """Return the text of a text file, a PDF or a document, in any usual encoding.
 
-    Unless ``quiet``, note how it was read. Raise CommandError as `read_text` does.
+    Unless ``quiet``, print a note on how it was read. Raise CommandError as `read_text`
+    does.
     """
     text, remark = decode_document(
-        read_bytes(path, MAX_INPUT_BYTES + 1), display_name(path), most
+        read_bytes(path, MAX_INPUT_BYTES + 1), display_name(path), max_bytes
     )
     if remark:
         note(f"note: {remark}", quiet)
     return text
 
 
-def read_bytes(path: str, most: int) -> bytes:
-    """Return the first ``most`` bytes of a file, or of standard input for ``-``.
+def read_bytes(path: str, max_bytes: int) -> bytes:
+    """Return the first ``max_bytes`` of a file, or of standard input for ``-``.
 
     Raise CommandError if the file cannot be read.
     """
     try:
         with files.open_input(path) as file:
-            return file.read(most)
+            return file.read(max_bytes)
     except OSError as error:
         raise CommandError(f"{display_name(path)}: {error.strerror}") from error
 
@@ -127,10 +132,11 @@ def print_json(values: Mapping[str, object]) -> None:
 def write_folder(
     folder: str, contents: dict[str, bytes], force: bool, quiet: bool
 ) -> None:
-    """Write files with ``contents``, by name, into ``folder``; create it if needed.
+    """Write files into ``folder``, and create it if needed.
 
-    Without ``force``, raise CommandError and write nothing if a file exists. If another
-    command makes one meanwhile, raise CommandError when its turn comes.
+    ``contents`` maps names to bytes. Without ``force``, raise CommandError and write
+    nothing if one of the files exists; if another command creates it meanwhile, raise
+    CommandError when its turn comes.
     """
     paths = [os.path.join(folder, name) for name in contents]
     for path in paths:
@@ -143,7 +149,7 @@ def write_folder(
 
 
 def make_folder(folder: str) -> None:
-    """Make ``folder`` unless it exists. Raise CommandError if it is a file."""
+    """Create ``folder`` if it is missing. Raise CommandError if it is a file."""
     if os.path.exists(folder) and not os.path.isdir(folder):
         raise CommandError(f"{display_name(folder)} is a file; expected a folder")
     os.makedirs(folder, exist_ok=True)
@@ -157,7 +163,7 @@ def note(text: str, quiet: bool = False) -> None:
 
 
 def note_terminal(sources: Sequence[str], quiet: bool) -> None:
-    """Print a remark if the only one of ``sources`` is what the user types."""
+    """Print a remark if the command waits for input from the keyboard."""
     if [*sources] == ["-"] and sys.stdin.isatty():
         end = f"{END_OF_INPUT} ends the input"
         note(f"reading puzzles from the terminal; {end}", quiet)
@@ -178,7 +184,7 @@ def main(
     known_errors: tuple[type[Exception], ...],
     argv: Sequence[str] | None = None,
 ) -> int:
-    """Run one of ``commands``. Return its status.
+    """Run the command that ``argv`` names. Return its exit status.
 
     ``commands`` maps each name to a line of help, an example of the arguments, and the
     meaning of status 1, or "". Only the module of the chosen command is imported. Its
@@ -287,7 +293,7 @@ def run(
 
 
 def result_format(arguments: Namespace, usual: str) -> str:
-    """Return the format that ``--json`` or ``--format`` names, by default ``usual``."""
+    """Return the format given by ``--json`` or ``--format``, by default ``usual``."""
     if "json" in arguments and arguments.json:
         return "json"
     named: str | None = arguments.format if "format" in arguments else None
@@ -329,7 +335,10 @@ def encode_streams() -> None:
 
 
 def replace_with_ascii(error: UnicodeError) -> tuple[str, int]:
-    """Return ASCII in place of the signs that a terminal cannot show, and their end."""
+    """Return ASCII for the characters that a terminal cannot show, and their end.
+
+    This is an error handler for `codecs.register_error`.
+    """
     if not isinstance(error, UnicodeEncodeError):
         raise error
     signs = error.object[error.start : error.end]
@@ -337,7 +346,7 @@ def replace_with_ascii(error: UnicodeError) -> tuple[str, int]:
 
 
 def run_with_output(path: str, act: Callable[[], int]) -> int:
-    """Call ``act`` with the file at ``path`` as its standard output. Return its status.
+    """Call ``act`` with its standard output in the file at ``path``; return its status.
 
     The file is replaced at the end, unless ``act`` fails before it has any output.
     """
@@ -410,7 +419,7 @@ def print_error(command: str, error: Exception) -> int:
 def no_command(
     prog: str, version: str, usage: str, commands: Commands, words: Sequence[str]
 ) -> int:
-    """Print the help or the version if ``words`` ask for it, or raise CommandError."""
+    """Print the help or the version that ``words`` ask for, or raise CommandError."""
     if words and words[0] == "--version":
         print(prog, version)
         return YES

@@ -10,10 +10,10 @@ from importlib import import_module
 
 
 def load(package: str, homes: dict[str, str], name: str) -> object:
-    """Return the value of the public ``name`` of ``package``, and keep it there.
+    """Return the public ``name`` of ``package``, and store it in the package.
 
-    ``homes`` maps each public name to the module that defines it. A submodule is its
-    own home. Raise AttributeError for another name.
+    ``homes`` maps each public name to the module that defines it; a submodule maps to
+    itself. Raise AttributeError for another name.
     """
     module = sys.modules[package]
     if name not in homes:

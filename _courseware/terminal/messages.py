@@ -11,9 +11,8 @@ INTERRUPTED = 130
 READER_GONE = 141
 TERMINATED = 143
 
-PRINTABLE_WHITESPACE = (
-    "\n\xa0\u3000"  # a line break, and two spaces that print as spaces
-)
+# A line break, and two spaces that print as spaces.
+PRINTABLE_WHITESPACE = "\n\xa0\u3000"
 
 
 class CommandError(Exception):
@@ -25,12 +24,12 @@ class CommandError(Exception):
 
 
 def located_message(name: str, line: int, column: int, message: str) -> str:
-    """Return ``message`` after its place; lines and columns count from 1."""
+    """Return ``NAME:LINE:COLUMN: message``; lines and columns count from 1."""
     return f"{name}:{line}:{column}: {message}"
 
 
 def display_name(path: str) -> str:
-    """Return the name that a message uses for ``path``."""
+    """Return the name of ``path`` in messages; ``-`` is standard input."""
     return "standard input" if path == "-" else printable(path) or repr(path)
 
 
@@ -81,7 +80,7 @@ def clash_text(unit: str, digit: int, cells: Sequence[tuple[int, int]]) -> str:
 
 
 def no_clash_text(blanks: int) -> str:
-    """Return the message about a grid that has no clash and ``blanks`` blanks."""
+    """Return the message for a grid with no clash and ``blanks`` blanks."""
     return f"no clash, {plural(blanks, 'blank')}" if blanks else "solved: no clash"
 
 

@@ -104,11 +104,11 @@ def check_ending(output: str, result: str) -> None:
     file may have any ending that does not belong to another format.
     """
     ending = splitext(output)[1].lower()
-    own = FORMAT_SUFFIXES.get(result, ())
+    suffixes = FORMAT_SUFFIXES.get(result, ())
     if result in ("html", "svg"):
-        picture_ending(output, *own)
-    elif ending in RESERVED_SUFFIXES and ending not in own:
-        raise wrong_ending(output, *own, ".txt")
+        picture_ending(output, *suffixes)
+    elif ending in RESERVED_SUFFIXES and ending not in suffixes:
+        raise wrong_ending(output, *suffixes, ".txt")
 
 
 CONVERTED = (".png", ".pdf")  # by rsvg-convert, from SVG
@@ -116,9 +116,9 @@ CONVERTED = (".png", ".pdf")  # by rsvg-convert, from SVG
 
 def wrong_ending(output: str, *expected: str) -> CommandError:
     ending = splitext(output)[1].lower()
-    known = " or ".join(filter(None, [", ".join(expected[:-1]), expected[-1]]))
+    alternatives = " or ".join(filter(None, [", ".join(expected[:-1]), expected[-1]]))
     name = printable(output)
-    problem = f"{name} ends with {ending}; expected {known}"
+    problem = f"{name} ends with {ending}; expected {alternatives}"
     if ending in CONVERTED and ".svg" in expected:
         svg = name[: -len(ending)] + ".svg"
         command = f"rsvg-convert -f {ending[1:]} {quote_argument(svg)} -o {quote_argument(name)}"
@@ -127,7 +127,7 @@ def wrong_ending(output: str, *expected: str) -> CommandError:
 
 
 def check_step(option: str, number: int, first: int, last: int) -> None:
-    """Raise CommandError if the step that an option names is not from first to last."""
+    """Raise CommandError if the number of a step is not from *first* to *last*."""
     if not first <= number <= last:
         steps = f"expected {first} to {last:,}" if first < last else f"expected {last}"
         if first > last:
@@ -136,9 +136,9 @@ def check_step(option: str, number: int, first: int, last: int) -> None:
 
 
 def check_steps(first: int | None, last: int | None, total: int) -> None:
-    """Raise CommandError if ``--from`` is not one of *total* steps, or after ``--to``.
+    """Raise CommandError if ``--from`` is not from 1 to *total*, or is after ``--to``.
 
-    After the last step, ``--to`` means the last step.
+    A ``--to`` after the last step means the last step.
     """
     if first is not None:
         check_step("--from", first, 1, total)
@@ -152,20 +152,19 @@ class Parser(ArgumentParser):
     limit_meaning = ""  # the meaning of exit status 3, if the command can end with it
     help_footer = ""  # printed below the help
     words: Sequence[str] = ()  # what the user typed after the command
-    result = (
-        "text"  # the format of the output, unless an option sets it; "" for pictures
-    )
+    # The format of the output, unless an option sets it; "" for pictures.
+    result = "text"
 
     def _get_formatter(self) -> HelpFormatter:
         return HelpFormatter(self.prog, width=help_width())
 
     def _check_value(self, action: Action, value: object) -> None:
         if action.choices is not None and value not in action.choices:
-            given = quoted(value) if isinstance(value, str) else value
+            shown_value = quoted(value) if isinstance(value, str) else value
             names = list(map(str, action.choices))
             hint = "" if str(value).isdecimal() else suggestion(str(value), names)
             hint = hint or f"; expected one of {', '.join(names)}"
-            raise ArgumentError(action, f"invalid choice: {given}{hint}")
+            raise ArgumentError(action, f"invalid choice: {shown_value}{hint}")
 
     def error(self, message: str) -> NoReturn:
         unknown = message.removeprefix("unrecognized arguments: ")
@@ -190,7 +189,7 @@ class Parser(ArgumentParser):
         return ""
 
     def subparsers(self) -> "Iterator[Parser]":
-        """Yield this parser and those of its subcommands."""
+        """Yield this parser and the parsers of its subcommands."""
         yield self
         for action in self._actions:
             if isinstance(action.choices, dict):
@@ -198,7 +197,7 @@ class Parser(ArgumentParser):
                     yield from parser.subparsers() if isinstance(parser, Parser) else ()
 
     def flags(self) -> Iterator[str]:
-        """Yield every option of the parser and of its subcommands."""
+        """Yield the options of this parser and of its subcommands."""
         for parser in self.subparsers():
             for action in parser._actions:
                 yield from action.option_strings
@@ -232,8 +231,8 @@ class Parser(ArgumentParser):
                 arguments = self.parse_args(words)
         for parser in self.subparsers():
             for action in parser._actions:
-                given: object = getattr(arguments, action.dest, None)
-                is_empty = given == "" or isinstance(given, list) and "" in given
+                current: object = getattr(arguments, action.dest, None)
+                is_empty = current == "" or isinstance(current, list) and "" in current
                 if is_empty and action.metavar in FILE_METAVARS:
                     raise CommandError(f"{action.metavar} is ''; expected a name")
         return arguments
@@ -247,13 +246,13 @@ def help_width() -> int:
         return 80
 
 
-def integer_in_range(least: int, most: int | None = None) -> Callable[[str], int]:
-    """Return the type of an argument that is a number from ``least`` to ``most``."""
-    expected = f"{least} or more" if most is None else f"{least} to {most:,}"
+def integer_in_range(minimum: int, maximum: int | None = None) -> Callable[[str], int]:
+    """Return an argument type for integers from ``minimum`` to ``maximum``."""
+    expected = f"{minimum} or more" if maximum is None else f"{minimum} to {maximum:,}"
 
     def checked(word: str) -> int:
         value = integer_argument(word)
-        if value < least or most is not None and value > most:
+        if value < minimum or maximum is not None and value > maximum:
             raise ArgumentTypeError(f"{quoted(word)}; expected {expected}")
         return value
 
@@ -261,7 +260,7 @@ def integer_in_range(least: int, most: int | None = None) -> Callable[[str], int
 
 
 def integer_argument(word: str) -> int:
-    """Return the argument ``word`` as an integer, or raise ArgumentTypeError."""
+    """Return ``word`` as an int. Raise ArgumentTypeError if it is not an integer."""
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
         raise ArgumentTypeError(f"{quoted(word)} is not a whole number")

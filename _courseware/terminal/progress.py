@@ -5,10 +5,10 @@ from time import monotonic
 
 
 class ProgressLine:
-    """A line that is rewritten in place once a command has run for a second.
+    """A line of progress, rewritten in place after a command has run for a second.
 
-    It is on standard error, if that is a terminal. Otherwise, if *log_seconds* is not
-    0, a new line is written whenever so many seconds have passed.
+    It goes to standard error if that is a terminal. Otherwise, if *log_seconds* is not
+    0, a new line is written at this interval.
     """
 
     def __init__(self, shows: bool, log_seconds: float = 0) -> None:
@@ -20,7 +20,7 @@ class ProgressLine:
         self._width = 0  # of the text on the terminal
 
     def seconds(self) -> float:
-        """Return how long the command has run."""
+        """Return the seconds since the command started."""
         return monotonic() - self._start
 
     def show(self, text: str) -> None:

@@ -14,10 +14,10 @@ SHELL_SAFE = re.compile(r"[A-Za-z0-9_+=:./-]+")  # means itself in every shell
 
 
 def program_name(package: str, windows: bool = WINDOWS) -> str:
-    """Return the program that the user started, if it is that of ``package``.
+    """Return the command by which the user started the program of ``package``.
 
-    It is named by its path if the shell does not search its folder. Under any other
-    program, such as a test, this is the command that Python runs the package with.
+    It is a path if the shell does not search the folder of the program. If another
+    program, such as a test, runs the package, the result is ``python -m PACKAGE``.
     """
     python = "py" if windows else "python3"
     path = sys.argv[0]
@@ -35,18 +35,19 @@ def program_name(package: str, windows: bool = WINDOWS) -> str:
 
 
 def command_line(package: str, *arguments: str, windows: bool = WINDOWS) -> str:
-    """Return the command that runs the program of ``package`` with ``arguments``.
+    """Return a command that runs ``package`` with ``arguments``, to be copied.
 
-    The user's shell reads each argument as it is: sh, or cmd and PowerShell.
+    Each argument is quoted for the user's shell: sh, or cmd and PowerShell.
     """
-    quoted = (quote_argument(one, windows) for one in arguments)
+    quoted = (quote_argument(word, windows) for word in arguments)
     return " ".join([program_name(package, windows), *quoted])
 
 
 def install_advice(package: str) -> str:
-    """Return how to install ``package`` for this Python, to follow a colon.
+    """Return the advice on how to install ``package`` for this Python.
 
-    Debian's and Homebrew's Pythons install packages only in virtual environments.
+    It follows a colon. The Pythons of Debian and Homebrew install packages only in
+    virtual environments.
     """
     if sys.prefix != sys.base_prefix:
         return f"run `{quote_argument(sys.executable)} -m pip install {package}`"
@@ -55,7 +56,7 @@ def install_advice(package: str) -> str:
 
 
 def quote_argument(word: str, windows: bool = WINDOWS) -> str:
-    """Return ``word`` in quotes if a shell would read it as anything but itself.
+    """Return ``word``, in quotes if the shell would otherwise change or split it.
 
     >>> quote_argument("MakeVector(2413)", windows=False)
     "'MakeVector(2413)'"

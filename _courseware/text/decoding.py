@@ -12,12 +12,13 @@ EXPECTED_NOTEBOOK = "a damaged notebook; expected a list of cells with their sou
 EXPECTED_WHOLE_ZIP = "a damaged ZIP archive or Word file; expected a whole one"
 
 
-def decode_unicode(data: bytes, name: str, most: int) -> str:
+def decode_unicode(data: bytes, name: str, max_bytes: int) -> str:
     """Return the text in ``data``, which is UTF-8 or UTF-16.
 
-    Raise CommandError, with ``name``, if it is not, or has more than ``most`` bytes.
+    Raise CommandError, with the file's ``name``, for another encoding or more than
+    ``max_bytes``.
     """
-    data = decompress(data, name, most)
+    data = decompress(data, name, max_bytes)
     try:
         return data.decode(detect_utf_16(data) or "utf-8-sig")
     except UnicodeDecodeError as error:
@@ -31,10 +32,10 @@ def refuse_utf_16(data: bytes, name: str) -> None:
         raise CommandError(located_message(name, 1, 1, problem))
 
 
-def decode_document(data: bytes, name: str, most: int) -> tuple[str, str]:
-    """Return the text in ``data`` and a note on how it was read, or "".
+def decode_document(data: bytes, name: str, max_bytes: int) -> tuple[str, str]:
+    """Return the text in ``data``, and a note on its encoding or format, or "".
 
-    Raise CommandError, with ``name``, if it cannot be read.
+    Raise CommandError, with the file's ``name``, if the data cannot be read.
     """
     if data.startswith(b"%PDF-"):
         from _courseware.text.pdf_text import pdf_text  # and subprocess: 14 ms
@@ -50,7 +51,7 @@ def decode_document(data: bytes, name: str, most: int) -> tuple[str, str]:
         return opendocument_text(data, name)
     if data.startswith(ZIP_MAGIC) and ZIP_END not in data:
         raise CommandError(f"{name}: {EXPECTED_WHOLE_ZIP}")
-    data = decompress(data, name, most)
+    data = decompress(data, name, max_bytes)
     if data.lstrip().startswith(b"{") and b'"nbformat"' in data:
         return notebook_text(data, name), f"{name}: read as a notebook"
     encoding = detect_utf_16(data)
@@ -62,9 +63,9 @@ def decode_document(data: bytes, name: str, most: int) -> tuple[str, str]:
     except UnicodeDecodeError as error:
         if encoding:
             raise decoding_error(data, error.start, name) from error
-    for place, one in enumerate(data):
-        if one in CONTROL_BYTES:
-            raise decoding_error(data, place, name)
+    for offset, byte in enumerate(data):
+        if byte in CONTROL_BYTES:
+            raise decoding_error(data, offset, name)
     try:
         return data.decode("cp1252"), f"{name}: not UTF-8; read as Windows-1252"
     except UnicodeDecodeError:
@@ -74,7 +75,7 @@ def decode_document(data: bytes, name: str, most: int) -> tuple[str, str]:
 def notebook_text(data: bytes, name: str) -> str:
     """Return the texts of the cells of the notebook ``data``, one below the other.
 
-    Raise CommandError, with ``name``, if it cannot be read.
+    Raise CommandError, with the file's ``name``, if it is no notebook.
     """
     try:
         cells = json.loads(data)["cells"]
@@ -84,13 +85,13 @@ def notebook_text(data: bytes, name: str) -> str:
         raise CommandError(f"{name}: {EXPECTED_NOTEBOOK}") from error
 
 
-def decompress(data: bytes, name: str, most: int) -> bytes:
+def decompress(data: bytes, name: str, max_bytes: int) -> bytes:
     try:
-        data = data if len(data) > most else decompress_gzip(data, most + 1)
+        data = data if len(data) > max_bytes else decompress_gzip(data, max_bytes + 1)
     except OSError as error:
         raise CommandError(f"{name}: {error.strerror}") from error
-    if len(data) > most:
-        raise CommandError(f"{name}: larger than {most:,} bytes")
+    if len(data) > max_bytes:
+        raise CommandError(f"{name}: larger than {max_bytes:,} bytes")
     return data
 
 
@@ -99,5 +100,5 @@ def decoding_error(
 ) -> CommandError:
     line = data.count(b"\n", 0, place) + 1
     column = place - data.rfind(b"\n", 0, place)
-    found = f"byte {data[place]:#04x}; expected {expected}"
-    return CommandError(located_message(name, line, column, found))
+    problem = f"byte {data[place]:#04x}; expected {expected}"
+    return CommandError(located_message(name, line, column, problem))

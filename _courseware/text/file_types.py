@@ -37,7 +37,7 @@ DOCUMENTS |= dict.fromkeys(
 
 
 def reject_document(data: bytes) -> None:
-    """Raise OSError if ``data`` begins a document that is not text."""
+    """Raise OSError if ``data`` begins like a document that is not plain text."""
     for (place, mark), message in DOCUMENTS.items():
         if data.startswith(mark, place):
             is_word = mark == ZIP_MAGIC and b"word/" in data
@@ -56,15 +56,15 @@ def detect_utf_16(data: bytes) -> str:
     return {(False, True): "utf-16-le", (True, False): "utf-16-be"}.get(zeros, "")
 
 
-def decompress_gzip(data: bytes, most: int) -> bytes:
-    """Return ``data``, or the first ``most`` bytes in it if it is a gzip file.
+def decompress_gzip(data: bytes, max_bytes: int) -> bytes:
+    """Return ``data``, decompressed if it is a gzip file, at most ``max_bytes``.
 
-    Raise OSError if it is damaged, or a document that is not text.
+    Raise OSError if the gzip file is damaged, or if the data are not plain text.
     """
     reject_document(data)
     if not data.startswith(GZIP_MAGIC):
         return data
     try:
-        return GzipFile(fileobj=BytesIO(data)).read(most)
+        return GzipFile(fileobj=BytesIO(data)).read(max_bytes)
     except (EOFError, OSError, ZlibError) as error:
         raise OSError(EINVAL, EXPECTED_WHOLE_GZIP) from error

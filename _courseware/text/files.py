@@ -14,7 +14,7 @@ from _courseware.terminal.messages import display_name
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-MAX_BUFFERED_BYTES = 2**20  # bytes of a result that are kept in memory
+MAX_BUFFERED_BYTES = 2**20
 
 # The regular files that the command has read, and those that its results will replace,
 # by device and inode.
@@ -23,7 +23,7 @@ outputs: dict[tuple[int, int], str] = {}
 
 
 class OverwriteError(Exception):
-    """A command would write over one of its inputs."""
+    """The output of a command is one of its inputs."""
 
     def __init__(self, output: str) -> None:
         super().__init__(
@@ -32,7 +32,7 @@ class OverwriteError(Exception):
 
 
 def identity(file: str | int) -> tuple[int, int] | None:
-    """Return the device and inode of a regular file, or None if it is not one.
+    """Return the device and inode of a regular file, or None for any other file.
 
     The file is a path or a descriptor. A device may be both an input and an output.
     """
@@ -67,9 +67,10 @@ def check_not_input(path: str) -> None:
 
 
 class OutputFile(BufferedIOBase):
-    """The file at ``path`` for a result. It is opened once the result is large.
+    """The result that goes to the file at ``path``, in memory while it is small.
 
-    If the process is killed before that, it leaves no unfinished file behind.
+    The file is opened once the result is large. If the process is killed before that,
+    it leaves no unfinished file behind.
     """
 
     def __init__(self, path: str, files: ExitStack) -> None:
@@ -93,7 +94,7 @@ class OutputFile(BufferedIOBase):
         return not self._buffer and self._file is None
 
     def write_through(self) -> None:
-        """Open the file unless it is open, and write the held bytes to it."""
+        """Open the file if it is not open, and write the buffered bytes to it."""
         if self._file is None:
             self._file = self._files.enter_context(replacing(self.name))
         self._file.write(self._buffer)
@@ -102,7 +103,7 @@ class OutputFile(BufferedIOBase):
 
 @contextmanager
 def open_output(path: str) -> Iterator[OutputFile]:
-    """Yield an output file, which replaces the one at ``path`` at the end if it is open.
+    """Yield an output file; at the end, it replaces the file at ``path``.
 
     Raise OSError first if the file cannot be written.
     """
@@ -150,7 +151,7 @@ def replace_file(path: str, data: bytes) -> None:
 
 @contextmanager
 def replacing(path: str) -> Iterator[BinaryIO]:
-    """Yield a file that replaces the one at ``path``, unless an exception is raised.
+    """Yield a temporary file; it replaces the file at ``path`` unless an error occurs.
 
     The file keeps its mode, and links to it stay valid. Raise OSError, with ``path`` as
     its file name, if the file cannot be written.

@@ -19,13 +19,15 @@ MAX_DEPTH = 50  # of elements in a paragraph
 
 
 def opendocument_text(data: bytes, name: str) -> tuple[str, str]:
-    """Return the text in the OpenDocument file ``data``, and how it was read.
+    """Return the text of an OpenDocument file, and a note on how it was read.
 
-    Notes, deleted and hidden text are left out. Raise CommandError, with ``name``, if
-    it cannot be read.
+    Notes, deleted and hidden text are omitted. Raise CommandError, with the file's
+    ``name``, if the file cannot be read.
     """
     root = read_xml(data, "content.xml", name, "OpenDocument file")
-    styles = {one.get(f"{STYLE}name", ""): one for one in root.iter(f"{STYLE}style")}
+    styles = {
+        style.get(f"{STYLE}name", ""): style for style in root.iter(f"{STYLE}style")
+    }
     for heading in root.iter(f"{TEXT}h"):
         heading.tag = f"{TEXT}p"
     for parent in root.iter():
@@ -47,7 +49,7 @@ def opendocument_text(data: bytes, name: str) -> tuple[str, str]:
 def texts(
     element: Element, styles: dict[str, Element], hidden: Hidden, depth: int = 0
 ) -> Iterator[str]:
-    """Yield the visible texts of a paragraph, and add the others to ``hidden``."""
+    """Yield the visible texts of a paragraph, and count the words of hidden ones."""
     yield collapsed(element.text)
     for child in element:
         kind, style = child.tag, styles.get(child.get(f"{TEXT}style-name", ""))
@@ -68,12 +70,15 @@ def texts(
 
 
 def collapsed(text: str | None) -> str:
-    """Return ``text`` with one blank for several, which the format has as elements."""
+    """Return ``text`` with runs of white space as one blank.
+
+    The format stores more blanks as elements.
+    """
     return re.sub(r"[ \t\r\n]+", " ", text or "")
 
 
 def is_hidden(style: Element) -> bool:
-    """Return whether text of the style is marked as hidden, or is white or tiny."""
+    """Return whether text in this style is hidden, white or tiny."""
     properties = style.find(f"{STYLE}text-properties")
     if properties is None:
         return False
@@ -89,7 +94,7 @@ def is_hidden(style: Element) -> bool:
 
 
 def start_of_line(style: Element) -> str:
-    """Return the indentation of a style, behind a form feed if it begins a page."""
+    """Return the indentation of a style, after a form feed if it begins a page."""
     properties = style.find(f"{STYLE}paragraph-properties")
     if properties is None:
         return ""

@@ -11,9 +11,9 @@ from threading import Timer
 
 from _courseware.terminal.messages import CommandError
 
-PDF_SECONDS = 30  # for the text of a PDF
-MAX_PDF_BYTES = 32 * 2**20  # bytes
-MAX_TEXT_BYTES = 2**20  # bytes of its text
+PDF_SECONDS = 30
+MAX_PDF_BYTES = 32 * 2**20
+MAX_TEXT_BYTES = 2**20
 NO_READER = "a PDF; to read it, install pdftotext (poppler-utils) or pypdf"
 # Between two columns: what is used is 1. Numbers of lines and bullets are no column.
 GUTTER = re.compile(rb"(?<=\x01)\x00{2,}(?=\x01)")
@@ -28,9 +28,9 @@ EXPECTED_PDF = "expected one that is whole and has no password, or text"
 
 
 def pdf_text(data: bytes, name: str) -> tuple[str, str]:
-    """Return the text of a PDF, laid out as on its pages, and how it was read.
+    """Return the text of a PDF, laid out as on its pages, and a note on the reading.
 
-    Raise CommandError, with ``name``, if it cannot be read.
+    Raise CommandError, with the file's ``name``, if the PDF cannot be read.
     """
     if len(data) > MAX_PDF_BYTES:
         raise CommandError(f"{name}: larger than {MAX_PDF_BYTES:,} bytes")
@@ -53,15 +53,16 @@ def pdf_text(data: bytes, name: str) -> tuple[str, str]:
 
 
 def in_one_column(text: str) -> str:
-    """Return ``text`` with the right column of a page, if it has two, below the left."""
+    """Return ``text`` with the right column of each two-column page below the left."""
     return "\f".join(map(page_in_one_column, text.split("\f")))
 
 
 def page_in_one_column(page: str) -> str:
-    """Return a page without its gutter, which is blank in every line.
+    """Return a page with its right column below the left, if it has two columns.
 
-    Lines at the top and the bottom may cross it, as titles do. If another line crosses
-    it, or there is one in two columns above, the page stays as it is.
+    A gutter, blank in every line, separates columns. Lines at the top and the bottom
+    may cross it, as titles do. If another line crosses it, or a table in two columns is
+    above it, the page stays as it is.
     """
     lines = page.split("\n")
     filled = [k for k, line in enumerate(lines) if line.strip()]
@@ -77,7 +78,7 @@ def page_in_one_column(page: str) -> str:
 
 
 def columns_of(lines: list[str]) -> list[str]:
-    """Return the left column of ``lines`` and then the right one, or an empty list."""
+    """Return the lines of the left column, then of the right one, or no lines."""
     used = bytearray(max(map(len, lines)))
     for line in lines:
         for match in WORDS.finditer(line):

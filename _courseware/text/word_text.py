@@ -7,18 +7,17 @@ from _courseware.text.zipped_xml import Hidden, Layout, note, read_xml
 
 WORD_NAMESPACE = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
-TWIPS_PER_BLANK = (
-    144  # of indentation for one blank: two levels of a list are 720 apart
-)
+# Twips of indentation for one blank: two levels of a list are 720 apart.
+TWIPS_PER_BLANK = 144
 MAX_HIDDEN_HALF_POINTS = 8  # nobody reads a text of 4 points
 ELEMENT_CHARACTERS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 
 
 def word_text(data: bytes, name: str) -> tuple[str, str]:
-    """Return the text in the Word file ``data``, and how it was read.
+    """Return the text of a Word file, and a note on how it was read.
 
-    Headers, footers, comments, deleted and hidden text are left out. Raise
-    CommandError, with ``name``, if it cannot be read.
+    Headers, footers, comments, deleted and hidden text are omitted. Raise CommandError,
+    with the file's ``name``, if the file cannot be read.
     """
     root = read_xml(data, "word/document.xml", name, "Word file")
     for parent in root.iter():  # what follows repeats its text for an older Word
@@ -26,7 +25,7 @@ def word_text(data: bytes, name: str) -> tuple[str, str]:
             parent.remove(fallback)
     hidden = Hidden()
     layout = Layout(*(f"{WORD_NAMESPACE}{tag}" for tag in ("p", "tr", "tc")))
-    lines = layout.lines(root, lambda one: paragraph_text(one, hidden))
+    lines = layout.lines(root, lambda paragraph: paragraph_text(paragraph, hidden))
     return "\n".join(lines) + "\n", note(name, "Word file", hidden)
 
 
@@ -36,7 +35,7 @@ def paragraph_text(paragraph: Element, hidden: Hidden) -> str:
 
 
 def texts(paragraph: Element, hidden: Hidden) -> Iterator[str]:
-    """Yield the visible texts of a paragraph, and add the others to ``hidden``."""
+    """Yield the visible texts of a paragraph, and count the words of hidden ones."""
     waiting = [*reversed(paragraph)]
     while waiting:
         element = waiting.pop()
@@ -49,22 +48,28 @@ def texts(paragraph: Element, hidden: Hidden) -> Iterator[str]:
             yield ELEMENT_CHARACTERS[kind]
         elif kind == "r" and is_hidden(element):
             hidden.add(
-                "".join(one.text or "" for one in element.iter(f"{WORD_NAMESPACE}t"))
+                "".join(text.text or "" for text in element.iter(f"{WORD_NAMESPACE}t"))
             )
         elif kind not in ("p", "del", "pPr"):  # a paragraph in a box has its own line
             waiting += reversed(element)
 
 
 def is_hidden(run: Element) -> bool:
-    """Return whether a run is marked as hidden, or is white or tiny."""
+    """Return whether a run of text is hidden, white or tiny."""
     properties = run.find(f"{WORD_NAMESPACE}rPr")
     if properties is None:
         return False
-    found = {one.tag.removeprefix(WORD_NAMESPACE): one for one in properties}
-    if "vanish" in found and attribute(found["vanish"], "val") not in ("0", "false"):
+    property_of = {item.tag.removeprefix(WORD_NAMESPACE): item for item in properties}
+    if "vanish" in property_of and attribute(property_of["vanish"], "val") not in (
+        "0",
+        "false",
+    ):
         return True
-    white = "color" in found and attribute(found["color"], "val").upper() == "FFFFFF"
-    size = parse_int(attribute(found["sz"], "val")) if "sz" in found else 0
+    white = (
+        "color" in property_of
+        and attribute(property_of["color"], "val").upper() == "FFFFFF"
+    )
+    size = parse_int(attribute(property_of["sz"], "val")) if "sz" in property_of else 0
     return white or 0 < size <= MAX_HIDDEN_HALF_POINTS
 
 

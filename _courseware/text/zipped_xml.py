@@ -9,12 +9,12 @@ from zipfile import BadZipFile, ZipFile
 
 from _courseware.terminal.messages import CommandError, plural
 
-MAX_XML_BYTES = 16_000_000  # bytes of the unpacked document; a student's has 200,000
+MAX_XML_BYTES = 16_000_000  # unpacked; a student's document has 200,000
 ZIP_ERRORS = BadZipFile, EOFError, KeyError, OSError, RuntimeError, ValueError
 
 
 class Hidden:
-    """The number of words of a document that a reader does not see."""
+    """Counts the words of a document that its readers do not see."""
 
     def __init__(self) -> None:
         self.words = 0
@@ -58,8 +58,8 @@ def read_xml(data: bytes, member: str, name: str, kind: str) -> Element:
         with ZipFile(BytesIO(data)) as archive, archive.open(member) as file:
             xml = file.read(MAX_XML_BYTES + 1)
         if len(xml) > MAX_XML_BYTES:
-            most = f"{MAX_XML_BYTES:,} bytes"
-            raise CommandError(f"{name}: {article(kind)} of more than {most}")
+            limit = f"{MAX_XML_BYTES:,} bytes"
+            raise CommandError(f"{name}: {article(kind)} of more than {limit}")
         # These programs write no DOCTYPE; without one, no entity can expand.
         if b"<!DOCTYPE" in xml or b"\0" in xml[:100]:
             raise ValueError
@@ -77,7 +77,7 @@ def article(kind: str) -> str:
 
 
 def note(name: str, kind: str, hidden: Hidden) -> str:
-    """Return how a document was read, and how many words of it are hidden."""
+    """Return the note on how a document was read, with its number of hidden words."""
     words = plural(hidden.words, "word")
     left_out = f"; {words} that a reader does not see left out" if hidden.words else ""
     return f"{name}: read as {article(kind)}{left_out}"

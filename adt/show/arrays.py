@@ -72,7 +72,7 @@ def frame(boxes: list[Box]) -> Iterator[Shape]:
 
 
 def cell_words(array: ArrayState, boxes: list[Box]) -> Iterator[Shape]:
-    """Yield the address of each cell, and its label if it has one."""
+    """Yield the address of each cell, and the labels of the cells that have one."""
     address_width = len(str(array["address"] + len(boxes) - 1)) + 1
     labels = array["labels"] or [""] * len(boxes)
     for k, (box, label) in enumerate(zip(boxes, labels)):
@@ -90,7 +90,7 @@ def cell_words(array: ArrayState, boxes: list[Box]) -> Iterator[Shape]:
 def content_shapes(
     state: MemoryState, array: ArrayState, k: int, box_at: dict[int, Box]
 ) -> Iterator[Shape]:
-    """Yield the content of cell ``k``, and its mark if it has one."""
+    """Yield the content of cell ``k``, and its cell mark if there is one."""
     box = box_at[array["address"] + k]
     column, line = box.column + box.width // 2, box.line + box.height // 2
     content = array["cells"][k]
@@ -111,7 +111,7 @@ def content_text(array: ArrayState, k: int) -> str:
 
 
 def is_pointer_text(state: MemoryState, array: ArrayState, k: int) -> bool:
-    """Return whether cell ``k`` shows an address as text, for lack of an arrow."""
+    """Return whether the pointer in cell ``k`` is text, because no arrow has room."""
     content = array["cells"][k]
     if not isinstance(content, dict):
         return False

@@ -57,7 +57,7 @@ def element_words(element: Element) -> str:
 
 
 def join_marked(words: Sequence[str], marks: Sequence[str]) -> str:
-    """Return ``words`` with commas between them, each with its mark."""
+    """Return ``words`` separated by commas, each followed by its cell mark in words."""
     marked = [f"{word} ({mark})" if mark else word for word, mark in zip(words, marks)]
     return ", ".join(marked or words)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from adt.show.shapes import MARK_SYMBOLS, Arrow, Box, CellMark, Label, Path, Shape
 from adt.show.states import Element, LineState, Mark
 
-ELEMENTS_PER_ROW = 12  # elements; more are drawn in several rows
+ELEMENTS_PER_ROW = 12
 QUEUE_GAP = 4  # columns from one box of a queue to the next
 TOP = "top"
 STACK_TOP_COLUMNS = len(TOP) + 3
@@ -19,7 +19,7 @@ EMPTY = {
 def line_shapes(
     state: LineState, column: int = 0, line: int = 0, inside: bool = False
 ) -> Iterator[Shape]:
-    """Yield the shapes of ``state``, whose upper left corner is at this place."""
+    """Yield the shapes of ``state`` with the upper left corner at this place."""
     if not state["elements"]:
         yield Label(column, line, EMPTY[state["kind"]], "label", "start")
         return
@@ -94,7 +94,7 @@ def frames(
 
 
 def element_shapes(element: Element, center: int, middle: int) -> Iterator[Shape]:
-    """Yield the shapes of an element, with its center at this place."""
+    """Yield the shapes of an element, centered at ``center`` and ``middle``."""
     if isinstance(element, dict):
         width, height = state_size(element)
         left, top = center - (width - 1) // 2, middle - (height - 1) // 2

@@ -98,7 +98,7 @@ def line_state(
 
 
 def element_state(element: object) -> Element:
-    """Return ``element`` as it appears in a state: a structure is a state in turn."""
+    """Return ``element`` as part of a state: a structure becomes a state in turn."""
     if element is UNFILLED:
         return None
     if element is None or isinstance(element, bool):

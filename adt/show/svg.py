@@ -27,7 +27,7 @@ from adt.show.states import LineState, State
 
 COLUMN_PIXELS, LINE_PIXELS = 10, 20
 MARGIN = 24
-ARROW_HEAD_PIXELS = 9  # the length of an arrow's head
+ARROW_HEAD_PIXELS = 9
 BASELINE_OFFSETS: dict[Style, int] = {
     "value": 6,
     "label": 5,
@@ -64,7 +64,7 @@ def draw(state: State, light: bool = False) -> str:
 
 
 def draw_all(lines: list[str], states: Mapping[str, LineState | str]) -> str:
-    """Return a picture of ``lines`` of text, and below them each state with its name.
+    """Return an SVG of ``lines`` of text, and below them each state with its name.
 
     A state that is too large to draw is text.
     """
@@ -194,7 +194,7 @@ def words(shape: Label) -> str:
 
 
 def text(x: int, y: int, content: str, style: Style, anchor: str = "middle") -> str:
-    """Return ``content`` as text whose vertical middle is at this point."""
+    """Return an SVG text element; ``y`` is the vertical middle of ``content``."""
     ink = "" if style == "address" else " adt-ink"
     place = f'x="{x}" y="{y + BASELINE_OFFSETS[style]}" text-anchor="{anchor}"'
     return f'<text class="adt-{style}{ink}" {place}>{escape(content)}</text>'
@@ -221,7 +221,7 @@ def arrow(shape: Arrow) -> Iterator[str]:
 
 
 def arrow_head(x: int, y: int, rightwards: bool) -> str:
-    """Return the head of an arrow, with its tip at this point."""
+    """Return the head of an arrow as an SVG element, its tip at (``x``, ``y``)."""
     back, side = ARROW_HEAD_PIXELS, ARROW_HEAD_PIXELS // 2
     if rightwards:
         return line(f"M{x} {y}l-{back} -{side}v{2 * side}z", "adt-ink")
@@ -239,7 +239,7 @@ def brace(shape: Brace) -> Iterator[str]:
 
 
 def marked(shape: CellMark) -> Iterator[str]:
-    """Yield a heavy, dashed or double frame, and a sign on it."""
+    """Yield a heavy, dashed or double frame, and the symbol of a cell mark."""
     x, y, width, height = pixel_frame(shape)
     if shape.mark == "leaves":
         yield rect("adt-mark adt-gap", x, y, width, height)

@@ -58,4 +58,6 @@ def parser() -> Parser:
     from _courseware.terminal.completion import parser_of
     from marking import rubric
 
-    return parser_of("marking", "sudoku-marking", COMMANDS, {"RUBRIC": rubric.names()})
+    return parser_of(
+        "marking", "sudoku-marking", COMMANDS, {"RUBRIC": rubric.rubric_names()}
+    )

@@ -19,15 +19,15 @@ from marking.cli.explain import rubric_argument
 from marking.courses import all_tests
 from marking.rubric import Rubric
 
-PACKAGES: Final = ("_courseware", "adt", "pseudoku", "sudoku", "marking")
-SETUP: Final = """\
+BUNDLED_PACKAGES: Final = ("_courseware", "adt", "pseudoku", "sudoku", "marking")
+SETUP_SCRIPT: Final = """\
 #!/usr/bin/env bash
 # Runs once, as root, when Gradescope builds the image.
 apt-get update
 apt-get install -y bubblewrap poppler-utils
 apt-get install -y python3.11 || apt-get install -y python3
 """
-RUN: Final = """\
+RUN_SCRIPT: Final = """\
 #!/usr/bin/env bash
 # Gradescope runs this in /autograder, with the student's files in submission.
 # If it fails, there is no results.json, and Gradescope shows that to the marker.
@@ -42,9 +42,9 @@ mkdir -p results
 "$python" -P -c '
 import json
 from datetime import UTC, datetime
-from marking.report.lms import gradescope
+from marking.report.lms import gradescope_result
 with open("result.json", encoding="utf-8") as file:
-    made = gradescope(json.load(file), datetime.now(UTC), partial=True)
+    made = gradescope_result(json.load(file), datetime.now(UTC), partial=True)
 if made is None:
     raise SystemExit("the tests could not be run")
 with open("results/results.json", "w", encoding="utf-8") as file:
@@ -59,46 +59,51 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    read = rubric.read(arguments.rubric)
-    all_tests(read)
-    path = rubric.find(arguments.rubric)
+    rubric_read = rubric.read_rubric(arguments.rubric)
+    all_tests(rubric_read)
+    path = rubric.rubric_path(arguments.rubric)
     stream = BytesIO()
     with ZipFile(stream, "w", ZIP_DEFLATED) as archive:
-        own = path.parent != rubric.PACKAGED
-        name = f"source/rubric/{path.name}" if own else path.stem
-        add(archive, "setup.sh", SETUP.encode(), 0o755)
-        add(archive, "run_autograder", RUN.replace("RUBRIC", name).encode(), 0o755)
-        for package in PACKAGES:
+        has_own_rubric = path.parent != rubric.PACKAGED
+        name = f"source/rubric/{path.name}" if has_own_rubric else path.stem
+        add_file(archive, "setup.sh", SETUP_SCRIPT.encode(), 0o755)
+        add_file(
+            archive,
+            "run_autograder",
+            RUN_SCRIPT.replace("RUBRIC", name).encode(),
+            0o755,
+        )
+        for package in BUNDLED_PACKAGES:
             for file in files_in(Path(marking.__file__).parents[1] / package):
                 inner = file.relative_to(Path(marking.__file__).parents[1])
-                add(archive, inner.as_posix(), file.read_bytes())
-        for file in [path, *inputs(read, path)] if own else []:
+                add_file(archive, inner.as_posix(), file.read_bytes())
+        for file in [path, *rubric_inputs(rubric_read, path)] if has_own_rubric else []:
             inner = file.relative_to(path.parent)
-            add(archive, f"rubric/{inner.as_posix()}", file.read_bytes())
+            add_file(archive, f"rubric/{inner.as_posix()}", file.read_bytes())
     replace_file(arguments.archive, stream.getvalue())
     console.note(f"wrote {messages.display_name(arguments.archive)}")
     return messages.YES
 
 
-def add(archive: ZipFile, name: str, data: bytes, mode: int = 0o644) -> None:
-    """Add a file with a fixed time, so that equal files make equal zips."""
+def add_file(archive: ZipFile, name: str, data: bytes, mode: int = 0o644) -> None:
+    """Add a file to the zip with a fixed date, so that equal files make equal zips."""
     entry = ZipInfo(name)
     entry.external_attr = (0o100000 | mode) << 16
     archive.writestr(entry, data, ZIP_DEFLATED)
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """Yield the files of a package, without compiled ones."""
+    """Yield the files of a package, except compiled ones."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             yield path
 
 
-def inputs(read: Rubric, path: Path) -> Iterator[Path]:
-    """Yield the inputs of a rubric that is not the package's. Raise CommandError."""
-    folder = path.parent / read.tests
+def rubric_inputs(rubric_read: Rubric, path: Path) -> Iterator[Path]:
+    """Yield the input files of a rubric outside this package. Raise CommandError."""
+    folder = path.parent / rubric_read.tests
     if not folder.resolve().is_relative_to(path.parent.resolve()):
-        message = f"{messages.display_name(str(path))}: tests {read.tests!r}"
+        message = f"{messages.display_name(str(path))}: tests {rubric_read.tests!r}"
         expected = "expected a folder beside it, as 'rubric' writes"
         raise messages.CommandError(f"{message}; {expected}")
-    yield from files_in(folder) if read.tests else ()
+    yield from files_in(folder) if rubric_read.tests else ()

@@ -11,23 +11,23 @@ from _courseware.terminal import console, messages, options
 from marking import rubric
 from marking.cli.explain import rubric_argument
 from marking.courses import all_tests
-from marking.engine import most_jobs, run_all, threads
-from marking.intake.archives import kind_of
+from marking.engine import available_processors, run_all, thread_backend
+from marking.intake.archives import file_kind
 from marking.intake.layouts import folder_files
 from marking.intake.roster import Student
 from marking.intake.submission import (
-    MOST_FILE,
+    MAX_FILE_BYTES,
     DiskFile,
     Submission,
-    Wanted,
-    choose,
+    WantedFiles,
+    select_files,
     submission_of,
 )
 from marking.journal import Journal
-from marking.report.text import page
-from marking.results import Class
+from marking.report.text import student_page
+from marking.results import MarkedClass
 from marking.rubric import Rubric
-from marking.sandbox.interpreters import for_submissions
+from marking.sandbox.interpreters import submission_interpreter
 from marking.sandbox.probe import tier_for
 
 
@@ -42,57 +42,59 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    read = rubric.read(arguments.rubric)
-    own = submission_at(arguments.file, read)
-    python = for_submissions(read.python)
+    read = rubric.read_rubric(arguments.rubric)
+    submission = submission_at(arguments.file, read)
+    python = submission_interpreter(read.python)
     tests = all_tests(read)
     tier = tier_for(tests, python)
     student = Student("yours", due=read.late.due if read.late else None)
     on_time = replace(read, late=None)  # nothing says when it was handed in
-    marked = Class(on_time, tests, [student], {"yours": own}, {}, tier, python)
+    marked = MarkedClass(
+        on_time, tests, [student], {"yours": submission}, {}, tier, python
+    )
     tasks = [*marked.tasks.values()]
     with TemporaryDirectory() as folder, closing(Journal(Path(folder))) as journal:
-        with threads(marked.runner(), most_jobs()) as place:
+        with thread_backend(marked.runner(), available_processors()) as place:
             summary = run_all(tasks, journal, place)
         marked.failures = summary.failures
         (result,) = marked.results(journal)
     if arguments.json:
         console.print_json(result)
     else:
-        print(page(result, with_expected=True), end="")
+        print(student_page(result, with_expected=True), end="")
     verdicts = {test["verdict"] for test in result["tests"]}
     passed = verdicts == {"AC"}
     return messages.YES if passed else messages.NO
 
 
 def submission_at(path: str, read: Rubric) -> Submission:
-    """Return the submission in a folder, or a program with the files beside it."""
+    """Return the submission in a folder, or of a program with the files beside it."""
     if Path(path).is_dir():
-        wanted = Wanted(read.files, read.optional)
-        return submission_of(choose(folder_files(Path(path)), wanted))
-    files = {read.names[0]: content(path)}
+        wanted = WantedFiles(read.files, read.optional)
+        return submission_of(select_files(folder_files(Path(path)), wanted))
+    files = {read.names[0]: read_submitted_file(path)}
     folder = Path(path).parent
     others = (*read.names[1:], *read.optional)
     for name in others:
         if (folder / name).exists():
-            files[name] = content(str(folder / name))
-    near = () if "*" in read.files else beside(folder)
-    own = choose(near, Wanted((Path(path).name,), others))
-    return Submission(files, tree=own.tree)
+            files[name] = read_submitted_file(str(folder / name))
+    near = () if "*" in read.files else files_beside(folder)
+    selection = select_files(near, WantedFiles((Path(path).name,), others))
+    return Submission(files, tree=selection.tree)
 
 
-def beside(folder: Path) -> Iterator[DiskFile]:
+def files_beside(folder: Path) -> Iterator[DiskFile]:
     """Yield the files in *folder*, and the modules in the two levels below."""
     for pattern in ("*", "*/*.py", "*/*/*.py"):
         for place in folder.glob(pattern):
-            kind = kind_of(place.lstat().st_mode)
+            kind = file_kind(place.lstat().st_mode)
             yield DiskFile(place.relative_to(folder).as_posix(), kind, place)
 
 
-def content(path: str) -> bytes:
+def read_submitted_file(path: str) -> bytes:
     """Return the bytes of a file. Raise CommandError if it is too large."""
-    data = console.read_bytes(path, MOST_FILE + 1)
-    if len(data) > MOST_FILE:
+    data = console.read_bytes(path, MAX_FILE_BYTES + 1)
+    if len(data) > MAX_FILE_BYTES:
         name = messages.display_name(path)
-        raise messages.CommandError(f"{name}: larger than {MOST_FILE:,} bytes")
+        raise messages.CommandError(f"{name}: larger than {MAX_FILE_BYTES:,} bytes")
     return data

@@ -5,10 +5,10 @@ from argparse import Namespace
 
 from _courseware.terminal import console, messages, options
 from marking import rubric
-from marking.sandbox.interpreters import find, ours
-from marking.sandbox.probe import Finding, findings
+from marking.sandbox.interpreters import find_interpreter, own_interpreter
+from marking.sandbox.probe import Finding, probe_sandbox
 
-ADVICE = {
+TIER_ADVICE = {
     "sandbox": "",
     "open": "; 'run' needs --trust-submissions, except for pseudocode",
     "none": "; only answers in pseudocode can be marked here",
@@ -20,25 +20,29 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    found = findings(ours())
-    versions = sorted({rubric.read(name).python for name in rubric.names()})
-    pythons = {version: find(version) for version in versions}
+    findings = probe_sandbox(own_interpreter())
+    versions = sorted(
+        {rubric.read_rubric(name).python for name in rubric.rubric_names()}
+    )
+    pythons = {version: find_interpreter(version) for version in versions}
     if arguments.json:
         programs = {v: p.program if p else "" for v, p in pythons.items()}
-        held = [finding._asdict() for finding in found]
-        console.print_json({"tier": tier(found), "findings": held, "pythons": programs})
+        findings_json = [finding._asdict() for finding in findings]
+        console.print_json(
+            {"tier": tier_of(findings), "findings": findings_json, "pythons": programs}
+        )
     else:
-        for finding in found:
+        for finding in findings:
             word = "held" if finding.held else "DID NOT HOLD"
             print(f"{finding.tried}: {word} ({finding.seen})")
         for version, python in pythons.items():
             print(f"Python {version}: {python.program if python else 'not installed'}")
-        print(f"tier: {tier(found)}{ADVICE[tier(found)]}")
-    return messages.YES if all(finding.held for finding in found) else messages.NO
+        print(f"tier: {tier_of(findings)}{TIER_ADVICE[tier_of(findings)]}")
+    return messages.YES if all(finding.held for finding in findings) else messages.NO
 
 
-def tier(found: list[Finding]) -> str:
-    """Return how this machine runs programs: in a sandbox, openly, or not at all."""
+def tier_of(findings: list[Finding]) -> str:
+    """Return the tier of this machine: "sandbox", "open" or "none"."""
     if platform.system() != "Linux":
         return "none"
-    return "sandbox" if all(finding.held for finding in found) else "open"
+    return "sandbox" if all(finding.held for finding in findings) else "open"

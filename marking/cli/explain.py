@@ -5,7 +5,7 @@ from argparse import Namespace
 from _courseware.terminal import messages, options
 from marking import rubric
 from marking.courses import all_tests
-from marking.report.text import in_words
+from marking.report.text import rubric_lines
 
 
 def arguments(parser: options.Parser) -> None:
@@ -14,12 +14,12 @@ def arguments(parser: options.Parser) -> None:
 
 def rubric_argument(parser: options.Parser) -> None:
     """Add the argument RUBRIC."""
-    names = ", ".join(rubric.names())
+    names = ", ".join(rubric.rubric_names())
     parser.add_argument("rubric", metavar="RUBRIC", help=f"{names}, or a TOML file")
 
 
 def run(arguments: Namespace) -> int:
-    read = rubric.read(arguments.rubric)
+    read = rubric.read_rubric(arguments.rubric)
     all_tests(read)
-    print("\n".join(in_words(read)))
+    print("\n".join(rubric_lines(read)))
     return messages.YES

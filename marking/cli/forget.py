@@ -7,7 +7,7 @@ from pathlib import Path
 from _courseware.terminal import console, messages, options
 from _courseware.terminal.messages import plural
 from _courseware.text.files import replace_file
-from marking.cli.show import checked, results_in
+from marking.cli.show import load_results, require_run_folder
 from marking.intake.roster import page_name
 from marking.journal import Journal
 
@@ -18,40 +18,46 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    folder, student = checked(arguments.folder), arguments.id
-    known = [result["id"] for result in results_in(folder)]
-    if student not in known:
-        hint = messages.suggestion(student, known)
+    folder, student = require_run_folder(arguments.folder), arguments.id
+    ids = [result["id"] for result in load_results(folder)]
+    if student not in ids:
+        hint = messages.suggestion(student, ids)
         raise messages.CommandError(f"no result of {messages.quoted(student)}{hint}")
     with closing(Journal(folder)) as journal:
         runs = journal.remove([student])
     # The page of the class and the files of `report` may name the student.
-    written = written_for_others(folder / "report", known)
-    own = [f"results/{student}.json", f"report/{page_name(student)}.txt"]
-    own += ["report/class.txt", "report/note.txt"]
-    gone = [name for name in own if (folder / name).exists()]
-    without_row(folder / "marks.csv", student)
+    written = platform_files(folder / "report", ids)
+    report_files = [f"results/{student}.json", f"report/{page_name(student)}.txt"]
+    report_files += ["report/class.txt", "report/note.txt"]
+    existing_files = [name for name in report_files if (folder / name).exists()]
+    remove_row(folder / "marks.csv", student)
     # The result comes last: while it is there, the command can be repeated.
-    for path in [*written, *(folder / name for name in reversed(gone))]:
+    for path in [*written, *(folder / name for name in reversed(existing_files))]:
         path.unlink()
-    parts = [f"{student} in marks.csv", *gone, f"{plural(runs, 'run')} in the journal"]
+    parts = [
+        f"{student} in marks.csv",
+        *existing_files,
+        f"{plural(runs, 'run')} in the journal",
+    ]
     if written:
         parts.append(f"{plural(len(written), 'file')} of 'report', for all students")
     console.note(f"removed {', '.join(parts)}")
     return messages.YES
 
 
-def written_for_others(report: Path, students: list[str]) -> list[Path]:
-    """Return the files in *report* that the command `report` has written."""
+def platform_files(report: Path, students: list[str]) -> list[Path]:
+    """Return the paths of the files in *report* that the command `report` wrote."""
     names = ["moodle.csv", "moodle-feedback.zip", "canvas.csv"]
-    names += [f"html/{page}.html" for page in ("index", "note", *map(page_name, students))]
+    names += [
+        f"html/{page}.html" for page in ("index", "note", *map(page_name, students))
+    ]
     names += [f"gradescope/{student}.json" for student in students]
     return [report / name for name in names if (report / name).exists()]
 
 
-def without_row(table: Path, student: str) -> None:
+def remove_row(table: Path, student: str) -> None:
     """Remove the row of a student. An id needs no quotes in CSV."""
     lines = table.read_bytes().splitlines(keepends=True)
     start = f"{student},".encode()
-    kept = [line for line in lines if not line.startswith(start)]
-    replace_file(str(table), b"".join(kept))
+    remaining = [line for line in lines if not line.startswith(start)]
+    replace_file(str(table), b"".join(remaining))

@@ -8,21 +8,25 @@ from importlib.util import find_spec
 from _courseware.terminal import console, messages, options
 from _courseware.terminal.messages import plural
 from _courseware.terminal.shell import install_advice
-from marking.cli.show import checked, results_in
+from marking.cli.show import load_results, require_run_folder
 from marking.errors import MarkingError
 from marking.intake.roster import read_roster
 from marking.marks import Result
 from marking.report import lms
 
-FORMS = "html, gradescope, moodle=FILE or canvas=FILE"
-TABLES = {"moodle": lms.moodle, "canvas": lms.canvas}
-MOST_BYTES = 32 * 2**20
+FORMAT_NAMES = "html, gradescope, moodle=FILE or canvas=FILE"
+TABLE_FILLERS = {"moodle": lms.fill_moodle, "canvas": lms.fill_canvas}
+MAX_GRADEBOOK_BYTES = 32 * 2**20
 
 
 def arguments(parser: options.Parser) -> None:
     parser.add_argument("folder", metavar="DIR", help="the folder of a run")
     parser.add_argument(
-        "--format", type=form, required=True, metavar="FORMAT", help=FORMS
+        "--format",
+        type=parse_format,
+        required=True,
+        metavar="FORMAT",
+        help=FORMAT_NAMES,
     )
     parser.add_argument(
         "--column",
@@ -37,77 +41,80 @@ def arguments(parser: options.Parser) -> None:
     )
 
 
-def form(word: str) -> tuple[str, str]:
+def parse_format(word: str) -> tuple[str, str]:
     """Return the form and the file in *word*."""
     name, equals, path = word.partition("=")
-    if (name in TABLES and path) or (name in ("html", "gradescope") and not equals):
+    if (name in TABLE_FILLERS and path) or (
+        name in ("html", "gradescope") and not equals
+    ):
         return name, path
-    raise ArgumentTypeError(f"{messages.quoted(word)}; expected {FORMS}")
+    raise ArgumentTypeError(f"{messages.quoted(word)}; expected {FORMAT_NAMES}")
 
 
 def run(arguments: Namespace) -> int:
-    folder = checked(arguments.folder)
-    results = list(results_in(folder))
+    folder = require_run_folder(arguments.folder)
+    results = list(load_results(folder))
     name, path = arguments.format
     if name == "html":
-        files = html(results)
+        files = html_files(results)
     elif name == "gradescope":
-        files = gradescope(results)
+        files = gradescope_files(results)
     else:
-        files = tables(name, path, results, arguments.roster, arguments.column)
+        files = fill_table(name, path, results, arguments.roster, arguments.column)
     top = folder / "report"
     for inner, data in files.items():
         place = top / inner
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         console.write_file(str(place), data)
-    shown = " and ".join(files) if len(files) < 3 else f"{len(files)} files"
-    console.note(f"wrote {shown} in {top}")
+    names = " and ".join(files) if len(files) < 3 else f"{len(files)} files"
+    console.note(f"wrote {names} in {top}")
     return messages.YES
 
 
-def html(results: list[Result]) -> dict[str, bytes]:
-    """Return the pages by their names."""
+def html_files(results: list[Result]) -> dict[str, bytes]:
+    """Return the HTML pages, by file name."""
     if find_spec("jinja2") is None:
         raise messages.CommandError(f"HTML needs Jinja: {install_advice('jinja2')}")
-    from marking.report.html import pages  # the only part that needs Jinja
+    from marking.report.html import render_pages  # the only part that needs Jinja
 
     return {
-        f"html/{k}": v.encode() for k, v in pages(results, datetime.now(UTC)).items()
+        f"html/{k}": v.encode()
+        for k, v in render_pages(results, datetime.now(UTC)).items()
     }
 
 
-def gradescope(results: list[Result]) -> dict[str, bytes]:
+def gradescope_files(results: list[Result]) -> dict[str, bytes]:
     """Return a results.json for each student with a mark."""
     now = datetime.now(UTC)
-    made = {result["id"]: lms.gradescope(result, now) for result in results}
-    without = sum(each is None for each in made.values())
+    file_data = {result["id"]: lms.gradescope_result(result, now) for result in results}
+    without = sum(each is None for each in file_data.values())
     if without:
         console.note(f"no mark yet for {plural(without, 'student')}")
     return {
         f"gradescope/{student}.json": json.dumps(each, indent=1).encode() + b"\n"
-        for student, each in made.items()
+        for student, each in file_data.items()
         if each is not None
     }
 
 
-def tables(
+def fill_table(
     name: str, path: str, results: list[Result], roster: str | None, column: str
 ) -> dict[str, bytes]:
-    """Return the platform's table with its column filled, and Moodle's feedback."""
-    data = console.read_bytes(path, MOST_BYTES)
+    """Return the platform's table with marks filled in, and Moodle's feedback zip."""
+    data = console.read_bytes(path, MAX_GRADEBOOK_BYTES)
     students = read_roster(roster).students if roster else []
     try:
-        filled = TABLES[name](data, results, students, column)
+        filled = TABLE_FILLERS[name](data, results, students, column)
     except MarkingError as error:
         raise MarkingError(f"{messages.display_name(path)}: {error}") from error
     others = filled.others.total()
     rows = f"{plural(len(filled.rows), 'row')} got a mark, {others} did not"
     if not filled.rows and others:
-        reasons = (f"{why}: {count}" for why, count in filled.others.items())
+        reasons = (f"{reason}: {count}" for reason, count in filled.others.items())
         rows += f" ({', '.join(reasons)})"
-    kept = f", {filled.kept} stay excused" if filled.kept else ""
-    console.note(rows + kept)
+    excused = f", {filled.kept} stay excused" if filled.kept else ""
+    console.note(rows + excused)
     files = {f"{name}.csv": filled.data}
     if name == "moodle":
-        files["moodle-feedback.zip"] = lms.feedback(filled.rows, datetime.now(UTC))
+        files["moodle-feedback.zip"] = lms.feedback_zip(filled.rows, datetime.now(UTC))
     return files

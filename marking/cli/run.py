@@ -16,18 +16,30 @@ from marking import rubric
 from marking.cli.explain import rubric_argument
 from marking.cluster import cluster
 from marking.courses import all_tests
-from marking.engine import Place, Task, most_jobs, run_all, threads
-from marking.intake.layouts import LAYOUTS, handed_in
-from marking.intake.owners import LATE, matched
-from marking.intake.roster import ID, Student, page_name, read_given, read_roster
-from marking.intake.submission import Submission, Unmatched, Wanted
-from marking.journal import JOURNAL, Journal
+from marking.engine import (
+    Backend,
+    QueuedTest,
+    available_processors,
+    run_all,
+    thread_backend,
+)
+from marking.intake.layouts import LAYOUTS, read_class
+from marking.intake.owners import LATE_WITHOUT_TIME, match_entries
+from marking.intake.roster import (
+    STUDENT_ID,
+    Student,
+    page_name,
+    read_given_marks,
+    read_roster,
+)
+from marking.intake.submission import Submission, Unmatched, WantedFiles
+from marking.journal import JOURNAL_FILE, Journal
 from marking.marks import Result
 from marking.report import tables, text
-from marking.results import Class
+from marking.results import MarkedClass
 from marking.rubric import Rubric
-from marking.sandbox.interpreters import for_submissions
-from marking.sandbox.probe import problem, tier_for
+from marking.sandbox.interpreters import submission_interpreter
+from marking.sandbox.probe import sandbox_problem, tier_for
 
 
 def arguments(parser: options.Parser) -> None:
@@ -60,7 +72,7 @@ def arguments(parser: options.Parser) -> None:
         "--jobs",
         type=options.integer_in_range(1),
         metavar="N",
-        default=most_jobs(),
+        default=available_processors(),
         help="run N tests at a time (default: one for each processor)",
     )
     parser.add_argument(
@@ -88,23 +100,23 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    read = rubric.read(arguments.rubric)
+    read = rubric.read_rubric(arguments.rubric)
     tests = all_tests(read)
-    python = for_submissions(read.python)
+    python = submission_interpreter(read.python)
     tier = "sandbox" if arguments.cluster else tier_for(tests, python)
-    roster = students_in(arguments.roster)
-    given = read_given(arguments.given, read) if arguments.given else {}
-    wanted = Wanted(read.files, read.optional)
-    entries = handed_in(arguments.path, arguments.layout, wanted, roster)
-    submissions, unmatched = matched(entries, roster, wanted)
+    roster = read_students(arguments.roster)
+    given = read_given_marks(arguments.given, read) if arguments.given else {}
+    wanted = WantedFiles(read.files, read.optional)
+    entries = read_class(arguments.path, arguments.layout, wanted, roster)
+    submissions, unmatched = match_entries(entries, roster, wanted)
     if not submissions:
-        raise messages.CommandError(no_submission(arguments.path, unmatched))
+        raise messages.CommandError(no_submission_message(arguments.path, unmatched))
     students = with_times(roster, submissions, read)
     if unknown := sorted(set(given) - {student.id for student in students}):
         names = ", ".join(map(messages.quoted, unknown))
-        about = f"no {'student' if len(unknown) == 1 else 'students'} {names}"
+        problem = f"no {'student' if len(unknown) == 1 else 'students'} {names}"
         raise messages.CommandError(
-            f"{messages.display_name(arguments.given)}: {about} in this class"
+            f"{messages.display_name(arguments.given)}: {problem} in this class"
         )
     for name in (*arguments.only, *arguments.again):
         if name not in submissions:
@@ -112,19 +124,19 @@ def run(arguments: Namespace) -> int:
     if tier == "open" and not arguments.trust_submissions:
         unsafe = "--trust-submissions runs the programs without protection"
         raise messages.CommandError(
-            f"cannot create a sandbox here: {problem(python)}; "
+            f"cannot create a sandbox here: {sandbox_problem(python)}; "
             f"'marking doctor' shows details; {unsafe}"
         )
-    marked = Class(read, tests, students, submissions, given, tier, python)
+    marked = MarkedClass(read, tests, students, submissions, given, tier, python)
     for name, version in marked.packages.items():
         if not version:
             console.note(f"marking run: the package {name} is not installed")
-    with closing(Journal(folder_of_run(Path(arguments.folder)))) as journal:
+    with closing(Journal(open_run_folder(Path(arguments.folder)))) as journal:
         return mark(arguments, marked, unmatched, journal)
 
 
-def students_in(path: str | None) -> list[Student] | None:
-    """Return the students of the roster at *path*, or None without one."""
+def read_students(path: str | None) -> list[Student] | None:
+    """Return the students of the roster at *path*, or None if there is no roster."""
     if path is None:
         return None
     roster = read_roster(path)
@@ -134,19 +146,19 @@ def students_in(path: str | None) -> list[Student] | None:
     return roster.students
 
 
-def no_submission(path: str, unmatched: list[Unmatched]) -> str:
-    """Return why a class has no submission."""
-    about = f"{messages.display_name(path)}: no submission was found"
+def no_submission_message(path: str, unmatched: list[Unmatched]) -> str:
+    """Return the message for a class without submissions, with the first mismatch."""
+    problem = f"{messages.display_name(path)}: no submission was found"
     if not unmatched:
-        return f"{about}; expected a folder or a file for each student"
+        return f"{problem}; expected a folder or a file for each student"
     first = unmatched[0]
-    return f"{about}: {first.path}: {first.why} ({len(unmatched)} in all)"
+    return f"{problem}: {first.path}: {first.why} ({len(unmatched)} in all)"
 
 
 def with_times(
     roster: list[Student] | None, submissions: dict[str, Submission], read: Rubric
 ) -> list[Student]:
-    """Return the students with their times: of the roster, else of the platform.
+    """Return the students with times of submission, of the roster or the platform.
 
     A time without a zone is in the zone of the due date.
     """
@@ -154,22 +166,23 @@ def with_times(
     zone = due.tzinfo if due else UTC
     students = []
     for student in roster or map(Student, sorted(submissions)):
-        own = submissions.get(student.id)
-        time = student.submitted_at or (own.submitted_at if own else None)
+        submission = submissions.get(student.id)
+        time = student.submitted_at or (submission.submitted_at if submission else None)
         if time and not time.tzinfo:
             time = time.replace(tzinfo=zone)
-        name = student.name or (own.name if own else "")
+        name = student.name or (submission.name if submission else "")
         students.append(replace(student, name=name, submitted_at=time))
-        if own and own.question == LATE and (time or not read.late):
-            submissions[student.id] = replace(own, question="")
+        is_late = submission and submission.review_reason == LATE_WITHOUT_TIME
+        if submission and is_late and (time or not read.late):
+            submissions[student.id] = replace(submission, review_reason="")
     return students
 
 
-def folder_of_run(folder: Path) -> Path:
-    """Create *folder*, or check that a former run wrote it. Raise CommandError."""
+def open_run_folder(folder: Path) -> Path:
+    """Create *folder*, or check that an earlier run wrote it. Raise CommandError."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if any(folder.iterdir()) and not (folder / JOURNAL).is_file():
-        message = f"not empty, and without the {JOURNAL} of a former run"
+    if any(folder.iterdir()) and not (folder / JOURNAL_FILE).is_file():
+        message = f"not empty, and without the {JOURNAL_FILE} of a former run"
         expected = "expected a new folder, or that of a former run"
         raise messages.CommandError(
             f"{messages.display_name(str(folder))}: {message}; {expected}"
@@ -178,38 +191,41 @@ def folder_of_run(folder: Path) -> Path:
 
 
 def mark(
-    arguments: Namespace, marked: Class, unmatched: list[Unmatched], journal: Journal
+    arguments: Namespace,
+    marked: MarkedClass,
+    unmatched: list[Unmatched],
+    journal: Journal,
 ) -> int:
-    """Run the tests that have not been run, and write every table and page."""
+    """Run the tests without an outcome in the journal, and write all reports."""
     tasks = [*marked.tasks.values()]
     total = len(tasks)
-    if new_ids := renamed(tasks, journal):
+    if new_ids := changed_ids(tasks, journal):
         new, old = next(iter(new_ids.items()))
         changed = f"{plural(len(new_ids), 'new id')}, such as {new} (was {old})"
         console.note(f"marking run: {changed}: rerunning these tests")
     if arguments.only:
         tasks = [task for task in tasks if task.run.id in arguments.only]
-    with place_of(marked, arguments.cluster, arguments.jobs) as place:
+    with open_backend(marked, arguments.cluster, arguments.jobs) as place:
         if arguments.again:  # not before there is a place to run them
             journal.remove(arguments.again)
         summary = run_all(tasks, journal, place)
     marked.failures = summary.failures
     results = marked.results(journal)
-    write(journal.folder, marked, unmatched, results)
-    for why in sorted(set(summary.failures.values())):
-        console.note(f"marking run: not marked: {why}")
+    write_reports(journal.folder, marked, unmatched, results)
+    for reason in sorted(set(summary.failures.values())):
+        console.note(f"marking run: not marked: {reason}")
     console.note(f"tests run: {summary.started} of {total}")
-    console.note(counts(marked, results, unmatched, arguments.folder))
+    console.note(status_summary(marked, results, unmatched, arguments.folder))
     return messages.NO if summary.failures else messages.YES
 
 
-def counts(
-    marked: Class, results: list[Result], unmatched: list[Unmatched], folder: str
+def status_summary(
+    marked: MarkedClass, results: list[Result], unmatched: list[Unmatched], folder: str
 ) -> str:
     """Return the number of students with each status, and the files to look at."""
     number = Counter(
         "unreadable"
-        if result["status"] == "manual" and not marked.runs(result["id"])
+        if result["status"] == "manual" and not marked.can_run(result["id"])
         else result["status"]
         for result in results
     )
@@ -224,20 +240,20 @@ def counts(
     return f"{line}; {entries} no student: see {Path(folder) / 'unmatched.csv'}"
 
 
-def renamed(tasks: list[Task], journal: Journal) -> dict[str, str]:
-    """Return the new ids of students whose tests were run under old ones."""
-    own = {task.run.id for task in tasks}
-    old = {(run.test, run.key): run.id for run in journal.runs if run.id not in own}
+def changed_ids(tasks: list[QueuedTest], journal: Journal) -> dict[str, str]:
+    """Return the former id, by new id, of each student with a new id."""
+    ids = {task.run.id for task in tasks}
+    old = {(run.test, run.key): run.id for run in journal.runs if run.id not in ids}
     new = [task.run for task in tasks if task.run not in journal.runs]
     return {r.id: old[r.test, r.key] for r in new if (r.test, r.key) in old}
 
 
-def place_of(
-    marked: Class, scheduler: str | None, jobs: int
-) -> AbstractContextManager[Place]:
-    """Return the place for the tests: threads of this process, or a cluster."""
+def open_backend(
+    marked: MarkedClass, scheduler: str | None, jobs: int
+) -> AbstractContextManager[Backend]:
+    """Return a context manager for the backend: threads, or a Dask cluster."""
     if scheduler is None:
-        return threads(marked.runner(), min(jobs, most_jobs()))
+        return thread_backend(marked.runner(), min(jobs, available_processors()))
     if find_spec("distributed") is None:
         message = f"--cluster needs Dask: {install_advice('distributed')}"
         raise messages.CommandError(message)
@@ -247,8 +263,8 @@ def place_of(
     return cluster(scheduler, marked.rubric.python, marked.python.version)
 
 
-def write(
-    folder: Path, marked: Class, unmatched: list[Unmatched], results: list[Result]
+def write_reports(
+    folder: Path, marked: MarkedClass, unmatched: list[Unmatched], results: list[Result]
 ) -> None:
     """Write the tables and the pages of a class."""
     now = datetime.now(UTC)
@@ -259,36 +275,37 @@ def write(
     for student, result in zip(marked.students, results, strict=True):
         files[f"results/{student.id}.json"] = tables.result_json(result)
         shows = text.may_show_expected(result, now)
-        files[f"report/{page_name(student.id)}.txt"] = text.page(result, shows)
-    same = identical(marked.submissions)
-    files["report/class.txt"] = text.class_page(results, same)
-    files["report/note.txt"] = text.note_page(results)
-    own = {student.id for student in marked.students}
-    for gone in sorted(ids_in(folder / "marks.csv") - own):
+        files[f"report/{page_name(student.id)}.txt"] = text.student_page(result, shows)
+    same = identical_groups(marked.submissions)
+    files["report/class.txt"] = text.marker_page(results, same)
+    files["report/note.txt"] = text.anonymous_page(results)
+    ids = {student.id for student in marked.students}
+    for gone in sorted(former_ids(folder / "marks.csv") - ids):
         for name in (f"results/{gone}.json", f"report/{page_name(gone)}.txt"):
             (folder / name).unlink(missing_ok=True)
     for part in ("results", "report"):
         (folder / part).mkdir(mode=0o700, exist_ok=True)
     for name, content in files.items():
-        put(folder / name, content)
+        write_if_changed(folder / name, content)
 
 
-def ids_in(table: Path) -> set[str]:
+def former_ids(table: Path) -> set[str]:
     """Return the ids in the marks.csv of a former run."""
     if not table.exists():
         return set()
     with open(table, encoding="utf-8", newline="") as file:
-        return {row[0] for row in csv.reader(file) if row and ID.fullmatch(row[0])}
+        ids = {row[0] for row in csv.reader(file) if row}
+    return {name for name in ids if STUDENT_ID.fullmatch(name)}
 
 
-def put(path: Path, content: str) -> None:
-    """Write a file unless it has this content already."""
+def write_if_changed(path: Path, content: str) -> None:
+    """Write a file unless it already has this content."""
     data = content.encode(errors="backslashreplace")
     if not path.exists() or path.read_bytes() != data:
         console.write_file(str(path), data)
 
 
-def identical(submissions: dict[str, Submission]) -> list[list[str]]:
+def identical_groups(submissions: dict[str, Submission]) -> list[list[str]]:
     """Return the groups of students whose files are identical."""
     groups: dict[frozenset[tuple[str, bytes]], list[str]] = {}
     for key in sorted(submissions):

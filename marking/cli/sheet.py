@@ -4,10 +4,10 @@ from argparse import Namespace
 from pathlib import Path
 
 from _courseware.terminal import messages, options
-from marking.cli.show import results_in
-from marking.intake.roster import GIVEN
+from marking.cli.show import load_results
+from marking.intake.roster import GIVEN_COLUMNS
 from marking.marks import Result
-from marking.report.tables import csv_of
+from marking.report.tables import format_csv
 
 
 def arguments(parser: options.Parser) -> None:
@@ -18,18 +18,18 @@ def arguments(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     lines = [
-        [result["id"], part["id"], "", "", "", words(result, part["id"])]
-        for result in results_in(Path(arguments.folder))
+        [result["id"], part["id"], "", "", "", word_count(result, part["id"])]
+        for result in load_results(Path(arguments.folder))
         if result["status"] == "manual"
         for part in result["criteria"]
         if part["marks"] is None
     ]
-    print(csv_of([list(GIVEN), *lines]), end="")
+    print(format_csv([list(GIVEN_COLUMNS), *lines]), end="")
     return messages.YES
 
 
-def words(result: Result, criterion: str) -> str:
-    """Return the number of words of an answer, if it is known."""
+def word_count(result: Result, criterion: str) -> str:
+    """Return the text on the number of words of an answer, or ""."""
     start = f"{criterion}: "
     notes = [note for note in result["notes"] if note.startswith(start)]
     return notes[0].removeprefix(start) if notes else ""

@@ -11,11 +11,11 @@ from unicodedata import combining, east_asian_width
 from _courseware.terminal import messages, options
 from marking.journal import Journal
 from marking.marks import Result
-from marking.report.text import lines, test_lines
+from marking.report.text import result_lines, test_lines
 from marking.sandbox.job import Outcome
 
-SHARED_RUN = "judge"  # the run that judges every task of Pseudoku
-MOST_SHOWN = 4_000  # characters of an output
+JUDGE_RUN_ID = "judge"  # the run that judges every task of Pseudoku
+MAX_SHOWN_CHARACTERS = 4_000
 
 
 def arguments(parser: options.Parser) -> None:
@@ -27,67 +27,70 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    folder = checked(arguments.folder)
+    folder = require_run_folder(arguments.folder)
     if arguments.id is None:
-        shown = table(folder)
+        lines = marks_lines(folder)
     elif arguments.test is None:
-        shown = lines(result_of(folder, arguments.id), with_expected=True)
+        lines = result_lines(load_result(folder, arguments.id), with_expected=True)
     else:
-        shown = of_test(folder, arguments.id, arguments.test)
-    for line in shown:
+        lines = test_details(folder, arguments.id, arguments.test)
+    for line in lines:
         print(messages.printable(line))
     return messages.YES
 
 
-def checked(path: str) -> Path:
-    """Return the folder of a run. Raise CommandError if *path* is not one."""
+def require_run_folder(path: str) -> Path:
+    """Return the folder *path*. Raise CommandError if no run has written it."""
     if not (Path(path) / "marks.csv").exists():
         message = "no marks.csv; expected a folder of 'run'"
         raise messages.CommandError(f"{messages.display_name(path)}: {message}")
     return Path(path)
 
 
-def results_in(folder: Path) -> Iterator[Result]:
+def load_results(folder: Path) -> Iterator[Result]:
     """Yield the results, in the order of ids."""
-    checked(str(folder))
+    require_run_folder(str(folder))
     for path in sorted((folder / "results").glob("*.json"), key=lambda path: path.stem):
         result: Result = json.loads(path.read_text("utf-8"))
         yield result
 
 
-def table(folder: Path) -> Iterator[str]:
+def marks_lines(folder: Path) -> Iterator[str]:
     """Yield the rows of marks.csv, with the columns aligned."""
     with open(folder / "marks.csv", encoding="utf-8", newline="") as file:
         rows = list(csv.reader(file))
-    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        cells = (cell + " " * (most - width(cell)) for cell, most in zip(row, widths))
+        cells = (
+            cell + " " * (width - display_width(cell))
+            for cell, width in zip(row, widths)
+        )
         yield "  ".join(cells).rstrip()
 
 
-def width(text: str) -> int:
+def display_width(text: str) -> int:
     """Return the number of columns that *text* takes on a terminal.
 
-    >>> width("Ada"), width("李小龙"), width("A\u030asa")
+    >>> display_width("Ada"), display_width("李小龙"), display_width("A\u030asa")
     (3, 6, 3)
     """
     wide = sum(east_asian_width(sign) in "WF" for sign in text)
     return len(text) + wide - sum(combining(sign) > 0 for sign in text)
 
 
-def result_of(folder: Path, student: str) -> Result:
+def load_result(folder: Path, student: str) -> Result:
     """Return the result of a student. Raise CommandError if there is none."""
-    known = {path.stem: path for path in (folder / "results").glob("*.json")}
-    if student not in known:
-        hint = messages.suggestion(student, known)
+    paths = {path.stem: path for path in (folder / "results").glob("*.json")}
+    if student not in paths:
+        hint = messages.suggestion(student, paths)
         raise messages.CommandError(f"no result of {messages.quoted(student)}{hint}")
-    result: Result = json.loads(known[student].read_text("utf-8"))
+    result: Result = json.loads(paths[student].read_text("utf-8"))
     return result
 
 
-def of_test(folder: Path, student: str, identity: str) -> Iterator[str]:
+def test_details(folder: Path, student: str, identity: str) -> Iterator[str]:
     """Yield the verdict of a test, and the outputs of the program."""
-    result = result_of(folder, student)
+    result = load_result(folder, student)
     tests = {test["id"]: test for test in result["tests"]}
     if identity not in tests:
         hint = messages.suggestion(identity, tests)
@@ -95,25 +98,27 @@ def of_test(folder: Path, student: str, identity: str) -> Iterator[str]:
     yield from test_lines(tests[identity], with_expected=True)
     outcome = last_outcome(folder, student, identity)
     if outcome:
-        yield f"how it ended: {outcome.how}, status {outcome.status}"
+        yield f"how it ended: {outcome.end_reason}, status {outcome.status}"
         yield f"seconds: {outcome.seconds:.3f}, of CPU time: {outcome.cpu:.3f}"
         yield f"memory: {outcome.memory:,} bytes"
-        yield from printed("standard output", outcome.stdout)
-        yield from printed("standard error", outcome.stderr)
+        yield from output_lines("standard output", outcome.stdout)
+        yield from output_lines("standard error", outcome.stderr)
         for name, output in outcome.outputs.items():
-            yield from printed(f"{name} ({output.state})", output.data)
+            yield from output_lines(f"{name} ({output.state})", output.data)
 
 
 def last_outcome(folder: Path, student: str, identity: str) -> Outcome | None:
-    """Return the last outcome of a test, or None if it was not run."""
-    names = (identity, SHARED_RUN)
+    """Return the last outcome of a test, or None if the test was not run."""
+    names = (identity, JUDGE_RUN_ID)
     with closing(Journal(folder)) as journal:
         runs = [r for r in journal.runs if r.id == student and r.test in names]
         return journal.outcome(runs[-1]) if runs else None
 
 
-def printed(title: str, data: bytes) -> Iterator[str]:
+def output_lines(title: str, data: bytes) -> Iterator[str]:
     """Yield the beginning of an output."""
     text = data.decode(errors="backslashreplace")
     yield f"{title}: {len(data):,} bytes"
-    yield from (f"  | {line}" for line in text[:MOST_SHOWN].split("\n") if text)
+    yield from (
+        f"  | {line}" for line in text[:MAX_SHOWN_CHARACTERS].split("\n") if text
+    )

@@ -20,13 +20,13 @@ from marking.rubric import Criterion, Rubric
 from sudoku.courses import COURSES
 
 PSEUDOKU: Final = "pseudoku"  # whose answers are judged, not run
-NAMES: Final = tuple(sorted({*COURSES, PSEUDOKU}))
+COURSE_NAMES: Final = tuple(sorted({*COURSES, PSEUDOKU}))
 VALUES: Final = files("_courseware").joinpath("values.py").read_text("utf-8")
 DRIVER: Final = files("marking.drivers").joinpath("calls.py").read_text("utf-8")
 
 
 def all_tests(rubric: Rubric) -> list[Test]:
-    """Return every test of *rubric*, in its order. Raise MarkingError with its path."""
+    """Return the tests of *rubric*, in its order. Raise MarkingError with the path."""
     try:
         course = course_of(rubric)
         tests = [
@@ -46,7 +46,9 @@ def course_of(rubric: Rubric) -> ModuleType:
         return pseudoku
     if rubric.course in COURSES and find_spec(f"sudoku.{rubric.course}.grading"):
         return import_module(f"sudoku.{rubric.course}.grading")
-    raise MarkingError(f"course: {rubric.course!r}; expected {' or '.join(NAMES)}")
+    raise MarkingError(
+        f"course: {rubric.course!r}; expected {' or '.join(COURSE_NAMES)}"
+    )
 
 
 def timed(rubric: Rubric, criterion: Criterion, course: ModuleType) -> Iterator[Test]:
@@ -85,7 +87,7 @@ def tests_of(
                     call.removeprefix(group.do),
                 )
                 answer = course.expected_call(group.do, call)
-                yield test_of(rubric, identity, group.do, answer, source, {})
+                yield make_test(rubric, identity, group.do, answer, source, {})
             for name in group.inputs:
                 identity, data = (
                     f"{criterion.id}/{PurePath(name).stem}",
@@ -93,12 +95,12 @@ def tests_of(
                 )
                 answer = course.expected(group.do, name, data)
                 inputs = {name: data if answer.data is None else answer.data}
-                yield test_of(rubric, identity, group.do, answer, name, inputs)
+                yield make_test(rubric, identity, group.do, answer, name, inputs)
         except GradingError as error:
             raise MarkingError(str(error)) from error
 
 
-def test_of(
+def make_test(
     rubric: Rubric,
     identity: str,
     do: str,
@@ -106,7 +108,7 @@ def test_of(
     source: str,
     inputs: dict[str, bytes],
 ) -> Test:
-    """Return the test in which a program must answer as *expected*."""
+    """Return a test whose output must be the answer *expected*."""
     program = rubric.files[0]
     call = f"python3 {' '.join((program, *(expected.argv or ())))}"
     return Test(
@@ -119,13 +121,13 @@ def test_of(
         "file" if expected.answer == "value" else expected.answer,
         ANSWER if expected.answer == "value" else expected.output,
         expected.text.encode(),
-        accepts=expected.accepts,
+        is_acceptable=expected.accepts,
         call=expected.call or call,
     )
 
 
 def inside(rubric: Rubric) -> str:
-    """Return the program that calls a submission's functions. Raise MarkingError."""
+    """Return the driver that calls a submission's functions. Raise MarkingError."""
     path = files(f"sudoku.{rubric.course}").joinpath("inside.py")
     if not path.is_file():
         raise MarkingError(f"sudoku/{rubric.course} has no inside.py to call functions")

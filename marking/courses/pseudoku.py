@@ -14,11 +14,11 @@ from marking.errors import MarkingError
 from marking.rubric import ANSWER, Criterion, Rubric
 from pseudoku.reference import MANUAL_TASK_MARKS, TASK_FUNCTIONS
 
-DRIVER: Final = files("marking.drivers").joinpath("judge.py").read_text("utf-8")
-TASK_OF: Final = {name: task for task, name in TASK_FUNCTIONS.items()}
-DOES: Final = tuple(TASK_OF)
-RUN: Final = "judge"  # one run judges every task
-PACKAGES: Final = ("_courseware", "adt", "pseudoku")
+JUDGE_DRIVER: Final = files("marking.drivers").joinpath("judge.py").read_text("utf-8")
+TASK_OF_FUNCTION: Final = {name: task for task, name in TASK_FUNCTIONS.items()}
+DOES: Final = tuple(TASK_OF_FUNCTION)
+JUDGE_RUN_ID: Final = "judge"  # one run judges every task
+JUDGE_PACKAGES: Final = ("_courseware", "adt", "pseudoku")
 
 
 def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
@@ -29,11 +29,11 @@ def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
         yield Test(
             f"{criterion.id}/{group.do}",
             criterion.id,
-            ("-c", DRIVER),
-            {"judge.zip": judge()},
+            ("-c", JUDGE_DRIVER),
+            {"judge.zip": judge_zip()},
             "judge",
-            expected=TASK_OF[group.do].encode(),
-            run=RUN,
+            expected=TASK_OF_FUNCTION[group.do].encode(),
+            run=JUDGE_RUN_ID,
             call=f"python3 -m pseudoku judge, function {group.do}",
             executes=False,
             seconds=float(rubric.limits.seconds),  # our program gets the whole limit
@@ -41,20 +41,23 @@ def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
 
 
 @cache
-def judge() -> bytes:
-    """Return a zip of the packages that the judge needs, byte for byte the same."""
+def judge_zip() -> bytes:
+    """Return a zip of the packages that the judge needs; equal files, equal bytes."""
     stream = BytesIO()
     with ZipFile(stream, "w") as archive:
-        for package in PACKAGES:
+        for package in JUDGE_PACKAGES:
             top = Path(str(files(package)))
-            for path in sorted(top.rglob("*.py")):
+            for path in sorted((*top.rglob("*.py"), *top.rglob("*.toml"))):
                 name = path.relative_to(top.parent).as_posix()
                 archive.writestr(ZipInfo(name), path.read_bytes())
     return stream.getvalue()
 
 
 def word_counts(rubric: Rubric, printed: bytes) -> list[str]:
-    """Return notes with the number of words of each answer that a person marks."""
+    """Return a note with the number of words of each answer marked by a person.
+
+    *printed* is the output of the judge.
+    """
     try:
         report: object = json.loads(printed)
     except ValueError:
@@ -62,9 +65,9 @@ def word_counts(rubric: Rubric, printed: bytes) -> list[str]:
     counted = report.get("words") if isinstance(report, Mapping) else None
     if not isinstance(counted, Mapping):
         return []
-    known = [part.id for part in rubric.criterion]
+    criteria = [part.id for part in rubric.criterion]
     return [
         f"task{task}: {counted[task]} words"
         for task in MANUAL_TASK_MARKS
-        if task in counted and f"task{task}" in known
+        if task in counted and f"task{task}" in criteria
     ]

@@ -5,25 +5,28 @@ from typing import Final, Literal, NamedTuple
 
 Answer = Literal["stdout", "last line", "file", "success", "failure", "judge"]
 
-MOST_SHOWN: Final = 2_000  # characters of an input in a report
+MAX_INPUT_CHARACTERS: Final = 2_000  # in a report
 
 
 class Test(NamedTuple):
-    """One run of a submission, and what the reference expects of it.
+    """One test: command line, input files, and the output expected from the reference.
 
-    The answer is what is printed, the last line of standard error, the content of
-    `output`, or that a student's unit tests succeed or fail.
+    `answer` says where the answer is: on standard output, in the last line of standard
+    error, in the file `output`, or in the success or failure of a student's unit tests.
     """
 
     id: str
     criterion: str
     argv: tuple[str, ...]
     inputs: dict[str, bytes]
-    answer: Answer
+    answer_source: Answer
     output: str = ""
     expected: bytes = b""
-    needs: tuple[str, ...] = ()  # the files of the submission that it uses; (): all
-    accepts: Callable[[bytes], bool] | None = None  # whether another answer is right
+    required_files: tuple[
+        str, ...
+    ] = ()  # the files of the submission that it uses; (): all
+    # Whether another answer is right.
+    is_acceptable: Callable[[bytes], bool] | None = None
     run: str = ""  # tests with the same run share it; "": it has its own
     call: str = ""  # what the test does, for a reader
     is_condition: bool = False  # if it fails, the criterion earns no marks
@@ -32,16 +35,20 @@ class Test(NamedTuple):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether it runs a student's unit tests, in an order drawn for each."""
-        return self.answer in ("success", "failure")
+        """Whether the test runs a student's unit tests, in a random order."""
+        return self.answer_source in ("success", "failure")
 
     def shown_inputs(self) -> dict[str, str]:
         """Return the inputs to show in a report: short texts, but no program of ours."""
-        if self.answer in ("success", "failure", "judge"):
+        if self.answer_source in ("success", "failure", "judge"):
             return {}
         texts = {k: v.decode(errors="replace") for k, v in self.inputs.items()}
-        return {name: text for name, text in texts.items() if len(text) <= MOST_SHOWN}
+        return {
+            name: text
+            for name, text in texts.items()
+            if len(text) <= MAX_INPUT_CHARACTERS
+        }
 
     def outputs(self) -> tuple[str, ...]:
-        """Return the names of the files that the sandbox must bring back."""
+        """Return the names of the files to copy from the sandbox."""
         return (self.output,) if self.output else ()

@@ -12,7 +12,7 @@ from marking.courses.test import Test
 from marking.errors import MarkingError
 from marking.rubric import Group, Rubric
 from sudoku import handins
-from sudoku.courses import course
+from sudoku.courses import load_course
 
 UNIT_TESTS: Final = "unit-tests"
 RIGHT_RUNS: Final = 3
@@ -22,12 +22,12 @@ TEXTS: Final = "served.json"
 
 
 def unit_tests(criterion: str, group: Group, rubric: Rubric) -> Iterator[Test]:
-    """Yield the tests that run a student's tests on right and wrong functions.
+    """Yield the tests that run a student's unit tests on right and wrong functions.
 
-    They must pass with the right ones, RIGHT_RUNS times, and should fail with each
-    wrong one. What they import is the same file every time.
+    The unit tests must pass with the right functions, RIGHT_RUNS times, and should fail
+    with each wrong one. The file that they import is the same each time.
     """
-    hand_in = course(rubric.course).hand_in
+    hand_in = load_course(rubric.course).hand_in
     if not hand_in.tests:
         raise MarkingError(f"{UNIT_TESTS}: students of {rubric.course} submit none")
     module, tests = hand_in.name, hand_in.tests
@@ -35,24 +35,24 @@ def unit_tests(criterion: str, group: Group, rubric: Rubric) -> Iterator[Test]:
     wrong: dict[str, str] = {}
     replaced: set[str] = set()
     for name in group.inputs:
-        for mistake, text in mistakes(name, rubric.input(name)).items():
-            wrong[mistake] = with_function(right, text, f"{name}: {mistake}")
+        for mistake, text in load_wrong_functions(name, rubric.input(name)).items():
+            wrong[mistake] = replace_function(right, text, f"{name}: {mistake}")
             replaced |= {function.name for function in functions_in(text)}
-    longest = max(map(len, [right, *wrong.values()]), default=0)
+    max_length = max(map(len, [right, *wrong.values()]), default=0)
     runner = "pytest" if "pytest" in rubric.packages else "unittest"
     stub = served(right, replaced)
     runs = {f"right-{n + 1}": right for n in range(RIGHT_RUNS)} | wrong
     for name, text in runs.items():
         # Of one length, so that the server's memory has one size.
-        texts = {"right": right.ljust(longest), "tested": text.ljust(longest)}
-        data = json.dumps(texts).ljust(4 * longest)
+        texts = {"right": right.ljust(max_length), "tested": text.ljust(max_length)}
+        data = json.dumps(texts).ljust(4 * max_length)
         yield Test(
             f"{criterion}/{name}",
             criterion,
             ("-c", DRIVER, PurePath(module).stem, PurePath(tests).stem, runner),
             {module: stub.encode(), TEXTS: data.encode()},
             "failure" if name in wrong else "success",
-            needs=(tests,),
+            required_files=(tests,),
             call=f"{tests}, with {'our functions' if text == right else repr(name)}",
             is_condition=name not in wrong,
             seconds=TESTS_SECONDS,
@@ -60,7 +60,7 @@ def unit_tests(criterion: str, group: Group, rubric: Rubric) -> Iterator[Test]:
 
 
 def served(source: str, names: set[str]) -> str:
-    """Return the module *source* whose functions *names* another process runs."""
+    """Return the module *source*, changed to call its functions *names* remotely."""
     lines = source.splitlines(keepends=True)
     for function in reversed(functions_in(source)):
         if function.name in names:
@@ -72,8 +72,8 @@ def served(source: str, names: set[str]) -> str:
     return "".join([*lines[:first], "from served_ import serve_\n\n\n", *lines[first:]])
 
 
-def mistakes(name: str, data: bytes) -> dict[str, str]:
-    """Return the wrong functions in a TOML file, by their names."""
+def load_wrong_functions(name: str, data: bytes) -> dict[str, str]:
+    """Return the wrong functions in a TOML file, by name."""
     try:
         table = tomllib.loads(data.decode())
     except ValueError as error:
@@ -84,8 +84,8 @@ def mistakes(name: str, data: bytes) -> dict[str, str]:
     return texts
 
 
-def with_function(source: str, text: str, place: str) -> str:
-    """Return the module *source* with its function replaced by that in *text*."""
+def replace_function(source: str, text: str, place: str) -> str:
+    """Return the module *source* with one function replaced by *text*."""
     try:
         (new,) = functions_in(text)
         (old,) = (part for part in functions_in(source) if part.name == new.name)

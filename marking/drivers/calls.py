@@ -19,14 +19,14 @@ write_file = open  # a submission can replace it
 
 
 def module_of(name: str, text: str) -> ModuleType:
-    """Return the module with this text of ours."""
+    """Return a module *name* whose source is *text*."""
     module = sys.modules[name] = ModuleType(name)
     exec(compile(text, "<" + name + ">", "exec"), module.__dict__)
     return module
 
 
 def load(name: str) -> ModuleType:
-    """Load a student's file by its path: a package of its name must not hide it."""
+    """Load a student's file by its path, since a package may have the same name."""
     spec = spec_from_file_location(name, os.path.abspath(name + ".py"))
     assert spec and spec.loader
     module = sys.modules[name] = module_from_spec(spec)

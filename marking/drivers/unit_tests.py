@@ -28,7 +28,7 @@ from types import ModuleType
 sys.path.insert(0, folder)
 TEXTS = "served.json"
 PR_SET_DUMPABLE = 4
-LONGEST = 2**24  # bytes of a request
+MAX_REQUEST_BYTES = 2**24
 TICK = 0.05  # seconds between two looks at the process of the tests
 PLAIN = (type(None), bool, int, float, str)
 CONTAINERS = {"list": list, "set": set, "dict": dict}
@@ -37,8 +37,8 @@ CONTAINERS = {"list": list, "set": set, "dict": dict}
 def pack(values: "list[object]", objects: "list[object]") -> "list[object]":
     """Return *values* and the containers in them as data for JSON.
 
-    *objects* are the containers that both sides know; new ones are added. Raise
-    TypeError for anything that is not plain data.
+    *objects* are the containers that both processes have; new ones are added. Raise
+    TypeError for a value that is not plain data.
     """
     places = {id(container): n for n, container in enumerate(objects)}
 
@@ -56,7 +56,7 @@ def pack(values: "list[object]", objects: "list[object]") -> "list[object]":
             return {"tuple": [packed(item) for item in value]}
         if kind is frozenset:
             assert isinstance(value, frozenset)
-            return {"frozenset": in_order([packed(item) for item in value])}
+            return {"frozenset": sort_items([packed(item) for item in value])}
         raise TypeError("{} is not plain data".format(kind.__name__))
 
     heads = [packed(value) for value in values]
@@ -67,7 +67,7 @@ def pack(values: "list[object]", objects: "list[object]") -> "list[object]":
             items = []  # type: list[object]
             items += [[packed(key), packed(item)] for key, item in pairs]
         elif isinstance(container, set):
-            items = in_order([packed(item) for item in container])
+            items = sort_items([packed(item) for item in container])
         else:
             assert isinstance(container, list)
             items = [packed(item) for item in container]
@@ -75,12 +75,12 @@ def pack(values: "list[object]", objects: "list[object]") -> "list[object]":
     return [heads, entries]
 
 
-def in_order(items: "list[object]") -> "list[object]":
+def sort_items(items: "list[object]") -> "list[object]":
     return sorted(items, key=json.dumps)
 
 
 def unpack(data: "list[object]", objects: "list[object]") -> "list[object]":
-    """Return the values in *data*. Change *objects*, and add new containers to them."""
+    """Return the values in *data*; update *objects*, and add new containers."""
     heads, entries = data
     assert isinstance(heads, list) and isinstance(entries, list)
     before = pack([], list(objects))[1]
@@ -114,14 +114,17 @@ def unpack(data: "list[object]", objects: "list[object]") -> "list[object]":
 
 
 class Client:
-    """The process of the tests: its functions ask the server."""
+    """The process of the unit tests; its functions send requests to the server."""
 
     def __init__(self, requests: int, answers: int) -> None:
         self.requests, self.lock = requests, allocate_lock()
         self.answers = os.fdopen(answers, "rb")
 
     def serve_(self, name: str, *arguments: object) -> object:
-        """Return the result of the function *name*, as if it were in this process."""
+        """Call the function *name* in the other process, and return its value.
+
+        Print its output, and raise its exception.
+        """
         objects = []  # type: list[object]
         try:
             request = json.dumps([name, pack(list(arguments), objects)])
@@ -144,7 +147,7 @@ class Client:
 
 
 class Server:
-    """This process: calls the right function and the one under test."""
+    """The process of the driver: it calls the right function and the one under test."""
 
     def __init__(self, texts: "dict[str, str]") -> None:
         self.modules = []  # type: list[dict[str, object]]
@@ -165,7 +168,7 @@ class Server:
         self.noise = b"x" * (4096 * (int.from_bytes(os.urandom(2), "big") % 512))
 
     def answer(self, request: bytes) -> bytes:
-        """Return the answer to a request: what the function under test does."""
+        """Return the answer to a request: the result of the function under test."""
         self.make_noise()
         name, data = json.loads(request.decode())
         if not name:
@@ -180,7 +183,7 @@ class Server:
 
 
 def call(function: object, data: "list[object]") -> str:
-    """Return what a function printed and raised, its value, and its arguments."""
+    """Return the output, exception, value and arguments of a call, as JSON."""
     objects = []  # type: list[object]
     arguments = unpack(data, objects)
     stream, error_type = io.StringIO(), ""
@@ -207,7 +210,7 @@ def run_tests(client: Client, module: str, name: str, runner: str) -> None:
 
 
 def load(name: str) -> ModuleType:
-    """Load a file by its path: a package of its name must not hide it."""
+    """Load a file by its path, since a package may have the same name."""
     spec = spec_from_file_location(name, os.path.abspath(name + ".py"))
     assert spec and spec.loader
     module = sys.modules[name] = module_from_spec(spec)
@@ -254,7 +257,7 @@ def serve(server: Server, tests: int, requests: int, answers: int) -> int:
                         data = data[os.write(answers, data) :]
                 except BrokenPipeError:
                     pass  # the process of the tests has ended
-            if len(left) > LONGEST:
+            if len(left) > MAX_REQUEST_BYTES:
                 sys.exit("a request is too long")
         pid, status = os.waitpid(tests, os.WNOHANG)
         if pid:

@@ -16,19 +16,21 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from marking.errors import MarkingError
 
-MOST_LIST: Final = 16 * 2**20  # bytes of the list of entries, of some 100 bytes each
-END: Final = b"PK\x05\x06"
+MAX_DIRECTORY_BYTES: Final = (
+    16 * 2**20
+)  # bytes of the list of entries, of some 100 bytes each
+DIRECTORY_END: Final = b"PK\x05\x06"
 END_SIZE: Final = 22
 LIST_SIZE: Final = 12  # its offset in the record at the end
 ENCRYPTED: Final = 0x1
 UTF_8: Final = 0x800
-PROBLEMS: Final = (  # what zipfile raises for damaged data
+ZIP_ERRORS: Final = (  # what zipfile raises for damaged data
     *(BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError, ValueError),
     *(OverflowError, IndexError, struct.error, zlib.error, LZMAError),
 )
 
 
-class Member(NamedTuple):
+class ZipMember(NamedTuple):
     """A file in a zip. *kind* is "" for a plain file, and otherwise names its kind."""
 
     path: str
@@ -36,44 +38,46 @@ class Member(NamedTuple):
     archive: ZipFile
     entry: ZipInfo
 
-    def read(self, most: int) -> bytes:
-        """Return the first *most* bytes. Raise MarkingError if they are damaged."""
+    def read(self, max_bytes: int) -> bytes:
+        """Return the first *max_bytes*. Raise MarkingError if the zip is damaged."""
         try:
             with self.archive.open(self.entry) as file:
-                return file.read(most)
-        except PROBLEMS as error:
+                return file.read(max_bytes)
+        except ZIP_ERRORS as error:
             raise MarkingError("damaged") from error
 
 
-def members(place: Path | bytes) -> Iterator[Member]:
-    """Yield the entries of a zip, which is a file or bytes. Raise MarkingError."""
+def read_members(place: Path | bytes) -> Iterator[ZipMember]:
+    """Yield the files in a zip, given as a path or bytes. Raise MarkingError."""
     if isinstance(place, Path) and not stat.S_ISREG(place.stat().st_mode):
         raise MarkingError("not a file")
     with BytesIO(place) if isinstance(place, bytes) else open(place, "rb") as file:
         size = file.seek(0, 2)
         file.seek(max(0, size - 2**16 - END_SIZE))
         tail = file.read()
-    end = tail.rfind(END)
+    end = tail.rfind(DIRECTORY_END)
     if end < 0 or len(tail) < end + END_SIZE:
         raise MarkingError("not a zip")
     (size,) = struct.unpack_from("<L", tail, end + LIST_SIZE)
-    if size > MOST_LIST:
-        message = f"a zip whose list of files has more than {MOST_LIST:,} bytes"
+    if size > MAX_DIRECTORY_BYTES:
+        message = (
+            f"a zip whose list of files has more than {MAX_DIRECTORY_BYTES:,} bytes"
+        )
         raise MarkingError(f"{message}; unpack it")
     try:
         archive = ZipFile(BytesIO(place) if isinstance(place, bytes) else place)
-    except PROBLEMS as error:
+    except ZIP_ERRORS as error:
         raise MarkingError("a damaged zip") from error
     for entry in archive.infolist():
-        kind = kind_of(entry.external_attr >> 16)
+        kind = file_kind(entry.external_attr >> 16)
         if entry.orig_filename.endswith(("/", "\\")):
             kind = "folder"
         if entry.flag_bits & ENCRYPTED:
             kind = kind or "encrypted"
-        yield Member(path_of(entry), kind, archive, entry)
+        yield ZipMember(member_path(entry), kind, archive, entry)
 
 
-def kind_of(mode: int) -> str:
+def file_kind(mode: int) -> str:
     """Return the kind of a file with this mode, "" for a plain file."""
     if stat.S_ISDIR(mode):
         return "folder"
@@ -82,8 +86,8 @@ def kind_of(mode: int) -> str:
     return "" if stat.S_IFMT(mode) in (0, stat.S_IFREG) else "a device or a pipe"
 
 
-def path_of(entry: ZipInfo) -> str:
-    """Return the name of an entry as a path inside the zip, separated by "/"."""
+def member_path(entry: ZipInfo) -> str:
+    """Return the path of an entry inside the zip, with "/" as separator."""
     name = entry.orig_filename
     if not entry.flag_bits & UTF_8:  # macOS writes UTF-8 without saying so
         try:

@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 from marking.errors import MarkingError
 from marking.intake.submission import File
 
-METADATA: Final = "submission_metadata.yml"
-MOST_BYTES: Final = 64 * 2**20
+METADATA_FILE: Final = "submission_metadata.yml"
+MAX_METADATA_BYTES: Final = 64 * 2**20
 SUBMISSION: Final = re.compile(r"(\w+):$")
 KEY: Final = re.compile(r"  :(\w+):(.*)$")
-OF_SUBMITTER: Final = re.compile(r"  (?:-| ) :(name|sid|email):(.*)$")
+SUBMITTER_LINE: Final = re.compile(r"  (?:-| ) :(name|sid|email):(.*)$")
 TIME: Final = re.compile(
     r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d+)? *(Z|UTC|[+-]\d\d:?\d\d)?['\"]?$"
 )
@@ -31,34 +31,39 @@ class Submitter(NamedTuple):
 
 def read_metadata(file: File) -> dict[str, tuple[list[Submitter], datetime | None]]:
     """Return the submitters and the time of each submission. Raise MarkingError."""
-    data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise MarkingError(f"{METADATA}: larger than {MOST_BYTES:,} bytes")
-    found: dict[str, tuple[list[Submitter], datetime | None]] = {}
+    data = file.read(MAX_METADATA_BYTES + 1)
+    if len(data) > MAX_METADATA_BYTES:
+        raise MarkingError(f"{METADATA_FILE}: larger than {MAX_METADATA_BYTES:,} bytes")
+    submitters: dict[str, tuple[list[Submitter], datetime | None]] = {}
     people: list[Submitter] = []
     name = key = ""
     for line in data.decode(errors="replace").split("\n"):
         line = line.rstrip("\r")
         if match := SUBMISSION.fullmatch(line):
             name, key, people = match[1], "", []
-            found[name] = people, None
+            submitters[name] = people, None
         elif match := KEY.fullmatch(line):
             key = match[1]
-        elif key == "submitters" and (match := OF_SUBMITTER.fullmatch(line)):
+        elif key == "submitters" and (match := SUBMITTER_LINE.fullmatch(line)):
             if line.startswith("  -"):
                 people.append(Submitter())
             if people:
-                people[-1] = people[-1]._replace(**{match[1]: scalar(match[2])})
-        if key == "created_at" and name and TIME.search(line) and not found[name][1]:
-            found[name] = people, time_of(line)
-    return found
+                people[-1] = people[-1]._replace(**{match[1]: yaml_scalar(match[2])})
+        if (
+            key == "created_at"
+            and name
+            and TIME.search(line)
+            and not submitters[name][1]
+        ):
+            submitters[name] = people, parse_utc_time(line)
+    return submitters
 
 
-def scalar(text: str) -> str:
+def yaml_scalar(text: str) -> str:
     """Return the text of a YAML scalar on one line.
 
-    >>> scalar(" 'O''Neil'"), scalar(' "\\\\u0130pek"'), scalar(" Ada"), scalar(" ''")
-    ("O'Neil", 'İpek', 'Ada', '')
+    >>> yaml_scalar(" 'O''Neil'"), yaml_scalar(' "\\\\u0130pek"'), yaml_scalar(" ''")
+    ("O'Neil", 'İpek', '')
     """
     text = text.strip()
     if len(text) > 1 and text[0] == text[-1] == "'":
@@ -72,7 +77,7 @@ def scalar(text: str) -> str:
     return "" if text in ("null", "~") else text
 
 
-def time_of(text: str) -> datetime | None:
+def parse_utc_time(text: str) -> datetime | None:
     """Return the time at the end of *text*, or None. Gradescope's times are in UTC."""
     match = TIME.search(text.strip().strip("'\""))
     if match is None:

@@ -13,12 +13,18 @@ from typing import Final, NamedTuple
 
 from marking.errors import MarkingError
 from marking.intake import archives
-from marking.intake.gradescope import METADATA, Submitter, read_metadata
-from marking.intake.roster import Student, plain
-from marking.intake.submission import DiskFile, File, Wanted, is_archive, is_ignored
+from marking.intake.gradescope import METADATA_FILE, Submitter, read_metadata
+from marking.intake.roster import Student, name_key
+from marking.intake.submission import (
+    DiskFile,
+    File,
+    WantedFiles,
+    is_archive,
+    is_ignored,
+)
 
 LAYOUTS: Final = ("moodle", "canvas", "gradescope", "blackboard", "folders", "files")
-NAMES: Final = {
+NAME_PATTERNS: Final = {
     # From Moodle 4.1 on, the name of a folder has no "_" at its end.
     "moodle": re.compile(
         r"(?P<name>.*)_(?P<lms>\d+)_assignsubmission_[a-z]+(_(?P<file>.*))?"
@@ -35,14 +41,14 @@ NAMES: Final = {
     ),
 }
 RESUBMITTED: Final = re.compile(r"-\d+(?=\.[A-Za-z0-9]+$)")  # Canvas: sudoku-1.py
-STUDENT: Final = re.compile(r"[A-Za-z]{0,3}\d+")  # the form of a student's id
-MOST_CLASS: Final = 1_000_000  # files and folders of a class
-MOST_WRAPPERS: Final = 3
+STUDENT_FOLDER: Final = re.compile(r"[A-Za-z]{0,3}\d+")  # the form of a student's id
+MAX_CLASS_FILES: Final = 1_000_000  # files and folders of a class
+MAX_WRAPPER_FOLDERS: Final = 3
 
 
 @dataclass
-class Entry:
-    """Something in the class folder that may be a submission."""
+class ClassEntry:
+    """A candidate submission: the files of one folder, archive or name prefix."""
 
     name: str
     lms: str = ""
@@ -51,11 +57,11 @@ class Entry:
     submitters: list[Submitter] = field(default_factory=list)  # Gradescope
     submitted_at: datetime | None = None
     is_late: bool = False  # according to Canvas
-    is_odd: bool = False  # a file that is neither an archive nor a program
-    why: str = ""  # the reason if it matches no student
+    is_unexpected: bool = False  # a file that is neither an archive nor a program
+    mismatch_reason: str = ""
 
 
-class Name(NamedTuple):
+class ParsedName(NamedTuple):
     """The parts of the name of a file or folder."""
 
     entry: str
@@ -66,31 +72,32 @@ class Name(NamedTuple):
     is_late: bool = False
 
 
-def handed_in(
+def read_class(
     path: str,
     layout: str | None,
-    wanted: Wanted,
+    wanted: WantedFiles,
     roster: Iterable[Student] | None = None,
-) -> list[Entry]:
-    """Return the entries of the class at *path*, a folder or a zip of one.
+) -> list[ClassEntry]:
+    """Return the entries of the class at *path*, a folder or a zip of a folder.
 
-    Only names are read. Raise MarkingError.
+    Only names are read. Raise MarkingError if the layout is not clear.
     """
     place = Path(path)
     try:
-        files = list(folder_files(place) if place.is_dir() else archives.members(place))
+        read = folder_files if place.is_dir() else archives.read_members
+        files = list(read(place))
     except OSError as error:
         raise MarkingError(f"{error.filename}: {error.strerror}") from error
     except MarkingError as error:
         raise MarkingError(f"{path}: {error}; expected a folder or a zip") from error
     files = [file for file in files if file.path and not is_ignored(file.path)]
     students = list(roster or [])
-    files = unwrapped(files, layout, wanted, students)
-    layout = layout or guessed(file.path.partition("/")[0] for file in files)
-    known = {student.lms for student in students if student.lms}
-    entries: dict[str, Entry] = {}
+    files = strip_wrappers(files, layout, wanted, students)
+    layout = layout or guess_layout(file.path.partition("/")[0] for file in files)
+    known_lms_ids = {student.lms for student in students if student.lms}
+    entries: dict[str, ClassEntry] = {}
     for file in sorted(files, key=lambda file: file.path):
-        add(entries, file, layout, wanted, known)
+        add_class_file(entries, file, layout, wanted, known_lms_ids)
     if layout == "gradescope":
         add_submitters(entries, files)
     return list(entries.values())
@@ -104,12 +111,12 @@ def folder_files(top: Path) -> Iterator[File]:
     for folder, folders, names in os.walk(top, onerror=errors.append):
         folders[:] = [name for name in folders if not is_ignored(name)]
         number += len(folders) + len(names)
-        if number > MOST_CLASS:
-            raise MarkingError(f"more than {MOST_CLASS:,} files and folders")
+        if number > MAX_CLASS_FILES:
+            raise MarkingError(f"more than {MAX_CLASS_FILES:,} files and folders")
         relative = Path(folder).relative_to(top)
         for name in (*folders, *names):
             place = Path(folder) / name
-            kind = archives.kind_of(place.lstat().st_mode)
+            kind = archives.file_kind(place.lstat().st_mode)
             yield DiskFile((relative / name).as_posix(), kind, place)
     for error in errors:
         place = Path(error.filename)
@@ -117,11 +124,11 @@ def folder_files(top: Path) -> Iterator[File]:
         yield DiskFile(place.relative_to(top).as_posix(), kind, place)
 
 
-def unwrapped(
-    files: list[File], layout: str | None, wanted: Wanted, roster: list[Student]
+def strip_wrappers(
+    files: list[File], layout: str | None, wanted: WantedFiles, roster: list[Student]
 ) -> list[File]:
-    """Return *files* without the folders that enclose the whole class."""
-    for _ in range(MOST_WRAPPERS):
+    """Return *files* without the folders that enclose all files of the class."""
+    for _ in range(MAX_WRAPPER_FOLDERS):
         tops = {file.path.partition("/")[0] for file in files}
         if len(tops) != 1 or not is_wrapper(tops.pop(), files, layout, wanted, roster):
             break
@@ -137,19 +144,20 @@ def is_wrapper(
     top: str,
     files: list[File],
     layout: str | None,
-    wanted: Wanted,
+    wanted: WantedFiles,
     roster: list[Student],
 ) -> bool:
     """Return whether the only folder *top* encloses a class and is not a student's."""
     inner = {file.path.split("/")[1] for file in files if "/" in file.path}
-    if not inner or guessed([top]) != "folders":
+    if not inner or guess_layout([top]) != "folders":
         return False
-    if guessed(inner) != "folders" or layout == "files":
+    if guess_layout(inner) != "folders" or layout == "files":
         return True
     if any(map(wanted.has, inner)):
         return False
     for student in roster:
-        if student.id.casefold() in top.casefold() or plain(student.name) == plain(top):
+        is_name = name_key(student.name) == name_key(top)
+        if is_name or student.id.casefold() in top.casefold():
             return False
     folders = {
         file.path.split("/")[1]
@@ -159,86 +167,99 @@ def is_wrapper(
     students = [
         name
         for name in inner
-        if name in folders or is_archive(name) or own_name(name, wanted) != name
+        if name in folders or is_archive(name) or required_name(name, wanted) != name
     ]
-    return len(students) > (2 if STUDENT.fullmatch(top) else 0)
+    return len(students) > (2 if STUDENT_FOLDER.fullmatch(top) else 0)
 
 
-def guessed(tops: Iterable[str]) -> str:
-    """Return the first layout that matches a name of *tops*, by default "folders"."""
+def guess_layout(tops: Iterable[str]) -> str:
+    """Return the first layout that matches one of the names *tops*, or "folders"."""
     for top in tops:
-        for layout, pattern in NAMES.items():
+        for layout, pattern in NAME_PATTERNS.items():
             if pattern.fullmatch(top):
                 return layout
     return "folders"
 
 
-def add(
-    entries: dict[str, Entry], file: File, layout: str, wanted: Wanted, known: set[str]
+def add_class_file(
+    entries: dict[str, ClassEntry],
+    file: File,
+    layout: str,
+    wanted: WantedFiles,
+    known_lms_ids: set[str],
 ) -> None:
-    """Add a file of the class to its entry."""
+    """Add a file of the class to its entry, which is created if it is new."""
     top, _, rest = file.path.partition("/")
     is_folder = bool(rest) or file.kind == "folder"
-    if layout == "files" and is_folder or (top, layout) == (METADATA, "gradescope"):
+    if (
+        layout == "files"
+        and is_folder
+        or (top, layout) == (METADATA_FILE, "gradescope")
+    ):
         return
-    names = read_name(top, layout, known)
+    names = parse_name(top, layout, known_lms_ids)
     if len(names) > 1:
         both = " or ".join(name.lms for name in names)
-        why = f"it may belong to {both}; expected a roster with these numbers in lms"
-        entries[top] = Entry(top, why=why)
+        reason = f"it may belong to {both}; expected a roster with these numbers in lms"
+        entries[top] = ClassEntry(top, mismatch_reason=reason)
         return
     is_odd = not (names or is_folder or file.kind or is_archive(top))
     if names:
         (name,) = names
         inner = rest or name.file
     else:
-        name = Name(top if is_folder else PurePosixPath(top).stem, "")
-        inner = rest or ("" if is_folder else own_name(top, wanted))
-        is_odd = is_odd and inner == top and not wanted.may_be(top)
+        name = ParsedName(top if is_folder else PurePosixPath(top).stem, "")
+        inner = rest or ("" if is_folder else required_name(top, wanted))
+        is_odd = is_odd and inner == top and not wanted.may_contain(top)
     inners = {inner}
     if layout == "canvas":
         # The student may have chosen such a name for another file: board-1.txt
         plain_name = RESUBMITTED.sub("", inner)
-        inners = {plain_name} if wanted.may_be(plain_name) else {plain_name, inner}
+        inners = {plain_name} if wanted.may_contain(plain_name) else {plain_name, inner}
     # The files of one student on a platform are one entry.
     key = f"{name.lms} {name.time}" if name.lms else name.entry
     if key not in entries:
-        entries[key] = Entry(name.entry, name.lms, name.student, is_odd=is_odd)
+        entries[key] = ClassEntry(
+            name.entry, name.lms, name.student, is_unexpected=is_odd
+        )
     entry = entries[key]
-    entry.is_odd = entry.is_odd and is_odd
+    entry.is_unexpected = entry.is_unexpected and is_odd
     entry.is_late = entry.is_late or name.is_late
     entry.submitted_at = name.time
     entry.files += [file._replace(path=inner) for inner in sorted(inners) if inner]
 
 
-def own_name(top: str, wanted: Wanted) -> str:
-    """Return the wanted name of a student's only file if it has the right suffix."""
+def required_name(top: str, wanted: WantedFiles) -> str:
+    """Return the required file name if there is only one with the suffix of *top*.
+
+    Otherwise return *top*. A student's only file may have any name.
+    """
     suffix = PurePosixPath(top).suffix
     if len(wanted.required) == 1 and suffix == PurePosixPath(wanted.required[0]).suffix:
         return wanted.required[0]
     return top
 
 
-def read_name(top: str, layout: str, known: set[str]) -> list[Name]:
+def parse_name(top: str, layout: str, known_lms_ids: set[str]) -> list[ParsedName]:
     """Return each reading of the name *top* on the platform *layout*."""
-    match = NAMES[layout].fullmatch(top) if layout in NAMES else None
+    match = NAME_PATTERNS[layout].fullmatch(top) if layout in NAME_PATTERNS else None
     if match is None:
         return []
-    names = [name_of(match)]
+    names = [name_from_match(match)]
     if layout == "canvas" and not match["late"]:
         # The other reading: the first number is the end of a group's name.
         other = re.fullmatch(r"(\w*?_\d+)_(\d+)_(\d+)_(.+)", top)
         if other:
-            names.append(Name(other[1], other[4], other[2], other[1]))
-            names = [name for name in names if name.lms in known] or names
+            names.append(ParsedName(other[1], other[4], other[2], other[1]))
+            names = [name for name in names if name.lms in known_lms_ids] or names
     return names
 
 
-def name_of(match: re.Match[str]) -> Name:
-    """Return the parts of a name that matches the form of a platform."""
+def name_from_match(match: re.Match[str]) -> ParsedName:
+    """Return the parts of a name that matches the pattern of a platform."""
     parts = match.groupdict()
     file, time = parts.get("file") or "", parts.get("time")
-    return Name(
+    return ParsedName(
         match.string[: match.start("file")].rstrip("_") if file else match.string,
         file,
         match["lms"],
@@ -248,11 +269,11 @@ def name_of(match: re.Match[str]) -> Name:
     )
 
 
-def add_submitters(entries: dict[str, Entry], files: list[File]) -> None:
-    """Add their submitters and times to the entries of Gradescope."""
+def add_submitters(entries: dict[str, ClassEntry], files: list[File]) -> None:
+    """Add submitters and times of submission to the entries of Gradescope."""
     for file in files:
-        if file.path == METADATA:
-            about = read_metadata(file)
+        if file.path == METADATA_FILE:
+            metadata = read_metadata(file)
             for entry in entries.values():
-                if entry.name in about:
-                    entry.submitters, entry.submitted_at = about[entry.name]
+                if entry.name in metadata:
+                    entry.submitters, entry.submitted_at = metadata[entry.name]

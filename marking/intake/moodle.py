@@ -14,12 +14,14 @@ from typing import Final, NamedTuple
 
 IDENTIFIER: Final = re.compile(r"\D+(\d{1,15})")
 ID_NUMBER: Final = re.compile(r"[A-Za-z]{0,4}\d{3,20}|")
-NUMBER: Final = re.compile(r"\d{1,6}([.,]\d{1,6})?")
-TIME: Final = re.compile(
+GRADE_PATTERN: Final = re.compile(r"\d{1,6}([.,]\d{1,6})?")
+DATE_PATTERN: Final = re.compile(
     r"(?P<day>\d{1,2})\.?(?: de)? (?P<month>[^\W\d]{3,})\.?(?: de)? (?P<year>\d{4})"
     r"|(?P<year2>\d{4})\D{1,3}(?P<month2>\d{1,2})\D{1,3}(?P<day2>\d{1,2})"
 )
-CLOCK: Final = re.compile(r"(\d{1,2})[:.](\d\d)(?::\d\d)?(?:\s*([ap])\.?m\b)?", re.I)
+TIME_PATTERN: Final = re.compile(
+    r"(\d{1,2})[:.](\d\d)(?::\d\d)?(?:\s*([ap])\.?m\b)?", re.I
+)
 MONTHS: Final = {  # the beginnings of their names in eight languages
     name: number
     for number, names in enumerate(
@@ -43,7 +45,7 @@ MONTHS: Final = {  # the beginnings of their names in eight languages
 }
 
 
-class Worksheet(NamedTuple):
+class WorksheetColumns(NamedTuple):
     """The columns of a worksheet, counted from 0."""
 
     grade: int
@@ -52,47 +54,47 @@ class Worksheet(NamedTuple):
     has_number: bool = False  # in the third column; email addresses are in the fourth
 
 
-def worksheet(rows: Sequence[Sequence[str]]) -> Worksheet | None:
-    """Return the columns of a worksheet, or None if *rows* are not one."""
+def find_columns(rows: Sequence[Sequence[str]]) -> WorksheetColumns | None:
+    """Return the columns of a grading worksheet, or None if *rows* are no worksheet."""
     head, *body = rows or [[]]
     body = [row for row in body if len(row) == len(head)]
     if not body or not all(IDENTIFIER.fullmatch(row[0]) for row in body):
         return None
     columns = list(zip(*body))
-    found = [
+    positions = [
         at
         for at in range(2, len(head))
         if len(set(columns[at])) == 1
-        and NUMBER.fullmatch(columns[at][0])
-        and all(NUMBER.fullmatch(cell) or not cell for cell in columns[at - 1])
+        and GRADE_PATTERN.fullmatch(columns[at][0])
+        and all(GRADE_PATTERN.fullmatch(cell) or not cell for cell in columns[at - 1])
     ]
-    if not found:
+    if not positions:
         return None
-    maximum = found[-1]
+    maximum = positions[-1]
     times = (
         at
         for at in range(maximum + 1, len(head))
-        if any(time_of(cell) for cell in columns[at])
-        and all(time_of(cell) or cell in ("", "-") for cell in columns[at])
+        if any(parse_moodle_time(cell) for cell in columns[at])
+        and all(parse_moodle_time(cell) or cell in ("", "-") for cell in columns[at])
     )
     has_number = maximum > 4 and all("@" in cell for cell in columns[3])
     has_number = has_number and all(map(ID_NUMBER.fullmatch, columns[2]))
     time = next(times, None)
-    return Worksheet(maximum - 1, time, columns[maximum][0], has_number)
+    return WorksheetColumns(maximum - 1, time, columns[maximum][0], has_number)
 
 
-def time_of(text: str) -> datetime | None:
-    """Return the time that Moodle's ``userdate`` writes, without its zone.
+def parse_moodle_time(text: str) -> datetime | None:
+    """Return the time in the format of Moodle's ``userdate``, without a zone.
 
-    >>> time_of("Monday, 7 August 2023, 9:58 PM").isoformat()
+    >>> parse_moodle_time("Monday, 7 August 2023, 9:58 PM").isoformat()
     '2023-08-07T21:58:00'
-    >>> time_of("7 Ağustos 2023, Pazartesi, 09:58").isoformat()
+    >>> parse_moodle_time("7 Ağustos 2023, Pazartesi, 09:58").isoformat()
     '2023-08-07T09:58:00'
-    >>> time_of("No submission")
+    >>> parse_moodle_time("No submission")
     """
-    day, clock = TIME.search(text), None
+    day, clock = DATE_PATTERN.search(text), None
     if day:
-        clock = CLOCK.search(text, day.end())
+        clock = TIME_PATTERN.search(text, day.end())
     if day is None or clock is None:
         return None
     word = (day["month"] or "").casefold()

@@ -20,7 +20,7 @@ from tokenize import (
 def is_changed(name: str, copy: bytes, original: bytes, known: Collection[str]) -> bool:
     """Return whether *copy* differs from *original* and from every *known* digest.
 
-    Of modules, only the code counts. Of other files, only the words.
+    Of modules, only the code is compared; of other files, only the words.
     """
     if copy.split() == original.split():
         return False
@@ -40,10 +40,10 @@ def code_digest(module: bytes) -> str:
 def code_words(tokens: list[TokenInfo]) -> Iterator[str]:
     """Yield the words of the code, and the names of the ends of lines and blocks."""
     marks = {NEWLINE: "<end>", INDENT: "<in>", DEDENT: "<out>"}
-    kept = [t for t in tokens if t.type not in (COMMENT, NL, ENCODING)]
+    words = [t for t in tokens if t.type not in (COMMENT, NL, ENCODING)]
     starts = True  # whether a statement starts here
     skipped = False  # whether a docstring was skipped in this line
-    for token, after in zip(kept, [*kept[1:], kept[-1]]):
+    for token, after in zip(words, [*words[1:], words[-1]]):
         if starts and token.type == STRING and after.type == NEWLINE:
             skipped = True
         elif token.type in marks:

@@ -9,20 +9,22 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from marking.errors import MarkingError
-from marking.intake.moodle import Worksheet, time_of, worksheet
+from marking.intake.moodle import WorksheetColumns, find_columns, parse_moodle_time
 from marking.rubric import Rubric
 
-ID: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.@+-]{0,99}")
-PAGES: Final = frozenset({"class", "index", "note"})  # of a report, for no student
-GIVEN: Final = ("id", "criterion", "marks", "by", "at", "why")
+STUDENT_ID: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.@+-]{0,99}")
+RESERVED_PAGES: Final = frozenset(
+    {"class", "index", "note"}
+)  # of a report, for no student
+GIVEN_COLUMNS: Final = ("id", "criterion", "marks", "by", "at", "why")
 NUMBER: Final = re.compile(r"\d{1,9}(\.\d{1,6})?")
 NOT_DIGITS: Final = re.compile(r"\D")
 BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
-MOST_BYTES: Final = 32 * 2**20
-MOST_FIELD: Final = 2**20  # characters
+MAX_TABLE_BYTES: Final = 32 * 2**20
+MAX_FIELD_CHARACTERS: Final = 2**20
 # The names of the columns of rosters, here and on platforms. If a row has several ids,
 # the first nonempty one counts.
-COLUMNS: Final = {
+COLUMN_NAMES: Final = {
     "id": (
         *("id", "sid", "student id", "id number", "sis user id", "sis login id"),
         *("username", "login id", "student number", "org defined id"),
@@ -41,7 +43,7 @@ COLUMNS: Final = {
 
 @dataclass(frozen=True)
 class Student:
-    """One line of the roster."""
+    """A student of the class, from one row of the roster."""
 
     id: str
     name: str = ""
@@ -55,11 +57,11 @@ class Student:
 
 def page_name(student: str) -> str:
     """Return the name of a student's page, without a suffix. No id contains a space."""
-    return f"{student} (student)" if student.lower() in PAGES else student
+    return f"{student} (student)" if student.lower() in RESERVED_PAGES else student
 
 
 class Roster(NamedTuple):
-    """The students, by id, and the columns that were not read."""
+    """The students, by id, and the names of the columns that were not read."""
 
     students: list[Student]
     ignored: list[str]
@@ -68,14 +70,14 @@ class Roster(NamedTuple):
 def read_roster(path: str) -> Roster:
     """Return the students. Raise MarkingError if the file is not a roster."""
     places, (head, *rows) = read_table(path)
-    sheet = worksheet([head, *rows])
-    at = columns_of(path, head, sheet)
+    sheet = find_columns([head, *rows])
+    at = roster_columns(path, head, sheet)
     read = {column for columns in at.values() for column in columns}
     students: dict[str, Student] = {}
     for place, row in zip(places[1:], rows):
         if len(row) != len(head):
             raise MarkingError(f"{place}: {len(row)} cells; expected {len(head)}")
-        student = student_of(place, row, at, sheet)
+        student = student_in_row(place, row, at, sheet)
         if student is None:
             continue
         if student.id in students:
@@ -85,38 +87,38 @@ def read_roster(path: str) -> Roster:
     return Roster([students[key] for key in sorted(students)], ignored)
 
 
-def columns_of(
-    path: str, head: list[str], sheet: Worksheet | None
+def roster_columns(
+    path: str, head: list[str], sheet: WorksheetColumns | None
 ) -> dict[str, list[int]]:
     """Return the positions of the columns of a roster. Raise MarkingError."""
     names = [re.sub(r"\s+", " ", name).casefold() for name in head]
     for name in names:
-        is_read = any(name in known for known in COLUMNS.values())
+        is_read = any(name in accepted for accepted in COLUMN_NAMES.values())
         if is_read and names.count(name) > 1:
             raise MarkingError(f"{path}:1: two columns {head[names.index(name)]!r}")
     at = {
-        field: [names.index(name) for name in known if name in names]
-        for field, known in COLUMNS.items()
+        field: [names.index(name) for name in accepted if name in names]
+        for field, accepted in COLUMN_NAMES.items()
     }
     if "sis login id" in names and "id" in names:  # Canvas: its own number comes first
         at["lms"], at["id"] = [names.index("id")], [*at["id"][1:], names.index("id")]
     if sheet:
-        own = [i for i in at["id"] if i and i not in at["email"]]
-        if not own and sheet.has_number:
-            own = [2]  # in a language whose headings are not known
-        at["lms"], at["id"] = [0], [*own, 0]
+        id_columns = [i for i in at["id"] if i and i not in at["email"]]
+        if not id_columns and sheet.has_number:
+            id_columns = [2]  # in a language whose headings are not known
+        at["lms"], at["id"] = [0], [*id_columns, 0]
         at["name"] = at["name"] or [1]
         at["submitted_at"] = [] if sheet.submitted is None else [sheet.submitted]
     if not at["id"]:
-        expected = f"expected one of {', '.join(COLUMNS['id'])}"
+        expected = f"expected one of {', '.join(COLUMN_NAMES['id'])}"
         raise MarkingError(f"{path}:1: no column with the students' ids; {expected}")
     return at
 
 
-def student_of(
-    place: str, row: list[str], at: dict[str, list[int]], sheet: Worksheet | None
+def student_in_row(
+    place: str, row: list[str], at: dict[str, list[int]], sheet: WorksheetColumns | None
 ) -> Student | None:
-    """Return the student of a row, or None if it has none."""
+    """Return the student in a row, or None if the row has no id."""
 
     def cell(column: str) -> str:
         return next((row[i] for i in at[column] if row[i]), "")
@@ -126,8 +128,10 @@ def student_of(
         return None  # of a gradebook of Canvas
     numbers = [cell("id"), cell("lms")]
     if sheet:
-        numbers = [NOT_DIGITS.sub("", text) if text == row[0] else text for text in numbers]
-    if not ID.fullmatch(numbers[0]):
+        numbers = [
+            NOT_DIGITS.sub("", text) if text == row[0] else text for text in numbers
+        ]
+    if not STUDENT_ID.fullmatch(numbers[0]):
         expected = "letters, digits and _ . @ + -"
         raise MarkingError(f"{place}: id {numbers[0]!r}; expected {expected}")
     submitted = cell("submitted_at")
@@ -137,14 +141,16 @@ def student_of(
         cell("email"),
         numbers[1],
         cell("group"),
-        time(place, "due", cell("due")),
-        time_of(submitted) if sheet else time(place, "submitted_at", submitted),
+        parse_time(place, "due", cell("due")),
+        parse_moodle_time(submitted)
+        if sheet
+        else parse_time(place, "submitted_at", submitted),
         tuple(sorted({row[i] for i in at["id"] if i or not sheet} - {"", numbers[0]})),
     )
 
 
-def time(place: str, column: str, text: str) -> datetime | None:
-    """Return the time in a column, or None if it is empty."""
+def parse_time(place: str, column: str, text: str) -> datetime | None:
+    """Return the time in a cell, or None if the cell is empty. Raise MarkingError."""
     if not text:
         return None
     try:
@@ -157,19 +163,19 @@ def time(place: str, column: str, text: str) -> datetime | None:
     return value
 
 
-def plain(name: str) -> str:
+def name_key(name: str) -> str:
     """Return a person's name for comparison: its words in lower case, sorted."""
     return " ".join(sorted(re.findall(r"\w+", normalize("NFC", name).casefold())))
 
 
-def read_given(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]]:
+def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]]:
     """Return the given marks by student; the last line counts. Raise MarkingError."""
-    most = {part.id: part.marks for part in rubric.criterion}
-    most |= {part.id: Fraction(1) for part in rubric.deduction}
-    most["mark"] = rubric.total
+    maximum = {part.id: part.marks for part in rubric.criterion}
+    maximum |= {part.id: Fraction(1) for part in rubric.deduction}
+    maximum["mark"] = rubric.total
     marks: dict[str, dict[str, Fraction]] = {}
     places, (head, *rows) = read_table(path)
-    check_head(path, head)
+    check_columns(path, head)
     for place, cells in zip(places[1:], rows):
         if len(cells) != len(head):
             raise MarkingError(f"{place}: {len(cells)} cells; expected {len(head)}")
@@ -177,13 +183,13 @@ def read_given(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]]:
         if not row["marks"]:
             continue  # a line of `sheet` that is still to be filled in
         key = row["criterion"]
-        if key not in most:
-            expected = ", ".join(most)
+        if key not in maximum:
+            expected = ", ".join(maximum)
             message = f"criterion {key!r}; expected one of {expected}"
             raise MarkingError(f"{place}: {message}")
         text = row["marks"].replace(",", ".")
-        if not NUMBER.fullmatch(text) or Fraction(text) > most[key]:
-            message = f"marks {text!r}; expected a number from 0 to {most[key]}"
+        if not NUMBER.fullmatch(text) or Fraction(text) > maximum[key]:
+            message = f"marks {text!r}; expected a number from 0 to {maximum[key]}"
             raise MarkingError(f"{place}: {message}")
         marks.setdefault(row["id"], {})[key] = Fraction(text)
     return marks
@@ -193,17 +199,17 @@ def read_table(path: str) -> tuple[list[str], list[list[str]]]:
     """Return the rows of a CSV file, and the place of each. Raise MarkingError."""
     try:
         with open(path, "rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MAX_TABLE_BYTES + 1)
         text = data.decode("utf-16" if data[:2] in BOMS else "utf-8-sig")
     except OSError as error:
         raise MarkingError(f"{path}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise MarkingError(f"{path}: not UTF-8; save it as CSV UTF-8") from error
-    if len(data) > MOST_BYTES:
-        raise MarkingError(f"{path}: larger than {MOST_BYTES:,} bytes")
-    csv.field_size_limit(MOST_FIELD)
+    if len(data) > MAX_TABLE_BYTES:
+        raise MarkingError(f"{path}: larger than {MAX_TABLE_BYTES:,} bytes")
+    csv.field_size_limit(MAX_FIELD_CHARACTERS)
     lines = text.splitlines(keepends=True)
-    reader = csv.reader(lines, strict=True, delimiter=separator_of(lines[:1]))
+    reader = csv.reader(lines, strict=True, delimiter=detect_separator(lines[:1]))
     places, rows = [], []
     try:
         for cells in reader:
@@ -217,16 +223,16 @@ def read_table(path: str) -> tuple[list[str], list[list[str]]]:
     return places, rows
 
 
-def separator_of(lines: list[str]) -> str:
+def detect_separator(lines: list[str]) -> str:
     """Return the separator of the cells of a table: a comma, a semicolon or a tab."""
     return max(",;\t", key=lambda sign: sum(line.count(sign) for line in lines))
 
 
-def check_head(path: str, head: list[str]) -> None:
-    """Raise MarkingError if ``head`` has an unknown column, or one of them twice."""
+def check_columns(path: str, head: list[str]) -> None:
+    """Raise MarkingError if ``head`` has an unknown column, or a column twice."""
     for column in head:
-        if column not in GIVEN:
-            message = f"column {column!r}; expected {', '.join(GIVEN)}"
+        if column not in GIVEN_COLUMNS:
+            message = f"column {column!r}; expected {', '.join(GIVEN_COLUMNS)}"
             raise MarkingError(f"{path}:1: {message}")
         if head.count(column) > 1:
             raise MarkingError(f"{path}:1: two columns {column!r}")

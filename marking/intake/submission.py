@@ -12,68 +12,66 @@ from zipfile import ZipFile
 from _courseware.terminal.messages import plural
 from marking.errors import MarkingError
 from marking.intake import archives
-from marking.intake.archives import Member
+from marking.intake.archives import ZipMember
 from marking.rubric import ANSWER
 
-ANSWERS: Final = (".txt", ".md", ".pseudo", ".pdf", ".docx", ".odt", ".ipynb")
-ARCHIVES: Final = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
-USELESS: Final = (  # ends of files that no program of a coursework opens
-    *ARCHIVES,
+ANSWER_SUFFIXES: Final = (".txt", ".md", ".pseudo", ".pdf", ".docx", ".odt", ".ipynb")
+ARCHIVE_SUFFIXES: Final = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
+NON_CODE_SUFFIXES: Final = (  # ends of files that no program of a coursework opens
+    *ARCHIVE_SUFFIXES,
     *(".png", ".jpg", ".jpeg", ".gif", ".bmp", ".heic", ".webp", ".mp4", ".mov"),
     *(".pdf", ".doc", ".docx", ".odt", ".ppt", ".pptx", ".xls", ".xlsx", ".ipynb"),
     *(".pyc", ".so", ".dll", ".exe", ".o", ".a", ".class", ".jar", ".db"),
 )
-IGNORED: Final = frozenset(
+IGNORED_NAMES: Final = frozenset(
     "__MACOSX __pycache__ env venv node_modules site-packages "
     "Thumbs.db desktop.ini".split()
 )
-MOST_FILE: Final = 2**20  # bytes of a submitted file
-MOST_UNPACKED: Final = 64 * 2**20  # bytes of a student's zips
-MOST_NESTED: Final = 3  # zips inside one another
-MOST_EQUAL: Final = 8  # files of one name that are compared
-MOST_TREE_FILES: Final = 1_000
-MOST_TREE_BYTES: Final = 8 * 2**20
-MOST_TREE_PATH: Final = 200  # bytes of the path of each
-MOST_NAMED: Final = 8  # files in a message
-MOST_PATH: Final = 100  # characters of each
+MAX_FILE_BYTES: Final = 2**20
+MAX_UNPACKED_BYTES: Final = 64 * 2**20  # of a student's zips
+MAX_NESTED_ZIPS: Final = 3
+MAX_COPIES: Final = 8  # files of one name that are compared
+MAX_TREE_FILES: Final = 1_000
+MAX_TREE_BYTES: Final = 8 * 2**20
+MAX_TREE_PATH_BYTES: Final = 200
+MAX_FILES_NAMED: Final = 8  # in a message
+MAX_PATH_CHARACTERS: Final = 100  # of each
 
 
-class Wanted(NamedTuple):
-    """The names of the files that a course asks for; "*" stands for any one file."""
+class WantedFiles(NamedTuple):
+    """The names of the files that a course requires; "*" is any single file."""
 
     required: tuple[str, ...]
     optional: tuple[str, ...] = ()
 
-    def may_be(self, name: str) -> bool:
+    def may_contain(self, name: str) -> bool:
         """Return whether a file called *name* is wanted, or may contain such a file."""
-        return (
-            "*" in self.required or name.lower().endswith(".zip") or self.has(name)
-        )
+        return "*" in self.required or name.lower().endswith(".zip") or self.has(name)
 
     def has(self, name: str) -> bool:
-        """Return whether *name* is wanted, perhaps in other capitals."""
+        """Return whether *name* is required; the case of letters does not matter."""
         names = (*self.required, *self.optional)
-        return name.casefold() in [wanted.casefold() for wanted in names]
+        return name.casefold() in [required.casefold() for required in names]
 
 
 class DiskFile(NamedTuple):
-    """A file in the class folder. *kind* is "" for a plain file, as in `Member`."""
+    """A file in the class folder. *kind* is "" for a plain file, as in `ZipMember`."""
 
     path: str
     kind: str
     place: Path
 
-    def read(self, most: int) -> bytes:
-        """Return the first *most* bytes. Raise MarkingError."""
+    def read(self, max_bytes: int) -> bytes:
+        """Return the first *max_bytes*. Raise MarkingError."""
         try:
             number = os.open(self.place, os.O_RDONLY | PLAIN_FILE)
             with open(number, "rb") as file:
-                return file.read(most)
+                return file.read(max_bytes)
         except OSError as error:
             raise MarkingError(error.strerror or "cannot be read") from error
 
 
-File = DiskFile | Member
+File = DiskFile | ZipMember
 # Flags that keep a link from being followed, a pipe from blocking, and, on Windows,
 # which has no others, bytes from being changed.
 FLAGS: Final = ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY")
@@ -82,26 +80,26 @@ PLAIN_FILE: Final[int] = sum(getattr(os, flag, 0) for flag in FLAGS)
 
 @dataclass(frozen=True)
 class Submission:
-    """The wanted files of one student, and remarks on where they were found.
+    """The required files of one student, and notes on where they were found.
 
-    A *question* is the reason why a person has to look: the files cannot be read, or it
+    A *review_reason* means that a person has to look: the files cannot be read, or it
     is not clear which of them count. The student's status is then `manual`. *tree* has
-    all files that were handed in with the program, by their paths, and *folder* is that
-    of the program there, such as "src/". *left_out* names files that are not in *tree*,
-    with the reasons: a test that fails is then left to a person.
+    all files that were handed in with the program, by path, and *folder* is the
+    program's folder there, such as "src/". *omitted* names files that are not in
+    *tree*, with the reasons; a test that fails is then left to a person.
     """
 
     files: dict[str, bytes]
     notes: tuple[str, ...] = ()
     name: str = ""  # of the student, if the layout has it
-    question: str = ""
+    review_reason: str = ""
     submitted_at: datetime | None = None  # if the layout has it
     tree: dict[str, bytes] = field(default_factory=dict)
     folder: str = ""
-    left_out: str = ""
+    omitted: str = ""
 
     def file_at(self, path: str) -> bytes:
-        """Return a file of the tree, or one beside the program, or else b""."""
+        """Return the file at *path* in the tree or beside the program, or b""."""
         beside = self.files.get(path.removeprefix(self.folder), b"")
         return self.tree.get(path, beside)
 
@@ -121,36 +119,36 @@ def is_ignored(path: str) -> bool:
     (True, True, False)
     """
     parts = path.split("/")
-    return any(part in IGNORED or part.startswith(".") for part in parts)
+    return any(part in IGNORED_NAMES or part.startswith(".") for part in parts)
 
 
 @dataclass
-class Choice:
+class FileSelection:
     """The chosen files of a student, with remarks and problems."""
 
     files: dict[str, bytes] = field(default_factory=dict)
     tree: dict[str, bytes] = field(default_factory=dict)
     folder: str = ""
-    left_out: list[str] = field(default_factory=list)
+    omitted: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     unpacked: int = 0  # bytes of zips
 
 
-def submission_of(choice: Choice) -> Submission:
+def submission_of(choice: FileSelection) -> Submission:
     """Return the submission with the chosen files."""
     return Submission(
         choice.files,
         tuple(choice.notes),
-        question="; ".join(choice.problems),
+        review_reason="; ".join(choice.problems),
         tree=choice.tree,
         folder=choice.folder,
-        left_out="; ".join(choice.left_out[:MOST_NAMED]),
+        omitted="; ".join(choice.omitted[:MAX_FILES_NAMED]),
     )
 
 
-class Found(NamedTuple):
-    """A file of a student, the number of its folders, and its path in messages."""
+class FoundFile(NamedTuple):
+    """A file of a student, its depth in folders, and its path for messages."""
 
     depth: int
     path: str
@@ -162,38 +160,40 @@ class Found(NamedTuple):
 
     @property
     def archive(self) -> ZipFile | None:
-        return self.file.archive if isinstance(self.file, Member) else None
+        return self.file.archive if isinstance(self.file, ZipMember) else None
 
 
-def choose(files: Iterable[File], wanted: Wanted) -> Choice:
+def select_files(files: Iterable[File], wanted: WantedFiles) -> FileSelection:
     """Choose the *wanted* files among the *files* of a student.
 
     The file in the fewest folders counts. A zip is opened only if a required file is
     missing outside it.
     """
-    choice = Choice()
+    choice = FileSelection()
     found = [
-        Found(file.path.count("/"), short(file.path), file)
+        FoundFile(file.path.count("/"), shorten_path(file.path), file)
         for file in files
         if not is_ignored(file.path) and file.kind != "folder"
     ]
     level = found
-    for _ in range(MOST_NESTED):
-        if not missing(found, wanted):
+    for _ in range(MAX_NESTED_ZIPS):
+        if not missing_names(found, wanted):
             break
         zips = [each for each in level if each.name.lower().endswith(".zip")]
-        level = list(inside(zips, choice))
+        level = list(files_in_zips(zips, choice))
         found += level
-    lost = missing(found, wanted)
+    lost = missing_names(found, wanted)
     if lost and not choice.problems:
-        choice.problems.append(f"{' and '.join(lost)} not handed in{contents(found)}")
+        choice.problems.append(
+            f"{' and '.join(lost)} not handed in{found_instead(found)}"
+        )
     if "*" in wanted.required:
         plain = [each for each in found if not is_archive(each.name)]
-        likely = [each for each in plain if each.name.lower().endswith(ANSWERS)]
-        take(ANSWER, likely or plain, choice, found)
+        likely = [each for each in plain if each.name.lower().endswith(ANSWER_SUFFIXES)]
+        select_file(ANSWER, likely or plain, choice, found)
         return choice
     for name in (*wanted.required, *wanted.optional):
-        chosen = take(name, files_called(name, found), choice, found)
+        chosen = select_file(name, files_called(name, found), choice, found)
         if chosen and not choice.tree:
             path = normalize("NFC", chosen.file.path)
             choice.folder = path[: path.rfind("/") + 1] if is_usable(path) else ""
@@ -201,62 +201,68 @@ def choose(files: Iterable[File], wanted: Wanted) -> Choice:
     return choice
 
 
-def files_called(name: str, found: list[Found]) -> list[Found]:
-    """Return the files called *name*, or else those that differ only in capitals."""
+def files_called(name: str, found: list[FoundFile]) -> list[FoundFile]:
+    """Return the files named *name*, or else those whose case differs."""
     exact = [each for each in found if each.name == name]
     return exact or [f for f in found if f.name.casefold() == name.casefold()]
 
 
-def short(path: str) -> str:
-    """Return a path for a message: a name in a zip may have 65,535 bytes."""
-    return path if len(path) <= MOST_PATH else f"{path[: MOST_PATH - 3]}..."
+def shorten_path(path: str) -> str:
+    """Return a path, shortened for a message: a name in a zip may have 65,535 bytes."""
+    limit = MAX_PATH_CHARACTERS
+    return path if len(path) <= limit else f"{path[: limit - 3]}..."
 
 
 def is_archive(path: str) -> bool:
-    return path.lower().endswith(ARCHIVES)
+    return path.lower().endswith(ARCHIVE_SUFFIXES)
 
 
-def missing(found: list[Found], wanted: Wanted) -> list[str]:
-    """Return the required names that no file has."""
+def missing_names(found: list[FoundFile], wanted: WantedFiles) -> list[str]:
+    """Return the required names for which there is no file."""
     if "*" in wanted.required:
         return [] if any(not is_archive(f.name) for f in found) else ["an answer"]
     return [name for name in wanted.required if not files_called(name, found)]
 
 
-def inside(zips: Sequence[Found], choice: Choice) -> Iterator[Found]:
+def files_in_zips(
+    zips: Sequence[FoundFile], choice: FileSelection
+) -> Iterator[FoundFile]:
     """Yield the files in *zips*."""
     for outer in zips:
         try:
             if outer.file.kind:
                 raise MarkingError(f"it is {outer.file.kind}")
-            data = outer.file.read(MOST_UNPACKED - choice.unpacked + 1)
+            data = outer.file.read(MAX_UNPACKED_BYTES - choice.unpacked + 1)
             choice.unpacked += len(data)
-            if choice.unpacked > MOST_UNPACKED:
-                raise MarkingError(f"more than {MOST_UNPACKED:,} bytes of zips")
-            for member in archives.members(data):
+            if choice.unpacked > MAX_UNPACKED_BYTES:
+                raise MarkingError(f"more than {MAX_UNPACKED_BYTES:,} bytes of zips")
+            for member in archives.read_members(data):
                 if member.kind != "folder" and not is_ignored(member.path):
                     depth = outer.depth + member.path.count("/")
-                    yield Found(depth, short(f"{outer.path}/{member.path}"), member)
+                    yield FoundFile(
+                        depth, shorten_path(f"{outer.path}/{member.path}"), member
+                    )
         except MarkingError as error:
             choice.problems.append(f"{outer.path} cannot be read: {error}")
-            if len(choice.problems) == MOST_NAMED:
+            if len(choice.problems) == MAX_FILES_NAMED:
                 return
 
 
-def contents(found: Sequence[Found]) -> str:
-    """Return the end of a message about missing files: what was handed in instead."""
-    shown = ", ".join(
+def found_instead(found: Sequence[FoundFile]) -> str:
+    """Return the end of a message on missing files: the names of the files found."""
+    names = ", ".join(
         f"{each.path} ({each.file.kind})" if each.file.kind else each.path
-        for each in found[:MOST_NAMED]
+        for each in found[:MAX_FILES_NAMED]
     )
-    more = f" and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
-    return f"; there is {shown}{more}" if shown else "; nothing is there"
+    rest = len(found) - MAX_FILES_NAMED
+    more = f" and {rest} more" if rest > 0 else ""
+    return f"; there is {names}{more}" if names else "; nothing is there"
 
 
-def take(
-    name: str, places: list[Found], choice: Choice, found: list[Found]
-) -> Found | None:
-    """Choose the file in the fewest folders as *name*, or add a problem.
+def select_file(
+    name: str, places: list[FoundFile], choice: FileSelection, found: list[FoundFile]
+) -> FoundFile | None:
+    """Select the file for *name* in the fewest folders, or record a problem.
 
     Of equal copies, the one with the most files around it counts.
     """
@@ -264,15 +270,16 @@ def take(
         return None
     depth = min(each.depth for each in places)
     top = [each for each in places if each.depth == depth]
-    paths = [each.path for each in top[:MOST_NAMED]]
+    paths = [each.path for each in top[:MAX_FILES_NAMED]]
     try:
-        contents = {content(each) for each in top[:MOST_EQUAL]}
+        contents = {read_found_file(each) for each in top[:MAX_COPIES]}
     except MarkingError as error:
         choice.problems.append(str(error))
         return None
-    if len(contents) > 1 or len(top) > MOST_EQUAL:
-        what = f"{len(top)} files named {name}" if name != ANSWER else "several files"
-        choice.problems.append(f"{what}: {', '.join(paths)}")
+    if len(contents) > 1 or len(top) > MAX_COPIES:
+        number = f"{len(top)} files named {name}"
+        subject = "several files" if name == ANSWER else number
+        choice.problems.append(f"{subject}: {', '.join(paths)}")
         return None
     (data,) = contents
     if not data.strip():  # such as an upload that went wrong
@@ -287,69 +294,71 @@ def take(
     return chosen
 
 
-def files_around(program: Found, found: list[Found]) -> int:
+def files_around(program: FoundFile, found: list[FoundFile]) -> int:
     """Return the number of files in and below the folder of *program*."""
     folder = program.file.path.removesuffix(program.name)
     near = with_program(program, found)
     return sum(each.file.path.startswith(folder) for each in near)
 
 
-def with_program(program: Found, found: list[Found]) -> list[Found]:
-    """Return the files handed in with *program*: those of its zip, or outside zips."""
+def with_program(program: FoundFile, found: list[FoundFile]) -> list[FoundFile]:
+    """Return the files handed in with *program*: in the same zip, or outside zips."""
     return [each for each in found if each.archive is program.archive]
 
 
-def add_tree(found: list[Found], choice: Choice) -> None:
-    """Add the files that a program can use, or say why they are left out.
+def add_tree(found: list[FoundFile], choice: FileSelection) -> None:
+    """Add the files that a program can use; record each omitted file with the reason.
 
     Modules come first, then the files in the fewest folders.
     """
-    places: dict[str, list[Found]] = {}
+    places: dict[str, list[FoundFile]] = {}
     for each in found:
-        if not each.name.lower().endswith(USELESS):
+        if not each.name.lower().endswith(NON_CODE_SUFFIXES):
             # As Python reads a name; macOS writes accents as characters of their own.
             path = normalize("NFC", each.file.path)
             places.setdefault(path, []).append(each)
     folders = {str(parent) for path in places for parent in PurePosixPath(path).parents}
     order = sorted(places, key=lambda p: (not p.endswith(".py"), p.count("/"), p))
-    room = MOST_TREE_BYTES
-    for path in order[:MOST_TREE_FILES]:
+    room = MAX_TREE_BYTES
+    for path in order[:MAX_TREE_FILES]:
         try:
-            contents = {content(each) for each in places[path][:MOST_EQUAL]}
+            contents = {read_found_file(each) for each in places[path][:MAX_COPIES]}
             if not is_usable(path):
-                raise MarkingError(f"{short(path)}: a path that cannot be used here")
+                problem = "a path that cannot be used here"
+                raise MarkingError(f"{shorten_path(path)}: {problem}")
             if len(contents) > 1 or path in folders:
-                raise MarkingError(f"{short(path)}: several files have this path")
+                problem = "several files have this path"
+                raise MarkingError(f"{shorten_path(path)}: {problem}")
             (data,) = contents
             if len(data) > room:
-                limit = f"more than {MOST_TREE_BYTES:,} bytes of files in all"
-                raise MarkingError(f"{short(path)}: {limit}")
+                limit = f"more than {MAX_TREE_BYTES:,} bytes of files in all"
+                raise MarkingError(f"{shorten_path(path)}: {limit}")
             choice.tree[path] = data
             room -= len(data)
         except MarkingError as error:
-            choice.left_out.append(str(error))
-    if len(order) > MOST_TREE_FILES:
-        number = plural(len(order) - MOST_TREE_FILES, "file")
-        choice.left_out.append(f"{number} too many")
+            choice.omitted.append(str(error))
+    if len(order) > MAX_TREE_FILES:
+        number = plural(len(order) - MAX_TREE_FILES, "file")
+        choice.omitted.append(f"{number} too many")
 
 
 def is_usable(path: str) -> bool:
     """Return whether a file can be written at *path* below some folder."""
     return (
-        len(path.encode(errors="replace")) <= MOST_TREE_PATH
+        len(path.encode(errors="replace")) <= MAX_TREE_PATH_BYTES
         and not any(part in ("", ".", "..") for part in path.split("/"))
         and not any(category(character).startswith("C") for character in path)
     )
 
 
-def content(found: Found) -> bytes:
-    """Return the bytes of a file. Raise MarkingError, with its path."""
+def read_found_file(found: FoundFile) -> bytes:
+    """Return the bytes of a file. Raise MarkingError that names the path."""
     try:
         if found.file.kind:
             raise MarkingError(f"it is {found.file.kind}")
-        data = found.file.read(MOST_FILE + 1)
+        data = found.file.read(MAX_FILE_BYTES + 1)
     except MarkingError as error:
         raise MarkingError(f"{found.path} cannot be read: {error}") from error
-    if len(data) > MOST_FILE:
-        raise MarkingError(f"{found.path} is larger than {MOST_FILE:,} bytes")
+    if len(data) > MAX_FILE_BYTES:
+        raise MarkingError(f"{found.path} is larger than {MAX_FILE_BYTES:,} bytes")
     return data

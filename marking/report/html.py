@@ -14,23 +14,23 @@ from _courseware.draw.page import asset, policy_hash
 from _courseware.terminal.messages import printable
 from marking.intake.roster import page_name
 from marking.marks import Result
-from marking.report.summary import common_causes, summary
-from marking.report.tables import cell
+from marking.report.summary import common_causes, summarize_class
+from marking.report.tables import format_number
 from marking.report.text import (
+    difference_place,
+    mark_sentence,
+    marks_text,
     may_show_expected,
-    own_marks,
-    standing,
     tests_of,
-    where,
 )
 from marking.verdict import MEANINGS
 
-SIGNS: Final = {"→": "TAB", "␍": "CR", "␊": "LF"}  # few fonts contain these
-VISIBLE: Final = str.maketrans({" ": "·", "\t": "→", "\r": "␍"})
+LINE_END_LABELS: Final = {"→": "TAB", "␍": "CR", "␊": "LF"}  # few fonts contain these
+VISIBLE_SPACES: Final = str.maketrans({" ": "·", "\t": "→", "\r": "␍"})
 
 
-def pages(results: list[Result], now: datetime) -> dict[str, str]:
-    """Return the pages by their names.
+def render_pages(results: list[Result], now: datetime) -> dict[str, str]:
+    """Return the HTML pages by file name.
 
     These are ``index.html`` for the marker, ``note.html`` without names, and a page for
     each student.
@@ -42,39 +42,48 @@ def pages(results: list[Result], now: datetime) -> dict[str, str]:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"number": cell, "shown": printable, "signs": signs}
-    environment.globals |= {"where": where, "own_marks": own_marks}
+    environment.filters |= {
+        "number": format_number,
+        "shown": printable,
+        "signs": label_line_ends,
+    }
+    environment.globals |= {"where": difference_place, "own_marks": marks_text}
     environment.globals |= {"meanings": MEANINGS, "lines": numbered_lines}
     environment.globals |= {"tests_of": tests_of, "page_name": page_name}
     style = asset("marking.report", "templates/style.css")
     policy = f"default-src 'none'; style-src '{policy_hash(style)}'; base-uri 'none'"
-    about = summary(results)
-    shared = {"style": style, "policy": policy, "about": about, "title": about.title}
-    made = {}
+    class_summary = summarize_class(results)
+    shared = {
+        "style": style,
+        "policy": policy,
+        "about": class_summary,
+        "title": class_summary.title,
+    }
+    pages = {}
     for name in ("index", "note"):
         template = environment.get_template(f"{name}.html")
         criteria = results[0]["criteria"] if results else []
-        made[f"{name}.html"] = template.render(
+        pages[f"{name}.html"] = template.render(
             shared, results=results, criteria=criteria
         )
     template = environment.get_template("student.html")
     for result in results:
-        made[f"{page_name(result['id'])}.html"] = template.render(
+        pages[f"{page_name(result['id'])}.html"] = template.render(
             shared,
             result=result,
-            standing=standing(result),
+            standing=mark_sentence(result),
             causes=common_causes(result),
             with_expected=may_show_expected(result, now),
         )
-    return made
+    return pages
 
 
-def signs(text: str) -> Markup:
-    """Return *text* with a label for each sign that few fonts contain."""
-    shown = str(escape(printable(text)))
-    for sign, label in SIGNS.items():
-        shown = shown.replace(sign, f'<span class="sign">{label}</span>')
-    return Markup(shown)
+def label_line_ends(text: str) -> Markup:
+    """Return *text* with a label for each symbol that few fonts contain."""
+    labelled = str(escape(printable(text)))
+    for sign, label in LINE_END_LABELS.items():
+        labelled = labelled.replace(sign, f'<span class="sign">{label}</span>')
+    return Markup(labelled)
 
 
 def numbered_lines(lines: list[str], others: list[str], first: int) -> Markup:
@@ -82,7 +91,7 @@ def numbered_lines(lines: list[str], others: list[str], first: int) -> Markup:
     parts = []
     for index, line in enumerate(lines):
         same = others[index : index + 1] == [line]
-        shown = signs(line if same else line.translate(VISIBLE))
+        shown = label_line_ends(line if same else line.translate(VISIBLE_SPACES))
         marked = shown if same else Markup("<mark>{}</mark>").format(shown)
         parts.append(Markup("{:>4}  {}").format(first + index, marked))
     return Markup("\n").join(parts)

@@ -15,17 +15,17 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from _courseware.terminal.messages import printable
 from marking.errors import MarkingError
-from marking.intake.moodle import IDENTIFIER, NUMBER, worksheet
-from marking.intake.roster import Student, plain, separator_of
+from marking.intake.moodle import GRADE_PATTERN, IDENTIFIER, find_columns
+from marking.intake.roster import Student, detect_separator, name_key
 from marking.marks import Result
 from marking.report import text
-from marking.report.tables import cell
+from marking.report.tables import format_number
 
-CANVAS: Final = re.compile(r".+ \(\d+\)")  # an assignment and its number
-WHO: Final = frozenset(  # the columns of Canvas that say whose a row is
+ASSIGNMENT_COLUMN: Final = re.compile(r".+ \(\d+\)")  # an assignment and its number
+STUDENT_COLUMNS: Final = frozenset(  # the columns of Canvas that say whose a row is
     "Student|ID|SIS User ID|SIS Login ID|Integration ID".split("|")
 )
-KEPT: Final = ("EX", "N/A")  # excused, or not assigned
+EXCUSED: Final = ("EX", "N/A")  # excused, or not assigned
 DECIMAL_COMMA: Final = re.compile(r"\d+,\d+")
 
 
@@ -48,7 +48,7 @@ class Gradescope(TypedDict):
     tests: list[GradescopeTest]
 
 
-def gradescope(
+def gradescope_result(
     result: Result, now: datetime, partial: bool = False
 ) -> Gradescope | None:
     """Return results.json for a student, or None if there is no mark yet.
@@ -61,17 +61,17 @@ def gradescope(
     shows = text.may_show_expected(result, now)
     tests = []
     for part in result["criteria"]:
-        own = text.tests_of(result, part["id"])
-        about = [line for test in own for line in text.test_lines(test, shows)]
+        results = text.tests_of(result, part["id"])
+        lines = [line for test in results for line in text.test_lines(test, shows)]
         entry = GradescopeTest(
             name=part["id"],
             score=part["marks"] or 0,
             max_score=part["most"],
-            output="\n".join(map(printable, about)),
+            output="\n".join(map(printable, lines)),
             visibility="visible",
         )
         tests.append(entry)
-    page = [printable(line) for line in text.lines(result, shows)]
+    page = [printable(line) for line in text.result_lines(result, shows)]
     return Gradescope(
         score=result["mark"] or 0,
         output="\n".join(page[: page.index("", 2) if "" in page[2:] else None]),
@@ -80,8 +80,8 @@ def gradescope(
     )
 
 
-class Filled(NamedTuple):
-    """A table of a platform whose column of marks has been filled."""
+class FilledTable(NamedTuple):
+    """A platform's table after the column of marks has been filled."""
 
     data: bytes
     rows: list[tuple[str, Result]]  # that got a mark, each with its first cell
@@ -89,29 +89,29 @@ class Filled(NamedTuple):
     kept: int  # rows whose cell stays, such as "EX"
 
 
-def moodle(
+def fill_moodle(
     data: bytes, results: list[Result], roster: list[Student], column: str = ""
-) -> Filled:
+) -> FilledTable:
     """Return Moodle's grading worksheet, in any language, with the grades filled in."""
-    table = Table(data)
-    sheet = worksheet(table.cells)
+    table = CsvTable(data)
+    sheet = find_columns(table.cells)
     if sheet is None:
         expected = "the column of the grades, and beside it that of the maximum grade"
         raise MarkingError(f"not a grading worksheet of Moodle; expected {expected}")
     check_maximum("Moodle", sheet.maximum, results)
     who = range(sheet.grade)
-    return filled(table, sheet.grade, who, "," in sheet.maximum, results, roster)
+    return fill_column(table, sheet.grade, who, "," in sheet.maximum, results, roster)
 
 
-def canvas(
+def fill_canvas(
     data: bytes, results: list[Result], roster: list[Student], column: str = ""
-) -> Filled:
+) -> FilledTable:
     """Return Canvas's gradebook with the marks in the *column* of an assignment.
 
     *column* may be missing if there is only one assignment.
     """
-    table = Table(data)
-    at = assignment(table.cells[0], column)
+    table = CsvTable(data)
+    at = find_assignment(table.cells[0], column)
     commas = False
     for row in table.cells[1:]:
         if len(row) > at and "Points Possible" in row[0]:
@@ -119,65 +119,68 @@ def canvas(
                 raise MarkingError(f"{table.cells[0][at]}: a column that is read only")
             check_maximum("Canvas", row[at], results)
         commas = commas or any(DECIMAL_COMMA.fullmatch(cell) for cell in row)
-    who = [i for i, name in enumerate(table.cells[0]) if name in WHO]
-    return filled(table, at, who, commas, results, roster)
+    who = [i for i, name in enumerate(table.cells[0]) if name in STUDENT_COLUMNS]
+    return fill_column(table, at, who, commas, results, roster)
 
 
-def assignment(head: list[str], column: str) -> int:
+def find_assignment(head: list[str], column: str) -> int:
     """Return the index of the assignment's column in the gradebook's *head*."""
-    found = {at: name for at, name in enumerate(head) if CANVAS.fullmatch(name)}
+    columns = {
+        at: name for at, name in enumerate(head) if ASSIGNMENT_COLUMN.fullmatch(name)
+    }
     fits = [
         at
-        for at, name in found.items()
+        for at, name in columns.items()
         if column in ("", name, name[: name.rindex(" (")])
         or name.endswith(f" ({column})")
     ]
     if len(fits) == 1:
         return fits[0]
-    known = ", ".join(found.values()) or "none"
+    titles = ", ".join(columns.values()) or "none"
     if column:
-        raise MarkingError(f"no assignment {column!r}; expected one of {known}")
+        raise MarkingError(f"no assignment {column!r}; expected one of {titles}")
     expected = "expected one, or --column NAME"
-    raise MarkingError(f"{len(found)} assignments: {known}; {expected}")
+    raise MarkingError(f"{len(columns)} assignments: {titles}; {expected}")
 
 
 def check_maximum(platform: str, maximum: str, results: list[Result]) -> None:
     """Raise MarkingError if the platform's maximum differs from the rubric's."""
     number = maximum.replace(",", ".")
-    if not results or not NUMBER.fullmatch(number):
+    if not results or not GRADE_PATTERN.fullmatch(number):
         return
-    most = sum(Fraction(str(part["most"])) for part in results[0]["criteria"])
-    if Fraction(number) != most:
-        own = cell(float(most))
-        message = f"the maximum in {platform} is {maximum}, that of the rubric {own}"
+    rubric_total = sum(Fraction(str(part["most"])) for part in results[0]["criteria"])
+    if Fraction(number) != rubric_total:
+        rubric_maximum = format_number(float(rubric_total))
+        message = f"the maximum in {platform} is {maximum}"
+        message += f", that of the rubric {rubric_maximum}"
         raise MarkingError(f"{message}; change one of them and export the table again")
 
 
-def filled(
-    table: "Table",
+def fill_column(
+    table: "CsvTable",
     column: int,
     who: Iterable[int],
     commas: bool,
     results: list[Result],
     roster: list[Student],
-) -> Filled:
+) -> FilledTable:
     """Return *table* with marks in *column*; the columns *who* identify students."""
-    by_key = keys_of(results, roster)
-    pieces, at, kept = [], 0, 0
+    by_key = results_by_key(results, roster)
+    pieces, at, excused = [], 0, 0
     others: Counter[str] = Counter()
     rows: list[tuple[str, Result]] = []
     for fields, cells in zip(table.fields[1:], table.cells[1:]):
         if len(fields) != len(table.fields[0]):
             continue  # an empty line
-        result = found_in([cells[i] for i in who], by_key)
+        result = find_result([cells[i] for i in who], by_key)
         if result is None or result["status"] != "marked":
             if "Points Possible" not in cells[0]:
                 others[result["status"] if result else "no student of this run"] += 1
             continue
-        if cells[column].upper() in KEPT:
-            kept += 1
+        if cells[column].upper() in EXCUSED:
+            excused += 1
             continue
-        mark = cell(result["mark"])
+        mark = format_number(result["mark"])
         if commas:
             mark = mark.replace(".", ",")
         if table.separator in mark:
@@ -186,23 +189,23 @@ def filled(
         pieces += [table.data[at:start], mark.encode()]
         at = end
         rows.append((cells[0], result))
-    return Filled(b"".join([*pieces, table.data[at:]]), rows, others, kept)
+    return FilledTable(b"".join([*pieces, table.data[at:]]), rows, others, excused)
 
 
-class Table:
+class CsvTable:
     """A CSV file: the cells of its rows, and their positions in the data."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
         head = data.split(b"\n", 1)[0].decode(errors="replace")
-        self.separator = separator_of([head])
-        self.fields = fields_of(data, self.separator.encode())
+        self.separator = detect_separator([head])
+        self.fields = field_spans(data, self.separator.encode())
         self.cells = [
-            [text_of(data[start:end]) for start, end in row] for row in self.fields
+            [field_text(data[start:end]) for start, end in row] for row in self.fields
         ]
 
 
-def fields_of(data: bytes, comma: bytes = b",") -> list[list[tuple[int, int]]]:
+def field_spans(data: bytes, comma: bytes = b",") -> list[list[tuple[int, int]]]:
     """Return the start and the end of each field, row by row."""
     field = re.compile(rb'"(?:[^"]|"")*"|[^' + comma + rb"\r\n]*")
     rows: list[list[tuple[int, int]]] = [[]]
@@ -225,7 +228,7 @@ def fields_of(data: bytes, comma: bytes = b",") -> list[list[tuple[int, int]]]:
             return rows[:-1]
 
 
-def text_of(field: bytes) -> str:
+def field_text(field: bytes) -> str:
     """Return the text of a field."""
     content = field.decode(errors="replace")
     if content.startswith('"'):
@@ -233,40 +236,44 @@ def text_of(field: bytes) -> str:
     return content.strip()
 
 
-def keys_of(results: list[Result], roster: list[Student]) -> dict[str, list[Result]]:
-    """Return the results by everything that may identify a student."""
-    known = {student.id: student for student in roster}
+def results_by_key(
+    results: list[Result], roster: list[Student]
+) -> dict[str, list[Result]]:
+    """Return the results by key: each id, email, LMS number and name of a student."""
+    students = {student.id: student for student in roster}
     keys: dict[str, list[Result]] = defaultdict(list)
     for result in results:
-        student = known.get(result["id"], Student(result["id"]))
-        own = {student.lms, student.email.casefold()}
-        own |= {name.casefold() for name in (result["id"], *student.aliases)}
-        own |= {f"name {plain(name)}" for name in (result["name"], student.name)}
-        for key in own - {"", "name "}:
+        student = students.get(result["id"], Student(result["id"]))
+        student_keys = {student.lms, student.email.casefold()}
+        student_keys |= {name.casefold() for name in (result["id"], *student.aliases)}
+        student_keys |= {
+            f"name {name_key(name)}" for name in (result["name"], student.name)
+        }
+        for key in student_keys - {"", "name "}:
             keys[key].append(result)
     return keys
 
 
-def found_in(cells: list[str], keys: dict[str, list[Result]]) -> Result | None:
+def find_result(cells: list[str], keys: dict[str, list[Result]]) -> Result | None:
     """Return the result for a row whose cells identify exactly one student.
 
-    A name is enough. A number that belongs to another name is not: the platform's
-    number of one student may be the id of another.
+    A matching name is enough. A number that belongs to another name is not: the
+    platform's number of one student may be the id of another.
     """
     numbers = [IDENTIFIER.fullmatch(text) for text in cells]
     exact = [text.casefold() for text in cells]
     exact += [number[1] for number in numbers if number]
     by_number = {r["id"]: r for word in exact for r in keys.get(word, [])}
-    names = [f"name {plain(text)}" for text in cells]
+    names = [f"name {name_key(text)}" for text in cells]
     by_name = {r["id"]: r for word in names for r in keys.get(word, [])}
     if by_number and by_name:
-        found = {key: by_name[key] for key in by_number if key in by_name}
+        candidates = {key: by_name[key] for key in by_number if key in by_name}
     else:
-        found = by_number or by_name
-    return next(iter(found.values())) if len(found) == 1 else None
+        candidates = by_number or by_name
+    return next(iter(candidates.values())) if len(candidates) == 1 else None
 
 
-def feedback(rows: list[tuple[str, Result]], now: datetime) -> bytes:
+def feedback_zip(rows: list[tuple[str, Result]], now: datetime) -> bytes:
     """Return the zip that Moodle imports under *Upload multiple feedback files*.
 
     *rows* are those of its worksheet. mod/assign/feedback/file/importziplib.php reads
@@ -280,6 +287,6 @@ def feedback(rows: list[tuple[str, Result]], now: datetime) -> bytes:
                 continue
             name = " ".join(re.findall(r"[^\W_]+", result["name"])) or "Participant"
             entry = ZipInfo(f"{name}_{number[1]}_assignfeedback_file_feedback.txt")
-            page = text.page(result, text.may_show_expected(result, now))
+            page = text.student_page(result, text.may_show_expected(result, now))
             archive.writestr(entry, page, ZIP_DEFLATED)
     return stream.getvalue()

@@ -7,13 +7,13 @@ from typing import Final, NamedTuple
 
 from marking.marks import Result, TestResult
 
-PLACE: Final = re.compile(r"^exit status \d+: |(?<![^ ])[^ :]+\.py:\d+: ")
-BINS: Final = 10
-HARDEST: Final = 10
+ERROR_PLACE: Final = re.compile(r"^exit status \d+: |(?<![^ ])[^ :]+\.py:\d+: ")
+BIN_COUNT: Final = 10
+MAX_HARDEST: Final = 10
 STATUSES: Final = ("marked", "manual", "missing", "not marked")
 
 
-class Spread(NamedTuple):
+class Distribution(NamedTuple):
     """The distribution of the marks of a class, in sum or for a criterion."""
 
     name: str
@@ -27,8 +27,8 @@ class Spread(NamedTuple):
     nothing: int
 
 
-class Failures(NamedTuple):
-    """The number of students who passed a test, and the failures of the others."""
+class FailureCounts(NamedTuple):
+    """How many students passed a test, and the failures of the others."""
 
     test: str
     passed: int
@@ -37,52 +37,58 @@ class Failures(NamedTuple):
     shared: list[tuple[str, int]]  # first differences that several students have
 
 
-class Summary(NamedTuple):
+class ClassSummary(NamedTuple):
     """The statistics of a class, without a name or an id."""
 
     title: str
     statuses: dict[str, int]
     late: int
-    marks: Spread | None
+    marks: Distribution | None
     bins: list[tuple[float, float, int]]  # from, to, and how many marks are there
-    criteria: list[Spread]
-    tests: list[Failures]
-    hardest: list[Failures]  # tests of one criterion with equal failures are together
+    criteria: list[Distribution]
+    tests: list[FailureCounts]
+    hardest: list[FailureCounts]  # equal failures of a criterion are one entry
     causes: list[tuple[str, int]]  # errors of several students
     notes: list[str]  # on every submission
 
 
-def summary(results: list[Result]) -> Summary:
-    """Return the statistics of the class with these results."""
+def summarize_class(results: list[Result]) -> ClassSummary:
+    """Return the statistics of a class."""
     total = sum(part["most"] for result in results[:1] for part in result["criteria"])
     marks = [
         result["mark"]
         for result in results
-        if result["mark"] is not None and (result["status"] == "marked" or begun(result))
+        if result["mark"] is not None
+        and (result["status"] == "marked" or has_marks(result))
     ]
     criteria: dict[str, list[float]] = {}
-    most = {part["id"]: part["most"] for r in results for part in r["criteria"]}
+    maximum = {part["id"]: part["most"] for r in results for part in r["criteria"]}
     for result in results:
         for part in result["criteria"]:
             if part["marks"] is not None:
                 criteria.setdefault(part["id"], []).append(part["marks"])
-    tests = failures(results)
-    found = Counter(result["status"] for result in results)
-    step = total / BINS
-    in_bin = Counter(min(int(mark / step), BINS - 1) for mark in marks if step)
+    tests = failures_by_test(results)
+    statuses = Counter(result["status"] for result in results)
+    step = total / BIN_COUNT
+    in_bin = Counter(min(int(mark / step), BIN_COUNT - 1) for mark in marks if step)
     errors = Counter(
         cause
         for result in results
-        for cause in {PLACE.sub("", test["note"]) for test in failed(result)}
+        for cause in {
+            ERROR_PLACE.sub("", test["note"]) for test in failed_tests(result)
+        }
         if cause
     )
-    return Summary(
+    return ClassSummary(
         results[0]["title"] if results else "no students",
-        {status: found[status] for status in STATUSES if found[status]},
+        {status: statuses[status] for status in STATUSES if statuses[status]},
         sum(result["late_days"] > 0 for result in results),
-        spread("mark", total, marks) if marks else None,
-        [(step * k, step * (k + 1), in_bin[k]) for k in range(BINS)] if marks else [],
-        [spread(key, most[key], criteria[key]) for key in most if key in criteria],
+        distribution("mark", total, marks) if marks else None,
+        [
+            (step * k, step * (k + 1), in_bin[k])
+            for k in range(BIN_COUNT if marks else 0)
+        ],
+        [distribution(k, maximum[k], criteria[k]) for k in maximum if k in criteria],
         tests,
         hardest(tests),
         [(cause, count) for cause, count in errors.most_common(8) if count > 1],
@@ -90,9 +96,9 @@ def summary(results: list[Result]) -> Summary:
     )
 
 
-def hardest(tests: list[Failures]) -> list[Failures]:
+def hardest(tests: list[FailureCounts]) -> list[FailureCounts]:
     """Return the tests that the fewest students pass."""
-    equal: dict[tuple[str, int, str], list[Failures]] = {}
+    equal: dict[tuple[str, int, str], list[FailureCounts]] = {}
     for test in tests:
         if test.passed < test.ran:
             criterion = test.test.partition("/")[0]
@@ -102,49 +108,49 @@ def hardest(tests: list[Failures]) -> list[Failures]:
         group[0]._replace(test=f"{group[0].test}, {len(group) - 1} more like it")
         if len(group) > 1
         else group[0]
-        for group in groups[:HARDEST]
+        for group in groups[:MAX_HARDEST]
     ]
 
 
 def common_notes(results: list[Result]) -> list[str]:
-    """Return the notes that all students with a submission have in common."""
+    """Return the notes that are in every result with a submission."""
     notes = [r["notes"] for r in results if r["status"] != "missing"]
     first = notes[0] if len(notes) > 1 else []
-    return [note for note in first if all(note in own for own in notes)]
+    return [note for note in first if all(note in others for others in notes)]
 
 
-def begun(result: Result) -> bool:
+def has_marks(result: Result) -> bool:
     """Return whether a student has marks for any criterion."""
     return any(part["marks"] is not None for part in result["criteria"])
 
 
-def failed(result: Result) -> list[TestResult]:
+def failed_tests(result: Result) -> list[TestResult]:
     """Return the tests of a student that were not accepted."""
     return [test for test in result["tests"] if test["verdict"] != "AC"]
 
 
-def spread(name: str, most: float, values: list[float]) -> Spread:
-    """Return the distribution of *values*, which are not empty."""
-    return Spread(
+def distribution(name: str, maximum: float, values: list[float]) -> Distribution:
+    """Return the distribution of *values*, at least one."""
+    return Distribution(
         name,
-        most,
+        maximum,
         fmean(values),
         pstdev(values),
         median(values),
         min(values),
         max(values),
-        values.count(most),
+        values.count(maximum),
         values.count(0),
     )
 
 
-def failures(results: list[Result]) -> list[Failures]:
+def failures_by_test(results: list[Result]) -> list[FailureCounts]:
     """Return the failures by test, in the order of the rubric."""
     tests: dict[str, list[TestResult]] = {}
     for result in results:
         for test in result["tests"]:
             tests.setdefault(test["id"], []).append(test)
-    made = []
+    failures = []
     for identity, runs in tests.items():
         codes = Counter(run["verdict"] for run in runs if run["verdict"] != "AC")
         shared = Counter(
@@ -154,16 +160,18 @@ def failures(results: list[Result]) -> list[Failures]:
         )
         common = [(text, n) for text, n in shared.most_common(3) if n > 1]
         passed = len(runs) - sum(codes.values())
-        made.append(
-            Failures(identity, passed, len(runs), dict(codes.most_common()), common)
+        failures.append(
+            FailureCounts(
+                identity, passed, len(runs), dict(codes.most_common()), common
+            )
         )
-    return made
+    return failures
 
 
 def common_causes(result: Result) -> dict[str, list[str]]:
-    """Return the notes that several failed tests share, with the ids of the tests."""
+    """Return the notes that several failed tests share, with the ids of these tests."""
     causes: dict[str, list[str]] = {}
-    for test in failed(result):
+    for test in failed_tests(result):
         if test["note"]:
             causes.setdefault(test["note"], []).append(test["id"])
     return {cause: tests for cause, tests in causes.items() if len(tests) > 1}

@@ -17,57 +17,57 @@ def marks_csv(rubric: Rubric, results: list[Result]) -> str:
     head = ["id", "name", "status", *criteria, "raw", "late_days", "most"]
     rows = [[*head, "deductions", "mark", "notes"]]
     for result in results:
-        marks = [cell(part["marks"]) for part in result["criteria"]]
+        marks = [format_number(part["marks"]) for part in result["criteria"]]
         rows.append(
             [
                 result["id"],
-                safe(result["name"]),
+                safe_cell(result["name"]),
                 result["status"],
                 *marks,
-                cell(result["raw"]),
+                format_number(result["raw"]),
                 "" if result["raw"] is None else str(result["late_days"]),
-                cell(result["most"]),
+                format_number(result["most"]),
                 " ".join(result["deductions"]),
-                cell(result["mark"]),
-                safe("; ".join(result["notes"])),
+                format_number(result["mark"]),
+                safe_cell("; ".join(result["notes"])),
             ]
         )
-    return csv_of(rows)
+    return format_csv(rows)
 
 
 def unmatched_csv(unmatched: list[Unmatched]) -> str:
     """Return the table of files in the class folder that match no student."""
-    rows = [[safe(each.path), safe(each.why)] for each in unmatched]
-    return csv_of([["path", "why"], *rows])
+    rows = [[safe_cell(each.path), safe_cell(each.why)] for each in unmatched]
+    return format_csv([["path", "why"], *rows])
 
 
-def csv_of(rows: Iterable[list[str]]) -> str:
+def format_csv(rows: Iterable[list[str]]) -> str:
     """Return *rows* as CSV with LF line ends."""
     stream = StringIO()
     csv.writer(stream, lineterminator="\n").writerows(rows)
     return stream.getvalue()
 
 
-def cell(number: float | None) -> str:
+def format_number(number: float | None) -> str:
     """Return a number as the text of a cell, or "" for None.
 
-    >>> cell(11.7), cell(3), cell(None)
+    >>> format_number(11.7), format_number(3), format_number(None)
     ('11.7', '3', '')
     """
     return "" if number is None else f"{number:.6f}".rstrip("0").rstrip(".")
 
 
-def safe(text: str) -> str:
-    """Return *text* so that no spreadsheet reads it as a formula or hides a part of it.
+def safe_cell(text: str) -> str:
+    """Return *text* such that a spreadsheet neither evaluates nor hides any of it.
 
-    >>> safe("=1+1"), safe("\\uff1d1+1"), safe("a\\x07\\u202eb"), safe("Ada")
-    ("'=1+1", "'\uff1d1+1", 'a\\\\x07\\\\u202eb', 'Ada')
+    >>> safe_cell("=1+1"), safe_cell("\\uff1d1+1"), safe_cell("a\\x07\\u202eb")
+    ("'=1+1", "'\uff1d1+1", 'a\\\\x07\\\\u202eb')
     """
-    shown = "".join(
+    printable = "".join(
         sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text
     )
     is_formula = normalize("NFKC", text.lstrip()[:1]).startswith(("=", "+", "-", "@"))
-    return f"'{shown}" if is_formula or not text[:1].isprintable() else shown
+    return f"'{printable}" if is_formula or not text[:1].isprintable() else printable
 
 
 def result_json(result: Result) -> str:

@@ -8,47 +8,48 @@ from typing import Final
 from _courseware.terminal.messages import printable
 from marking.marks import CriterionResult, Result, TestResult
 from marking.report.summary import (
-    Failures,
-    Summary,
+    ClassSummary,
+    FailureCounts,
     common_causes,
-    failed,
-    summary,
+    failed_tests,
+    summarize_class,
 )
-from marking.report.tables import cell
+from marking.report.tables import format_number
 from marking.rubric import Criterion, Late, Rubric
-from marking.verdict import MEANINGS, Shown
+from marking.verdict import MEANINGS, DifferenceData
 
 # Few fonts contain the signs for line ends.
-SIGNS: Final = str.maketrans({"→": "<TAB>", "␍": "<CR>", "␊": "<LF>"})
+LINE_END_NAMES: Final = str.maketrans({"→": "<TAB>", "␍": "<CR>", "␊": "<LF>"})
 LEGEND: Final = "· is a space, <TAB> a tab, <CR> and <LF> the ends of a line"
-MOST_IDS: Final = 8  # students with the same cause
-BAR: Final = 30  # characters of the longest bar
+MAX_IDS_SHOWN: Final = 8  # students with the same cause
+MAX_BAR_CHARACTERS: Final = 30  # characters of the longest bar
 
 
-def page(result: Result, with_expected: bool) -> str:
+def student_page(result: Result, with_expected: bool) -> str:
     """Return the page of a student, with the expected text if *with_expected*."""
-    every = [result["title"], *lines(result, with_expected)]
+    every = [result["title"], *result_lines(result, with_expected)]
     return "".join(f"{printable(line)}\n" for line in every)
 
 
-def lines(result: Result, with_expected: bool) -> Iterator[str]:
+def result_lines(result: Result, with_expected: bool) -> Iterator[str]:
     """Yield the lines of a page after the title."""
     yield f"{result['id']} {result['name']}".rstrip()
     yield ""
-    yield standing(result)
+    yield mark_sentence(result)
     yield from (f"Note: {note}" for note in result["notes"])
     causes = common_causes(result)
     for cause, tests in causes.items():
-        yield f"{counted(len(tests), 'test')} failed in the same way: {cause}"
+        yield f"{count_text(len(tests), 'test')} failed in the same way: {cause}"
         code = next(test["code"] for test in result["tests"] if test["note"] == cause)
         if code:
             yield f"    {code}"
     yield ""
     for part in result["criteria"]:
-        yield f"{part['id']}: {own_marks(part, result)} of {cell(part['most'])}"
+        maximum = format_number(part["most"])
+        yield f"{part['id']}: {marks_text(part, result)} of {maximum}"
         for test in tests_of(result, part["id"]):
             yield from test_lines(test, with_expected, test["note"] in causes)
-    wrong = [test for test in failed(result) if test["note"] not in causes]
+    wrong = [test for test in failed_tests(result) if test["note"] not in causes]
     if any(test["difference"] for test in wrong):
         yield ""
         yield f"In the differences, {LEGEND}."
@@ -66,17 +67,17 @@ def tests_of(result: Result, criterion: str) -> list[TestResult]:
 
 
 def may_show_expected(result: Result, now: datetime) -> bool:
-    """Return whether the student's due date has passed, or there is none."""
+    """Return whether the due date has passed, or there is none."""
     return result["due"] is None or datetime.fromisoformat(result["due"]) < now
 
 
-def own_marks(part: CriterionResult, result: Result) -> str:
+def marks_text(part: CriterionResult, result: Result) -> str:
     if part["marks"] is not None:
-        return cell(part["marks"])
+        return format_number(part["marks"])
     return "to be given" if result["status"] == "manual" else "no marks"
 
 
-def standing(result: Result) -> str:
+def mark_sentence(result: Result) -> str:
     """Return the mark and how it was calculated."""
     if result["status"] == "missing":
         return "Nothing was handed in."
@@ -85,16 +86,17 @@ def standing(result: Result) -> str:
     if result["mark"] is None:
         return "No marks yet: a person has to look at this submission."
     total = sum(part["most"] for part in result["criteria"])
-    sum_ = f"sum {cell(result['raw'])}"
+    sum_ = f"sum {format_number(result['raw'])}"
     if result["late_days"]:
-        days = counted(result["late_days"], "day")
+        days = count_text(result["late_days"], "day")
         sum_ += f", {days} late"
         if result["most"] is not None and result["most"] < total:
-            sum_ += f": at most {cell(result['most'])}"
+            sum_ += f": at most {format_number(result['most'])}"
     if result["deductions"]:
         sum_ += f", deductions: {', '.join(result['deductions'])}"
     start = "Mark so far" if result["status"] == "manual" else "Mark"
-    return f"{start}: {cell(result['mark'])} of {cell(total)} ({sum_})"
+    mark = f"{format_number(result['mark'])} of {format_number(total)}"
+    return f"{start}: {mark} ({sum_})"
 
 
 def test_lines(
@@ -114,71 +116,75 @@ def test_lines(
     if test["call"]:
         yield f"      call      {test['call']}"
     if difference := test["difference"]:
-        yield f"      first difference at {where(difference, with_expected)}"
+        yield f"      first difference at {difference_place(difference, with_expected)}"
         if with_expected:
-            before = difference["before"].translate(SIGNS)
-            yield f"      expected  {before}{difference['expected'].translate(SIGNS)}"
-            yield f"      actual    {before}{difference['actual'].translate(SIGNS)}"
+            before, expected, actual = (
+                difference[key].translate(LINE_END_NAMES)
+                for key in ("before", "expected", "actual")
+            )
+            yield f"      expected  {before}{expected}"
+            yield f"      actual    {before}{actual}"
             yield " " * (16 + len(before)) + "^"
 
 
-def where(difference: Shown, with_expected: bool) -> str:
-    """Return the place of a difference, and its kind if it is invisible."""
+def difference_place(difference: DifferenceData, with_expected: bool) -> str:
+    """Return the place of a difference; if it is invisible, also its kind."""
     place = f"line {difference['line']}, column {difference['column']}"
     place = difference["place"] if with_expected else place
     only = " and ".join(difference["only_in"])
     return f"{place}; only {only} differ" if only else place
 
 
-def note_page(results: list[Result]) -> str:
+def anonymous_page(results: list[Result]) -> str:
     """Return a page about the class that names no student."""
-    about = summary(results)
-    parts = [*class_lines(about), "", "Tests that fewest programs pass:"]
-    parts += [failure_line(test) for test in about.hardest] or ["  none"]
+    class_summary = summarize_class(results)
+    parts = [*class_lines(class_summary), "", "Tests that fewest programs pass:"]
+    parts += [failure_line(test) for test in class_summary.hardest] or ["  none"]
     return printable("\n".join([*parts, ""]))
 
 
-def class_page(results: list[Result], identical: list[list[str]]) -> str:
+def marker_page(results: list[Result], identical: list[list[str]]) -> str:
     """Return the page about the class for its marker, who also sees students' ids."""
-    about = summary(results)
-    parts = [*class_lines(about), "", "Tests:"]
-    for test in about.tests:
+    class_summary = summarize_class(results)
+    parts = [*class_lines(class_summary), "", "Tests:"]
+    for test in class_summary.tests:
         parts.append(failure_line(test))
         for text, count in test.shared:
-            shown = text.translate(SIGNS)
-            parts.append(f"    {count} share this first difference: {shown}")
+            difference = text.translate(LINE_END_NAMES)
+            parts.append(f"    {count} share this first difference: {difference}")
     parts += ["", "To look at:"]
     students: dict[str, list[str]] = {}  # by what is open
     for result in results:
         if result["status"] != "marked":
-            why = why_open(result, about.notes)
-            students.setdefault(why, []).append(result["id"])
-    parts += [f"  {some(ids)}: {why}" for why, ids in students.items()]
+            reasons = review_reasons(result, class_summary.notes)
+            students.setdefault(reasons, []).append(result["id"])
+    parts += [f"  {some(ids)}: {reasons}" for reasons, ids in students.items()]
     parts += [f"identical files: {', '.join(students)}" for students in identical]
     return printable("\n".join([*parts, ""]))
 
 
 def some(ids: list[str]) -> str:
-    """Return the first of several students, and their number."""
-    shown = ", ".join(ids[:MOST_IDS])
-    more = f" and {len(ids) - MOST_IDS} more" if len(ids) > MOST_IDS else ""
-    return f"{shown}{more} ({counted(len(ids), 'student')})" if len(ids) > 1 else shown
+    """Return the first of *ids* as text, with the number of students if several."""
+    names = ", ".join(ids[:MAX_IDS_SHOWN])
+    more = f" and {len(ids) - MAX_IDS_SHOWN} more" if len(ids) > MAX_IDS_SHOWN else ""
+    number = f" ({count_text(len(ids), 'student')})" if len(ids) > 1 else ""
+    return f"{names}{more}{number}"
 
 
-def class_lines(about: Summary) -> Iterator[str]:
+def class_lines(class_summary: ClassSummary) -> Iterator[str]:
     """Yield the counts, the marks and the shared errors of a class."""
-    yield about.title
-    students = sum(about.statuses.values())
-    yield f"{counted(students, 'student')}: {statuses(about)}"
-    yield from (f"Note: {note}" for note in about.notes)
-    if about.marks:
+    yield class_summary.title
+    students = sum(class_summary.statuses.values())
+    yield f"{count_text(students, 'student')}: {status_counts(class_summary)}"
+    yield from (f"Note: {note}" for note in class_summary.notes)
+    if class_summary.marks:
         yield ""
-        most = max(count for *_, count in about.bins)
-        for low, high, count in about.bins:
-            bar = "#" * round(BAR * count / most)
+        max_count = max(count for *_, count in class_summary.bins)
+        for low, high, count in class_summary.bins:
+            bar = "#" * round(MAX_BAR_CHARACTERS * count / max_count)
             yield f"{low:7.4g} to {high:5.4g}  {bar} {count}"
         yield ""
-        rows = [*about.criteria, about.marks]
+        rows = [*class_summary.criteria, class_summary.marks]
         width = max(len(part.name) for part in rows)
         head = "   most   mean  spread  median  lowest  highest  all  none"
         yield f"{'':{width}}{head}"
@@ -188,28 +194,29 @@ def class_lines(about: Summary) -> Iterator[str]:
             counts = f"{part.full:5}{part.nothing:6}"
             yield f"{part.name:{width}}{about_all}{about_some}{counts}"
         yield "The spread is the standard deviation; all and none count students."
-        if "manual" in about.statuses:
+        if "manual" in class_summary.statuses:
             yield "The mark of a student with the status manual is the mark so far."
-    if about.causes:
+    if class_summary.causes:
         yield ""
         yield "Errors of several students:"
-        yield from (f"  {count}: {cause}" for cause, count in about.causes)
+        yield from (f"  {count}: {cause}" for cause, count in class_summary.causes)
 
 
-def statuses(about: Summary) -> str:
-    """Return the number of students with each status, and of those who are late."""
-    each = [f"{count} {status}" for status, count in about.statuses.items()]
-    return ", ".join([*each, *[f"{about.late} late"] * (about.late > 0)]) or "none"
+def status_counts(class_summary: ClassSummary) -> str:
+    """Return the number of students with each status, and of late ones."""
+    each = [f"{count} {status}" for status, count in class_summary.statuses.items()]
+    each += [f"{class_summary.late} late"] * (class_summary.late > 0)
+    return ", ".join(each) or "none"
 
 
-def failure_line(test: Failures) -> str:
-    """Return the number of students who passed a test, and of each other verdict."""
+def failure_line(test: FailureCounts) -> str:
+    """Return the number of students who passed a test, and the number by verdict."""
     failed = "".join(f", {count} {code}" for code, count in test.codes.items())
     return f"  {test.test}: {test.passed} of {test.ran} accepted{failed}"
 
 
-def why_open(result: Result, common: list[str]) -> str:
-    """Return the status of a student, and the marks that are still to be given."""
+def review_reasons(result: Result, common: list[str]) -> str:
+    """Return the status of a student, and the marks still to be given."""
     words = [result["status"]]
     open_ = [part["id"] for part in result["criteria"] if part["marks"] is None]
     if open_ and result["status"] == "manual":
@@ -219,9 +226,9 @@ def why_open(result: Result, common: list[str]) -> str:
     return "; ".join(words)
 
 
-def in_words(rubric: Rubric) -> Iterator[str]:
-    """Yield the lines that explain a rubric, with quotations from the hand-out."""
-    yield f"{rubric.title}: {counted(rubric.total, 'mark')}"
+def rubric_lines(rubric: Rubric) -> Iterator[str]:
+    """Yield the lines that explain a rubric, and quote its hand-out."""
+    yield f"{rubric.title}: {count_text(rubric.total, 'mark')}"
     optional = f", optionally {', '.join(rubric.optional)}" if rubric.optional else ""
     yield f"  files: {', '.join(rubric.files)}{optional}; Python {rubric.python}"
     if rubric.provided:
@@ -230,28 +237,30 @@ def in_words(rubric: Rubric) -> Iterator[str]:
         yield f"  programs may import: {', '.join(rubric.packages)}"
     if rubric.compare == "blanks":
         yield "  the number of blanks between words is ignored"
-    yield from reasons(rubric.quote, rubric.choice)
+    yield from quote_lines(rubric.quote, rubric.choice)
     limits = rubric.limits
     mib = 2**20
     yield (
         f"limits: {float(limits.seconds):g} s, {limits.memory // mib} MiB of memory, "
         f"{limits.output / mib:g} MiB for each output, {limits.processes} processes"
     )
-    yield from reasons(limits.quote, limits.choice)
+    yield from quote_lines(limits.quote, limits.choice)
     if rubric.late:
         yield from late_words(rubric.late)
     for part in rubric.criterion:
-        yield f"{part.id}: {counted(part.marks, 'mark')}, {awarded(part)}"
+        yield f"{part.id}: {count_text(part.marks, 'mark')}, {award_text(part)}"
         for group in part.test:
             yield f"  {group.do}: {', '.join(group.inputs or group.calls)}"
-        yield from reasons(part.quote, part.choice)
+        yield from quote_lines(part.quote, part.choice)
     for off in rubric.deduction:
-        found = f"unless the program has a {off.check}" if off.check else "by a person"
-        yield f"{off.id}: {float(off.percent):g} % off, {found}"
-        yield from reasons(off.quote, off.choice)
+        condition = (
+            f"unless the program has a {off.check}" if off.check else "by a person"
+        )
+        yield f"{off.id}: {float(off.percent):g} % off, {condition}"
+        yield from quote_lines(off.quote, off.choice)
 
 
-def awarded(part: Criterion) -> str:
+def award_text(part: Criterion) -> str:
     """Describe how the marks of a criterion are awarded."""
     share = f", times the share reached in {part.times}" if part.times else ""
     if part.by == "person":
@@ -261,32 +270,34 @@ def awarded(part: Criterion) -> str:
 
 def late_words(late: Late) -> Iterator[str]:
     lost = (
-        counted(late.points, "point") if late.points else f"{float(late.percent):g} %"
+        count_text(late.points, "point")
+        if late.points
+        else f"{float(late.percent):g} %"
     )
-    what = {
+    rules = {
         "cap": f"the highest possible mark falls by {lost} of the total",
         "scale": f"the mark is lowered by {lost}",
         "deduct": f"{lost} off",
     }[late.rule]
     days = late.most_days
-    after = "" if days is None else f"; after {counted(days, 'day')}: 0"
-    yield f"late: {what} for each day {late.days}{after}"
+    after = "" if days is None else f"; after {count_text(days, 'day')}: 0"
+    yield f"late: {rules} for each day {late.days}{after}"
     yield f"  due: {late.due.isoformat() if late.due else 'as the roster says'}"
     if late.grace:
         yield f"  grace: {late.grace.total_seconds() / 60:g} minutes are not counted"
-    yield from reasons(late.quote, late.choice)
+    yield from quote_lines(late.quote, late.choice)
 
 
-def counted(number: Fraction | int, noun: str) -> str:
+def count_text(number: Fraction | int, noun: str) -> str:
     """Return *number* with *noun*.
 
-    >>> counted(1, "mark"), counted(Fraction(5, 2), "mark")
+    >>> count_text(1, "mark"), count_text(Fraction(5, 2), "mark")
     ('1 mark', '2.5 marks')
     """
     return f"{float(number):g} {noun}{'' if number == 1 else 's'}"
 
 
-def reasons(quote: str, choice: str) -> Iterator[str]:
+def quote_lines(quote: str, choice: str) -> Iterator[str]:
     if quote:
         yield f'  hand-out: "{quote}"'
     if choice:

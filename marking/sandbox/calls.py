@@ -18,10 +18,10 @@ from typing import Final, NamedTuple
 
 EPERM: Final = 1
 ENOSYS: Final = 38
-ALL: Final = 0xFFFFFFFF
+ALL_BITS: Final = 0xFFFFFFFF
 
 
-class Match(NamedTuple):
+class ArgumentTest(NamedTuple):
     """A test: whether the low half of an argument, masked, equals a value."""
 
     argument: int
@@ -29,8 +29,8 @@ class Match(NamedTuple):
     value: int
 
 
-class Rule(NamedTuple):
-    """Calls with their numbers on x86_64 and aarch64, and the condition for a denial.
+class CallRule(NamedTuple):
+    """System calls to deny, by number on x86_64 and aarch64, and the condition.
 
     They are denied if all matches hold; without matches, always. If `denied_if` is
     False, they are denied unless all matches hold.
@@ -38,20 +38,20 @@ class Rule(NamedTuple):
 
     reason: str
     calls: dict[str, tuple[int | None, int | None]]
-    matches: tuple[Match, ...] = ()
+    matches: tuple[ArgumentTest, ...] = ()
     denied_if: bool = True
     error: int = EPERM
 
 
-OWN: Final = Match(0, ALL, 0)  # a process id of 0: the caller itself
+CALLER_ITSELF: Final = ArgumentTest(0, ALL_BITS, 0)  # a process id of 0
 NEW_NAMESPACES: Final = 0x7E020000  # CLONE_NEWNS, NEWCGROUP, NEWUTS … NEWNET
 
-RULES: Final = (
-    Rule(
+DENIED_CALLS: Final = (
+    CallRule(
         "keys belong to the user and outlive the job",
         {"add_key": (248, 217), "request_key": (249, 218), "keyctl": (250, 219)},
     ),
-    Rule(
+    CallRule(
         "process 1 has the same user: its limits and priorities could be changed",
         {
             "prlimit64": (302, 261),
@@ -62,32 +62,34 @@ RULES: Final = (
             "migrate_pages": (256, 238),
             "move_pages": (279, 239),
         },
-        (OWN,),
+        (CALLER_ITSELF,),
         denied_if=False,
     ),
-    Rule(
+    CallRule(
         "priorities of process 1, or of all processes of the user",
         {"setpriority": (141, 140)},
-        (Match(0, ALL, 0), Match(1, ALL, 0)),  # PRIO_PROCESS, itself
+        # PRIO_PROCESS, itself
+        (ArgumentTest(0, ALL_BITS, 0), ArgumentTest(1, ALL_BITS, 0)),
         denied_if=False,
     ),
-    Rule(
+    CallRule(
         "priorities of other processes at the disk",
         {"ioprio_set": (251, 30)},
-        (Match(0, ALL, 1), Match(1, ALL, 0)),  # IOPRIO_WHO_PROCESS, itself
+        # IOPRIO_WHO_PROCESS, itself
+        (ArgumentTest(0, ALL_BITS, 1), ArgumentTest(1, ALL_BITS, 0)),
         denied_if=False,
     ),
-    Rule(
+    CallRule(
         "with another limit than 1, a crash can start a program of the host",
         {"prlimit64": (302, 261)},
-        (Match(1, ALL, 4),),  # RLIMIT_CORE
+        (ArgumentTest(1, ALL_BITS, 4),),  # RLIMIT_CORE
     ),
-    Rule(
+    CallRule(
         "the same limit",
         {"setrlimit": (160, 164)},
-        (Match(0, ALL, 4),),
+        (ArgumentTest(0, ALL_BITS, 4),),
     ),
-    Rule(
+    CallRule(
         "memory and files of other processes",
         {
             "ptrace": (101, 117),
@@ -99,7 +101,7 @@ RULES: Final = (
             "process_mrelease": (448, 448),
         },
     ),
-    Rule(
+    CallRule(
         "memory that outlives its process or that no process shows",
         {
             "shmget": (29, 194),
@@ -109,21 +111,21 @@ RULES: Final = (
             "memfd_secret": (447, 447),
         },
     ),
-    Rule(
+    CallRule(
         "shared memory stays whole while a part of it is mapped",
         {"mmap": (9, 222)},
-        (Match(3, 0x21, 0x21),),  # MAP_SHARED and MAP_ANONYMOUS
+        (ArgumentTest(3, 0x21, 0x21),),  # MAP_SHARED and MAP_ANONYMOUS
     ),
-    Rule(
+    CallRule(
         "which pages are in the cache of files: what an earlier job has read",
         {"mincore": (27, 232), "cachestat": (451, 451)},
     ),
-    Rule(
+    CallRule(
         "the same, by reading without waiting",
         {"preadv2": (327, 286)},
-        (Match(5, 8, 8),),  # RWF_NOWAIT
+        (ArgumentTest(5, 8, 8),),  # RWF_NOWAIT
     ),
-    Rule(
+    CallRule(
         "pipes and sockets keep pages that their process has given back",
         {
             "sendfile": (40, 71),
@@ -132,18 +134,19 @@ RULES: Final = (
             "vmsplice": (278, 75),
         },
     ),
-    Rule(
+    CallRule(
         "larger buffers of sockets",
         {"setsockopt": (54, 208)},
-        (Match(1, ALL, 1), Match(2, ALL, 7)),  # SOL_SOCKET, SO_SNDBUF
+        # SOL_SOCKET, SO_SNDBUF
+        (ArgumentTest(1, ALL_BITS, 1), ArgumentTest(2, ALL_BITS, 7)),
     ),
-    Rule(
+    CallRule(
         "there is no network; other families of sockets reach the host or the kernel",
         {"socket": (41, 198), "socketpair": (53, 199)},
-        (Match(0, ALL, 1),),  # AF_UNIX
+        (ArgumentTest(0, ALL_BITS, 1),),  # AF_UNIX
         denied_if=False,
     ),
-    Rule(
+    CallRule(
         "the machine has only so many for all its users",
         {
             "inotify_init": (253, None),
@@ -152,7 +155,7 @@ RULES: Final = (
             "io_setup": (206, 0),
         },
     ),
-    Rule(
+    CallRule(
         "calls that go past this filter, or had many faults",
         {
             "io_uring_setup": (425, 425),
@@ -163,22 +166,22 @@ RULES: Final = (
             "bpf": (321, 280),
         },
     ),
-    Rule(
+    CallRule(
         "namespaces, in which a process has more rights",
         {"unshare": (272, 97), "setns": (308, 268)},
     ),
-    Rule(
+    CallRule(
         "new namespaces, as unshare makes",
         {"clone": (56, 220)},
-        (Match(0, NEW_NAMESPACES, 0),),
+        (ArgumentTest(0, NEW_NAMESPACES, 0),),
         denied_if=False,
     ),
-    Rule(
+    CallRule(
         "a filter cannot see its flags; the C library then calls clone",
         {"clone3": (435, 435)},
         error=ENOSYS,
     ),
-    Rule(
+    CallRule(
         "file systems",
         {
             "mount": (165, 40),
@@ -198,7 +201,7 @@ RULES: Final = (
             "quotactl_fd": (443, 443),
         },
     ),
-    Rule(
+    CallRule(
         "the machine itself: its kernel, clock, names, swap and log",
         {
             "kexec_load": (246, 104),
@@ -222,59 +225,66 @@ RULES: Final = (
             "modify_ldt": (154, None),
         },
     ),
-    Rule(
+    CallRule(
         "turns off the random addresses of programs",
         {"personality": (135, 92)},
-        (Match(0, ALL, 0xFFFFFFFF),),  # only asks
+        (ArgumentTest(0, ALL_BITS, 0xFFFFFFFF),),  # only asks
         denied_if=False,
     ),
 )
 
 
-class Machine(NamedTuple):
-    """A kind of processor: its column in RULES, its name for the kernel, its x32."""
+class Architecture(NamedTuple):
+    """An architecture: column of call numbers, AUDIT_ARCH constant, has x32 calls."""
 
     column: int
     audit: int
     x32: bool
 
 
-MACHINES: Final = {
-    "x86_64": Machine(0, 0xC000003E, True),
-    "aarch64": Machine(1, 0xC00000B7, False),
+ARCHITECTURES: Final = {
+    "x86_64": Architecture(0, 0xC000003E, True),
+    "aarch64": Architecture(1, 0xC00000B7, False),
 }
 
 # Instructions of classic BPF, on one 32-bit register.
 LOAD, AND, EQUAL, AT_LEAST, RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
 NUMBER_AT, AUDIT_AT, ARGUMENTS_AT = 0, 4, 16  # in the kernel's record of a call
-ALLOW, FAIL = 0x7FFF0000, 0x00050000
+ALLOW, FAIL_WITH_ERRNO = 0x7FFF0000, 0x00050000
 X32: Final = 0x40000000  # numbers from here on are calls of another kind
 
 
 def call_filter(machine: str) -> bytes:
     """Return the filter for a *machine*, as `os.uname` names it; b"" if unknown."""
-    if machine not in MACHINES:
+    if machine not in ARCHITECTURES:
         return b""
-    column, audit, x32 = MACHINES[machine]
+    column, audit, x32 = ARCHITECTURES[machine]
     code = [
         instruction(LOAD, AUDIT_AT),
         instruction(EQUAL, audit, 1),
-        instruction(RETURN, FAIL | EPERM),  # such as a call of a 32-bit program
+        # such as a call of a 32-bit program
+        instruction(RETURN, FAIL_WITH_ERRNO | EPERM),
         instruction(LOAD, NUMBER_AT),
     ]
     if x32:
-        code += [instruction(AT_LEAST, X32, 0, 1), instruction(RETURN, FAIL | EPERM)]
-    for rule in RULES:
+        code += [
+            instruction(AT_LEAST, X32, 0, 1),
+            instruction(RETURN, FAIL_WITH_ERRNO | EPERM),
+        ]
+    for rule in DENIED_CALLS:
         for numbers in rule.calls.values():
             if (number := numbers[column]) is not None:
-                decision = decide(rule)
+                decision = rule_instructions(rule)
                 code += [instruction(EQUAL, number, 0, len(decision)), *decision]
     return b"".join([*code, instruction(RETURN, ALLOW)])
 
 
-def decide(rule: Rule) -> list[bytes]:
-    """Return the instructions that deny a call, or leave it to the other rules."""
-    code = [instruction(RETURN, FAIL | rule.error), instruction(LOAD, NUMBER_AT)]
+def rule_instructions(rule: CallRule) -> list[bytes]:
+    """Return the instructions that deny the calls of one rule."""
+    code = [
+        instruction(RETURN, FAIL_WITH_ERRNO | rule.error),
+        instruction(LOAD, NUMBER_AT),
+    ]
     for argument, mask, value in reversed(rule.matches):
         # The number of instructions to skip: on to RETURN, or past it.
         if rule.denied_if:
@@ -291,20 +301,20 @@ def decide(rule: Rule) -> list[bytes]:
 
 
 def instruction(code: int, value: int, if_so: int = 0, if_not: int = 0) -> bytes:
-    """Return one instruction; a test skips this many of the next if so, or if not."""
+    """Return one BPF instruction; a jump skips *if_so* or *if_not* instructions."""
     return pack("=HBBI", code, if_so, if_not, value)
 
 
-def number_of(call: str, machine: str) -> int:
-    """Return the number of a call of RULES on *machine*."""
-    numbers = next(rule.calls[call] for rule in RULES if call in rule.calls)
-    return numbers[MACHINES[machine].column] or 0
+def call_number(call: str, machine: str) -> int:
+    """Return the number of a call of DENIED_CALLS on *machine*."""
+    numbers = next(rule.calls[call] for rule in DENIED_CALLS if call in rule.calls)
+    return numbers[ARCHITECTURES[machine].column] or 0
 
 
 @cache
-def for_this_machine() -> tuple[bytes, int]:
-    """Return the filter for this machine, and its number of the call keyctl."""
+def native_filter() -> tuple[bytes, int]:
+    """Return the filter for this machine, and the number of its call keyctl."""
     machine = os.uname().machine
-    if machine not in MACHINES:
+    if machine not in ARCHITECTURES:
         return b"", 0
-    return call_filter(machine), number_of("keyctl", machine)
+    return call_filter(machine), call_number("keyctl", machine)

@@ -9,7 +9,7 @@ from glob import escape, glob
 from shutil import which
 from typing import Final, NamedTuple
 
-ASK: Final = (
+VERSION_SCRIPT: Final = (
     "import os, sys; print(os.path.realpath(sys.executable)); "
     "print(os.path.realpath(sys.base_prefix)); "
     "print('%d.%d' % sys.version_info[:2])"
@@ -17,26 +17,26 @@ ASK: Final = (
 
 
 class Interpreter(NamedTuple):
-    """A Python: its program, the folder of its installation, and its version."""
+    """A Python interpreter: its program, installation folder and version."""
 
     program: str
     prefix: str
     version: str
 
-    def packages(self) -> list[str]:
+    def package_folders(self) -> list[str]:
         """Return the folders of installed packages, which a sandbox must hide."""
         patterns = ("lib*/python3*/site-packages", "lib*/python3*/dist-packages")
         roots = {self.prefix, "/usr", "/usr/local"}
-        found = [
+        folders = [
             os.path.realpath(place)
             for root in roots
             for pattern in patterns
             for place in glob(os.path.join(root, pattern))
         ]
-        return sorted(set(found))
+        return sorted(set(folders))
 
 
-def ours() -> Interpreter:
+def own_interpreter() -> Interpreter:
     """Return the interpreter of this process, outside its virtual environment."""
     # A program of a virtual environment is often a link to this one.
     prefix = os.path.realpath(sys.base_prefix)
@@ -48,14 +48,17 @@ def ours() -> Interpreter:
 
 
 @cache
-def find(version: str) -> Interpreter | None:
+def find_interpreter(version: str) -> Interpreter | None:
     """Return an interpreter of this *version*, such as "3.6", or None."""
-    if version == "3" or version == ours().version:
-        return ours()
-    for program in candidates(version):
+    if version == "3" or version == own_interpreter().version:
+        return own_interpreter()
+    for program in candidate_programs(version):
         try:
             done = subprocess.run(
-                [program, "-I", "-c", ASK], capture_output=True, text=True, timeout=10
+                [program, "-I", "-c", VERSION_SCRIPT],
+                capture_output=True,
+                text=True,
+                timeout=10,
             )
         except (OSError, subprocess.TimeoutExpired):
             continue
@@ -65,7 +68,7 @@ def find(version: str) -> Interpreter | None:
     return None
 
 
-def candidates(version: str) -> Iterator[str]:
+def candidate_programs(version: str) -> Iterator[str]:
     """Yield programs that may be Python *version*."""
     name = f"python{version}"
     places = [which(name), *sorted(glob(f"/opt/python/{version}*/bin/{name}"))]
@@ -75,6 +78,6 @@ def candidates(version: str) -> Iterator[str]:
     yield from (place for place in places if place)
 
 
-def for_submissions(version: str) -> Interpreter:
-    """Return the interpreter for a rubric's *version*, or ours if there is none."""
-    return find(version) or ours()
+def submission_interpreter(version: str) -> Interpreter:
+    """Return the interpreter of a rubric's *version*, or this process's own."""
+    return find_interpreter(version) or own_interpreter()

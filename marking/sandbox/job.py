@@ -3,8 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-HOWS: Final = frozenset({"exit", "time", "memory", "output", "processes", "abandoned"})
-STATES: Final = frozenset({"file", "missing", "odd", "long", "old"})
+END_REASONS: Final = frozenset(
+    {"exit", "time", "memory", "output", "processes", "abandoned"}
+)
+OUTPUT_STATES: Final = frozenset({"file", "missing", "odd", "long", "old"})
 
 
 class SandboxError(Exception):
@@ -31,25 +33,27 @@ class Job:
 
     @property
     def beside(self) -> list[str]:
-        """The paths of the files in and below the folder where it starts."""
+        """The paths of the files in and below the working folder, relative to it."""
         top = self.folder
         return [path[len(top) :] for path in self.files if path.startswith(top)]
 
     def packed(self, interpreter: str, path: str = "") -> bytes:
-        """Return the job as bytes, for this interpreter and path of its packages."""
+        """Return the job as netstrings, for *interpreter* and a *path* of packages."""
         argv = [interpreter, "-s", *self.argv]
         files = [
             part for name in self.files for part in (name.encode(), self.files[name])
         ]
-        environment = [*ENVIRONMENT, *FOR_PACKAGES] if self.packages else ENVIRONMENT
+        environment = (
+            [*ENVIRONMENT, *PACKAGE_ENVIRONMENT] if self.packages else ENVIRONMENT
+        )
         path = ":".join(filter(None, (*self.above, path)))
         environment = [*environment, f"PYTHONPATH={path}"] if path else environment
         fields = {
-            "argv": packed([word.encode() for word in argv]),
-            "env": packed([word.encode() for word in environment]),
-            "files": packed(files),
+            "argv": encode_netstrings([word.encode() for word in argv]),
+            "env": encode_netstrings([word.encode() for word in environment]),
+            "files": encode_netstrings(files),
             "folder": self.folder.encode(),
-            "outputs": packed([name.encode() for name in self.outputs]),
+            "outputs": encode_netstrings([name.encode() for name in self.outputs]),
             "seconds": str(float(self.seconds)).encode(),
             "memory": str(self.memory).encode(),
             "output": str(self.output).encode(),
@@ -58,7 +62,8 @@ class Job:
             "compares stdout": b"1" if self.compares_stdout else b"0",
         }
         parts = [part for key in fields for part in (key.encode(), fields[key])]
-        return packed([packed(parts)])
+        return encode_netstrings([encode_netstrings(parts)])
+
 
 # With a fixed hash seed, sets of strings have the same order in every run.
 ENVIRONMENT: Final = (
@@ -70,11 +75,11 @@ ENVIRONMENT: Final = (
     "PYTHONDONTWRITEBYTECODE=1",
 )
 # One thread for each processor would exceed the limits on processes and memory.
-FOR_PACKAGES: Final = ("OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1")
+PACKAGE_ENVIRONMENT: Final = ("OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1")
 
 
 class Output(NamedTuple):
-    """A declared output: a plain file, or why there is none."""
+    """An output file: its state ("file", "missing", "odd", "long", "old") and bytes."""
 
     state: str
     data: bytes = b""
@@ -84,7 +89,7 @@ class Output(NamedTuple):
 class Outcome:
     """The outcome of a job."""
 
-    how: str
+    end_reason: str
     status: int  # of the exit; negative: the signal
     seconds: float
     cpu: float
@@ -94,10 +99,12 @@ class Outcome:
     outputs: dict[str, Output] = field(default_factory=dict)
 
 
-def outcome_of(data: bytes) -> Outcome:
-    """Return the outcome in *data*. Raise SandboxError if it is not one."""
+def decode_outcome(data: bytes) -> Outcome:
+    """Return the outcome encoded in *data*. Raise SandboxError for other data."""
     try:
-        how, status, seconds, cpu, memory, stdout, stderr, rest = unpacked(data)
+        how, status, seconds, cpu, memory, stdout, stderr, rest = decode_netstrings(
+            data
+        )
         outcome = Outcome(
             how.decode("ascii"),
             int(status),
@@ -106,37 +113,37 @@ def outcome_of(data: bytes) -> Outcome:
             int(memory),
             stdout,
             stderr,
-            dict(outputs_of(unpacked(rest))),
+            dict(decode_outputs(decode_netstrings(rest))),
         )
     except ValueError as error:
         raise SandboxError("the supervisor's answer cannot be read") from error
-    if outcome.how not in HOWS:
+    if outcome.end_reason not in END_REASONS:
         raise SandboxError("the supervisor's answer cannot be read")
-    if outcome.how == "abandoned":
+    if outcome.end_reason == "abandoned":
         raise SandboxError("the job was given up")
     return outcome
 
 
-def outputs_of(parts: list[bytes]) -> list[tuple[str, Output]]:
+def decode_outputs(parts: list[bytes]) -> list[tuple[str, Output]]:
     outputs = []
     for name, state, data in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
-        if state.decode("ascii") not in STATES:
+        if state.decode("ascii") not in OUTPUT_STATES:
             raise ValueError(state)
         outputs.append((name.decode(), Output(state.decode("ascii"), data)))
     return outputs
 
 
-def packed(parts: list[bytes]) -> bytes:
+def encode_netstrings(parts: list[bytes]) -> bytes:
     """Return *parts* as netstrings.
 
-    >>> packed([b"ab", b""])
+    >>> encode_netstrings([b"ab", b""])
     b'2:ab,0:,'
     """
     return b"".join(b"%d:%b," % (len(part), part) for part in parts)
 
 
-def unpacked(data: bytes) -> list[bytes]:
-    """Return the parts in *data*. Raise ValueError if it is not netstrings."""
+def decode_netstrings(data: bytes) -> list[bytes]:
+    """Return the parts of *data*. Raise ValueError if it is not netstrings."""
     parts, at = [], 0
     while at < len(data):
         colon = data.index(b":", at, at + 12)

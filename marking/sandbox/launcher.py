@@ -22,23 +22,23 @@ from queue import SimpleQueue
 from threading import Lock, Timer
 from typing import Final, Literal
 
-from marking.sandbox.calls import for_this_machine
-from marking.sandbox.interpreters import Interpreter, ours
-from marking.sandbox.job import Job, Outcome, SandboxError, outcome_of
-from marking.sandbox.packages import INSIDE, package, shown
+from marking.sandbox.calls import native_filter
+from marking.sandbox.interpreters import Interpreter, own_interpreter
+from marking.sandbox.job import Job, Outcome, SandboxError, decode_outcome
+from marking.sandbox.packages import PACKAGES_MOUNT, find_package, mount_arguments
 
 Tier = Literal["sandbox", "open", "plain"]
 
 UNUSED_IDS: Final = range(60706, 61184)  # systemd's list of user ids leaves these free
-ROOM: Final = 64 * 2**20  # bytes of files in a sandbox
-PATIENCE: Final = 10  # times the limit, as in the supervisor
+SANDBOX_BYTES: Final = 64 * 2**20  # bytes of files in a sandbox
+KILL_FACTOR: Final = 10  # times the limit, as in the supervisor
 END: Final = 2**16  # bytes of each end of a stream, as in the supervisor
-GRACE: Final = 60  # seconds that a sandbox may take beside its job
-MOST_STDERR: Final = 2**16
+STARTUP_SECONDS: Final = 60  # seconds that a sandbox may take beside its job
+MAX_STDERR_BYTES: Final = 2**16
 
 # Arguments: the folders of the interpreters; the first folder on the way to each that
 # others may not enter, which gets covered; "--"; the command.
-MOUNT: Final = r"""
+MOUNT_SCRIPT: Final = r"""
 set -e
 mount -t tmpfs -o mode=755,size=64k none /mnt
 count=0
@@ -69,7 +69,7 @@ exec "$@"
 """
 
 
-INSTALL: Final = {
+INSTALL_COMMANDS: Final = {
     "debian": "apt install",
     "fedora": "dnf install",
     "rhel": "dnf install",
@@ -80,7 +80,7 @@ INSTALL: Final = {
 
 
 class Sandbox:
-    """Runs jobs, any number at a time, in one tier."""
+    """Runs jobs in one tier, any number at a time."""
 
     def __init__(self, tier: Tier, python: Interpreter) -> None:
         need_linux()
@@ -89,23 +89,23 @@ class Sandbox:
         self.lock = Lock()
         self.running: set[subprocess.Popen[bytes]] = set()
         self.closed = False
-        self.ids: SimpleQueue[int] = SimpleQueue()
+        self.free_user_ids: SimpleQueue[int] = SimpleQueue()
         if os.geteuid() == 0:
             for number in unused_ids():
-                self.ids.put(number)
+                self.free_user_ids.put(number)
 
     def run(self, job: Job) -> Outcome:
         """Return the outcome of *job*. Raise SandboxError if the sandbox failed."""
-        return outcome_of(self.answer(job))
+        return decode_outcome(self.outcome_bytes(job))
 
-    def answer(self, job: Job) -> bytes:
-        """Return the supervisor's answer about *job*, as bytes. Raise SandboxError."""
-        identity = self.ids.get() if os.geteuid() == 0 else None
+    def outcome_bytes(self, job: Job) -> bytes:
+        """Run *job*; return its outcome as netstrings. Raise SandboxError."""
+        identity = self.free_user_ids.get() if os.geteuid() == 0 else None
         try:
             return self.answer_of(job, self.command(identity, job.packages))
         finally:
             if identity is not None:
-                self.ids.put(identity)
+                self.free_user_ids.put(identity)
 
     def answer_of(self, job: Job, command: list[str]) -> bytes:
         """Return the answer of the supervisor that *command* starts."""
@@ -122,12 +122,12 @@ class Sandbox:
                 start_new_session=True,
             )
             self.running.add(process)
-        timer = Timer(float(job.seconds) * PATIENCE + GRACE, process.kill)
+        timer = Timer(float(job.seconds) * KILL_FACTOR + STARTUP_SECONDS, process.kill)
         timer.daemon = True
         timer.start()
         try:
-            return exchange(
-                process, job.packed(self.python.program, self.path(job)), job
+            return exchange_job(
+                process, job.packed(self.python.program, self.python_path(job)), job
             )
         finally:
             timer.cancel()
@@ -143,19 +143,19 @@ class Sandbox:
             for process in self.running:
                 process.kill()
 
-    def path(self, job: Job) -> str:
-        """Return the value of PYTHONPATH with which a job finds its packages."""
+    def python_path(self, job: Job) -> str:
+        """Return the PYTHONPATH for the packages of a job."""
         if self.tier == "sandbox":
-            return INSIDE if job.packages else ""
-        found = (package(name, self.python) for name in job.packages)
-        return os.pathsep.join(sorted({each.folder for each in found if each}))
+            return PACKAGES_MOUNT if job.packages else ""
+        packages = (find_package(name, self.python) for name in job.packages)
+        return os.pathsep.join(sorted({each.folder for each in packages if each}))
 
     def command(
         self, identity: int | None, packages: tuple[str, ...] = ()
     ) -> list[str]:
-        """Return the command that starts a supervisor, as user *identity* if given."""
-        code, keyctl = for_this_machine()
-        command = [ours().program, "-I", "-S", "-c", supervisor()]
+        """Return the command that starts a supervisor, perhaps as user *identity*."""
+        code, keyctl = native_filter()
+        command = [own_interpreter().program, "-I", "-S", "-c", supervisor_program()]
         command += [code.hex(), str(keyctl)]
         if self.tier == "sandbox":
             if not code:
@@ -164,16 +164,18 @@ class Sandbox:
             command = [*bubblewrap(self.python, packages), "--", *command]
         if identity is None:
             return command
-        drop = [tool("setpriv"), "--reuid", str(identity), "--regid", str(identity)]
+        user = str(identity)
+        drop = [find_tool("setpriv"), "--reuid", user, "--regid", user]
         drop += ["--clear-groups", "--inh-caps=-all", "--no-new-privs"]
-        found = (package(name, self.python) for name in packages)
-        own = {each.folder for each in found if each and not is_in(each.folder, "/usr")}
-        return [*readable(self.python, own), *drop, *command]
+        distributions = (find_package(name, self.python) for name in packages)
+        every = {each.folder for each in distributions if each}
+        folders = {folder for folder in every if not is_in(folder, "/usr")}
+        return [*mount_prefix(self.python, folders), *drop, *command]
 
 
 @cache
-def supervisor() -> str:
-    """Return the supervisor as a compiled program.
+def supervisor_program() -> str:
+    """Return the compiled code of the supervisor.
 
     Compiling it in each sandbox would take half as long as starting Python.
     """
@@ -183,7 +185,7 @@ def supervisor() -> str:
     return f"import binascii, marshal; {load}"
 
 
-def exchange(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) -> bytes:
+def exchange_job(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) -> bytes:
     """Send the job to *process* and return its answer. Raise SandboxError."""
     assert process.stdin and process.stdout and process.stderr
     with process.stdin, process.stdout, process.stderr:
@@ -193,13 +195,14 @@ def exchange(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) -> byt
         except BrokenPipeError:  # the reason is in its standard error
             with suppress(BrokenPipeError):
                 process.stdin.close()  # which writes what is left in the buffer
-        most = (2 + len(job.outputs)) * (max(job.output, 2 * END) + 2**12) + 2**12
-        answer = process.stdout.read(most)
+        max_bytes = (2 + len(job.outputs)) * (max(job.output, 2 * END) + 2**12) + 2**12
+        answer = process.stdout.read(max_bytes)
         if process.stdout.read(1):
             raise SandboxError("the supervisor's answer is too long")
         if not answer:
-            said = process.stderr.read(MOST_STDERR).decode(errors="replace").strip()
-            reason = said.splitlines()[-1] if said else "the sandbox ended early"
+            printed = process.stderr.read(MAX_STDERR_BYTES)
+            message = printed.decode(errors="replace").strip()
+            reason = message.splitlines()[-1] if message else "the sandbox ended early"
             raise SandboxError(reason)
     return answer
 
@@ -207,7 +210,7 @@ def exchange(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) -> byt
 def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]:
     """Return the command that creates a sandbox with both interpreters."""
     command = [
-        tool("bwrap"),
+        find_tool("bwrap"),
         "--unshare-all",
         "--unshare-user",
         "--disable-userns",
@@ -223,15 +226,15 @@ def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]
             command += ["--ro-bind", f"/{name}", f"/{name}"]
     for prefix in prefixes(python):
         command += ["--ro-bind", prefix, prefix]
-    for place in {*python.packages(), *ours().packages()}:
+    for place in {*python.package_folders(), *own_interpreter().package_folders()}:
         command += ["--size", "4096", "--tmpfs", place, "--remount-ro", place]
-    command += shown(packages, python)
+    command += mount_arguments(packages, python)
     # Not /dev/zero: its memory is shared, and stays while a part is mapped.
     for device in ("null", "full", "random", "urandom"):
         command += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
     for name in ("/dev/shm", "/tmp"):
         command += ["--symlink", "/sandbox/tmp", name]
-    command += ["--proc", "/proc", "--size", str(ROOM), "--tmpfs", "/sandbox"]
+    command += ["--proc", "/proc", "--size", str(SANDBOX_BYTES), "--tmpfs", "/sandbox"]
     for name in ("keys", "key-users"):  # the names of the user's keys
         if os.path.exists(f"/proc/{name}"):
             command += ["--ro-bind", "/dev/null", f"/proc/{name}"]
@@ -240,7 +243,7 @@ def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]
 
 def prefixes(python: Interpreter) -> list[str]:
     """Return the folders of both interpreters, unless they are in /usr."""
-    both = {ours().prefix, python.prefix}
+    both = {own_interpreter().prefix, python.prefix}
     return sorted(prefix for prefix in both if not is_in(prefix, "/usr"))
 
 
@@ -248,18 +251,18 @@ def is_in(path: str, folder: str) -> bool:
     return os.path.commonpath([path, folder]) == folder
 
 
-def readable(python: Interpreter, packages: set[str]) -> list[str]:
-    """Return the start of a command that lets anyone read interpreters and packages."""
-    ways = sorted({*prefixes(python), *packages})
-    pairs = [(way, blocked_at(way)) for way in ways]
+def mount_prefix(python: Interpreter, packages: set[str]) -> list[str]:
+    """Return the command prefix that makes interpreters and packages readable."""
+    folders = sorted({*prefixes(python), *packages})
+    pairs = [(folder, first_blocked_folder(folder)) for folder in folders]
     words = [f"{prefix}:{blocked}" for prefix, blocked in pairs if blocked]
     if not words:
         return []
-    enter = [tool("unshare"), "--mount", "--propagation", "private"]
-    return [*enter, "/bin/sh", "-c", MOUNT, "sh", *words, "--"]
+    enter = [find_tool("unshare"), "--mount", "--propagation", "private"]
+    return [*enter, "/bin/sh", "-c", MOUNT_SCRIPT, "sh", *words, "--"]
 
 
-def blocked_at(prefix: str) -> str:
+def first_blocked_folder(prefix: str) -> str:
     """Return the first folder on the way to *prefix* that others may not enter."""
     path = ""
     for part in prefix.split("/")[1:]:
@@ -269,29 +272,29 @@ def blocked_at(prefix: str) -> str:
     return ""
 
 
-def tool(name: str) -> str:
+def find_tool(name: str) -> str:
     """Return the path of a program. Raise SandboxError if it is not installed."""
     path = shutil.which(name, path="/usr/sbin:/usr/bin:/sbin:/bin")
     if path is None:
-        wanted = {"bwrap": "bubblewrap"}.get(name, "util-linux")
-        raise SandboxError(f"{wanted} is not installed: {how_to_install(wanted)}")
+        package = {"bwrap": "bubblewrap"}.get(name, "util-linux")
+        raise SandboxError(f"{package} is not installed: {how_to_install(package)}")
     return path
 
 
-def how_to_install(wanted: str) -> str:
-    """Return the command that installs a package of this Linux, or advice."""
+def how_to_install(package: str) -> str:
+    """Return advice on installing *package*, with the command if it is known."""
     try:
-        about = platform.freedesktop_os_release()
+        release = platform.freedesktop_os_release()
     except OSError:
-        about = {}
-    for name in (about.get("ID", ""), *about.get("ID_LIKE", "").split()):
-        if name in INSTALL:
-            return f"run `{INSTALL[name]} {wanted}`"
+        release = {}
+    for name in (release.get("ID", ""), *release.get("ID_LIKE", "").split()):
+        if name in INSTALL_COMMANDS:
+            return f"run `{INSTALL_COMMANDS[name]} {package}`"
     return "install it with the package manager of your system"
 
 
 def need_linux() -> None:
-    """Raise SandboxError on a system where no submission can be run."""
+    """Raise SandboxError if submissions cannot be run on this system."""
     if (system := platform.system()) != "Linux":
         where = (
             "on Windows, use WSL 2" if system == "Windows" else "use a Linux machine"
@@ -300,7 +303,7 @@ def need_linux() -> None:
 
 
 def unused_ids() -> list[int]:
-    """Return user ids that have neither a name nor a process."""
+    """Return user ids without a name and without a process."""
     import grp  # here, because Windows does not have them
     import pwd
 

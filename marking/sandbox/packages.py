@@ -11,9 +11,9 @@ from importlib.metadata import Distribution
 from os.path import exists, join
 from typing import Final, NamedTuple
 
-from marking.sandbox.interpreters import Interpreter, ours
+from marking.sandbox.interpreters import Interpreter, own_interpreter
 
-INSIDE: Final = "/packages"  # their folder in a sandbox
+PACKAGES_MOUNT: Final = "/packages"  # their folder in a sandbox
 
 
 class Package(NamedTuple):
@@ -25,37 +25,45 @@ class Package(NamedTuple):
 
 
 @cache
-def package(name: str, python: Interpreter) -> Package | None:
-    """Return the package of *python* that pip calls *name*, or None."""
-    for found in Distribution.discover(name=name, path=folders(python)):
-        parts = {file.parts[0] for file in found.files or () if len(file.parts) > 1}
-        parts |= {str(file) for file in found.files or () if len(file.parts) == 1}
-        parts |= set((found.read_text("top_level.txt") or "").split())
-        folder = str(found.locate_file(""))
+def find_package(name: str, python: Interpreter) -> Package | None:
+    """Return the package of *python* with the distribution name *name*, or None."""
+    for distribution in Distribution.discover(name=name, path=search_folders(python)):
+        parts = {
+            file.parts[0] for file in distribution.files or () if len(file.parts) > 1
+        }
+        parts |= {
+            str(file) for file in distribution.files or () if len(file.parts) == 1
+        }
+        parts |= set((distribution.read_text("top_level.txt") or "").split())
+        folder = str(distribution.locate_file(""))
         known = parts - {"..", "__pycache__"}
         entries = sorted(part for part in known if exists(join(folder, part)))
         if entries:
-            return Package(found.version, folder, tuple(entries))
+            return Package(distribution.version, folder, tuple(entries))
     return None
 
 
-def versions_of(names: tuple[str, ...], python: Interpreter) -> dict[str, str]:
-    """Return the versions of packages, "" for one that is not installed."""
-    found = {name: package(name, python) for name in names}
-    return {name: each.version if each else "" for name, each in found.items()}
+def package_versions(names: tuple[str, ...], python: Interpreter) -> dict[str, str]:
+    """Return the version of each package, "" if it is not installed."""
+    packages = {name: find_package(name, python) for name in names}
+    return {name: each.version if each else "" for name, each in packages.items()}
 
 
-def folders(python: Interpreter) -> list[str]:
+def search_folders(python: Interpreter) -> list[str]:
     """Return the folders in which *python* finds its packages."""
-    if python.version == ours().version:
+    if python.version == own_interpreter().version:
         ends = ("site-packages", "dist-packages")
         return [folder for folder in sys.path if folder.endswith(ends)]
     return glob(join(python.prefix, f"lib*/python{python.version}/site-packages"))
 
 
-def shown(names: tuple[str, ...], python: Interpreter) -> list[str]:
-    """Return the arguments with which bubblewrap mounts the packages *names*."""
-    found = [package(name, python) for name in names]
-    places = [(each.folder, entry) for each in found if each for entry in each.entries]
-    triples = [("--ro-bind", join(*place), join(INSIDE, place[1])) for place in places]
+def mount_arguments(names: tuple[str, ...], python: Interpreter) -> list[str]:
+    """Return the bubblewrap arguments that mount the packages *names*."""
+    packages = [find_package(name, python) for name in names]
+    places = [
+        (each.folder, entry) for each in packages if each for entry in each.entries
+    ]
+    triples = [
+        ("--ro-bind", join(*place), join(PACKAGES_MOUNT, place[1])) for place in places
+    ]
     return [word for triple in triples for word in triple]

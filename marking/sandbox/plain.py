@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from marking.sandbox.job import Job, SandboxError, packed
+from marking.sandbox.job import Job, SandboxError, encode_netstrings
 
 # Arguments: the bytes of memory; the seconds; the program, then its own arguments.
 LIMITED: Final = """\
@@ -31,13 +31,13 @@ exec(compile(program, "judge", "exec"))
 
 
 class Plain:
-    """Runs jobs that execute nothing of a student's, any number at a time."""
+    """Runs jobs that execute no code of a student, any number at a time."""
 
     def __init__(self) -> None:
         self.closed = False
 
-    def answer(self, job: Job) -> bytes:
-        """Return what a supervisor would answer about *job*. Raise SandboxError."""
+    def outcome_bytes(self, job: Job) -> bytes:
+        """Run *job*; return its outcome as netstrings. Raise SandboxError."""
         if self.closed:
             raise SandboxError("the run has ended")
         option, program, *words = job.argv
@@ -69,8 +69,8 @@ class Plain:
         if len(stdout) > job.output:
             how, stdout = b"output", b""
         numbers = str(status).encode(), seconds, b"0", b"0"
-        return packed([how, *numbers, stdout, stderr[-(2**16) :], b""])
+        return encode_netstrings([how, *numbers, stdout, stderr[-(2**16) :], b""])
 
     def close(self) -> None:
-        """Start no more jobs; those that run end by themselves."""
+        """Start no more jobs; running jobs end by themselves."""
         self.closed = True

@@ -8,14 +8,14 @@ from socket import AF_INET, SOCK_STREAM, socket
 from typing import Final, NamedTuple
 
 from marking.courses.test import Test
-from marking.sandbox.calls import RULES, for_this_machine
+from marking.sandbox.calls import DENIED_CALLS, native_filter
 from marking.sandbox.interpreters import Interpreter
 from marking.sandbox.job import Job, Outcome, SandboxError
 from marking.sandbox.launcher import Sandbox, Tier, need_linux
 
-MEMORY: Final = 128 * 2**20
+PROBE_BYTES: Final = 128 * 2**20
 PROCESSES: Final = 16
-SECONDS: Final = 10.0
+PROBE_SECONDS: Final = 10.0
 
 CHILDREN: Final = """
 import os, time
@@ -94,95 +94,106 @@ print(*[path for path in {paths!r} if os.path.exists(path)])
 
 
 class Finding(NamedTuple):
-    """An attempt to break out, whether the sandbox held, and what was observed."""
+    """One attempt to break out, whether the sandbox held, and the observation."""
 
     tried: str
     held: bool
     seen: str
 
 
-def findings(python: Interpreter) -> list[Finding]:
-    """Try in a sandbox what a submission might try. Return the findings."""
+def probe_sandbox(python: Interpreter) -> list[Finding]:
+    """Try in a sandbox what a submission might try; return the findings."""
     try:
         sandbox = Sandbox("sandbox", python)
-        first = outcome(sandbox, "print('started')")
+        first = run_program(sandbox, "print('started')")
     except SandboxError as error:
         return [Finding("starting a sandbox", False, str(error))]
     started = first.stdout == b"started\n"
-    calls = sum(len(rule.calls) for rule in RULES)
-    keys = KEYS.format(keyctl=for_this_machine()[1])
+    calls = sum(len(rule.calls) for rule in DENIED_CALLS)
+    keys = KEYS.format(keyctl=native_filter()[1])
     paths = [os.path.abspath(__file__), os.getcwd(), "/etc/passwd", "/home"]
     return [
-        Finding("starting a sandbox", started, said(first)),
-        children(sandbox),
-        memory(sandbox),
-        memory_of_children(sandbox),
-        silence(sandbox, "process 1", PROCESS_1, "nothing could be read or changed"),
-        silence(
+        Finding("starting a sandbox", started, last_line_printed(first)),
+        check_children(sandbox),
+        check_memory(sandbox),
+        check_memory_of_children(sandbox),
+        check_silent(
+            sandbox, "process 1", PROCESS_1, "nothing could be read or changed"
+        ),
+        check_silent(
             *(sandbox, "system calls", CALLS),  # which need no privileges
             f"{calls} denied, always or in part, by a filter for {os.uname().machine}",
         ),
-        silence(sandbox, "keys of the kernel", keys, "none can be seen or left"),
-        connection(sandbox),
-        silence(
+        check_silent(sandbox, "keys of the kernel", keys, "none can be seen or left"),
+        check_connection(sandbox),
+        check_silent(
             *(sandbox, "seeing files of the host", SEE.format(paths=paths)),
             "none was visible",
         ),
     ]
 
 
-def children(sandbox: Sandbox) -> Finding:
-    made = said(outcome(sandbox, CHILDREN))
-    held = made.isdigit() and int(made) <= PROCESSES
-    return Finding("40 children", held, f"{made} started; the limit is {PROCESSES}")
+def check_children(sandbox: Sandbox) -> Finding:
+    started = last_line_printed(run_program(sandbox, CHILDREN))
+    is_limited = started.isdigit() and int(started) <= PROCESSES
+    return Finding(
+        "40 children", is_limited, f"{started} started; the limit is {PROCESSES}"
+    )
 
 
-def memory(sandbox: Sandbox) -> Finding:
-    done = outcome(sandbox, MEMORY_USE)
-    return Finding("512 MiB of memory", b"got it" not in done.stdout, said(done))
+def check_memory(sandbox: Sandbox) -> Finding:
+    done = run_program(sandbox, MEMORY_USE)
+    return Finding(
+        "512 MiB of memory", b"got it" not in done.stdout, last_line_printed(done)
+    )
 
 
-def memory_of_children(sandbox: Sandbox) -> Finding:
-    done = outcome(sandbox, MEMORY_OF_CHILDREN)
-    seen = f"stopped at {done.memory // 2**20} MiB; the limit is {MEMORY // 2**20} MiB"
-    return Finding("5 children with 60 MiB each", done.how == "memory", seen)
+def check_memory_of_children(sandbox: Sandbox) -> Finding:
+    done = run_program(sandbox, MEMORY_OF_CHILDREN)
+    used, limit = done.memory // 2**20, PROBE_BYTES // 2**20
+    result = f"stopped at {used} MiB; the limit is {limit} MiB"
+    return Finding("5 children with 60 MiB each", done.end_reason == "memory", result)
 
 
-def silence(sandbox: Sandbox, tried: str, program: str, held: str) -> Finding:
-    """Run a program that prints what it can reach. The sandbox holds if it is silent."""
-    done = outcome(sandbox, program)
+def check_silent(sandbox: Sandbox, tried: str, program: str, held: str) -> Finding:
+    """Run a program that prints everything it can reach; it must print nothing."""
+    done = run_program(sandbox, program)
     is_silent = done.status == 0 and not done.stdout.strip()
-    return Finding(tried, is_silent, said(done) or held)
+    return Finding(tried, is_silent, last_line_printed(done) or held)
 
 
-def connection(sandbox: Sandbox) -> Finding:
+def check_connection(sandbox: Sandbox) -> Finding:
     with socket(AF_INET, SOCK_STREAM) as server:
         server.bind(("127.0.0.1", 0))
         server.listen()
         port = server.getsockname()[1]
-        done = outcome(sandbox, CONNECT.format(port=port))
-    return Finding("a connection", said(done) == "refused", said(done))
+        done = run_program(sandbox, CONNECT.format(port=port))
+    return Finding(
+        "a connection", last_line_printed(done) == "refused", last_line_printed(done)
+    )
 
 
-def outcome(sandbox: Sandbox, program: str) -> Outcome:
+def run_program(sandbox: Sandbox, program: str) -> Outcome:
     """Return the outcome of a program with low limits."""
-    job = Job(("-c", program), "3", {}, (), SECONDS, MEMORY, 2**16, PROCESSES)
+    job = Job(
+        ("-c", program), "3", {}, (), PROBE_SECONDS, PROBE_BYTES, 2**16, PROCESSES
+    )
     return sandbox.run(job)
 
 
-def said(done: Outcome) -> str:
-    """Return the last line of what a program printed."""
+def last_line_printed(done: Outcome) -> str:
+    """Return the last line of the output of a program."""
     lines = (done.stdout or done.stderr).decode(errors="replace").split("\n")
     return next((line for line in reversed(lines) if line), "")
 
 
 def best_tier(python: Interpreter) -> Tier:
-    """Return the tier that works here, for this interpreter."""
-    return "open" if problem(python) else "sandbox"
+    """Return the best tier that works on this machine with this interpreter."""
+    return "open" if sandbox_problem(python) else "sandbox"
 
 
 def tier_for(tests: Iterable[Test], python: Interpreter) -> Tier:
-    """Return the tier for *tests*. If none executes a program, they need no sandbox."""
+    """Return the tier for *tests*; "plain" if no test executes a student's program."""
     executes = any(test.executes for test in tests)
     if executes:
         need_linux()
@@ -193,12 +204,12 @@ def tier_for(tests: Iterable[Test], python: Interpreter) -> Tier:
 
 
 @cache
-def problem(python: Interpreter) -> str:
-    """Return why no sandbox can be created for this interpreter, or ""."""
+def sandbox_problem(python: Interpreter) -> str:
+    """Return the reason why no sandbox can be created for *python*, or ""."""
     try:
-        started = outcome(Sandbox("sandbox", python), "print('started')")
+        started = run_program(Sandbox("sandbox", python), "print('started')")
     except SandboxError as error:
         return str(error)
     if started.stdout == b"started\n":
         return ""
-    return f"{python.program} does not start: {said(started)}"
+    return f"{python.program} does not start: {last_line_printed(started)}"

@@ -23,16 +23,17 @@ PR_SET_NO_NEW_PRIVS = 38
 SECCOMP_MODE_FILTER = 2
 KEYCTL_JOIN_SESSION_KEYRING = 1
 NO_PROGRAM = 127
-TICK = 0.05  # seconds between two looks at what the processes use
-PATIENCE = 10  # times the limit: the longest wait while other programs are busy,
-STARTING = 30  # and these seconds more
+POLL_SECONDS = 0.05  # seconds between two looks at what the processes use
+# While other programs are busy, a job may last this many times its limit, and longer.
+WALL_TIME_FACTOR = 10
+STARTING = 30  # seconds more
 END = 2**16  # bytes of each end of a stream that is not compared
-MOST_FILES = 10_000
+MAX_FILES = 10_000
 OPEN_FILES = 64
 QUEUED_SIGNALS = 1024
 LARGEST_FILE = 2**26  # bytes: as much as the disk of a sandbox can hold
-SOCKET = 2**19  # bytes that the buffers of a socket can hold
-SETTLING = 10  # seconds to end all processes
+SOCKET_BYTES = 2**19  # bytes that the buffers of a socket can hold
+KILL_SECONDS = 10  # seconds to end all processes
 
 
 def packed(parts: list[bytes]) -> bytes:
@@ -51,7 +52,10 @@ def unpacked(data: bytes) -> list[bytes]:
 
 
 def read_job() -> list[bytes]:
-    """Return the parts of the job. Its pipe stays open while the launcher waits."""
+    """Return the parts of the job, read from standard input.
+
+    The pipe stays open as long as the launcher waits for the outcome.
+    """
     digits = b""
     while not digits.endswith(b":"):
         digits += os.read(0, 1) or sys.exit("the job ended early")
@@ -85,11 +89,11 @@ def deny_calls(code: bytes) -> None:
     call_prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(program))
 
 
-def leave_keys(keyctl: int) -> None:
-    """Exchange the session's keyring for a new, empty one.
+def join_new_keyring(keyctl: int) -> None:
+    """Replace the session's keyring by a new, empty one.
 
-    A kernel without keys has nothing to exchange. If something else denies the call,
-    such as Docker, the submission cannot make it either.
+    A kernel without keys needs no replacement. If something else denies the call, such
+    as Docker, the submission cannot make it either.
     """
     joined = LIBC.syscall(keyctl, KEYCTL_JOIN_SESSION_KEYRING, None)
     if joined < 0 and ctypes.get_errno() not in (errno.ENOSYS, errno.EPERM):
@@ -97,17 +101,17 @@ def leave_keys(keyctl: int) -> None:
 
 
 class Stream:
-    """What a program printed: all of it up to a limit, or, without one, both ends."""
+    """The output of a program: all of it up to a limit, or else both ends of it."""
 
     def __init__(self, limit: "int | None") -> None:
-        self.limit = limit
+        self.set_limits = limit
         self.start, self.rest, self.dropped = bytearray(), bytearray(), 0
 
     def add(self, piece: bytes) -> bool:
         """Add *piece*. Return False if the stream exceeds its limit."""
-        room = (END if self.limit is None else self.limit) - len(self.start)
+        room = (END if self.set_limits is None else self.set_limits) - len(self.start)
         self.start += piece[:room]
-        if self.limit is not None:
+        if self.set_limits is not None:
             return len(piece) <= room
         self.rest += piece[room:]
         if len(self.rest) > 2 * END:
@@ -122,7 +126,7 @@ class Stream:
 
 
 class Child:
-    """The submission's first process, and the resources used by all of its processes."""
+    """The first process of the submission, and the resources of all its processes."""
 
     def __init__(
         self, job: dict[str, bytes], code: bytes, sandbox: bool, folder: int
@@ -132,7 +136,7 @@ class Child:
         self.seconds = float(job["seconds"])
         self.memory, self.output = int(job["memory"]), int(job["output"])
         self.processes = int(job["processes"])
-        self.how, self.status = b"", 0
+        self.end_reason, self.status = b"", 0
         self.cpu, self.peak, self.elapsed = 0.0, 0, 0.0
         self.together = 2 if job["is pair"] == b"1" else 1
         self.waited: dict[int, float] = {}
@@ -153,8 +157,8 @@ class Child:
                 os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
                 os.dup2(pipes[0][1], 1)
                 os.dup2(pipes[1][1], 2)
-                self.limit()
-                self.deny()
+                self.set_limits()
+                self.install_filter()
                 os.execve(argv[0], argv, environment)
             except BaseException as error:
                 os.write(starting, str(error).encode())
@@ -171,7 +175,7 @@ class Child:
             sys.exit("Python does not start: " + failure.decode())
         self.began = time.monotonic()
 
-    def limit(self) -> None:
+    def set_limits(self) -> None:
         def most(kind: int, value: int) -> None:
             hard = resource.getrlimit(kind)[1]
             if hard != resource.RLIM_INFINITY:
@@ -191,7 +195,7 @@ class Child:
         if self.sandbox:  # elsewhere, the processes of the user would count, too
             most(resource.RLIMIT_NPROC, self.processes + 1)
 
-    def deny(self) -> None:
+    def install_filter(self) -> None:
         # Here, not by bubblewrap in process 1: the filter then also holds without a
         # sandbox, and process 1 can still join a new keyring.
         try:
@@ -209,20 +213,20 @@ class Child:
             watch.register(descriptor, select.POLLIN)
         watch.register(0, select.POLLHUP)
         next_look = 0.0
-        while not self.how:
-            for descriptor, event in watch.poll(TICK * 1000):
+        while not self.end_reason:
+            for descriptor, event in watch.poll(POLL_SECONDS * 1000):
                 if descriptor == 0:
-                    self.how = b"abandoned"
+                    self.end_reason = b"abandoned"
                 elif descriptor in self.streams:
                     if not self.drain(descriptor):
                         watch.unregister(descriptor)
             now = time.monotonic()
             self.reap()
-            if not self.how and now >= next_look:
-                self.look(now - self.began)
-                next_look = now + TICK
+            if not self.end_reason and now >= next_look:
+                self.check_limits(now - self.began)
+                next_look = now + POLL_SECONDS
         self.elapsed = time.monotonic() - self.began
-        self.end()
+        self.kill_all()
         os.close(exit_of_child)
         for descriptor in self.streams:
             while self.drain(descriptor):
@@ -235,7 +239,7 @@ class Child:
         except BlockingIOError:
             return False
         if not self.streams[descriptor].add(piece):
-            self.how = b"output"
+            self.end_reason = b"output"
         return bool(piece)
 
     def reap(self) -> bool:
@@ -250,44 +254,44 @@ class Child:
             self.cpu += used.ru_utime + used.ru_stime
             self.peak = max(self.peak, used.ru_maxrss * 1024)
             if pid == self.pid:
-                self.how = self.how or b"exit"
+                self.end_reason = self.end_reason or b"exit"
                 self.status = os.waitstatus_to_exitcode(status)
 
-    def look(self, elapsed: float) -> None:
+    def check_limits(self, elapsed: float) -> None:
         """Set `how` if a limit is exceeded."""
         pids = processes(self.sandbox)
-        used = memory_of(pids, self.memory) + sockets(self.sandbox) * SOCKET
+        used = memory_of(pids, self.memory) + sockets(self.sandbox) * SOCKET_BYTES
         self.peak = max(self.peak, used)
-        if self.charged(pids, elapsed) > self.seconds:
-            self.how = b"time"
-        elif elapsed > PATIENCE * self.seconds + STARTING:
+        if self.charged_seconds(pids, elapsed) > self.seconds:
+            self.end_reason = b"time"
+        elif elapsed > WALL_TIME_FACTOR * self.seconds + STARTING:
             sys.exit("this machine is too busy: the program had no processor")
         elif used > self.memory:
-            self.how = b"memory"
+            self.end_reason = b"memory"
         elif len(pids) > self.processes + 1:
-            self.how = b"processes"
+            self.end_reason = b"processes"
         elif self.sandbox:
             disk = os.fstatvfs(self.folder)
-            if disk.f_files - disk.f_ffree > MOST_FILES:
-                self.how = b"output"
+            if disk.f_files - disk.f_ffree > MAX_FILES:
+                self.end_reason = b"output"
 
-    def charged(self, pids: list[int], elapsed: float) -> float:
+    def charged_seconds(self, pids: list[int], elapsed: float) -> float:
         """Return the seconds that count: elapsed time, or CPU time if that is more.
 
         Waiting for a processor is excused only while the program is alone in the job,
         or with our server of unit tests, and keeps its priority. Otherwise a job could
         make itself wait.
         """
-        now = {pid: waited(pid) for pid in pids}
+        now = {pid: seconds_waited(pid) for pid in pids}
         if self.pid in pids and len(pids) <= self.together:
             if all(priority(pid) == priority("self") for pid in pids):
                 self.excused += max(now[pid] - self.waited.get(pid, 0) for pid in pids)
         self.waited.update(now)
         return max(elapsed - self.excused, self.cpu + sum(map(cpu_time, pids)))
 
-    def end(self) -> None:
+    def kill_all(self) -> None:
         """Kill until no process is left."""
-        until = time.monotonic() + SETTLING
+        until = time.monotonic() + KILL_SECONDS
         while self.reap():
             for pid in [-1] if self.sandbox else processes(self.sandbox):
                 try:
@@ -305,16 +309,16 @@ def processes(sandbox: bool) -> list[int]:
     if sandbox:
         return [pid for pid in pids if pid != 1]
     parents = {pid: parent(pid) for pid in pids}
-    found = {os.getpid()}
+    numbers = {os.getpid()}
     grown = True
     while grown:
-        more = {pid for pid in pids if parents[pid] in found} - found
-        found |= more
+        more = {pid for pid in pids if parents[pid] in numbers} - numbers
+        numbers |= more
         grown = bool(more)
-    return sorted(found - {os.getpid()})
+    return sorted(numbers - {os.getpid()})
 
 
-def stat_of(pid: int | str, name: str) -> str:
+def read_proc_file(pid: int | str, name: str) -> str:
     try:
         with open(f"/proc/{pid}/{name}", encoding="latin-1") as file:
             return file.read()
@@ -322,62 +326,63 @@ def stat_of(pid: int | str, name: str) -> str:
         return ""
 
 
-def words_on(pid: int | str) -> list[str]:
-    """Return the fields of ``/proc/PID/stat`` from the state on; none if it has ended.
+def stat_fields(pid: int | str) -> list[str]:
+    """Return the fields of ``/proc/PID/stat`` from the state on, or none.
 
-    The name of the program comes before, in parentheses, and may contain anything.
+    There are none if the process has ended. The name of the program comes before the
+    state, in parentheses, and may contain any character.
     """
-    return stat_of(pid, "stat").rpartition(")")[2].split()
+    return read_proc_file(pid, "stat").rpartition(")")[2].split()
 
 
 def parent(pid: int) -> int:
-    words = words_on(pid)
+    words = stat_fields(pid)
     return int(words[1]) if words else 0
 
 
 def cpu_time(pid: int) -> float:
     """Return the CPU time of a process and of the children it has waited for."""
-    return sum(map(int, words_on(pid)[11:15])) / os.sysconf("SC_CLK_TCK")
+    return sum(map(int, stat_fields(pid)[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
 def priority(pid: int | str) -> list[str]:
     """Return the nice value and the scheduling policy of a process."""
-    words = words_on(pid)
+    words = stat_fields(pid)
     return [*words[16:17], *words[38:39]]
 
 
-def waited(pid: int) -> float:
+def seconds_waited(pid: int) -> float:
     """Return the seconds for which a process has waited for a processor."""
-    words = stat_of(pid, "schedstat").split()
+    words = read_proc_file(pid, "schedstat").split()
     return int(words[1]) / 1e9 if len(words) > 1 else 0
 
 
-def memory_of(pids: list[int], most: int) -> int:
-    """Return the bytes in use, exactly if all pages together are more than *most*.
+def memory_of(pids: list[int], limit: int) -> int:
+    """Return the bytes in use, exactly if all pages together are more than *limit*.
 
     Pages that several processes share count once, in proportional parts. Reading these
     parts is slow, so all pages of every process are added up first.
     """
     all_pages = "VmRSS VmSwap HugetlbPages"
     parts = "Pss SwapPss Private_Hugetlb Shared_Hugetlb"
-    total = sum(bytes_in(pid, "status", all_pages) for pid in pids)
-    if total <= most:
+    total = sum(proc_bytes(pid, "status", all_pages) for pid in pids)
+    if total <= limit:
         return total
     return sum(
         # A process can hide the list of its pages, but not their number.
-        bytes_in(pid, "smaps_rollup", parts) or bytes_in(pid, "status", all_pages)
+        proc_bytes(pid, "smaps_rollup", parts) or proc_bytes(pid, "status", all_pages)
         for pid in pids
     )
 
 
-def bytes_in(pid: int, name: str, keys: str) -> int:
+def proc_bytes(pid: int, name: str, keys: str) -> int:
     """Return the sum of the *keys* in a file of ``/proc`` about a process."""
-    lines = stat_of(pid, name).splitlines()
+    lines = read_proc_file(pid, name).splitlines()
     if not any(line.startswith(keys.split()[0]) for line in lines):
         # The first thread has ended. Others may continue, with all of the memory.
-        lines = stat_of(pid, f"task/{last_thread(pid)}/{name}").splitlines()
-    found = {key: rest for key, _, rest in (line.partition(":") for line in lines)}
-    return sum(int(found.get(key, "0").split()[0]) * 1024 for key in keys.split())
+        lines = read_proc_file(pid, f"task/{last_thread(pid)}/{name}").splitlines()
+    sizes = {key: rest for key, _, rest in (line.partition(":") for line in lines)}
+    return sum(int(sizes.get(key, "0").split()[0]) * 1024 for key in keys.split())
 
 
 def last_thread(pid: int) -> int:
@@ -389,17 +394,17 @@ def last_thread(pid: int) -> int:
 
 def sockets(sandbox: bool) -> int:
     """Return the number of sockets of a sandbox; outside, they cannot be told apart."""
-    return max(stat_of("net", "unix").count("\n") - 1, 0) if sandbox else 0
+    return max(read_proc_file("net", "unix").count("\n") - 1, 0) if sandbox else 0
 
 
-def collected(
-    folder: int, name: bytes, brought: list[bytes], most: int
+def collect_output(
+    folder: int, name: bytes, staged_names: list[bytes], max_bytes: int
 ) -> tuple[bytes, bytes]:
     """Return the state and the content of the output *name*.
 
     It is read only if it is a new, plain file without hard links.
     """
-    if name in brought:
+    if name in staged_names:
         return b"old", b""
     flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY
     try:
@@ -408,13 +413,13 @@ def collected(
         return b"missing", b""
     except OSError:
         return b"odd", b""
-    facts = os.fstat(descriptor)
-    if not stat.S_ISREG(facts.st_mode) or facts.st_nlink != 1:
+    file_status = os.fstat(descriptor)
+    if not stat.S_ISREG(file_status.st_mode) or file_status.st_nlink != 1:
         os.close(descriptor)
         return b"odd", b""
     with open(descriptor, "rb") as file:
-        data = file.read(most + 1)
-    return (b"long", b"") if len(data) > most else (b"file", data)
+        data = file.read(max_bytes + 1)
+    return (b"long", b"") if len(data) > max_bytes else (b"file", data)
 
 
 def main() -> None:
@@ -425,7 +430,7 @@ def main() -> None:
     call_prctl(PR_SET_CHILD_SUBREAPER, 1)
     call_prctl(PR_SET_NO_NEW_PRIVS, 1)
     if keyctl:
-        leave_keys(keyctl)
+        join_new_keyring(keyctl)
     parts = read_job()
     job = {key.decode(): value for key, value in zip(parts[::2], parts[1::2])}
     sandbox = os.getpid() == 1
@@ -433,7 +438,7 @@ def main() -> None:
     if not sandbox:
         os.mkdir(home, 0o700)
     try:
-        sys.stdout.buffer.write(outcome(job, code, sandbox, home))
+        sys.stdout.buffer.write(run_job(job, code, sandbox, home))
         sys.stdout.flush()
     finally:
         if not sandbox:
@@ -443,7 +448,7 @@ def main() -> None:
             rmtree(home, ignore_errors=True)
 
 
-def outcome(job: dict[str, bytes], code: bytes, sandbox: bool, home: str) -> bytes:
+def run_job(job: dict[str, bytes], code: bytes, sandbox: bool, home: str) -> bytes:
     os.chdir(home)
     os.mkdir("work")
     os.mkdir("tmp")
@@ -462,11 +467,11 @@ def outcome(job: dict[str, bytes], code: bytes, sandbox: bool, home: str) -> byt
     staged = [name[len(job["folder"]) :] for name in files[::2]]
     outputs: list[bytes] = []
     for name in unpacked(job["outputs"]):
-        outputs += [name, *collected(folder, name, staged, child.output)]
+        outputs += [name, *collect_output(folder, name, staged, child.output)]
     numbers = child.status, child.elapsed, child.cpu, child.peak
     streams = [stream.data() for stream in child.streams.values()]
     words = [str(number).encode() for number in numbers]
-    return packed([child.how, *words, *streams, packed(outputs)])
+    return packed([child.end_reason, *words, *streams, packed(outputs)])
 
 
 if __name__ == "__main__":

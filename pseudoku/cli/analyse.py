@@ -93,22 +93,26 @@ def rotation_figures() -> Iterator[tuple[str, object]]:
     yield "first_candidate", ALL_ROTATIONS.index(first) + 1
     tried = [
         [
-            (one, analysis.flatten_puzzle(grid))
-            for one, grid in analysis.accumulated(row)
+            (rotations, analysis.flatten_puzzle(grid))
+            for rotations, grid in analysis.accumulated(row)
         ]
         for row in ROW_PERMUTATIONS
     ]
     yield "grids_if_made_once", same([len({grid for _, grid in row}) for row in tried])
     solved = {*analysis.solved_grids()}
     first_solved = [
-        next((k, one) for k, (one, grid) in enumerate(row, 1) if grid in solved)
+        next(
+            (k, rotations)
+            for k, (rotations, grid) in enumerate(row, 1)
+            if grid in solved
+        )
         for row in tried
     ]
     yield "first_candidate_if_made_once", same(first_solved)
 
 
 def reach_figures() -> Iterator[tuple[str, object]]:
-    """Yield the examples, and what MakeSolution can return."""
+    """Yield the example, and the figures on the grids that MakeSolution can return."""
     yield "make_solution_2413", split_rows(analysis.first_solution(EXAMPLE_ROW) or ())
     for row in ROW_PERMUTATIONS:
         if PRINTED in (hits := analysis.solutions_for_row(row)):
@@ -135,13 +139,13 @@ def puzzle_figures() -> Iterator[tuple[str, object]]:
 
 
 def minimal_by_givens(grids: Iterable[Cells]) -> dict[int, int]:
-    """Return how many minimal puzzles with a solution in ``grids`` have n givens."""
+    """Return, by number of givens, the number of minimal puzzles of ``grids``."""
     puzzles = analysis.minimal_puzzles(grids)
     return dict(sorted(Counter(16 - puzzle.count(0) for puzzle in puzzles).items()))
 
 
 def unique_choices() -> list[int]:
-    """Return, for n = 0..16 blanks, how many choices leave one solution."""
+    """Return, for n = 0..16 blanks, the number of choices with one solution."""
     return [*same([tuple(analysis.unique_blankings(grid)) for grid in all_hits()])]
 
 

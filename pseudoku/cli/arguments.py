@@ -7,7 +7,8 @@ other digits are a number.
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain, repeat
 from typing import Literal, NoReturn, TypeAlias
 
 from _courseware.terminal import messages
@@ -63,7 +64,7 @@ CLOSING_BRACKETS = {"(": ")", "[": "]", "stack<": ">", "queue<": ">"}
 
 
 def split_call(text: str) -> tuple[str, list[str]]:
-    """Return the name and the arguments of a call, each as it is written.
+    """Return the name and the arguments in the text of a call, as strings.
 
     >>> split_call("SearchStack(stack<1, 2>, 1)")
     ('SearchStack', ['stack<1, 2>', ' 1'])
@@ -84,7 +85,7 @@ def split_call(text: str) -> tuple[str, list[str]]:
 
 
 def handout_parameters(name: str) -> tuple[str, ...]:
-    """Return the parameters of ``name`` in the hand-out, or none if it is not there."""
+    """Return the parameters of ``name`` in the hand-out; none for an unknown name."""
     for spelling in handout.__all__:
         if name_key(spelling) == name_key(name):
             code = getattr(handout, spelling).__code__
@@ -95,19 +96,20 @@ def handout_parameters(name: str) -> tuple[str, ...]:
 
 def handout_kinds(name: str) -> list[Kind]:
     """Return the kinds of the parameters of ``name`` in the hand-out."""
-    return [PARAMETER_KINDS.get(one, "number") for one in handout_parameters(name)]
+    parameters = handout_parameters(name)
+    return [PARAMETER_KINDS.get(parameter, "number") for parameter in parameters]
 
 
 def handout_arguments(name: str, words: Sequence[str]) -> list[str]:
-    """Return the arguments that ``words`` are for ``name``, one for each parameter.
+    """Group ``words`` into one string for each parameter of the function ``name``.
 
-    Raise PseudokuError if there are more or fewer of them.
+    Raise PseudokuError if there are too many or too few.
     """
     parameters = handout_parameters(name)
     arguments = join_first_structure(words, handout_kinds(name))
     if len(arguments) != len(parameters):
-        given = plural(len(arguments), "argument")
-        raise PseudokuError(f"{given}; expected {name}({', '.join(parameters)})")
+        problem = plural(len(arguments), "argument")
+        raise PseudokuError(f"{problem}; expected {name}({', '.join(parameters)})")
     return arguments
 
 
@@ -128,14 +130,13 @@ def join_first_structure(words: Sequence[str], kinds: Sequence[Kind]) -> list[st
 
 
 def parse_values(words: Sequence[str], kinds: Sequence[Kind]) -> list[Value]:
-    """Return the values that ``words`` spell for parameters of these ``kinds``."""
-    known: list[Kind] = list(kinds[: len(words)])
-    known += [""] * (len(words) - len(kinds))
-    return [parse_value(word, kind) for word, kind in zip(words, known, strict=True)]
+    """Parse each word as a value of the kind at its index, or else of any kind."""
+    padded: Iterator[Kind] = chain(kinds, repeat(""))
+    return [parse_value(word, kind) for word, kind in zip(words, padded)]
 
 
 def parse_value(text: str, kind: Kind = "") -> Value:
-    """Return the value that ``text`` spells for a parameter of ``kind``.
+    """Parse ``text`` as a value for a parameter of ``kind``, "" for any kind.
 
     >>> parse_value("1234", "stack"), parse_value("1234", "queue"), list(parse_value("2,4,1,3", "row"))
     (ArrayStack<4 3 2 1>, LinkedQueue<1 2 3 4>, [2, 4, 1, 3])
@@ -151,11 +152,11 @@ def parse_value(text: str, kind: Kind = "") -> Value:
     if "/" in word and kind in ("row", "puzzle", ""):
         rows = [parse_vector(part) for part in word.split("/")]
         return build_structure(
-            "row", [row if len(row) else reader.refuse("/") for row in rows]
+            "row", [row if len(row) else reader.fail("/") for row in rows]
         )
-    values = reader.items("")
+    values = reader.parse_items("")
     if not values:
-        reader.refuse("")
+        reader.fail("")
     if kind not in ORDER_NOTES or isinstance(values[0], (ArrayStack, LinkedQueue)):
         return values[0] if len(values) == 1 else build_structure("row", values)
     alone = values[0] if len(values) == 1 else None
@@ -165,15 +166,15 @@ def parse_value(text: str, kind: Kind = "") -> Value:
 
 
 def parse_vector(text: str) -> ArrayVector[Value]:
-    """Return the vector that ``text`` spells; a number is a vector of one element."""
+    """Parse ``text`` as a vector; a number is a vector of one element."""
     row = parse_value(text, "row")
     return row if isinstance(row, ArrayVector) else build_vector([row])
 
 
 def parse_value_of_kind(text: str, kind: Kind) -> Value:
-    """Return the value of ``kind`` that ``text`` spells.
+    """Parse ``text`` as a value of ``kind``.
 
-    Raise PseudokuError if it is of another kind, or holds more than whole numbers.
+    Raise PseudokuError if it is of another kind, or has elements other than integers.
     """
     value = parse_vector(text) if kind == "row" else parse_value(text, kind)
     if kind == "puzzle":
@@ -191,30 +192,33 @@ def parse_value_of_kind(text: str, kind: Kind) -> Value:
 
 
 def has_only_integers(value: Value | Absent, kind: str = "vector") -> bool:
-    """Return whether ``value`` is of ``kind`` and holds whole numbers only."""
+    """Return whether ``value`` is of ``kind`` and contains only integers."""
     if not isinstance(value, STRUCTURES) or kind_of(value) != kind:
         return False
     return len(integers_in(value)) == len(list_elements(value))
 
 
 def integer_rows(value: Value) -> list[list[int]]:
-    """Return the numbers in each vector of ``value`` that holds numbers only."""
-    held = list_elements(value) if isinstance(value, ArrayVector) else []
-    return [integers_in(row) for row in held if has_only_integers(row)]
+    """Return the elements of each inner vector that contains only integers."""
+    rows = list_elements(value) if isinstance(value, ArrayVector) else []
+    return [integers_in(row) for row in rows if has_only_integers(row)]
 
 
 def integers_in(value: Value | Absent) -> list[int]:
-    """Return the whole numbers that ``value`` holds."""
-    held = list_elements(value) if isinstance(value, STRUCTURES) else []
-    return [number for number in held if type(number) is int]
+    """Return the elements of ``value`` that are integers."""
+    elements = list_elements(value) if isinstance(value, STRUCTURES) else []
+    return [number for number in elements if type(number) is int]
 
 
 def is_file_or_grid(word: str) -> bool:
-    """Return whether ``word`` is a file or a grid, not rows for `ValueParser`."""
-    known = re.fullmatch(ROW_OR_PUZZLE, word) and not (
+    """Return whether ``word`` is ``-``, an existing path, a grid or other text.
+
+    Otherwise it has only digits and separators of rows, for `ValueParser`.
+    """
+    is_rows = re.fullmatch(ROW_OR_PUZZLE, word) and not (
         len(word) == 16 and set(word) <= set(CELL_MARKS)
     )
-    return word == "-" or os.path.exists(word) or not known
+    return word == "-" or os.path.exists(word) or not is_rows
 
 
 class ValueParser:
@@ -229,26 +233,26 @@ class ValueParser:
     def next(self) -> None:
         match = re.compile(TOKEN_PATTERN).match(self.text, self.position)
         if not match:
-            self.refuse(self.text[self.position :].split()[0])
+            self.fail(self.text[self.position :].split()[0])
         self.word = "".join(match[1].split())
         self.position = match.end()
 
-    def items(self, closing: str) -> list[Value]:
+    def parse_items(self, closing: str) -> list[Value]:
         """Return the values up to the word ``closing``, with or without commas."""
         self.next()
         values: list[Value] = []
         while self.word != closing:
-            values.append(self.item(self.word))
+            values.append(self.parse_item(self.word))
             if self.word == ",":
                 self.next()
         return values
 
-    def item(self, word: str) -> Value:
+    def parse_item(self, word: str) -> Value:
         if word in CLOSING_BRACKETS:
             self.depth += 1
             if self.depth > MAX_NESTED_BRACKETS:
                 raise PseudokuError(f"more than {MAX_NESTED_BRACKETS} nested brackets")
-            values = self.items(CLOSING_BRACKETS[word])
+            values = self.parse_items(CLOSING_BRACKETS[word])
             self.depth -= 1
             self.next()
             return build_structure(word.rstrip("<"), values)
@@ -256,21 +260,21 @@ class ValueParser:
             self.next()
             return CONSTANTS[word.lower()]
         if not word.lstrip("-")[:1].isdigit() or len(word) > MAX_DIGITS:
-            self.refuse(word)
+            self.fail(word)
         self.next()
         return float(word) if "." in word else int(word)
 
-    def refuse(self, word: str) -> NoReturn:
-        """Raise PseudokuError: there must be a value, not ``word``."""
+    def fail(self, word: str) -> NoReturn:
+        """Raise PseudokuError: ``word`` is not a value of ``self.kind``."""
         place = f"{messages.quoted(word)} in " if word and word != self.text else ""
         raise PseudokuError(
             f"{place}argument {messages.quoted(self.text)}; expected {KIND_DESCRIPTIONS[self.kind]}"
         )
 
 
-def build_structure(kind: str, held: Sequence[Value | Absent]) -> Value:
-    """Return a structure of ``kind`` with the elements ``held``."""
-    values = [value for value in held if not isinstance(value, Absent)]
+def build_structure(kind: str, elements: Sequence[Value | Absent]) -> Value:
+    """Return a structure of ``kind`` with these elements, in input order."""
+    values = [value for value in elements if not isinstance(value, Absent)]
     if len(values) > MAX_ELEMENTS:
         raise PseudokuError(f"the argument has more than {MAX_ELEMENTS:,} elements")
     if kind == "stack":
@@ -290,31 +294,33 @@ def copy_value(value: Value) -> Value:
     """Return a copy of an argument, with copies of the structures in it."""
     if not isinstance(value, STRUCTURES):
         return value
-    held = list_elements(value)
+    elements = list_elements(value)
     return build_structure(
         kind_of(value),
-        [one if isinstance(one, Absent) else copy_value(one) for one in held],
+        [e if isinstance(e, Absent) else copy_value(e) for e in elements],
     )
 
 
 def build_vector(values: Sequence[Value]) -> ArrayVector[Value]:
-    made: ArrayVector[Value] = ArrayVector(len(values))
+    vector: ArrayVector[Value] = ArrayVector(len(values))
     for position, value in enumerate(values, start=1):
-        made[position] = value
-    return made
+        vector[position] = value
+    return vector
 
 
-def format_for_print(value: Value | Absent, most: int = MAX_VALUE_CHARACTERS) -> str:
-    """Return ``value`` as text: a vector of vectors has a line for each element.
+def format_for_print(
+    value: Value | Absent, max_characters: int = MAX_VALUE_CHARACTERS
+) -> str:
+    """Return ``value`` as text, a vector of vectors with one line per element.
 
-    The text is cut after ``most`` characters.
+    The text is cut after ``max_characters``.
 
     >>> print(format_for_print(parse_value("1234", "stack")))
     stack<1 2 3 4>, top first
     """
-    text = format_value(value, most)
-    if isinstance(value, ArrayVector) and len(text) <= most:
-        held = list_elements(value)
-        if held and all(isinstance(element, ArrayVector) for element in held):
-            return "\n".join([format_value(element, most) for element in held])
+    text = format_value(value, max_characters)
+    if isinstance(value, ArrayVector) and len(text) <= max_characters:
+        elements = list_elements(value)
+        if elements and all(isinstance(element, ArrayVector) for element in elements):
+            return "\n".join([format_value(row, max_characters) for row in elements])
     return text + ORDER_NOTES.get(kind_of(value), "")

@@ -44,7 +44,7 @@ def run(arguments: Namespace) -> int:
 
 
 def handout_name(spelling: str) -> str:
-    """Return the name in `handout` that ``spelling`` means; ignore case and ``_``."""
+    """Return the hand-out's name for ``spelling``, whatever its case and ``_``."""
     names = {name_key(name): name for name in handout.__all__}
     if name_key(spelling) not in names:
         hint = messages.suggestion(name_key(spelling), handout.__all__)
@@ -55,9 +55,9 @@ def handout_name(spelling: str) -> str:
 
 
 def parse_argument(name: str, kind: Kind, word: str) -> Value:
-    """Return the value that ``word`` spells for the parameter ``name``.
+    """Parse ``word`` as the value of the parameter ``name``.
 
-    Raise PseudokuError if the task does not allow that value.
+    Raise PseudokuError if the task does not allow the value.
     """
     value = parse_value_of_kind(word, kind)
     allowed = PARAMETER_RANGES.get(name)

@@ -22,7 +22,7 @@ def run(arguments: Namespace) -> int:
         found = clash_texts(grid)
         left = sum(row.count(0) for row in grid)
         if arguments.json:
-            place.answer(grid, blanks=left, clashes=found)
+            place.print_answer(grid, blanks=left, clashes=found)
         else:
             for line in found or [no_clash_text(left)]:
                 print(place.prefix + line)

@@ -21,15 +21,15 @@ def arguments(parser: options.Parser) -> None:
 def run(arguments: Namespace) -> int:
     functions = defined_in(tasks) + defined_in(blanks)
     if arguments.function:
-        wanted = name_key(arguments.function)
-        named = [each for each in functions if name_key(each.__name__) == wanted]
+        key = name_key(arguments.function)
+        named = [each for each in functions if name_key(each.__name__) == key]
         functions = named or [getattr(handout, handout_name(arguments.function))]
     print("\n\n".join(side_by_side(function) for function in functions))
     return messages.YES
 
 
 def defined_in(module: ModuleType) -> list[FunctionType]:
-    """Return the functions that ``module`` defines, in its order."""
+    """Return the functions that ``module`` defines, in order of definition."""
     functions = [
         each for each in vars(module).values() if isinstance(each, FunctionType)
     ]
@@ -52,11 +52,13 @@ def pseudocode_lines(function: FunctionType) -> list[str]:
 
 
 def python_lines(function: FunctionType) -> list[str]:
-    """Return the lines of ``function`` without its docstring."""
+    """Return the source lines of ``function`` without its docstring."""
     package, _, module = function.__module__.partition(".")
     source = (get_data(package, f"{module}.py") or b"").decode()
     parts = source.split("\n\n\n")  # `inspect` would import `ast`: 6 ms
-    own = next(part for part in parts if part.startswith(f"def {function.__name__}("))
-    lines = own.splitlines()
+    definition = next(
+        part for part in parts if part.startswith(f"def {function.__name__}(")
+    )
+    lines = definition.splitlines()
     quotes = [index for index, line in enumerate(lines) if '"""' in line]
     return lines[: quotes[0]] + lines[quotes[-1] + 1 :]

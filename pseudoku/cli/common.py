@@ -12,10 +12,10 @@ from pseudoku.pseudocode.reading.source import (
     RunLimitError,
 )
 
-MOST_BYTES = 2**20
-MOST_REMARKS = 20
-MOST_STEPS = 10**9
-MOST_JSON = 2_000_000  # characters
+MAX_PROGRAM_BYTES = 2**20
+MAX_REMARKS_PRINTED = 20
+MAX_STEPS_OPTION = 10**9
+MAX_JSON_CHARACTERS = 2_000_000  # characters
 
 
 def file_argument(parser: options.Parser) -> None:
@@ -43,7 +43,7 @@ def steps_argument(parser: options.Parser) -> None:
     parser.limit_meaning = "a limit on steps, memory or output was reached"
     parser.add_argument(
         "--steps",
-        type=options.integer_in_range(1, MOST_STEPS),
+        type=options.integer_in_range(1, MAX_STEPS_OPTION),
         default=1_000_000,
         metavar="N",
         help="stop after N steps (default: 1,000,000)",
@@ -51,21 +51,21 @@ def steps_argument(parser: options.Parser) -> None:
 
 
 def parsed_file(path: str, quiet: bool = False) -> Parsed:
-    """Return the program in the file at ``path``, which may be a paper.
+    """Return the program in the file at ``path``, which may be a whole paper.
 
-    Raise CommandError if it cannot be read, or has more than MOST_BYTES.
+    Raise CommandError if the file cannot be read, or has over MAX_PROGRAM_BYTES.
     """
-    text = console.read_document(path, MOST_BYTES, quiet)
+    text = console.read_document(path, MAX_PROGRAM_BYTES, quiet)
     return parse(text, messages.display_name(path))
 
 
-def tell_left_out(parsed: Parsed, quiet: bool) -> None:
-    """Print at most one note on what was left out of a paper."""
-    if left_out := parsed.left_out():
+def note_skipped_text(parsed: Parsed, quiet: bool) -> None:
+    """Print a note if some text of a paper was skipped."""
+    if left_out := parsed.skipped_summary():
         console.note(f"{parsed.source.name}: note: {left_out}", quiet)
 
 
-def tell_modes(arguments: Namespace) -> None:
+def note_modes(arguments: Namespace) -> None:
     """Print a note for each rule of the notation that an option changed."""
     if arguments.base == 0:
         console.note("note: positions count from 0 (--base 0)", arguments.quiet)
@@ -74,19 +74,21 @@ def tell_modes(arguments: Namespace) -> None:
         console.note(f"note: {mode}", arguments.quiet)
 
 
-def tell(remarks: Iterable[Remark], quiet: bool) -> None:
-    """Print at most MOST_REMARKS of ``remarks`` as notes."""
-    for remark in list(remarks)[:MOST_REMARKS]:
+def print_remarks(remarks: Iterable[Remark], quiet: bool) -> None:
+    """Print at most MAX_REMARKS_PRINTED of ``remarks`` as notes."""
+    for remark in list(remarks)[:MAX_REMARKS_PRINTED]:
         place = messages.located_message(remark.name, remark.line, remark.column, "")
         console.note(f"{place}note: {remark.message}", quiet)
 
 
-def refuse(command: str, error: PseudocodeError) -> int:
+def print_errors(command: str, error: PseudocodeError) -> int:
     """Print each remark of ``error``; return the exit status."""
-    for remark in error.remarks[:MOST_REMARKS]:
+    for remark in error.remarks[:MAX_REMARKS_PRINTED]:
         console.note(f"{command}: error: {remark}")
-    if len(error.remarks) > MOST_REMARKS:
-        console.note(f"{command}: error: and {len(error.remarks) - MOST_REMARKS} more")
+    if len(error.remarks) > MAX_REMARKS_PRINTED:
+        console.note(
+            f"{command}: error: and {len(error.remarks) - MAX_REMARKS_PRINTED} more"
+        )
     if isinstance(error, RunLimitError):
         return messages.LIMIT
     return messages.NO if isinstance(error, RunError) else messages.BAD

@@ -21,7 +21,9 @@ def run(arguments: Namespace) -> int:
         number = count(puzzle)
         if arguments.json:
             clashes = clash_texts(puzzle)
-            place.answer(puzzle, solutions=number, at_limit=False, clashes=clashes)
+            place.print_answer(
+                puzzle, solutions=number, at_limit=False, clashes=clashes
+            )
         else:
             print(number)
         return messages.YES

@@ -94,7 +94,7 @@ def render(state: Drawable, as_svg: bool, light: bool) -> str:
 
 
 def requested_drawing(arguments: Namespace) -> tuple[Drawable, str]:
-    """Return the state to draw, and a remark about it."""
+    """Return the state to draw and a remark on it, or ""."""
     if arguments.kind == "storage":
         return storage_drawing(arguments)
     if arguments.kind == "puzzle":
@@ -104,7 +104,7 @@ def requested_drawing(arguments: Namespace) -> tuple[Drawable, str]:
 
 
 def line_structure(kind: Literal["vector", "queue", "stack"], text: str) -> Drawable:
-    """Return the state of the vector, queue or stack that ``text`` spells."""
+    """Parse ``text`` as a vector, queue or stack; return its state to draw."""
     if kind != "vector":
         return line_state(kind, integers_in(parse_value_of_kind(text, kind)))
     if "/" not in text:
@@ -114,7 +114,7 @@ def line_structure(kind: Literal["vector", "queue", "stack"], text: str) -> Draw
 
 
 def storage_drawing(arguments: Namespace) -> tuple[Drawable, str]:
-    """Return the state of a structure of Task 7, and what it costs in words."""
+    """Return the state of a structure of Task 7, and its cost in words."""
     memory = RecordingMemory()
     puzzle, row = build_storage(arguments, memory)
     state = puzzle_state(puzzle, row)
@@ -130,9 +130,9 @@ def storage_drawing(arguments: Namespace) -> tuple[Drawable, str]:
 def build_storage(
     arguments: Namespace, memory: Memory
 ) -> tuple[StoredPuzzle, StoredRow | None]:
-    """Return the structure that ``arguments`` name, and the row of MakeVector.
+    """Return the structure that ``arguments`` name, and the shared row or None.
 
-    The row is None if the structure does not share it.
+    The shared row is the one that MakeVector stores in each element.
     """
     kind: str = arguments.structure
     parts = " ".join(arguments.rows or [EXAMPLE_PUZZLE]).split("/")

@@ -18,14 +18,14 @@ def arguments(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     text = answer()
-    made, note = {"answer.md": text.encode()}, ""
+    files, note = {"answer.md": text.encode()}, ""
     try:
         from pseudoku.handin.pdf import pdf
 
-        made["answer.pdf"] = pdf(text)
+        files["answer.pdf"] = pdf(text)
     except ImportError:
         note = NO_PDF
-    console.write_folder(arguments.folder, made, arguments.force, arguments.quiet)
+    console.write_folder(arguments.folder, files, arguments.force, arguments.quiet)
     if note:
         console.note(note, arguments.quiet)
     return messages.YES

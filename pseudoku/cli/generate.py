@@ -19,9 +19,8 @@ from pseudoku.solving import Grid, count
 from pseudoku.tasks import make_solution
 
 MAX_COUNTS_LISTED = 20
-MAX_UNIQUE_BLANKS = (
-    12  # 13 blanks or more always leave several solutions: docs/task10.md
-)
+# 13 blanks or more always leave several solutions: docs/task10.md.
+MAX_UNIQUE_BLANKS = 12
 
 
 def arguments(parser: options.Parser) -> None:
@@ -77,8 +76,10 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         pieces = json_lines(drawn, counts, seed)
     else:
-        most = 2 if arguments.solution else 1
-        grids = (grid for made in drawn for grid in (made.puzzle, made.solved)[:most])
+        grids_each = 2 if arguments.solution else 1
+        grids = (
+            grid for made in drawn for grid in (made.puzzle, made.solved)[:grids_each]
+        )
         pieces = format_grids(grids, arguments.format)
     sys.stdout.writelines(pieces)
     console.note(
@@ -88,7 +89,7 @@ def run(arguments: Namespace) -> int:
 
 
 class Made(NamedTuple):
-    """A puzzle, the row from which it was made, and its solution."""
+    """A puzzle, the row that it was made from, and its solution."""
 
     row: tuple[int, ...]
     puzzle: Grid
@@ -96,7 +97,7 @@ class Made(NamedTuple):
 
 
 def random_rows(random: Random) -> Iterator[tuple[int, ...]]:
-    """Yield rows; none comes twice until all 24 have come."""
+    """Yield random rows; no row is repeated until all 24 have been yielded."""
     rows = [*permutations((1, 2, 3, 4))]
     while True:
         random.shuffle(rows)
@@ -111,7 +112,7 @@ def solution_of(row: tuple[int, ...]) -> Grid:
 
 
 def blank_out(solved: Grid, arguments: Namespace, random: Random) -> Grid:
-    """Return ``solved`` with blanks; with --unique, draw until it has one solution."""
+    """Return ``solved`` with blanks; with --unique, retry until it has one solution."""
     while True:
         puzzle = vector_of(*[vector_of(*row) for row in solved])
         grid = grid_of(set_blanks(puzzle, arguments.blanks, random.randint))
@@ -150,7 +151,7 @@ def json_lines(drawn: Iterable[Made], counts: list[int], seed: int) -> Iterator[
 
 
 def summarize_counts(counts: list[int]) -> str:
-    """Return ``counts`` as text: each one, or how often each occurs if they are many.
+    """Return ``counts`` as text: every count, or how often each one occurs.
 
     >>> summarize_counts([1, 2, 1]), summarize_counts([2] + [1] * 1999)
     ('1, 2, 1', '1 (1,999 puzzles), 2 (1 puzzle)')

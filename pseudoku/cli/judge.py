@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout, suppress
-from functools import partial
+from functools import cache, partial
 from io import StringIO
 
 from _courseware.terminal import console, messages, options
@@ -15,20 +15,25 @@ from _courseware.text.files import open_input
 from pseudoku.cli import common
 from pseudoku.errors import PseudokuError
 from pseudoku.pseudocode.judging.absent import TASK_HEADING, count_words
+from pseudoku.pseudocode.judging.exercise import Exercise, read_exercise
 from pseudoku.pseudocode.judging.judge import (
     TaskVerdict,
     judge,
+    judge_exercise,
     judge_task,
     mark_totals,
+    misjudged_samples,
     remarks_outside_functions,
 )
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import Remark
+from pseudoku.pseudocode.reading.words import counted
 from pseudoku.reference import MANUAL_TASK_MARKS, TASK_MARKS
 
 # Words, as the hand-out says.
 WORD_LIMIT_NOTES = {"9": " (at most 200, without diagrams)"}
 WORD_LIMIT_NOTES |= {"10": " (at most 400, without figures)"}
+MAX_EXERCISE_BYTES = 512 * 1024
 MAX_REMARKS = 100  # in JSON
 FOLDER = (
     "a folder; expected a file; a class is marked by python -m marking run pseudoku"
@@ -37,10 +42,20 @@ FOLDER = (
 
 def arguments(parser: options.Parser) -> None:
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="an answer; - for standard input"
+        "files", nargs="*", metavar="FILE", help="an answer; - for standard input"
     )
     parser.add_argument(
         "--task", choices=TASK_MARKS, metavar="N", help="judge Task N (default: all)"
+    )
+    parser.add_argument(
+        "--exercise",
+        metavar="TOML",
+        help="judge the function of this exercise (docs/exercises.md)",
+    )
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="judge the sample answers in the exercise, and no file",
     )
     options.jobs_option(parser)
     common.mode_arguments(parser)
@@ -48,12 +63,50 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    common.tell_modes(arguments)
+    common.note_modes(arguments)
     paths: list[str] = arguments.files
+    if arguments.task and arguments.exercise:
+        raise messages.CommandError("--task and --exercise; expected one of them")
+    if arguments.check:
+        return check_samples(arguments.exercise, paths)
+    if not paths:
+        raise messages.CommandError(
+            "no answer; expected a FILE, or - for standard input"
+        )
+    if arguments.exercise:
+        for fault in misjudged_samples(exercise_in(arguments.exercise)):
+            raise messages.CommandError(f"{arguments.exercise}: {fault}; see --check")
     jobs = min(arguments.jobs, os.cpu_count() or 1, len(paths))
     if jobs == 1 or "-" in paths:
         return judge_files(paths, arguments)
     return judge_in_processes(paths, arguments, jobs)
+
+
+@cache
+def exercise_in(path: str) -> Exercise:
+    """Return the exercise in a file."""
+    text = console.read_text(path, MAX_EXERCISE_BYTES)
+    return read_exercise(text, messages.display_name(path))
+
+
+def check_samples(path: str | None, paths: list[str]) -> int:
+    """Print each sample answer that is misjudged, or how many are judged rightly."""
+    if path is None or paths:
+        raise messages.CommandError("--check judges an --exercise TOML, and no answer")
+    exercise = exercise_in(path)
+    faults = [*misjudged_samples(exercise)]
+    for fault in faults:
+        print(messages.printable(f"{path}: {fault}"))
+    right, wrong = len(exercise.right), len(exercise.wrong)
+    if not right or not wrong:
+        print(
+            messages.printable(f"{path}: expected a right and a wrong answer or more")
+        )
+        return messages.NO
+    if not faults:
+        what = f"{right} right and {wrong} wrong answers are judged as they should be"
+        print(messages.printable(f"{exercise.name}: {what}"))
+    return messages.NO if faults else messages.YES
 
 
 def judge_files(paths: list[str], arguments: Namespace) -> int:
@@ -105,7 +158,11 @@ def judge_file(path: str, arguments: Namespace) -> int:
         raise messages.CommandError(f"{name}: {FOLDER}")
     parsed = common.parsed_file(path, arguments.quiet)
     task, base, store = arguments.task, arguments.base, arguments.store
-    if task:
+    if arguments.exercise:
+        exercise = exercise_in(arguments.exercise)
+        verdict = judge_exercise(parsed, exercise, base, store)
+        verdicts = {exercise.name: verdict}
+    elif task:
         verdicts = {task: judge_task(parsed, task, base, store)}
     else:
         verdicts = judge(parsed, base, store)
@@ -129,12 +186,12 @@ def answer_json(
     If the text has pages, each function that counts has the page on which it begins.
     """
     given, most, left = mark_totals(verdicts)
-    remarks = parsed.outside + parsed.errors + parsed.slips
+    remarks = parsed.remarks_outside + parsed.errors + parsed.notes
     tasks: dict[str, dict[str, object]] = {}
     for task, one in verdicts.items():
         tasks[task] = {**one}
-        if parsed.source.feeds and one["line"]:
-            tasks[task]["page"] = parsed.source.page(one["line"])
+        if parsed.source.page_starts and one["line"]:
+            tasks[task]["page"] = parsed.source.page_number(one["line"])
     return {
         "file": parsed.source.name,
         "base": base,
@@ -144,7 +201,7 @@ def answer_json(
         "left_to_a_person": left,
         "words": words(parsed.source.original),
         "remarks": [
-            one.data() for one in limited(remarks_outside_functions(parsed, remarks))
+            one.as_dict() for one in limited(remarks_outside_functions(parsed, remarks))
         ],
     }
 
@@ -158,8 +215,8 @@ def limited(remarks: list[Remark]) -> list[Remark]:
 
 def note_unread_text(parsed: Parsed, quiet: bool) -> None:
     """Print at most one note on the text outside the functions."""
-    if parsed.outside:
-        common.tell_left_out(parsed, quiet)
+    if parsed.remarks_outside:
+        common.note_skipped_text(parsed, quiet)
         return
     remarks = remarks_outside_functions(parsed, parsed.errors)
     for first in remarks[:1]:
@@ -173,34 +230,38 @@ def verdict_lines(parsed: Parsed, verdicts: dict[str, TaskVerdict]) -> Iterator[
     yield "Task  Function       Verdict  Marks   Found"
     for task, one in verdicts.items():
         share = f"{'?' if one['marks'] is None else one['marks']} of {one['most']}"
-        row = f"{task:<4}  {one['name']:<13}  {one['verdict']:<7}  {share}"
-        yield f"{row}  {page_and_line(parsed, one['line'])}".rstrip()
+        number = task if task in TASK_MARKS else "–"
+        row = f"{number:<4}  {one['name']:<13}  {one['verdict']:<7}  {share}"
+        yield f"{row}  {where_found(parsed, one)}".rstrip()
         yield from (f"      {note}" for note in one["notes"])
-    counted = words(parsed.source.original)
+    lengths = words(parsed.source.original)
     for task in [*MANUAL_TASK_MARKS] if len(verdicts) > 1 else []:
         about = f"left to a person, {MANUAL_TASK_MARKS[task]} marks"
-        if task in counted:
-            about += f"; {counted[task]} words{WORD_LIMIT_NOTES.get(task, '')}"
+        if task in lengths:
+            about += f"; {lengths[task]} words{WORD_LIMIT_NOTES.get(task, '')}"
         yield f"{task:<4}  {'':<13}  {'':<7}  {about}"
     given, most, left = mark_totals(verdicts)
     more = f", and {left} more to be read by a person" if left else ""
     yield f"Sum: {given} of {most}{more}"
 
 
-def page_and_line(parsed: Parsed, line: int | None) -> str:
-    """Return where in the paper a function begins: ``page 3, line 107``."""
+def where_found(parsed: Parsed, verdict: TaskVerdict) -> str:
+    """Return where a function begins, and its paths: ``page 3, line 107, 13 paths``."""
+    line, paths = verdict["line"], verdict["paths"]
     if line is None:
         return ""
-    page = f"page {parsed.source.page(line)}, " if parsed.source.feeds else ""
-    return f"{page}line {line}"
+    page = (
+        f"page {parsed.source.page_number(line)}, " if parsed.source.page_starts else ""
+    )
+    return f"{page}line {line}" + (f", {counted(paths, 'path')}" if paths else "")
 
 
 def words(text: str) -> dict[str, int]:
     """Return the number of words of Tasks 7, 9 and 10, with their headings."""
-    counted: Counter[str] = Counter()
+    lengths: Counter[str] = Counter()
     headings = [*TASK_HEADING.finditer(text)]
     ends = [heading.start() for heading in headings[1:]] + [len(text)]
     for heading, end in zip(headings, ends):
         if heading[1] in MANUAL_TASK_MARKS:
-            counted[heading[1]] += count_words(text[heading.start() : end])
-    return counted
+            lengths[heading[1]] += count_words(text[heading.start() : end])
+    return lengths

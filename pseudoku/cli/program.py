@@ -47,12 +47,12 @@ from pseudoku.pseudocode.tracing.rounds import is_search
 from pseudoku.pseudocode.translating.infer import Inference, Type
 from pseudoku.reference import reference, reference_source
 
-KINDS: dict[str, Kind] = {"int": "number", "float": "number"}
-KINDS |= {"Stack": "stack", "Queue": "queue"}
+KIND_OF_TYPE: dict[str, Kind] = {"int": "number", "float": "number"}
+KIND_OF_TYPE |= {"Stack": "stack", "Queue": "queue"}
 
 
 class Call(NamedTuple):
-    """A call as it was written, and the name and the arguments in it."""
+    """The text of a call, the name of its function, and its arguments."""
 
     text: str
     name: str
@@ -60,7 +60,7 @@ class Call(NamedTuple):
 
 
 class Program(NamedTuple):
-    """A program, the call in it that is to be run, if any, and how it is run."""
+    """A program, the call to run, if any, and the options of the run."""
 
     parsed: Parsed
     call: Call | None
@@ -73,17 +73,17 @@ class Program(NamedTuple):
         return self.parsed.source is reference_source()
 
     def parts(self) -> list[Parsed]:
-        """Return the program and, before it, what it needs of the reference."""
+        """Return the functions needed from the reference, if any, then the program."""
         called = [self.call.name] if self.call else []
-        return [*borrowed(self.parsed.program, called), self.parsed]
+        return [*needed_reference(self.parsed.program, called), self.parsed]
 
-    def record(self, most: int = MAX_RECORD_WORK) -> RunRecord:
+    def record(self, max_characters: int = MAX_RECORD_WORK) -> RunRecord:
         """Run the program, and return the record of the run.
 
-        The different steps in it have at most ``most`` characters.
+        The different steps in it have at most ``max_characters``.
         """
         runner = Runner(self.store, False, self.steps)
-        recorder = Recorder(runner, self.call is not None, most)
+        recorder = Recorder(runner, self.call is not None, max_characters)
         load(runner, self.parsed, self.base, [self.call.name] if self.call else [])
         try:
             if self.call:
@@ -99,16 +99,16 @@ class Program(NamedTuple):
         return recorder.end(result, None)
 
     def difference(self, record: RunRecord, expected: str | None) -> Difference | None:
-        """Compare ``record`` with ``expected``, or with the reference if that is None.
+        """Compare ``record`` with ``expected``, or else with the reference's run.
 
-        Return None if it is not known what is expected. Raise PseudokuError if
-        ``expected`` is no value, or there is no call.
+        Return None if neither is available. Raise PseudokuError if ``expected`` is no
+        value, or there is no call.
         """
         if expected is not None:
             if not self.call:
                 raise PseudokuError("--expect works only with a call")
-            [wanted] = parse_values([expected], [kind_of(record.result)])
-            return compare_value(record, flatten(wanted))
+            [expected_value] = parse_values([expected], [kind_of_flat(record.result)])
+            return compare_value(record, flatten(expected_value))
         if not self.call or self.is_reference or not record.total:
             return None
         name = self.call.name
@@ -117,7 +117,7 @@ class Program(NamedTuple):
         runner = Runner(self.store)
         recorder = Recorder(runner, called=True)
         part = reference(name_key(full_name(name)))
-        runner.load(part.checked(), part.source)
+        runner.load(part.valid_program(), part.source)
         values = [*map(copy_value, self.call.values)]
         if self.base == 0 and name_key(name) == "checkcolumn":
             # The only number is the column, which the reference counts from 1.
@@ -133,8 +133,8 @@ class Program(NamedTuple):
         return beside(found, record, other.result)
 
 
-def kind_of(result: FlatValue) -> Kind:
-    """Return how a value like ``result`` is read."""
+def kind_of_flat(result: FlatValue) -> Kind:
+    """Return the kind of ``result``, by which a similar value can be parsed."""
     if not isinstance(result, list):
         return ""
     kinds: dict[str, Kind] = {"queue": "queue", "stack": "stack"}
@@ -145,13 +145,13 @@ def kind_of(result: FlatValue) -> Kind:
 def read_program(arguments: Namespace) -> Program:
     """Return the program that the arguments of `trace` or `walkthrough` name.
 
-    Print its notes. Raise PseudocodeError if it cannot be read, and PseudokuError if
-    an argument is wrong.
+    Print its notes. Raise PseudocodeError if it cannot be read, and PseudokuError for a
+    wrong argument.
     """
     what: str = arguments.what
     call: Call | None
     if is_handout_name(full_name(what)) and not os.path.exists(what):
-        parsed, call = in_reference(arguments)
+        parsed, call = handout_call(arguments)
     elif what != "-" and not os.path.exists(what):
         hint = messages.suggestion(what, HANDOUT_FUNCTIONS)
         message = (
@@ -161,25 +161,25 @@ def read_program(arguments: Namespace) -> Program:
     elif arguments.values:
         raise PseudokuError("a FILE takes no ARG; write --call 'NAME(ARG, ...)'")
     else:
-        parsed, call = in_file(arguments)
+        parsed, call = program_and_call(arguments)
     return Program(parsed, call, arguments.base, arguments.store, arguments.steps)
 
 
-def in_file(arguments: Namespace) -> tuple[Parsed, Call | None]:
-    """Return the program in a file, and the call in it."""
+def program_and_call(arguments: Namespace) -> tuple[Parsed, Call | None]:
+    """Return the program in a file, and the call of ``--call``, if any."""
     text: str = arguments.call or ""
     parsed = common.parsed_file(arguments.what, arguments.quiet)
     if arguments.alone:
-        parsed = alone(parsed, text)
-    common.tell_left_out(parsed, arguments.quiet)
-    parsed = parsed.for_calls([split_call(text)[0]] if text else [])
-    common.tell(parsed.slips, arguments.quiet)
-    common.tell_modes(arguments)
+        parsed = isolated_program(parsed, text)
+    common.note_skipped_text(parsed, arguments.quiet)
+    parsed = parsed.restricted_to([split_call(text)[0]] if text else [])
+    common.print_remarks(parsed.notes, arguments.quiet)
+    common.note_modes(arguments)
     return parsed, read_call(parsed, text) if text else None
 
 
-def alone(parsed: Parsed, call: str) -> Parsed:
-    """Return the part of ``parsed`` with which the judge makes ``call``."""
+def isolated_program(parsed: Parsed, call: str) -> Parsed:
+    """Return the part of ``parsed`` that the judge uses for ``call``."""
     from pseudoku.pseudocode.judging.judge import isolate_function
 
     if not call:
@@ -187,14 +187,14 @@ def alone(parsed: Parsed, call: str) -> Parsed:
     return isolate_function(parsed, split_call(call)[0])
 
 
-def in_reference(arguments: Namespace) -> tuple[Parsed, Call]:
-    """Return the functions of the reference that a call needs, and the call itself."""
+def handout_call(arguments: Namespace) -> tuple[Parsed, Call]:
+    """Return the reference functions that a call needs, and the call."""
     what: str = arguments.what
     if arguments.base == 0:
         raise PseudokuError("--base 0 works only with FILE; the hand-out counts from 1")
     if arguments.call is not None:
         raise PseudokuError(f"--call works only with FILE; write {what} ARG ...")
-    common.tell_modes(arguments)
+    common.note_modes(arguments)
     words = handout_arguments(what, arguments.values)
     kinds = handout_kinds(what)
     values = parse_values(words, kinds)
@@ -209,61 +209,68 @@ def in_reference(arguments: Namespace) -> tuple[Parsed, Call]:
 
 
 def load(runner: Runner, parsed: Parsed, base: int, called: Iterable[str] = ()) -> None:
-    """Load the program into ``runner``, and before it what it needs of the reference.
+    """Load the functions needed from the reference, then the program.
 
     ``called`` are names of functions that will be called.
     """
-    for part in borrowed(parsed.program, called):
-        runner.load(part.checked(), part.source)
+    for part in needed_reference(parsed.program, called):
+        runner.load(part.valid_program(), part.source)
     runner.load(parsed.program, parsed.source, base)
 
 
-def borrowed(program: syntax.Program, called: Iterable[str] = ()) -> list[Parsed]:
-    """Return the part of the reference that ``program`` needs, if any, in a list.
+def needed_reference(
+    program: syntax.Program, called: Iterable[str] = ()
+) -> list[Parsed]:
+    """Return a list with the part of the reference that ``program`` needs, or [].
 
-    If the hand-out has no function of some name, the part is the whole: the message
-    about that name suggests one.
+    If the hand-out lacks one of the functions, the part is the whole reference, so that
+    the error message can suggest a name.
     """
-    wanted = lacking(program, called)
-    if not wanted:
+    missing = missing_functions(program, called)
+    if not missing:
         return []
-    return [reference(*sorted(wanted)) if wanted <= {*PARAMETER_KINDS} else reference()]
+    return [
+        reference(*sorted(missing)) if missing <= {*PARAMETER_KINDS} else reference()
+    ]
 
 
-def lacking(program: syntax.Program, called: Iterable[str] = ()) -> set[str]:
-    """Return the keys of functions that are called, but not in ``program``."""
+def missing_functions(program: syntax.Program, called: Iterable[str] = ()) -> set[str]:
+    """Return the name keys of functions that are called but not defined."""
     names = (*called, *(call.name for call in syntax.walk_calls(program)))
     return {*map(name_key, names)} - {
         name_key(function.name) for function in program.functions
     }
 
 
-def stand_ins(program: syntax.Program) -> list[str]:
-    """Return the functions of the reference that ``program`` calls but lacks."""
-    wanted = lacking(program)
-    return [name for name in HANDOUT_FUNCTIONS if name_key(name) in wanted]
+def reference_functions_used(program: syntax.Program) -> list[str]:
+    """Return the names of reference functions that ``program`` calls but lacks."""
+    missing = missing_functions(program)
+    return [name for name in HANDOUT_FUNCTIONS if name_key(name) in missing]
 
 
 def read_call(parsed: Parsed, text: str) -> Call:
-    """Return the call that ``text`` spells."""
+    """Parse ``text`` as a call of a function in ``parsed``."""
     name, words = split_call(text)
     return Call(text, name, parse_values(words, kinds_of(parsed.program, name)))
 
 
 def kinds_of(program: syntax.Program, name: str) -> list[Kind]:
-    """Return the kind of each parameter of the function ``name``, from its use."""
-    known = handout_kinds(name)
-    about = Inference(program.functions).signatures.get(name_key(name))
-    if about is None:
-        return known
-    used = [kind(about.variable(parameter)) for parameter in about.parameters]
-    known += [""] * (len(used) - len(known))
-    return [own or usual for own, usual in zip(used, known)]
+    """Infer the kind of each parameter of the function ``name`` from its use."""
+    handout = handout_kinds(name)
+    signature = Inference(program.functions).signatures.get(name_key(name))
+    if signature is None:
+        return handout
+    used = [
+        kind_of_type(signature.variable(parameter))
+        for parameter in signature.parameters
+    ]
+    handout += [""] * (len(used) - len(handout))
+    return [inferred or usual for inferred, usual in zip(used, handout)]
 
 
-def kind(used_as: Type) -> Kind:
-    """Return the kind of a parameter that is used as ``used_as``."""
-    known = used_as.resolved()
-    if known.base() == "Vector":
-        return "puzzle" if known.holds().base() == "Vector" else "row"
-    return KINDS.get(known.name, "")
+def kind_of_type(used_as: Type) -> Kind:
+    """Return the kind of a parameter of the type ``used_as``, "" if unknown."""
+    type_ = used_as.resolved()
+    if type_.base() == "Vector":
+        return "puzzle" if type_.element_type().base() == "Vector" else "row"
+    return KIND_OF_TYPE.get(type_.name, "")

@@ -35,16 +35,16 @@ def format_argument(parser: options.Parser) -> None:
 
 
 class PuzzleSource(NamedTuple):
-    """Where a puzzle comes from.
+    """The file and the line of a puzzle.
 
-    ``prefix`` begins the lines about it; it is empty if there is only one puzzle.
+    ``prefix`` begins the lines about the puzzle; it is empty if there is only one.
     """
 
     file: str
     line: int
     prefix: str
 
-    def answer(self, grid: Grid, **answer: object) -> None:
+    def print_answer(self, grid: Grid, **answer: object) -> None:
         """Print the JSON object for a puzzle."""
         place = {"file": self.file, "line": self.line, "puzzle": cells_of(grid)}
         console.print_json({**place, **answer})
@@ -102,7 +102,7 @@ def error_json(error: Exception, name: str) -> dict[str, object]:
 
 
 def with_lines(grids: Iterator[tuple[int, Grid]]) -> Iterator[tuple[int, Grid, bool]]:
-    """Yield each of ``grids`` with its line, and whether it is the only one."""
+    """Yield each grid with its line, and whether there is only one grid."""
     line, grid = next(grids)
     try:
         second = next(grids, None)

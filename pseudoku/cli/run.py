@@ -6,7 +6,7 @@ from json import dumps
 from _courseware.terminal import console, messages, options
 from pseudoku.cli import common
 from pseudoku.cli.arguments import VALUE_HELP, format_for_print, split_call
-from pseudoku.cli.program import load, read_call, stand_ins
+from pseudoku.cli.program import load, read_call, reference_functions_used
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import PseudocodeError
 from pseudoku.pseudocode.running.machine import Log
@@ -45,16 +45,16 @@ def arguments(parser: options.Parser) -> None:
 def run(arguments: Namespace) -> int:
     parsed = common.parsed_file(arguments.file, arguments.quiet)
     if not arguments.strict:  # else they are errors
-        common.tell(parsed.slips, arguments.quiet)
+        common.print_remarks(parsed.notes, arguments.quiet)
     try:
         if arguments.strict:
-            parsed.checked(strict=True)
-        common.tell_left_out(parsed, arguments.quiet)
-        parsed = parsed.for_calls([split_call(text)[0] for text in arguments.call])
-        common.tell_modes(arguments)
+            parsed.valid_program(strict=True)
+        common.note_skipped_text(parsed, arguments.quiet)
+        parsed = parsed.restricted_to([split_call(text)[0] for text in arguments.call])
+        common.note_modes(arguments)
         return execute(parsed, arguments)
     except PseudocodeError as error:
-        return common.refuse(arguments.command, error)
+        return common.print_errors(arguments.command, error)
 
 
 def execute(parsed: Parsed, arguments: Namespace) -> int:
@@ -65,11 +65,11 @@ def execute(parsed: Parsed, arguments: Namespace) -> int:
     try:
         results = run_and_print(parsed, runner, arguments, screen)
     finally:
-        common.tell(runner.machine.warnings, arguments.quiet)
+        common.print_remarks(runner.machine.warnings, arguments.quiet)
     if log is not None:
         text = run_json(parsed, runner, log, results)
-        if len(text) > common.MOST_JSON:
-            message = f"the log has more than {common.MOST_JSON:,} characters"
+        if len(text) > common.MAX_JSON_CHARACTERS:
+            message = f"the log has more than {common.MAX_JSON_CHARACTERS:,} characters"
             raise messages.CommandError(message, messages.LIMIT)
         print(text)
     elif not arguments.call and not parsed.program.statements:
@@ -122,14 +122,14 @@ def make_runner(parsed: Parsed, arguments: Namespace, log: Log | None) -> Runner
     runner = Runner(arguments.store, arguments.strict, arguments.steps, log)
     called = [split_call(text)[0] for text in arguments.call]
     load(runner, parsed, arguments.base, called)
-    for name in stand_ins(parsed.program):
+    for name in reference_functions_used(parsed.program):
         missing = f"{arguments.file} has no function {name}; using the reference's"
         console.note(f"note: {missing}", arguments.quiet)
     return runner
 
 
 def run_json(parsed: Parsed, runner: Runner, log: Log, results: Results) -> str:
-    notes = [remark.data() for remark in parsed.slips + runner.machine.warnings]
+    notes = [remark.as_dict() for remark in parsed.notes + runner.machine.warnings]
     values = {name: to_json(value) for name, value in results.items()}
     events = [event.data() for event in log.events]
     return dumps({"results": values, "notes": notes, "events": events})

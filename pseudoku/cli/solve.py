@@ -34,32 +34,32 @@ def run(arguments: Namespace) -> int:
             shown = grids if arguments.all else grids[:1]
             sys.stdout.writelines(format_grids(shown, arguments.format, printed))
             printed += len(shown)
-            if told := solution_remark(len(grids), arguments.all):
-                console.note(place.prefix + told, arguments.quiet)
+            if remark := solution_remark(len(grids), arguments.all):
+                console.note(place.prefix + remark, arguments.quiet)
         solved = grids if arguments.all else len(grids) == 1
         return messages.YES if solved else messages.NO
 
     return for_each_puzzle(arguments, solve)
 
 
-def solution_remark(found: int, every: bool) -> str:
-    """Return a remark on the number of solutions that were ``found``, or ""."""
-    if not found:
+def solution_remark(number: int, every: bool) -> str:
+    """Return a remark on ``number``, the number of solutions, or ""."""
+    if not number:
         return "no solution"
     if every:
-        return f"solutions: {found}"
+        return f"solutions: {number}"
     several = "several solutions; this is the first, --all prints them"
-    return several if found > 1 else ""
+    return several if number > 1 else ""
 
 
 def print_solutions_json(
     puzzle: Grid, place: PuzzleSource, grids: list[Grid], every: bool
 ) -> None:
     """Print a JSON object. Unless ``every``, "solutions" is 0, 1, or 2 for several."""
-    found = [cells_of(grid) for grid in grids]
-    answer: dict[str, object] = {"solutions": len(found), "solution": None}
-    if found:
-        answer["solution"] = found[0]
+    solutions = [cells_of(grid) for grid in grids]
+    answer: dict[str, object] = {"solutions": len(solutions), "solution": None}
+    if solutions:
+        answer["solution"] = solutions[0]
     if every:
-        answer["all_solutions"] = found
-    place.answer(puzzle, **answer, clashes=clash_texts(puzzle))
+        answer["all_solutions"] = solutions
+    place.print_answer(puzzle, **answer, clashes=clash_texts(puzzle))

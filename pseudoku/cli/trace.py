@@ -160,7 +160,7 @@ def run(arguments: Namespace) -> int:
         if record.error is not None:
             raise record.error
     except PseudocodeError as error:
-        return common.refuse(arguments.command, error)
+        return common.print_errors(arguments.command, error)
     return exit_status(difference)
 
 
@@ -171,8 +171,8 @@ def print_json(
     if isinstance(record.error, RunLimitError):
         raise record.error
     text = dumps(trace_json(program, record, difference))
-    if len(text) > common.MOST_JSON:
-        message = f"the record has more than {common.MOST_JSON:,} characters"
+    if len(text) > common.MAX_JSON_CHARACTERS:
+        message = f"the record has more than {common.MAX_JSON_CHARACTERS:,} characters"
         raise messages.CommandError(message, messages.LIMIT)
     print(text)
 

@@ -25,16 +25,16 @@ def arguments(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     parsed = common.parsed_file(arguments.file, arguments.quiet)
-    common.tell(parsed.slips, arguments.quiet)
+    common.print_remarks(parsed.notes, arguments.quiet)
     try:
-        common.tell_left_out(parsed, arguments.quiet)
-        parsed = parsed.for_calls([])
+        common.note_skipped_text(parsed, arguments.quiet)
+        parsed = parsed.restricted_to([])
         if arguments.pseudocode:
-            text = "".join(program_lines(parsed.checked()))
+            text = "".join(program_lines(parsed.valid_program()))
         else:
             text = translate(parsed, arguments.base, arguments.store)
-            common.tell_modes(arguments)
+            common.note_modes(arguments)
     except PseudocodeError as error:
-        return common.refuse(arguments.command, error)
+        return common.print_errors(arguments.command, error)
     sys.stdout.write(messages.printable(text))
     return messages.YES

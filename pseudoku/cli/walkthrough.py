@@ -73,7 +73,7 @@ def run(arguments: Namespace) -> int:
             raise record.error
         return exit_status(difference)
     except PseudocodeError as error:
-        return common.refuse(arguments.command, error)
+        return common.print_errors(arguments.command, error)
 
 
 def puzzle_and_caption(arguments: Namespace) -> tuple[Grid | None, str]:

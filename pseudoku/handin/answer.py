@@ -16,9 +16,9 @@ def answer() -> str:
 
 
 def section(task: str) -> str:
-    """Return the answer to ``task`` below its heading.
+    """Return the heading of ``task`` and the answer to it, in Markdown.
 
-    The pseudocode is that of the docstrings of `pseudoku.tasks`.
+    The pseudocode is taken from the docstrings of `pseudoku.tasks`.
     """
     if task in MANUAL_TASK_MARKS:
         return (get_data(__package__, f"task{task}.md") or b"").decode()

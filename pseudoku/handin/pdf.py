@@ -18,7 +18,7 @@ MARKDOWN_SYNTAX = re.compile(
 
 
 def pdf(answer: str) -> bytes:
-    """Return ``answer``, which is in Markdown, as a PDF.
+    """Return a PDF of ``answer``, which is Markdown.
 
     Raise ImportError if Typst is not installed.
     """
@@ -39,10 +39,10 @@ def to_typst(markdown: str) -> str:
     return MARKDOWN_SYNTAX.sub(typst_of_match, markdown)
 
 
-def typst_of_match(found: re.Match[str]) -> str:
-    kind, text = found.lastgroup, found.group()
+def typst_of_match(match: re.Match[str]) -> str:
+    kind, text = match.lastgroup, match.group()
     if kind == "level":
-        return "=" * len(found["level"]) + " "
+        return "=" * len(match["level"]) + " "
     if kind == "sign":
         return "\\" + text
-    return f"#{kind}[{to_typst(found[kind])}]" if kind else text
+    return f"#{kind}[{to_typst(match[kind])}]" if kind else text

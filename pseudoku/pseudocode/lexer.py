@@ -32,7 +32,7 @@ SIGNS_ALONE = tuple(
 
 
 class PseudocodeLexer(RegexLexer):
-    """The pseudocode of the module, in which words may have any case."""
+    """A Pygments lexer of the module's pseudocode; the case of words is ignored."""
 
     name = "Pseudocode of the module"
     aliases = ["pseudocode"]

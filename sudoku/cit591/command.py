@@ -8,7 +8,7 @@ from sudoku.cit591.reading import array_of, check_size
 from sudoku.errors import LocatedError, SudokuError
 from sudoku.formats import grid_in
 
-MOST_CHARACTERS = 2**16
+MAX_INPUT_CHARACTERS = 2**16
 
 
 def arguments(parser: options.Parser) -> None:
@@ -41,7 +41,7 @@ def run(arguments: Namespace) -> int:
 
 
 def dialogue() -> None:
-    """Ask as `elimination.main` does, and go on after a file that cannot be read."""
+    """Ask for files as `elimination.main` does; after an unreadable file, ask again."""
     print(elimination.AUTHORS)
     try:
         another = "yes"
@@ -53,7 +53,7 @@ def dialogue() -> None:
 
 
 def show(file_name: str) -> None:
-    """Print the puzzle in a file and its solution, or what is wrong with the file."""
+    """Print the puzzle in a file and its solution, or the error in the file."""
     path = "./-" if file_name == "-" else file_name  # here it is a name like any other
     try:
         elimination.print_solution(read_array_file(path))
@@ -64,8 +64,8 @@ def show(file_name: str) -> None:
 
 
 def read_array_file(path: str) -> elimination.IntGrid:
-    """Return the puzzle in the file at *path*. Raise CommandError if it is not one."""
-    text = console.read_text(path, MOST_CHARACTERS)
+    """Return the array in the file at *path*. Raise CommandError if it has none."""
+    text = console.read_text(path, MAX_INPUT_CHARACTERS)
     try:
         problem = array_of(text)
         check_size(problem)

@@ -1,8 +1,14 @@
 """CIT 591: the puzzles generated for the course, and the files to submit."""
 
 from sudoku.cit591 import elimination
-from sudoku.courses import Course, HandIn, printed_by, puzzle_text
-from sudoku.generating.promises import FEWEST_OPEN, SOLVED, STUCK, Promise, Verdict
+from sudoku.courses import Course, HandIn, capture_output, format_puzzle
+from sudoku.generating.conditions import (
+    MIN_OPEN_CELLS,
+    SOLVED,
+    STUCK,
+    Condition,
+    ConditionVerdict,
+)
 from sudoku.grid import Grid, grid_of
 
 FUNCTIONS = (
@@ -19,15 +25,15 @@ FUNCTIONS = (
 )
 
 
-class SolvedByElimination(Promise):
+class SolvedByElimination(Condition):
     """Elimination solves the puzzle, or finds only some of its numbers."""
 
     def __init__(self, ending: str = SOLVED) -> None:
         self._ending = ending
         # Elimination must also find at least one number.
-        self.most = 81 - FEWEST_OPEN - 1 if ending == STUCK else 81
+        self.most = 81 - MIN_OPEN_CELLS - 1 if ending == STUCK else 81
 
-    def judge(self, puzzle: str) -> Verdict:
+    def check(self, puzzle: str) -> ConditionVerdict:
         end = eliminated(puzzle)
         solved = all(map(all, end))
         if self._ending == SOLVED:
@@ -46,7 +52,7 @@ class SolvedByElimination(Promise):
 
 
 def eliminated(puzzle: str) -> Grid:
-    """Return *puzzle* with the numbers that elimination finds."""
+    """Return *puzzle* with the numbers that elimination can place."""
     sets = elimination.convertToSets(grid_of(puzzle))
     elimination.solve(sets)
     return elimination.convertToInts(sets)
@@ -55,25 +61,25 @@ def eliminated(puzzle: str) -> Grid:
 def texts(puzzle: str) -> list[str]:
     """Return the input, the array after solving, and what ``print_solution`` prints."""
     problem = grid_of(puzzle)
-    printed = printed_by(lambda: elimination.print_solution(problem))
+    printed = capture_output(lambda: elimination.print_solution(problem))
     return [
-        puzzle_text(problem, "list"),
-        puzzle_text(eliminated(puzzle), "list"),
+        format_puzzle(problem, "list"),
+        format_puzzle(eliminated(puzzle), "list"),
         printed,
     ]
 
 
 COURSE = Course(
-    reads="list",
+    input_format="list",
     options=("ending",),
-    promise=lambda options: SolvedByElimination(options.ending or SOLVED),
-    names=("puzzle{}.txt", "puzzle{}_solution.txt", "puzzle{}_printed.txt"),
+    condition=lambda options: SolvedByElimination(options.ending or SOLVED),
+    file_templates=("puzzle{}.txt", "puzzle{}_solution.txt", "puzzle{}_printed.txt"),
     texts=texts,
     hand_in=HandIn(
         "sudoku.py",
         "sudoku.cit591.elimination",
         (*FUNCTIONS, "main"),
-        end='if __name__ == "__main__":\n    main()',
+        footer='if __name__ == "__main__":\n    main()',
         tests="sudoku_test.py",
         archive="sudoku.zip",
     ),

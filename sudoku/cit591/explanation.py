@@ -28,12 +28,12 @@ def steps(grid: Grid) -> Iterator[Step]:
     """Yield each step until a pass removes nothing."""
     problem = convertToSets(grid)
     for number in count(1):
-        found = False
+        has_changed = False
         for location in CELLS:
             if step := location_step(problem, location):
-                found = True
+                has_changed = True
                 yield worded(step, before=f"Pass {number}: ")
-        if not found:
+        if not has_changed:
             return
 
 

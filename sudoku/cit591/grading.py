@@ -9,7 +9,7 @@ from sudoku.cit591 import elimination
 from sudoku.cit591.course import FUNCTIONS
 from sudoku.cit591.inside import called
 from sudoku.cit591.reading import array_of
-from sudoku.courses import printed_by
+from sudoku.courses import capture_output
 from sudoku.errors import SudokuError
 
 OF_A_FILE = ("read_sudoku", "solve", "print_sudoku")
@@ -48,6 +48,6 @@ def expected(function: str, name: str, data: bytes) -> Expected:
         value = elimination.solve(sets)
         call = f"solve(problem), with the sets of {name}"
         return Expected(lines_of(value, [sets]), "value", call=call)
-    printed = printed_by(lambda: elimination.print_sudoku(deepcopy(array)))
+    printed = capture_output(lambda: elimination.print_sudoku(deepcopy(array)))
     call = f"print_sudoku(problem), with the array in {name}"
     return Expected(printed, "stdout", call=call)

@@ -8,7 +8,7 @@ read_file = open  # a submission can replace it
 
 
 def needs(do: str) -> "list[str]":
-    """Return the names that a test needs."""
+    """Return the names that a submission must define for the test *do*."""
     return [do]
 
 

@@ -18,10 +18,11 @@ def check_size(problem: list[list[int]]) -> None:
 
 
 def array_of(text: str) -> list[list[int]]:
-    """Return the list of lists of digits in *text*. Raise LocatedError if it is not one.
+    """Return the list of lists of digits in *text*. Raise LocatedError for others.
 
-    The text is parsed as ``ast.literal_eval`` parses it, and never run. This reads the
-    syntax tree, not its value, because the tree has the line and column of a mistake.
+    The text is parsed as ``ast.literal_eval`` parses it, and never run. The function
+    reads the syntax tree instead of its value, because the tree has the line and column
+    of a mistake.
 
     >>> array_of("[[5, 0], [0, 7]]")
     [[5, 0], [0, 7]]
@@ -49,7 +50,7 @@ def parsed(text: str) -> ast.Expression:
 
 
 def elements(node: ast.expr, text: str) -> list[ast.expr]:
-    """Return the elements of *node*, which is a list."""
+    """Return the elements of *node*. Raise LocatedError if it is not a list."""
     if not isinstance(node, ast.List):
         raise misplaced(node, text, ARRAY)
     return node.elts
@@ -64,8 +65,8 @@ def digit(node: ast.expr, text: str) -> int:
 
 
 def misplaced(node: ast.expr, text: str, expected: str) -> LocatedError:
-    """Return the error for a *node* found where something else was *expected*."""
+    """Return the error for *node* where something else was *expected*."""
     source = " ".join((ast.get_source_segment(text, node) or "").split())
-    shown = source if len(source) <= 30 else f"{source[:30]}..."
+    excerpt = source if len(source) <= 30 else f"{source[:30]}..."
     place = (node.lineno, node.col_offset + 1)
-    return LocatedError(f"{shown}; expected {expected}", *place)
+    return LocatedError(f"{excerpt}; expected {expected}", *place)

@@ -40,7 +40,7 @@ def run(arguments: Namespace) -> int:
 def with_names(
     answers: Iterable[tuple[Puzzle, ClashTexts]],
 ) -> Iterator[tuple[Puzzle, ClashTexts, str]]:
-    """Yield each answer with the name of its file, and its line if there are several.
+    """Yield each answer with its file's name, or FILE:LINE if it has several puzzles.
 
     Only the first answer of a file has to wait for the next puzzle.
     """

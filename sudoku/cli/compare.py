@@ -49,7 +49,7 @@ def run(arguments: Namespace) -> int:
 
 
 def difference_json(difference: Difference | None) -> dict[str, object]:
-    """Return a JSON object. The lines are cut and marked as in `three_line_view`."""
+    """Return *difference* as JSON, with shortened texts as in `three_line_view`."""
     if difference is None:
         return {"same": True}
     return {
@@ -57,14 +57,14 @@ def difference_json(difference: Difference | None) -> dict[str, object]:
         "line": difference.line,
         "column": difference.column,
         "place": place_text(difference),
-        "expected": difference.before + difference.expected,
-        "actual": difference.before + difference.actual,
+        "expected": difference.common_prefix + difference.expected,
+        "actual": difference.common_prefix + difference.actual,
         "only_in": difference.invisible_kinds,
     }
 
 
 def difference_of_files(expected: str, actual: str) -> Difference | None:
-    """Return the first difference of the files at these paths, or None."""
+    """Return the first difference between the files at two paths, or None."""
     if expected == actual == "-":
         raise messages.CommandError("only one of the files can be standard input")
     with ExitStack() as files:

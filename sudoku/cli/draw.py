@@ -7,7 +7,7 @@ from _courseware.draw.drawing import draw_svg, draw_text
 from _courseware.terminal import messages, options
 from sudoku.cli.walkthrough import explain_first_puzzle, one_puzzle_arguments
 from sudoku.explain.steps import State
-from sudoku.pictures import latex, picture
+from sudoku.grid_pictures import grid_at_step, latex_at_step
 
 
 def arguments(parser: options.Parser) -> None:
@@ -32,10 +32,10 @@ def run(arguments: Namespace) -> int:
     last = len(explanation.steps)
     options.check_step("--step", number, 0, last)
     if ending == ".tex":
-        sys.stdout.write(latex(explanation, number))
+        sys.stdout.write(latex_at_step(explanation, number))
     elif ending == ".svg":
-        drawn = picture(explanation, number)
+        drawn = grid_at_step(explanation, number)
         sys.stdout.write(draw_svg(drawn, light=arguments.light))
     else:
-        sys.stdout.write(draw_text(picture(explanation, number)))
+        sys.stdout.write(draw_text(grid_at_step(explanation, number)))
     return messages.YES

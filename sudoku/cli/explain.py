@@ -17,7 +17,7 @@ from sudoku.explain.objects import as_json
 from sudoku.explain.steps import Explanation, Step, base_number, states
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.formats import FormatError, Puzzle
-from sudoku.pictures import step_picture
+from sudoku.grid_pictures import step_picture
 
 LIMIT_MEANING = "a search was stopped at --limit-boards"
 STATUS_OF_ENDING = {
@@ -77,8 +77,8 @@ def limit_argument(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     puzzles = PuzzleBatch(arguments)
-    most: int = arguments.limit_boards
-    act = partial(explain, method=arguments.method, most_boards=most)
+    limit: int = arguments.limit_boards
+    act = partial(explain, method=arguments.method, most_boards=limit)
     for puzzle, explanation in puzzles.answers(act):
         if clash := clash_note(puzzle.cells):
             puzzles.note(clash, puzzle)
@@ -100,7 +100,7 @@ def run(arguments: Namespace) -> int:
 def print_text(
     puzzle: Puzzle, explanation: Explanation, steps: tuple[Step, ...], with_grids: bool
 ) -> None:
-    """Print *steps* in words, and the grid at each if it is wanted."""
+    """Print *steps* in words; *with_grids*, also print the grid at each step."""
     if explanation.method in COUNTING_FROM_ZERO:
         print(FROM_ZERO)
     print(messages.printable(f"{puzzle.name}:{puzzle.line}: {summary(explanation)}"))

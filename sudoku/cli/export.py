@@ -3,13 +3,13 @@
 from argparse import ArgumentTypeError, Namespace
 
 from _courseware.terminal import console, messages, options
-from sudoku.courses import NAMES
+from sudoku.courses import COURSE_NAMES
 from sudoku.handins import files
 
 
 def arguments(parser: options.Parser) -> None:
     parser.add_argument(
-        "course", choices=NAMES, metavar="COURSE", help=", ".join(NAMES)
+        "course", choices=COURSE_NAMES, metavar="COURSE", help=", ".join(COURSE_NAMES)
     )
     parser.add_argument("folder", metavar="DIR", help="where to write the files")
     parser.add_argument(
@@ -17,8 +17,7 @@ def arguments(parser: options.Parser) -> None:
         type=student_number,
         default="00000000",
         metavar="ID",
-        help="the student number in the name of the zip "
-        "(default: %(default)s)",
+        help="the student number in the name of the zip (default: %(default)s)",
     )
     options.options(parser, "force", "quiet")
 
@@ -30,6 +29,6 @@ def student_number(word: str) -> str:
 
 
 def run(arguments: Namespace) -> int:
-    made = dict(files(arguments.course, arguments.id))
-    console.write_folder(arguments.folder, made, arguments.force, arguments.quiet)
+    contents = dict(files(arguments.course, arguments.id))
+    console.write_folder(arguments.folder, contents, arguments.force, arguments.quiet)
     return messages.YES

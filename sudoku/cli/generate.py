@@ -12,19 +12,24 @@ from random import Random
 from _courseware.terminal import console, messages, options
 from _courseware.terminal.progress import ProgressLine
 from sudoku.cli.puzzles import FORMAT_NAMES, positive
-from sudoku.courses import NAMES, course
+from sudoku.courses import COURSE_NAMES, load_course
 from sudoku.exact import solve
 from sudoku.formats import FORMATS, write
-from sudoku.generating.generator import DEFAULT_MAX_ATTEMPTS, OutOfTries, Wish, puzzles
+from sudoku.generating.conditions import ANY_PUZZLE, SOLVED, STUCK, Condition
+from sudoku.generating.generator import (
+    DEFAULT_MAX_ATTEMPTS,
+    AttemptsExhaustedError,
+    PuzzleSpec,
+    puzzles,
+)
 from sudoku.generating.givens import count_givens
-from sudoku.generating.promises import NO_PROMISE, SOLVED, STUCK, Promise
 from sudoku.generating.symmetry import SYMMETRIES
 
 COURSE_OPTIONS = ("needs", "ending", "boards")  # those that only some courses have
 TRIES_HELP = (
     f"make at most N attempts for each puzzle (default: {DEFAULT_MAX_ATTEMPTS:,})"
 )
-FOR_HELP = f"make inputs for a coursework: {', '.join(NAMES)}"
+FOR_HELP = f"make inputs for a coursework: {', '.join(COURSE_NAMES)}"
 NEEDS_HELP = "comp9021: the largest preemptive set that changes the puzzle has K cells"
 ENDING_HELP = "comp9021 and cit591: how the technique ends (default: solved)"
 BOARDS_HELP = "northwestern: DFS and BFS each examine A to B boards (default: 1-1000)"
@@ -76,7 +81,7 @@ def arguments(parser: options.Parser) -> None:
         metavar="N",
         help=TRIES_HELP,
     )
-    add("--for", dest="course", choices=NAMES, metavar="COURSE", help=FOR_HELP)
+    add("--for", dest="course", choices=COURSE_NAMES, metavar="COURSE", help=FOR_HELP)
     add("--needs", type=options.integer_argument, metavar="K", help=NEEDS_HELP)
     add("--ending", choices=[SOLVED, STUCK], help=ENDING_HELP)
     add("--boards", type=parse_board_range, metavar="A-B", help=BOARDS_HELP)
@@ -90,10 +95,10 @@ def arguments(parser: options.Parser) -> None:
 
 def parse_board_range(word: str) -> tuple[int, int]:
     """Return the two numbers of ``A-B``."""
-    fewest, _, most = word.partition("-")
-    if not (fewest.isdecimal() and most.isdecimal()):
+    minimum, _, maximum = word.partition("-")
+    if not (minimum.isdecimal() and maximum.isdecimal()):
         raise ArgumentTypeError(f"{word}; expected two numbers, A-B")
-    return int(fewest), int(most)
+    return int(minimum), int(maximum)
 
 
 def parse_rating_range(word: str) -> tuple[float, float]:
@@ -101,25 +106,25 @@ def parse_rating_range(word: str) -> tuple[float, float]:
     figures = re.fullmatch(f"({FIGURE_PATTERN})-({FIGURE_PATTERN})", word)
     if not figures:
         raise ArgumentTypeError(f"{word}; expected two figures, such as 2.5-3.4")
-    least, most = map(float, figures.groups())
-    return least, most
+    minimum, maximum = map(float, figures.groups())
+    return minimum, maximum
 
 
 def run(arguments: Namespace) -> int:
-    wish = spec_of(arguments)
+    spec = spec_of(arguments)
     seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
     trials = AttemptProgress(arguments.quiet)
-    endless = puzzles(wish, seed, trials.show)
+    endless = puzzles(spec, seed, trials.show)
     prepare_folder(arguments)
-    made = trials.showing(
+    puzzles_made = trials.showing(
         with_answer_files(islice(endless, arguments.count), arguments)
     )
     try:
-        write_puzzles(made, arguments, wish.promise, seed)
+        write_puzzles(puzzles_made, arguments, spec.condition, seed)
         if trials.ended:
             raise trials.ended
-        summarize(arguments, wish.promise)
-    except OutOfTries as error:
+        summarize(arguments, spec.condition)
+    except AttemptsExhaustedError as error:
         raise messages.CommandError(
             f"{error}; {EXHAUSTED_HINT}", messages.LIMIT
         ) from error
@@ -132,25 +137,25 @@ class AttemptProgress:
     """The progress on a terminal: the numbers of the puzzle and of the attempt."""
 
     def __init__(self, quiet: bool) -> None:
-        self.ended: OutOfTries | None = None
+        self.ended: AttemptsExhaustedError | None = None
         self._progress = ProgressLine(not quiet)
 
     def show(self, number: int, trial: int) -> None:
         self._progress.show(f"puzzle {number}, attempt {trial:,}")
 
-    def showing(self, made: Iterator[str]) -> Iterator[str]:
-        """Yield each puzzle of *made* after clearing the line on the terminal.
+    def showing(self, puzzles_made: Iterator[str]) -> Iterator[str]:
+        """Yield each puzzle of *puzzles_made* after clearing the line on the terminal.
 
-        If *made* raises OutOfTries, this sets ``ended`` to the error and ends normally,
-        so that the puzzles so far can be written. Without any puzzle, raise the error.
+        If *puzzles_made* raises AttemptsExhaustedError after a puzzle, set ``ended`` to
+        the error and end normally, so that the puzzles so far can be written.
         """
         any_made = False
         try:
-            for puzzle in made:
+            for puzzle in puzzles_made:
                 self._progress.clear()
                 yield puzzle
                 any_made = True
-        except OutOfTries as error:
+        except AttemptsExhaustedError as error:
             if not any_made:
                 raise
             self.ended = error
@@ -158,32 +163,34 @@ class AttemptProgress:
             self._progress.clear()
 
 
-def spec_of(arguments: Namespace) -> Wish:
-    return Wish(
+def spec_of(arguments: Namespace) -> PuzzleSpec:
+    return PuzzleSpec(
         givens=arguments.givens,
         minimal=arguments.minimal,
         symmetry=arguments.symmetry,
-        promise=condition_of(arguments),
+        condition=condition_of(arguments),
         tries=arguments.tries,
     )
 
 
-def condition_of(arguments: Namespace) -> Promise:
-    """Return the promise that ``--rating``, or ``--for`` and its options, ask for.
+def condition_of(arguments: Namespace) -> Condition:
+    """Return the condition that ``--rating``, or ``--for`` with its options, specifies.
 
     Raise CommandError if an option belongs to another coursework.
     """
-    wanted = course(arguments.course) if arguments.course else None
-    own = wanted.options if wanted else ()
+    course = load_course(arguments.course) if arguments.course else None
+    course_options = course.options if course else ()
     for name in COURSE_OPTIONS:
-        if getattr(arguments, name) is not None and name not in own:
-            meant = [each for each in NAMES if name in course(each).options]
-            raise option_error(name, meant)
-    if arguments.with_answers is not None and not wanted:
-        raise option_error("with-answers", NAMES)
+        if getattr(arguments, name) is not None and name not in course_options:
+            courses = [
+                each for each in COURSE_NAMES if name in load_course(each).options
+            ]
+            raise option_error(name, courses)
+    if arguments.with_answers is not None and not course:
+        raise option_error("with-answers", COURSE_NAMES)
     if arguments.rating is None:
-        return wanted.promise(arguments) if wanted else NO_PROMISE
-    if wanted:
+        return course.condition(arguments) if course else ANY_PUZZLE
+    if course:
         raise messages.CommandError("--rating does not work with --for")
     from sudoku.explain.rate import (
         RatingInRange,  # the ladder, which other puzzles do not need
@@ -193,8 +200,8 @@ def condition_of(arguments: Namespace) -> Promise:
 
 
 def option_error(option: str, courses: Sequence[str]) -> messages.CommandError:
-    meant = " or ".join(courses)
-    return messages.CommandError(f"--{option} works only with --for {meant}")
+    names = " or ".join(courses)
+    return messages.CommandError(f"--{option} works only with --for {names}")
 
 
 def prepare_folder(arguments: Namespace) -> None:
@@ -210,62 +217,68 @@ def prepare_folder(arguments: Namespace) -> None:
 
 
 def check_no_overwrite(folder: str, arguments: Namespace) -> None:
-    """Raise CommandError if *folder* has a file that would be replaced."""
-    wanted = course(arguments.course)
+    """Raise CommandError if a file in *folder* would be replaced."""
+    course = load_course(arguments.course)
     for number in range(1, arguments.count + 1):
-        for name in wanted.names_of(number):
+        for name in course.file_names(number):
             path = os.path.join(folder, name)
             if os.path.lexists(path):
                 raise messages.CommandError(f"{path}: {console.EXISTS}")
 
 
-def with_answer_files(made: Iterator[str], arguments: Namespace) -> Iterator[str]:
-    """Return the puzzles *made*; with ``--with-answers``, each after its files."""
+def with_answer_files(
+    puzzles_made: Iterator[str], arguments: Namespace
+) -> Iterator[str]:
+    """Return *puzzles_made*; with ``--with-answers``, write the files of each first."""
     if arguments.with_answers is None:
-        return made
-    wanted = course(arguments.course)
+        return puzzles_made
+    course = load_course(arguments.course)
 
     def written(number: int, puzzle: str) -> str:
-        for name, text in wanted.files(number, puzzle):
+        for name, text in course.files(number, puzzle):
             path = os.path.join(arguments.with_answers, name)
             console.write_text(path, text, arguments.force)
         return puzzle
 
-    return map(written, count(1), made)
+    return map(written, count(1), puzzles_made)
 
 
 def write_puzzles(
-    made: Iterator[str], arguments: Namespace, promise: Promise, seed: int
+    puzzles_made: Iterator[str], arguments: Namespace, condition: Condition, seed: int
 ) -> None:
-    """Write the puzzles *made* as the options say."""
+    """Write *puzzles_made* in the format of ``--format``, or as JSON."""
     if arguments.json:
-        pieces = json_lines(made, promise, seed)
+        pieces = json_lines(puzzles_made, condition, seed)
     else:
-        style = course(arguments.course).reads if arguments.course else "grid"
-        pieces = write(made, arguments.format or style)
+        style = (
+            load_course(arguments.course).input_format if arguments.course else "grid"
+        )
+        pieces = write(puzzles_made, arguments.format or style)
     sys.stdout.writelines(pieces)
 
 
-def json_lines(made: Iterator[str], promise: Promise, seed: int) -> Iterator[str]:
+def json_lines(
+    puzzles_made: Iterator[str], condition: Condition, seed: int
+) -> Iterator[str]:
     """Yield a line of JSON for each puzzle."""
-    for number, puzzle in enumerate(made, 1):
+    for number, puzzle in enumerate(puzzles_made, 1):
         values: dict[str, float | str] = {
             "puzzle": puzzle,
             "solution": solve(puzzle)[0],
             "givens": count_givens(puzzle),
             "seed": seed,
             "number": number,
-            **promise.facts(puzzle),
+            **condition.facts(puzzle),
         }
         yield json.dumps(values) + "\n"
 
 
-def summarize(arguments: Namespace, promise: Promise) -> None:
-    """Print what is true of all puzzles that were written."""
+def summarize(arguments: Namespace, condition: Condition) -> None:
+    """Print a note: the number of solutions, the condition, the folder of answers."""
     each = " each" * (arguments.count > 1)
     lines = [f"solutions: 1{each}"]
-    if str(promise):
-        lines.append(f"promise: {promise}")
+    if str(condition):
+        lines.append(f"promise: {condition}")
     if arguments.with_answers is not None:
         lines.append(f"inputs and expected outputs are in {arguments.with_answers}")
     console.note("\n".join(lines), arguments.quiet)

@@ -78,14 +78,14 @@ def no_step_text(cells: str) -> str:
 
 
 def hint_json(step: Step | None, level: int) -> dict[str, object]:
-    """Return what the JSON object has besides the text."""
+    """Return the fields of the JSON object of a hint, except its text."""
     if step is None:
         return {"step": None}
-    found: dict[str, object] = {}
+    result: dict[str, object] = {}
     if level >= hints.PLACE:
-        found["unit"] = hints.place(step)
+        result["unit"] = hints.where_to_look(step)
     if level == hints.QUESTION:
-        found["digits"] = hints.asked_digits(step)
+        result["digits"] = hints.asked_digits(step)
     if level == hints.STEP:
-        found["step"] = step_json(step)
-    return found
+        result["step"] = step_json(step)
+    return result

@@ -44,7 +44,7 @@ def column_argument(parser: options.Parser) -> None:
 
 
 class PuzzleBatch:
-    """The puzzles in the sources, and the exit status, which is the highest so far."""
+    """A batch of input files: their puzzles, and the highest exit status so far."""
 
     def __init__(self, arguments: Namespace) -> None:
         self.status = messages.YES
@@ -59,7 +59,7 @@ class PuzzleBatch:
     def answers(
         self, answer: Callable[[str], Answer]
     ) -> Iterator[tuple[Puzzle, Answer]]:
-        """Yield each puzzle with the answer for it, before the next one is read.
+        """Yield each puzzle with its answer, before the next puzzle is read.
 
         Report input that is not a puzzle.
         """
@@ -81,11 +81,11 @@ class PuzzleBatch:
             self._progress.clear()
 
     def record_no(self, no: bool = True) -> None:
-        """Record that the answer for a puzzle is no."""
+        """Record that the exit status is NO if *no* is true."""
         self.status = max(self.status, messages.NO if no else messages.YES)
 
     def note(self, text: str, puzzle: Puzzle | None = None) -> None:
-        """Print a remark, after the place of ``puzzle`` if it is about a puzzle."""
+        """Print a remark, after the file and the line of *puzzle* if there is one."""
         self._progress.clear()
         place = f"{puzzle.name}:{puzzle.line}: " if puzzle else ""
         console.note(place + text, self._quiet)
@@ -107,7 +107,7 @@ def print_answer(puzzle: Puzzle, **answer: object) -> None:
 
 
 def clash_note(cells: str) -> str:
-    """Return the clashes of a puzzle in one line: all of them, or the first three.
+    """Return the clashes of a puzzle as one line; of five or more, the first three.
 
     >>> clash_note("5" * 81)[-17:]
     '; 24 more clashes'
@@ -130,6 +130,6 @@ def clash_texts(cells: str) -> list[str]:
 
 
 def entries_in(source: str, column: str) -> Iterator[Entry]:
-    """Return the entries of the file ``source``, or ``source`` itself as a puzzle."""
+    """Return the entries of the file *source*, or *source* itself as a puzzle."""
     entry = puzzle_in(source)
     return iter([entry]) if entry else read_file(source, column)

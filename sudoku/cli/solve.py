@@ -44,9 +44,9 @@ at_most_two = partial(solve, limit=2)
 
 
 def first_solutions(puzzles: PuzzleBatch) -> Iterator[str]:
-    """Yield one solution of each solvable puzzle, and note if it is not the only one.
+    """Yield one solution of each solvable puzzle.
 
-    A puzzle without a solution is noted too.
+    Print a note on a puzzle with no solution, and on one with several.
     """
     for puzzle, solved in puzzles.answers(at_most_two):
         if len(solved) != 1:

@@ -14,9 +14,9 @@ from sudoku.cli.explain import (
 )
 from sudoku.cli.puzzles import clash_note, column_argument, entries_in
 from sudoku.explain import explain
+from sudoku.explain.page import walkthrough
 from sudoku.explain.steps import Explanation
 from sudoku.formats import Entry, FormatError
-from sudoku.explain.page import walkthrough
 
 BOTH_SEARCHES = "dfs,bfs"
 
@@ -51,9 +51,9 @@ def run(arguments: Namespace) -> int:
 def explain_first_puzzle(
     arguments: Namespace, methods: Sequence[str]
 ) -> tuple[str, list[Explanation]]:
-    """Return a name of the puzzle, such as its file, and its steps by each method.
+    """Return the display name of the first puzzle, and its explanation by each method.
 
-    Print remarks about clashes and about more puzzles.
+    Print remarks on clashes and on further puzzles, which are ignored.
     """
     entries = entries_in(arguments.file, arguments.column)
     puzzle: Entry = next(entries)
@@ -65,7 +65,7 @@ def explain_first_puzzle(
         console.note(place + remark, arguments.quiet)
     if clash := clash_note(puzzle.cells):
         console.note(place + clash, arguments.quiet)
-    most: int = arguments.limit_boards
-    explanations = [explain(puzzle.cells, method, most) for method in methods]
+    limit: int = arguments.limit_boards
+    explanations = [explain(puzzle.cells, method, limit) for method in methods]
     name = os.path.basename(arguments.file) if os.path.exists(arguments.file) else ""
     return messages.printable(name) or "a puzzle", explanations

@@ -25,7 +25,7 @@ UNITS_OF: dict[Location, list[int]] = {
 
 
 def masks_of(marks: Marks) -> CellMasks:
-    """Return *marks* with each set of digits as a number.
+    """Return *marks* with each digit set as a bit mask: bit d is digit d.
 
     >>> masks_of({(1, 0): {4, 7}})
     {(1, 0): 144}
@@ -36,53 +36,53 @@ def masks_of(marks: Marks) -> CellMasks:
     }
 
 
-def apply_sets(left: CellMasks, largest: int = MAX_SET_CELLS) -> None:
+def apply_sets(marks: CellMasks, largest: int = MAX_SET_CELLS) -> None:
     """Cancel marks until no preemptive set of at most *largest* cells can cancel one."""
     changed = set(range(len(UNITS)))
     while changed:
         unit = UNITS[changed.pop()]
         # If marks are canceled during the search, the unit joins `changed` again.
-        for cells, digits in preemptive_sets(left, unit):
+        for cells, digits in preemptive_sets(marks, unit):
             if len(cells) <= largest:
                 for location in unit:
                     if location not in cells:
-                        cancel(left, location, digits, changed)
+                        cancel(marks, location, digits, changed)
 
 
-def preemptive_sets(left: CellMasks, unit: Unit) -> Iterator[tuple[Unit, DigitMask]]:
-    """Yield each set of m cells of *unit* that have m marks together, with these marks.
+def preemptive_sets(marks: CellMasks, unit: Unit) -> Iterator[tuple[Unit, DigitMask]]:
+    """Yield each set of m cells of *unit* with m marks, and the mask of these marks.
 
-    A preemptive set is not extended. After its marks are canceled in the other cells,
+    A set is not extended any further. After its marks are canceled in the other cells,
     the cells that could extend it are a preemptive set themselves.
     """
-    cells = [location for location in unit if location in left]
-    return extend_set(left, (), 0, tuple(cells))
+    cells = [location for location in unit if location in marks]
+    return extend_set(marks, (), 0, tuple(cells))
 
 
 def extend_set(
-    left: CellMasks, chosen: Unit, digits: DigitMask, others: Unit
+    marks: CellMasks, chosen: Unit, digits: DigitMask, others: Unit
 ) -> Iterator[tuple[Unit, DigitMask]]:
     """Yield each preemptive set of all *chosen* cells and one or more *others*."""
     size = len(chosen) + 1
-    for place, location in enumerate(others, 1):
-        union = digits | left[location]
+    for index, location in enumerate(others, 1):
+        union = digits | marks[location]
         width = union.bit_count()
         if width == size:
             yield (*chosen, location), union
-        elif width <= size + len(others) - place:
-            yield from extend_set(left, (*chosen, location), union, others[place:])
+        elif width <= size + len(others) - index:
+            yield from extend_set(marks, (*chosen, location), union, others[index:])
 
 
 def cancel(
-    left: CellMasks, location: Location, digits: DigitMask, changed: set[int]
+    marks: CellMasks, location: Location, digits: DigitMask, changed: set[int]
 ) -> None:
     """Cancel *digits* in a cell. If it had any of them, add its units to *changed*.
 
     A cell with one mark left is a preemptive set of one cell: no search is needed.
     """
-    if left.get(location, 0) & digits:
-        left[location] &= ~digits
+    if marks.get(location, 0) & digits:
+        marks[location] &= ~digits
         changed.update(UNITS_OF[location])
-        if left[location].bit_count() == 1:
+        if marks[location].bit_count() == 1:
             for peer in PEERS[location]:
-                cancel(left, peer, left[location], changed)
+                cancel(marks, peer, marks[location], changed)

@@ -61,7 +61,7 @@ def run(arguments: Namespace) -> int:
 
 
 def read_grid_file(path: str) -> Grid:
-    """Return the grid in the file at *path*. Raise CommandError if it is not one."""
+    """Return the grid in the file at *path*. Raise CommandError if it has none."""
     name = messages.display_name(path)
     data = console.read_bytes(path, MOST_BYTES + 1)
     refuse_utf_16(data, name)
@@ -72,13 +72,13 @@ def read_grid_file(path: str) -> Grid:
 
 
 def preassess(grid: Grid) -> int:
-    """Print the assessment of ``preassess``. Return NO if there is no solution."""
+    """Print the assessment of *grid*; return the exit status, NO for a clash."""
     print(preemptive.assessment(grid))
     return messages.NO if any(clashes(grid)) else messages.YES
 
 
 def output_stem(path: str, directory: str | None) -> str:
-    """Return how the paths of the outputs begin, or ``-`` for standard output."""
+    """Return the path prefix of the LaTeX files, or ``-`` for standard output."""
     stem = os.path.splitext(path)[0]
     return (
         stem if directory is None else os.path.join(directory, os.path.basename(stem))

@@ -3,9 +3,15 @@
 from _courseware.terminal.messages import plural
 from sudoku.comp9021 import preemptive
 from sudoku.comp9021.closure import MAX_SET_CELLS, CellMasks, apply_sets, masks_of
-from sudoku.courses import Course, HandIn, puzzle_text
+from sudoku.courses import Course, HandIn, format_puzzle
 from sudoku.errors import SudokuError
-from sudoku.generating.promises import FEWEST_OPEN, SOLVED, STUCK, Promise, Verdict
+from sudoku.generating.conditions import (
+    MIN_OPEN_CELLS,
+    SOLVED,
+    STUCK,
+    Condition,
+    ConditionVerdict,
+)
 from sudoku.grid import UNITS, grid_of, possible_digits
 
 TEX_WRITERS = {
@@ -32,7 +38,7 @@ EXAMPLES = {
 }
 
 
-class PreemptiveSets(Promise):
+class PreemptiveSets(Condition):
     """Forced digits and preemptive sets solve the puzzle, or get stuck.
 
     With *needs*, the largest sets that change the result have that number of cells.
@@ -40,43 +46,45 @@ class PreemptiveSets(Promise):
 
     def __init__(self, needs: int | None = None, ending: str = SOLVED) -> None:
         if needs is not None and not 0 <= needs <= MAX_SET_CELLS:
-            why = "a set of nine leaves no other cell"
-            raise SudokuError(f"a set of {needs}; expected 0 to {MAX_SET_CELLS}: {why}")
+            reason = "a set of nine leaves no other cell"
+            raise SudokuError(
+                f"a set of {needs}; expected 0 to {MAX_SET_CELLS}: {reason}"
+            )
         self._needs = needs
         self._ending = ending
         self.sparse = needs is not None and needs > 5
         self.example = EXAMPLES.get((needs, ending), "") if needs else ""
         self.most = 80 - needs if needs else 81
         if ending == STUCK:
-            self.most = min(self.most, 81 - FEWEST_OPEN)
+            self.most = min(self.most, 81 - MIN_OPEN_CELLS)
 
-    def judge(self, puzzle: str) -> Verdict:
-        left = masks_after_forced(puzzle)
+    def check(self, puzzle: str) -> ConditionVerdict:
+        marks = masks_after_forced(puzzle)
         if self._needs:
-            apply_sets(left, self._needs - 1)
-            if not has_open_unit(left, self._needs):
+            apply_sets(marks, self._needs - 1)
+            if not has_open_unit(marks, self._needs):
                 return "lost"
-        end = dict(left)
+        end = dict(marks)
         apply_sets(end)
         if self._ending == STUCK and is_solved(end):
             return "lost"
         if self._needs is not None:
-            if self._needs and left == end:
+            if self._needs and marks == end:
                 return "lost"
-            apply_sets(left, self._needs)
-            if left != end:
+            apply_sets(marks, self._needs)
+            if marks != end:
                 return "more givens"
         wants_more = self._ending == SOLVED and not is_solved(end)
         return "more givens" if wants_more else "kept"
 
     def facts(self, puzzle: str) -> dict[str, float | str]:
-        left = masks_after_forced(puzzle)
-        end = dict(left)
+        marks = masks_after_forced(puzzle)
+        end = dict(marks)
         apply_sets(end)
         needs = 0
-        while left != end:
+        while marks != end:
             needs += 1
-            apply_sets(left, needs)
+            apply_sets(marks, needs)
         return {"needs": needs, "ending": SOLVED if is_solved(end) else STUCK}
 
     def __str__(self) -> str:
@@ -91,33 +99,39 @@ class PreemptiveSets(Promise):
 
 
 def masks_after_forced(puzzle: str) -> CellMasks:
-    """Return the marks of *puzzle* with its forced digits."""
+    """Return the marks of *puzzle* after its forced digits are filled in."""
     grid = preemptive.with_forced_digits(grid_of(puzzle))
     return masks_of(possible_digits(grid))
 
 
-def is_solved(left: CellMasks) -> bool:
+def is_solved(marks: CellMasks) -> bool:
     """Return whether each cell has one mark."""
-    return all(digits.bit_count() == 1 for digits in left.values())
+    return all(digits.bit_count() == 1 for digits in marks.values())
 
 
-def has_open_unit(left: CellMasks, size: int) -> bool:
-    """Return whether some unit has more than *size* cells with several marks."""
-    open_cells = {cell for cell, digits in left.items() if digits.bit_count() > 1}
+def has_open_unit(marks: CellMasks, size: int) -> bool:
+    """Return whether a unit has more than *size* cells with two or more marks."""
+    open_cells = {cell for cell, digits in marks.items() if digits.bit_count() > 1}
     return any(len(open_cells.intersection(unit)) > size for unit in UNITS)
 
 
 def texts(puzzle: str) -> list[str]:
     """Return the input and the four LaTeX files."""
     grid = grid_of(puzzle)
-    return [puzzle_text(grid, "digits"), *(make(grid) for make in TEX_WRITERS.values())]
+    return [
+        format_puzzle(grid, "digits"),
+        *(make(grid) for make in TEX_WRITERS.values()),
+    ]
 
 
 COURSE = Course(
-    reads="digits",
+    input_format="digits",
     options=("needs", "ending"),
-    promise=lambda options: PreemptiveSets(options.needs, options.ending or SOLVED),
-    names=("sudoku_{}.txt", *(f"sudoku_{{}}_{name}.tex" for name in TEX_WRITERS)),
+    condition=lambda options: PreemptiveSets(options.needs, options.ending or SOLVED),
+    file_templates=(
+        "sudoku_{}.txt",
+        *(f"sudoku_{{}}_{name}.tex" for name in TEX_WRITERS),
+    ),
     texts=texts,
     hand_in=HandIn("sudoku.py", "sudoku.comp9021.preemptive", ("Sudoku",)),
 )

@@ -46,10 +46,10 @@ def steps(grid: Grid) -> Iterator[Step]:
 
 
 def forced_step(grid: Grid, home: Location, digit: int) -> Step:
-    """Return the step that puts a forced *digit* into *home*.
+    """Return the step that places the forced *digit* in the cell *home*.
 
-    Its cells contain *digit* and together see all other blanks of the box. They are as
-    few as possible.
+    The cells of the step are the fewest cells with *digit* that see all other blanks of
+    the box.
     """
     name, box = next(
         (name, unit)
@@ -68,7 +68,10 @@ def forced_step(grid: Grid, home: Location, digit: int) -> Step:
 
 
 def next_step(marks: Marks) -> Step | None:
-    """Return the step of the first cell with one mark, or of the first useful set."""
+    """Return the step of the first cell with one mark, or of the first useful set.
+
+    A preemptive set is useful if it cancels a mark.
+    """
     for cell, digits in marks.items():
         if len(digits) == 1:
             return last_step(marks, cell)
@@ -80,7 +83,7 @@ def next_step(marks: Marks) -> Step | None:
 
 
 def last_step(marks: Marks, cell: Location) -> Step:
-    """Return the step that makes the only mark of *cell* its digit."""
+    """Return the step that places the only mark of *cell*."""
     (digit,) = marks[cell]
     losers = (other for other in marks if other in PEERS[cell])
     removed = tuple((other, (digit,)) for other in losers if digit in marks[other])

@@ -17,7 +17,7 @@ DOES = (*METHODS, READING)
 
 
 def expected(do: str, name: str, data: bytes) -> Expected:
-    """Return what the reference answers for the input *name*. Raise GradingError."""
+    """Return the answer of the reference for the input *name*. Raise GradingError."""
     call = f"Sudoku({name!r})" + (f".{do}()" if do != READING else "")
     try:
         grid = read_grid(data)

@@ -6,12 +6,12 @@ READING = "reading"  # a wrong input: the class should raise an exception
 
 
 def needs(do: str) -> "list[str]":
-    """Return the names that a test needs."""
+    """Return the names that a submission must define for the test *do*."""
     return ["Sudoku"] if do == READING else ["Sudoku." + do]
 
 
 def answer(sudoku: ModuleType, do: str, name: str) -> None:
-    """Call the method; the answer is what it prints or writes, or its exception."""
+    """Call the method *do*; return its output, or the exception that it raises."""
     grid = sudoku.Sudoku(name)
     method = "preassess" if do == READING else do
     if hasattr(grid, method):

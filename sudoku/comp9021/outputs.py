@@ -11,7 +11,7 @@ MARK_PATTERN = re.compile(r"(\\cancel\{)?([1-9])")
 
 
 def place_of(line: int, right: str, other: str) -> str:
-    r"""Return the first cell that differs on a line of three, and its mistakes.
+    r"""Name the first of three cells on a LaTeX line that differs, and its mistakes.
 
     >>> place_of(20, r"\N{}{\cancel{4}}{}{}{} & ...", r"\N{}{4}{}{}{} & ...")
     'row 1, cell 1: mark 4 is not crossed out'
@@ -26,7 +26,7 @@ def place_of(line: int, right: str, other: str) -> str:
 
 
 def cell_mistakes(expected: tuple[str, ...], actual: tuple[str, ...]) -> Iterator[str]:
-    """Yield the mistakes in a cell: in its marks, in four corners, and its digit."""
+    """Name the differences of two cells: the marks in each corner, and the digit."""
     right, other = marks_in(expected), marks_in(actual)
     if right == other and expected[4] == actual[4]:
         yield "same marks and digit, but written differently"

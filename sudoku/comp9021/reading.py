@@ -12,8 +12,8 @@ MOST_BYTES = 2**20  # of an input file
 def read_grid(data: bytes) -> Grid:
     """Return the grid in a file that begins with *data*, MOST_BYTES + 1 bytes at most.
 
-    It is nine lines of nine digits, 0 for a blank. Whitespace is ignored. Raise
-    LocatedError if there is anything else.
+    The file must have nine lines of nine digits, 0 for a blank; whitespace is ignored.
+    Raise LocatedError for any other content.
     """
     grid: Grid = []
     lines = decoded(data).replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -43,7 +43,7 @@ def decoded(data: bytes) -> str:
 
 
 def read_line(line: str, number: int) -> list[int]:
-    """Return the nine digits of line *number*, or no digits if it is whitespace."""
+    """Return the nine digits of line *number*, or an empty list for whitespace."""
     row: list[int] = []
     for column, character in enumerate(line, 1):
         if character in "0123456789" and len(row) < 9:

@@ -100,15 +100,15 @@ def solve(puzzle: Puzzle, limit: int = 1) -> list[str]:
     []
     """
     cells = cells_in(puzzle)
-    most = check_limit(limit)
+    max_solutions = check_limit(limit)
     if kernel := loaded_kernel():
-        return next(kernel.solve([cells], most))
-    return plain_solve(cells, most)
+        return next(kernel.solve([cells], max_solutions))
+    return plain_solve(cells, max_solutions)
 
 
-def plain_solve(cells: str, most: int) -> list[str]:
-    """Return what `solve` returns, without the kernel."""
-    return list(islice(map(solution_of, search(state_of(cells))), most))
+def plain_solve(cells: str, max_solutions: int) -> list[str]:
+    """Return the solutions of ``cells`` as `solve` does, without the kernel."""
+    return list(islice(map(solution_of, search(state_of(cells))), max_solutions))
 
 
 def count(puzzle: Puzzle, limit: int = 2) -> int:
@@ -120,16 +120,17 @@ def count(puzzle: Puzzle, limit: int = 2) -> int:
     (2, 1000, 0)
     """
     cells = cells_in(puzzle)
-    most = check_limit(limit)
+    max_solutions = check_limit(limit)
     if kernel := loaded_kernel():
-        return kernel.count([cells], most)[0]
-    return sum(1 for _ in islice(search(state_of(cells)), most))
+        return kernel.count([cells], max_solutions)[0]
+    return sum(1 for _ in islice(search(state_of(cells)), max_solutions))
 
 
 def has_clash(cells: Puzzle) -> bool:
-    """Return whether the puzzle ``cells`` has any of the `sudoku.grid.clashes`, which take longer.
+    """Return whether a digit of the puzzle ``cells`` occurs twice in a unit.
 
-    Raise SudokuError if it is not a puzzle as `solve` takes it.
+    This takes less time than `sudoku.grid.clashes`. Raise SudokuError if ``cells`` is
+    not a puzzle as `solve` takes it.
 
     >>> has_clash("5.3" + "." * 78), has_clash("5.5" + "." * 78)
     (False, True)
@@ -225,14 +226,14 @@ def is_needed(puzzle: Puzzle, cell: int) -> bool:
     """
     cells = cells_in(puzzle)
     check_number("cell", cell, 0, 80)
-    given = cells[cell]
-    if given in ".0":
+    digit = cells[cell]
+    if digit in ".0":
         return False
     without = cells[:cell] + "." + cells[cell + 1 :]
     if kernel := loaded_kernel():
-        barred = 9 * cell + int(given) - 1
+        barred = 9 * cell + int(digit) - 1
         return kernel.count([without], 1, barred) == [1]
-    state = state_of(without) & REMOVE_MASKS[CELLS_AT + WIDTH * cell + int(given)]
+    state = state_of(without) & REMOVE_MASKS[CELLS_AT + WIDTH * cell + int(digit)]
     return any(True for _ in search(state))
 
 
@@ -248,14 +249,14 @@ def solutions(puzzle: Puzzle) -> Iterator[str]:
 
 
 def check_limit(limit: int) -> int:
-    """Return ``limit``, at most what `islice` takes; raise as `check_number` does."""
+    """Return ``limit``, or the maximum of `islice`; raise as `check_number` does."""
     check_number("limit", limit, 0)
     return min(limit, sys.maxsize)
 
 
 @cache
 def loaded_kernel() -> "Kernel | None":
-    """Return the search in C, if `sudoku.exact.kernel` has compiled it."""
+    """Return the compiled search, or None if `exact.kernel` has not compiled it."""
     folder = cache_folder()
     if not folder or not os.path.isdir(folder):
         return None

@@ -53,7 +53,7 @@ REMOVE_GROUP_MASKS: list[int] = []
 # Indexed by the bit_length of a candidate in the fields of the cells after a shift: the
 # candidate and its rivals, in the fields of the rows and, above these, of the cells.
 RIVAL_MASKS: list[int] = []
-# KEEP again, indexed by the cell and the code of the digit.
+# PLACE_MASKS again, indexed by the cell and the code of the digit.
 GIVEN_MASKS: list[dict[int, int]] = []
 
 BLANK_TO_NUL = bytes.maketrans(b".0\0", b"\0\0?")
@@ -88,11 +88,7 @@ def solution_of(state: int) -> str:
 
 
 def candidate_bits(cell: int, digit: int) -> list[int]:
-    """Return the numbers of the four bits of a candidate.
-
-    They are in the fields of its row, column, box and cell. Cells and digits count
-    from 0.
-    """
+    """Return the bit positions of a candidate in its row, column, box and cell."""
     row, column = divmod(cell, 9)
     box, inside = row // 3 * 3 + column // 3, row % 3 * 3 + column % 3
     return [
@@ -104,22 +100,24 @@ def candidate_bits(cell: int, digit: int) -> list[int]:
 
 
 def fill_tables() -> None:
-    """Fill every table, KEEP last: `state_of` checks whether that one is filled."""
+    """Fill every table; PLACE_MASKS comes last: `state_of` checks only that one."""
     candidates = [(cell, digit) for cell in range(81) for digit in range(9)]
     places = [candidate_bits(cell, digit) for cell, digit in candidates]
     bits = [1 << a | 1 << b | 1 << c | 1 << d for a, b, c, d in places]
     fields = closing_masks(places, bits)
     keep, drop = [EMPTY_STATE] * (DIGITS_AT + 1), [EMPTY_STATE] * (DIGITS_AT + 1)
     rivals = [0] * (DIGITS_AT - CELLS_AT + 1)
-    for (cell, digit), four, own in zip(candidates, places, bits):
-        a, b, c, d = [fields[place // WIDTH] for place in four]
+    for (cell, digit), positions, candidate_mask in zip(candidates, places, bits):
+        a, b, c, d = [fields[place // WIDTH] for place in positions]
         gone = a | b | c | d
-        known = (15 ^ digit + 1) << DIGITS_AT + 4 * (80 - cell)
-        stays = EMPTY_STATE ^ gone ^ known, EMPTY_STATE ^ own
-        for place in four:
+        digit_code = (15 ^ digit + 1) << DIGITS_AT + 4 * (80 - cell)
+        stays = EMPTY_STATE ^ gone ^ digit_code, EMPTY_STATE ^ candidate_mask
+        for place in positions:
             keep[place + 1], drop[place + 1] = stays
-        seen = gone & NINE_81 | (gone & CANDIDATE_BITS) >> CELLS_AT << COLUMNS_AT
-        rivals[WIDTH * cell + digit + 1] = seen
+        rival_fields = (
+            gone & NINE_81 | (gone & CANDIDATE_BITS) >> CELLS_AT << COLUMNS_AT
+        )
+        rivals[WIDTH * cell + digit + 1] = rival_fields
     RIVAL_MASKS[:], REMOVE_MASKS[:], REMOVE_GROUP_MASKS[:] = (
         rivals,
         drop,
@@ -134,7 +132,10 @@ def fill_tables() -> None:
 
 
 def without_groups(drop: list[int]) -> list[int]:
-    """Return DROP_GROUP, given DROP. Only the places of groups are filled."""
+    """Return REMOVE_GROUP_MASKS, made of REMOVE_MASKS, which is *drop*.
+
+    Only the entries for the first bits of groups are filled.
+    """
     groups = [EMPTY_STATE] * BOXES_AT
     for first in (1, 4, 7):
         threes = (drop[first + k : BOXES_AT : WIDTH] for k in range(3))
@@ -143,12 +144,12 @@ def without_groups(drop: list[int]) -> list[int]:
 
 
 def closing_masks(places: list[list[int]], bits: list[int]) -> list[int]:
-    """Return the bits that closing each field turns off.
+    """Return, for each field, the mask of the bits that are cleared when it is closed.
 
-    They are its open bit, and the bits of its candidates in all fields.
+    These are the open bit of the field, and the bits of its candidates in all fields.
     """
     fields = [1 << WIDTH * field + 9 for field in range(324)]
-    for four, own in zip(places, bits):
-        for place in four:
-            fields[place // WIDTH] |= own
+    for positions, candidate_mask in zip(places, bits):
+        for place in positions:
+            fields[place // WIDTH] |= candidate_mask
     return fields

@@ -26,13 +26,13 @@ from sudoku.exact.library import (
     library_in,
     trusted_kernel,
 )
-from sudoku.generating.generator import Wish, puzzles
+from sudoku.generating.generator import PuzzleSpec, puzzles
 
 
 def compile_library() -> Path:
-    """Compile ``kernel.c``; return the library. Raise SudokuError if that fails.
+    """Compile ``kernel.c``; return the library's path. Raise SudokuError if that fails.
 
-    Its folder and files are the user's alone. They are on the disk before they get
+    Only the user can write in its folder. The files are on the disk before they get
     their names.
     """
     if not (folder := exact.cache_folder()):
@@ -58,7 +58,7 @@ def compile_library() -> Path:
 
 
 def compile_with(command: list[str]) -> None:
-    """Run the compiler. Raise SudokuError if it is not there or fails."""
+    """Run the compiler. Raise SudokuError if it is missing or fails."""
     try:
         done = subprocess.run(command, capture_output=True, text=True)
     except OSError as error:
@@ -76,7 +76,7 @@ def delete(path: Path) -> None:
 
 
 def remark() -> str:
-    """Return why the library that is there is not used, or ""."""
+    """Return why the existing library is not used, or ""."""
     folder = Path(exact.cache_folder())
     if not os.path.lexists(library_in(folder)):
         return ""
@@ -90,7 +90,7 @@ def remark() -> str:
 def speedup_over_tree(kernel: Kernel, puzzles: list[str]) -> float:
     """Return how many times as fast as `tree` the kernel solves ``puzzles``.
 
-    Raise SudokuError if they do not find the same solutions.
+    Raise SudokuError if their solutions differ.
     """
     ratios = []
     for _ in range(3):
@@ -105,7 +105,7 @@ def speedup_over_tree(kernel: Kernel, puzzles: list[str]) -> float:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Compile the kernel, test it, and print where it is; return the exit status."""
+    """Compile the kernel, test it, and print its path; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python3 -m sudoku.exact.kernel",
         description="Compile the exact solver with the C compiler that CC names, or cc.",
@@ -116,7 +116,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if old := remark():
             print(f"note: {old}", file=sys.stderr)
         path = compile_library()
-        minimal = puzzles(Wish(minimal=True), seed=1)
+        minimal = puzzles(PuzzleSpec(minimal=True), seed=1)
         samples = [next(minimal) for _ in range(300)]
         try:
             ratio = speedup_over_tree(trusted_kernel(path.parent), samples)

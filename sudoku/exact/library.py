@@ -17,9 +17,8 @@ from pathlib import Path
 from sudoku.errors import SudokuError
 
 SOURCE = Path(__file__).with_name("kernel.c")
-MAX_GUESSES_PER_CALL = (
-    20_000  # of one call; between two calls, Python can handle Ctrl-C
-)
+# Between two calls, Python can handle Ctrl-C.
+MAX_GUESSES_PER_CALL = 20_000
 MAX_SOLUTIONS_PER_CALL = 1_000  # solutions of one call
 FIRST_SOLUTIONS = 16  # solutions of one call if perhaps only the first is wanted
 MAX_BYTES = 2**20  # of a library; ours has 40,000
@@ -33,13 +32,13 @@ SOLUTION = (
 
 
 class Progress(ctypes.Structure):
-    """The part of ``struct search`` that is read here: the puzzles that are done."""
+    """The first fields of ``struct search``: the number of puzzles that are done."""
 
     _fields_ = [("puzzle", ctypes.c_int64)]
 
 
 class Kernel:
-    """The compiled search of the library at ``path``. Raise OSError if it is none."""
+    """The compiled search in the library at ``path``. Raise OSError if that fails."""
 
     def __init__(self, path: Path) -> None:
         library = ctypes.CDLL(str(path))
@@ -67,14 +66,16 @@ class Kernel:
             yield waiting[start : start + number]
             start += number
 
-    def count(self, puzzles: Sequence[str], limit: int, barred: int = -1) -> list[int]:
+    def count(
+        self, puzzles: Sequence[str], limit: int, excluded: int = -1
+    ) -> list[int]:
         """Return the number of solutions of each puzzle, or ``limit`` if it has more.
 
-        The candidate ``barred`` is in no solution. It is 9 * cell + digit; both count
-        from 0.
+        No counted solution contains the candidate ``excluded``, which is 9 * cell +
+        digit; both count from 0.
         """
         counts: list[int] = []
-        for _ in self._search_in_c(puzzles, limit, counts, 0, barred):
+        for _ in self._search_in_c(puzzles, limit, counts, 0, excluded):
             pass
         return counts
 
@@ -84,7 +85,7 @@ class Kernel:
         limit: int,
         counts: list[int],
         room: int,
-        barred: int = -1,
+        excluded: int = -1,
     ) -> Iterator[str]:
         """Yield the solutions, and fill ``counts``. With no room, only fill ``counts``."""
         number = len(puzzles)
@@ -93,17 +94,17 @@ class Kernel:
         progress = Progress.from_buffer(search)
         counted = (ctypes.c_int64 * number)()
         buffer = ctypes.create_string_buffer(81 * room) if room else None
-        most = room or sys.maxsize
+        max_solutions = room or sys.maxsize
         while progress.puzzle < number:
             written = self._go_on(
                 search,
                 texts,
                 number,
                 limit,
-                barred,
+                excluded,
                 counted,
                 buffer,
-                most,
+                max_solutions,
                 MAX_GUESSES_PER_CALL,
             )
             if buffer:
@@ -114,13 +115,13 @@ class Kernel:
 
 
 def library_in(folder: Path) -> Path:
-    """Return where in ``folder`` the library of this version of ``kernel.c`` belongs."""
+    """Return the path in ``folder`` of the library for this version of ``kernel.c``."""
     version = hashlib.sha256(SOURCE.read_bytes()).hexdigest()[:16]
     return folder / f"kernel-{version}-{sysconfig.get_platform()}.so"
 
 
 def load_kernel(folder: str | Path) -> Kernel | None:
-    """Return the kernel in ``folder``, or None if it is not there or not trusted."""
+    """Return the kernel in ``folder``, or None if it is missing or not trusted."""
     try:
         return trusted_kernel(Path(folder))
     except (SudokuError, OSError, AttributeError, ValueError):

@@ -23,9 +23,8 @@ from sudoku.exact.fields import (
     WIDTH,
 )
 
-MAX_CANDIDATES_TO_GUESS = (
-    100  # with at most this many candidates, a guess is faster than `remove_confined`
-)
+# With at most this many candidates, a guess is faster than `remove_confined`.
+MAX_CANDIDATES_TO_GUESS = 100
 MANY_DEAD_ENDS = 100  # dead ends: from then on, REMEMBERED candidates are tried first
 MAX_REMEMBERED = 6
 
@@ -44,9 +43,9 @@ def search(state: int) -> Iterator[int]:
     recent: list[int] = []
     while untried:
         state = place_singles(untried.pop())
-        while left := (state & NINE_81).bit_count():
+        while candidate_count := (state & NINE_81).bit_count():
             if (
-                left > MAX_CANDIDATES_TO_GUESS
+                candidate_count > MAX_CANDIDATES_TO_GUESS
                 and (confined := remove_confined(state)) != state
             ):
                 state = place_singles(confined)
@@ -55,19 +54,19 @@ def search(state: int) -> Iterator[int]:
                 if state & REMOVE_MASKS[candidate] != state:
                     break
             else:
-                candidate = choose_candidate(state, left)
+                candidate = choose_candidate(state, candidate_count)
             untried.append(state & REMOVE_MASKS[candidate])
             state = place_singles(state & PLACE_MASKS[candidate])
             if state == DEAD_STATE:
                 dead_ends += 1
-                most = 1 if dead_ends < MANY_DEAD_ENDS else MAX_REMEMBERED
-                recent = [candidate, *recent[: most - 1]]
+                remembered = 1 if dead_ends < MANY_DEAD_ENDS else MAX_REMEMBERED
+                recent = [candidate, *recent[: remembered - 1]]
         if state != DEAD_STATE:
             yield state
 
 
 def place_singles(state: int) -> int:
-    """Return ``state`` with singles placed until there is none; DEAD at a dead end."""
+    """Return ``state`` after placing singles until there is none, or DEAD_STATE."""
     while True:
         rest = state + CANDIDATE_BITS
         if rest & OPEN_BITS:
@@ -79,16 +78,17 @@ def place_singles(state: int) -> int:
         if not singles:
             return state
         while singles:
-            kept = PLACE_MASKS[singles.bit_length()]
-            singles &= kept
-            state &= kept
+            mask = PLACE_MASKS[singles.bit_length()]
+            singles &= mask
+            state &= mask
 
 
 def remove_confined(state: int) -> int:
-    """Return ``state`` without the groups that lines and boxes exclude; see `exact`.
+    """Return ``state`` without the groups that pointing and claiming exclude.
 
-    A line that has its digit counts as if it could have it in each of its three boxes.
-    That changes nothing, because the box of the digit has no other group left.
+    See `exact`. A line in which the digit is placed counts as if all its three boxes
+    could have the digit. That changes nothing, because the box of the digit has no
+    other group left.
     """
     lines = state & LINES
     groups = (lines | lines >> 1 | lines >> 2) & GROUPS
@@ -107,12 +107,12 @@ def remove_confined(state: int) -> int:
     return state
 
 
-def choose_candidate(state: int, left: int) -> int:
-    """Return a candidate to try, one of two in its cell if some cell has two.
+def choose_candidate(state: int, candidate_count: int) -> int:
+    """Return the candidate to guess: in a cell with two candidates, if there is one.
 
-    It takes the cell whose two candidates have the most rivals. A rival in a cell with
-    two candidates counts twice. ``left`` is the number of candidates in the grid: the
-    more there are, the more cells are compared.
+    Of these cells, take one whose two candidates have the most rivals. A rival in a
+    cell with two candidates counts twice. ``candidate_count`` is the number of
+    candidates in the grid; the more there are, the more cells are compared.
     """
     pairs = candidates_in_pairs(state >> CELLS_AT, NINE_81, OPEN_81)
     if not pairs:
@@ -123,22 +123,22 @@ def choose_candidate(state: int, left: int) -> int:
             )
         return (few or state & CANDIDATE_BITS).bit_length()
     counted = pairs << COLUMNS_AT | state & NINE_81
-    most = best = 0
-    for _ in range(1 + left // 16):
+    best_rivals = best = 0
+    for _ in range(1 + candidate_count // 16):
         first = pairs.bit_length()
         pairs ^= 1 << first - 1
         second = pairs.bit_length()
         pairs ^= 1 << second - 1
         rivals = (counted & (RIVAL_MASKS[first] | RIVAL_MASKS[second])).bit_count()
-        if rivals > most:
-            most, best = rivals, first
+        if rivals > best_rivals:
+            best_rivals, best = rivals, first
         if not pairs:
             break
     return CELLS_AT + best
 
 
 def candidates_in_pairs(fields: int, nine: int, open_: int) -> int:
-    """Return the candidates of the fields that have two. No open field has fewer."""
+    """Return the candidates of the fields with two; no open field has fewer."""
     rest = fields & fields + nine
     rest = (rest & rest + nine) + nine
     return fields & rest & ((rest & open_) >> 9) + (nine | open_)

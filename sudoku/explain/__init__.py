@@ -14,7 +14,7 @@ from sudoku.grid import grid_of
 
 __all__ = ["METHODS", "explain"]
 
-METHODS = tuple(courses.METHODS)
+METHODS = tuple(courses.TECHNIQUES)
 SEARCH_METHODS = ("dfs", "bfs")
 DEFAULT_MAX_BOARDS = 2_000  # that a search examines by default
 
@@ -32,17 +32,17 @@ def explain(
     puzzle = cells_in(puzzle).replace("0", ".")
     check_choice("method", method, METHODS)
     check_number("most_boards", most_boards, 1)
-    technique = import_module(courses.METHODS[method].module)
+    technique = import_module(courses.TECHNIQUES[method].module)
     start: State = technique.start(grid_of(puzzle))
     explanation = Explanation(puzzle, method, start, (), None, "")
     if has_clash(puzzle):
         return explanation._replace(end=explanation.start, ending="contradiction")
-    found: list[Step]
+    steps: list[Step]
     if method in SEARCH_METHODS:
-        found, ending = technique.steps(method, grid_of(puzzle), most_boards)
+        steps, ending = technique.steps(method, grid_of(puzzle), most_boards)
     else:
-        found, ending = list(technique.steps(grid_of(puzzle))), ""
-    numbered = (step._replace(number=n) for n, step in enumerate(found, start=1))
+        steps, ending = list(technique.steps(grid_of(puzzle))), ""
+    numbered = (step._replace(number=n) for n, step in enumerate(steps, start=1))
     explanation = explanation._replace(steps=tuple(numbered))
     if ending in ("no solution", "limit"):
         return explanation._replace(ending=ending)
@@ -51,7 +51,7 @@ def explain(
 
 
 def ending_of(end: State) -> str:
-    """Return how the steps of a technique end whose last state is *end*."""
+    """Return how an explanation ends in *end*: solved, stuck or contradiction."""
     if any(
         digit == "." and marks == "" for digit, marks in zip(end.grid, end.marks or ())
     ):

@@ -44,36 +44,41 @@ def find_wing(pencil: PencilMarks, changed: int) -> Step | None:
 
     The pivot of an XYZ-wing can have the digit itself, so a cell must see it too.
     """
-    of_two, of_three = (
-        [cell for cell, own in enumerate(pencil.digits) if own.bit_count() == size]
+    bivalue_cells, trivalue_cells = (
+        [cell for cell, mask in enumerate(pencil.digits) if mask.bit_count() == size]
         for size in (2, 3)
     )
-    pairs = {*of_two}
-    for pivot in of_two + of_three:
-        own = pencil.digits[pivot]
-        size = own.bit_count()
+    pairs = {*bivalue_cells}
+    for pivot in bivalue_cells + trivalue_cells:
+        pivot_digits = pencil.digits[pivot]
+        size = pivot_digits.bit_count()
         pincers = [
             cell
             for cell in sorted(pairs & PEER_SETS[pivot])
-            if (pencil.digits[cell] & own).bit_count() == size - 1
+            if (pencil.digits[cell] & pivot_digits).bit_count() == size - 1
         ]
-        for one, other in combinations(pincers, 2):
-            first, second = pencil.digits[one], pencil.digits[other]
+        for first_pincer, second_pincer in combinations(pincers, 2):
+            first, second = pencil.digits[first_pincer], pencil.digits[second_pincer]
             common = first & second
-            if first ^ second == own & ~common:
-                seen = PEER_SETS[one] & PEER_SETS[other]
+            if first ^ second == pivot_digits & ~common:
+                seen = PEER_SETS[first_pincer] & PEER_SETS[second_pincer]
                 if size == 3:
                     seen &= PEER_SETS[pivot]
                 links = [
                     Link(CELLS[pivot], CELLS[cell], (digits & ~common).bit_length())
-                    for cell, digits in ((one, first), (other, second))
+                    for cell, digits in ((first_pincer, first), (second_pincer, second))
                 ]
                 step = elimination_step(
-                    pencil, common.bit_length(), seen, (pivot, one, other)
+                    pencil,
+                    common.bit_length(),
+                    seen,
+                    (pivot, first_pincer, second_pincer),
                 )
                 if step:
                     kind = "xy-wing" if size == 2 else "xyz-wing"
-                    digits = tuple(digit + 1 for digit in MEMBERS[own | common])
+                    digits = tuple(
+                        digit + 1 for digit in MEMBERS[pivot_digits | common]
+                    )
                     return step._replace(kind=kind, digits=digits, links=tuple(links))
     return None
 
@@ -86,25 +91,32 @@ def find_chain(pencil: PencilMarks, changed: int) -> Step | None:
         if changed & DIGIT_PLACES[digit]
     }
     following = {digit: following_links(sorted(strong[digit])) for digit in strong}
-    found: dict[int, list[Chain]] = {digit: sorted(strong[digit]) for digit in strong}
+    chains_by_digit: dict[int, list[Chain]] = {
+        digit: sorted(strong[digit]) for digit in strong
+    }
     for _ in range(2):  # chains of two links, then of three
         for digit, units in strong.items():
-            found[digit] = [
+            chains_by_digit[digit] = [
                 chain + link
-                for chain in found[digit]
+                for chain in chains_by_digit[digit]
                 for link in following[digit][chain[-1]]
                 if link[0] not in chain and link[1] not in chain
             ]
             holders = sum(pencil.places[row][digit] << 9 * row for row in ROW_UNITS)
-            for chain in found[digit]:
+            for chain in chains_by_digit[digit]:
                 first, last = chain[0], chain[-1]
                 if first > last or not PEER_MASKS[first] & PEER_MASKS[last] & holders:
                     continue
                 ends = PEER_SETS[first] & PEER_SETS[last]
                 if step := elimination_step(pencil, digit + 1, ends - {*chain}, chain):
                     drawn = [
-                        Link(CELLS[one], CELLS[other], digit + 1, units[one, other])
-                        for one, other in zip(chain[::2], chain[1::2])
+                        Link(
+                            CELLS[first_end],
+                            CELLS[other],
+                            digit + 1,
+                            units[first_end, other],
+                        )
+                        for first_end, other in zip(chain[::2], chain[1::2])
                     ]
                     return step._replace(kind="chain", links=tuple(drawn))
     return None
@@ -116,13 +128,13 @@ def strong_links(pencil: PencilMarks, digit: int) -> dict[Pair, str]:
     for unit in UNIT_ORDER:  # of a box and a line, the line is named
         places = pencil.places[unit][digit]
         if places.bit_count() == 2:
-            one, other = (UNIT_CELLS[unit][place] for place in MEMBERS[places])
-            strong[one, other] = strong[other, one] = UNIT_NAMES[unit]
+            first, second = (UNIT_CELLS[unit][place] for place in MEMBERS[places])
+            strong[first, second] = strong[second, first] = UNIT_NAMES[unit]
     return strong
 
 
 def following_links(links: list[Pair]) -> dict[int, list[Pair]]:
-    """Return, for the last cell of each link, the links whose first cell sees it."""
+    """Return, by the last cell of a link, the links whose first cell sees that cell."""
     return {
         last: [link for link in links if link[0] in PEER_SETS[last]]
         for _, last in links
@@ -132,10 +144,15 @@ def following_links(links: list[Pair]) -> dict[int, list[Pair]]:
 def elimination_step(
     pencil: PencilMarks, digit: int, seen: set[int], cells: Sequence[int]
 ) -> Step | None:
-    """Return the step that removes *digit* from the cells in *seen*, if any can have it."""
-    losers = sorted(cell for cell in seen if pencil.digits[cell] >> digit - 1 & 1)
-    if not losers:
+    """Return the step that removes *digit* from the cells *seen*, or None.
+
+    It is None if no cell of *seen* can have the digit.
+    """
+    eliminated_cells = sorted(
+        cell for cell in seen if pencil.digits[cell] >> digit - 1 & 1
+    )
+    if not eliminated_cells:
         return None
-    removed = tuple((CELLS[cell], (digit,)) for cell in losers)
+    removed = tuple((CELLS[cell], (digit,)) for cell in eliminated_cells)
     named = tuple(CELLS[cell] for cell in cells)
     return Step("", None, named, (digit,), removed=removed)

@@ -14,7 +14,7 @@ KIND, PLACE, QUESTION, STEP = LEVELS = range(1, 5)
 def hint(step: Step, level: int) -> str:
     """Return the hint of a *level* from 1 to 4 at *step*."""
     if level == KIND:
-        return KINDS.get(step.kind, kind_hint)(step)
+        return KIND_HINTS.get(step.kind, kind_hint)(step)
     if level == PLACE:
         return place_hint(step)
     if level == QUESTION:
@@ -33,7 +33,7 @@ def confined_hint(step: Step) -> str:
     return f"There is a {step.name.lower()} {SIZES[len(step.cells) - 2]}."
 
 
-KINDS: dict[str, Callable[[Step], str]] = {
+KIND_HINTS: dict[str, Callable[[Step], str]] = {
     "marks": lambda step: "The marks can be written.",
     "pointing": confined_hint,
     "claiming": confined_hint,
@@ -44,11 +44,11 @@ KINDS: dict[str, Callable[[Step], str]] = {
 def place_hint(step: Step) -> str:
     if step.kind in ("fish", "chain"):
         return f"Look at the {step.digits[0]}s."
-    return f"Look at {place(step) or 'every blank'}."
+    return f"Look at {where_to_look(step) or 'every blank'}."
 
 
-def place(step: Step) -> str | None:
-    """Return the unit in which to look, or None for a fish and for the marks."""
+def where_to_look(step: Step) -> str | None:
+    """Return the name of the unit to look at, or None for a fish and for marks."""
     cells = [cell for cell, _ in step.placed] or step.cells
     if step.unit or step.kind == "fish" or not cells:
         return step.unit
@@ -56,7 +56,7 @@ def place(step: Step) -> str | None:
 
 
 def asked_digits(step: Step) -> Digits:
-    """Return the digits of *step* that the question names."""
+    """Return the digits of *step* that the question of the hint names."""
     return () if step.kind in DIGIT_ASKED else step.digits
 
 
@@ -87,8 +87,8 @@ def ask_shared_unit(step: Step) -> str:
 def ask_lines(step: Step) -> str:
     kind, numbers, crossing, _ = fish_lines(step)
     size = NUMBERS[len(numbers)]
-    what = f"can {step.digits[0]} go only into the same {size} {crossing}s"
-    return f"In which {size} {kind}s {what}?"
+    statement = f"can {step.digits[0]} go only into the same {size} {crossing}s"
+    return f"In which {size} {kind}s {statement}?"
 
 
 def ask_eliminations(step: Step) -> str:

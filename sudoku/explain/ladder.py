@@ -13,8 +13,8 @@ from itertools import combinations
 from sudoku.explain.chains import find_chain, find_wing
 from sudoku.explain.pencil import (
     ALL_BLANKS,
-    BOXES,
-    COLUMNS,
+    BOX_UNITS,
+    COLUMN_UNITS,
     CROSSINGS_WITH,
     DIGIT_ENDS,
     DIGIT_FIELDS_OF,
@@ -85,9 +85,10 @@ def bare_steps(grid: Grid) -> Iterator[Step]:
 
 
 def easiest_step(pencil: PencilMarks, searched: list[int]) -> Step | None:
-    """Return the first step of the easiest technique that has one.
+    """Return the first step of the easiest technique that applies, or None.
 
-    *searched* holds, for each technique, the fields at its last search in vain.
+    *searched* has, for each technique, the fields when it was last tried without
+    success.
     """
     for number, technique in enumerate(LADDER):
         if step := technique(pencil, pencil.fields ^ searched[number]):
@@ -97,9 +98,9 @@ def easiest_step(pencil: PencilMarks, searched: list[int]) -> Step | None:
 
 
 def find_single(pencil: PencilMarks, changed: int) -> Step | None:
-    """Return the step of the first field with one place, which is the easiest single."""
-    some, more = ends_with_at_least(pencil.fields, 2)
-    single = some & ~more
+    """Return the first last cell, or else hidden single, or else naked single."""
+    at_least_one, over_size = ends_with_at_least(pencil.fields, 2)
+    single = at_least_one & ~over_size
     if not single:
         return None
     field = (single & -single).bit_length() // 10 - 1
@@ -135,7 +136,10 @@ UNIT_PLACES = [place_bits(end_bits(range(k, k + 9))) for k in DIGIT_FIELDS_OF]
 
 
 def find_confined(pencil: PencilMarks, changed: int) -> Step | None:
-    """Return the step of a digit whose places in a unit are all in one it crosses."""
+    """Return the first pointing or claiming step.
+
+    All cells of a unit that can have a digit are in one other unit, which crosses it.
+    """
     for unit in UNIT_ORDER:
         if not changed & UNIT_PLACES[unit]:
             continue
@@ -144,7 +148,7 @@ def find_confined(pencil: PencilMarks, changed: int) -> Step | None:
             for crossing in within[places]:
                 _, other, theirs = UNIT_CROSSINGS[unit][crossing]
                 if rest := pencil.places[other][digit] & ~theirs:
-                    kind = "pointing" if unit in BOXES else "claiming"
+                    kind = "pointing" if unit in BOX_UNITS else "claiming"
                     cells = tuple(CELLS[UNIT_CELLS[unit][k]] for k in MEMBERS[places])
                     losers = (CELLS[UNIT_CELLS[other][k]] for k in MEMBERS[rest])
                     removed = tuple((cell, (digit + 1,)) for cell in losers)
@@ -154,7 +158,7 @@ def find_confined(pencil: PencilMarks, changed: int) -> Step | None:
 
 
 def naked_matrix(unit: int) -> Matrix:
-    """Return the cells of *unit* as things, whose places are their digits."""
+    """Return the matrix of naked sets: things are cells of *unit*, places digits."""
     cells = UNIT_CELLS[unit]
     return Matrix(
         "naked-set",
@@ -166,7 +170,7 @@ def naked_matrix(unit: int) -> Matrix:
 
 
 def fish_matrix(digit: int, lines: Sequence[int]) -> Matrix:
-    """Return *lines* as things, whose places are those of *digit*."""
+    """Return the matrix of fish: things are *lines*, places those of *digit*."""
     return Matrix(
         "fish",
         None,
@@ -177,7 +181,7 @@ def fish_matrix(digit: int, lines: Sequence[int]) -> Matrix:
 
 
 def hidden_matrix(unit: int) -> Matrix:
-    """Return the digits as things, whose places are the cells of *unit*."""
+    """Return the matrix of hidden sets: things are digits, places cells of *unit*."""
     return Matrix(
         "hidden-set",
         UNIT_NAMES[unit],
@@ -192,29 +196,29 @@ MATRICES = [
     *(
         fish_matrix(digit, lines)
         for digit in range(9)
-        for lines in (ROW_UNITS, COLUMNS)
+        for lines in (ROW_UNITS, COLUMN_UNITS)
     ),
     *map(hidden_matrix, range(27)),
 ]
 
 
 def find_set(pencil: PencilMarks, changed: int, size: int) -> Step | None:
-    """Return the step of *size* things that have only *size* places together.
+    """Return the first naked set, fish or hidden set of *size* that removes a mark.
 
-    The other things are alone in the other places: they are a set too, which removes
-    the same marks. If it is smaller, it was searched for before.
+    The other things have the other places to themselves: they are a set that removes
+    the same marks. If that set is smaller, an earlier search has found it.
     """
-    some, *_, more = ends_with_at_least(pencil.fields, size + 1)
-    few = some & ~more
+    at_least_one, *_, over_size = ends_with_at_least(pencil.fields, size + 1)
+    at_most_size = at_least_one & ~over_size
     lacking = (pencil.fields & ALL_BLANKS).bit_count()
     # Otherwise a unit has no place for a digit that it lacks.
-    complete = (some & DIGIT_ENDS).bit_count() == lacking
-    least = 2 * size if complete else size
+    complete = (at_least_one & DIGIT_ENDS).bit_count() == lacking
+    min_things = 2 * size if complete else size
     for matrix in MATRICES:
         if (
             changed & matrix.places
-            and (few & matrix.ends).bit_count() >= size
-            and (some & matrix.ends).bit_count() >= least
+            and (at_most_size & matrix.ends).bit_count() >= size
+            and (at_least_one & matrix.ends).bit_count() >= min_things
         ):
             masks = matrix.masks(pencil)
             for things, places, others in find_groups(tuple(masks), size):
@@ -231,12 +235,13 @@ def find_set(pencil: PencilMarks, changed: int, size: int) -> Step | None:
 def find_groups(
     masks: tuple[BitSet, ...], size: int
 ) -> list[tuple[tuple[int, ...], BitSet, list[int]]]:
-    """Return each *size* things that have *size* places together, with these places.
+    """Return each group of *size* things that together have *size* places.
 
-    The third item is the other things that have one of the places; there are some.
+    A group is a triple: its things, its places, and the other things that have one of
+    these places, at least one.
     """
     things = [k for k in range(9) if 0 < masks[k].bit_count() <= size]
-    found = []
+    groups = []
     for chosen in combinations(things, size):
         places = 0
         for thing in chosen:
@@ -244,8 +249,8 @@ def find_groups(
         if places.bit_count() == size:
             others = [k for k in range(9) if k not in chosen and masks[k] & places]
             if others:
-                found.append((chosen, places, others))
-    return found
+                groups.append((chosen, places, others))
+    return groups
 
 
 def marks_by_cell(
@@ -254,13 +259,13 @@ def marks_by_cell(
     places: BitSet,
     entry: Callable[[int, int], CellDigit],
 ) -> dict[int, tuple[int, ...]]:
-    """Return the digits, by cell, that *things* have in *places*."""
-    found: dict[int, tuple[int, ...]] = {}
+    """Return, by cell from 0 to 80, the digits that *things* have in *places*."""
+    marks: dict[int, tuple[int, ...]] = {}
     for thing in things:
         for place in MEMBERS[masks[thing] & places]:
             cell, digit = entry(thing, place)
-            found[cell] = *found.get(cell, ()), digit + 1
-    return found
+            marks[cell] = *marks.get(cell, ()), digit + 1
+    return marks
 
 
 LADDER: list[Technique] = [

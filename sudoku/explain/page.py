@@ -4,7 +4,7 @@ from _courseware.draw import grid_html, page
 from sudoku.explain.objects import as_json
 from sudoku.explain.steps import Explanation, State
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
-from sudoku.pictures import grid_of_state
+from sudoku.grid_pictures import state_to_grid
 
 SCRIPTS = (("sudoku.explain", "tree.js"), ("sudoku.explain", "grid.js"))
 
@@ -40,4 +40,4 @@ def text(explanation: Explanation) -> str:
 
 
 def grid_table(explanation: Explanation, state: State, caption: str) -> str:
-    return grid_html.table(grid_of_state(explanation.puzzle, state), caption)
+    return grid_html.table(state_to_grid(explanation.puzzle, state), caption)

@@ -10,7 +10,7 @@ from sudoku.grid import CELLS, PEERS, UNITS, Grid
 
 BitSet = int  # a set of numbers from 0 to 8; digit 1 is number 0
 CellDigit = tuple[int, int]  # a cell, from 0 to 80, and a digit, from 0 to 8
-ROW_UNITS, COLUMNS, BOXES = range(9), range(9, 18), range(18, 27)
+ROW_UNITS, COLUMN_UNITS, BOX_UNITS = range(9), range(9, 18), range(18, 27)
 UNIT_CELLS = [[CELL_INDEX[location] for location in unit] for unit in UNITS]
 PEERS_OF = [sorted(CELL_INDEX[peer] for peer in PEERS[cell]) for cell in CELLS]
 MEMBERS: list[list[int]] = [[]]  # the numbers in each of `BitSet`
@@ -19,7 +19,7 @@ for number in range(9):
 
 
 def shared_places(cells: list[int], others: list[int]) -> BitSet:
-    """Return the places of *cells* that are also in *others*."""
+    """Return the positions in *cells*, as a set, of the cells also in *others*."""
     return sum(1 << place for place, cell in enumerate(cells) if cell in others)
 
 
@@ -57,7 +57,7 @@ CROSSINGS_WITH = [
 # The fields: ten bits for each, nine places and an end, in the order in which the ladder
 # looks for singles. Each unit has a field for its blanks; each unit and digit has one
 # for the digit's cells, boxes first; and each cell has one for its digits.
-UNIT_ORDER = (*BOXES, *ROW_UNITS, *COLUMNS)
+UNIT_ORDER = (*BOX_UNITS, *ROW_UNITS, *COLUMN_UNITS)
 FIRST_DIGIT_FIELD = 27
 FIRST_CELL_FIELD = FIRST_DIGIT_FIELD + 9 * 27
 DIGIT_FIELDS_OF = [
@@ -70,7 +70,7 @@ def end_bits(fields: Iterable[int]) -> int:
 
 
 def place_bits(ends: int) -> int:
-    """Return all places of the fields with these *ends*."""
+    """Return the mask of all place bits of the fields whose end bits are *ends*."""
     return ends - (ends >> 9)
 
 
@@ -93,22 +93,18 @@ MARK_BITS = [
 ]
 
 
-def ends_with_at_least(fields: int, most: int) -> list[int]:
-    """Return the ends of the *fields* with at least 1, 2, ... *most* places.
-
-    As in `sudoku.exact`, subtracting 1 from all fields takes the lowest place of each
-    or, if there is none, its end.
-    """
-    found = []
-    for _ in range(most):
+def ends_with_at_least(fields: int, number: int) -> list[int]:
+    """Return *number* masks: mask k has the ends of the fields with over k places."""
+    masks = []
+    for _ in range(number):
         rest = (fields | END_BITS) - LOWEST_BITS
-        found.append(rest & END_BITS)
+        masks.append(rest & END_BITS)
         fields &= rest
-    return found
+    return masks
 
 
 class PencilMarks:
-    """The marks of a grid three times: by cell, by unit and digit, and in fields."""
+    """The candidates of a grid, by cell, by unit and digit, and as packed fields."""
 
     def __init__(self, grid: Grid) -> None:
         self.digits: list[BitSet] = [0] * 81  # of each cell

@@ -10,7 +10,7 @@ from sudoku.exact import has_clash
 from sudoku.explain import ladder
 from sudoku.explain.steps import Step
 from sudoku.explain.words import fish_lines, name
-from sudoku.generating.promises import Promise, Verdict
+from sudoku.generating.conditions import Condition, ConditionVerdict
 from sudoku.grid import grid_of
 
 FIGURES = {
@@ -58,14 +58,14 @@ def rate(puzzle: str) -> Rating:
     placed = 81 - puzzle.count(".")
     clash = has_clash(puzzle)
     for step in () if clash else ladder.bare_steps(grid_of(puzzle)):
-        called = name(step)
-        figures[called] = max(step_figure(step), figures.get(called, 0.0))
-        counts[called] = counts.get(called, 0) + 1
+        technique = name(step)
+        figures[technique] = max(step_figure(step), figures.get(technique, 0.0))
+        counts[technique] = counts.get(technique, 0) + 1
         placed += len(step.placed)
     solved = placed == 81 and not clash
     names = sorted(counts, key=figures.__getitem__)
     hardest = names[-1] if names else None
-    steps = {called.lower(): counts[called] for called in names}
+    steps = {technique.lower(): counts[technique] for technique in names}
     return Rating(
         solved, hardest, figures[hardest] if solved and hardest else None, steps
     )
@@ -84,8 +84,8 @@ def step_figure(step: Step) -> float:
     return FIGURES[step.kind]
 
 
-class RatingInRange(Promise):
-    """The ladder solves the puzzle, and its figure is in this range."""
+class RatingInRange(Condition):
+    """The ladder solves the puzzle, and its hardest step is in a range of figures."""
 
     most = 80  # givens: a full grid has no figure
 
@@ -96,7 +96,7 @@ class RatingInRange(Promise):
             problem = f"no puzzle is rated from {least_figure:g} to {most_figure:g}"
             raise SudokuError(f"{problem}; expected a range with one of {figures}")
 
-    def judge(self, puzzle: str) -> Verdict:
+    def check(self, puzzle: str) -> ConditionVerdict:
         reached = rate(puzzle).figure
         if reached is None or reached > self._most:
             return "more givens"

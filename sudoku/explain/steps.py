@@ -18,7 +18,7 @@ UNITS_BY_NAME = dict(zip(UNIT_NAMES, UNITS))
 
 
 class State(NamedTuple):
-    """81 cells, ``.`` for an empty one, and the marks of each cell, or None."""
+    """The 81 cells of a grid, ``.`` for an empty one, and their marks, or None."""
 
     grid: str
     marks: tuple[str, ...] | None
@@ -45,7 +45,7 @@ class Link(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One step of a technique. `words.worded` adds its texts, `explain` its number."""
+    """One step of a technique. `words.worded` adds the texts, `explain` the number."""
 
     kind: str
     unit: str | None = None
@@ -63,7 +63,7 @@ class Step(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """The steps of a method from a puzzle to its end."""
+    """A puzzle, and the steps of a method from its first to its last state."""
 
     puzzle: str
     method: str
@@ -74,7 +74,7 @@ class Explanation(NamedTuple):
 
 
 def make_state(grid: Grid, marks: dict[Location, set[int]] | None = None) -> State:
-    """Return the state of *grid*, with the marks of its blanks if there are any.
+    """Return the state of *grid*; *marks* has the digits of each blank, or nothing.
 
     >>> make_state([[5] * 8 + [0]] * 9).grid[:9]
     '55555555.'
@@ -117,12 +117,12 @@ def apply(state: State, step: Step) -> State:
 
 def states(explanation: Explanation) -> list[State]:
     """Return the state at the start, then the state after each step."""
-    found = [explanation.start]
+    result = [explanation.start]
     for step in explanation.steps:
-        found.append(apply(found[base_number(step)], step))
-    return found
+        result.append(apply(result[base_number(step)], step))
+    return result
 
 
 def base_number(step: Step) -> int:
-    """Return the number of the step after which *step* starts; 0 is the start."""
+    """Return the number of the step whose state *step* changes; 0 is the start."""
     return step.number - 1 if step.node is None else step.node.base

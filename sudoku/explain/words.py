@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from itertools import groupby, pairwise
 
 from _courseware.terminal.messages import plural
-from sudoku.courses import METHODS
+from sudoku.courses import TECHNIQUES
 from sudoku.explain.steps import Explanation, Removal, Step
 from sudoku.grid import CELLS, DIGITS, Location, cell_name
 
 FROM_ZERO = "Rows, columns and boxes count from 1; the hand-out counts from 0."
-COUNTING_FROM_ZERO = [name for name, method in METHODS.items() if method.from_zero]
+COUNTING_FROM_ZERO = [name for name, method in TECHNIQUES.items() if method.from_zero]
 NUMBERS = "no one two three four five six seven eight nine".split()
 # Of 2 to 8 cells, and of 2 to 4 lines.
 SIZES = "pair triple quad quintuple sextuple septuple octuple".split()
@@ -371,7 +371,7 @@ def summary(explanation: Explanation) -> str:
     """Return a line about *explanation*: its method, and how long it is."""
     givens = plural(81 - explanation.puzzle.count("."), "given")
     steps = plural(len(explanation.steps), "step")
-    return f"{METHODS[explanation.method].title}. {givens}, {steps}."
+    return f"{TECHNIQUES[explanation.method].title}. {givens}, {steps}."
 
 
 def ending(explanation: Explanation) -> str:
@@ -383,7 +383,7 @@ def ending(explanation: Explanation) -> str:
         return f"{explanation.ending.capitalize()}."
     if explanation.ending == "stuck":
         stuck = f"Stuck: {cells_counted(end.grid.count('.'))}."
-        return f"{stuck} {METHODS[explanation.method].stuck}"
+        return f"{stuck} {TECHNIQUES[explanation.method].stuck}"
     dead = [
         cell
         for cell, digit, marks in zip(CELLS, end.grid, end.marks or ())

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from sudoku.checks import check_iterable, check_text, shortened
 from sudoku.formats import plain_text
+from sudoku.formats.cell_tokens import CELL_CHARACTERS
 from sudoku.formats.entries import (
     Entry,
     FormatError,
@@ -21,7 +22,6 @@ from sudoku.formats.entries import (
     lines_of,
 )
 from sudoku.formats.kinds import is_list, is_xml
-from sudoku.formats.signs import CELLS
 from sudoku.formats.writing import FORMATS, write
 from sudoku.grid import Grid, grid_of
 
@@ -39,9 +39,8 @@ __all__ = [
     "write",
 ]
 
-MIN_ARGUMENT_CELLS = (
-    72  # cells that make an argument a puzzle and not the name of a file
-)
+# Cells that make an argument a puzzle and not the name of a file.
+MIN_ARGUMENT_CELLS = 72
 MAX_ERRORS_IN_A_ROW = 10_000  # in succession; then reading stops
 NO_PUZZLE = "no puzzle; expected a grid of 81 cells"
 
@@ -49,21 +48,21 @@ NO_PUZZLE = "no puzzle; expected a grid of 81 cells"
 def in_documents(lines: Lines) -> Iterator[Entry]:
     from sudoku.formats import documents  # rarely needed, and slow to import
 
-    return documents.puzzles(lines)
+    return documents.read_documents(lines)
 
 
 def parse_xml(lines: Lines) -> Iterator[Entry]:
     from sudoku.formats import xml
 
-    return xml.puzzles(lines)
+    return xml.read_xml(lines)
 
 
 def parse_lines(lines: Lines) -> Iterator[Entry]:
-    return plain_text.puzzles(lines, starts_other_format)
+    return plain_text.read_plain_text(lines, starts_other_format)
 
 
-class Reader(NamedTuple):
-    """A reader: the formats it reads, a test for its first line, and its function."""
+class FormatReader(NamedTuple):
+    """A reader: the name of its formats, a test of the first line, and the function."""
 
     name: str
     first_characters: str  # the first line contains at least one of these
@@ -71,19 +70,24 @@ class Reader(NamedTuple):
     puzzles: Callable[[Lines], Iterator[Entry]]
 
 
-OTHERS = (
-    Reader("XML of OpenSudoku and KSudoku", "<", is_xml, parse_xml),
-    Reader("lists, JSON and moves", "[{(", is_list, in_documents),
+STRUCTURED_READERS = (
+    FormatReader("XML of OpenSudoku and KSudoku", "<", is_xml, parse_xml),
+    FormatReader("lists, JSON and moves", "[{(", is_list, in_documents),
 )
-READERS = (*OTHERS, Reader("lines of text", "", lambda line: True, parse_lines))
-FIRST_CHARACTERS = frozenset("".join(reader.first_characters for reader in OTHERS))
+READERS = (
+    *STRUCTURED_READERS,
+    FormatReader("lines of text", "", lambda line: True, parse_lines),
+)
+FIRST_CHARACTERS = frozenset(
+    "".join(reader.first_characters for reader in STRUCTURED_READERS)
+)
 
 
 def starts_other_format(line: str) -> bool:
-    """Return whether ``line`` is the first line for one of OTHERS."""
+    """Return whether ``line`` is the first line of one of STRUCTURED_READERS."""
     if FIRST_CHARACTERS.isdisjoint(line):
         return False
-    return any(reader.matches_line(line) for reader in OTHERS)
+    return any(reader.matches_line(line) for reader in STRUCTURED_READERS)
 
 
 def read_file(path: str, column: str = "") -> Iterator[Entry]:
@@ -104,7 +108,7 @@ def read_file(path: str, column: str = "") -> Iterator[Entry]:
 
 
 def parse(text: str, name: str = "text", column: str = "") -> list[Entry]:
-    """Return the puzzles of ``text``, and a FormatError for each that has a mistake.
+    """Return the puzzles of ``text``, with a FormatError in the place of each mistake.
 
     Messages begin with ``name``. ``column`` is as in `read_file`.
 
@@ -121,7 +125,7 @@ def parse(text: str, name: str = "text", column: str = "") -> list[Entry]:
 
 
 def read_lines(lines: Iterable[bytes], name: str, column: str = "") -> Iterator[Entry]:
-    """Yield the puzzles of a text, given as ``lines`` of bytes; the rest is as in `parse`.
+    """Yield the puzzles and errors of ``lines``, which are bytes; otherwise as `parse`.
 
     Raise TypeError if an argument is of another type.
     """
@@ -161,12 +165,13 @@ def entries_in(source: Lines) -> Iterator[Entry]:
 
 
 def puzzle_in(argument: str) -> Entry | None:
-    """Return ``argument`` as a puzzle, its mistake if it is almost one, or None.
+    """Return the puzzle in ``argument``, a FormatError if it is almost one, or None.
 
-    It is None if a file has this name. Raise TypeError if it is not a string.
+    The result is None if a file has this name. Raise TypeError if ``argument`` is not a
+    string.
     """
     check_text("argument", argument)
-    cells = sum(sign in CELLS for sign in argument)
+    cells = sum(sign in CELL_CHARACTERS for sign in argument)
     if (
         cells < MIN_ARGUMENT_CELLS
         or len(argument) - cells > 81 - MIN_ARGUMENT_CELLS
@@ -179,7 +184,7 @@ def puzzle_in(argument: str) -> Entry | None:
 
 
 def grid_in(argument: str) -> Grid | None:
-    """Return the rows of the puzzle that ``argument`` is, or None if it is a file.
+    """Return the grid that ``argument`` spells, nine rows, or None if it is a file.
 
     Raise FormatError if it is almost a puzzle, and TypeError if it is not a string.
     """

@@ -32,13 +32,7 @@ UNFINISHED_RUN = [SourceRow(0, b"")] * 2
 
 
 class Assembler:
-    """An assembler of rows into puzzles.
-
-    Rows without a line between them are a run. A run of nine rows is a grid. So are
-    three runs of three rows, and nine runs of one row, with equal gaps between them. A
-    grid is yielded when it must have ended, at another gap or another kind of line.
-    Therefore a puzzle that lacks a row cannot take a row from the next puzzle.
-    """
+    """Collects rows into runs (no gap inside) and blocks (runs with equal gaps)."""
 
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
@@ -52,7 +46,7 @@ class Assembler:
         self.layout: str | None = None  # of the last row; a ruled line has none
 
     def is_open(self) -> bool:
-        """Return whether a grid may have begun that has not ended."""
+        """Return whether a grid may have begun whose rows are not all read."""
         return bool(self.run or self.block)
 
     def is_incomplete(self) -> bool:
@@ -66,7 +60,7 @@ class Assembler:
     def add(
         self, signs: bytes, layout: str, error: FormatError | None = None
     ) -> Iterator[Entry]:
-        """Add a row, or the error in its place."""
+        """Add the nine signs of a row, or the error of a line that should be a row."""
         draws = error is not None or is_uniform(signs)
         if self.run and self.layout not in (None, layout) and not draws:
             if not is_uniform(self.run[-1]):  # a ruled line may belong to either grid
@@ -95,7 +89,10 @@ class Assembler:
             raise self.lines.error(1, detail)
 
     def end_first_run(self) -> Iterator[Entry]:
-        """End a first run that another gap shows to be a heading or whole grids."""
+        """End the first run if the gaps around the second run differ.
+
+        The first run was then a heading or whole grids.
+        """
         if may_be_heading(self.block[0]) or len(self.block[0]) % 9 == 0:
             first = self.block.pop(0)
             self.gaps.clear()
@@ -116,14 +113,14 @@ class Assembler:
             return not bands or self.gap in bands + self.gaps[: number % 9 == 0]
         return self.gap == self.gaps[0]
 
-    def whole(self, found: GridMatch, number: int) -> Entry:
-        """Return the puzzle of a grid that was read at once, from line ``number``."""
+    def add_whole_grid(self, match: GridMatch, number: int) -> Entry:
+        """Return the puzzle of a grid matched as one block, from line *number*."""
         self.gap = ""
-        self.layout = found.separator
-        return self.lines.puzzle(found.cells, number)
+        self.layout = match.separator
+        return self.lines.puzzle(match.cells, number)
 
     def add_gap(self, kind: str) -> Iterator[Entry]:
-        """Add an empty line (E) or a frame (F): the run has ended."""
+        """Add a gap: an empty line (E) or a frame (F). It ends the run."""
         if self.run:
             yield from self.end_run()
         if len(self.gap) < 8:
@@ -132,12 +129,12 @@ class Assembler:
             yield from self.end_block()
 
     def is_framed(self) -> bool:
-        """Return whether the block is three bands with frames between them."""
+        """Return whether the block is three bands, separated by frames."""
         bands = len(self.block) == 3 and all(len(run) == 3 for run in self.block)
         return bands and "E" not in self.gaps[0]
 
     def end(self) -> Iterator[Entry]:
-        """End the grids so far: all their rows were added."""
+        """Yield the last puzzles and errors; no more rows will follow."""
         if self.run:
             yield from self.end_run()
         yield from self.end_block()
@@ -163,7 +160,7 @@ class Assembler:
     def end_rows(
         self, rows: list[SourceRow], was_headed: bool, is_table: bool
     ) -> Iterator[Entry]:
-        """End a run of ``rows`` that may have had a heading or ruled lines."""
+        """End a run of *rows*, which may contain a heading or ruled lines."""
         if was_headed and len(rows) < 9:  # the heading begins another grid
             yield from self.end_block()
         is_under_heading = len(self.block) == 1 and is_lone_heading(self.block[0])
@@ -184,7 +181,7 @@ class Assembler:
             self.block.append(rows)
 
     def has_open_bands(self) -> bool:
-        """Return whether bands or single rows wait for others of their grid."""
+        """Return whether there are bands or single rows of an unfinished grid."""
         runs = self.block
         if runs and may_be_heading(runs[0]):
             runs = runs[1:]
@@ -221,7 +218,7 @@ class Assembler:
                 yield from self.report_rows(rows)
 
     def end_doubtful_block(self) -> Iterator[Entry]:
-        """End the block at another gap. A last run may then begin the next block."""
+        """End the block at another kind of gap; its last run may be the next block."""
         is_doubtful = bool(self.block) and not arrange_runs(self.block)
         is_doubtful = is_doubtful and len(self.block[-1]) < 5
         yield from self.end_block()

@@ -8,16 +8,16 @@ its digits, as its solution does. Otherwise the line is refused.
 from itertools import product
 
 from _courseware.terminal.messages import plural
-from sudoku.formats.grid_names import name_rank, role_of
-from sudoku.formats.signs import (
-    CELLS,
+from sudoku.formats.cell_tokens import (
+    CELL_CHARACTERS,
     SEPARATORS,
     TO_DOTS,
     TO_SPACES,
     BadCells,
     long_words,
-    words,
+    split_words,
 )
+from sudoku.formats.grid_names import name_rank, role_of
 
 EXPECTED_COLUMN = "expected --column with the name or number of the puzzle column"
 MAX_COLUMNS_READ = 100  # whose names are looked at
@@ -37,12 +37,12 @@ class TableHeading:
     def fields(self, line: str) -> list[str]:
         """Return the fields of ``line``, without quotation marks."""
         if not self.separator:
-            return words(line)
+            return split_words(line)
         fields = line.rstrip("\r\n").split(self.separator)
         return [field.strip(" \t\"'") for field in fields]
 
     def is_known(self) -> bool:
-        """Return whether its names include those of puzzle or solution columns.
+        """Return whether a column is named as a puzzle, given or solution column.
 
         >>> lines = "id,puzzle", "quizzes,solutions", "Easy, I think", "Grid 01", "1,2"
         >>> [TableHeading(line).is_known() for line in lines]
@@ -53,15 +53,15 @@ class TableHeading:
         return any(known) if self.separator else all(known) and len(known) > 1
 
     def has(self, column: str) -> bool:
-        """Return whether a column has this name."""
+        """Return whether a column is named *column*."""
         return column.strip().lower() in self.names
 
 
 def puzzle_of_line(line: str, heading: TableHeading | None, column: str) -> str:
-    """Return the puzzle of a line with words of 81 cells, as it is written.
+    """Return the puzzle, as it is written, of a line with words of 81 cells.
 
-    ``column`` is the name or the number that the user gave, or nothing. Raise BadCells
-    if the line is open to doubt.
+    ``column`` is the name or the number that the user gave, or "". Raise BadCells if
+    the line is ambiguous.
     """
     fields = heading.fields(line) if heading else []
     same_table = heading is not None and len(fields) == len(heading.names)
@@ -74,7 +74,7 @@ def puzzle_of_line(line: str, heading: TableHeading | None, column: str) -> str:
         place, text = broken[0]
         number = len(givens_only(text))
         raise BadCells(place, "", f"{number} cells; expected 81, as in another grid")
-    puzzles = distinct_grids(words(line))
+    puzzles = distinct_grids(split_words(line))
     if len(puzzles) > 1:
         puzzles = with_blanks(puzzles)
     if len(puzzles) != 1:
@@ -102,8 +102,10 @@ def puzzle_by_name(
     )
     others = distinct_grids(fields)
     if len(puzzles) != 1 or (any(map(has_blanks, others)) > has_blanks(puzzles[0])):
-        shown = ", ".join(name or "''" for name in heading.names)[:60]
-        raise BadCells(1, "", f"no puzzle in the columns {shown}; {EXPECTED_COLUMN}")
+        alternatives = ", ".join(name or "''" for name in heading.names)[:60]
+        raise BadCells(
+            1, "", f"no puzzle in the columns {alternatives}; {EXPECTED_COLUMN}"
+        )
     return puzzles[0]
 
 
@@ -113,16 +115,17 @@ def column_index(names: list[str], column: str) -> int:
         return names.index(column.lower())
     if column.isdecimal() and 0 < int(column) <= len(names):
         return int(column) - 1
-    shown = ", ".join(filter(None, names))[:60] or f"1 to {len(names)}"
-    raise BadCells(1, "", f"no column {column[:20]!r}; expected one of {shown}")
+    alternatives = ", ".join(filter(None, names))[:60] or f"1 to {len(names)}"
+    raise BadCells(1, "", f"no column {column[:20]!r}; expected one of {alternatives}")
 
 
 def puzzle_by_number(line: str, column: str) -> str:
-    """Return the only puzzle of a line without a heading, or that in a field of it.
+    """Return the puzzle in field ``column`` of a line without a heading.
 
-    ``column`` is the number of the field, from 1, as text.
+    ``column`` is the number of the field, from 1, as text; without it, the line must
+    have only one puzzle.
     """
-    puzzles = distinct_grids(words(line))
+    puzzles = distinct_grids(split_words(line))
     if len(puzzles) == 1 and has_blanks(puzzles[0]):
         return puzzles[0]
     if not column.isdecimal():
@@ -148,11 +151,11 @@ def distinct_grids(fields: list[str]) -> list[str]:
 
 def is_grid_text(field: str) -> bool:
     cells = givens_only(field)
-    return len(cells) == 81 and CELLS.issuperset(cells)
+    return len(cells) == 81 and CELL_CHARACTERS.issuperset(cells)
 
 
 def givens_only(word: str) -> str:
-    """Return ``word`` with blanks for placed digits, which HoDoKu marks with +."""
+    """Return ``word`` with a blank for each placed digit, which HoDoKu marks with +."""
     if "+" not in word:
         return word
     givens, *placed = word.split("+")
@@ -164,7 +167,7 @@ def has_blanks(cells: str) -> bool:
 
 
 def with_blanks(grids: list[str]) -> list[str]:
-    """Return the grids with blanks; none if some full grid cannot be their solution."""
+    """Return the grids with blanks, or none if a full grid solves not all of them."""
     puzzles = [cells for cells in grids if has_blanks(cells)]
     full = [cells.encode() for cells in grids if not has_blanks(cells)]
     for puzzle, other in product(puzzles, full):
@@ -174,7 +177,7 @@ def with_blanks(grids: list[str]) -> list[str]:
 
 
 def has_digits_of(cells: bytes, full: bytes) -> bool:
-    """Return whether ``cells`` has digits, and ``full``, 81 digits, has them all.
+    """Return whether ``full``, 81 digits, agrees with ``cells``, which has digits.
 
     >>> has_digits_of(b"1.." * 27, b"123" * 27), has_digits_of(b"2.." * 27, b"123" * 27)
     (True, False)

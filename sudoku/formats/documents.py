@@ -67,7 +67,7 @@ class DocumentError(Exception):
 
 
 class Document(NamedTuple):
-    """The text from the first to the last bracket, its place and its name, if any."""
+    """The text from the first bracket to the last, its position, and its name or ""."""
 
     text: str
     line: int
@@ -85,8 +85,8 @@ class Document(NamedTuple):
             yield line, offset - start + 1
 
 
-def puzzles(lines: Lines) -> Iterator[Entry]:
-    """Yield the puzzles in documents, up to a line between them that begins none."""
+def read_documents(lines: Lines) -> Iterator[Entry]:
+    """Yield the puzzles of documents, up to a line that does not begin a document."""
     is_named = False  # whether the names of documents are titles
     for document in documents(lines):
         if isinstance(document, FormatError):
@@ -129,14 +129,14 @@ def result_offsets(text: str, results: list[ItemResult], tokens: int) -> list[in
 
 
 class OpenBracket(NamedTuple):
-    """A bracket that is not closed yet, and its place."""
+    """An unclosed bracket, with its line and column."""
 
     bracket: str
     line: int
     column: int
 
     def unclosed(self, lines: Lines, column: int, other: str) -> FormatError:
-        """Return the error that ``other`` is in the last line instead of its end."""
+        """Return the error for ``other`` in the last line: this bracket is open."""
         expected = (
             f"expected {CLOSING_BRACKETS[self.bracket]!r} for the {self.bracket!r}"
         )
@@ -146,7 +146,7 @@ class OpenBracket(NamedTuple):
 
 
 class OpenDocument:
-    """A document of which the first lines are known."""
+    """A document whose last lines are not read yet."""
 
     def __init__(self, text: str, line: int, column: int, name: str) -> None:
         self.name = name
@@ -160,9 +160,9 @@ class OpenDocument:
         self.last = ""  # the last sign outside of strings that is not a space
 
     def end(self, text: str, start: int, lines: Lines) -> int:
-        """Add ``text`` from ``start``. Return where the document ends in it, or -1.
+        """Add ``text`` from ``start``; return the offset of the document's end, or -1.
 
-        Raise FormatError if it is too large or its brackets are too deep.
+        Raise FormatError if the document is too large or its brackets are too deep.
         """
         self.size += len(text) - start
         if self.size > MAX_DOCUMENT_BYTES:
@@ -210,14 +210,15 @@ def opening_of(line: str) -> str:
     >>> opening_of('  {"puzzle": "53'), opening_of("[[5, 3"), opening_of("x = [[")
     ('  {"puzzle"', '[[', '[[')
     """
-    found = START_PATTERN.match(line)
-    return "".join(found.groups("")) if found else ""
+    match = START_PATTERN.match(line)
+    return "".join(match.groups("")) if match else ""
 
 
 def documents(lines: Lines) -> Iterator[Document | FormatError]:
-    """Yield each document. The rest of its last line is ignored, unless it begins one.
+    """Yield each document. Text after it on its last line may begin the next one.
 
-    Raise FormatError if a document has over MAX_DOCUMENT_BYTES.
+    Other text there is ignored. Raise FormatError if a document has over
+    MAX_DOCUMENT_BYTES.
     """
     document: OpenDocument | None = None
     width = 0
@@ -265,7 +266,7 @@ def read_whole_line(piece: bytes, lines: Lines) -> str:
     size = len(piece)
     while pieces[-1][-1:] != b"\n":
         more = next(lines, b"")
-        if more and not lines.before:  # the last line had no newline
+        if more and not lines.bytes_before:  # the last line had no newline
             lines.push_back()
             break
         if not more:
@@ -326,15 +327,15 @@ def parse_document(text: str) -> object:
 
 
 def object_without_double_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    value_of_key = dict(pairs)
+    if len(value_of_key) < len(pairs):
         [(key, _)] = Counter(key for key, _ in pairs).most_common(1)
         raise DocumentError(0, f"a second key {key[:20]!r}; expected one")
-    return found
+    return value_of_key
 
 
 def parse_literal(text: str) -> object:
-    """Return the value of a literal of Python. Raise DocumentError if it has a name."""
+    """Return the value of a Python literal. Raise DocumentError for a name in it."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # such as those about escapes
         tree = ast.parse(text, mode="eval")
@@ -358,7 +359,7 @@ def parse_literal(text: str) -> object:
 
 
 def with_commas(text: str) -> str:
-    """Return ``text`` with commas between numbers and between lists, as numpy omits."""
+    """Return ``text`` with the commas between numbers and lists that numpy omits."""
     return re.sub(r"(?<=[\d.\]])([ \t\r\n]*)[ ](?=[\d.\[])", r"\1,", text)
 
 
@@ -371,7 +372,7 @@ def offset_of(text: str, line: int, column: int) -> int:
 
 
 def node_position(node: ast.AST) -> tuple[int, int]:
-    """Return the line, from 1, and the column, in bytes from 0, if ``node`` has them."""
+    """Return the line of ``node``, from 1, and its column, in bytes from 0."""
     return getattr(node, "lineno", sys.maxsize), getattr(node, "col_offset", 0)
 
 
@@ -384,8 +385,8 @@ def offset_of_node(text: str, node: ast.AST) -> int:
 
 def unexpected_word(text: str, offset: int, expected: str) -> DocumentError:
     """Return the mistake of the word at an offset."""
-    found = re.compile(r"[^\s,:\[\](){}]{1,20}|.", re.DOTALL).match(text, offset)
-    word = found[0] if found else ""
+    match = re.compile(r"[^\s,:\[\](){}]{1,20}|.", re.DOTALL).match(text, offset)
+    word = match[0] if match else ""
     is_byte = "\udc80" <= word[:1] <= "\udcff"
-    shown = f"byte {ord(word[0]) & 0xFF:#04x}" if is_byte else repr(word)
-    return DocumentError(offset, f"{shown}; {expected}")
+    name = f"byte {ord(word[0]) & 0xFF:#04x}" if is_byte else repr(word)
+    return DocumentError(offset, f"{name}; {expected}")

@@ -14,7 +14,7 @@ from _courseware.text.files import open_input
 from sudoku.errors import LocatedError
 from sudoku.formats.grid_names import Role, covers_several, role_of_title
 
-MAX_PIECE_BYTES = 2**20  # in one piece of a line
+MAX_PIECE_BYTES = 2**20  # of a line
 UNDECODABLE = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `line_text`
 
 
@@ -27,7 +27,7 @@ class Puzzle(NamedTuple):
 
 
 class FormatError(LocatedError):
-    """An error where a puzzle was expected. The message begins with the place.
+    """An error where a puzzle was expected. The message begins with FILE:LINE:COLUMN.
 
     ``name`` is the name of the text. Lines and columns count from 1.
     """
@@ -60,7 +60,7 @@ class Lines:
         self.name = name
         self.column = column
         self.number = 0
-        self.before = 0
+        self.bytes_before = 0
         self.title = ""  # of the next grids, if these are not puzzles according to it
         self.role: Role = ""
         self._lines = iter(lines)
@@ -78,22 +78,22 @@ class Lines:
         line = self._ahead.pop(0) if self._ahead else next(self._lines)
         if self._last[-1:] == b"\n":
             self.number += 1
-            self.before = 0
+            self.bytes_before = 0
         else:
-            self.before += len(self._last)
+            self.bytes_before += len(self._last)
         self._last = line
         return line
 
     def push_back(self, line: bytes | None = None) -> None:
-        """Make the last line, or ``line`` in its place, the next line."""
+        """Make ``line``, or else the last line that was read, the next line."""
         self._last = self._last if line is None else line
         self._given_back = True
 
     def peek_block(self, line: bytes) -> bytes:
-        """Return nine lines from ``line``, the last one, if the block ends there.
+        """Return ``line`` and the next eight if the block then ends, otherwise b"".
 
-        Otherwise return no bytes. Eight of these lines and the empty one after them, if
-        any, are still the next lines.
+        ``line`` is the line that was read last. The block ends at an empty line or at
+        the end of the text. No line is consumed.
         """
         self._ahead.extend(islice(self._lines, 9 - len(self._ahead)))
         *others, end = [*self._ahead, b"\n"][:9]
@@ -101,13 +101,13 @@ class Lines:
         return line + b"".join(others) if is_whole else b""
 
     def skip_block(self) -> None:
-        """Pass over the eight lines after the last one, which `peek_block` has returned."""
+        """Skip the next eight lines, which `peek_block` has returned."""
         self.number += 8
         self._last = self._ahead[7]
         del self._ahead[:8]
 
     def set_title(self, title: str) -> None:
-        """Keep the title of the next grids if it says that they are not puzzles."""
+        """Store the title of the next grids if it says that they are not puzzles."""
         role = role_of_title(title)
         if role in ("solution", "state"):
             self.title, self.role = title.strip()[:20], role
@@ -115,7 +115,7 @@ class Lines:
             self.title, self.role = "", ""
 
     def puzzle(self, cells: str, number: int) -> Entry:
-        """Return the puzzle that begins in a line, or an error if its title says so."""
+        """Return the puzzle at line *number*, or an error if its title forbids one."""
         if self.title and (self.role == "state" or "." not in cells):
             full = "a full grid" if "." not in cells else "a grid"
             detail = f"{full} titled {self.title!r}; expected a puzzle or no title"
@@ -123,20 +123,20 @@ class Lines:
         return Puzzle(cells, self.name, number)
 
     def unexpected(self, column: int, text: str, expected: str) -> FormatError:
-        """Return the error that ``text`` is in the last line at ``column``, from 1."""
+        """Return the error for ``text`` at ``column``, from 1, of the last line."""
         is_byte = text[0] in UNDECODABLE
-        shown = f"byte {ord(text[0]) & 0xFF:#04x}" if is_byte else repr(text[:20])
-        return self.error(column, f"{shown}; {expected}")
+        name = f"byte {ord(text[0]) & 0xFF:#04x}" if is_byte else repr(text[:20])
+        return self.error(column, f"{name}; {expected}")
 
     def error(self, column: int, detail: str) -> FormatError:
         """Return an error in the last line at ``column``, from 1."""
-        return FormatError(self.name, self.number, self.before + column, detail)
+        return FormatError(self.name, self.number, self.bytes_before + column, detail)
 
 
 def lines_of(path: str) -> Iterator[bytes]:
     """Yield the lines of the file at ``path``, or of standard input for ``-``.
 
-    A line of more than MOST_BYTES comes in pieces. A file that gzip has compressed is
+    A line of over MAX_PIECE_BYTES comes in pieces. A file that gzip has compressed is
     decompressed. Raise OSError if the file cannot be read, or is a document that is not
     text.
     """
@@ -168,17 +168,17 @@ class Unzipped(GzipFile):
 def recode_lines(
     pieces: Iterable[bytes], encoding: str, errors: str
 ) -> Iterator[bytes]:
-    """Yield the lines of a text with other line ends or in another encoding.
+    """Yield the lines of a text, each as UTF-8 that ends with a newline.
 
-    Each line is UTF-8 and ends with a newline.
+    The text may be in another encoding and have other line ends.
     """
     decoder = IncrementalNewlineDecoder(getincrementaldecoder(encoding)(errors), True)
     rest = b""
     for piece in chain(pieces, [b""]):
         text = decoder.decode(piece, final=not piece).encode("utf-8", errors)
-        whole = BytesIO(rest + text)
+        file = BytesIO(rest + text)
         rest = b""
-        for line in iter(partial(whole.readline, MAX_PIECE_BYTES), b""):
+        for line in iter(partial(file.readline, MAX_PIECE_BYTES), b""):
             if line[-1:] == b"\n" or len(line) == MAX_PIECE_BYTES or not piece:
                 yield line
             else:

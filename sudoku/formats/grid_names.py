@@ -76,5 +76,5 @@ def words_of(name: str) -> list[str]:
 
 
 def name_rank(name: str) -> int:
-    """Return the rank of a grid with this name, 0 if it cannot be the puzzle."""
+    """Return the rank of a grid named *name*; 0 means that it cannot be the puzzle."""
     return RANKS[role_of(name)]

@@ -3,20 +3,20 @@
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
-from sudoku.formats.columns import TableHeading, has_grid
-from sudoku.formats.signs import (
-    CELLS,
-    EMPTY,
-    LONG,
-    SIGNS,
+from sudoku.formats.cell_tokens import (
+    CELL_CHARACTERS,
+    CELL_SIGNS,
+    EMPTY_FIELD,
+    MIN_LINE_CELLS,
     BadCells,
-    bare_row,
-    cells_of,
+    blank_brackets,
+    cells_of_line,
     is_frame,
     long_words,
-    marks,
-    words,
+    split_cells,
+    split_words,
 )
+from sudoku.formats.columns import TableHeading, has_grid
 
 LineKind: TypeAlias = Literal[
     "row",  # nine cells
@@ -36,17 +36,17 @@ LineKind: TypeAlias = Literal[
 ]
 
 
-LABEL_PREFIX, AFTER = r"[\[({<=~:#\s]*", r"[.:)]?[\])}>=~:,\s]*"
+LABEL_PREFIX, LABEL_SUFFIX = r"[\[({<=~:#\s]*", r"[.:)]?[\])}>=~:,\s]*"
 YEAR = r"(?:19|20)\d\d"
 DATE = (
     rf"{LABEL_PREFIX}(?:{YEAR}[-/.年] ?\d{{1,2}}[-/.月] ?\d{{1,2}}日?"
     rf"|\d{{1,2}}[-/.] ?\d{{1,2}}[-/.] ?(?:{YEAR}|\d\d))(?![\d_*-])"
-    rf"[T,\s]*(?:\d{{1,2}}:\d\d(?::\d\d)?Z?)?{AFTER}"
+    rf"[T,\s]*(?:\d{{1,2}}:\d\d(?::\d\d)?Z?)?{LABEL_SUFFIX}"
 )
 LABEL = (
     rf"{LABEL_PREFIX}(?:[-*_–—]+\s+)?"
     r"(?:9 ?[x×*, ] ?9|[a-zA-Z№]{0,2}\.? ?[1-9]\d{0,6}(?: ?/ ?\d+|st|nd|rd|th)?)"
-    rf"{AFTER}(?:(?<=\s)[-*_–—]+\s*)?"
+    rf"{LABEL_SUFFIX}(?:(?<=\s)[-*_–—]+\s*)?"
 )
 # Tabs after the last one may be empty cells. Dashes are those of lists in YAML.
 QUOTES = r"[ \t]*(?:>(?:[ \t]*>)*|- (?=\[))"
@@ -68,7 +68,7 @@ TO_WORDS = {
 
 
 class ClassifiedLine(NamedTuple):
-    """A line with its kind, and with its cells, its name or its mistake."""
+    """A line, its kind, and its cells, its name or its mistake."""
 
     kind: LineKind
     source: str
@@ -77,7 +77,7 @@ class ClassifiedLine(NamedTuple):
 
 
 def classify_line(text: str) -> ClassifiedLine:
-    """Return the line ``text`` with its kind.
+    """Return ``text`` as a ClassifiedLine; no other line is looked at.
 
     >>> lines = "5 3 . | . 7 . | . . .", "+---+", "Grid 01", "[State]", "5 z", "-" * 9
     >>> [classify_line(line).kind for line in lines]
@@ -95,9 +95,9 @@ def classify_line(text: str) -> ClassifiedLine:
         return ClassifiedLine("section", line, name)
     if has_grid(line):
         return ClassifiedLine("record", line)
-    parts = marks(bare_row(line) or line)
+    parts = split_cells(blank_brackets(line) or line)
     try:
-        cells = cells_of(line, parts)
+        cells = cells_of_line(line, parts)
     except BadCells as mistake:
         signs = [text for _, text in parts]
         return classify_without_cells(line, signs, mistake.with_traceback(None))
@@ -107,10 +107,10 @@ def classify_line(text: str) -> ClassifiedLine:
 def classify_without_cells(
     line: str, signs: list[str], mistake: BadCells
 ) -> ClassifiedLine:
-    """Return a line with its kind, given its ``signs``, which are not 9 or 81 cells."""
+    """Return a line whose ``signs`` are not 9 or 81 cells, with its kind."""
     if TableHeading(line).is_known():
         return ClassifiedLine("heading", line)
-    good = sum(text in SIGNS or text == EMPTY for text in signs)
+    good = sum(text in CELL_SIGNS or text == EMPTY_FIELD for text in signs)
     is_row = 7 < len(signs) < 11 and 3 * good >= 2 * len(signs)
     names = len(signs) == 9 and not good and all(text[0].isalpha() for text in signs)
     if not is_row and (names or is_title(line) or not any(map(is_cell_or_word, line))):
@@ -121,28 +121,28 @@ def classify_without_cells(
         return ClassifiedLine("label", line, mistake=mistake)
     kind: LineKind = "bad row" if 4 < good < 20 else "bad"
     return ClassifiedLine(
-        "bad long" if len(signs) >= LONG else kind, line, mistake=mistake
+        "bad long" if len(signs) >= MIN_LINE_CELLS else kind, line, mistake=mistake
     )
 
 
 def ends_in_row(line: str) -> bool:
     """Return whether the last word, or the last nine words, are nine cells."""
-    parts = words(line)
-    return any(len(part) == 9 and CELLS.issuperset(part) for part in parts[-1:]) or (
-        len(parts) > 9 and all(part in CELLS for part in parts[-9:])
-    )
+    parts = split_words(line)
+    return any(
+        len(part) == 9 and CELL_CHARACTERS.issuperset(part) for part in parts[-1:]
+    ) or (len(parts) > 9 and all(part in CELL_CHARACTERS for part in parts[-9:]))
 
 
 def is_cell_or_word(sign: str) -> bool:
-    return sign in CELLS or sign.isalnum()
+    return sign in CELL_CHARACTERS or sign.isalnum()
 
 
 def section_name(line: str) -> str:
-    """Return the name in a line such as ``[Puzzle]`` or ``[Grid 7]``, or no text."""
+    """Return the name in a line such as ``[Puzzle]`` or ``[Grid 7]``, or ""."""
     bare = line.strip().replace("[[", "[").replace("]]", "]")  # as in TOML
     name = bare[1:-1] if bare[:1] == "[" and bare[-1:] == "]" else ""
     is_name = name[:2].isalpha() and NOT_IN_NAMES.isdisjoint(name)
-    return name if is_name and not CELLS.issuperset(name) else ""
+    return name if is_name and not CELL_CHARACTERS.issuperset(name) else ""
 
 
 def is_title(line: str) -> bool:
@@ -152,17 +152,17 @@ def is_title(line: str) -> bool:
     >>> [is_title(line) for line in lines]
     [True, True, True, True, False]
     """
-    first = words(line.lstrip(TITLE_PREFIXES).translate(TO_WORDS))[:1]
+    first = split_words(line.lstrip(TITLE_PREFIXES).translate(TO_WORDS))[:1]
     word = re.sub(r"(?:\.\.\.|[.!?…])?\*{0,3}$|[-'’]", "", "".join(first))
     letters = word.rstrip("0123456789")
     few_digits = len(word) - len(letters) < 5  # as in Grid01
-    no_blanks = letters.isalpha() and not CELLS.issuperset(letters)
+    no_blanks = letters.isalpha() and not CELL_CHARACTERS.issuperset(letters)
     is_named = len(letters) > 1 or line.rstrip()[-1:] == "="  # as MATLAB shows M
     return is_named and few_digits and no_blanks and not long_words(line)
 
 
 def is_label(line: str, form: str = LABEL) -> bool:
-    """Return whether ``line`` is a number, a size or a date, and maybe words after it.
+    """Return whether ``line`` is a number, a size or a date, perhaps before words.
 
     >>> lines = "12", "(1)", "-- 1 --", "=== 1 ===", "9 x 9", "5 Jan 2024", "2/50"
     >>> [is_label(line) for line in lines]
@@ -210,7 +210,7 @@ def is_list(line: str) -> bool:
     line = line.partition("#")[0].strip()
     if line[:1] in ("[", "{"):
         named = section_name(line) or re.match(rf"\[\d+\]|{TAGS}|{DATE}", line)
-        return not (named or bare_row(line))
+        return not (named or blank_brackets(line))
     value = line.partition("=")[2].lstrip() or line
     name, _, called = value.partition("(")  # as in numpy.array([[
     if not name or name.replace(".", "").isidentifier():

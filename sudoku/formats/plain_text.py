@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from sudoku.formats import columns
 from sudoku.formats.assembler import Assembler
+from sudoku.formats.cell_tokens import BARS, MIN_LINE_CELLS, SEPARATORS, BadCells
 from sudoku.formats.columns import EMPTY_PUZZLE, TableHeading
 from sudoku.formats.entries import (
     MAX_PIECE_BYTES,
@@ -28,7 +29,6 @@ from sudoku.formats.kinds import (
     strip_markup,
 )
 from sudoku.formats.rows import HEADINGS, TABLE_RULE
-from sudoku.formats.signs import BARS, LONG, SEPARATORS, BadCells
 from sudoku.formats.whole_grids import GridMatch, match_block
 
 # Most lines of a large collection are 81 cells and little else, or a row. Translating
@@ -57,24 +57,22 @@ def layout_of(line: str) -> str:
 
 
 class PlainTextReader:
-    """A reader of the lines of a text, each according to its kind."""
+    """Reads the lines of a text one by one, each according to its kind."""
 
     def __init__(self, lines: Lines, is_for_another: Callable[[str], bool]) -> None:
         self.lines = lines
         self.is_for_another = is_for_another  # whether another reader reads a line
         self.grids = Assembler(lines)
-        self.heading: TableHeading | None = (
-            None  # of the table, if the last line is in one
-        )
+        # Of the table, if the last line is in one.
+        self.heading: TableHeading | None = None
         self.has_error = False  # for wrong lines outside grids, up to an empty line
         self.kind_cache: dict[
             bytes, ClassifiedLine
         ] = {}  # the kinds of the short lines so far
         self.number = 0  # of the last label that is a number or ends in a row
         self.consecutive_labels = 0  # how many such labels there are below each other
-        self.lines_to_skip = (
-            0  # the number of lines to skip in a section that is not a puzzle
-        )
+        # The number of lines to skip in a section that is not a puzzle.
+        self.lines_to_skip = 0
 
     def puzzles(self) -> Iterator[Entry]:
         lines, grids, name = self.lines, self.grids, self.lines.name
@@ -88,8 +86,8 @@ class PlainTextReader:
                         yield from self.end()
                     yield Puzzle(cells.decode("ascii"), name, lines.number)
                     continue
-            elif not grids.is_open() and (found := self.block_at(line)):
-                yield grids.whole(found, lines.number - 8)
+            elif not grids.is_open() and (match := self.block_at(line)):
+                yield grids.add_whole_grid(match, lines.number - 8)
                 continue
             row = line.translate(None, CELL_SEPARATORS)
             if (
@@ -110,13 +108,17 @@ class PlainTextReader:
         yield from self.end()
 
     def block_at(self, line: bytes) -> GridMatch | None:
-        """Return the grid that begins with ``line``, if it can be read at a glance."""
+        """Return the grid that begins with ``line`` in a known layout, or None."""
         if self.lines.title or self.lines_to_skip or line[:1] not in BLOCK_START_BYTES:
             return None
         return match_block(self.lines, line)
 
     def kind_of(self, line: bytes) -> ClassifiedLine | None:
-        """Return the kind of a line, or give it back if it is for another reader."""
+        """Return ``line`` classified, or push it back and return None.
+
+        It is pushed back without its byte-order mark or its markup, or for another
+        reader.
+        """
         text = line_text(line)
         if text.startswith("\ufeff"):  # several files have been joined
             rest = text.lstrip("\ufeff")
@@ -135,18 +137,18 @@ class PlainTextReader:
         return kind
 
     def is_unambiguous(self, line: bytes, cells: bytes) -> bool:
-        """Return whether the ``cells`` that start ``line`` must be its puzzle."""
+        """Return whether ``cells``, at the start of ``line``, must be its puzzle."""
         if self.heading or self.lines.column or line[81:82] not in LINE_TERMINATORS:
             return False
         other = line[82:163]
         is_solution = other.isdigit() and b"0" not in other and len(line) < 166
-        no_other = len(line) < 81 + LONG or (
+        no_other = len(line) < 81 + MIN_LINE_CELLS or (
             is_solution and b"." in cells and columns.has_digits_of(cells, other)
         )
         return no_other and cells != EMPTY_PUZZLE
 
     def handle_line(self, line: ClassifiedLine) -> Iterator[Entry]:
-        """Yield the puzzles and errors that end with a line."""
+        """Yield the puzzles and errors that are complete after ``line``."""
         if line.kind == "section":
             yield from self.handle_other_line(line)
             self.lines_to_skip = 0 if name_rank(line.text) else 9
@@ -186,7 +188,7 @@ class PlainTextReader:
         return self.consecutive_labels < 3 and not self.grids.is_incomplete()
 
     def handle_other_line(self, line: ClassifiedLine) -> Iterator[Entry]:
-        """Yield the puzzle of a line that is not a row of a grid, if it has one."""
+        """Yield the puzzle, if any, of a line that is not a row of a grid."""
         heading, title = self.heading, self.lines.title
         yield from self.end()
         self.lines_to_skip = 0
@@ -207,7 +209,7 @@ class PlainTextReader:
             self.heading = TableHeading(line.source)
 
     def puzzle(self, line: ClassifiedLine) -> Entry:
-        """Return the puzzle in a line. Raise BadCells if it is doubtful."""
+        """Return the puzzle in ``line``. Raise BadCells if it is ambiguous."""
         cells = line.text
         if line.kind == "record":
             cells = columns.puzzle_of_line(line.source, self.heading, self.lines.column)
@@ -229,13 +231,13 @@ class PlainTextReader:
             yield from self.grids.add(signs, layout, error)
 
     def end(self) -> Iterator[Entry]:
-        """End the grids so far: a line is not in any grid."""
+        """Yield the last puzzles and errors of the grids above a line outside grids."""
         self.heading = None
         self.has_error = False
         yield from self.grids.end()
 
     def report_error(self, line: ClassifiedLine, mistake: BadCells) -> Iterator[Entry]:
-        """Yield one error for a wrong line, or for the grid that it is in."""
+        """Yield one error, for a wrong line or for the grid that contains it."""
         if line.kind == "bad long":
             yield from self.end()
             yield self.error(mistake)
@@ -251,8 +253,10 @@ class PlainTextReader:
         return self.lines.error(mistake.column, mistake.detail)
 
 
-def puzzles(lines: Lines, is_for_another: Callable[[str], bool]) -> Iterator[Entry]:
-    """Yield the puzzles up to the end of ``lines``, or to a line for another reader."""
+def read_plain_text(
+    lines: Lines, is_for_another: Callable[[str], bool]
+) -> Iterator[Entry]:
+    """Yield the puzzles of ``lines``, up to a line in the format of another reader."""
     return PlainTextReader(lines, is_for_another).puzzles()
 
 
@@ -262,7 +266,7 @@ def check_line(line: bytes, lines: Lines) -> None:
         marks = enumerate(line_text(line), 1)
         column, mark = next((k, mark) for k, mark in marks if mark in UNDECODABLE)
         raise lines.unexpected(column, mark, "expected text")
-    if lines.before or (len(line) == MAX_PIECE_BYTES and line[-1:] != b"\n"):
+    if lines.bytes_before or (len(line) == MAX_PIECE_BYTES and line[-1:] != b"\n"):
         raise lines.error(
             1, f"a line of over {MAX_PIECE_BYTES:,} bytes; expected 81 cells"
         )

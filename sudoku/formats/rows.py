@@ -11,20 +11,26 @@ from collections import Counter
 from itertools import pairwise, product
 from typing import Literal, NamedTuple, TypeAlias
 
+from sudoku.formats.cell_tokens import (
+    BLANKS,
+    CANDIDATES_SIGN,
+    DIGITS,
+    EMPTY_FIELD,
+    UNKNOWN,
+)
 from sudoku.formats.entries import FormatError
-from sudoku.formats.signs import BLANKS, DIGITS, EMPTY, SEVERAL, UNKNOWN
 
 # Above no grid, the first grid or each grid.
 Headings: TypeAlias = Literal["none", "first", "each"]
 
-BLANK_SIGNS = (BLANKS + EMPTY + SEVERAL).encode()
+BLANK_SIGNS = (BLANKS + EMPTY_FIELD + CANDIDATES_SIGN).encode()
 BAR = b"|"
 TABLE_RULE = BAR * 9  # stands for the ruled line of a table; no blank is a bar
 TO_DOTS_TABLE = bytes.maketrans(BLANK_SIGNS + BAR, b"." * len(BLANK_SIGNS + BAR))
 NINE_BLANKS = "." * 9
 RULE_SIGNS = frozenset((BAR, *(sign.encode() for sign in BLANKS)))
 BLANK_BYTES = frozenset(BLANK_SIGNS)
-EMPTY_FIELDS = EMPTY.encode() * 9
+EMPTY_FIELDS = EMPTY_FIELD.encode() * 9
 HEADINGS = frozenset((b"123456789", b"012345678"))
 # Ruled lines of one sign, and headings, are repeated at these distances, even if a line
 # is missing. Equal rows rarely are. The rows are doubtful if there are two such pairs
@@ -40,7 +46,7 @@ EXPECTED_SIGNS = "expected one sign for blanks and another for ruled lines"
 
 
 class SourceRow(NamedTuple):
-    """The number of a line, and its nine signs or its error."""
+    """A line number, and the nine signs of the line or its error."""
 
     number: int
     signs: bytes
@@ -48,7 +54,7 @@ class SourceRow(NamedTuple):
 
 
 class AmbiguousRowsError(Exception):
-    """Some rows make no grid, or could make several. The error has a line number."""
+    """Rows that make no grid, or could make several. ``number`` is the line."""
 
     def __init__(self, number: int, detail: str) -> None:
         super().__init__(detail)
@@ -70,20 +76,22 @@ def select_rows(run: list[SourceRow]) -> list[SourceRow]:
         return run
     blanks = blanks_of(others)
     is_known = blanks or len(others) < 9
-    ways = [blanks or signs] if is_known else [{sign} for sign in signs]
+    readings = [blanks or signs] if is_known else [{sign} for sign in signs]
     if not is_known and any(not uniform_sign(row) for row in others):
-        ways.append(set())
+        readings.append(set())
     headings = HEADING_READINGS if blanks or not signs else HEADING_READINGS[:1]
-    found = [
+    candidate_rows = [
         rows
-        for way, heading in product(ways, headings)
-        if (rows := read_rows_as(run, way, heading))
+        for blanks_read, heading in product(readings, headings)
+        if (rows := read_rows_as(run, blanks_read, heading))
     ]
     # A run can have one row, three, or whole grids.
-    complete = [rows for rows in found if len(rows) in (1, 3) or len(rows) % 9 == 0]
+    complete = [
+        rows for rows in candidate_rows if len(rows) in (1, 3) or len(rows) % 9 == 0
+    ]
     rows = run
     if complete or blanks or is_table:
-        rows = next(iter(complete or found), [])
+        rows = next(iter(complete or candidate_rows), [])
     sure = is_table or len(rows) == len(run) or not has_heading(run)
     sure = sure or has_no_inner_heading(rows)
     if (
@@ -92,7 +100,7 @@ def select_rows(run: list[SourceRow]) -> list[SourceRow]:
         and (twin := repeated_row(rows))
     ):
         raise AmbiguousRowsError(twin.number, EXPECTED_DIFFERENT)
-    if not rows or not sure or any(way != rows for way in complete):
+    if not rows or not sure or any(blanks_read != rows for blanks_read in complete):
         raise ambiguity_error(run)
     return rows
 
@@ -108,11 +116,11 @@ def has_doubtful_line(signs: list[bytes]) -> bool:
 def read_rows_as(
     run: list[SourceRow], blanks: set[bytes], headings: Headings
 ) -> list[SourceRow]:
-    """Return the rows of ``run`` if ``blanks`` are blanks and there are such headings.
+    """Return the rows of ``run`` if it is read with these blanks and headings.
 
-    Return no rows if a line would then be in an impossible place: a heading is above
-    rows, and a ruled line is after three rows, after every row, or around a grid. The
-    line of a table is below a heading or the first row of a grid.
+    Return no rows if this reading puts a line in an impossible place: a heading is
+    above rows, and a ruled line is after three rows, after every row, or around a grid.
+    The rule of a table is below a heading or the first row of a grid.
     """
     rows: list[SourceRow] = []
     rules: Counter[int] = Counter()  # ruled lines, by the number of rows above them
@@ -169,33 +177,33 @@ def has_no_inner_heading(rows: list[SourceRow]) -> bool:
 
 
 def is_uniform(signs: bytes) -> bool:
-    """Return whether ``signs`` are nine equal signs that may draw a line."""
+    """Return whether ``signs`` are nine equal signs that can be a ruled line."""
     return signs[:1] in RULE_SIGNS and signs == signs[:1] * 9
 
 
 def uniform_sign(row: SourceRow) -> bytes:
-    """Return the sign that ``row`` has nine times, if it may draw a line, or b""."""
+    """Return the sign of a ``row`` of nine equal signs that can be a rule, or b""."""
     return row.signs[:1] if is_uniform(row.signs) else b""
 
 
 def uniform_signs(rows: list[SourceRow]) -> set[bytes]:
-    """Return the blanks that some row has nine times."""
+    """Return the signs of the rows that consist of nine equal blanks."""
     if NINE_BLANKS not in join_cells([row.signs for row in rows]):
         return set()
     return set(map(uniform_sign, rows)) - {b""}
 
 
 def blanks_of(rows: list[SourceRow]) -> set[bytes]:
-    """Return the blanks in those of the ``rows`` that also have other signs."""
+    """Return the blanks in the rows that are not nine times the same sign."""
     others = b"".join(row.signs for row in rows if not uniform_sign(row))
     blanks = {bytes([sign]) for sign in others.translate(None, DIGITS.encode())}
-    if SEVERAL.encode() in blanks:
+    if CANDIDATES_SIGN.encode() in blanks:
         blanks.add(UNKNOWN.encode())
     return blanks
 
 
 def ambiguity_error(rows: list[SourceRow]) -> AmbiguousRowsError:
-    """Return the reason why the ``rows`` cannot be distinguished from other lines."""
+    """Return the error for the first ambiguous line of ``rows``."""
     for row in rows:
         if (sign := uniform_sign(row).decode()) and row.signs != TABLE_RULE:
             detail = f"9 times {sign!r}, a row or a ruled line; {EXPECTED_SIGNS}"
@@ -213,9 +221,9 @@ def is_lone_heading(run: list[SourceRow]) -> bool:
 
 
 def arrange_runs(runs: list[list[SourceRow]]) -> list[SourceRow]:
-    """Return the rows of ``runs`` if these are grids, or bands or rows of whole grids.
+    """Return the rows of ``runs``, or none if they do not make whole grids.
 
-    Otherwise return no rows.
+    The runs can be whole grids, bands of three rows, or single rows.
     """
     sizes = {len(run) for run in runs}
     are_bands = sizes == {3} and len(runs) % 3 == 0
@@ -230,13 +238,17 @@ def arrange_runs(runs: list[list[SourceRow]]) -> list[SourceRow]:
 
 
 def repeated_row(rows: list[SourceRow]) -> SourceRow | None:
-    """Return a row that is equal to the one above it, in a grid, but not blank.
+    """Return the first row with digits that repeats the row above it in its grid.
 
     No puzzle has such rows. If there is a heading above, that may be a row, and another
     row may be there twice.
     """
-    for k, (one, row) in enumerate(pairwise(rows), start=1):
-        if k % 9 and one.signs == row.signs and not BLANK_BYTES.issuperset(row.signs):
+    for k, (previous_row, row) in enumerate(pairwise(rows), start=1):
+        if (
+            k % 9
+            and previous_row.signs == row.signs
+            and not BLANK_BYTES.issuperset(row.signs)
+        ):
             return row
     return None
 
@@ -253,19 +265,19 @@ def reject_ambiguous(rows: list[SourceRow]) -> None:
         if len(ruled) == len(rows):
             return
         headed = {k for k, row in enumerate(rows) if is_heading(row)}
-        apart: dict[int | str, int] = {
+        repeats: dict[int | str, int] = {
             step: sum(k + step in ruled for k in ruled) for step in (2, 4, 10)
         }
-        apart["heading"] = sum(k + 10 in headed for k in headed)
+        repeats["heading"] = sum(k + 10 in headed for k in headed)
         if any(
-            1 < apart[k] and len(rows) <= REPEAT_DISTANCES[k] * apart[k]
+            1 < repeats[k] and len(rows) <= REPEAT_DISTANCES[k] * repeats[k]
             for k in REPEAT_DISTANCES
         ):
             raise ambiguity_error(rows)
 
 
 def check_numbers(rows: list[SourceRow]) -> None:
-    """Raise AmbiguousRowsError if nine ``rows`` may be numbers, such as of students."""
+    """Raise AmbiguousRowsError if nine ``rows`` may be numbers of students."""
     numbers = {row.signs for row in rows}
     if len(numbers) == 9 and all(map(bytes.isdigit, numbers)):
         if begins_alike(join_cells([row.signs for row in rows])):
@@ -273,10 +285,10 @@ def check_numbers(rows: list[SourceRow]) -> None:
 
 
 def begins_alike(cells: str) -> bool:
-    """Return whether all rows begin with the same digit, or with one of two.
+    """Return whether the nine rows begin with at most two different digits.
 
-    Numbers of students do. No puzzle has nine digits like that in a column, and hardly
-    a grid with mistakes.
+    Numbers of students do. No puzzle has such a column of digits, and hardly a grid
+    with mistakes.
     """
     first = {*cells[::9]}
     return len(first) <= 2 and "." not in first
@@ -297,7 +309,7 @@ def check_headings(rows: list[SourceRow], headings: set[int]) -> None:
 
 
 def check_grid(rows: list[SourceRow]) -> None:
-    """Raise AmbiguousRowsError if a row of nine blanks has a sign of its own."""
+    """Raise AmbiguousRowsError if a row of nine equal blanks may be a ruled line."""
     if signs := uniform_signs(rows):
         blanks = blanks_of(rows)
         if signs - blanks if blanks else len(signs) > 1:
@@ -305,7 +317,7 @@ def check_grid(rows: list[SourceRow]) -> None:
 
 
 def is_plain(cells: str) -> bool:
-    """Return whether these are 81 cells that are surely a grid, without nine blanks."""
+    """Return whether ``cells`` are 81 cells of a grid without doubtful rows."""
     return len(cells) == 81 and NINE_BLANKS not in cells and not begins_alike(cells)
 
 
@@ -315,5 +327,5 @@ def error_in(rows: list[SourceRow]) -> FormatError | None:
 
 
 def join_cells(rows: list[bytes]) -> str:
-    """Return the 81 cells of nine rows, ``.`` for a blank. A wrong row has none."""
+    """Return the cells of ``rows``, nine each, as text with ``.`` for a blank."""
     return b"".join(rows).translate(TO_DOTS_TABLE).decode()

@@ -12,8 +12,13 @@ from typing import NamedTuple, TypeAlias, TypeGuard
 
 from _courseware.terminal.messages import plural
 from sudoku.checks import shortened
+from sudoku.formats.cell_tokens import (
+    CELL_CHARACTERS,
+    EXPECTED,
+    MIN_LINE_CELLS,
+    TO_DOTS,
+)
 from sudoku.formats.grid_names import RANKS, Role, role_of, words_of
-from sudoku.formats.signs import CELLS, EXPECTED, LONG, TO_DOTS
 
 Path: TypeAlias = tuple[str | int, ...]  # keys and, from 0, indices
 
@@ -28,7 +33,7 @@ GNOME_REFUSED = "a saved game of GNOME Sudoku is not read; expected 81 cells"
 SIGN_OF_VALUE: dict[object, str] = {
     None: ".",
     "": ".",
-    **{sign: sign for sign in CELLS},
+    **{sign: sign for sign in CELL_CHARACTERS},
     **{number: str(number) for number in range(10)},
 }
 PLAIN_TYPES = frozenset((int, type(None)))
@@ -38,7 +43,7 @@ OTHER_LAYOUT_PATTERN = re.compile(r"\b(?:masks?|columns?|cols|box(?:es)?|blocks?
 
 
 class GridCells(NamedTuple):
-    """The 81 cells of a grid, or what is wrong with what is almost a grid."""
+    """The 81 cells of a grid, or the mistake of a value that is almost a grid."""
 
     cells: str
     mistake: str = ""
@@ -46,7 +51,7 @@ class GridCells(NamedTuple):
 
 
 class FoundGrid(NamedTuple):
-    """A grid, or what is almost one, and its place in the document."""
+    """A grid, or almost a grid, and its position in the document."""
 
     path: Path
     role: Role  # of the key that decides
@@ -57,7 +62,7 @@ class FoundGrid(NamedTuple):
 
 
 class ItemResult(NamedTuple):
-    """A puzzle, or the mistake of an item, and its place as in FoundGrid."""
+    """The puzzle or the mistake of an item, and its position as in FoundGrid."""
 
     token: int
     cells: str
@@ -65,7 +70,7 @@ class ItemResult(NamedTuple):
 
 
 class GridSearch:
-    """All grids of a value, with what is needed to choose between them."""
+    """All grids in a value, with their names and positions."""
 
     def __init__(self, value: object, name: str) -> None:
         self.value = value
@@ -163,16 +168,18 @@ def is_plain(values: Sequence[object]) -> bool:
 
 
 def grid_from_string(value: str) -> GridCells | None:
-    """Return the cells of a string that is a grid, or almost one, or None."""
-    if len(value) == 81 and CELLS.issuperset(value):
+    """Return the cells of ``value`` if it is a grid or almost one, or None."""
+    if len(value) == 81 and CELL_CHARACTERS.issuperset(value):
         return GridCells(value.translate(TO_DOTS))
     if MIN_CELLS <= len(value) <= MAX_CELLS:
-        return near_grid([[sign if sign in CELLS else "" for sign in value]], [value])
+        return near_grid(
+            [[sign if sign in CELL_CHARACTERS else "" for sign in value]], [value]
+        )
     return None
 
 
 def grid_from_list(value: Sequence[object]) -> GridCells | None:
-    """Return the cells of a list that is a grid, or almost one, or None."""
+    """Return the cells of ``value`` if it is a grid or almost one, or None."""
     if any(map(is_move, value)):
         return grid_from_moves(value)
     if any(isinstance(cell, dict) and "position" in cell for cell in value):
@@ -195,7 +202,7 @@ def grid_from_list(value: Sequence[object]) -> GridCells | None:
 
 
 def cell_signs(cells: Sequence[object]) -> list[str]:
-    """Return the sign of each cell, or "" for each value that is none."""
+    """Return the sign of each cell, "" for a value that cannot be a cell."""
     if is_plain(cells):
         return [SIGN_OF_VALUE.get(cell, "") for cell in cells]
     return [cell_sign(cell) for cell in cells]
@@ -216,7 +223,7 @@ def cell_sign(value: object) -> str:
 
 
 def object_cell_sign(value: dict[object, object]) -> str:
-    """Return the sign of a cell that is an object: its value, if it is given."""
+    """Return the sign of a cell that is an object: its value if it is a given."""
     sign = "."
     given = True
     for key, element in value.items():
@@ -233,12 +240,12 @@ def object_cell_sign(value: dict[object, object]) -> str:
 def near_grid(
     grid: list[list[str]], rows: Sequence[Sequence[object]]
 ) -> GridCells | None:
-    """Return the mistake of ``rows``, with these signs, or None if they are no grid."""
+    """Return the mistake of ``rows``, or None if they are not meant as a grid."""
     number = sum(map(len, grid))
     objects = sum(isinstance(cell, dict) for cell in chain(*rows))
     if (
         not MIN_CELLS <= number <= MAX_CELLS
-        or sum(map(bool, chain(*grid))) + objects < LONG
+        or sum(map(bool, chain(*grid))) + objects < MIN_LINE_CELLS
     ):
         return None
     if len(grid) == 1:
@@ -269,7 +276,7 @@ def is_move(value: object) -> TypeGuard[tuple[int, int, int]]:
 
 
 def grid_from_moves(moves: Sequence[object]) -> GridCells:
-    """Return the cells of a list of moves, or its mistake."""
+    """Return the cells of a list of moves, or the mistake in it."""
     cells = ["."] * 81
     for tokens, move in enumerate(moves, 1):
         if not is_move(move):
@@ -286,13 +293,13 @@ def grid_from_moves(moves: Sequence[object]) -> GridCells:
 
 
 def is_variant_key(key: str, value: object) -> bool:
-    """Return whether an object with this key and value is of a variant of Sudoku."""
+    """Return whether an object with this key and value is a variant of Sudoku."""
     if key in ("type", "variant") and isinstance(value, str):
         return bool(VARIANT_PATTERN.search(" ".join(words_of(value))))
     if not VARIANT_PATTERN.search(" ".join(words_of(key))):
         return False
     if isinstance(value, str):
-        return len(value) >= LONG and not are_boxes(value)
+        return len(value) >= MIN_LINE_CELLS and not are_boxes(value)
     return bool(value) and not are_boxes(value)
 
 
@@ -325,7 +332,7 @@ def cell_number(pair: object) -> int:
 
 
 def choose(search: GridSearch) -> list[ItemResult]:
-    """Return the puzzle or the mistake of each item that has one, in their order."""
+    """Return the puzzle or the mistake of each item, in the order of the document."""
     best = max((grid.rank for grid in search.found), default=-1)
     if best <= 0:
         return [ItemResult(0, "", no_puzzle_message(search))]
@@ -339,19 +346,19 @@ def choose(search: GridSearch) -> list[ItemResult]:
             best_rank_inside[item[:end]] = max(
                 best_rank_inside.get(item[:end], 0), rank
             )
-    least = PUZZLE if best >= PUZZLE else 1
-    kept = {
+    min_rank = PUZZLE if best >= PUZZLE else 1
+    preferred = {
         item: grids
         for item, grids in items.items()
-        if ranks[item] >= max(least, best_rank_inside.get(item, 0))
+        if ranks[item] >= max(min_rank, best_rank_inside.get(item, 0))
         and not is_detail(item, ranks)
     }
-    chosen = [choose_in_item(item, grids, search) for item, grids in kept.items()]
-    return sorted([*chosen, *items_without_grid(items, kept, search)])
+    chosen = [choose_in_item(item, grids, search) for item, grids in preferred.items()]
+    return sorted([*chosen, *items_without_grid(items, preferred, search)])
 
 
 def is_detail(item: Path, ranks: dict[Path, int]) -> bool:
-    """Return whether an item around ``item`` has a puzzle that is preferred."""
+    """Return whether a value that contains ``item`` has a preferred puzzle."""
     for end in range(len(item)):
         around = ranks.get(item[:end], 0)
         names = [part for part in item[end:] if isinstance(part, str)]
@@ -363,11 +370,11 @@ def is_detail(item: Path, ranks: dict[Path, int]) -> bool:
 
 def items_without_grid(
     items: dict[Path, list[FoundGrid]],
-    kept: dict[Path, list[FoundGrid]],
+    preferred: dict[Path, list[FoundGrid]],
     search: GridSearch,
 ) -> Iterator[ItemResult]:
     """Yield a mistake for each element without a grid in an array of puzzles."""
-    arrays = {item[:-1] for item in kept if item}
+    arrays = {item[:-1] for item in preferred if item}
     used = {item[:end] for item in items for end in range(len(item) + 1)}
     for array in arrays:
         for index, token in enumerate(search.elements.get(array, [])):
@@ -379,7 +386,7 @@ def items_without_grid(
 def choose_in_item(
     item: Path, grids: list[FoundGrid], search: GridSearch
 ) -> ItemResult:
-    """Return the puzzle of an item, or why nobody can say which grid it is."""
+    """Return the puzzle of an item, or the reason why no grid can be chosen."""
     rank = max(grid.rank for grid in grids)
     best = [grid for grid in grids if grid.rank == rank]
     first = best[0]
@@ -394,7 +401,7 @@ def choose_in_item(
 
 
 def refusal_reason(grid: FoundGrid, grids: list[FoundGrid], search: GridSearch) -> str:
-    """Return why ``grid`` is not read as a puzzle, or ""."""
+    """Return the reason why ``grid`` is not read as a puzzle, or ""."""
     for part in grid.path:
         if isinstance(part, str) and OTHER_LAYOUT_PATTERN.search(
             " ".join(words_of(part))
@@ -415,7 +422,7 @@ def refusal_reason(grid: FoundGrid, grids: list[FoundGrid], search: GridSearch) 
 
 
 def no_puzzle_message(search: GridSearch) -> str:
-    """Return the mistake of a value in which no grid can be the puzzle."""
+    """Return the message for a value in which no grid can be the puzzle."""
     if search.found:
         names = ", ".join(path_text(grid.path) for grid in search.found[:4])
         return f"an object without a puzzle, only {names}; {EXPECTED_OBJECT}"
@@ -430,7 +437,7 @@ def no_puzzle_message(search: GridSearch) -> str:
 
 
 def path_text(path: Path) -> str:
-    """Return a path as programs write it.
+    """Return ``path`` in the notation of programs.
 
     >>> path_text(("puzzles", 3, "givens")), path_text((0, "my grid"))
     ('puzzles[3].givens', "[0]['my grid']")

@@ -39,7 +39,7 @@ class BlockLayout(NamedTuple):
 
 
 class GridMatch(NamedTuple):
-    """The cells of a grid, and their separator."""
+    """The 81 cells of a grid, and the separator between them."""
 
     cells: str
     separator: str
@@ -53,9 +53,10 @@ BLOCK_LAYOUTS = (
 
 
 def match_block(lines: Lines, line: bytes) -> GridMatch | None:
-    """Return the grid that begins with ``line``, or None if it is not a known block.
+    """Return the grid that begins with ``line``, or None for an unknown layout.
 
-    ``line`` is the last line of ``lines``. The block is read except for this line.
+    ``line`` is the last line read from ``lines``. If a grid is returned, its other
+    lines are consumed.
     """
     text = lines.peek_block(line)
     for block in BLOCK_LAYOUTS:

@@ -49,44 +49,44 @@ def with_zeros(puzzle: str) -> str:
     return puzzle.replace(".", "0")
 
 
-def line(puzzle: str) -> str:
+def to_line(puzzle: str) -> str:
     """81 characters, a dot for a blank."""
     return puzzle + "\n"
 
 
-def sdm(puzzle: str) -> str:
+def to_sdm(puzzle: str) -> str:
     """81 digits, 0 for a blank."""
     return with_zeros(puzzle) + "\n"
 
 
-def rows(puzzle: str) -> str:
+def to_rows(puzzle: str) -> str:
     """Nine lines of nine cells."""
     return "".join(" ".join(row) + "\n" for row in rows_of(puzzle))
 
 
-def digits(puzzle: str) -> str:
+def to_digits(puzzle: str) -> str:
     """Nine lines of nine digits, 0 for a blank, for COMP9021 and Hacettepe."""
-    return rows(with_zeros(puzzle))
+    return to_rows(with_zeros(puzzle))
 
 
-def grid(puzzle: str) -> str:
+def to_grid(puzzle: str) -> str:
     """Nine rows in a frame."""
     return draw_frame(list(puzzle))
 
 
-def sdk(puzzle: str) -> str:
+def to_sdk(puzzle: str) -> str:
     """SadMan's and SudoCue's file."""
     return "[Puzzle]\n" + "".join(row + "\n" for row in rows_of(puzzle))
 
 
-def ss(puzzle: str) -> str:
+def to_ss(puzzle: str) -> str:
     """Simple Sudoku's file."""
     lines = ["|".join(thirds(row)) + "\n" for row in rows_of(puzzle)]
     bar = "-" * 11 + "\n"
     return bar.join("".join(lines[k : k + 3]) for k in (0, 3, 6))
 
 
-def csv(puzzle: str) -> str:
+def to_csv(puzzle: str) -> str:
     """Nine lines of nine fields; the field of a blank is empty."""
     lines = [",".join(row).replace(".", "") for row in rows_of(puzzle)]
     return "".join(row + "\n" for row in lines)
@@ -98,25 +98,25 @@ def to_list(puzzle: str) -> str:
     return f"[{f',{chr(10)} '.join(lists)}]\n"
 
 
-def moves(puzzle: str) -> str:
+def to_moves(puzzle: str) -> str:
     """A list of (row, column, number), where rows and columns count from 0."""
     by_row = groupby(moves_of(grid_of(puzzle)), itemgetter(0))
     lines = (", ".join(map(str, row)) for _, row in by_row)
     return f"moves = [{(',' + chr(10) + ' ' * 9).join(lines)}]\n"
 
 
-def json(puzzle: str) -> str:
+def to_json(puzzle: str) -> str:
     """A line with an object whose "puzzle" is a list of lists."""
     lists = (f"[{', '.join(row)}]" for row in rows_of(with_zeros(puzzle)))
     return f'{{"puzzle": [{", ".join(lists)}]}}\n'
 
 
-def opensudoku(puzzle: str) -> str:
+def to_opensudoku(puzzle: str) -> str:
     """A tag of OpenSudoku's XML."""
     return f'  <game data="{with_zeros(puzzle)}"/>\n'
 
 
-def candidates(puzzle: str) -> str:
+def to_candidates(puzzle: str) -> str:
     """The candidates of each cell: the digits that its row, column and box all lack.
 
     A single candidate looks like a given. A cell without candidates has a ``?``.
@@ -151,7 +151,7 @@ def draw_frame(marks: list[str]) -> str:
 
 
 class Format(NamedTuple):
-    """The text of a puzzle, what is between two puzzles, and what is around all."""
+    """A format: the text of one puzzle, and the texts between and around puzzles."""
 
     text: Callable[[str], str]
     between: str = "\n"
@@ -160,17 +160,17 @@ class Format(NamedTuple):
 
 
 FORMATS = {
-    "line": Format(line, between=""),
-    "sdm": Format(sdm, between=""),
-    "rows": Format(rows),
-    "digits": Format(digits),
-    "grid": Format(grid),
-    "sdk": Format(sdk),
-    "ss": Format(ss),
-    "csv": Format(csv),
+    "line": Format(to_line, between=""),
+    "sdm": Format(to_sdm, between=""),
+    "rows": Format(to_rows),
+    "digits": Format(to_digits),
+    "grid": Format(to_grid),
+    "sdk": Format(to_sdk),
+    "ss": Format(to_ss),
+    "csv": Format(to_csv),
     "list": Format(to_list),
-    "moves": Format(moves),
-    "json": Format(json, between=""),
-    "candidates": Format(candidates),
-    "opensudoku": Format(opensudoku, between="", start=XML, end="</opensudoku>\n"),
+    "moves": Format(to_moves),
+    "json": Format(to_json, between=""),
+    "candidates": Format(to_candidates),
+    "opensudoku": Format(to_opensudoku, between="", start=XML, end="</opensudoku>\n"),
 }

@@ -9,17 +9,17 @@ it. Digits that the player may change are not givens. KSudoku has the givens bet
 from collections.abc import Iterator
 from xml.parsers.expat import ErrorString, ExpatError, ParserCreate
 
+from sudoku.formats.cell_tokens import CELL_CHARACTERS, EXPECTED, TO_DOTS
 from sudoku.formats.entries import Entry, FormatError, Lines, Puzzle
-from sudoku.formats.signs import CELLS, EXPECTED, TO_DOTS
 from sudoku.grid import CELLS as LOCATIONS
 from sudoku.grid import cell_name
 
-MOST_UNSEEN = 2**16  # characters in one tag
+MAX_TAG_CHARACTERS = 2**16
 ROOTS = ("opensudoku", "opensudoku2", "ksudoku")
 LETTERS = str.maketrans("bcdefghij", "123456789", "\n")
 
 
-def puzzles(lines: Lines) -> Iterator[Entry]:
+def read_xml(lines: Lines) -> Iterator[Entry]:
     """Yield the puzzles up to the end of the XML.
 
     Raise FormatError at a mistake after which nothing can be read.
@@ -38,7 +38,7 @@ def puzzles(lines: Lines) -> Iterator[Entry]:
 
 
 class XmlReader:
-    """An XML parser, and the puzzles of the tags that it has parsed."""
+    """An XML parser that collects the puzzles of the tags it has parsed."""
 
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
@@ -48,19 +48,19 @@ class XmlReader:
         self.is_plain = True  # whether it is not a variant of Sudoku
         self.entries: list[Entry] = []  # those not yielded yet
         self.values: str | None = None  # the text in a tag of cells
-        self.characters_since_tag = 0  # characters since the end of the last tag
+        self.characters_since_tag = 0
         self.parser = ParserCreate()
         self.parser.StartDoctypeDeclHandler = self.doctype
         self.parser.StartElementHandler = self.on_start
-        self.parser.EndElementHandler = self.end
+        self.parser.EndElementHandler = self.on_end
         self.parser.CharacterDataHandler = self.on_text
 
     def read(self, text: str) -> Iterator[Entry]:
-        """Yield the puzzles that end in ``text``, a line or a piece of a line."""
+        """Yield the puzzles whose tags end in ``text``, a line or a piece of a line."""
         self.characters_since_tag += len(text)
         self.parser.Parse(text, False)
-        if self.characters_since_tag > MOST_UNSEEN:
-            detail = f"no end of a tag in {MOST_UNSEEN:,} bytes; expected '>'"
+        if self.characters_since_tag > MAX_TAG_CHARACTERS:
+            detail = f"no end of a tag in {MAX_TAG_CHARACTERS:,} bytes; expected '>'"
             raise self.lines.error(1, detail)
         yield from self.entries
         self.entries.clear()
@@ -68,7 +68,7 @@ class XmlReader:
     def doctype(
         self, name: str, system: str | None, public: str | None, subset: bool
     ) -> None:
-        """Raise FormatError: entities can grow without limit or include other files."""
+        """Raise FormatError: entities can grow without limit or include files."""
         if system or public or subset:
             raise self.error("a document type (<!DOCTYPE>); expected only its name")
 
@@ -86,7 +86,7 @@ class XmlReader:
         elif name == "values":
             self.values = ""
 
-    def end(self, name: str) -> None:
+    def on_end(self, name: str) -> None:
         self.characters_since_tag = 0
         self.depth -= 1
         if name == "values" and self.values is not None:
@@ -100,19 +100,19 @@ class XmlReader:
             self.values += text[:1000]
 
     def add(self, data: str) -> None:
-        """Add the puzzle of ``data``, or its error."""
+        """Add the puzzle in ``data``, or its error, to the entries."""
         try:
             self.entries.append(self.game(data))
         except FormatError as error:
             self.entries.append(error.with_traceback(None))  # to save memory
 
     def game(self, data: str) -> Puzzle:
-        """Return the puzzle of a tag ``game``. Raise FormatError if it is not one."""
+        """Return the puzzle in the data of a tag ``game``. Raise FormatError."""
         if not self.is_plain:
             raise self.error('a variant of Sudoku; expected type="sudoku" order="9"')
         cells = self.givens(data) if data.startswith("version") else data.strip()
         for location, mark in zip(LOCATIONS, cells):
-            if mark not in CELLS:
+            if mark not in CELL_CHARACTERS:
                 name = cell_name(location)
                 raise self.error(f"a game with {mark!r} in {name}; {EXPECTED}")
         if len(cells) != 81:

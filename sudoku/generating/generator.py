@@ -1,4 +1,4 @@
-"""Make puzzles with one solution that match a wish.
+"""Make puzzles with one solution that match a specification.
 
 **Taking out.** Each attempt starts with a full grid. Three boxes on a diagonal share no
 unit, so they can have any digits; `exact` fills the rest. Thirty of these digits become
@@ -7,13 +7,13 @@ becomes a given too. Then each given is taken out again, unless ``exact.is_neede
 that the puzzle would have another solution without it. Now the puzzle is minimal: no
 given can be taken out.
 
-**Giving back.** A `Promise` judges the puzzle with the module of a coursework. While it
-asks for more givens, givens that were taken out are put back, except those that would
-break the promise. If the promise is still not kept, the next attempt starts with a new
-grid.
+**Giving back.** A `Condition` checks the puzzle with the module of a coursework. While
+more givens may help, givens that were taken out are put back, except those that would
+make the condition impossible. If it is still not met, the next attempt starts with a
+new grid.
 
-**Relatives.** If a promise is rarely kept and has an example, puzzles are made from the
-example; see `relatives`.
+**Relatives.** If a condition is rarely met and has an example, puzzles are made from
+the example; see `relatives`.
 
 **Symmetry.** Cells that a symmetry maps to each other gain or lose givens together.
 """
@@ -28,6 +28,12 @@ from _courseware.terminal.messages import plural
 from sudoku import exact
 from sudoku.checks import check_choice, check_number, shortened
 from sudoku.errors import SudokuError
+from sudoku.generating.conditions import (
+    ANY_PUZZLE,
+    MIN_GIVENS,
+    Condition,
+    ConditionVerdict,
+)
 from sudoku.generating.givens import (
     add_givens,
     copy_cells,
@@ -35,7 +41,6 @@ from sudoku.generating.givens import (
     is_minimal,
     remove_givens,
 )
-from sudoku.generating.promises import FEWEST_GIVENS, NO_PROMISE, Promise, Verdict
 from sudoku.generating.relatives import random_walk
 from sudoku.generating.symmetry import (
     SYMMETRIES,
@@ -50,140 +55,146 @@ MAX_MINIMAL_GIVENS = 40
 DEFAULT_MAX_ATTEMPTS = 50_000
 
 
-class OutOfTries(SudokuError):
+class AttemptsExhaustedError(SudokuError):
     """No puzzle was found in the allowed number of attempts."""
 
 
-class Wish(NamedTuple):
-    """The wanted properties of a puzzle. Without ``givens``, any number will do."""
+class PuzzleSpec(NamedTuple):
+    """The properties of a puzzle; if ``givens`` is None, any number of givens."""
 
     givens: int | None = None
     minimal: bool = False
     symmetry: str = "none"
-    promise: Promise = NO_PROMISE
+    condition: Condition = ANY_PUZZLE
     tries: int = DEFAULT_MAX_ATTEMPTS
 
 
 def puzzles(
-    wish: Wish, seed: int, watch: Callable[[int, int], None] = lambda *_: None
+    spec: PuzzleSpec,
+    seed: int,
+    on_attempt: Callable[[int, int], None] = lambda *_: None,
 ) -> Iterator[str]:
     """Return an endless iterator of puzzles, the same ones for the same seed.
 
-    A puzzle is 81 characters row by row, ``.`` for a blank. *watch* is called before
-    each attempt with the number of the puzzle and the number of the attempt. Raise
-    SudokuError if no puzzle can match *wish*, and OutOfTries when ``wish.tries``
-    attempts for one puzzle have failed. Raise TypeError for an argument of another type,
-    and ValueError for one outside its range.
+    A puzzle is 81 characters row by row, ``.`` for a blank. *on_attempt* is called
+    before each attempt with the number of the puzzle and the number of the attempt.
+    Raise SudokuError if no puzzle can match *spec*, and AttemptsExhaustedError when
+    ``spec.tries`` attempts for one puzzle have failed. Raise TypeError for an argument
+    of another type, and ValueError for one outside its range.
 
-    >>> endless = puzzles(Wish(givens=30), seed=1)
+    >>> endless = puzzles(PuzzleSpec(givens=30), seed=1)
     >>> first, second = next(endless), next(endless)
     >>> count_givens(first), exact.count(first), first == second
     (30, 1, False)
     """
-    check_types(wish, seed)
-    check_spec(wish)
-    if wish.promise.example and wish.symmetry == "none":
-        return relatives(wish, seed, watch)
-    return (find_puzzle(wish, seed, number, watch) for number in count(1))
+    check_types(spec, seed)
+    check_spec(spec)
+    if spec.condition.example and spec.symmetry == "none":
+        return relatives(spec, seed, on_attempt)
+    return (find_puzzle(spec, seed, number, on_attempt) for number in count(1))
 
 
-def check_types(wish: object, seed: object) -> None:
+def check_types(spec: object, seed: object) -> None:
     """Raise TypeError for a value of another type, ValueError for one out of range."""
-    if not isinstance(wish, Wish):
-        raise TypeError(f"wish is {shortened(wish)}; expected a Wish")
+    if not isinstance(spec, PuzzleSpec):
+        raise TypeError(f"spec is {shortened(spec)}; expected a PuzzleSpec")
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise TypeError(f"seed is {shortened(seed)}; expected a whole number")
-    if wish.givens is not None:
-        check_number("givens", wish.givens, 0)
-    check_choice("symmetry", wish.symmetry, SYMMETRIES)
-    check_number("tries", wish.tries, 1)
-    if not isinstance(wish.promise, Promise):
-        raise TypeError(f"promise is {shortened(wish.promise)}; expected a Promise")
+    if spec.givens is not None:
+        check_number("givens", spec.givens, 0)
+    check_choice("symmetry", spec.symmetry, SYMMETRIES)
+    check_number("tries", spec.tries, 1)
+    if not isinstance(spec.condition, Condition):
+        raise TypeError(
+            f"condition is {shortened(spec.condition)}; expected a Condition"
+        )
 
 
-def check_spec(wish: Wish) -> None:
-    """Raise SudokuError if no puzzle can match *wish*."""
-    givens, promise = wish.givens, wish.promise
+def check_spec(spec: PuzzleSpec) -> None:
+    """Raise SudokuError if no puzzle can match *spec*."""
+    givens, condition = spec.givens, spec.condition
     if givens is None:
         return
     problem = f"{givens} givens; expected"
-    if not FEWEST_GIVENS <= givens <= 81:
-        why = "with fewer there are always several solutions"
-        reason = f": {why}" if givens < FEWEST_GIVENS else ""
-        raise SudokuError(f"{problem} {FEWEST_GIVENS} to 81{reason}")
-    if wish.minimal and givens > MAX_MINIMAL_GIVENS:
-        why = "no minimal puzzle with more is known"
-        raise SudokuError(f"{problem} at most {MAX_MINIMAL_GIVENS}: {why}")
-    if not promise.least <= givens <= promise.most:
-        why = f"others cannot be {promise}"
-        raise SudokuError(f"{problem} {promise.least} to {promise.most}: {why}")
-    if givens not in (possible := possible_givens(wish.symmetry)):
+    if not MIN_GIVENS <= givens <= 81:
+        reason = "with fewer there are always several solutions"
+        suffix = f": {reason}" if givens < MIN_GIVENS else ""
+        raise SudokuError(f"{problem} {MIN_GIVENS} to 81{suffix}")
+    if spec.minimal and givens > MAX_MINIMAL_GIVENS:
+        reason = "no minimal puzzle with more is known"
+        raise SudokuError(f"{problem} at most {MAX_MINIMAL_GIVENS}: {reason}")
+    if not condition.least <= givens <= condition.most:
+        reason = f"others cannot be {condition}"
+        raise SudokuError(f"{problem} {condition.least} to {condition.most}: {reason}")
+    if givens not in (possible := possible_givens(spec.symmetry)):
         fewer = max(total for total in possible if total < givens)
         more = min(total for total in possible if total > givens)
-        why = f"{wish.symmetry} allows no number between"
-        raise SudokuError(f"{problem} {fewer} or {more}: {why}")
+        reason = f"{spec.symmetry} allows no number between"
+        raise SudokuError(f"{problem} {fewer} or {more}: {reason}")
 
 
 def find_puzzle(
-    wish: Wish, seed: int, number: int, watch: Callable[[int, int], None]
+    spec: PuzzleSpec, seed: int, number: int, on_attempt: Callable[[int, int], None]
 ) -> str:
-    """Return puzzle *number*. Raise OutOfTries if no attempt makes a puzzle."""
-    orbits = orbits_of(wish.symmetry)
+    """Return puzzle *number*. Raise AttemptsExhaustedError if all attempts fail."""
+    orbits = orbits_of(spec.symmetry)
     random = Random(f"{seed} {number}")
-    for trial in range(1, wish.tries + 1):
-        watch(number, trial)
-        puzzle = make_attempt(wish, random, orbits)
+    for trial in range(1, spec.tries + 1):
+        on_attempt(number, trial)
+        puzzle = make_attempt(spec, random, orbits)
         if puzzle is not None and exact.count(puzzle) == 1:
             return puzzle
-    raise out_of_tries(wish, number)
+    raise out_of_tries(spec, number)
 
 
-def out_of_tries(wish: Wish, number: int) -> OutOfTries:
-    attempts = plural(wish.tries, "attempt")
-    return OutOfTries(f"puzzle {number}: no match in {attempts}")
+def out_of_tries(spec: PuzzleSpec, number: int) -> AttemptsExhaustedError:
+    attempts = plural(spec.tries, "attempt")
+    return AttemptsExhaustedError(f"puzzle {number}: no match in {attempts}")
 
 
 def relatives(
-    wish: Wish, seed: int, watch: Callable[[int, int], None]
+    spec: PuzzleSpec, seed: int, on_attempt: Callable[[int, int], None]
 ) -> Iterator[str]:
-    """Yield puzzles that match *wish*, made from the example of its promise."""
+    """Yield puzzles that match *spec*, made from the example of its condition."""
     random = Random(seed)
-    found = random_walk(
-        wish.promise.example, partial(meets_condition, wish.promise), random
+    candidates = random_walk(
+        spec.condition.example, partial(meets_condition, spec.condition), random
     )
     for number in count(1):
-        for trial, puzzle in zip(range(1, wish.tries + 1), found):
-            watch(number, trial)
+        for trial, puzzle in zip(range(1, spec.tries + 1), candidates):
+            on_attempt(number, trial)
             if puzzle is None:
                 continue
-            order = [] if wish.minimal else random.sample(orbits_of("none"), 81)
-            matching = with_needed_givens(puzzle, exact.solve(puzzle)[0], order, wish)
+            order = [] if spec.minimal else random.sample(orbits_of("none"), 81)
+            matching = with_needed_givens(puzzle, exact.solve(puzzle)[0], order, spec)
             if matching is not None and exact.count(matching) == 1:
                 yield matching
                 break
         else:
-            raise out_of_tries(wish, number)
+            raise out_of_tries(spec, number)
 
 
-def meets_condition(promise: Promise, puzzle: str) -> bool:
-    return promise.judge(puzzle) == "kept"
+def meets_condition(condition: Condition, puzzle: str) -> bool:
+    return condition.check(puzzle) == "kept"
 
 
-def make_attempt(wish: Wish, random: Random, orbits: list[Orbit]) -> str | None:
-    """Make a random puzzle, and return it if it matches *wish*, otherwise None."""
+def make_attempt(spec: PuzzleSpec, random: Random, orbits: list[Orbit]) -> str | None:
+    """Return a random puzzle, or None if it does not match *spec*."""
     solution = full_grid(random)
     order = random.sample(orbits, len(orbits))
-    avoided = cross_cells(random.randrange(3)) if wish.promise.sparse else set()
+    avoided = cross_cells(random.randrange(3)) if spec.condition.sparse else set()
     order.sort(key=lambda orbit: not avoided.isdisjoint(orbit))
     puzzle = unique_puzzle(solution, order)
 
-    fewest = wish.givens if wish.promise is NO_PROMISE and not wish.minimal else None
-    puzzle = remove_givens(puzzle, order, fewest or 0)
-    if wish.minimal:
+    min_givens = (
+        spec.givens if spec.condition is ANY_PUZZLE and not spec.minimal else None
+    )
+    puzzle = remove_givens(puzzle, order, min_givens or 0)
+    if spec.minimal:
         order = []
-        if wish.symmetry != "none" and not is_minimal(puzzle):
+        if spec.symmetry != "none" and not is_minimal(puzzle):
             return None
-    return with_needed_givens(puzzle, solution, order, wish)
+    return with_needed_givens(puzzle, solution, order, spec)
 
 
 def full_grid(random: Random) -> str:
@@ -196,7 +207,10 @@ def full_grid(random: Random) -> str:
 
 
 def unique_puzzle(solution: str, orbits: list[Orbit]) -> str:
-    """Return a puzzle with only this *solution*, and givens in the first *orbits*."""
+    """Return a puzzle whose only solution is *solution*.
+
+    The first *orbits* become givens, and then those where another solution differs.
+    """
     puzzle = "." * 81
     for orbit in orbits:
         if count_givens(puzzle) < INITIAL_GIVENS:
@@ -205,22 +219,22 @@ def unique_puzzle(solution: str, orbits: list[Orbit]) -> str:
 
 
 def with_needed_givens(
-    puzzle: str, solution: str, orbits: list[Orbit], wish: Wish
+    puzzle: str, solution: str, orbits: list[Orbit], spec: PuzzleSpec
 ) -> str | None:
-    """Return *puzzle* with the givens that it needs to match *wish*, or None."""
-    most = wish.givens or 81
-    verdict = wish.promise.judge(puzzle)
+    """Return *puzzle* with the givens added that *spec* requires, or None."""
+    max_givens = spec.givens or 81
+    verdict = spec.condition.check(puzzle)
     for orbit in orbits:
-        if verdict == "lost" or matches_spec(wish, puzzle, verdict):
+        if verdict == "lost" or matches_spec(spec, puzzle, verdict):
             break
         more = copy_cells(puzzle, solution, orbit)
-        if more != puzzle and count_givens(more) <= most:
-            judged = wish.promise.judge(more)
+        if more != puzzle and count_givens(more) <= max_givens:
+            judged = spec.condition.check(more)
             if judged != "lost":
                 puzzle, verdict = more, judged
-    return puzzle if matches_spec(wish, puzzle, verdict) else None
+    return puzzle if matches_spec(spec, puzzle, verdict) else None
 
 
-def matches_spec(wish: Wish, puzzle: str, verdict: Verdict) -> bool:
-    """Return whether *puzzle* matches *wish*, given the verdict of its promise."""
-    return verdict == "kept" and wish.givens in (None, count_givens(puzzle))
+def matches_spec(spec: PuzzleSpec, puzzle: str, verdict: ConditionVerdict) -> bool:
+    """Return whether *puzzle* matches *spec*, given the *verdict* of its condition."""
+    return verdict == "kept" and spec.givens in (None, count_givens(puzzle))

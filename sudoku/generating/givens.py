@@ -12,7 +12,7 @@ def count_givens(puzzle: str) -> int:
 
 
 def copy_cells(puzzle: str, source: str, cells: Orbit) -> str:
-    """Return *puzzle* with the digits or blanks that *source* has in *cells*."""
+    """Return *puzzle* with the contents of *source* in *cells*."""
     for cell in cells:
         puzzle = puzzle[:cell] + source[cell] + puzzle[cell + 1 :]
     return puzzle
@@ -35,10 +35,10 @@ def second_solution(puzzle: str, solution: str) -> str | None:
     return next((other for other in two if other != solution), None)
 
 
-def remove_givens(puzzle: str, orbits: list[Orbit], fewest: int) -> str:
-    """Return *puzzle* without unneeded givens, but with at least *fewest* givens."""
+def remove_givens(puzzle: str, orbits: list[Orbit], min_givens: int) -> str:
+    """Return *puzzle* without unneeded givens, but at least *min_givens* of them."""
     for orbit in orbits:
-        if puzzle[orbit[0]] != "." and count_givens(puzzle) - len(orbit) >= fewest:
+        if puzzle[orbit[0]] != "." and count_givens(puzzle) - len(orbit) >= min_givens:
             without = copy_cells(puzzle, "." * 81, orbit)
             if not any(
                 exact.is_needed(copy_cells(without, puzzle, (cell,)), cell)

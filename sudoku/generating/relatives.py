@@ -18,35 +18,35 @@ from sudoku.generating.symmetry import orbits_of
 
 WARM_UP_PUZZLES = 10  # puzzles that a walk finds before the first that it yields
 MAX_FAILURES = 200  # attempts with one puzzle before another is tried
-KEEP_SOLUTION_PROBABILITY = 0.75  # the probability that a relative keeps the solution
+KEEP_SOLUTION_PROBABILITY = 0.75
 MAX_SOLUTIONS_SAMPLED = 20  # solutions to choose from, otherwise
 
 
 def random_walk(
     start: str, has_property: Callable[[str], bool], random: Random
 ) -> Iterator[str | None]:
-    """Yield puzzles with the property that *start* has, all different and minimal.
+    """Yield minimal puzzles, all different, that have the property of *start*.
 
     Yield None after each attempt that found no such puzzle. The rows, columns, boxes
     and digits of each puzzle are permuted at random.
     """
     current, failures, steps = start, 0, 0
-    known = {start: 1}
+    visits = {start: 1}
     while True:
-        puzzle = relative(current, random)
-        if puzzle in known or not has_property(puzzle):
+        puzzle = make_relative(current, random)
+        if puzzle in visits or not has_property(puzzle):
             failures += 1
             if failures == MAX_FAILURES:
-                current, failures = random.choice(list(known)), 0
+                current, failures = random.choice(list(visits)), 0
             yield None
             continue
-        known[puzzle] = steps
+        visits[puzzle] = steps
         current, failures, steps = puzzle, 0, steps + 1
         yield permuted(puzzle, random) if steps > WARM_UP_PUZZLES else None
 
 
-def relative(puzzle: str, random: Random) -> str:
-    """Return a minimal puzzle that has all givens of *puzzle* but a few."""
+def make_relative(puzzle: str, random: Random) -> str:
+    """Return a minimal puzzle that has all but a few of the givens of *puzzle*."""
     givens = [cell for cell in range(81) if puzzle[cell] != "."]
     fewer = copy_cells(puzzle, "." * 81, (random.choice(givens),))
     if random.random() < KEEP_SOLUTION_PROBABILITY:
@@ -57,9 +57,9 @@ def relative(puzzle: str, random: Random) -> str:
         )
     order = random.sample(orbits_of("none"), 81)
     order.sort(key=lambda orbit: is_in_empty_line(puzzle, orbit[0]))
-    whole = add_givens(fewer, solution, order)
+    with_givens = add_givens(fewer, solution, order)
     order.sort(key=lambda orbit: puzzle[orbit[0]] == ".")  # old givens go first
-    return remove_givens(whole, order, 0)
+    return remove_givens(with_givens, order, 0)
 
 
 def is_in_empty_line(puzzle: str, cell: int) -> bool:

@@ -32,7 +32,7 @@ def possible_givens(symmetry: str) -> set[int]:
 
 
 def orbits_of(symmetry: str) -> list[Orbit]:
-    """Return all cells in groups, the smallest that *symmetry* maps to themselves.
+    """Return the orbits of the 81 cells under *symmetry*, as tuples of cells.
 
     >>> len(orbits_of("none")), orbits_of("rotate180")[0], orbits_of("full")[0]
     (81, (0, 80), (0, 8, 72, 80))
@@ -50,6 +50,6 @@ def orbits_of(symmetry: str) -> list[Orbit]:
 
 
 def cross_cells(line: int) -> set[int]:
-    """Return the cells of two rows and two columns, which every symmetry preserves."""
+    """Return the cells of two rows and two columns that every symmetry preserves."""
     lines = {line, 8 - line}
     return {cell for cell in range(81) if lines.intersection(divmod(cell, 9))}

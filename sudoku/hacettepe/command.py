@@ -37,9 +37,9 @@ def run(arguments: Namespace) -> int:
 
 
 def reason(possible: PossibleValues, step: int) -> str:
-    """Return why there is no such *step*, given the values of the remaining blanks.
+    """Return the reason why *step* does not exist, or "" if the puzzle is solved.
 
-    It is "" if there are none: the puzzle is solved.
+    *possible* has the values of the remaining blanks.
     """
     dead = [location for location, values in possible.items() if not values]
     if dead:
@@ -50,9 +50,9 @@ def reason(possible: PossibleValues, step: int) -> str:
 
 
 def read_puzzle(source: str) -> tuple[Grid, str]:
-    """Return the grid in a file, or *source* as a grid; and a remark about the file.
+    """Return the grid in a file, or *source* as a grid, and a remark on the file.
 
-    Raise CommandError if it is not a grid.
+    Raise CommandError if there is no grid.
     """
     if grid := grid_in(source):
         return grid, ""

@@ -1,15 +1,15 @@
 """Hacettepe: the puzzles generated for the course, and the files to submit."""
 
-from sudoku.courses import Course, HandIn, puzzle_text
-from sudoku.generating.promises import Promise, Verdict
+from sudoku.courses import Course, HandIn, format_puzzle
+from sudoku.generating.conditions import Condition, ConditionVerdict
 from sudoku.grid import grid_of
 from sudoku.hacettepe import singles
 
 
-class NakedSingles(Promise):
+class NakedSingles(Condition):
     """Naked singles alone solve the puzzle."""
 
-    def judge(self, puzzle: str) -> Verdict:
+    def check(self, puzzle: str) -> ConditionVerdict:
         grid = grid_of(puzzle)
         for _ in singles.solve(grid):
             pass
@@ -25,22 +25,22 @@ class NakedSingles(Promise):
 def texts(puzzle: str) -> list[str]:
     """Return the input, which ends without a newline, and the steps."""
     grid = grid_of(puzzle)
-    given = puzzle_text(grid, "digits").removesuffix("\n")
-    return [given, singles.all_steps(grid)]
+    puzzle_rows = format_puzzle(grid, "digits").removesuffix("\n")
+    return [puzzle_rows, singles.all_steps(grid)]
 
 
 COURSE = Course(
-    reads="digits",
+    input_format="digits",
     options=(),
-    promise=lambda options: NakedSingles(),
-    names=("i{}.txt", "o{}.txt"),
+    condition=lambda options: NakedSingles(),
+    file_templates=("i{}.txt", "o{}.txt"),
     texts=texts,
     hand_in=HandIn(
         "sudoku.py",
         "sudoku.hacettepe.singles",
         ("main",),
-        annotated=False,  # Python 3.6, which the course runs, cannot evaluate them
-        end='if __name__ == "__main__":\n    main()',
+        keeps_annotations=False,  # the Python 3.6 of the course cannot evaluate them
+        footer='if __name__ == "__main__":\n    main()',
         archive="b{}.zip",
     ),
 )

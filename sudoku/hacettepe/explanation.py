@@ -23,7 +23,7 @@ def steps(grid: Grid) -> Iterator[Step]:
 
 
 def single_step(grid: Grid, possible: PossibleValues, home: Location) -> Step:
-    """Return the step that fills *home*. Its cells are the first with each digit."""
+    """Return the step that fills *home*; its cells exclude the other eight digits."""
     (value,) = possible[home]
     peers = sorted(PEERS[home])
     first = {grid[row][column]: (row, column) for row, column in reversed(peers)}

@@ -5,7 +5,7 @@ STEP_PARTS = ("the step line", "the dashes", *(f"row {k}" for k in range(1, 10))
 
 
 def place_of(line: int, right: str, other: str) -> str:
-    """Return the step and its part on a line of an output.
+    """Name the step, and the part of it, on a line of an output file.
 
     >>> place_of(29, "", ""), place_of(1, "", "")
     ('step 3, row 2', 'the dashes at the top')

@@ -7,7 +7,7 @@ from importlib.resources import files as package_files
 from io import BytesIO
 from zipfile import ZipFile, ZipInfo
 
-from sudoku.courses import course
+from sudoku.courses import load_course
 from sudoku.handins.standalone import standalone
 
 
@@ -17,16 +17,16 @@ def files(name: str, student: str) -> list[tuple[str, bytes]]:
     *student* is the student number, which may be a part of the name of a zip. The same
     modules always give the same bytes.
     """
-    hand_in = course(name).hand_in
-    kind = hand_in.annotated, hand_in.end, hand_in.replaced
-    text = standalone(hand_in.module, hand_in.wanted, *kind)
-    made = [(hand_in.name, text.encode())]
+    hand_in = load_course(name).hand_in
+    kind = hand_in.keeps_annotations, hand_in.footer, hand_in.replaced
+    text = standalone(hand_in.module, hand_in.exported_names, *kind)
+    contents = [(hand_in.name, text.encode())]
     if hand_in.tests:
         tests = package_files(f"sudoku.{name}").joinpath(hand_in.tests)
-        made.append((hand_in.tests, tests.read_bytes()))
+        contents.append((hand_in.tests, tests.read_bytes()))
     if hand_in.archive:
-        made.append((hand_in.archive.format(student), zipped(made)))
-    return made
+        contents.append((hand_in.archive.format(student), zipped(contents)))
+    return contents
 
 
 def zipped(members: list[tuple[str, bytes]]) -> bytes:

@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 
-LONGEST_LINE = 79
+MAX_LINE_CHARACTERS = 79
 
 Change = tuple[int, int, str]  # the start, the end and the new text
 
@@ -22,7 +22,7 @@ def without_annotations(text: str) -> str:
 
 
 def annotation_edits(text: str) -> Iterator[Change]:
-    """Yield the changes that remove the annotations of *text*."""
+    """Yield the edits that remove the annotations from *text*."""
     lines = text.splitlines(keepends=True)
 
     def index(line: int | None, column: int | None) -> int:
@@ -59,7 +59,7 @@ def bare_header(node: ast.FunctionDef) -> str:
             parameter.annotation = None
     written = ast.unparse(parameters).replace("'", '"')
     line = f"def {node.name}({written})"
-    if node.col_offset + len(line) < LONGEST_LINE:
+    if node.col_offset + len(line) < MAX_LINE_CHARACTERS:
         return line
     indent = " " * node.col_offset
     return f"def {node.name}(\n{indent}    {written}\n{indent})"

@@ -69,9 +69,9 @@ class Module:
 
 
 def import_origins(tree: ast.Module) -> Iterator[tuple[str, QualifiedName]]:
-    """Yield each name that a module imports, with its origin.
+    """Yield each name that a module imports, with its module and original name.
 
-    The origin of a whole module has an empty second part.
+    The original name is empty if a whole module is imported.
     """
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
@@ -113,7 +113,7 @@ def split_statements(lines: list[str], body: Iterable[ast.stmt]) -> Iterator[Sta
 
 
 class Assembly:
-    """The modules from which a file is made, and the names it needs from them."""
+    """The modules that a single file is made from, and the names needed from each."""
 
     def __init__(self, annotated: bool, replaced: tuple[str, str] = ("", "")) -> None:
         self.annotated = annotated
@@ -124,7 +124,7 @@ class Assembly:
         self.aliases: dict[QualifiedName, str] = {}
 
     def add_name(self, module_name: str, name: str) -> None:
-        """Add *name* and everything that its definition uses."""
+        """Add *name* and, recursively, the names that its definition uses."""
         if (module_name, name) in self.needed:
             return
         self.needed.add((module_name, name))
@@ -151,9 +151,9 @@ class Assembly:
                     self.aliases[origin, name] = used
 
     def sorted_modules(self, name: str, done: list[Module]) -> list[Module]:
-        """Add the module *name* to *done*, after the modules that it imports.
+        """Add the modules that module *name* imports to *done*, and then the module.
 
-        Those of its own room come after those that all courses share.
+        Modules of the same room come after those that all courses share.
         """
         module = self.modules[name]
         room = name.rpartition(".")[0]
@@ -166,7 +166,7 @@ class Assembly:
         return done
 
     def needed_statements(self, module: Module) -> Iterator[Statement]:
-        """Yield the statements of *module* that are needed, with aliases for names."""
+        """Yield the needed statements of *module*, with aliases for imported names."""
         needed = {name for origin, name in self.needed if origin == module.name}
         for statement in module.statements:
             if needed & statement.names():
@@ -191,18 +191,18 @@ def rename_token(text: str, name: str, alias: str) -> str:
 
 def standalone(
     module: str,
-    wanted: Iterable[str],
+    names: Iterable[str],
     annotated: bool,
     end: str,
     replaced: tuple[str, str] = ("", ""),
 ) -> str:
-    """Return the text of one file with the *wanted* names of *module*.
+    """Return the text of one file that defines the given names of *module*.
 
     *end* is the last lines of the file. Without *annotated*, annotations are removed.
-    What would come from the first module of *replaced* comes from the second.
+    Names of the first module of *replaced* are taken from the second.
     """
     assembly = Assembly(annotated, replaced)
-    for name in wanted:
+    for name in names:
         assembly.add_name(module, name)
     lines = [assembly.modules[module].header, "", *import_lines(assembly.imports)]
     last: ast.stmt | None = None
@@ -222,9 +222,9 @@ def statements_in_order(assembly: Assembly, module: str) -> list[Statement]:
     """
     *others, main = assembly.sorted_modules(module, [])
     imported = [each for other in others for each in assembly.needed_statements(other)]
-    own = list(assembly.needed_statements(main))
+    main_statements = list(assembly.needed_statements(main))
     used_at_once: set[str] = set()
-    for statement in imported + own:
+    for statement in imported + main_statements:
         if not isinstance(statement.node, BLOCKS):
             used_at_once |= statement.uses()
     helpers = [
@@ -233,7 +233,9 @@ def statements_in_order(assembly: Assembly, module: str) -> list[Statement]:
         if isinstance(each.node, ast.FunctionDef) and not each.names() & used_at_once
     ]
     basis = [each for each in imported if each not in helpers]
-    return list({each.text: each for each in basis + own + helpers}.values())
+    return list(
+        {each.text: each for each in basis + main_statements + helpers}.values()
+    )
 
 
 def blanks_between(last: ast.stmt | None, statement: Statement) -> int:

@@ -28,11 +28,13 @@ LIMIT_HELP = (
 
 def arguments(parser: options.Parser) -> None:
     parser.limit_meaning = "a search was stopped at a limit"
-    ways = parser.add_subparsers(dest="what", metavar="dfs|bfs|play", required=True)
+    subparsers = parser.add_subparsers(
+        dest="what", metavar="dfs|bfs|play", required=True
+    )
     for name, long_name in (("dfs", "depth first"), ("bfs", "breadth first")):
-        way = ways.add_parser(name, help=f"search {long_name}")
-        way.add_argument("files", metavar="FILE", nargs="*", help=FILE_HELP)
-        add = way.add_argument
+        subparser = subparsers.add_parser(name, help=f"search {long_name}")
+        subparser.add_argument("files", metavar="FILE", nargs="*", help=FILE_HELP)
+        add = subparser.add_argument
         add(
             "--limit-boards",
             metavar="N",
@@ -45,10 +47,10 @@ def arguments(parser: options.Parser) -> None:
             type=seconds,
             help="search for at most S seconds",
         )
-        options.options(way, "output", "quiet")
-    ways.add_parser("play", help="play on the first board of the starter code")
-    for way in ways.choices.values():
-        way.add_argument("--debug", action="store_true", help=SUPPRESS)
+        options.options(subparser, "output", "quiet")
+    subparsers.add_parser("play", help="play on the first board of the starter code")
+    for subparser in subparsers.choices.values():
+        subparser.add_argument("--debug", action="store_true", help=SUPPRESS)
 
 
 def seconds(word: str) -> float:
@@ -100,9 +102,9 @@ def play() -> int:
 
 
 def read_moves(path: str) -> list[Move]:
-    """Return the moves that make the board in the file at *path*, or that *path* is.
+    """Return the moves of the board in the file at *path*, or of *path* as a board.
 
-    Raise CommandError if it is not a board, or if it has a clash.
+    Raise CommandError if there is no board, or if it has a clash.
     """
     grid, name = grid_in(path), "argument"
     if grid is None:
@@ -137,7 +139,7 @@ def search_and_print(moves: list[Move], arguments: Namespace) -> int:
 
 
 def counts_text(watch: SearchMonitor, use_dfs: bool) -> str:
-    """Return the counts of a search in one line."""
+    """Return the counts of a search as one line: boards examined and waiting."""
     waiting = "on the stack" if use_dfs else "in the queue"
     return (
         f"boards examined: {watch.examined:,}; {waiting}: {watch.waiting:,}, "

@@ -1,26 +1,26 @@
 """Northwestern: the puzzles generated for the course, and the file to submit."""
 
-from sudoku.courses import Course, HandIn, printed_by, puzzle_text
+from sudoku.courses import Course, HandIn, capture_output, format_puzzle
 from sudoku.errors import SudokuError
-from sudoku.generating.promises import FEWEST_GIVENS, Promise, Verdict
+from sudoku.generating.conditions import MIN_GIVENS, Condition, ConditionVerdict
 from sudoku.grid import grid_of, moves_of
 from sudoku.northwestern import search
 from sudoku.northwestern.limits import MonitoredBoard, SearchLimitError, SearchMonitor
 
-MOST_BOARDS = 10_000
+MAX_EXAMINED_BOARDS = 10_000
 
 
-class SearchSize(Promise):
-    """DFS and BFS each examine *fewest* to *most* boards."""
+class SearchSize(Condition):
+    """DFS and BFS each examine *minimum* to *maximum* boards."""
 
-    def __init__(self, fewest: int = 1, most: int = 1000) -> None:
-        if not 1 <= fewest <= most <= MOST_BOARDS:
-            expected = f"expected A to B boards, 1 <= A <= B <= {MOST_BOARDS:,}"
-            raise SudokuError(f"{fewest} to {most} boards; {expected}")
-        self._fewest, self._most = fewest, most
-        self.least = max(FEWEST_GIVENS, 82 - most)
+    def __init__(self, minimum: int = 1, maximum: int = 1000) -> None:
+        if not 1 <= minimum <= maximum <= MAX_EXAMINED_BOARDS:
+            expected = f"expected A to B boards, 1 <= A <= B <= {MAX_EXAMINED_BOARDS:,}"
+            raise SudokuError(f"{minimum} to {maximum} boards; {expected}")
+        self._fewest, self._most = minimum, maximum
+        self.least = max(MIN_GIVENS, 82 - maximum)
 
-    def judge(self, puzzle: str) -> Verdict:
+    def check(self, puzzle: str) -> ConditionVerdict:
         depth_first = self._examined(puzzle, use_dfs=True)
         if depth_first and depth_first < self._fewest:
             return "lost"
@@ -35,7 +35,7 @@ class SearchSize(Promise):
         }
 
     def _examined(self, puzzle: str, use_dfs: bool) -> int:
-        """Return how many boards a search examines, or 0 if the limit stops it."""
+        """Return the number of boards that a search examines, or 0 at the limit."""
         watch = SearchMonitor(self._most)
         board = MonitoredBoard(watch, moves_of(grid_of(puzzle)))
         try:
@@ -62,16 +62,16 @@ def texts(puzzle: str) -> list[str]:
     solved = search.DFS(board)
     if solved is None:
         raise SudokuError("no solution")
-    printed = printed_by(lambda: search.test_dfs_or_bfs(True, moves))
-    inputs = [puzzle_text(grid, "moves"), puzzle_text(grid, "rows")]
-    return [*inputs, printed_by(solved.print_pretty), printed]
+    printed = capture_output(lambda: search.test_dfs_or_bfs(True, moves))
+    inputs = [format_puzzle(grid, "moves"), format_puzzle(grid, "rows")]
+    return [*inputs, capture_output(solved.print_pretty), printed]
 
 
 COURSE = Course(
-    reads="rows",
+    input_format="rows",
     options=("boards",),
-    promise=lambda options: SearchSize(*options.boards or ()),
-    names=(
+    condition=lambda options: SearchSize(*options.boards or ()),
+    file_templates=(
         "board{}_moves.py",
         "board{}.txt",
         "board{}_solved.txt",

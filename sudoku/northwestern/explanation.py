@@ -29,7 +29,7 @@ Visit = tuple[Step, list[int]]  # a step, and the boards that it adds
 
 
 class RecordedBoard(MonitoredBoard):
-    """A board that adds a step to ``visits`` when it is examined."""
+    """A board that appends a step to ``visits`` when the search examines it."""
 
     def __init__(self, watch: SearchMonitor, visits: list[Visit], grid: Grid) -> None:
         super().__init__(watch, moves_of(grid))
@@ -41,13 +41,13 @@ class RecordedBoard(MonitoredBoard):
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
         child = super().__deepcopy__(memo)
-        made = self.watch.examined + self.watch.waiting
+        child_number = self.watch.examined + self.watch.waiting
         depth = self.node.depth + 1
         child.node = SearchNode(
-            made, self.node.board, self.watch.examined, (), 0, depth
+            child_number, self.node.board, self.watch.examined, (), 0, depth
         )
         child.added = []
-        self.added.append(made)
+        self.added.append(child_number)
         return child
 
     def update(self, row: int, column: int, assignment: int) -> None:
@@ -58,7 +58,7 @@ class RecordedBoard(MonitoredBoard):
         super().update(row, column, assignment)
 
     def options(self, cell: Location) -> list[int]:
-        """Return the numbers in the list of *cell*, or none if it has no list."""
+        """Return the possible numbers of *cell*, or none if it contains a number."""
         held = self.rows[cell[0]][cell[1]]
         return held if isinstance(held, list) else []
 
@@ -80,7 +80,7 @@ class RecordedBoard(MonitoredBoard):
         return goal
 
     def state(self) -> State:
-        """Return the board as a state."""
+        """Return the board as a State: the placed numbers, and the lists as marks."""
         filled = [
             [cell if isinstance(cell, int) else 0 for cell in row] for row in self.rows
         ]
@@ -94,9 +94,10 @@ def start(grid: Grid) -> State:
 
 
 def steps(method: str, grid: Grid, most_boards: int) -> tuple[list[Step], str]:
-    """Return the steps of a search, and how it ends.
+    """Return the steps of a search, and its ending: "solved", "no solution" or "limit".
 
-    However large *most_boards* is, the search stops at MOST_STEPS and MOST_WAITING.
+    The search stops at MAX_SEARCH_STEPS and MAX_RECORDED_WAITING, whatever
+    *most_boards* is.
     """
     visits: list[Visit] = []
     watch = SearchMonitor(
@@ -111,7 +112,7 @@ def steps(method: str, grid: Grid, most_boards: int) -> tuple[list[Step], str]:
 
 
 def with_added(step: Step, added: list[int]) -> Step:
-    """Return *step* with its texts, and with the boards that it adds."""
+    """Return *step* with its texts and the numbers of the boards that it adds."""
     node = step.node
     if node and added:
         node = node._replace(added=tuple(added), waiting=node.waiting + len(added))

@@ -22,7 +22,7 @@ ROWS = re.compile(rf"\[{ROW}(, {ROW}){{8}}\]\n")
 
 
 def expected(do: str, name: str, data: bytes) -> Expected:
-    """Return what the reference answers for the board *name*. Raise GradingError."""
+    """Return the answer of the reference for the board *name*. Raise GradingError."""
     try:
         grid = read_grid(in_rows(data.decode()))
     except (SudokuError, UnicodeDecodeError) as error:
@@ -52,10 +52,10 @@ def solves(grid: Grid) -> Callable[[bytes], bool]:
         rows = answer.decode(errors="replace")
         if not ROWS.fullmatch(rows):
             return False
-        found = [int(sign) for sign in rows if sign.isdigit()]
-        solution = [found[start : start + 9] for start in range(0, 81, 9)]
-        given = sum(grid, [])
-        keeps = all(old in (0, new) for old, new in zip(given, found, strict=True))
+        digits = [int(sign) for sign in rows if sign.isdigit()]
+        solution = [digits[start : start + 9] for start in range(0, 81, 9)]
+        givens = sum(grid, [])
+        keeps = all(old in (0, new) for old, new in zip(givens, digits, strict=True))
         return keeps and not any(clashes(solution))
 
     return accepts

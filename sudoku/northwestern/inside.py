@@ -9,7 +9,7 @@ read_file = open  # a submission can replace it
 
 
 def needs(do: str) -> "list[str]":
-    """Return the names that a test needs."""
+    """Return the names that a submission must define for the test *do*."""
     return ["Board", do if do in SEARCHES else "Board." + do]
 
 
@@ -20,7 +20,10 @@ def answer(a5: ModuleType, do: str, name: str) -> str:
 
 
 def result_of(a5: ModuleType, function: str, cells: str) -> str:
-    """Make a board of the 81 *cells*, and call *function* of it or of the module."""
+    """Return the result of *function* for a board of the 81 *cells*.
+
+    *function* is a method of the board or a function of the module *a5*.
+    """
     digits = [int(sign) for sign in cells if sign in "0123456789"]
     grid = [digits[start : start + 9] for start in range(0, 81, 9)]
     board = a5.Board()

@@ -19,7 +19,7 @@ class SearchLimitError(Exception):
 
 
 class SearchMonitor:
-    """The counts and the limits of one search. None means no limit."""
+    """The counts of one search and their limits; None means no limit."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class SearchMonitor:
         self._most_waiting = most_waiting
         self.examined = 0
         self.waiting = 1  # in the stack or in the queue
-        self.max_waiting = 1  # the largest value of ``waiting``
+        self.max_waiting = 1
         self.placed = 0  # the numbers on the fullest board
 
     def count_waiting(self) -> None:
@@ -41,7 +41,7 @@ class SearchMonitor:
         self.max_waiting = max(self.max_waiting, self.waiting)
 
     def count_examined(self, board: Board) -> None:
-        """Count *board* as examined. Raise LimitReached first if a limit is reached."""
+        """Count *board* as examined. Raise SearchLimitError first at a limit."""
         if self.examined == self._most_boards:
             raise SearchLimitError(f"limit of {plural(self.examined, 'board')}")
         if self._most_waiting is not None and self.waiting > self._most_waiting:
@@ -54,7 +54,7 @@ class SearchMonitor:
 
 
 class MonitoredBoard(Board):
-    """The board after *moves*, whose watch counts its copies and examinations."""
+    """A board whose monitor counts its copies and examinations."""
 
     def __init__(self, watch: SearchMonitor, moves: Iterable[Move] = ()) -> None:
         super().__init__()
@@ -63,10 +63,10 @@ class MonitoredBoard(Board):
             self.update(*move)
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
-        """What ``copy.deepcopy`` returns: the same numbers in lists of its own.
+        """Return a copy with the same numbers in new lists; all else is shared.
 
-        Everything else is shared. Without this method, deepcopy would examine every
-        number and list, and take seven times as long.
+        Without this method, deepcopy would examine every number and list, and take
+        seven times as long.
         """
         self.watch.count_waiting()
         other = type(self).__new__(type(self))

@@ -182,7 +182,9 @@ def tell(folder: Path) -> None:
         counting, _ = ratio(puzzles, norvig.count, count, name)
         row = f"{solving:.0f} | {speed:,.0f} | {counting:.0f}"
         print(f"| {TITLES[name]} | {row} |", flush=True)
-    minimal = islice(generator.puzzles(generator.Wish(minimal=True), seed=1), MADE)
+    minimal = islice(
+        generator.puzzles(generator.PuzzleSpec(minimal=True), seed=1), MADE
+    )
     taken = seconds(str, minimal)
     print(f"\n{MADE / taken:,.0f} minimal puzzles are made in a second.")
     slowest(KINDS, folder)

@@ -53,7 +53,7 @@ def main() -> None:
     from tempfile import TemporaryDirectory
 
     from sudoku.formats import FORMATS, write
-    from sudoku.generating.generator import Wish, puzzles
+    from sudoku.generating.generator import PuzzleSpec, puzzles
     from sudoku.generating.relatives import permuted
 
     parser = argparse.ArgumentParser()
@@ -61,7 +61,7 @@ def main() -> None:
     parser.add_argument("--before", type=Path)
     arguments = parser.parse_args()
     random = Random(1)
-    some = list(islice(puzzles(Wish(), seed=1), 50))
+    some = list(islice(puzzles(PuzzleSpec(), seed=1), 50))
     many = [permuted(random.choice(some), random) for _ in range(arguments.puzzles)]
     roots = [ROOT, *filter(None, [arguments.before])]
     readers = [reader(root) for root in roots]

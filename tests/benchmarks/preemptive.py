@@ -26,7 +26,7 @@ sys.path.insert(0, str(ROOT))
 from sudoku.comp9021 import preemptive  # noqa: E402
 from sudoku.comp9021.closure import apply_sets, masks_of  # noqa: E402
 from sudoku.comp9021.reading import read_grid  # noqa: E402
-from sudoku.generating.generator import Wish, puzzles  # noqa: E402
+from sudoku.generating.generator import PuzzleSpec, puzzles  # noqa: E402
 from sudoku.grid import Grid, Marks, grid_of, possible_digits  # noqa: E402
 
 TURNS = 9
@@ -79,7 +79,7 @@ def closure_table() -> None:
 
 
 def minimal_table() -> None:
-    endless = puzzles(Wish(minimal=True), seed=1)
+    endless = puzzles(PuzzleSpec(minimal=True), seed=1)
     times = [closures(grid_of(puzzle)) for puzzle in islice(endless, MINIMAL)]
     print(f"| {MINIMAL} minimal puzzles | coursework, ms | fast, ms |")
     print("|---|---|---|")

@@ -17,7 +17,7 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from adt import ArrayVector, vector_of
-from pseudoku.pseudocode.judging.trial import build_value
+from pseudoku.cli.arguments import parse_value
 from pseudoku.pseudocode.reading.notation import function_lines
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.machine import Log
@@ -33,7 +33,7 @@ NO_OPERATIONS = ("CALL", "RETURN", "TURN")
 
 def runner(log: Log | None = None) -> Runner:
     made = Runner(log=log)
-    made.load(reference().checked(strict=True), reference().source)
+    made.load(reference().valid_program(strict=True), reference().source)
     return made
 
 
@@ -80,7 +80,7 @@ def compare(name: str, ours: Callable[[], object], other: Callable[[], object]) 
 def main() -> None:
     quick, log = runner(), Log()
     logged = runner(log)
-    logged.call("MakeSolution", [build_value((2, 4, 1, 3))])
+    logged.call("MakeSolution", [parse_value("(2, 4, 1, 3)")])
     events = [one for one in log.events if one.operation not in NO_OPERATIONS]
     print(f"MakeSolution: {len(events)} operations of ADTs\n")
     print("| what is run | pseudocode | Python | ratio |\n|---|---|---|---|")
@@ -89,11 +89,11 @@ def main() -> None:
         return make_solution(vector_of(2, 4, 1, 3))
 
     def by_runner() -> object:
-        return quick.call("MakeSolution", [build_value((2, 4, 1, 3))])
+        return quick.call("MakeSolution", [parse_value("(2, 4, 1, 3)")])
 
     def with_log() -> object:
         log.clear()
-        return logged.call("MakeSolution", [build_value((2, 4, 1, 3))])
+        return logged.call("MakeSolution", [parse_value("(2, 4, 1, 3)")])
 
     result = by_runner()
     assert isinstance(result, ArrayVector) and repr(result) == repr(in_python())
@@ -105,7 +105,7 @@ def main() -> None:
 def compare_reading() -> None:
     text = long_program()
     python = without_docstrings(translate(parse(text)))
-    assert text.count("\n") + 1 == LINES and not parse(text).slips
+    assert text.count("\n") + 1 == LINES and not parse(text).notes
     compare(f"parsing {LINES} lines", lambda: parse(text), lambda: ast.parse(python))
 
 

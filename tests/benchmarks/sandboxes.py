@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from statistics import median
 
-from marking.sandbox.interpreters import ours
+from marking.sandbox.interpreters import own_interpreter
 from marking.sandbox.job import Job
 from marking.sandbox.launcher import Sandbox
 
@@ -28,8 +28,8 @@ def seconds(act: Callable[[], object]) -> float:
 
 
 def main() -> None:
-    sandbox = Sandbox("sandbox", ours())
-    bare = [ours().program, "-c", "pass"]
+    sandbox = Sandbox("sandbox", own_interpreter())
+    bare = [own_interpreter().program, "-c", "pass"]
     turns = [
         (seconds(lambda: subprocess.run(bare)), seconds(lambda: sandbox.run(JOB)))
         for _ in range(TURNS)

@@ -4,8 +4,8 @@ from typing import Final
 
 from sudoku.comp9021.reading import read_grid
 from sudoku.explain import explain
-from sudoku.grid import cells_of
 from sudoku.explain.page import walkthrough
+from sudoku.grid import cells_of
 from tests.browser.opened import Page
 from tests.places import GOLDEN
 

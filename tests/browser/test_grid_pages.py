@@ -6,8 +6,8 @@ from typing import Final
 import pytest
 
 from sudoku.explain import METHODS
-from sudoku.explain.words import ending
 from sudoku.explain.page import walkthrough
+from sudoku.explain.words import ending
 from tests.browser.grid_examples import ASSETS, EXPLANATIONS, FIVE, PAGE
 from tests.browser.looks import check_squares, check_step, measured
 from tests.browser.opened import (

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from marking.report.html import pages
+from marking.report.html import render_pages
 from tests.browser.opened import LOOKS, Opener, violations
 from tests.marking.test_report import NOW, result
 
@@ -13,13 +13,13 @@ HOSTILE = "<script>alert(1)</script>"
 
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_axe_finds_nothing_in_a_report(width: int, scheme: str, opener: Opener) -> None:
-    for text in pages([result("a1"), result("a2", None)], NOW).values():
+    for text in render_pages([result("a1"), result("a2", None)], NOW).values():
         assert violations(opener.open(text, "", width, scheme)) == []
 
 
 def test_a_hostile_name_and_output_run_nothing(opener: Opener) -> None:
     """The opener fails on every dialog, error, message and request."""
-    for text in pages([result("a1"), result("a2")], NOW).values():
+    for text in render_pages([result("a1"), result("a2")], NOW).values():
         page = opener.open(text)
         assert HOSTILE in page.inner_text("main")
         assert page.locator("script, img, iframe").count() == 0
@@ -31,11 +31,11 @@ def test_the_note_of_a_class_prints_on_one_sheet(opener: Opener) -> None:
         part, test = each["criteria"][0], each["tests"][0]
         each["criteria"] = [{**part, "id": f"criterion_{k}"} for k in range(12)]
         each["tests"] = [{**test, "id": f"criterion_{k}/1"} for k in range(12)]
-    sheet = opener.open(pages(class_, NOW)["note.html"]).pdf()
+    sheet = opener.open(render_pages(class_, NOW)["note.html"]).pdf()
     assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1
 
 
 def test_the_page_of_a_class_is_not_wider_than_a_phone(opener: Opener) -> None:
-    for text in pages([result("a1")], NOW).values():
+    for text in render_pages([result("a1")], NOW).values():
         page = opener.open(text, width=360)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -2,7 +2,6 @@
 
 import re
 from copy import deepcopy
-from html import unescape
 from typing import Final, TypedDict
 
 import pytest

@@ -10,8 +10,8 @@ import pytest
 
 from sudoku.explain import explain
 from sudoku.explain.objects import as_json
-from sudoku.explain.steps import Explanation
 from sudoku.explain.page import walkthrough
+from sudoku.explain.steps import Explanation
 from tests.browser.grid_examples import ASSETS, puzzle
 from tests.browser.opened import (
     LOOKS,

@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Final
 from zipfile import ZipFile, ZipInfo
 
-from marking.intake.layouts import handed_in
-from marking.intake.owners import matched
+from marking.intake.layouts import read_class
+from marking.intake.owners import match_entries
 from marking.intake.roster import Student
-from marking.intake.submission import Submission, Wanted
+from marking.intake.submission import Submission, WantedFiles
 from sudoku.handins import files
 from tests.places import ROOT
 
 RUBRICS: Final = ROOT / "marking" / "rubrics"
-WANTED: Final = Wanted(("sudoku.py",))
+WANTED: Final = WantedFiles(("sudoku.py",))
 PROGRAM: Final = b"print('right')"
 Files = dict[str, bytes]
 Zipped = Mapping[str, bytes] | Mapping[ZipInfo, bytes] | Mapping[str | ZipInfo, bytes]
@@ -50,7 +50,9 @@ def class_in(
     place: Path, roster: list[Student] | None = None, layout: str | None = None
 ) -> dict[str, Submission]:
     """The submissions of a class, by student."""
-    return matched(handed_in(str(place), layout, WANTED, roster), roster, WANTED)[0]
+    return match_entries(
+        read_class(str(place), layout, WANTED, roster), roster, WANTED
+    )[0]
 
 
 def hand_in(course: str) -> str:

@@ -164,7 +164,12 @@ def canvas() -> Export:
     lines = ["id;name;lms;group;submitted_at\n"]
 
     def add(
-        number: int, way: str, row: Row, start: str = "", group: str = "", time: str = ""
+        number: int,
+        way: str,
+        row: Row,
+        start: str = "",
+        group: str = "",
+        time: str = "",
     ) -> None:
         name, lms = NAMES[number], str(8100 + number)
         word = "".join(sign for sign in name.lower() if sign.isalnum())

@@ -83,7 +83,9 @@ def test_a_submission_that_cannot_be_read_says_so_to_the_student(
 
 
 def test_a_rubric_of_your_own_comes_with_its_inputs(tmp_path: Path) -> None:
-    path = rubric_with(tmp_path, "comp9021", {f'"{RUBRICS / "comp9021"}"': '"comp9021"'})
+    path = rubric_with(
+        tmp_path, "comp9021", {f'"{RUBRICS / "comp9021"}"': '"comp9021"'}
+    )
     copytree(RUBRICS / "comp9021", tmp_path / "comp9021")
     assert main(["autograder", str(path), str(tmp_path / "a.zip")]) == 0
     with ZipFile(tmp_path / "a.zip") as archive:

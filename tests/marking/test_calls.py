@@ -9,21 +9,21 @@ from hypothesis import strategies as st
 
 from marking.sandbox import calls
 from marking.sandbox.calls import (
+    ARCHITECTURES,
+    DENIED_CALLS,
     EPERM,
-    MACHINES,
-    RULES,
     X32,
-    Rule,
+    CallRule,
     call_filter,
-    number_of,
+    call_number,
 )
-from marking.sandbox.interpreters import ours
+from marking.sandbox.interpreters import own_interpreter
 from marking.sandbox.job import SandboxError
 from marking.sandbox.launcher import Sandbox
 
 ALLOWED = 0
 WORD = st.integers(0, 2**64 - 1)
-COLUMNS = [(name, machine.column) for name, machine in MACHINES.items()]
+COLUMNS = [(name, machine.column) for name, machine in ARCHITECTURES.items()]
 
 
 def answer(code: bytes, audit: int, number: int, arguments: tuple[int, ...]) -> int:
@@ -48,15 +48,15 @@ def answer(code: bytes, audit: int, number: int, arguments: tuple[int, ...]) -> 
             assert operation == calls.RETURN
             if value == calls.ALLOW:
                 return ALLOWED
-            assert value & ~0xFFFF == calls.FAIL
+            assert value & ~0xFFFF == calls.FAIL_WITH_ERRNO
             return value & 0xFFFF
 
 
-def rules_of(number: int, column: int) -> list[Rule]:
+def rules_of(number: int, column: int) -> list[CallRule]:
     """The rules for a call."""
     return [
         rule
-        for rule in RULES
+        for rule in DENIED_CALLS
         if number in [numbers[column] for numbers in rule.calls.values()]
     ]
 
@@ -66,7 +66,7 @@ def rules_of(number: int, column: int) -> list[Rule]:
 def test_every_call_gets_the_answer_of_its_rule(
     machine: str, column: int, data: st.DataObject, arguments: tuple[int, ...]
 ) -> None:
-    every = [n[column] for rule in RULES for n in rule.calls.values()]
+    every = [n[column] for rule in DENIED_CALLS for n in rule.calls.values()]
     known = [number for number in every if number is not None]
     number = data.draw(st.sampled_from(known) | st.integers(0, 500))
     rules = rules_of(number, column)
@@ -85,16 +85,16 @@ def test_every_call_gets_the_answer_of_its_rule(
         )
     ]
     expected = errors[0] if errors else ALLOWED
-    audit = MACHINES[machine].audit
+    audit = ARCHITECTURES[machine].audit
     assert answer(call_filter(machine), audit, number, arguments) == expected
 
 
 @given(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1))
-@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize("machine", ARCHITECTURES)
 def test_calls_of_another_kind_of_processor_are_denied(
     machine: str, audit: int, number: int
 ) -> None:
-    denied = audit != MACHINES[machine].audit
+    denied = audit != ARCHITECTURES[machine].audit
     filter_ = call_filter(machine)
     assert not denied or answer(filter_, audit, number, (0,) * 6) == EPERM
 
@@ -102,7 +102,7 @@ def test_calls_of_another_kind_of_processor_are_denied(
 @given(st.integers(X32, 2**32 - 1))
 def test_calls_of_x32_are_denied(number: int) -> None:
     filter_ = call_filter("x86_64")
-    assert answer(filter_, MACHINES["x86_64"].audit, number, (0,) * 6) == EPERM
+    assert answer(filter_, ARCHITECTURES["x86_64"].audit, number, (0,) * 6) == EPERM
 
 
 NAMED = [
@@ -139,13 +139,13 @@ NAMED = [
 ]
 
 
-@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize("machine", ARCHITECTURES)
 @pytest.mark.parametrize(("call", "arguments", "error"), NAMED)
 def test_a_call_is_denied_by_its_arguments(
     machine: str, call: str, arguments: tuple[int, ...], error: int
 ) -> None:
     full = (*arguments, *[0] * (6 - len(arguments)))
-    number, audit = number_of(call, machine), MACHINES[machine].audit
+    number, audit = call_number(call, machine), ARCHITECTURES[machine].audit
     assert answer(call_filter(machine), audit, number, full) == error
 
 
@@ -158,23 +158,23 @@ def test_the_numbers_of_the_calls_are_those_of_libseccomp(
     except OSError:
         pytest.skip("libseccomp is not installed")
     resolve = library.seccomp_syscall_resolve_name_arch
-    for rule in RULES:
+    for rule in DENIED_CALLS:
         for name, numbers in rule.calls.items():
-            known = resolve(MACHINES[machine].audit, name.encode())
+            known = resolve(ARCHITECTURES[machine].audit, name.encode())
             if known != -1:  # a call that is newer than the library
                 assert numbers[column] == (known if known >= 0 else None), name
 
 
 def test_every_rule_has_a_reason_of_its_own() -> None:
-    assert all(rule.reason for rule in RULES)
-    assert len({rule.reason for rule in RULES}) == len(RULES)
+    assert all(rule.reason for rule in DENIED_CALLS)
+    assert len({rule.reason for rule in DENIED_CALLS}) == len(DENIED_CALLS)
 
 
 def test_an_unknown_processor_has_no_filter_and_no_sandbox(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert call_filter("riscv64") == b""
-    monkeypatch.setattr("marking.sandbox.launcher.for_this_machine", lambda: (b"", 0))
+    monkeypatch.setattr("marking.sandbox.launcher.native_filter", lambda: (b"", 0))
     with pytest.raises(SandboxError, match="no filter of system calls is known for"):
-        Sandbox("sandbox", ours()).command(None)
-    assert Sandbox("open", ours()).command(None)[-2:] == ["", "0"]
+        Sandbox("sandbox", own_interpreter()).command(None)
+    assert Sandbox("open", own_interpreter()).command(None)[-2:] == ["", "0"]

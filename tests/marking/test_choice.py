@@ -7,10 +7,10 @@ from zipfile import ZipInfo
 import pytest
 
 from marking import rubric
-from marking.intake.layouts import handed_in
-from marking.intake.owners import matched
+from marking.intake.layouts import read_class
+from marking.intake.owners import match_entries
 from marking.intake.roster import Student
-from marking.intake.submission import Wanted
+from marking.intake.submission import WantedFiles
 from tests.marking.classes import PROGRAM, Files, class_in, entry, write, zipped
 
 NESTED = zipped({"other.py": b"", "sudoku.py": PROGRAM})
@@ -57,7 +57,7 @@ def test_everyday_things_beside_a_right_program_are_ignored(
     found = class_in(place)
     assert sorted(found) == ["z1", "z2"]
     assert found["z1"].files == {"sudoku.py": PROGRAM}
-    assert found["z1"].question == ""
+    assert found["z1"].review_reason == ""
 
 
 def renamed(name: str | ZipInfo, top: str) -> str | ZipInfo:
@@ -84,14 +84,17 @@ def test_a_program_is_found_where_students_put_it(
 ) -> None:
     (tmp_path / "z1.zip").write_bytes(zipped(files))
     own = class_in(tmp_path)["z1"]
-    assert (own.files, own.question) == ({"sudoku.py": PROGRAM}, "")
+    assert (own.files, own.review_reason) == ({"sudoku.py": PROGRAM}, "")
 
 
 @pytest.mark.parametrize(
     ("files", "question"),
     [
         ({}, "sudoku.py not handed in; nothing is there"),
-        ({"Sudoku.py": b"1", "SUDOKU.py": b"2"}, "2 files named sudoku.py: SUDOKU.py, Sudoku.py"),
+        (
+            {"Sudoku.py": b"1", "SUDOKU.py": b"2"},
+            "2 files named sudoku.py: SUDOKU.py, Sudoku.py",
+        ),
         (
             {"a2.ipynb": b"", "report.pdf": b""},
             "sudoku.py not handed in; there is a2.ipynb, report.pdf",
@@ -118,7 +121,7 @@ def test_an_unclear_submission_is_left_to_a_person(
     (tmp_path / "z1").mkdir()
     write(tmp_path / "z1", files)
     own = class_in(tmp_path)["z1"]
-    assert (own.files, own.question) == ({}, question)
+    assert (own.files, own.review_reason) == ({}, question)
 
 
 def test_one_odd_name_in_the_zip_of_a_class_harms_nobody(tmp_path: Path) -> None:
@@ -143,12 +146,15 @@ def test_a_folder_with_only_a_link_or_a_pipe_or_nothing_has_a_row(
     (top / "a1" / "more").symlink_to("/etc")
     os.mkfifo(top / "a2" / "sudoku.py")
     found = class_in(top, roster)
-    assert found["a1"].question == "sudoku.py cannot be read: it is a link"
-    assert found["a2"].question == "sudoku.py cannot be read: it is a device or a pipe"
+    assert found["a1"].review_reason == "sudoku.py cannot be read: it is a link"
+    assert (
+        found["a2"].review_reason
+        == "sudoku.py cannot be read: it is a device or a pipe"
+    )
     (top / "a1" / "sudoku.py").unlink()
     (top / "a1" / "more").unlink()
     (top / "a2" / "sudoku.py").unlink()
-    questions = {each.question for each in class_in(top, roster).values()}
+    questions = {each.review_reason for each in class_in(top, roster).values()}
     assert questions == {"sudoku.py not handed in; nothing is there"}
 
 
@@ -164,14 +170,16 @@ def test_links_and_the_same_entry_twice_in_a_class_zip_have_a_row(
     }
     (tmp_path / "c.zip").write_bytes(zipped(files))
     found = class_in(tmp_path / "c.zip")
-    assert {key: each.question for key, each in found.items()} == {
+    assert {key: each.review_reason for key, each in found.items()} == {
         "a1": "sudoku.py cannot be read: it is a link",
         "a2": "2 files named sudoku.py: sudoku.py, sudoku.py",
         "a3": "sudoku.py not handed in; nothing is there",
     }
 
 
-@pytest.mark.parametrize("ending", [".txt", ".md", ".pseudo", ".pdf", ".docx", ".odt", ".ipynb"])
+@pytest.mark.parametrize(
+    "ending", [".txt", ".md", ".pseudo", ".pdf", ".docx", ".odt", ".ipynb"]
+)
 def test_an_answer_in_pseudocode_counts_among_drawings(
     ending: str, tmp_path: Path
 ) -> None:
@@ -180,9 +188,9 @@ def test_an_answer_in_pseudocode_counts_among_drawings(
         for student in ("a1", "a2")
         for name, data in ((f"pseudoku{ending}", b"the answer"), ("puzzle.svg", b"<"))
     }
-    wanted = Wanted(("*",))
-    entries = handed_in(str(write(tmp_path / "class", files)), None, wanted)
-    found = matched(entries, None, wanted)[0]
+    wanted = WantedFiles(("*",))
+    entries = read_class(str(write(tmp_path / "class", files)), None, wanted)
+    found = match_entries(entries, None, wanted)[0]
     assert [found[student].files for student in ("a1", "a2")] == [
         {rubric.ANSWER: b"the answer"}
     ] * 2

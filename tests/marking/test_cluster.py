@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from adt import __version__
-from marking.cluster import Worker, refusal
+from marking.cluster import WorkerInfo, unsuitable_reason
 from tests.marking.classes import class_of, command, marking, rubric_with
 from tests.marking.test_resume import class_with_mistakes, lines
 from tests.places import ROOT
@@ -124,7 +124,9 @@ def test_a_worker_without_the_project_is_reported_in_one_line(
     assert done.stderr.splitlines()[-1].endswith(advice), done.stderr
 
 
-def test_a_scheduler_that_does_not_answer_is_reported_in_one_line(tmp_path: Path) -> None:
+def test_a_scheduler_that_does_not_answer_is_reported_in_one_line(
+    tmp_path: Path,
+) -> None:
     file = tmp_path / "scheduler.json"
     file.write_text('{"address": "tcp://127.0.0.1:1"}')
     folder = class_of(tmp_path / "class", {"a": "pass"})
@@ -147,8 +149,8 @@ def test_a_scheduler_that_does_not_answer_is_reported_in_one_line(tmp_path: Path
 def test_a_worker_needs_tls_the_same_versions_and_a_sandbox(
     address: str, changes: dict[str, str], why: str
 ) -> None:
-    worker = Worker(__version__, "3.11", "sandbox")._replace(**changes)
-    found = refusal(address, worker, "3.11")
+    worker = WorkerInfo(__version__, "3.11", "sandbox")._replace(**changes)
+    found = unsuitable_reason(address, worker, "3.11")
     assert found.startswith(why) and bool(found) == bool(why)
 
 

@@ -283,7 +283,10 @@ def test_run_removes_only_what_a_former_run_wrote(
         ("show {out} bad output/i2", "no test 'output/i2'; did you mean output/i1?"),
         ("show {top}", "no marks.csv; expected a folder of 'run'"),
         ("run {toml} {top}/class -o {out} --only x", "'x' has handed in nothing"),
-        ("run {toml} {top}/class -o {out} --jobs 0", "argument --jobs: '0'; expected 1 or more"),
+        (
+            "run {toml} {top}/class -o {out} --jobs 0",
+            "argument --jobs: '0'; expected 1 or more",
+        ),
         ("run {toml} {toml} -o {out}", "not a zip; expected a folder or a zip"),
         ("run {toml} {top}/nothing -o {out}", "No such file or directory"),
         (
@@ -316,18 +319,18 @@ def test_explain_quotes_the_hand_out_and_names_our_choices(capsys: Captured) -> 
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("course", rubric.names())
+@pytest.mark.parametrize("course", rubric.rubric_names())
 def test_a_copied_rubric_has_its_inputs_and_tests_the_same(
     course: str, tmp_path: Path, capsys: Captured
 ) -> None:
     assert main(["rubric", course, str(tmp_path / "mine")]) == 0
     path = tmp_path / "mine" / f"{course}.toml"
     assert f"wrote {path}" in capsys.readouterr().err
-    copy, packaged = rubric.read(str(path)), rubric.read(course)
+    copy, packaged = rubric.read_rubric(str(path)), rubric.read_rubric(course)
     assert replace(copy, path=packaged.path) == packaged
     before, after = all_tests(packaged), all_tests(copy)
-    assert [test._replace(accepts=None, seconds=0) for test in after] == [
-        test._replace(accepts=None, seconds=0) for test in before
+    assert [test._replace(is_acceptable=None, seconds=0) for test in after] == [
+        test._replace(is_acceptable=None, seconds=0) for test in before
     ]
     path.write_text("mine")
     assert main(["rubric", course, str(tmp_path / "mine")]) == 2
@@ -367,7 +370,7 @@ def test_check_puts_the_same_files_beside_a_program_as_run(
 def test_a_failure_of_the_harness_says_whether_others_had_it(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answer = Sandbox.answer
+    answer = Sandbox.outcome_bytes
     failing = {b"# fails"}
 
     def fails(self: Sandbox, job: Job) -> bytes:
@@ -376,7 +379,7 @@ def test_a_failure_of_the_harness_says_whether_others_had_it(
         return answer(self, job)
 
     monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
-    monkeypatch.setattr(Sandbox, "answer", fails)
+    monkeypatch.setattr(Sandbox, "outcome_bytes", fails)
     right = hand_in("hacettepe")
     class_of(tmp_path / "class", {"a": right + "# fails", "b": right, "c": right})
     (tmp_path / "small.toml").write_text(RUBRIC)

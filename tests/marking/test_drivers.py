@@ -85,9 +85,9 @@ def test_what_runs_in_a_sandbox_can_be_read_by_python_3_6(course: str) -> None:
 
 @pytest.mark.python36
 def test_the_driver_runs_in_python_3_6(tmp_path: Path) -> None:
-    from marking.sandbox.interpreters import find
+    from marking.sandbox.interpreters import find_interpreter
 
-    python = find("3.6")
+    python = find_interpreter("3.6")
     if python is None:
         pytest.skip("there is no Python 3.6 on this machine")
     (tmp_path / "sudoku.py").write_text("def isSolved(problem): return problem")

@@ -7,8 +7,8 @@ from zipfile import ZipFile
 import pytest
 
 from marking.cli import main
-from marking.intake.layouts import handed_in
-from marking.intake.owners import LATE, matched
+from marking.intake.layouts import read_class
+from marking.intake.owners import LATE_WITHOUT_TIME, match_entries
 from marking.intake.roster import read_roster
 from tests.marking.classes import WANTED, marks, zipped
 from tests.marking.exports import EXPORTS, RIGHT, WRONG, Export
@@ -60,7 +60,9 @@ def test_each_submission_of_an_export_is_read_or_left_to_a_person(
 ) -> None:
     export, place, path = written(tmp_path, name, form)
     roster = read_roster(str(path)).students
-    found, unmatched = matched(handed_in(str(place), None, WANTED, roster), roster, WANTED)
+    found, unmatched = match_entries(
+        read_class(str(place), None, WANTED, roster), roster, WANTED
+    )
     assert [student.id for student in roster] == sorted(export.rows)
     timed = {student.id for student in roster if student.submitted_at}
     for student, (status, mark, note) in export.rows.items():
@@ -68,9 +70,11 @@ def test_each_submission_of_an_export_is_read_or_left_to_a_person(
         if own is None:
             assert status == "missing", student
             continue
-        is_open = own.question and not (own.question == LATE and student in timed)
+        is_open = own.review_reason and not (
+            own.review_reason == LATE_WITHOUT_TIME and student in timed
+        )
         assert status == ("manual" if is_open else "marked"), own
-        assert any(note in text for text in (own.question, *own.notes, "")), own
+        assert any(note in text for text in (own.review_reason, *own.notes, "")), own
         program = own.files.get("sudoku.py", b"")
         is_right = program.split() == RIGHT.split()
         assert is_right == (mark not in ("0", "")), student

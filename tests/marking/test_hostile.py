@@ -23,8 +23,8 @@ from typing import NamedTuple
 
 import pytest
 
-from marking.sandbox.calls import number_of
-from marking.sandbox.interpreters import ours
+from marking.sandbox.calls import call_number
+from marking.sandbox.interpreters import own_interpreter
 from marking.sandbox.job import Job
 from marking.sandbox.launcher import UNUSED_IDS, Sandbox
 from tests.marking.classes import class_of, command, hand_in, is_root
@@ -181,10 +181,10 @@ def archive_id(name: str) -> str:
 def limited(has_key: bool) -> None:
     """Begin a session with limits, for a failing sandbox, and perhaps with a key."""
     machine, libc = os.uname().machine, ctypes.CDLL(None)
-    libc.syscall(number_of("keyctl", machine), 1, None)  # join a new keyring
+    libc.syscall(call_number("keyctl", machine), 1, None)  # join a new keyring
     if has_key:
         words = b"user", b"marking", b"secret", 6, -3
-        libc.syscall(number_of("add_key", machine), *words)
+        libc.syscall(call_number("add_key", machine), *words)
     resource.setrlimit(resource.RLIMIT_AS, (2**32, 2**32))
     resource.setrlimit(resource.RLIMIT_FSIZE, (2**28, 2**28))
     resource.setrlimit(resource.RLIMIT_NPROC, (2000, 2000))
@@ -302,7 +302,7 @@ print(os.getuid(), *open("/proc/self/uid_map").read().split())
 def test_no_sandbox_is_ever_made_by_root() -> None:
     """Inside, a user id maps to the one outside: it has neither a name nor rights."""
     job = Job(("-c", WHO), "3", {}, (), 10, 2**28, 2**16, 16)
-    outcome = Sandbox("sandbox", ours()).run(job)
+    outcome = Sandbox("sandbox", own_interpreter()).run(job)
     inside, first, outside, size = map(int, outcome.stdout.split())
     assert inside == first and size == 1
     assert outside != 0
@@ -315,7 +315,7 @@ def test_no_sandbox_is_ever_made_by_root() -> None:
 @pytest.mark.skipif(not is_root(), reason="only root becomes another user")
 def test_root_runs_no_submission_as_root_even_without_a_sandbox() -> None:
     job = Job(("-c", WHO), "3", {}, (), 10, 2**28, 2**16, 16)
-    outcome = Sandbox("open", ours()).run(job)
+    outcome = Sandbox("open", own_interpreter()).run(job)
     assert int(outcome.stdout.split()[0]) in UNUSED_IDS
 
 
@@ -340,11 +340,11 @@ def test_a_harness_that_is_killed_leaves_no_process(tier: str) -> None:
     mark = os.urandom(8).hex()
     program = f"import os, time; {mark!r}; os.fork(); time.sleep(60)"
     code = f"""
-from marking.sandbox.interpreters import ours
+from marking.sandbox.interpreters import own_interpreter
 from marking.sandbox.job import Job
 from marking.sandbox.launcher import Sandbox
 job = Job(("-c", {program!r}), "3", {{}}, (), 90, 2**28, 2**16, 16)
-Sandbox({tier!r}, ours()).run(job)
+Sandbox({tier!r}, own_interpreter()).run(job)
 """
     before = marking_files()
     process = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT)

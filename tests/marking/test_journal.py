@@ -8,18 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marking.errors import MarkingError
-from marking.journal import JOURNAL, Journal, Run
+from marking.journal import JOURNAL_FILE, Journal, RunKey
 from marking.sandbox import launcher, supervisor
 from marking.sandbox.job import (
     Outcome,
     Output,
     SandboxError,
-    outcome_of,
-    packed,
-    unpacked,
+    decode_netstrings,
+    decode_outcome,
+    encode_netstrings,
 )
 
-RUN = Run("z1", "worked/sudoku_4", "k" * 64)
+RUN = RunKey("z1", "worked/sudoku_4", "k" * 64)
 ALL = bytes(range(256))
 
 
@@ -47,7 +47,7 @@ def test_the_last_line_of_a_test_counts(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     for how in ("time", "exit", "time"):
         journal.add(RUN, outcome(how), full=how == "exit")
-        assert journal.outcome(RUN).how == how
+        assert journal.outcome(RUN).end_reason == how
     journal.close()
     journal = Journal(tmp_path)
     assert [line.full for line in journal.runs[RUN]] == [False, True, False]
@@ -57,20 +57,20 @@ def test_the_last_line_of_a_test_counts(tmp_path: Path) -> None:
 def test_an_unfinished_last_line_is_dropped_wherever_it_ends(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     journal.add(RUN, outcome())
-    kept = (tmp_path / JOURNAL).read_bytes()
+    kept = (tmp_path / JOURNAL_FILE).read_bytes()
     journal.add(RUN._replace(test="other"), outcome())
     journal.close()
-    whole = (tmp_path / JOURNAL).read_bytes()
+    whole = (tmp_path / JOURNAL_FILE).read_bytes()
     for end in range(len(kept), len(whole), 97):
-        (tmp_path / JOURNAL).write_bytes(whole[:end])
+        (tmp_path / JOURNAL_FILE).write_bytes(whole[:end])
         journal = Journal(tmp_path)
         assert list(journal.runs) == [RUN]
         journal.close()
-        assert (tmp_path / JOURNAL).read_bytes() == kept
+        assert (tmp_path / JOURNAL_FILE).read_bytes() == kept
 
 
 def test_any_other_damage_is_reported_with_its_line(tmp_path: Path) -> None:
-    (tmp_path / JOURNAL).write_text("{}\n")
+    (tmp_path / JOURNAL_FILE).write_text("{}\n")
     with pytest.raises(
         MarkingError, match="journal.jsonl:1: not a line of the journal"
     ):
@@ -95,28 +95,28 @@ def test_a_removed_student_leaves_no_line_and_no_output(tmp_path: Path) -> None:
     journal.add(RUN, outcome())
     assert journal.outcome(RUN) == outcome()
     journal.close()
-    lines = (tmp_path / JOURNAL).read_text().splitlines()
+    lines = (tmp_path / JOURNAL_FILE).read_text().splitlines()
     assert [json.loads(line)["id"] for line in lines] == ["z2", "z1"]
     assert len(list((tmp_path / "outputs").iterdir())) == 1
 
 
 @given(st.lists(st.binary()))
 def test_netstrings_give_back_their_parts(parts: list[bytes]) -> None:
-    assert unpacked(packed(parts)) == parts
+    assert decode_netstrings(encode_netstrings(parts)) == parts
 
 
 @given(st.binary())
 def test_no_answer_of_a_supervisor_breaks_the_harness(data: bytes) -> None:
     with pytest.raises(SandboxError):
-        outcome_of(data)
+        decode_outcome(data)
 
 
 @given(st.lists(st.binary(max_size=20), min_size=8, max_size=8))
 def test_no_answer_of_eight_parts_breaks_the_harness(parts: list[bytes]) -> None:
     with pytest.raises(SandboxError):
-        outcome_of(packed(parts))
+        decode_outcome(encode_netstrings(parts))
 
 
 def test_the_launcher_waits_as_long_as_the_supervisor() -> None:
-    assert launcher.PATIENCE == supervisor.PATIENCE
+    assert launcher.KILL_FACTOR == supervisor.WALL_TIME_FACTOR
     assert supervisor.unpacked(supervisor.packed([b"a", b""])) == [b"a", b""]

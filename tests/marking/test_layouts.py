@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from marking.errors import MarkingError
 from marking.intake import archives
 from marking.intake.gradescope import read_metadata
-from marking.intake.layouts import handed_in
-from marking.intake.owners import LATE, matched
+from marking.intake.layouts import read_class
+from marking.intake.owners import LATE_WITHOUT_TIME, match_entries
 from marking.intake.roster import Student
 from marking.intake.submission import Unmatched
 from tests.marking.classes import PROGRAM, WANTED, Files, class_in, write, zipped
@@ -109,8 +109,8 @@ def test_the_roster_matches_by_number_then_by_id_then_by_name(tmp_path: Path) ->
         Student("asa", "Åsa Öberg"),
         Student("none"),
     ]
-    entries = handed_in(str(write(tmp_path, files)), None, WANTED)
-    found, unmatched = matched(entries, roster, WANTED)
+    entries = read_class(str(write(tmp_path, files)), None, WANTED)
+    found, unmatched = match_entries(entries, roster, WANTED)
     assert {key: each.files["sudoku.py"] for key, each in found.items()} == {
         "ada": b"number",
         "z5000001": b"id",
@@ -123,10 +123,10 @@ def test_the_roster_matches_by_number_then_by_id_then_by_name(tmp_path: Path) ->
 
 def test_a_second_submission_and_an_ambiguous_name_are_listed(tmp_path: Path) -> None:
     files = {f"{name}/sudoku.py": PROGRAM for name in ("a1", "a1 again", "a1 b2")}
-    entries = handed_in(str(write(tmp_path, files)), None, WANTED)
-    found, unmatched = matched(entries, [Student("a1"), Student("b2")], WANTED)
+    entries = read_class(str(write(tmp_path, files)), None, WANTED)
+    found, unmatched = match_entries(entries, [Student("a1"), Student("b2")], WANTED)
     question = "a1 b2 may be the submission: it matches a1 and b2"
-    assert (found["a1"].question, found["b2"].question) == ("", question)
+    assert (found["a1"].review_reason, found["b2"].review_reason) == ("", question)
     assert [(each.path, each.why) for each in unmatched] == [
         ("a1 again", "another submission of a1; a1 counts"),
         ("a1 b2", "it matches a1 and b2"),
@@ -136,8 +136,8 @@ def test_a_second_submission_and_an_ambiguous_name_are_listed(tmp_path: Path) ->
 def test_a_folder_without_files_is_not_a_second_submission(tmp_path: Path) -> None:
     start = "Zoe_7_assignsubmission_"
     files = {f"{start}atext_/text.html": b"", f"{start}file_/sudoku.py": b"x"}
-    entries = handed_in(str(write(tmp_path, files)), None, WANTED)
-    found, unmatched = matched(entries, None, WANTED)
+    entries = read_class(str(write(tmp_path, files)), None, WANTED)
+    found, unmatched = match_entries(entries, None, WANTED)
     assert found["7"].files == {"sudoku.py": b"x"} and unmatched == []
 
 
@@ -154,7 +154,7 @@ def test_a_folder_around_the_class_is_removed(
         place.write_bytes(zipped(files))
     found = class_in(place)
     assert sorted(found) == ["z0", "z1", "z2", "z3"]
-    assert not any(each.question for each in found.values())
+    assert not any(each.review_reason for each in found.values())
 
 
 def test_the_only_student_of_a_class_is_not_a_folder_around_it(tmp_path: Path) -> None:
@@ -178,8 +178,8 @@ def test_names_of_canvas_are_read_in_the_reading_that_the_roster_has(
 ) -> None:
     roster = [Student(f"s{n}", lms=str(4710 + n)) for n in range(1, 5)]
     roster.append(Student("a1", lms="anon_aB3x9"))
-    entries = handed_in(str(write(tmp_path, CANVAS_NAMES)), None, WANTED, roster)
-    found, unmatched = matched(entries, roster, WANTED)
+    entries = read_class(str(write(tmp_path, CANVAS_NAMES)), None, WANTED, roster)
+    found, unmatched = match_entries(entries, roster, WANTED)
     assert {key: list(each.files.values()) for key, each in found.items()} == {
         "s1": [b"resubmitted"],
         "s2": [b"a group"],
@@ -187,16 +187,16 @@ def test_names_of_canvas_are_read_in_the_reading_that_the_roster_has(
         "s4": [],
         "a1": [b"anonymous"],
     }
-    assert found["s4"].question.endswith("there is my_1_2_sudoku.py")
-    assert found["s3"].question == LATE
+    assert found["s4"].review_reason.endswith("there is my_1_2_sudoku.py")
+    assert found["s3"].review_reason == LATE_WITHOUT_TIME
     assert [each.path for each in unmatched] == ["LATE_anon_xY7z2_95"]
 
 
 def test_a_canvas_name_with_two_readings_matches_no_student_without_a_roster(
     tmp_path: Path,
 ) -> None:
-    entries = handed_in(str(write(tmp_path, CANVAS_NAMES)), None, WANTED)
-    found, unmatched = matched(entries, None, WANTED)
+    entries = read_class(str(write(tmp_path, CANVAS_NAMES)), None, WANTED)
+    found, unmatched = match_entries(entries, None, WANTED)
     assert sorted(found) == ["4711", "4713", "4714", "anon_aB3x9", "anon_xY7z2"]
     why = "it may belong to 1 or 4712; expected a roster with these numbers in lms"
     assert unmatched == [Unmatched("group_1_4712_98_sudoku.py", why)]
@@ -221,7 +221,7 @@ def test_the_last_of_several_submissions_counts_or_a_person_decides(
     assert class_in(place)["ada1"].files == {"sudoku.py": b"2"}
     place = write(tmp_path / "2", {"b1 x/sudoku.py": b"1", "b1 y/sudoku.py": b"2"})
     own = class_in(place, [Student("b1")])["b1"]
-    assert (own.files, own.question) == ({}, "2 submissions: b1 x and b1 y")
+    assert (own.files, own.review_reason) == ({}, "2 submissions: b1 x and b1 y")
     place = write(tmp_path / "3", {"b1.py": b"1", "a_b1.py": b"2"})
     assert class_in(place, [Student("b1")])["b1"].files == {"sudoku.py": b"1"}
 
@@ -247,7 +247,9 @@ submission_1:
     assert found["a1"].name == "Ada Lovelace"
     assert str(found["a1"].submitted_at) == "2023-08-07 07:58:12+00:00"
     roster = [Student("z9", email="ADA@x.edu")]
-    found, unmatched = matched(handed_in(str(place), None, WANTED, roster), roster, WANTED)
+    found, unmatched = match_entries(
+        read_class(str(place), None, WANTED, roster), roster, WANTED
+    )
     assert sorted(found) == ["z9"]
     assert unmatched == [Unmatched("submission_1", "O'Neil is not in the roster")]
 
@@ -256,14 +258,14 @@ submission_1:
 def test_any_metadata_of_gradescope_is_read_without_an_error(data: bytes) -> None:
     start = b"submission_1:\n  :submitters:\n  - :name: Ada\n  :created_at: "
     for content in (data, start + data):
-        (member,) = archives.members(zipped({"submission_metadata.yml": content}))
+        (member,) = archives.read_members(zipped({"submission_metadata.yml": content}))
         read_metadata(member)
 
 
 def test_a_class_that_is_a_pipe_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "class")
     with pytest.raises(MarkingError, match="expected a folder or a zip"):
-        handed_in(str(tmp_path / "class"), None, WANTED)
+        read_class(str(tmp_path / "class"), None, WANTED)
 
 
 def test_a_group_shares_its_submission(tmp_path: Path) -> None:

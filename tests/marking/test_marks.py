@@ -11,13 +11,19 @@ from hypothesis import strategies as st
 
 from marking import rubric
 from marking.intake.submission import Submission
-from marking.marks import Marks, after_late, late_days, marks_of, rounded
-from marking.results import Class
-from marking.sandbox.interpreters import ours
+from marking.marks import (
+    Marks,
+    apply_late_rule,
+    compute_marks,
+    format_rounded,
+    late_days,
+)
+from marking.results import MarkedClass
+from marking.sandbox.interpreters import own_interpreter
 from tests.marking.classes import rubric_with
 
-COMP9021 = rubric.read("comp9021")
-HACETTEPE = rubric.read("hacettepe")
+COMP9021 = rubric.read_rubric("comp9021")
+HACETTEPE = rubric.read_rubric("hacettepe")
 NOTHING: dict[str, Fraction] = {}
 
 
@@ -27,15 +33,15 @@ def of_hacettepe(
     shares = {"output": Fraction(output) / 80}
     late_by = timedelta(days=days)
     person = {key: Fraction(value) for key, value in given.items()}
-    return marks_of(HACETTEPE, shares, person, late_by, source, True)
+    return compute_marks(HACETTEPE, shares, person, late_by, source, True)
 
 
 def test_a_function_may_be_in_any_module_that_was_handed_in() -> None:
-    marked = Class(HACETTEPE, [], [], {}, {}, "open", ours())
+    marked = MarkedClass(HACETTEPE, [], [], {}, {}, "open", own_interpreter())
     program = {"sudoku.py": b"from helpers import main"}
     for text, applied in ((b"def main():", []), (b"main = 1", ["no-main"])):
         own = Submission(program, tree={"helpers.py": text})
-        assert marked.from_source(own) == applied
+        assert marked.source_deductions(own) == applied
 
 
 @pytest.mark.parametrize(
@@ -43,8 +49,8 @@ def test_a_function_may_be_in_any_module_that_was_handed_in() -> None:
 )
 def test_two_days_late_comp9021_gives_at_most_11_7(raw: str, mark: str) -> None:
     """The hand-out's example: works of 12 and 11 marks, both two days late."""
-    most, after = after_late(COMP9021, Fraction(raw), 2)
-    assert (rounded(most, 2), rounded(after, 2)) == ("11.7", mark)
+    most, after = apply_late_rule(COMP9021, Fraction(raw), 2)
+    assert (format_rounded(most, 2), format_rounded(after, 2)) == ("11.7", mark)
 
 
 @pytest.mark.parametrize(
@@ -76,8 +82,8 @@ def test_grace_is_not_counted(seconds: float, days: int) -> None:
 
 
 def test_after_the_last_day_there_are_no_marks() -> None:
-    assert after_late(COMP9021, Fraction(13), 5)[0] == Fraction("9.75")
-    assert not any(after_late(COMP9021, Fraction(13), 6))
+    assert apply_late_rule(COMP9021, Fraction(13), 5)[0] == Fraction("9.75")
+    assert not any(apply_late_rule(COMP9021, Fraction(13), 6))
 
 
 def test_clean_code_is_scaled_as_in_the_example_of_hacettepe() -> None:
@@ -95,7 +101,7 @@ def test_late_hacettepe_is_evaluated_over_90_and_80() -> None:
 
 @pytest.mark.parametrize(("raw", "days", "mark"), [(64, 3, 49), (64, 0, 64), (9, 2, 0)])
 def test_late_cit591_loses_5_points_per_day(raw: int, days: int, mark: int) -> None:
-    after = after_late(rubric.read("cit591"), Fraction(raw), days)
+    after = apply_late_rule(rubric.read_rubric("cit591"), Fraction(raw), days)
     assert after == (Fraction(100), Fraction(mark))
 
 
@@ -115,7 +121,7 @@ def test_a_given_final_mark_overrides_everything() -> None:
 
 
 def test_without_the_file_every_criterion_is_0_even_the_manual_ones() -> None:
-    marks = marks_of(
+    marks = compute_marks(
         HACETTEPE, {"output": Fraction(0)}, NOTHING, timedelta(0), [], False
     )
     assert set(marks.criteria.values()) == {Fraction(0)}
@@ -125,17 +131,21 @@ def test_without_the_file_every_criterion_is_0_even_the_manual_ones() -> None:
 def test_all_or_nothing_gives_nothing_for_a_part(tmp_path: Path) -> None:
     path = rubric_with(tmp_path, "comp9021", {'award = "each"': 'award = "all"'})
     shares = {part.id: Fraction(4, 5) for part in COMP9021.criterion}
-    marks = marks_of(rubric.read(str(path)), shares, NOTHING, timedelta(0), [], True)
+    marks = compute_marks(
+        rubric.read_rubric(str(path)), shares, NOTHING, timedelta(0), [], True
+    )
     assert marks.criteria["preassess"] == 0
     assert marks.criteria["bare"] == Fraction("2.4")
     every = dict.fromkeys(shares, Fraction(1))
-    marks = marks_of(rubric.read(str(path)), every, NOTHING, timedelta(0), [], True)
+    marks = compute_marks(
+        rubric.read_rubric(str(path)), every, NOTHING, timedelta(0), [], True
+    )
     assert marks.criteria["preassess"] == 1
 
 
 @given(st.fractions(0, 1000), st.integers(0, 6))
 def test_rounding_is_exact_and_halves_go_up(number: Fraction, places: int) -> None:
-    text = rounded(number, places)
+    text = format_rounded(number, places)
     off = (Fraction(text) - number) * 10**places
     assert -Fraction(1, 2) < off <= Fraction(1, 2)
     assert not ("." in text and text.endswith("0"))
@@ -145,5 +155,7 @@ def test_rounding_is_exact_and_halves_go_up(number: Fraction, places: int) -> No
     ("number", "text"),
     [("0.125", "0.13"), ("0.135", "0.14"), ("2.675", "2.68"), ("10", "10"), ("0", "0")],
 )
-def test_numbers_that_floats_would_round_wrongly_are_exact(number: str, text: str) -> None:
-    assert rounded(Fraction(number), 2) == text
+def test_numbers_that_floats_would_round_wrongly_are_exact(
+    number: str, text: str
+) -> None:
+    assert format_rounded(Fraction(number), 2) == text

@@ -12,10 +12,10 @@ import pytest
 
 from marking import rubric
 from marking.courses import all_tests
-from marking.courses.unit_tests import with_function
+from marking.courses.unit_tests import replace_function
 from marking.errors import MarkingError
-from marking.marks import rounded
-from marking.sandbox.interpreters import find
+from marking.marks import format_rounded
+from marking.sandbox.interpreters import find_interpreter
 from pseudoku.handin.answer import answer
 from sudoku.handins import files
 from sudoku.northwestern import search
@@ -103,7 +103,7 @@ def test_each_mistake_costs_its_marks_and_no_others(
 ) -> None:
     right = hand_in(course)
     wrong = mistakes(course)
-    if find("3.6") is None:  # every Python that is newer accepts it
+    if find_interpreter("3.6") is None:  # every Python that is newer accepts it
         wrong.pop("newer-python", None)
     programs = {
         name: right.replace(mistake["old"], mistake["new"])
@@ -121,17 +121,23 @@ def test_each_mistake_costs_its_marks_and_no_others(
         mistake = wrong.get(name, Mistake(lost={}))
         for criterion, worth in WORTH[course].items():
             left = worth - Fraction(mistake["lost"].get(criterion, "0"))
-            assert found[name][criterion] == rounded(left, 2), (name, criterion)
+            assert found[name][criterion] == format_rounded(left, 2), (name, criterion)
         applied = " ".join(mistake.get("deductions", []))
         assert found[name]["deductions"] == applied, name
         lost = sum(map(Fraction, mistake["lost"].values()))
         factor = Fraction(9, 10) if applied else 1
         mark = (sum(WORTH[course].values()) - lost) * factor
-        assert Decimal(found[name]["mark"]) == Decimal(rounded(Fraction(mark), 2))
+        assert Decimal(found[name]["mark"]) == Decimal(
+            format_rounded(Fraction(mark), 2)
+        )
 
 
 def test_what_students_tests_import_is_the_same_file_every_time() -> None:
-    tests = [t for t in all_tests(rubric.read("cit591")) if t.criterion == "unit-tests"]
+    tests = [
+        t
+        for t in all_tests(rubric.read_rubric("cit591"))
+        if t.criterion == "unit-tests"
+    ]
     assert [t.is_condition for t in tests] == [True] * 3 + [False] * 13
     assert len({t.inputs["sudoku.py"] for t in tests}) == 1
     assert len({(t.argv, len(t.inputs["served.json"])) for t in tests}) == 1
@@ -147,11 +153,12 @@ def test_what_students_tests_import_is_the_same_file_every_time() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "x = 1", "def a(): pass", "def solve(): 1\ndef eliminate(): 1", "def ("]
+    "text",
+    ["", "x = 1", "def a(): pass", "def solve(): 1\ndef eliminate(): 1", "def ("],
 )
 def test_a_wrong_module_that_replaces_no_function_is_refused(text: str) -> None:
     with pytest.raises(MarkingError, match="broken.toml: x: expected one function"):
-        with_function("def solve(): pass\n", text, "broken.toml: x")
+        replace_function("def solve(): pass\n", text, "broken.toml: x")
 
 
 ONLY_UNIT_TESTS = f"""\
@@ -211,19 +218,21 @@ def test_unit_tests_get_the_share_of_the_wrong_modules_that_they_find(
 
 
 def test_any_right_solution_of_a_board_is_accepted_and_no_other_rows() -> None:
-    tests = [test for test in all_tests(rubric.read("northwestern"))]
+    tests = [test for test in all_tests(rubric.read_rubric("northwestern"))]
     (test,) = (test for test in tests if test.id == "DFS/several")
-    assert test.accepts and test.accepts(test.expected)
+    assert test.is_acceptable and test.is_acceptable(test.expected)
     several = search.Board()
     several.rows = rows_of(read_grid(test.inputs["several.txt"].decode()))
     several.num_nums_placed = 25
     other = search.BFS(several)
     assert other and f"{other.rows}\n".encode() != test.expected
-    assert test.accepts(f"{other.rows}\n".encode())
-    assert not test.accepts(test.expected.replace(b"1", b"2"))
-    assert not test.accepts(b"[" * 10**6)
+    assert test.is_acceptable(f"{other.rows}\n".encode())
+    assert not test.is_acceptable(test.expected.replace(b"1", b"2"))
+    assert not test.is_acceptable(b"[" * 10**6)
     (first,) = (test for test in tests if test.id == "DFS/first")
-    assert not first.accepts or not first.accepts(f"{other.rows}\n".encode())
+    assert not first.is_acceptable or not first.is_acceptable(
+        f"{other.rows}\n".encode()
+    )
 
 
 @pytest.mark.sandbox

@@ -9,9 +9,9 @@ from types import ModuleType
 import pytest
 
 from marking.cli import main
-from marking.journal import Journal, lock
+from marking.journal import Journal, lock_file
 from marking.sandbox import probe
-from marking.sandbox.job import Job, outcome_of
+from marking.sandbox.job import Job, decode_outcome
 from marking.sandbox.plain import Plain
 from tests.marking.classes import class_of, hand_in, marks
 from tests.places import ANSWERS
@@ -25,18 +25,21 @@ def test_a_program_of_ours_runs_alone_in_a_folder_with_its_files() -> None:
     program = (
         "import os, sys; print(open('answer').read(), os.listdir(), sys.flags.isolated)"
     )
-    done = outcome_of(Plain().answer(job(program)))
-    assert (done.how, done.status) == ("exit", 0), done.stderr
+    done = decode_outcome(Plain().outcome_bytes(job(program)))
+    assert (done.end_reason, done.status) == ("exit", 0), done.stderr
     assert done.stdout.split() == [b"1", b"['answer']", b"1"]
 
 
 def test_a_program_of_ours_is_limited() -> None:
-    assert outcome_of(Plain().answer(job("while True: pass", 0.5))).how == "time"
+    assert (
+        decode_outcome(Plain().outcome_bytes(job("while True: pass", 0.5))).end_reason
+        == "time"
+    )
     if sys.platform == "linux":
-        done = outcome_of(Plain().answer(job("b'x' * 2**30", memory=2**28)))
+        done = decode_outcome(Plain().outcome_bytes(job("b'x' * 2**30", memory=2**28)))
         assert done.status == 1 and done.stderr.rstrip().endswith(b"MemoryError")
-    done = outcome_of(Plain().answer(job("print('x' * 2**20)")))
-    assert done.how == "output"
+    done = decode_outcome(Plain().outcome_bytes(job("print('x' * 2**20)")))
+    assert done.end_reason == "output"
 
 
 @pytest.fixture
@@ -84,8 +87,10 @@ def test_a_class_is_judged_on_each_system_without_bubblewrap(
 
 
 def hide_bubblewrap(monkeypatch: pytest.MonkeyPatch) -> None:
-    probe.problem.cache_clear()
-    monkeypatch.setattr(probe, "problem", lambda python: "bubblewrap is not installed")
+    probe.sandbox_problem.cache_clear()
+    monkeypatch.setattr(
+        probe, "sandbox_problem", lambda python: "bubblewrap is not installed"
+    )
 
 
 @pytest.mark.sandbox
@@ -145,6 +150,6 @@ def test_a_journal_is_locked_where_there_is_only_msvcrt(
     monkeypatch.setattr("marking.journal.sys", ModuleType("sys"))
     monkeypatch.setattr("marking.journal.sys.platform", "win32", raising=False)
     with pytest.raises(OSError, match="locked"):
-        lock(0)
+        lock_file(0)
     with pytest.raises(Exception, match="another run is using this folder"):
         Journal(tmp_path)

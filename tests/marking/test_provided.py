@@ -10,9 +10,9 @@ from marking import rubric
 from marking.cli import main
 from marking.courses import all_tests
 from marking.intake.submission import Submission
-from marking.plan import job_of
-from marking.sandbox.interpreters import ours
-from marking.sandbox.packages import package
+from marking.plan import make_job
+from marking.sandbox.interpreters import own_interpreter
+from marking.sandbox.packages import find_package
 from tests.marking.classes import (
     RUBRICS,
     class_of,
@@ -38,12 +38,12 @@ def with_import() -> str:
 
 
 def test_a_provided_file_is_in_each_sandbox_unless_it_was_handed_in() -> None:
-    read = rubric.read("northwestern")
+    read = rubric.read_rubric("northwestern")
     test = all_tests(read)[0]
-    job = job_of(read, Submission({"a5.py": b"1"}), test)
+    job = make_job(read, Submission({"a5.py": b"1"}), test)
     assert job.files["stack_and_queue.py"] == STARTER.encode()
     own = Submission({"a5.py": b"1"}, tree={"stack_and_queue.py": b"2"})
-    assert job_of(read, own, test).files["stack_and_queue.py"] == b"2"
+    assert make_job(read, own, test).files["stack_and_queue.py"] == b"2"
 
 
 @pytest.mark.sandbox
@@ -75,12 +75,12 @@ def test_the_starter_the_own_classes_and_a_changed_copy_get_their_marks(
 
 
 def test_a_wrong_module_of_ours_replaces_every_copy_of_the_students_own() -> None:
-    read = rubric.read("cit591")
-    test = next(test for test in all_tests(read) if test.answer == "failure")
+    read = rubric.read_rubric("cit591")
+    test = next(test for test in all_tests(read) if test.answer_source == "failure")
     files = {"sudoku.py": b"1", "sudoku_test.py": b"from src.sudoku import *"}
     own = Submission(files, tree={"src/sudoku.py": b"1"})
     wrong = test.inputs["sudoku.py"]
-    made = job_of(read, own, test).files
+    made = make_job(read, own, test).files
     assert (made["sudoku.py"], made["src/sudoku.py"]) == (wrong, wrong)
 
 
@@ -116,10 +116,10 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_package_is_found_with_everything_that_belongs_to_it(site: Path) -> None:
-    found = package("allowed-things", ours())
+    found = find_package("allowed-things", own_interpreter())
     assert found and (found.version, found.folder) == ("2.5", str(site))
     assert found.entries == ("allowed", "allowed_things-2.5.dist-info")
-    assert package("no-such-things", ours()) is None
+    assert find_package("no-such-things", own_interpreter()) is None
 
 
 @pytest.mark.sandbox

@@ -20,12 +20,12 @@ from hypothesis import strategies as st
 from marking import rubric
 from marking.cli import main, report
 from marking.errors import MarkingError
-from marking.intake.roster import ID, Student
+from marking.intake.roster import STUDENT_ID, Student
 from marking.intake.submission import Unmatched
 from marking.marks import Result
 from marking.report import html, lms, tables, text
-from marking.report.summary import summary
-from marking.verdict import Shown
+from marking.report.summary import summarize_class
+from marking.verdict import DifferenceData
 
 FORMULA = ("=", "+", "-", "@")
 NOW = datetime(2024, 1, 1, tzinfo=UTC)
@@ -34,7 +34,7 @@ BAD = "<script>alert(1)</script>\"'&\x1b[31m\u202e"
 
 def result(identity: str, mark: float | None = 7.5, **changes: object) -> Result:
     """A result whose name, notes and outputs are hostile."""
-    difference = Shown(
+    difference = DifferenceData(
         line=1,
         column=2,
         before=BAD,
@@ -101,7 +101,7 @@ class Tags(HTMLParser):
 
 
 def test_hostile_names_and_outputs_are_text_on_every_page() -> None:
-    pages = html.pages([result("a1"), result("a2")], NOW)
+    pages = html.render_pages([result("a1"), result("a2")], NOW)
     assert sorted(pages) == ["a1.html", "a2.html", "index.html", "note.html"]
     for page in pages.values():
         read = Tags(page)
@@ -117,7 +117,7 @@ def test_no_cell_of_a_table_hides_a_sign_or_is_a_formula(
 ) -> None:
     made = result("a1", name=name)
     made["notes"] = [note]
-    marks = tables.marks_csv(rubric.read("hacettepe"), [made])
+    marks = tables.marks_csv(rubric.read_rubric("hacettepe"), [made])
     unmatched = tables.unmatched_csv([Unmatched(name, why)])
     for table in (marks, unmatched):
         for row in csv.reader(StringIO(table)):
@@ -128,36 +128,38 @@ def test_no_cell_of_a_table_hides_a_sign_or_is_a_formula(
 
 def test_a_student_with_the_name_of_a_page_has_a_page_of_their_own() -> None:
     ids = ["class", "index", "Note", "student"]
-    pages = html.pages([result(each) for each in ids], NOW)
+    pages = html.render_pages([result(each) for each in ids], NOW)
     own = ["class (student)", "index (student)", "Note (student)", "student"]
     assert sorted(pages) == sorted(f"{name}.html" for name in (*own, "index", "note"))
     for name in own:
         assert quote(name) + ".html" in pages["index.html"]
-        assert not ID.fullmatch(name) or name == "student"
+        assert not STUDENT_ID.fullmatch(name) or name == "student"
 
 
 def test_a_class_without_students_has_a_page() -> None:
-    assert list(html.pages([], NOW)) == ["index.html", "note.html"]
+    assert list(html.render_pages([], NOW)) == ["index.html", "note.html"]
 
 
 def test_pages_and_gradescope_hide_the_expected_text_until_the_due_date() -> None:
     later = result("a1", due="2099-01-01T00:00:00+00:00")
     for each, shown in ((result("a1"), True), (later, False)):
-        assert ("WANTED" in html.pages([each], NOW)["a1.html"]) == shown
-        assert ("WANTED" in json.dumps(lms.gradescope(each, NOW))) == shown
+        assert ("WANTED" in html.render_pages([each], NOW)["a1.html"]) == shown
+        assert ("WANTED" in json.dumps(lms.gradescope_result(each, NOW))) == shown
 
 
 def class_of_three() -> list[Result]:
     made = [result(name, mark) for name, mark in (("a", 7.5), ("b", 10), ("c", 1))]
     for each in made[:2]:
-        each["tests"] = [{**each["tests"][0], "note": "exit status 1: a.py:3: KeyError"}]
+        each["tests"] = [
+            {**each["tests"][0], "note": "exit status 1: a.py:3: KeyError"}
+        ]
         each["tests"].append({**each["tests"][0]})
     made[1]["tests"][0]["verdict"] = "AC"
     return made
 
 
 def test_a_summary_has_means_spreads_and_shared_failures() -> None:
-    about = summary(class_of_three())
+    about = summarize_class(class_of_three())
     assert about.marks and about.marks.mean == pytest.approx(6.1667, abs=1e-4)
     assert about.marks.deviation == pytest.approx(3.793, abs=1e-3)
     assert (about.marks.lowest, about.marks.median, about.marks.highest) == (1, 7.5, 10)
@@ -173,8 +175,10 @@ def test_a_summary_has_means_spreads_and_shared_failures() -> None:
 
 def test_a_class_has_a_note_that_names_nobody_and_a_page_that_does() -> None:
     results = [*class_of_three(), result("nobody", None)]
-    note, page = text.note_page(results), text.class_page(results, [])
-    assert "nobody" not in note and "  nobody: manual; no marks yet for anything" in page
+    note, page = text.anonymous_page(results), text.marker_page(results, [])
+    assert (
+        "nobody" not in note and "  nobody: manual; no marks yet for anything" in page
+    )
     assert "mark       10   6.17    3.79     7.5       1       10    1     0\n" in note
     assert "  2: KeyError" in note.splitlines()
     many = [result(f"m{n:02}") for n in range(12)]
@@ -182,32 +186,34 @@ def test_a_class_has_a_note_that_names_nobody_and_a_page_that_does() -> None:
         each["status"] = "manual"
         each["notes"] = ["a.zip cannot be read"]
         each["criteria"][0]["marks"] = each["mark"] = each["raw"] = None
-    page = text.class_page([*results, *many], [])
+    page = text.marker_page([*results, *many], [])
     ids = ", ".join(f"m{n:02}" for n in range(8))
     start = f"  {ids} and 4 more (12 students): manual; no marks yet"
     assert sum(line.startswith(start) for line in page.splitlines()) == 1
     assert page.count("a.zip cannot be read") == 1
-    assert text.standing(many[0]).startswith("No marks yet")
-    assert lms.gradescope(many[0], NOW) is None
+    assert text.mark_sentence(many[0]).startswith("No marks yet")
+    assert lms.gradescope_result(many[0], NOW) is None
     unread = result("unread", 0)
     unread["status"] = "manual"
     unread["criteria"][0]["marks"] = None
-    assert summary([*results, unread]).marks == summary(results).marks
-    assert text.class_page([], []).startswith("no students\n0 students: none\n")
+    assert summarize_class([*results, unread]).marks == summarize_class(results).marks
+    assert text.marker_page([], []).startswith("no students\n0 students: none\n")
 
 
-def test_a_cause_of_several_failures_is_stated_once_and_an_input_is_shown_once() -> None:
+def test_a_cause_of_several_failures_is_stated_once_and_an_input_is_shown_once() -> (
+    None
+):
     (first, *_) = class_of_three()
     first["tests"][0]["code"] = "value = cells[key]"
-    shown = list(text.lines(first, with_expected=True))
+    shown = list(text.result_lines(first, with_expected=True))
     cause = "2 tests failed in the same way: exit status 1: a.py:3: KeyError"
     assert shown.count(cause) == 1
     assert shown[shown.index(cause) + 1] == "    value = cells[key]"
     assert sum(line.endswith(": as above") for line in shown) == 2
-    other = list(text.lines(result("d"), with_expected=True))
+    other = list(text.result_lines(result("d"), with_expected=True))
     assert f"      call      solve({BAD})" in other
     assert other.count(f"{BAD}:") == 1 and f"      line      {BAD}" in other
-    assert html.pages([first], NOW)["a.html"].count("value = cells[key]") == 1
+    assert html.render_pages([first], NOW)["a.html"].count("value = cells[key]") == 1
 
 
 def test_signs_that_few_fonts_have_are_words_and_blanks_are_visible() -> None:
@@ -219,9 +225,9 @@ def test_signs_that_few_fonts_have_are_words_and_blanks_are_visible() -> None:
         "expected_lines": ["same", "a\tb \r"],
         "actual_lines": ["same", "a b"],
     }
-    shown = "\n".join(text.lines(each, with_expected=True))
+    shown = "\n".join(text.result_lines(each, with_expected=True))
     assert "      expected  a<TAB>b<CR><LF>\n" in shown
-    page = html.pages([each], NOW)["a.html"]
+    page = html.render_pages([each], NOW)["a.html"]
     assert not set("→␍␊") & set(Tags(page).text)
     label = '<span class="sign">{}</span>'.format
     assert f"<mark>a{label('TAB')}b·{label('CR')}</mark>" in page
@@ -246,13 +252,13 @@ OF_A_TEST: dict[str, Callable[[object], bool]] = {
 
 
 def test_gradescope_json_fits_the_documentation() -> None:
-    made = json.loads(json.dumps(lms.gradescope(result("a1"), NOW)))
+    made = json.loads(json.dumps(lms.gradescope_result(result("a1"), NOW)))
     parts = [(made, ALLOWED), *((test, OF_A_TEST) for test in made["tests"])]
     for part, schema in parts:
         assert set(part) <= set(schema)
         assert all(schema[key](value) for key, value in part.items())
     assert made["score"] == 7.5 and "\x1b" not in json.dumps(made, ensure_ascii=False)
-    assert lms.gradescope(result("a1", None), NOW) is None
+    assert lms.gradescope_result(result("a1", None), NOW) is None
 
 
 # The columns of mod/assign/gradingtable.php in Moodle 4 (col_* and the headings of
@@ -295,16 +301,19 @@ SEVERAL = (
 ).encode()
 
 
-def marked_rows(filled: lms.Filled) -> list[tuple[str, str]]:
+def marked_rows(filled: lms.FilledTable) -> list[tuple[str, str]]:
     return [(cell, result["id"]) for cell, result in filled.rows]
 
 
 def test_moodle_gets_its_worksheet_back_with_the_grades() -> None:
     roster = [Student("z2", email="alan@X.edu")]
-    filled = lms.moodle(MOODLE, [result("4711"), result("z2", 10)], roster)
+    filled = lms.fill_moodle(MOODLE, [result("4711"), result("z2", 10)], roster)
     expected = MOODLE.replace(b'late""",,10', b'late""",7.5,10')
     assert filled.data == expected.replace(b",3.00,10", b",10,10")
-    assert marked_rows(filled) == [("Participant 4711", "4711"), ("Participant 4712", "z2")]
+    assert marked_rows(filled) == [
+        ("Participant 4711", "4711"),
+        ("Participant 4712", "z2"),
+    ]
     assert filled.others == {"no student of this run": 1}
 
 
@@ -312,7 +321,7 @@ def test_moodle_gets_its_worksheet_back_with_the_grades() -> None:
 def test_a_worksheet_in_another_language_is_read_by_place_and_content(
     data: bytes,
 ) -> None:
-    filled = lms.moodle(data, [result("4711", 7.5)], [])
+    filled = lms.fill_moodle(data, [result("4711", 7.5)], [])
     first = data.find(b',,"10,00"')
     assert filled.data == data[:first] + b',"7,5","10,00"' + data[first + 9 :]
     assert len(filled.rows) == 1
@@ -332,7 +341,7 @@ def test_the_grades_are_where_moodle_looks_for_them(
     data: bytes, grade: str, hidden: str
 ) -> None:
     """As in mod/assign/feedback/offline: importgradeslib.php, then locallib.php."""
-    filled = lms.moodle(data, [result("4711"), result("4712", 9.25)], [])
+    filled = lms.fill_moodle(data, [result("4711"), result("4712", 9.25)], [])
     rows = csv.reader(StringIO(filled.data.decode("utf-8-sig"), newline=""))
     columns = next(rows)
     (at,) = [i for i, column in enumerate(columns) if column == grade]
@@ -347,12 +356,12 @@ def test_the_grades_are_where_moodle_looks_for_them(
 
 def test_the_feedback_zip_has_the_names_that_moodle_reads() -> None:
     named = result("4711", name="Ada_Maria Love/lace")
-    filled = lms.moodle(MOODLE, [named], [])
-    with ZipFile(BytesIO(lms.feedback(filled.rows, NOW))) as archive:
+    filled = lms.fill_moodle(MOODLE, [named], [])
+    with ZipFile(BytesIO(lms.feedback_zip(filled.rows, NOW))) as archive:
         (name,) = archive.namelist()
         assert b"Mark: 7.5 of 10" in archive.read(name)
     assert name == "Ada Maria Love lace_4711_assignfeedback_file_feedback.txt"
-    assert lms.feedback(filled.rows, NOW) == lms.feedback(filled.rows, NOW)
+    assert lms.feedback_zip(filled.rows, NOW) == lms.feedback_zip(filled.rows, NOW)
     # is_valid_filename_for_import in mod/assign/feedback/file/importziplib.php
     parts = name.split("_", 4)
     assert parts[1] == "4711" and not name.startswith((".", "~"))
@@ -361,7 +370,7 @@ def test_the_feedback_zip_has_the_names_that_moodle_reads() -> None:
 
 def test_canvas_gets_its_gradebook_back_with_the_marks() -> None:
     results = [result("4711", name="Ada Lovelace"), result("x", 9, name="Turing Alan")]
-    filled = lms.canvas(CANVAS, results, [])
+    filled = lms.fill_canvas(CANVAS, results, [])
     expected = CANVAS.replace(b'"A, B",,', b'"A, B",7.5,')
     assert filled.data == expected.replace(b",A,1,", b",A,9,")
     assert (len(filled.rows), filled.others.total()) == (2, 0)
@@ -374,7 +383,7 @@ def test_a_table_in_which_no_row_is_filled_says_why(
     path.write_bytes(CANVAS)
     open_ = result("4711", name="Ada Lovelace")
     open_["status"] = "manual"
-    report.tables("canvas", str(path), [open_], None, "")
+    report.fill_table("canvas", str(path), [open_], None, "")
     said = "0 rows got a mark, 2 did not (manual: 1, no student of this run: 1)\n"
     assert capsys.readouterr().err == said
 
@@ -384,14 +393,16 @@ def test_one_of_several_assignments_is_named_and_excused_students_stay(
     column: str,
 ) -> None:
     results = [result("4711", name=""), result("alan2", 9, name="")]
-    filled = lms.canvas(SEVERAL, results, [], column)
+    filled = lms.fill_canvas(SEVERAL, results, [], column)
     assert filled.data == SEVERAL.replace(b";A;4,50;\r", b";A;4,50;7,5\r")
     assert (len(filled.rows), filled.others.total(), filled.kept) == (1, 1, 1)
 
 
 def test_the_marks_are_where_canvas_looks_for_them() -> None:
     """As in lib/gradebook_importer.rb: the delimiter, the heading, the decimal sign."""
-    filled = lms.canvas(SEVERAL, [result("4711", 7.5)], [], "991").data.decode("utf-8-sig")
+    filled = lms.fill_canvas(SEVERAL, [result("4711", 7.5)], [], "991").data.decode(
+        "utf-8-sig"
+    )
     lines = filled.splitlines()
     counts = {sign: [len(line.split(sign)) for line in lines[:3]] for sign in ";,"}
     same = {sign: c[0] if len(set(c)) == 1 else 0 for sign, c in counts.items()}
@@ -420,14 +431,18 @@ def test_a_worksheet_that_cannot_be_filled_is_refused(
     data: bytes, message: str
 ) -> None:
     with pytest.raises(MarkingError, match=re.escape(message)):
-        lms.moodle(data, [result("4711")], [])
+        lms.fill_moodle(data, [result("4711")], [])
 
 
 @pytest.mark.parametrize(
     ("data", "column", "message"),
     [
         (SEVERAL, "", "2 assignments: Essay (990), Sudoku (991); expected one, or"),
-        (SEVERAL, "Sudok", "no assignment 'Sudok'; expected one of Essay (990), Sudoku"),
+        (
+            SEVERAL,
+            "Sudok",
+            "no assignment 'Sudok'; expected one of Essay (990), Sudoku",
+        ),
         (SEVERAL, "990", "the maximum in Canvas is 5,00, that of the rubric 10"),
         (CANVAS.replace(b",10,", b",(read only),"), "", "a column that is read only"),
         (b"Student,ID\n1,2\n", "", "0 assignments: none"),
@@ -437,19 +452,21 @@ def test_a_gradebook_that_cannot_be_filled_is_refused(
     data: bytes, column: str, message: str
 ) -> None:
     with pytest.raises(MarkingError, match=re.escape(message)):
-        lms.canvas(data, [result("4711")], [], column)
+        lms.fill_canvas(data, [result("4711")], [], column)
 
 
 def test_a_name_shared_by_two_students_fills_no_row() -> None:
     results = [result("a", name="Ada Lovelace"), result("b", name="Ada Lovelace")]
-    assert lms.canvas(CANVAS.replace(b"4711", b""), results, []).data == (
+    assert lms.fill_canvas(CANVAS.replace(b"4711", b""), results, []).data == (
         CANVAS.replace(b"4711", b"")
     )
 
 
-def test_a_number_of_the_platform_that_is_the_id_of_another_student_fills_no_row() -> None:
+def test_a_number_of_the_platform_that_is_the_id_of_another_student_fills_no_row() -> (
+    None
+):
     results = [result("4711", 1, name="Mary Shelley"), result("x", name="Ada Lovelace")]
-    assert marked_rows(lms.canvas(CANVAS, results, [])) == []
+    assert marked_rows(lms.fill_canvas(CANVAS, results, [])) == []
 
 
 @given(
@@ -464,7 +481,9 @@ def test_the_fields_of_a_table_are_those_that_csv_finds(rows: list[list[str]]) -
     stream = StringIO()
     csv.writer(stream).writerows(rows)
     data = stream.getvalue().encode()
-    found = [[data[a:b].decode() for a, b in fields] for fields in lms.fields_of(data)]
+    found = [
+        [data[a:b].decode() for a, b in fields] for fields in lms.field_spans(data)
+    ]
     written = [
         [
             f'"{cell.replace(chr(34), chr(34) * 2)}"' if quoted(cell) else cell
@@ -482,10 +501,13 @@ def quoted(cell: str) -> bool:
 TABLES = st.text('StudentID,;\t\n"0123.Particpant -()') | st.text()
 
 
-@given(TABLES.map(str.encode) | st.binary(), st.sampled_from([lms.moodle, lms.canvas]))
+@given(
+    TABLES.map(str.encode) | st.binary(),
+    st.sampled_from([lms.fill_moodle, lms.fill_canvas]),
+)
 def test_any_table_is_filled_or_refused(
     data: bytes,
-    fill: Callable[[bytes, list[Result], list[Student], str], lms.Filled],
+    fill: Callable[[bytes, list[Result], list[Student], str], lms.FilledTable],
 ) -> None:
     try:
         assert len(fill(data, [result("1")], [], "").data) >= len(data)
@@ -505,7 +527,9 @@ def test_report_writes_pages_and_tables_into_the_folder(
     folder = str(tmp_path)
     assert main(["report", folder, "--format", "html"]) == 0
     assert main(["report", folder, "--format", "gradescope"]) == 0
-    assert main(["report", folder, "--format", f"moodle={tmp_path / 'moodle.csv'}"]) == 0
+    assert (
+        main(["report", folder, "--format", f"moodle={tmp_path / 'moodle.csv'}"]) == 0
+    )
     assert (tmp_path / "moodle.csv").read_bytes() == MOODLE
     files = {str(p.relative_to(tmp_path)) for p in (tmp_path / "report").rglob("*.*")}
     assert files == {

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from marking import rubric
 from marking.errors import MarkingError
-from marking.intake.roster import Student, read_given, read_roster
+from marking.intake.roster import Student, read_given_marks, read_roster
 
 WORKSHEET = (
     "Identifier,Full name,ID number,Email address,Status,Grade,Maximum grade\n"
@@ -108,13 +108,15 @@ def test_a_mistake_in_given_marks_is_rejected_with_its_line(
 ) -> None:
     (tmp_path / "given.csv").write_text(f"id,criterion,marks\n{line}\n")
     with pytest.raises(MarkingError) as caught:
-        read_given(str(tmp_path / "given.csv"), rubric.read("hacettepe"))
+        read_given_marks(str(tmp_path / "given.csv"), rubric.read_rubric("hacettepe"))
     assert f"given.csv:2: {message}" in str(caught.value)
 
 
 def test_the_last_of_several_given_marks_counts(tmp_path: Path) -> None:
     lines = "id,criterion,marks,by\na,mark,50,me\na,clean-code,,\na,mark,5.5,\n"
     (tmp_path / "given.csv").write_text(f"\ufeff{lines}", "utf-8")
-    given = read_given(str(tmp_path / "given.csv"), rubric.read("hacettepe"))
+    given = read_given_marks(
+        str(tmp_path / "given.csv"), rubric.read_rubric("hacettepe")
+    )
     assert given["a"].get("mark") == Fraction("5.5")
     assert given["a"].get("clean-code") is None

@@ -8,20 +8,20 @@ from shutil import copytree
 import pytest
 
 from marking import rubric
-from marking.courses import NAMES, all_tests
+from marking.courses import COURSE_NAMES, all_tests
 from marking.errors import MarkingError
 from tests.marking.classes import RUBRICS, rubric_with
 from tests.places import GOLDEN, ROOT
 
 
 def test_every_course_has_a_rubric() -> None:
-    assert rubric.names() == sorted(NAMES)
+    assert rubric.rubric_names() == sorted(COURSE_NAMES)
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("name", rubric.names())
+@pytest.mark.parametrize("name", rubric.rubric_names())
 def test_every_rubric_of_the_package_can_be_read_and_planned(name: str) -> None:
-    read = rubric.read(name)
+    read = rubric.read_rubric(name)
     assert read.course == name
     tests = all_tests(read)
     assert len({test.id for test in tests}) == len(tests) > 0
@@ -33,8 +33,16 @@ def test_every_rubric_of_the_package_can_be_read_and_planned(name: str) -> None:
     ("old", "new", "message"),
     [
         ("total = 13", "total = 14", "total: 14; the criteria have 13 marks"),
-        ("seconds = 30", "secnds = 30", "limits.secnds: unknown key; expected seconds, mem"),
-        ("marks = 1\n", "marsk = 1\n", "criterion 1: marsk: unknown key; expected id, "),
+        (
+            "seconds = 30",
+            "secnds = 30",
+            "limits.secnds: unknown key; expected seconds, mem",
+        ),
+        (
+            "marks = 1\n",
+            "marsk = 1\n",
+            "criterion 1: marsk: unknown key; expected id, ",
+        ),
         ("schema = 1", "schma = 1", ": schma: unknown key; expected schema, course, "),
         ("total = 13", "total = 13\ntotl = 1", "totl: unknown key"),
         ('id = "bare"', 'id = "worked"', "criterion: the id 'worked' occurs twice"),
@@ -79,7 +87,7 @@ def test_a_mistake_in_a_rubric_is_refused_with_the_file_and_the_key(
 ) -> None:
     path = rubric_with(tmp_path, "comp9021", {old: new})
     with pytest.raises(MarkingError) as caught:
-        rubric.read(str(path))
+        rubric.read_rubric(str(path))
     assert str(caught.value).startswith(f"{path}: ")
     assert message in str(caught.value)
 
@@ -87,7 +95,11 @@ def test_a_mistake_in_a_rubric_is_refused_with_the_file_and_the_key(
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('do = "reading"', 'do = "read"', "preassess: do = 'read'; expected one of preas"),
+        (
+            'do = "reading"',
+            'do = "read"',
+            "preassess: do = 'read'; expected one of preas",
+        ),
         ("sudoku_wrong_1", "sudoku_4", "sudoku_4.txt: a grid; expected a wrong input"),
         ("sudoku_1.txt", "sudoku_wrong_1.txt", "Incorrect input; expected a grid"),
         ("sudoku_1.txt", "sudoku_9.txt", "No such file or directory"),
@@ -108,7 +120,7 @@ def test_tests_that_cannot_be_planned_are_refused(
 ) -> None:
     path = rubric_with(tmp_path, "comp9021", {old: new})
     with pytest.raises(MarkingError) as caught:
-        all_tests(rubric.read(str(path)))
+        all_tests(rubric.read_rubric(str(path)))
     assert str(caught.value).startswith(f"{path}: ")
     assert message in str(caught.value)
 
@@ -124,18 +136,20 @@ def test_inputs_with_the_name_of_a_golden_file_have_its_content() -> None:
 
 def test_a_board_of_81_cells_may_be_on_one_line(tmp_path: Path) -> None:
     folder = copytree(RUBRICS / "northwestern", tmp_path / "boards")
-    before = [t for t in all_tests(rubric.read("northwestern")) if t.id == "DFS/first"]
+    before = [
+        t for t in all_tests(rubric.read_rubric("northwestern")) if t.id == "DFS/first"
+    ]
     first = folder / "first.txt"
     first.write_text("".join(first.read_text().split()))
     path = rubric_with(
         tmp_path, "northwestern", {str(RUBRICS / "northwestern"): str(folder)}
     )
-    after = [t for t in all_tests(rubric.read(str(path))) if t.id == "DFS/first"]
+    after = [t for t in all_tests(rubric.read_rubric(str(path))) if t.id == "DFS/first"]
     assert after[0].inputs == before[0].inputs
     assert after[0].expected == before[0].expected
     first.write_text(first.read_text()[:80])
     with pytest.raises(MarkingError, match="expected 81 cells"):
-        all_tests(rubric.read(str(path)))
+        all_tests(rubric.read_rubric(str(path)))
 
 
 @pytest.mark.parametrize(
@@ -149,10 +163,10 @@ def test_a_board_of_81_cells_may_be_on_one_line(tmp_path: Path) -> None:
 )
 def test_a_rubric_is_a_name_or_a_file(name: str, message: str) -> None:
     if not message:
-        assert rubric.read(name).title == rubric.read("comp9021").title
+        assert rubric.read_rubric(name).title == rubric.read_rubric("comp9021").title
         return
     with pytest.raises(MarkingError) as caught:
-        rubric.read(name)
+        rubric.read_rubric(name)
     assert str(caught.value).startswith(message)
 
 
@@ -162,13 +176,13 @@ def test_a_key_of_many_parts_is_refused_before_it_is_parsed(
 ) -> None:
     (tmp_path / "r.toml").write_text(f"schema = 1\n{key} = 1\n")
     with pytest.raises(MarkingError, match=r"r.toml:2: 30,000 dots; expected at most"):
-        rubric.read(str(tmp_path / "r.toml"))
+        rubric.read_rubric(str(tmp_path / "r.toml"))
 
 
 def test_a_rubric_that_is_too_large_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "r.toml").write_text("# " + "x" * rubric.MOST_BYTES)
+    (tmp_path / "r.toml").write_text("# " + "x" * rubric.MAX_RUBRIC_BYTES)
     with pytest.raises(MarkingError, match="larger than 1,048,576 bytes"):
-        rubric.read(str(tmp_path / "r.toml"))
+        rubric.read_rubric(str(tmp_path / "r.toml"))
 
 
 def test_the_page_on_rubrics_shows_every_key_in_a_rubric_that_can_be_read(
@@ -179,7 +193,7 @@ def test_the_page_on_rubrics_shows_every_key_in_a_rubric_that_can_be_read(
     (tmp_path / "comp9021").mkdir()
     (tmp_path / "comp9021" / "helper.py").write_text("")
     (tmp_path / "page.toml").write_text(example)
-    read = rubric.read(str(tmp_path / "page.toml"))
+    read = rubric.read_rubric(str(tmp_path / "page.toml"))
     assert list(read.provided) == ["helper.py"] and read.late and read.late.grace
     keys = set(re.findall(r"^(\w+) = ", example, re.MULTILINE))
     tables = (rubric.Rubric, rubric.Limits, rubric.Late, rubric.Criterion)

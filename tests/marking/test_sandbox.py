@@ -12,11 +12,15 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from marking.cli import main
-from marking.sandbox.calls import number_of
-from marking.sandbox.interpreters import candidates, find, ours
+from marking.sandbox.calls import call_number
+from marking.sandbox.interpreters import (
+    candidate_programs,
+    find_interpreter,
+    own_interpreter,
+)
 from marking.sandbox.job import Job, Outcome, SandboxError
-from marking.sandbox.launcher import Sandbox, Tier, blocked_at, exchange
-from marking.sandbox.probe import problem
+from marking.sandbox.launcher import Sandbox, Tier, exchange_job, first_blocked_folder
+from marking.sandbox.probe import sandbox_problem
 from tests.marking import hostile
 from tests.marking.classes import class_of, is_root
 from tests.places import ROOT
@@ -81,7 +85,7 @@ def run(
     """What a program did in a sandbox."""
     files = {"program.py": program.encode()}
     job = Job(("program.py",), python, files, (), seconds, memory, MEGABYTE, 16)
-    interpreter = find(python)
+    interpreter = find_interpreter(python)
     assert interpreter
     return Sandbox("sandbox", interpreter).run(job)
 
@@ -92,7 +96,9 @@ def run(
 )
 def test_ordinary_programs_go_on_under_the_filter(python: str) -> None:
     done = run(ORDINARY, python, memory=2**30)
-    assert (done.how, done.status, done.stdout) == ("exit", 0, b"end\n"), done.stderr
+    assert (done.end_reason, done.status, done.stdout) == ("exit", 0, b"end\n"), (
+        done.stderr
+    )
 
 
 @pytest.mark.sandbox
@@ -108,12 +114,12 @@ for _ in range(4):
     os.wait()
 """
     done = run(program)
-    assert (done.how, done.status) == ("exit", 0), done.stderr
+    assert (done.end_reason, done.status) == ("exit", 0), done.stderr
 
 
 @pytest.mark.sandbox
 def test_closing_the_sandbox_ends_its_jobs() -> None:
-    sandbox = Sandbox("sandbox", ours())
+    sandbox = Sandbox("sandbox", own_interpreter())
     job = Job(("-c", "import time; time.sleep(5)"), "3", {}, (), 5, 2**28, 99, 16)
     failures: list[SandboxError] = []
 
@@ -143,7 +149,7 @@ def test_a_sandbox_that_ends_before_it_reads_its_job_says_why() -> None:
     process.wait()
     job = Job(("-c", ""), "3", {}, (), 5, 2**28, 99, 16)
     with pytest.raises(SandboxError, match="why"):
-        exchange(process, b"packed", job)
+        exchange_job(process, b"packed", job)
 
 
 def test_a_home_that_cannot_be_read_is_skipped(
@@ -157,12 +163,12 @@ def test_a_home_that_cannot_be_read_is_skipped(
     user = os.geteuid()
     for name, value in (("PYENV_ROOT", ""), ("PYENV_ROOT", str(home / ".pyenv"))):
         monkeypatch.setenv(name, value)
-        assert list(candidates("2.1")) == [str(program)]
+        assert list(candidate_programs("2.1")) == [str(program)]
         home.chmod(0)
         try:
             if user == 0:
                 os.seteuid(NOBODY)
-            assert list(candidates("2.1")) == []
+            assert list(candidate_programs("2.1")) == []
         finally:
             os.seteuid(user)
             home.chmod(0o700)
@@ -196,12 +202,12 @@ def test_without_bubblewrap_the_first_advice_is_to_install_it(
 
     monkeypatch.setattr("platform.freedesktop_os_release", about)
     monkeypatch.setattr("shutil.which", lambda name, path="": None)
-    problem.cache_clear()
+    sandbox_problem.cache_clear()
     folder = class_of(tmp_path / "class", {"a": "pass"})
     try:
         assert main(["run", "comp9021", str(folder), "-o", str(tmp_path / "out")]) == 2
     finally:
-        problem.cache_clear()
+        sandbox_problem.cache_clear()
     (line,) = capsys.readouterr().err.splitlines()
     problem_ = "cannot create a sandbox here: bubblewrap is not installed: "
     assert line.startswith(f"marking run: error: {problem_}{command}")
@@ -238,7 +244,7 @@ def test_a_busy_machine_stops_no_program_that_is_in_time() -> None:
 )
 def test_a_program_with_busy_children_does_not_stretch_its_time(name: str) -> None:
     done = run(hostile.program(name, "", "x", 1, ""), seconds=3)
-    assert done.how == "time"
+    assert done.end_reason == "time"
     assert done.seconds < 4.5
 
 
@@ -248,13 +254,13 @@ def test_a_program_with_busy_children_does_not_stretch_its_time(name: str) -> No
 def test_every_program_runs_under_the_filter_without_new_privileges(tier: Tier) -> None:
     program = "print(open('/proc/self/status').read())"
     job = Job(("-c", program), "3", {}, (), 30, 2**28, MEGABYTE, 16)
-    lines = Sandbox(tier, ours()).run(job).stdout.decode().splitlines()
+    lines = Sandbox(tier, own_interpreter()).run(job).stdout.decode().splitlines()
     assert {"Seccomp:\t2", "NoNewPrivs:\t1"} <= {*lines}
 
 
 KEYS_SEEN = """
 import ctypes, sys
-from marking.sandbox.interpreters import ours
+from marking.sandbox.interpreters import own_interpreter
 from marking.sandbox.job import Job
 from marking.sandbox.launcher import Sandbox
 libc, keyctl, add_key = ctypes.CDLL(None), int(sys.argv[1]), int(sys.argv[2])
@@ -262,16 +268,16 @@ libc.syscall(keyctl, 1, None)
 libc.syscall(add_key, b"user", b"marking", b"x", 1, -3)
 program = "print(open('/proc/keys').read())"
 job = Job(("-c", program), "3", {}, (), 30, 2**28, 9999, 9)
-done = Sandbox("open", ours()).run(job)
+done = Sandbox("open", own_interpreter()).run(job)
 assert b"marking" in open("/proc/keys", "rb").read()
-print(done.how, "marking" in done.stdout.decode())
+print(done.end_reason, "marking" in done.stdout.decode())
 """
 
 
 @pytest.mark.skipif(not is_root(), reason="other users may list all of their keys")
 def test_a_program_does_not_possess_the_keys_of_the_session() -> None:
     machine = os.uname().machine
-    numbers = [str(number_of(call, machine)) for call in ("keyctl", "add_key")]
+    numbers = [str(call_number(call, machine)) for call in ("keyctl", "add_key")]
     words = [sys.executable, "-c", KEYS_SEEN, *numbers]
     done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT)
     if "FileNotFoundError" in done.stderr:
@@ -280,9 +286,11 @@ def test_a_program_does_not_possess_the_keys_of_the_session() -> None:
 
 
 def test_a_program_that_does_not_start_is_a_failure_of_the_sandbox() -> None:
-    sandbox = Sandbox("open", ours()._replace(program="/nowhere/python"))
+    sandbox = Sandbox("open", own_interpreter()._replace(program="/nowhere/python"))
     job = Job(("-c", "pass"), "3", {}, (), 30, 2**28, MEGABYTE, 16)
-    with pytest.raises(SandboxError, match="^Python does not start: .*No such file or directory"):
+    with pytest.raises(
+        SandboxError, match="^Python does not start: .*No such file or directory"
+    ):
         sandbox.run(job)
     assert not sandbox.running
 
@@ -294,10 +302,10 @@ def test_the_first_folder_that_others_may_not_enter_is_found() -> None:
         os.chmod(top, 0o755)
         for mode in (0o700, 0o711, 0o744, 0o754):
             folder.parent.chmod(mode)
-            assert blocked_at(str(folder)) == str(folder.parent)
+            assert first_blocked_folder(str(folder)) == str(folder.parent)
         for mode in (0o755, 0o777):
             folder.parent.chmod(mode)
-            assert blocked_at(str(folder)) == ""
+            assert first_blocked_folder(str(folder)) == ""
 
 
 @pytest.mark.sandbox

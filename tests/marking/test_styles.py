@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from marking.sandbox.interpreters import find
+from marking.sandbox.interpreters import find_interpreter
 from tests.marking.classes import RUBRICS, hand_in, marking, marks
 from tests.places import ANSWERS, GOLDEN, ROOT
 
@@ -31,8 +31,8 @@ CHANGES: dict[str, Change] = {
     "cr-lf": lambda text: text.replace("\n", "\r\n"),
     "byte-order-mark": lambda text: f"\ufeff{text}",
     "prints-while-importing": lambda text: f"{text}\nprint('Welcome!', 1 / 3)\n",
-    "calls-main-while-importing": lambda text: (
-        text.replace('if __name__ == "__main__":\n    main()\n', "main()\n")
+    "calls-main-while-importing": lambda text: text.replace(
+        'if __name__ == "__main__":\n    main()\n', "main()\n"
     ),
     "asks-while-importing": lambda text: f"{text}\nname = input('Your name? ')\n",
     "asks-if-it-is-the-program": lambda text: (
@@ -47,7 +47,7 @@ CHANGES: dict[str, Change] = {
     "in-latin-1": lambda text: f"# -*- coding: latin-1 -*-\n# caf\udce9\n{text}",
 }
 WRONG = ("fail", "error", "missing")  # verdicts of the judge that earn nothing
-PYTHON36 = find("3.6")
+PYTHON36 = find_interpreter("3.6")
 
 
 def by_hand(

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from marking.sandbox import supervisor
-from marking.sandbox.calls import number_of
+from marking.sandbox.calls import call_number
 from tests.places import ROOT
 
 
@@ -16,7 +16,7 @@ class Proc:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, **files: str) -> None:
         self.files = files
-        monkeypatch.setattr(supervisor, "stat_of", self.read)
+        monkeypatch.setattr(supervisor, "read_proc_file", self.read)
 
     def read(self, pid: int | str, name: str) -> str:
         return self.files.get(f"p{pid}_{name}".replace("/", "_"), "")
@@ -45,11 +45,11 @@ def test_waiting_for_a_processor_is_excused_for_a_program_that_is_alone(
     proc = Proc(monkeypatch, p2_stat=idle, pself_stat=idle)
     made = child()
     proc.files["p2_schedstat"] = "1 4000000000 7"
-    assert made.charged([2], 5.0) == 1.0
+    assert made.charged_seconds([2], 5.0) == 1.0
     proc.files["p2_schedstat"] = "1 6000000000 7"
-    assert made.charged([2, 3], 7.0) == 3.0
+    assert made.charged_seconds([2, 3], 7.0) == 3.0
     proc.files["p2_schedstat"] = "1 7500000000 7"
-    assert made.charged([2], 8.5) == 3.0
+    assert made.charged_seconds([2], 8.5) == 3.0
 
 
 @pytest.mark.parametrize(("nice", "policy"), [(1, 0), (0, 5), (19, 3)])
@@ -62,7 +62,7 @@ def test_waiting_is_not_excused_for_a_program_that_changed_its_priority(
         pself_stat=stat_line((0, 0, 0, 0)),
         p2_schedstat="1 4000000000 7",
     )
-    assert child().charged([2], 5.0) == 5.0
+    assert child().charged_seconds([2], 5.0) == 5.0
 
 
 def test_the_time_of_all_processes_and_of_ended_children_counts(
@@ -76,7 +76,7 @@ def test_the_time_of_all_processes_and_of_ended_children_counts(
     )
     made = child()
     made.cpu = 6.0
-    assert made.charged([2, 3, 4], 1.0) == 21.0
+    assert made.charged_seconds([2, 3, 4], 1.0) == 21.0
 
 
 def test_a_machine_that_is_too_busy_judges_nobody(
@@ -86,14 +86,14 @@ def test_a_machine_that_is_too_busy_judges_nobody(
     proc = Proc(monkeypatch, p2_stat=idle, pself_stat=idle)
     monkeypatch.setattr(supervisor, "processes", lambda sandbox: [2])
     made = child(seconds=1)
-    made.sandbox, made.memory, made.processes, made.how = False, 2**20, 16, b""
+    made.sandbox, made.memory, made.processes, made.end_reason = False, 2**20, 16, b""
     made.peak = 0
     proc.files["p2_schedstat"] = "1 40000000000 7"
-    made.look(40.0)
-    assert made.how == b""
+    made.check_limits(40.0)
+    assert made.end_reason == b""
     proc.files["p2_schedstat"] = "1 40100000000 7"
     with pytest.raises(SystemExit, match="this machine is too busy"):
-        made.look(40.1)
+        made.check_limits(40.1)
 
 
 def test_pages_that_processes_share_count_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,21 +130,21 @@ def test_the_sockets_of_a_sandbox_are_counted(monkeypatch: pytest.MonkeyPatch) -
 
 JOIN_KEYRING = """
 import ctypes, sys
-from marking.sandbox.supervisor import leave_keys
+from marking.sandbox.supervisor import join_new_keyring
 libc, keyctl, add_key = ctypes.CDLL(None), int(sys.argv[1]), int(sys.argv[2])
 libc.syscall(keyctl, 1, None)
 if libc.syscall(add_key, b"user", b"marking", b"x", 1, -3) < 0:
     sys.exit("no keys")
 search = keyctl, 10, -3, b"user", b"marking", 0
 assert libc.syscall(*search) > 0
-leave_keys(keyctl)
+join_new_keyring(keyctl)
 assert libc.syscall(*search) < 0
 """
 
 
 def test_a_supervisor_leaves_the_keys_of_its_session() -> None:
     machine = os.uname().machine
-    numbers = [str(number_of(call, machine)) for call in ("keyctl", "add_key")]
+    numbers = [str(call_number(call, machine)) for call in ("keyctl", "add_key")]
     done = subprocess.run(
         [sys.executable, "-c", JOIN_KEYRING, *numbers],
         capture_output=True,
@@ -160,7 +160,7 @@ def test_without_filters_in_the_kernel_there_is_no_sandbox() -> None:
     made = child()
     made.code = bytes(8)  # which no kernel accepts
     made.sandbox = False
-    made.deny()
+    made.install_filter()
     made.sandbox = True
     with pytest.raises(OSError, match="prctl 22"):
-        made.deny()
+        made.install_filter()

@@ -16,11 +16,18 @@ from hypothesis import strategies as st
 
 from marking import rubric
 from marking.courses import all_tests
-from marking.engine import MOST_ENDLESS, TOLERANCE, Place, Task, due_in_full, run_all
-from marking.journal import Journal, Run
+from marking.engine import (
+    MAX_ENDLESS_TESTS,
+    TOLERANCE,
+    Backend,
+    QueuedTest,
+    due_in_full,
+    run_all,
+)
+from marking.journal import Journal, RunKey
 from marking.plan import time_limits
-from marking.sandbox.interpreters import ours
-from marking.sandbox.job import Job, packed
+from marking.sandbox.interpreters import own_interpreter
+from marking.sandbox.job import Job, encode_netstrings
 from marking.sandbox.launcher import Sandbox
 from tests.marking.classes import class_of, command, hand_in, marking, marks
 from tests.places import ROOT
@@ -40,14 +47,14 @@ class FakePlace:
         (test,) = job.argv
         self.started.append((test, job.seconds))
         how = b"time" if self.needs[test] > job.seconds else b"exit"
-        return packed([how, b"0", b"1", b"1", b"1", b"", b"", b""])
+        return encode_netstrings([how, b"0", b"1", b"1", b"1", b"", b"", b""])
 
 
-def tasks_of(needs: dict[str, float]) -> list[Task]:
+def tasks_of(needs: dict[str, float]) -> list[QueuedTest]:
     """A task for each test, which is called STUDENT/CRITERION/NAME."""
     return [
-        Task(
-            Run(test[0], test, test),
+        QueuedTest(
+            RunKey(test[0], test, test),
             Job((test,), "3", {}, (), 1, 2**28, 2**20, 16),
             test.split("/")[1],
             5,
@@ -60,7 +67,7 @@ def started(needs: dict[str, float], folder: Path) -> list[tuple[str, float]]:
     """The runs that were started, without those of all tests with the short limit."""
     place = FakePlace(needs)
     with closing(Journal(folder)) as journal, ThreadPoolExecutor(1) as pool:
-        summary = run_all(tasks_of(needs), journal, Place(pool, place.answer, 1))
+        summary = run_all(tasks_of(needs), journal, Backend(pool, place.answer, 1))
     assert (summary.started, summary.failures) == (len(needs), {})
     assert place.started[: len(needs)] == [(test, 1) for test in needs]
     return place.started[len(needs) :]
@@ -102,7 +109,7 @@ def test_at_most_two_tests_of_a_student_are_stopped_at_the_full_limit(
     assert len(set(runs)) == len(runs)
     for student in "ab":
         endless = [test for test, _ in runs if test[0] == student and needs[test] == 99]
-        assert len(endless) <= MOST_ENDLESS
+        assert len(endless) <= MAX_ENDLESS_TESTS
     slow = {test for test, seconds in needs.items() if 1 < seconds < FULL}
     if 99 not in needs.values():
         assert {test for test, _ in runs} == slow
@@ -118,14 +125,14 @@ def test_a_run_that_was_killed_goes_on_with_the_runs_that_are_due(
         (tmp_path / "journal.jsonl").write_bytes(b"".join(lines[:count]))
         place = FakePlace(needs)
         with closing(Journal(tmp_path)) as journal, ThreadPoolExecutor(1) as pool:
-            run_all(tasks_of(needs), journal, Place(pool, place.answer, 1))
+            run_all(tasks_of(needs), journal, Backend(pool, place.answer, 1))
             assert not [*due_in_full(tasks_of(needs), journal)]
         assert len(place.started) == len(lines) - count
         assert {*place.started} <= {*whole, *((test, 1) for test in needs)}
 
 
 def test_only_a_limit_that_the_hand_out_does_not_state_is_lowered() -> None:
-    quoted, ours_ = rubric.read("comp9021"), rubric.read("hacettepe")
+    quoted, ours_ = rubric.read_rubric("comp9021"), rubric.read_rubric("hacettepe")
     test = all_tests(quoted)[0]
     for needed, limits in ((0, (1, 30)), (0.2, (4, 30)), (9, (30, 30))):
         assert time_limits(quoted, test._replace(seconds=needed)) == limits
@@ -134,8 +141,10 @@ def test_only_a_limit_that_the_hand_out_does_not_state_is_lowered() -> None:
 
 
 def test_the_reference_is_timed_and_the_judge_gets_the_whole_limit() -> None:
-    assert all(0 < test.seconds < 1 for test in all_tests(rubric.read("northwestern")))
-    pseudoku = rubric.read("pseudoku")
+    assert all(
+        0 < test.seconds < 1 for test in all_tests(rubric.read_rubric("northwestern"))
+    )
+    pseudoku = rubric.read_rubric("pseudoku")
     for test in all_tests(pseudoku):
         assert time_limits(pseudoku, test) == (60, 60)
 
@@ -190,10 +199,10 @@ def test_a_loop_is_stopped_by_the_clock_20_times_of_20_on_a_busy_processor() -> 
     os.sched_setaffinity(0, {min(before)})  # also of the sandbox, not of the others
     try:
         job = Job(("-c", LOOP), "3", {}, (), 0.5, 2**28, 2**20, 16)
-        outcomes = [Sandbox("sandbox", ours()).run(job) for _ in range(20)]
+        outcomes = [Sandbox("sandbox", own_interpreter()).run(job) for _ in range(20)]
     finally:
         os.sched_setaffinity(0, before)
-    assert [outcome.how for outcome in outcomes] == ["time"] * 20
+    assert [outcome.end_reason for outcome in outcomes] == ["time"] * 20
 
 
 @pytest.mark.slow
@@ -236,8 +245,10 @@ def test_a_class_of_60_with_5_loops_takes_less_than_two_minutes(tmp_path: Path) 
 def test_of_a_stream_that_is_not_compared_both_ends_are_kept(tier: str) -> None:
     program = "print('first' + 'x' * 2**21 + 'last')"
     job = Job(("-c", program), "3", {}, (), 30, 2**28, 2**20, 16)
-    done = Sandbox("sandbox" if tier == "sandbox" else "open", ours()).run(job)
-    assert (done.how, done.status) == ("exit", 0)
+    done = Sandbox("sandbox" if tier == "sandbox" else "open", own_interpreter()).run(
+        job
+    )
+    assert (done.end_reason, done.status) == ("exit", 0)
     start, note, end = done.stdout.split(b"\n", 2)
     assert start.startswith(b"first") and end.endswith(b"last\n")
     assert note == b"[%d bytes are left out here]" % (2**21 + 10 - 2**17)
@@ -258,5 +269,5 @@ def test_what_is_printed_and_compared_has_a_limit() -> None:
     for limit, how in ((10, "exit"), (9, "output")):
         argv = ("-c", "print('123456789')")
         job = Job(argv, "3", {}, (), 30, 2**28, limit, 16, compares_stdout=True)
-        done = Sandbox("open", ours()).run(job)
-        assert (done.how, done.stdout) == (how, b"123456789\n"[:limit])
+        done = Sandbox("open", own_interpreter()).run(job)
+        assert (done.end_reason, done.stdout) == (how, b"123456789\n"[:limit])

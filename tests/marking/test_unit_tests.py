@@ -14,7 +14,7 @@ from marking.courses.test import Test as CourseTest
 from marking.drivers import unit_tests
 from marking.drivers.unit_tests import Client, Server, pack, unpack
 from marking.sandbox.job import Outcome
-from marking.verdict import Verdict, verdict_of
+from marking.verdict import RunVerdict, judge_outcome
 from tests.marking.attacks import ATTACKS, attack_file
 from tests.marking.classes import class_of, marking, marks
 from tests.marking.test_mistakes import ONLY_UNIT_TESTS
@@ -228,18 +228,18 @@ def test_an_exit_status_is_not_enough(
     answer: str, found: Outcome, code: str, note: str
 ) -> None:
     test = CourseTest("a/1", "a", (), {}, "success")
-    verdict = verdict_of(
-        test._replace(answer="failure") if answer == "failure" else test, found
+    verdict = judge_outcome(
+        test._replace(answer_source="failure") if answer == "failure" else test, found
     )
     assert (verdict.code, verdict.note) == (code, note)
 
 
 def test_the_first_error_of_unit_tests_is_the_reason() -> None:
-    trace = "Traceback (most recent call last):\n  File \"x\"\n"
+    trace = 'Traceback (most recent call last):\n  File "x"\n'
     error = "ModuleNotFoundError: No module named 'solver'"
     stderr = f"{trace}{error}\n\n{trace}AssertionError\n\nFAILED (errors=2)\n"
     test = CourseTest("a/1", "a", (), {}, "success")
-    note = verdict_of(test, outcome(status=1, stderr=stderr)).note
+    note = judge_outcome(test, outcome(status=1, stderr=stderr)).note
     assert note == f"the tests fail with the right functions: {error}"
 
 
@@ -249,8 +249,8 @@ def test_without_a_report_nothing_is_accepted(stdout: bytes) -> None:
         CourseTest("a/1", "a", (), {}, "success"),
         CourseTest("a/1", "a", (), {}, "failure"),
     ):
-        verdict = verdict_of(test, Outcome("exit", -9, 1, 0, 1, stdout))
-        assert verdict == Verdict(
+        verdict = judge_outcome(test, Outcome("exit", -9, 1, 0, 1, stdout))
+        assert verdict == RunVerdict(
             "RTE", "the tests ended the process that answers them"
         )
 

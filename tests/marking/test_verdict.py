@@ -7,7 +7,12 @@ import pytest
 
 from marking.courses.test import Test as CourseTest
 from marking.sandbox.job import Outcome, Output
-from marking.verdict import Verdict, place_in, single_blanks, verdict_of
+from marking.verdict import (
+    RunVerdict,
+    judge_outcome,
+    last_student_place,
+    normalize_blanks,
+)
 
 TRACEBACK = (
     b"Traceback (most recent call last):\n"
@@ -36,26 +41,26 @@ def outcome(
 @pytest.mark.parametrize(
     ("test", "found", "verdict"),
     [
-        (PRINTS, outcome(stdout=b"1 2\n"), Verdict("AC")),
-        (PRINTS, outcome("output"), Verdict("OLE")),
-        (PRINTS, outcome("time"), Verdict("TLE", "stopped after 1.0 s")),
-        (PRINTS, outcome("memory"), Verdict("MLE")),
-        (PRINTS, outcome("memory", status=-9), Verdict("MLE")),
-        (PRINTS, outcome(status=1, stderr=b"MemoryError: x"), Verdict("MLE")),
-        (PRINTS, outcome("processes"), Verdict("RTE", "too many processes")),
-        (PRINTS, outcome(status=3), Verdict("RTE", "exit status 3")),
-        (PRINTS, outcome(status=-11), Verdict("RTE", "signal 11")),
-        (PRINTS, outcome(status=-9), Verdict("TLE", "stopped after 1.0 s")),
-        (PRINTS, outcome(status=-24), Verdict("TLE", "stopped after 1.0 s")),
+        (PRINTS, outcome(stdout=b"1 2\n"), RunVerdict("AC")),
+        (PRINTS, outcome("output"), RunVerdict("OLE")),
+        (PRINTS, outcome("time"), RunVerdict("TLE", "stopped after 1.0 s")),
+        (PRINTS, outcome("memory"), RunVerdict("MLE")),
+        (PRINTS, outcome("memory", status=-9), RunVerdict("MLE")),
+        (PRINTS, outcome(status=1, stderr=b"MemoryError: x"), RunVerdict("MLE")),
+        (PRINTS, outcome("processes"), RunVerdict("RTE", "too many processes")),
+        (PRINTS, outcome(status=3), RunVerdict("RTE", "exit status 3")),
+        (PRINTS, outcome(status=-11), RunVerdict("RTE", "signal 11")),
+        (PRINTS, outcome(status=-9), RunVerdict("TLE", "stopped after 1.0 s")),
+        (PRINTS, outcome(status=-24), RunVerdict("TLE", "stopped after 1.0 s")),
         (
             PRINTS,
             replace(outcome(status=-9, stderr=b"x"), cpu=0.4),
-            Verdict("RTE", "signal 9: x"),
+            RunVerdict("RTE", "signal 9: x"),
         ),
         (
             PRINTS,
             outcome(status=1, stderr=TRACEBACK + b"KeyError: 3\n\n"),
-            Verdict(
+            RunVerdict(
                 "RTE", "exit status 1: sudoku.py:7: KeyError: 3", None, ("sudoku.py", 7)
             ),
         ),
@@ -65,27 +70,27 @@ def outcome(
                 status=1,
                 stderr=b'  File "/sandbox/work/a5.py", line 2\nSyntaxError: no',
             ),
-            Verdict("SE", "a5.py:2: SyntaxError: no", None, ("a5.py", 2)),
+            RunVerdict("SE", "a5.py:2: SyntaxError: no", None, ("a5.py", 2)),
         ),
-        (WRITES, outcome(out=Output("file", b"1 2\n")), Verdict("AC")),
+        (WRITES, outcome(out=Output("file", b"1 2\n")), RunVerdict("AC")),
         (
             WRITES,
             outcome(out=Output("missing")),
-            Verdict("NF", "out.txt was not written"),
+            RunVerdict("NF", "out.txt was not written"),
         ),
         (
             WRITES,
             outcome(out=Output("odd")),
-            Verdict("NF", "out.txt is not a plain file"),
+            RunVerdict("NF", "out.txt is not a plain file"),
         ),
-        (WRITES, outcome(out=Output("long")), Verdict("OLE")),
-        (RAISES, outcome(status=1, stderr=TRACEBACK + ERROR), Verdict("AC")),
+        (WRITES, outcome(out=Output("long")), RunVerdict("OLE")),
+        (RAISES, outcome(status=1, stderr=TRACEBACK + ERROR), RunVerdict("AC")),
     ],
 )
 def test_every_outcome_has_its_verdict(
-    test: CourseTest, found: Outcome, verdict: Verdict
+    test: CourseTest, found: Outcome, verdict: RunVerdict
 ) -> None:
-    assert verdict_of(test, found) == verdict
+    assert judge_outcome(test, found) == verdict
 
 
 @pytest.mark.parametrize(
@@ -95,17 +100,17 @@ def test_every_outcome_has_its_verdict(
 def test_a_program_that_only_writes_the_words_of_an_error_is_wrong(
     status: int, stderr: bytes
 ) -> None:
-    found = verdict_of(RAISES, outcome(status=status, stderr=stderr))
-    assert found == Verdict("WA", "the program raised no exception")
+    found = judge_outcome(RAISES, outcome(status=status, stderr=stderr))
+    assert found == RunVerdict("WA", "the program raised no exception")
 
 
 def test_a_program_without_the_function_is_not_a_run_time_error() -> None:
     lacks = b"not found: solve\n"
-    assert verdict_of(WRITES, outcome(status=1, stderr=lacks)).code == "NF"
+    assert judge_outcome(WRITES, outcome(status=1, stderr=lacks)).code == "NF"
     deep = TRACEBACK + b"AttributeError: module 'sudoku' has no attribute 'solve'"
-    assert verdict_of(WRITES, outcome(status=1, stderr=deep)).code == "RTE"
+    assert judge_outcome(WRITES, outcome(status=1, stderr=deep)).code == "RTE"
     right = Output("file", b"1 2\n")
-    assert verdict_of(WRITES, outcome(stderr=lacks, out=right)).code == "AC"
+    assert judge_outcome(WRITES, outcome(stderr=lacks, out=right)).code == "AC"
 
 
 @pytest.mark.parametrize(
@@ -125,11 +130,11 @@ def test_the_judge_of_pseudoku_decides_or_leaves_it_to_a_person(
     test = CourseTest("task1/MakeVector", "task1", (), {}, "judge", expected=b"1")
     report = {"tasks": {"1": {"verdict": word, "notes": ["a", "b"]}}}
     found = outcome(status=1, stdout=json.dumps(report).encode())
-    assert verdict_of(test, found) == Verdict(code, note)
+    assert judge_outcome(test, found) == RunVerdict(code, note)
     for broken in (b"", b"[]", b'{"tasks": {}}'):
-        verdict = verdict_of(test, outcome(stdout=broken, stderr=b"no PDF\n"))
-        assert verdict == Verdict("MAN", "not read: no PDF")
-    assert verdict_of(test, outcome("memory")).code == "MLE"
+        verdict = judge_outcome(test, outcome(stdout=broken, stderr=b"no PDF\n"))
+        assert verdict == RunVerdict("MAN", "not read: no PDF")
+    assert judge_outcome(test, outcome("memory")).code == "MLE"
 
 
 @pytest.mark.parametrize(
@@ -141,7 +146,7 @@ def test_a_difference_has_the_lines_around_it(
     right = [f"{number}\n" for number in range(1, 31)]
     own = [*right[: wrong - 1], "x\n", *right[wrong:]]
     test = PRINTS._replace(expected="".join(right).encode())
-    difference = verdict_of(test, outcome(stdout="".join(own).encode())).difference
+    difference = judge_outcome(test, outcome(stdout="".join(own).encode())).difference
     assert difference and difference["first"] == first
     shown = [line.strip() for line in right[first - 1 :][:lines]]
     assert difference["expected_lines"] == shown
@@ -153,7 +158,10 @@ def test_a_difference_has_the_lines_around_it(
     [
         (TRACEBACK + b"KeyError: 3\nbye\n", "exit status 1: sudoku.py:7: KeyError: 3"),
         (
-            TRACEBACK + b"KeyError: 3\n\nDuring handling\n\n" + TRACEBACK + b"Error\n  x\n",
+            TRACEBACK
+            + b"KeyError: 3\n\nDuring handling\n\n"
+            + TRACEBACK
+            + b"Error\n  x\n",
             "exit status 1: sudoku.py:7: Error",
         ),
         (b"usage: sudoku.py\n", "exit status 1: usage: sudoku.py"),
@@ -162,28 +170,28 @@ def test_a_difference_has_the_lines_around_it(
 def test_a_reason_is_the_exception_and_not_what_was_printed_after_it(
     stderr: bytes, note: str
 ) -> None:
-    assert verdict_of(PRINTS, outcome(status=1, stderr=stderr)).note == note
+    assert judge_outcome(PRINTS, outcome(status=1, stderr=stderr)).note == note
 
 
 def test_long_lines_and_messages_are_truncated() -> None:
     test = PRINTS._replace(expected=b"a" * 300 + b"\n")
-    difference = verdict_of(test, outcome(stdout=b"b" * 301)).difference
+    difference = judge_outcome(test, outcome(stdout=b"b" * 301)).difference
     assert difference and difference["expected_lines"] == ["a" * 300]
     assert difference["actual_lines"] == ["b" * 300 + "…"]
     for length, shown in ((200, "x" * 200), (201, "x" * 199 + "…")):
         error = b"x" * (length - len("exit status 1: "))
-        note = verdict_of(PRINTS, outcome(status=1, stderr=error)).note
+        note = judge_outcome(PRINTS, outcome(status=1, stderr=error)).note
         assert note.removeprefix("exit status 1: ") == shown[len("exit status 1: ") :]
 
 
 def test_another_right_answer_is_accepted() -> None:
-    test = PRINTS._replace(accepts=lambda answer: answer == b"2 1\n")
-    assert verdict_of(test, outcome(stdout=b"2 1\n")).code == "AC"
-    assert verdict_of(test, outcome(stdout=b"3 1\n")).code == "WA"
+    test = PRINTS._replace(is_acceptable=lambda answer: answer == b"2 1\n")
+    assert judge_outcome(test, outcome(stdout=b"2 1\n")).code == "AC"
+    assert judge_outcome(test, outcome(stdout=b"3 1\n")).code == "WA"
 
 
 def test_a_wrong_answer_has_its_first_difference() -> None:
-    found = verdict_of(PRINTS, outcome(stdout=b"1 3\n"))
+    found = judge_outcome(PRINTS, outcome(stdout=b"1 3\n"))
     assert found.code == "WA" and found.difference
     assert (found.difference["line"], found.difference["column"]) == (1, 3)
 
@@ -208,33 +216,42 @@ def test_with_compare_blanks_only_words_and_lines_count(
         (PRINTS, outcome(stdout=stdout)),
         (WRITES, outcome(out=Output("file", stdout))),
     ):
-        assert verdict_of(test, found).code == "WA"
-        assert (verdict_of(test, found, "blanks").code == "AC") == is_right
+        assert judge_outcome(test, found).code == "WA"
+        assert (judge_outcome(test, found, "blanks").code == "AC") == is_right
 
 
 def test_values_that_a_driver_reports_are_compared_exactly() -> None:
     test = WRITES._replace(output="answer.txt", expected=b"'a b'\n")
     found = outcome()
     found.outputs["answer.txt"] = Output("file", b"'a  b'\n")
-    assert verdict_of(test, found, "blanks").code == "WA"
+    assert judge_outcome(test, found, "blanks").code == "WA"
 
 
 def test_two_texts_that_differ_only_in_blanks_are_one() -> None:
-    assert single_blanks(b" a  b\t\r\n\nc") == single_blanks(b"a b\n\nc\n\n")
+    assert normalize_blanks(b" a  b\t\r\n\nc") == normalize_blanks(b"a b\n\nc\n\n")
 
 
 def test_a_program_that_needs_a_package_we_lack_is_left_to_a_person() -> None:
     error = TRACEBACK + b"ModuleNotFoundError: No module named 'numpy'"
     found = outcome(status=1, stderr=error)
-    assert verdict_of(PRINTS, found).code == "RTE"
+    assert judge_outcome(PRINTS, found).code == "RTE"
     note = "not installed here: numpy: sudoku.py:7: ModuleNotFoundError: No module"
-    verdict = verdict_of(PRINTS, found, lacking=["numpy"])
+    verdict = judge_outcome(PRINTS, found, missing_packages=["numpy"])
     assert verdict.code == "MAN" and verdict.note.startswith(note)
-    assert verdict_of(PRINTS, outcome(stdout=b"1 2\n"), lacking=["numpy"]).code == "AC"
+    assert (
+        judge_outcome(PRINTS, outcome(stdout=b"1 2\n"), missing_packages=["numpy"]).code
+        == "AC"
+    )
 
 
 def test_the_place_of_an_error_is_in_a_file_of_the_student() -> None:
-    assert place_in(TRACEBACK) == ("sudoku.py", 7)
-    assert place_in(TRACEBACK.replace(b"/sandbox/work/", b"")) == ("sudoku.py", 7)
-    assert place_in(b'  File "<string>", line 1, in <module>\nNameError: x') is None
-    assert place_in(b"") is None
+    assert last_student_place(TRACEBACK) == ("sudoku.py", 7)
+    assert last_student_place(TRACEBACK.replace(b"/sandbox/work/", b"")) == (
+        "sudoku.py",
+        7,
+    )
+    assert (
+        last_student_place(b'  File "<string>", line 1, in <module>\nNameError: x')
+        is None
+    )
+    assert last_student_place(b"") is None

@@ -13,7 +13,9 @@ from tests.places import ANSWERS, ROOT
 from tests.windows import WINDOWS
 
 ONE_COMMAND = WINDOWS + "from marking.cli import main\nsys.exit(main(sys.argv[1:]))\n"
-EVERY_HELP = WINDOWS + """
+EVERY_HELP = (
+    WINDOWS
+    + """
 from marking.cli import main
 for name in sys.argv[1:]:
     try:
@@ -21,6 +23,7 @@ for name in sys.argv[1:]:
     except SystemExit as end:
         assert end.code == 0, name
 """
+)
 
 
 def test_every_command_has_its_help_on_windows() -> None:

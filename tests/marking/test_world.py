@@ -13,7 +13,7 @@ from marking.intake import submission
 from marking.intake.originals import code_digest, is_changed
 from marking.intake.roster import Student
 from marking.intake.submission import Submission
-from marking.plan import folders_above, job_of
+from marking.plan import folders_above, make_job
 from tests.marking.classes import (
     PROGRAM,
     RUBRICS,
@@ -171,7 +171,7 @@ CALLS = {
 def test_a_right_program_that_ends_with_calls_of_published_files_keeps_its_marks(
     course: str, tmp_path: Path
 ) -> None:
-    name = rubric.read(course).files[0]
+    name = rubric.read_rubric(course).files[0]
     text = hand_in(course)
     main = 'if __name__ == "__main__":'
     calls = CALLS[course]
@@ -241,7 +241,7 @@ def test_the_whole_hand_in_is_in_the_world_but_no_pictures_or_archives(
         )
     own = class_in(place, [Student("z1")])["z1"]
     assert own.files == {"sudoku.py": PROGRAM}
-    assert (own.folder, own.left_out, own.question) == (top, "", "")
+    assert (own.folder, own.omitted, own.review_reason) == (top, "", "")
     assert own.tree == {top + key: data for key, data in used.items()}
 
 
@@ -266,8 +266,8 @@ def test_other_files_that_are_left_out_are_named(
 ) -> None:
     (tmp_path / "z1.zip").write_bytes(zipped({"sudoku.py": PROGRAM, **files}))
     own = class_in(tmp_path)["z1"]
-    assert (own.files, own.question) == ({"sudoku.py": PROGRAM}, "")
-    assert own.left_out.endswith(reason)
+    assert (own.files, own.review_reason) == ({"sudoku.py": PROGRAM}, "")
+    assert own.omitted.endswith(reason)
 
 
 @pytest.mark.parametrize("start", ["ada_4711_9{}_", "A_4711_assignsubmission_file_"])
@@ -280,7 +280,7 @@ def test_files_that_a_platform_writes_side_by_side_are_beside_the_program(
     files = {start.format(n) + name: name.encode() for n, name in enumerate(names)}
     own = class_in(write(tmp_path, files))["4711"]
     assert set(own.tree) >= {"helpers.py", "board-1.txt"}
-    assert (own.files, own.left_out) == ({"sudoku.py": names[0].encode()}, "")
+    assert (own.files, own.omitted) == ({"sudoku.py": names[0].encode()}, "")
 
 
 def test_two_submissions_that_differ_in_a_helper_are_left_to_a_person(
@@ -292,7 +292,7 @@ def test_two_submissions_that_differ_in_a_helper_are_left_to_a_person(
         "b1 y/helpers.py": b"",
     }
     own = class_in(write(tmp_path, files), [Student("b1")])["b1"]
-    assert own.question == "2 submissions: b1 x and b1 y"
+    assert own.review_reason == "2 submissions: b1 x and b1 y"
 
 
 @given(st.sets(st.text(st.sampled_from("ab/.\\ é\u0327\udc80("), max_size=9)))
@@ -305,11 +305,11 @@ def test_any_names_can_be_written_below_one_folder(
     found = [
         submission.DiskFile(name, "", place) for name in (*names, f"{folder}sudoku.py")
     ]
-    choice = submission.choose(found, WANTED)
+    choice = submission.select_files(found, WANTED)
     own = submission.submission_of(choice)
-    read = rubric.read("hacettepe")
+    read = rubric.read_rubric("hacettepe")
     test = all_tests(read)[0]
-    files = job_of(read, own, test).files if own.files else {}
+    files = make_job(read, own, test).files if own.files else {}
     paths = {PurePosixPath(path) for path in files}
     assert len(paths) == len(files)
     assert not paths & {parent for path in paths for parent in path.parents}
@@ -318,7 +318,7 @@ def test_any_names_can_be_written_below_one_folder(
 
 
 def test_ours_comes_before_the_hand_in_and_that_before_what_was_given_out() -> None:
-    read = rubric.read("hacettepe")
+    read = rubric.read_rubric("hacettepe")
     test = all_tests(read)[0]
     (name, data), *_ = test.inputs.items()
     tree = {"helpers.py": b"1", name: b"2", "output.txt": b"3", "sudoku.py/a.py": b""}
@@ -329,7 +329,7 @@ def test_ours_comes_before_the_hand_in_and_that_before_what_was_given_out() -> N
             tree={top + key: value for key, value in tree.items()},
             folder=top,
         )
-        files = job_of(read, own, test).files
+        files = make_job(read, own, test).files
         others = {
             f"i{n}.txt": (RUBRICS / "hacettepe" / f"i{n}.txt").read_bytes()
             for n in (2, 3, 4)

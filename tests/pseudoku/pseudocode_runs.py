@@ -20,7 +20,7 @@ def run(
     """The variables that the statements in ``text`` leave, as they are shown."""
     parsed = parse(text, "program")
     runner = Runner(store, strict, limit)
-    runner.load(parsed.checked(), parsed.source, base)
+    runner.load(parsed.valid_program(), parsed.source, base)
     values = runner.run(parsed.program, parsed.source, base)
     return {name: format_value(value) for name, value in values.items()}
 

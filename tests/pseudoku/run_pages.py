@@ -155,8 +155,8 @@ def expected(parsed: Parsed, call: str, store: Store = "copy") -> list[Seen]:
 
     runner = Runner(store)
     runner.machine.log = Log(watch, lines=True)
-    runner.load(reference().checked(), reference().source)
-    runner.load(parsed.checked(), parsed.source)
+    runner.load(reference().valid_program(), reference().source)
+    runner.load(parsed.valid_program(), parsed.source)
     if call:
         runner.call(*read_call(parsed, call)[1:])
     else:

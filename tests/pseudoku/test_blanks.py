@@ -10,8 +10,8 @@ import pytest
 from adt import vector_of
 from pseudoku import blanks, set_blanks
 from pseudoku.blanks import BLANK, RandomInteger
+from pseudoku.cli.arguments import parse_value
 from pseudoku.cli.code import pseudocode_lines
-from pseudoku.pseudocode.judging.trial import build_value
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.runner import Runner
 
@@ -77,8 +77,10 @@ def test_the_pseudocode_blanks_the_same_cells(
     random = f"function RandomInteger(first, last) return {formula} end function"
     parsed = parse(f"{program.replace('BLANK', str(BLANK))}\n{random}")
     runner = Runner()
-    runner.load(parsed.checked(), parsed.source)
+    runner.load(parsed.valid_program(), parsed.source)
     rows = [range(k, k + 4) for k in (1, 5, 9, 13)]
-    by_pseudocode = runner.call("SetBlanks", [build_value(rows), n])
+    by_pseudocode = runner.call(
+        "SetBlanks", [parse_value(str(tuple(map(tuple, rows)))), n]
+    )
     by_python = set_blanks(vector_of(*[vector_of(*row) for row in rows]), n, draw)
     assert repr(by_pseudocode) == repr(by_python)

@@ -55,7 +55,8 @@ def test_a_cheat_does_not_pass(name: str) -> None:
 @pytest.mark.parametrize("name", some([*RIGHT], 5))
 def test_right_answers_of_every_kind_pass(name: str) -> None:
     verdict = judged(*RIGHT[name])
-    assert verdict["verdict"] == "pass", verdict["notes"]
+    many = name == "a flag for each sub-grid"  # more than 4,000 paths
+    assert verdict["verdict"] == ("review" if many else "pass"), verdict["notes"]
 
 
 def test_the_cases_are_the_same_for_every_text() -> None:
@@ -206,17 +207,17 @@ def test_a_missing_check_that_no_row_shows_is_left_to_a_person() -> None:
     """
     verdict = judged("8", body)
     assert verdict["verdict"] == "review"
-    assert verdict["notes"][0].startswith("if PermuteRows exchanges x, y and z: ")
+    assert verdict["notes"][0].startswith("does not depend on MakeVector, PermuteRows")
 
 
 @pytest.mark.parametrize(
     "task, line, added, expected",
     [
-        ("3", "(puzzle, x, y, z)", "if puzzle[1][1] > 99 then x ← puzzle", "review"),
+        ("3", "(puzzle, x, y, z)", "if puzzle[1][1] > 90 then x ← puzzle", "review"),
         ("5", "value ← puzzle[k][j]", "if value > 12 then value ← puzzle", "review"),
         (
             *("8", "puzzle ← MakeVector(row)"),
-            *("if row[1] ≠ 2 then new Vector empty(4) puzzle[2] ← empty", "fail"),
+            *("if row[1] ≠ 2 then new Vector empty(4) puzzle[2] ← empty", "error"),
         ),
     ],
 )

@@ -98,7 +98,7 @@ def test_a_heading_may_be_the_header() -> None:
     header = f"Task 3: {second[0].removeprefix('function ')}"
     paper = "\n".join([*first, header, *second[1:]])
     assert (word(paper, "1"), word(paper, "3")) == ("pass", "pass")
-    (note,) = (one for one in parse(paper).slips if one.code.endswith("other-form"))
+    (note,) = (one for one in parse(paper).notes if one.code.endswith("other-form"))
     assert (note.line, note.column) == (len(first) + 1, len("Task 3: ") + 1)
     assert note.message.endswith("write function PermuteRows(puzzle, x, y, z)")
 

@@ -281,7 +281,9 @@ def test_a_queue_that_is_not_rotated_is_left_to_a_person() -> None:
     """
     found = verdict(text, "2")
     assert found["verdict"] == "review"
-    assert found["notes"][0] == "4 ENQUEUEs for p = 1; rotating the queue takes 5"
+    doubt = "its elements are not rotated by the queue, which the hand-out asks for"
+    few = "PermuteVector((2, 4, 1, 3), 3) makes 4 calls of ENQUEUE; expected 7 or more"
+    assert found["notes"][0] == f"{doubt}: {few}"
 
 
 def test_work_by_hand_after_probing_a_function_is_left_to_a_person() -> None:
@@ -371,14 +373,14 @@ def test_the_table_says_where_in_the_paper_each_answer_is(
     rows = capsys.readouterr().out.splitlines()
     assert rows[0].split() == ["Task", "Function", "Verdict", "Marks", "Found"]
     row = next(one for one in rows if one.startswith("2"))
-    assert row.split(maxsplit=3)[3] == "5 of 5  page 2, line 4"
+    assert row.split(maxsplit=3)[3] == "5 of 5  page 2, line 4, 4 paths"
     main(["judge", "-q", str(paper), "--json"])
     tasks = json.loads(capsys.readouterr().out)["tasks"]
     assert (tasks["2"]["page"], tasks["2"]["line"]) == (2, 4)
     assert "page" not in tasks["1"]  # it is missing
     paper.write_text(prose + ROTATION, "utf-8")
     assert main(["judge", "-q", str(paper)]) == 1
-    assert "5 of 5  line 3\n" in capsys.readouterr().out
+    assert "5 of 5  line 3, 4 paths\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("command", ["run", "trace", "translate"])
@@ -407,7 +409,7 @@ def test_the_note_counts_the_functions_that_could_not_be_read() -> None:
     named = {1: "A", 2: "A and 1 other function", 3: "A and 2 other functions"}
     for count, names in named.items():
         text = "".join(paper.splitlines(keepends=True)[: 1 + 3 * count]) + ROTATION
-        assert parse(text).left_out() == (
+        assert parse(text).skipped_summary() == (
             f"left out 1 line outside the functions, and {names}, "
             "which could not be read"
         )
@@ -415,7 +417,7 @@ def test_the_note_counts_the_functions_that_could_not_be_read() -> None:
 
 def test_text_beside_a_function_is_left_out_as_a_part_of_its_lines() -> None:
     text = ROTATION.strip().replace("function", "<pre>function", 1) + "</pre>"
-    told = parse(text).left_out()
+    told = parse(text).skipped_summary()
     assert told == "left out parts of lines outside the functions"
 
 

@@ -84,7 +84,7 @@ def test_each_code_is_shown_with_its_place_and_its_words(
 ) -> None:
     _, name = code.split()
     parsed = parse(example, "")
-    remarks = [str(one) for one in parsed.errors + parsed.slips if one.code == code]
+    remarks = [str(one) for one in parsed.errors + parsed.notes if one.code == code]
     if name in LIMITS:  # an example would be too long
         remarks = [f":{DIAGNOSES[name].problem}; {DIAGNOSES[name].remedy}"]
     assert f":{said}" in remarks

@@ -49,7 +49,7 @@ PASTED = [
 @pytest.mark.parametrize(("text", "form"), PASTED)
 def test_a_sign_in_other_dress_is_that_sign(text: str, form: str) -> None:
     assert " ".join(right(text).split()) == form
-    assert not parse(text).slips
+    assert not parse(text).notes
 
 
 def test_newlines_mean_nothing_where_every_block_has_its_end() -> None:
@@ -60,12 +60,12 @@ def test_newlines_mean_nothing_where_every_block_has_its_end() -> None:
     """
     one = parse(" ".join(text.split())).program
     assert one == parse(text).program == parse(text.replace(" ", "\n")).program
-    assert not parse(text.replace(" ", "\n")).slips
+    assert not parse(text.replace(" ", "\n")).notes
 
 
 def test_the_templates_of_the_hand_out_are_read_as_they_are_printed() -> None:
     parsed = parse(TEMPLATES, "hand-out")
-    assert not parsed.errors and not parsed.slips
+    assert not parsed.errors and not parsed.notes
     names = [function.name for function in parsed.program.functions]
     assert names == ["MakeVector", "PERMUTEVECTOR", "PERMUTEROWS", "SEARCHSTACK",
                      "CHECKCOLUMN", "COLCHECKS", "CHECKGRIDS",
@@ -113,8 +113,8 @@ def test_a_missing_end_is_where_the_indentation_says(left_out: list[int]) -> Non
     parsed = parse(text.replace("\ny ←", "\n\ny ←"))
     assert parsed.program == parse(MISSING).program
     assert not parsed.errors
-    assert len(parsed.slips) == len(left_out)
-    assert all("add it" in slip.message for slip in parsed.slips)
+    assert len(parsed.notes) == len(left_out)
+    assert all("add it" in slip.message for slip in parsed.notes)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_a_function_without_its_end_may_go_on_in_a_statement_below(
 ) -> None:
     parsed = parse(f"function F(x)\n  x ← 1\n{below}\n")
     (function,) = parsed.program.functions
-    codes = [slip.code for slip in parsed.within(function, parsed.slips)]
+    codes = [slip.code for slip in parsed.remarks_within(function, parsed.notes)]
     assert codes == [["E07 missing-end", "E174 unclear-end"][is_doubtful]]
 
 
@@ -137,7 +137,7 @@ def test_a_missing_end_without_indentation_is_before_the_end_around_it() -> None
     assert right(text) == right(
         "function F(a) if a then b ← 1 return b end if end function"
     )
-    assert [slip.message for slip in parsed.slips] == [
+    assert [slip.message for slip in parsed.notes] == [
         "no 'end if' for the 'if' of line 1; add it after this"
     ]
 
@@ -152,7 +152,7 @@ def test_a_block_that_begins_on_its_header_line_ends_with_what_is_further_right(
         d ← 3
     end if"""
     parsed = parse(text)
-    assert not parsed.errors and len(parsed.slips) == 3
+    assert not parsed.errors and len(parsed.notes) == 3
     assert right(text) == right(wanted)
 
 
@@ -163,7 +163,7 @@ def test_an_end_alone_leaves_the_header_on_the_next_line_alone(header: str) -> N
     parsed = parse(text)
     assert not parsed.errors
     assert right(text) == right(f"{header} b ← 1 end {kind} " * 2)
-    assert [one.message for one in parsed.slips] == [
+    assert [one.message for one in parsed.notes] == [
         f"'end' ends the '{kind}' of line {line}; write 'end {kind}'" for line in (1, 4)
     ]
 
@@ -196,7 +196,7 @@ def test_a_number_before_each_line_leaves_the_indentation_as_it_is(
     parsed = parse(text)
     assert not parsed.errors
     assert right(text) == right(MISSING)
-    assert len(parsed.slips) == 1 + (form != "{}:")
+    assert len(parsed.notes) == 1 + (form != "{}:")
 
 
 def test_wrapped_lines_that_begin_with_numbers_are_no_listing() -> None:
@@ -217,11 +217,11 @@ def test_a_short_name_is_the_hand_outs_unless_the_text_has_both() -> None:
     ]
     assert "PermuteRow(puzzle" in right(row + rows)
     assert right("x ← COLCHECK(p)") == "x ← ColChecks(p)\n"
-    assert not alone.slips
+    assert not alone.notes
 
 
 def test_a_loop_behind_else_is_a_block_of_its_own() -> None:
     text = "if a then x ← 1 else while b do x ← 2 end while end if y ← 3"
     (choice, after) = parse(text).program.statements
     assert isinstance(choice, If) and isinstance(after, Assign)
-    assert not parse(text).slips
+    assert not parse(text).notes

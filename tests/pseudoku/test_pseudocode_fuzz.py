@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from adt import ArrayStack, ArrayVector
+from pseudoku.cli.arguments import parse_value
 from pseudoku.pseudocode.judging.judge import judge_task
-from pseudoku.pseudocode.judging.trial import TopFirst, build_value
 from pseudoku.pseudocode.reading.notation import program_lines
 from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark
@@ -45,7 +45,7 @@ def sources() -> list[str]:
     whole = [text for text in texts if len(text) < 1500]
     parsed = reference()
     return whole + [
-        parsed.source.text[one.at : one.end] for one in parsed.program.functions
+        parsed.source.text[one.offset : one.end] for one in parsed.program.functions
     ]
 
 
@@ -89,22 +89,15 @@ def without_line(text: str, random: Random) -> str:
 
 
 def some_arguments(name: str, count: int) -> list[Value]:
-    rows = ((2, 4, 1, 3), (1, 3, 2, 4), (4, 1, 3, 2), (3, 2, 4, 1))
-    fitting: dict[str, list[Value]] = {
-        "searchstack": [build_value(TopFirst((1, 2, 3, 4))), 3],
-        "makevector": [build_value(rows[0])],
-        "makesolution": [build_value(rows[0])],
-        "permutevector": [build_value(rows[0]), 3],
+    fitting = {
+        "searchstack": ["stack<1 2 3 4>", "3"],
+        "makevector": ["(2, 4, 1, 3)"],
+        "makesolution": ["(2, 4, 1, 3)"],
+        "permutevector": ["(2, 4, 1, 3)", "3"],
     }
-    others: list[Value] = [
-        build_value(rows),
-        1,
-        2,
-        3,
-        build_value(TopFirst((1, 2))),
-        build_value((1, 2, 3)),
-    ]
-    return fitting.get(name_key(name), others)[:count]
+    puzzle = "((2, 4, 1, 3), (1, 3, 2, 4), (4, 1, 3, 2), (3, 2, 4, 1))"
+    others = [puzzle, "1", "2", "3", "stack<1 2>", "(1, 2, 3)"]
+    return [*map(parse_value, fitting.get(name_key(name), others)[:count])]
 
 
 def check_place(remark: Remark, text: str) -> None:
@@ -128,8 +121,8 @@ def try_out(parsed: Parsed, random: Random) -> str:
         limit=STEPS,
     )
     try:
-        runner.load(reference().checked(), reference().source)
-        runner.load(parsed.checked(), parsed.source, random.choice((1, 1, 0)))
+        runner.load(reference().valid_program(), reference().source)
+        runner.load(parsed.valid_program(), parsed.source, random.choice((1, 1, 0)))
         for value in runner.run(parsed.program, parsed.source).values():
             format_value(value)
         for function in parsed.program.functions:
@@ -148,7 +141,7 @@ def one_program(number: int, texts: list[str]) -> str:
     text = spoilt(random.choice(texts), random.choice(texts), random)
     began = time.process_time()
     parsed = parse(text, "spoilt")
-    for remark in (*parsed.errors, *parsed.slips):
+    for remark in (*parsed.errors, *parsed.notes):
         check_place(remark, text)
     word = "refused" if parsed.errors else try_out(parsed, random)
     if not parsed.errors:

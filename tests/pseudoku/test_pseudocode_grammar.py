@@ -111,7 +111,7 @@ def lark_accepts(text: str) -> bool:
 
 def parser_accepts(text: str) -> bool:
     parsed = parse(text)
-    return not (parsed.errors or parsed.outside or parsed.slips)
+    return not (parsed.errors or parsed.remarks_outside or parsed.notes)
 
 
 SCRAPS = ("x", "3", "(", ")", "[", "]", "=", "←", "end", "if", "then", "do", ",")
@@ -149,7 +149,7 @@ def test_a_program_that_is_written_down_is_read_as_itself(times: int) -> None:
     for seed, program in programs(times):
         text = "".join(program_lines(program))
         parsed = parse(text)
-        assert not parsed.errors and not parsed.slips, (seed, text)
+        assert not parsed.errors and not parsed.notes, (seed, text)
         assert "".join(program_lines(parsed.program)) == text, seed
 
 
@@ -179,8 +179,10 @@ def test_what_is_spoilt_is_accepted_by_both_or_by_none(times: int) -> None:
                 # x(1) alone is a call, but the parser reads x[1] if x is a variable.
                 # Outside the functions, what is left of it is an error without its note.
                 parsed = parse(changed)
-                codes = [slip.code.split()[0] for slip in parsed.slips]
-                outside = any("expected '←'" in str(one) for one in parsed.outside)
+                codes = [slip.code.split()[0] for slip in parsed.notes]
+                outside = any(
+                    "expected '←'" in str(one) for one in parsed.remarks_outside
+                )
                 assert "E171" in codes or outside, (seed, changed)
             verdicts.append(accepted)
     assert verdicts.count(True) > times // 3

@@ -177,7 +177,7 @@ def steps(text: str) -> int:
     """The steps that a program takes."""
     parsed = parse(text)
     runner = Runner(limit=10**9)
-    runner.run(parsed.checked(), parsed.source)
+    runner.run(parsed.valid_program(), parsed.source)
     return runner.machine.allowed - runner.machine.left
 
 
@@ -346,7 +346,7 @@ def test_recording_takes_no_steps_of_the_program(file: File, capsys: Captured) -
 def test_json_has_a_limit(
     file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(common, "MOST_JSON", 1000)
+    monkeypatch.setattr(common, "MAX_JSON_CHARACTERS", 1000)
     path = file("new Queue q for 1 ≤ i ≤ 99 do ENQUEUE[i, q] end for")
     for command in ("run", "trace"):
         assert main([command, path, "--json"]) == 3
@@ -375,7 +375,7 @@ def calls_of_python(text: str) -> int:
 
     sys.setprofile(count)
     try:
-        Runner().run(parsed.checked(), parsed.source)
+        Runner().run(parsed.valid_program(), parsed.source)
     finally:
         sys.setprofile(None)
     return number

@@ -208,7 +208,9 @@ def test_an_error_in_the_reference_names_the_line_that_called_it() -> None:
     text = "function PermuteRows(puzzle, x, y, z)\n"
     text += "  puzzle[1] ← PermuteVector(x, 1)\n  return puzzle\nend function"
     note = judge_task(parse(text, "answer"), "3", 1, "copy")["notes"][0]
-    assert note.startswith("answer:2:15: in PermuteRows: in PermuteVector: only a ")
+    assert note.startswith(
+        "answer:2:15: in PermuteRows: PermuteVector(row, p) takes a vector as row; "
+    )
 
 
 def test_false_in_quotes_is_told_to_lose_them() -> None:
@@ -407,13 +409,14 @@ def test_json_has_one_entry_for_each_task(capsys: Captured) -> None:
         "marks": 0,
         "most": 5,
         "line": 3,
+        "paths": None,
         "notes": [
-            "PermuteVector((1, 2, 3, 4), 1) gives (4, 1, 2, 3), rotated to the right; "
-            "expected (2, 3, 4, 1)",
+            "PermuteVector((2, 4, 1, 3), 1) gives (3, 2, 4, 1), rotated to the right; "
+            "expected (4, 1, 3, 2)",
             f"as a page: python3 -m pseudoku walkthrough {path} --alone "
-            "--call 'PermuteVector((1, 2, 3, 4), 1)' -o page.html",
+            "--call 'PermuteVector((2, 4, 1, 3), 1)' -o page.html",
             f"to see it: python3 -m pseudoku trace {path} --alone "
-            "--call 'PermuteVector((1, 2, 3, 4), 1)'",
+            "--call 'PermuteVector((2, 4, 1, 3), 1)'",
         ],
         "codes": [],
     }

@@ -102,10 +102,10 @@ def test_no_pattern_of_the_tokens_looks_far_ahead() -> None:
 
 
 def test_reading_stops_after_many_mistakes_and_says_so() -> None:
-    assert not parse(") \n" * MAX_ERRORS).stops
+    assert not parse(") \n" * MAX_ERRORS).stop_reasons
     for more in (1, 2, 500):
         parsed = parse(") \n" * (MAX_ERRORS + more))
-        (stop,) = parsed.stops
+        (stop,) = parsed.stop_reasons
         assert len(parsed.errors) == MAX_ERRORS + 1 and parsed.errors[-1] is stop
         assert stop.message.startswith("more than 100 mistakes")
         assert stop.line == MAX_ERRORS + 1
@@ -134,7 +134,7 @@ def test_reading_stops_after_many_words_and_says_so(few_tokens: int) -> None:
     assert not parse(line * (few_tokens // 3)).errors
     for more in (1, 1000):
         parsed = parse(line * (few_tokens // 3 + more))
-        assert parsed.errors == parsed.stops and not parsed.slips
+        assert parsed.errors == parsed.stop_reasons and not parsed.notes
         assert parsed.errors[0].message.startswith("more than 1,200 words")
 
 
@@ -143,9 +143,9 @@ def test_a_text_may_have_twenty_times_the_words_of_the_reference() -> None:
 
 
 def test_only_so_many_notes_are_kept_and_the_last_says_so() -> None:
-    assert len(parse("x = 1\n" * MAX_NOTES).slips) == MAX_NOTES
+    assert len(parse("x = 1\n" * MAX_NOTES).notes) == MAX_NOTES
     for text in ("x = 1\n", "/* */", "%", "reutrn x\n"):
-        slips = parse(text * (MAX_NOTES + 500)).slips
+        slips = parse(text * (MAX_NOTES + 500)).notes
         assert len(slips) == MAX_NOTES + 1
         assert slips[-1].code.endswith("too-many-notes")
 

@@ -101,14 +101,14 @@ def test_each_line_of_what_no_other_language_has_is_told_once() -> None:
 
 
 def test_a_note_says_the_whole_assignment_and_no_other_contradicts_it() -> None:
-    (slip,) = parse("w == 3 + k").slips
+    (slip,) = parse("w == 3 + k").notes
     assert slip.message == "'==' compares; to assign, write w ← 3 + k"
-    assert len(parse("if w == 3 then k ← 1 end if").slips) == 1
+    assert len(parse("if w == 3 then k ← 1 end if").notes) == 1
 
 
 def test_words_of_other_languages_are_good_names() -> None:
     text = "next ← 1\nrepeat ← next + 1\nuntil ← 2\nset(output, task)\nint ← -next"
-    assert not parse(text).errors and not parse(text).slips
+    assert not parse(text).errors and not parse(text).notes
     assert right("for auto from 1 to 4 do x ← 1 end for") == right(
         "for 1 ≤ auto ≤ 4 do x ← 1 end for"
     )
@@ -134,7 +134,7 @@ def test_reading_goes_on_behind_a_mistake_to_find_the_next() -> None:
     parsed = parse(MISTAKES)
     places = [(one.line, one.column) for one in parsed.errors]
     assert places == [(3, 16), (4, 16), (7, 21)]
-    assert [(one.line, one.column) for one in parsed.outside] == [(13, 5)]
+    assert [(one.line, one.column) for one in parsed.remarks_outside] == [(13, 5)]
     assert [one.name for one in parsed.program.functions] == ["F", "G"]
 
 
@@ -145,12 +145,12 @@ def test_no_token_is_passed_over_in_silence() -> None:
         for word in ("]", ")", "then", "3", "÷", "@"):
             spoilt = f"{text[: match.start()]} {word} {text[match.start() :]}"
             parsed = parse(spoilt)
-            assert parsed.errors or parsed.outside or parsed.slips, spoilt
+            assert parsed.errors or parsed.remarks_outside or parsed.notes, spoilt
 
 
 def test_a_misspelt_word_is_noted_once_where_the_text_is_read_twice() -> None:
     text = "funciton F(a)\n  if a then\n    retrun a\n  b ← 1\nend function"
-    notes = [slip.message for slip in parse(text).slips]
+    notes = [slip.message for slip in parse(text).notes]
     assert notes == [
         "'funciton' is misspelt; write 'function'",
         "'retrun' is misspelt; write 'return'",
@@ -171,6 +171,6 @@ def test_what_has_two_readings_is_an_error(text: str) -> None:
 
 def test_a_place_with_another_form_has_one_note_with_the_whole_form() -> None:
     text = "new Queue q\nenqueue![3, q]\nenqueue!(4, q)\nenqueue!(5)\nx ← dequeue![]"
-    shown = [slip.message.partition("; write ")[2] for slip in parse(text).slips]
+    shown = [slip.message.partition("; write ")[2] for slip in parse(text).notes]
     ways = ["enqueue[3, q]", "ENQUEUE[4, q]", "ENQUEUE[5, q]", "DEQUEUE[q]"]
     assert shown == ways

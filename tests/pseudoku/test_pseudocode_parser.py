@@ -8,7 +8,7 @@ from tests.pseudoku.pseudocode_texts import right
 
 
 def places(parsed: Parsed) -> list[tuple[int, int]]:
-    return [(one.line, one.column) for one in parsed.slips]
+    return [(one.line, one.column) for one in parsed.notes]
 
 
 # Each slip of students: the text, the right form of it, and where the note is.
@@ -211,13 +211,13 @@ def test_a_slip_is_understood_and_noted(
     assert " ".join(right(text).split()) == form
     assert place in places(parsed)
     with pytest.raises(PseudocodeError):
-        parsed.checked(strict=True)
+        parsed.valid_program(strict=True)
 
 
 def test_else_if_on_one_line_is_a_chain_and_on_two_lines_is_none() -> None:
     chain = "if a then\n b ← 1\nelse if c then\n b ← 2\nend if"
     nested = "if a then\n b ← 1\nelse\n if c then\n  b ← 2\n end if\nend if"
-    assert not parse(chain).slips and not parse(nested).slips
+    assert not parse(chain).notes and not parse(nested).notes
     assert len(parse(chain).program.statements) == 1
     surplus = chain + "\nend if"
     assert parse(surplus).program == parse(chain).program

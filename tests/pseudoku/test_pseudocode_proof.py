@@ -95,7 +95,7 @@ class Both:
         parsed = reference()
         self.log = Log()
         self.runner = Runner(log=self.log)
-        self.runner.load(parsed.checked(strict=True), parsed.source)
+        self.runner.load(parsed.valid_program(strict=True), parsed.source)
         patch.setattr(tasks, "ArrayVector", LoggedVector)
         patch.setattr(tasks, "LinkedQueue", LoggedQueue)
         patch.setattr(tasks, "ArrayStack", LoggedStack)

@@ -293,7 +293,7 @@ def steps_of(body: str, store: Store = "copy") -> int:
     """The steps that a function with this body takes."""
     parsed = parse(f"function F() {body} end function")
     runner = Runner(store)
-    runner.load(parsed.checked(), parsed.source)
+    runner.load(parsed.valid_program(), parsed.source)
     runner.call("F", [])
     return DEFAULT_MAX_STEPS - runner.machine.left
 

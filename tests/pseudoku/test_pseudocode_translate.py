@@ -114,8 +114,8 @@ def test_a_translated_answer_gives_what_the_pseudocode_gives(
     base = 0 if "// base: 0" in parsed.source.text else 1
     module = imported(translate(parsed, base), tmp_path)
     runner = Runner()
-    runner.load(reference().checked(), reference().source)
-    runner.load(parsed.checked(), parsed.source, base)
+    runner.load(reference().valid_program(), reference().source)
+    runner.load(parsed.valid_program(), parsed.source, base)
     tried = 0
     for name in HANDOUT_FUNCTIONS:
         if not hasattr(module, snake(name)) or (base == 0 and name == "CheckColumn"):

@@ -107,7 +107,10 @@ def test_every_executed_line_is_the_current_line_of_a_step(
             executed.add((self.function.name, line))
 
     def statement(self: compiler.Compiler, node: syntax.Statement) -> Execute:
-        run, line = own_statement(self, node), self.source.place(node.at)[0]
+        run, line = (
+            own_statement(self, node),
+            self.source.line_and_column(node.offset)[0],
+        )
 
         def watched(frame: Frame) -> Signal | None:
             note(self, line)
@@ -117,7 +120,10 @@ def test_every_executed_line_is_the_current_line_of_a_step(
 
     def truth(self: compiler.Compiler, node: syntax.LocatedNode) -> Evaluate:
         run = own_truth(self, node)
-        line = min(self.source.place(one.at)[0] for one in syntax.located_nodes(node))
+        line = min(
+            self.source.line_and_column(one.offset)[0]
+            for one in syntax.located_nodes(node)
+        )
 
         def watched(frame: Frame) -> Value:
             note(self, line)
@@ -376,7 +382,7 @@ def naive(words: list[str], program: str | None) -> list[Effect]:
 
     runner = Runner()
     runner.machine.log = Log(watch)
-    runner.load(reference().checked(), reference().source)
+    runner.load(reference().valid_program(), reference().source)
     call = words[-1]
     if program:
         parsed = parse(Path(program).read_text("utf-8"), program)

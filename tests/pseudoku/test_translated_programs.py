@@ -126,7 +126,7 @@ def test_a_translation_leaves_the_values_that_the_program_leaves(
         assert "assign its result to a variable first" in str(error)
         return
     runner = Runner(strict=True)
-    runner.load(parsed.checked(), parsed.source)
+    runner.load(parsed.valid_program(), parsed.source)
     names = ["a", "A", "fooBar", "foo_bar", "math", "done", "s", "q", "cell"]
     try:
         values = runner.run(parsed.program, parsed.source)

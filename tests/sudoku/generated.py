@@ -2,12 +2,12 @@
 
 from itertools import islice
 
-from sudoku.generating.generator import Wish, puzzles
+from sudoku.generating.generator import PuzzleSpec, puzzles
 from tests.benchmarks import backtracking
 
 
-def some(number: int, wish: Wish, seed: int = 1) -> list[str]:
-    return list(islice(puzzles(wish, seed), number))
+def some(number: int, spec: PuzzleSpec, seed: int = 1) -> list[str]:
+    return list(islice(puzzles(spec, seed), number))
 
 
 def solutions(puzzle: str) -> int:

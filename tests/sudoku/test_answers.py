@@ -12,7 +12,7 @@ import pytest
 from sudoku.cit591 import elimination
 from sudoku.cli.generate import condition_of
 from sudoku.comp9021.preemptive import Sudoku
-from sudoku.courses import NAMES, course
+from sudoku.courses import COURSE_NAMES, load_course
 from sudoku.exact import solve
 from sudoku.grid import Move, moves_of
 from sudoku.hacettepe import singles
@@ -65,14 +65,14 @@ def test_a_coursework_reads_what_is_printed_for_it(
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", COURSE_NAMES)
 def test_answers_are_written_beside_the_puzzles(name: str, capsys: Captured) -> None:
     line = f"generate --for {name} --count 3 --seed 5"
     _, printed, _ = run(line, capsys)
     status, out, err = run(f"{line} --with-answers d", capsys)
     assert (status, out) == (0, printed)
     assert "inputs and expected outputs are in d\n" in err
-    names = [course(name).names_of(number) for number in (1, 2, 3)]
+    names = [load_course(name).file_names(number) for number in (1, 2, 3)]
     assert sorted(contents()) == sorted(chain(*names))
     inputs = [Path("d", first).read_text() for first, *_ in names]
     assert [cells_in(text)[0] for text in inputs] == cells_in(out)
@@ -143,6 +143,8 @@ def test_the_files_for_northwestern_are_what_its_searches_print(
 def test_every_coursework_has_its_own_promise_and_nothing_else_has_one() -> None:
     names = ("needs", "ending", "boards", "with_answers", "rating")
     options = dict.fromkeys(names)
-    promises = {condition_of(Namespace(course=course, **options)) for course in NAMES}
-    assert len(set(map(str, promises))) == len(NAMES)
+    conditions = {
+        condition_of(Namespace(course=course, **options)) for course in COURSE_NAMES
+    }
+    assert len(set(map(str, conditions))) == len(COURSE_NAMES)
     assert str(condition_of(Namespace(course=None, **options))) == ""

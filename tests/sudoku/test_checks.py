@@ -13,7 +13,7 @@ import pytest
 from sudoku import exact
 from sudoku.errors import SudokuError
 from sudoku.exact.library import Kernel
-from sudoku.generating.generator import Wish
+from sudoku.generating.generator import PuzzleSpec
 from tests.api import MODULES, public_names
 
 DOCUMENTED = (SudokuError, TypeError, ValueError)
@@ -34,7 +34,7 @@ RIGHT: dict[str, object] = {
     **{"puzzle": EASY, "cells": EASY, "grid": ROWS, "limit": 1, "cell": 0},
     **{"puzzles": [EASY], "errors": "raise", "method": "singles", "most_boards": 10},
     **{"argument": "x.txt", "text": "text", "name": "name", "column": "", "path": "-"},
-    **{"lines": [b"."], "style": "rows", "wish": Wish(), "seed": 1},
+    **{"lines": [b"."], "style": "rows", "spec": PuzzleSpec(), "seed": 1},
     "watch": lambda *_: None,
 }
 ANYTHING: list[object] = [
@@ -55,8 +55,18 @@ ANYTHING: list[object] = [
     *("." * 80 + "\n", " " + "." * 80, "\u0663" * 81, [1] * 9, [[1] * 8] * 9),
     *([[10] * 9] * 9, [["x"] * 9] * 9, [[math.nan] * 9] * 9, [[True] * 9] * 9),
     *([[None] * 9] * 9, [[0.0] * 9] * 9, ["." * 9] * 8, ["." * 8] * 9, [b"." * 9] * 9),
-    *([None], [math.nan], ["5"], [EASY, 7], Wish(givens=16), Wish(symmetry="x")),
-    *(Wish(tries=0), Wish(tries=1.5), Wish(givens=1.5), Wish(promise=7)),  # type: ignore[arg-type]
+    *(
+        [None],
+        [math.nan],
+        ["5"],
+        [EASY, 7],
+        PuzzleSpec(givens=16),
+        PuzzleSpec(symmetry="x"),
+    ),
+    PuzzleSpec(tries=0),
+    PuzzleSpec(tries=1.5),  # type: ignore[arg-type]
+    PuzzleSpec(givens=1.5),  # type: ignore[arg-type]
+    PuzzleSpec(condition=7),  # type: ignore[arg-type]
 ]
 
 
@@ -126,7 +136,7 @@ def test_a_wrong_value_gets_a_documented_error(name: str, parameter: str) -> Non
         kind, message = outcome(name, parameter, value)
         if not kind:
             may_be = parameter in MAY_BE_RIGHT and MAY_BE_RIGHT[parameter](value)
-            assert may_be or isinstance(value, Wish), (name, parameter, value)
+            assert may_be or isinstance(value, PuzzleSpec), (name, parameter, value)
         else:
             assert kind in documented, (kind, message, value)
             assert "\n" not in message and len(message) < 300

@@ -12,7 +12,7 @@ from sudoku.comp9021 import preemptive
 from sudoku.comp9021.closure import CellMasks, apply_sets, masks_of
 from sudoku.comp9021.course import TEX_WRITERS
 from sudoku.comp9021.reading import read_grid
-from sudoku.generating.generator import Wish
+from sudoku.generating.generator import PuzzleSpec
 from sudoku.generating.generator import puzzles as generated
 from sudoku.grid import (
     CELLS,
@@ -102,7 +102,7 @@ def test_the_fast_closure_leaves_the_marks_that_the_coursework_leaves() -> None:
 
 @pytest.mark.slow
 def test_both_closures_leave_the_same_marks_on_2000_grids() -> None:
-    minimal = map(grid_of, islice(generated(Wish(minimal=True), seed=9), 800))
+    minimal = map(grid_of, islice(generated(PuzzleSpec(minimal=True), seed=9), 800))
     for grid in chain(puzzles(9, 1200, range(17, 45)), minimal):
         marks = marks_of(grid)
         assert fast_closure(marks) == masks_of(closure(marks))

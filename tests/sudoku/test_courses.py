@@ -9,39 +9,39 @@ from pathlib import Path
 import pytest
 
 from sudoku.cli.generate import COURSE_OPTIONS
-from sudoku.courses import METHODS, NAMES, course
+from sudoku.courses import COURSE_NAMES, TECHNIQUES, load_course
 from sudoku.formats import FORMATS
 from tests.places import ROOT
 from tests.sudoku.sudoku_commands import EASY, Captured, run
 
-COURSEWORKS = {course(name).hand_in.module for name in NAMES}
+COURSEWORKS = {load_course(name).hand_in.module for name in COURSE_NAMES}
 
 
 def test_every_course_has_one_room() -> None:
     rooms = {path.parent.name for path in (ROOT / "sudoku").glob("*/course.py")}
-    assert rooms == set(NAMES)
+    assert rooms == set(COURSE_NAMES)
     for room in rooms:
         modules = {path.stem for path in (ROOT / "sudoku" / room).glob("*.py")}
         assert {"course", "command"} <= modules
 
 
 def test_every_method_has_its_steps_in_a_module() -> None:
-    for name, method in METHODS.items():
+    for name, method in TECHNIQUES.items():
         assert {"start", "steps"} <= vars(import_module(method.module)).keys(), name
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", COURSE_NAMES)
 def test_a_record_names_only_formats_and_options_that_exist(name: str) -> None:
-    assert course(name).reads in FORMATS
-    assert set(course(name).options) <= set(COURSE_OPTIONS)
+    assert load_course(name).input_format in FORMATS
+    assert set(load_course(name).options) <= set(COURSE_OPTIONS)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", COURSE_NAMES)
 def test_a_course_is_loaded_without_the_others(name: str) -> None:
-    code = f"import sys; from sudoku.courses import course; course({name!r})"
+    code = f"import sys; from sudoku.courses import load_course; load_course({name!r})"
     command = [sys.executable, "-c", f"{code}; print(*sys.modules)"]
     loaded = subprocess.check_output(command, env={"PYTHONPATH": str(ROOT)}, text=True)
-    assert COURSEWORKS & {*loaded.split()} == {course(name).hand_in.module}
+    assert COURSEWORKS & {*loaded.split()} == {load_course(name).hand_in.module}
 
 
 def forms_of(cells: str) -> dict[str, str]:

@@ -27,7 +27,7 @@ from sudoku.exact import kernel as command
 from sudoku.exact import library as library_module
 from sudoku.exact.kernel import compile_library, main
 from sudoku.exact.library import Kernel, hash_of, library_in, load_kernel
-from sudoku.generating.generator import Wish, puzzles
+from sudoku.generating.generator import PuzzleSpec, puzzles
 from tests.benchmarks.exact import shuffled
 from tests.places import ROOT
 from tests.sudoku.exact_puzzles import (
@@ -108,10 +108,10 @@ def test_both_searches_find_the_same_solutions_first() -> None:
 
 @pytest.mark.usefixtures("way")
 def test_a_seed_gives_the_same_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
-    wish = Wish(minimal=True)
-    made = list(islice(puzzles(wish, seed=5), 3))
+    spec = PuzzleSpec(minimal=True)
+    made = list(islice(puzzles(spec, seed=5), 3))
     monkeypatch.setattr(exact, "loaded_kernel", lambda: None)
-    assert made == list(islice(puzzles(wish, seed=5), 3))
+    assert made == list(islice(puzzles(spec, seed=5), 3))
 
 
 @pytest.mark.usefixtures("way")

@@ -19,8 +19,8 @@ from sudoku.explain import METHODS, explain
 from sudoku.explain.objects import as_json, step_json
 from sudoku.explain.steps import Explanation, Step, base_number, states
 from sudoku.explain.words import worded
-from sudoku.generating.generator import Wish, puzzles
-from sudoku.generating.promises import Promise
+from sudoku.generating.conditions import Condition
+from sudoku.generating.generator import PuzzleSpec, puzzles
 from sudoku.grid import CELLS, UNIT_NAMES, cells_of, grid_of, moves_of, possible_digits
 from sudoku.hacettepe import singles
 from sudoku.hacettepe.course import NakedSingles
@@ -34,14 +34,14 @@ from tests.sudoku.shuffled import shuffled
 from tests.sudoku.sudoku_commands import cells_in
 
 MOST_BOARDS: Final = 60
-PROMISES: Final[list[Promise]] = [
+PROMISES: Final[list[Condition]] = [
     NakedSingles(),
     SolvedByElimination(),
     SolvedByElimination("stuck"),
     PreemptiveSets(),
     PreemptiveSets(needs=3),
     PreemptiveSets(ending="stuck"),
-    Promise(),
+    Condition(),
 ]
 
 
@@ -52,8 +52,8 @@ def every_class() -> Iterator[Iterator[str]]:
     for folder in ("comp9021", "hacettepe", "cit591", "northwestern"):
         texts = (file.read_text() for file in sorted((GOLDEN / folder).glob("*.txt")))
         yield (cells for text in list(texts) for cells in cells_in(text))
-    for promise in PROMISES:
-        yield islice(puzzles(Wish(promise=promise), seed=1), 12)
+    for condition in PROMISES:
+        yield islice(puzzles(PuzzleSpec(condition=condition), seed=1), 12)
     yield (cells_of(shuffled(seed, blanks=50, wrong=2)) for seed in range(30))
     yield (cells_of(shuffled(seed, blanks=seed)) for seed in range(60, 0, -2))
 

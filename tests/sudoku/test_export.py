@@ -15,7 +15,7 @@ from zipfile import ZIP_STORED, ZipFile
 import pytest
 
 from sudoku.cli import main
-from sudoku.courses import NAMES, course
+from sudoku.courses import COURSE_NAMES, load_course
 from sudoku.handins import files
 from sudoku.handins.annotations import without_annotations
 from sudoku.handins.standalone import standalone, without_inner_imports
@@ -210,26 +210,28 @@ def definitions(text: str) -> dict[str, str]:
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", COURSE_NAMES)
 def test_each_function_is_the_text_of_the_module(name: str) -> None:
-    hand_in = course(name).hand_in
+    hand_in = load_course(name).hand_in
     exported = definitions(files(name, "0")[0][1].decode())
     text = inspect.getsource(import_module(hand_in.module))
     here = definitions(
-        without_inner_imports(text if hand_in.annotated else without_annotations(text))
+        without_inner_imports(
+            text if hand_in.keeps_annotations else without_annotations(text)
+        )
     )
-    assert set(hand_in.wanted) <= set(exported)
+    assert set(hand_in.exported_names) <= set(exported)
     for function in exported.keys() & here.keys():
         assert exported[function] == here[function]
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", COURSE_NAMES)
 def test_a_hand_in_contains_only_what_it_uses(name: str) -> None:
     tree = ast.parse(files(name, "0")[0][1])
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     assert set(definitions(files(name, "0")[0][1].decode())) <= used | {
-        *course(name).hand_in.wanted
+        *load_course(name).hand_in.exported_names
     }
     for node in ast.walk(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -239,7 +241,7 @@ def test_a_hand_in_contains_only_what_it_uses(name: str) -> None:
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", COURSE_NAMES)
 def test_a_hand_in_does_not_mention_this_project(
     name: str,
 ) -> None:
@@ -248,7 +250,7 @@ def test_a_hand_in_does_not_mention_this_project(
             text = data.decode()
             assert not re.findall(r"sudoku\.(?!py\b|SudokuError)[a-z]\w*", text)
             assert "this package" not in text
-            assert not [each for each in NAMES if f"sudoku {each}" in text]
+            assert not [each for each in COURSE_NAMES if f"sudoku {each}" in text]
 
 
 def test_the_same_modules_give_the_same_bytes() -> None:

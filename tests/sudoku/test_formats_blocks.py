@@ -66,13 +66,13 @@ def test_grids_that_programs_write_are_read_at_once(
 ) -> None:
     puzzles = without_doubt(20)
     found: list[GridMatch] = []
-    whole = Assembler.whole
+    whole = Assembler.add_whole_grid
 
     def noted(self: Assembler, one: GridMatch, number: int) -> Entry:
         found.append(one)
         return whole(self, one, number)
 
-    monkeypatch.setattr(Assembler, "whole", noted)
+    monkeypatch.setattr(Assembler, "add_whole_grid", noted)
     assert len(parse("".join(write(puzzles, style)))) == len(puzzles)
     assert len(found) == len(puzzles)
 

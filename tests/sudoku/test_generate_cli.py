@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from sudoku.cli import generate as command
-from sudoku.courses import NAMES as COURSES
-from sudoku.courses import course
+from sudoku.courses import COURSE_NAMES as COURSES
+from sudoku.courses import load_course
 from sudoku.errors import SudokuError
 from sudoku.exact import solve
 from sudoku.formats import FORMATS, Puzzle, parse
@@ -219,7 +219,7 @@ def test_a_file_that_appears_during_the_work_is_not_replaced(
 
 def test_answers_for_a_grid_without_solution_are_refused() -> None:
     with pytest.raises(SudokuError, match="no solution"):
-        course("northwestern").files(1, "1234567.8" + "." * 17 + "9" + "." * 54)
+        load_course("northwestern").files(1, "1234567.8" + "." * 17 + "9" + "." * 54)
 
 
 def test_puzzles_are_printed_as_they_are_found_until_the_reader_stops() -> None:

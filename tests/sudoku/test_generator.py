@@ -11,9 +11,10 @@ from sudoku.comp9021.course import PreemptiveSets
 from sudoku.errors import SudokuError
 from sudoku.generating import generator
 from sudoku.generating import givens as steps
+from sudoku.generating.conditions import STUCK, Condition, ConditionVerdict
 from sudoku.generating.generator import (
-    OutOfTries,
-    Wish,
+    AttemptsExhaustedError,
+    PuzzleSpec,
     check_spec,
     find_puzzle,
     full_grid,
@@ -22,7 +23,6 @@ from sudoku.generating.generator import (
     with_needed_givens,
 )
 from sudoku.generating.givens import copy_cells, count_givens, remove_givens
-from sudoku.generating.promises import STUCK, Promise, Verdict
 from sudoku.generating.symmetry import (
     SYMMETRIES,
     cross_cells,
@@ -76,7 +76,7 @@ SAME_AS: dict[str, list[Callable[[list[str]], list[str]]]] = {
 def test_a_puzzle_has_one_solution_and_needs_each_of_its_givens(
     minimal: bool, many: int
 ) -> None:
-    for puzzle in some(many, Wish(minimal=minimal), seed=2):
+    for puzzle in some(many, PuzzleSpec(minimal=minimal), seed=2):
         assert solutions(puzzle) == 1
         for cell in range(81):
             if puzzle[cell] != ".":
@@ -86,7 +86,7 @@ def test_a_puzzle_has_one_solution_and_needs_each_of_its_givens(
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_the_places_of_the_givens_have_the_symmetry(symmetry: str) -> None:
-    for puzzle in some(3, Wish(symmetry=symmetry)):
+    for puzzle in some(3, PuzzleSpec(symmetry=symmetry)):
         assert all(same(shape(puzzle)) == shape(puzzle) for same in SAME_AS[symmetry])
         assert solutions(puzzle) == 1
 
@@ -109,7 +109,7 @@ def test_an_orbit_contains_the_images_of_a_cell_under_the_symmetry(
 
 @pytest.mark.slow
 def test_no_orbit_can_be_spared_and_with_minimal_no_given() -> None:
-    (puzzle,) = some(1, Wish(symmetry="rotate180"), seed=4)
+    (puzzle,) = some(1, PuzzleSpec(symmetry="rotate180"), seed=4)
     spared = [
         [cell for cell in orbit if puzzle[cell] != "."]
         for orbit in orbits_of("rotate180")
@@ -117,7 +117,7 @@ def test_no_orbit_can_be_spared_and_with_minimal_no_given() -> None:
     for cells in filter(None, spared):
         fewer = "".join("." if k in cells else digit for k, digit in enumerate(puzzle))
         assert solutions(fewer) == 2
-    (puzzle,) = some(1, Wish(symmetry="diagonal", minimal=True))
+    (puzzle,) = some(1, PuzzleSpec(symmetry="diagonal", minimal=True))
     assert shape(puzzle) == transposed(shape(puzzle))
     for cell in range(81):
         if puzzle[cell] != ".":
@@ -129,14 +129,14 @@ def test_no_orbit_can_be_spared_and_with_minimal_no_given() -> None:
 def test_a_puzzle_has_the_requested_number_of_givens(symmetry: str) -> None:
     possible = possible_givens(symmetry)
     for givens in (*range(37, 82, 7), 81):
-        wish = Wish(givens=givens, symmetry=symmetry)
+        spec = PuzzleSpec(givens=givens, symmetry=symmetry)
         if givens in possible:
-            (puzzle,) = some(1, wish)
+            (puzzle,) = some(1, spec)
             assert count_givens(puzzle) == givens
             assert solutions(puzzle) == 1
         else:
             with pytest.raises(SudokuError, match=f"{givens} givens; expected"):
-                puzzles(wish, 1)
+                puzzles(spec, 1)
 
 
 def test_three_boxes_of_a_full_grid_are_drawn_and_the_rest_is_solved() -> None:
@@ -170,14 +170,14 @@ def test_a_draft_is_searched_first_when_it_has_thirty_givens() -> None:
     )
 
 
-def test_all_givens_are_put_back_where_a_promise_needs_them() -> None:
-    class Full(Promise):
-        def judge(self, puzzle: str) -> Verdict:
+def test_all_givens_are_put_back_where_a_condition_needs_them() -> None:
+    class Full(Condition):
+        def check(self, puzzle: str) -> ConditionVerdict:
             return "more givens" if "." in puzzle else "kept"
 
     grid = full_grid(Random(1))
-    wish = Wish(promise=Full())
-    assert with_needed_givens("." * 81, grid, orbits_of("none"), wish) == grid
+    spec = PuzzleSpec(condition=Full())
+    assert with_needed_givens("." * 81, grid, orbits_of("none"), spec) == grid
 
 
 def test_givens_are_taken_out_while_enough_are_left() -> None:
@@ -190,20 +190,20 @@ def test_givens_are_taken_out_while_enough_are_left() -> None:
 
 def test_cells_with_too_many_givens_are_left_out_when_givens_are_put_back() -> None:
     grid = full_grid(Random(1))
-    (puzzle,) = some(1, Wish(minimal=True))
+    (puzzle,) = some(1, PuzzleSpec(minimal=True))
     blanks = [cell for cell in range(81) if puzzle[cell] == "."]
     orbits = [tuple(blanks[:3]), tuple(blanks[3:4]), tuple(blanks[4:7])]
     for more, cells in ((1, blanks[3:4]), (3, blanks[:3]), (4, blanks[:4])):
-        wish = Wish(givens=count_givens(puzzle) + more)
+        spec = PuzzleSpec(givens=count_givens(puzzle) + more)
         expected = copy_cells(puzzle, grid, tuple(cells))
-        assert with_needed_givens(puzzle, grid, orbits, wish) == expected
-    wish = Wish(givens=count_givens(puzzle) + 2)
-    assert with_needed_givens(puzzle, grid, orbits, wish) is None
+        assert with_needed_givens(puzzle, grid, orbits, spec) == expected
+    spec = PuzzleSpec(givens=count_givens(puzzle) + 2)
+    assert with_needed_givens(puzzle, grid, orbits, spec) is None
 
 
 @pytest.mark.slow
 def test_a_minimal_puzzle_can_have_the_requested_givens() -> None:
-    (puzzle,) = some(1, Wish(givens=26, minimal=True))
+    (puzzle,) = some(1, PuzzleSpec(givens=26, minimal=True))
     assert count_givens(puzzle) == 26
     for cell in range(81):
         if puzzle[cell] != ".":
@@ -221,54 +221,67 @@ def test_the_cross_has_every_symmetry_and_is_two_rows_and_two_columns() -> None:
 
 
 def test_a_seed_and_a_number_are_a_puzzle() -> None:
-    for wish in (Wish(), Wish(promise=PreemptiveSets(3))):
-        first = some(3, wish)
-        assert first == some(3, wish)
-        assert len(set(first + some(3, wish, seed=2))) == 6
-        assert find_puzzle(wish, 1, 3, lambda *_: None) == first[2]
+    for spec in (PuzzleSpec(), PuzzleSpec(condition=PreemptiveSets(3))):
+        first = some(3, spec)
+        assert first == some(3, spec)
+        assert len(set(first + some(3, spec, seed=2))) == 6
+        assert find_puzzle(spec, 1, 3, lambda *_: None) == first[2]
 
 
 def test_each_attempt_and_the_end_of_all_attempts_are_reported() -> None:
     told: list[tuple[int, int]] = []
-    endless = puzzles(Wish(givens=17, tries=3), 1, lambda *try_: told.append(try_))
-    with pytest.raises(OutOfTries, match="puzzle 1: no match in 3 attempts"):
+    endless = puzzles(
+        PuzzleSpec(givens=17, tries=3), 1, lambda *try_: told.append(try_)
+    )
+    with pytest.raises(
+        AttemptsExhaustedError, match="puzzle 1: no match in 3 attempts"
+    ):
         next(endless)
     assert told == [(1, 1), (1, 2), (1, 3)]
 
 
 def test_a_search_ends_after_50_000_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generator, "make_attempt", lambda *_: None)
-    with pytest.raises(OutOfTries, match=r"\b50,000\b"):
-        some(1, Wish())
+    with pytest.raises(AttemptsExhaustedError, match=r"\b50,000\b"):
+        some(1, PuzzleSpec())
 
 
 @pytest.mark.parametrize(
-    ("wish", "expected"),
+    ("spec", "expected"),
     [
-        (Wish(givens=16), "16 givens; expected 17 to 81: with fewer"),
-        (Wish(givens=82), "82 givens; expected 17 to 81$"),
-        (Wish(givens=41, minimal=True), "expected at most 40"),
-        (Wish(givens=30, symmetry="rotate90"), "expected 29 or 32"),
-        (Wish(givens=31, symmetry="rotate90"), "expected 29 or 32"),
-        (Wish(givens=34, symmetry="full"), "expected 33 or 36"),
-        (Wish(givens=73, promise=PreemptiveSets(8)), "expected 17 to 72"),
-        (Wish(givens=75, promise=SolvedByElimination(STUCK)), "expected 17 to 74"),
-        (Wish(givens=76, promise=PreemptiveSets(None, STUCK)), "expected 17 to 75"),
-        (Wish(givens=76, promise=PreemptiveSets(1, STUCK)), "expected 17 to 75"),
-        (Wish(givens=31, promise=SearchSize(1, 50)), "expected 32 to 81"),
+        (PuzzleSpec(givens=16), "16 givens; expected 17 to 81: with fewer"),
+        (PuzzleSpec(givens=82), "82 givens; expected 17 to 81$"),
+        (PuzzleSpec(givens=41, minimal=True), "expected at most 40"),
+        (PuzzleSpec(givens=30, symmetry="rotate90"), "expected 29 or 32"),
+        (PuzzleSpec(givens=31, symmetry="rotate90"), "expected 29 or 32"),
+        (PuzzleSpec(givens=34, symmetry="full"), "expected 33 or 36"),
+        (PuzzleSpec(givens=73, condition=PreemptiveSets(8)), "expected 17 to 72"),
+        (
+            PuzzleSpec(givens=75, condition=SolvedByElimination(STUCK)),
+            "expected 17 to 74",
+        ),
+        (
+            PuzzleSpec(givens=76, condition=PreemptiveSets(None, STUCK)),
+            "expected 17 to 75",
+        ),
+        (
+            PuzzleSpec(givens=76, condition=PreemptiveSets(1, STUCK)),
+            "expected 17 to 75",
+        ),
+        (PuzzleSpec(givens=31, condition=SearchSize(1, 50)), "expected 32 to 81"),
     ],
 )
-def test_an_impossible_wish_is_refused_at_once(wish: Wish, expected: str) -> None:
+def test_an_impossible_spec_is_refused_at_once(spec: PuzzleSpec, expected: str) -> None:
     with pytest.raises(SudokuError, match=expected):
-        puzzles(wish, 1)
+        puzzles(spec, 1)
 
 
 def test_the_fewest_and_the_most_givens_can_be_requested() -> None:
     for givens, minimal in ((17, False), (81, False), (17, True), (40, True)):
-        check_spec(Wish(givens=givens, minimal=minimal))
+        check_spec(PuzzleSpec(givens=givens, minimal=minimal))
 
 
-def test_a_promise_outside_its_range_is_refused() -> None:
+def test_a_condition_outside_its_range_is_refused() -> None:
     for needs in (-1, 9):
         with pytest.raises(SudokuError, match=f"a set of {needs}; expected 0 to 8"):
             PreemptiveSets(needs)
@@ -277,28 +290,28 @@ def test_a_promise_outside_its_range_is_refused() -> None:
             SearchSize(fewest, most)
 
 
-class Asks(Promise):
+class Asks(Condition):
     """Kept with 36 givens or more, but lost with one in the middle."""
 
     def __init__(self) -> None:
-        self.verdicts: list[Verdict] = []  # of one try
+        self.verdicts: list[ConditionVerdict] = []  # of one try
 
-    def judge(self, puzzle: str) -> Verdict:
+    def check(self, puzzle: str) -> ConditionVerdict:
         enough = count_givens(puzzle) >= 36
-        verdict: Verdict = "kept" if enough else "more givens"
+        verdict: ConditionVerdict = "kept" if enough else "more givens"
         self.verdicts.append("lost" if puzzle[40] != "." else verdict)
         return self.verdicts[-1]
 
 
-def test_givens_are_put_back_while_a_promise_asks_and_none_that_lose_it() -> None:
-    promise = Asks()
-    tries: list[list[Verdict]] = []
+def test_givens_are_put_back_while_a_condition_asks_and_none_that_lose_it() -> None:
+    condition = Asks()
+    tries: list[list[ConditionVerdict]] = []
 
     def next_try(number: int, trial: int) -> None:
-        tries.append(promise.verdicts)
-        promise.verdicts = []
+        tries.append(condition.verdicts)
+        condition.verdicts = []
 
-    endless = puzzles(Wish(promise=promise), 1, next_try)
+    endless = puzzles(PuzzleSpec(condition=condition), 1, next_try)
     for puzzle in islice(endless, 10):
         assert count_givens(puzzle) == 36
         assert puzzle[40] == "."
@@ -307,30 +320,30 @@ def test_givens_are_put_back_while_a_promise_asks_and_none_that_lose_it() -> Non
     assert len(went_on) == 10 < len(tries) - 1
     assert all(verdicts[-1] == "kept" for verdicts in went_on)
     assert any("lost" in verdicts for verdicts in went_on)
-    for puzzle in some(3, Wish(promise=Asks(), givens=39)):
+    for puzzle in some(3, PuzzleSpec(condition=Asks(), givens=39)):
         assert count_givens(puzzle) == 39
 
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize(
-    "wish",
+    "spec",
     [
-        Wish(givens=30),
-        Wish(givens=50),
-        *[Wish(symmetry=symmetry) for symmetry in SYMMETRIES],
+        PuzzleSpec(givens=30),
+        PuzzleSpec(givens=50),
+        *[PuzzleSpec(symmetry=symmetry) for symmetry in SYMMETRIES],
         *[
-            Wish(promise=one)
+            PuzzleSpec(condition=one)
             for one in (NakedSingles(), SolvedByElimination(), SearchSize())
         ],
     ],
 )
 @pytest.mark.parametrize("many", [3, pytest.param(50, marks=pytest.mark.slow)])
-def test_an_easy_wish_is_fulfilled_in_the_first_attempt(wish: Wish, many: int) -> None:
-    some(many, wish._replace(tries=1))
+def test_an_easy_spec_is_met_in_the_first_attempt(spec: PuzzleSpec, many: int) -> None:
+    some(many, spec._replace(tries=1))
 
 
-def test_givens_and_a_promise_are_found_together_in_some_tries() -> None:
-    some(2, Wish(givens=30, promise=PreemptiveSets(3), tries=10))
+def test_givens_and_a_condition_are_found_together_in_some_tries() -> None:
+    some(2, PuzzleSpec(givens=30, condition=PreemptiveSets(3), tries=10))
 
 
 def test_a_puzzle_with_several_solutions_is_never_given(
@@ -340,5 +353,5 @@ def test_a_puzzle_with_several_solutions_is_never_given(
         return puzzle[:40] + "." * 41
 
     monkeypatch.setattr(generator, "remove_givens", too_many)
-    with pytest.raises(OutOfTries):
-        some(1, Wish(tries=10))
+    with pytest.raises(AttemptsExhaustedError):
+        some(1, PuzzleSpec(tries=10))

@@ -13,7 +13,7 @@ from sudoku.comp9021.reading import read_grid
 from sudoku.explain import METHODS, explain
 from sudoku.explain.steps import CELL_INDEX, Explanation, Link, State, Step, states
 from sudoku.grid import cells_of
-from sudoku.pictures import latex, picture, step_picture
+from sudoku.grid_pictures import grid_at_step, latex_at_step, step_picture
 from tests.places import GOLDEN
 from tests.sudoku.sudoku_commands import Captured
 
@@ -61,7 +61,7 @@ def test_an_svg_shows_the_state_after_each_step(method: str) -> None:
     found = states(explanation)
     for number in range(0, len(found), 3):
         state = found[number]
-        root = ElementTree.fromstring(draw_svg(picture(explanation, number)))
+        root = ElementTree.fromstring(draw_svg(grid_at_step(explanation, number)))
         shown = in_cells(root)
         removed = explanation.steps[number - 1].removed if number else ()
         crossed = {CELL_INDEX[cell]: "".join(map(str, out)) for cell, out in removed}
@@ -94,13 +94,13 @@ def squares(root: ElementTree.Element, style: str) -> set[int]:
 
 def test_an_svg_shows_unit_reason_and_change_by_color_and_by_shape() -> None:
     explanation = explained("sudoku_5")
-    root = ElementTree.fromstring(draw_svg(picture(explanation, 11)))
+    root = ElementTree.fromstring(draw_svg(grid_at_step(explanation, 11)))
     assert squares(root, "unit") == {*range(9, 18)} - {9, 15, 17}
     assert squares(root, "reason") == squares(root, "dashes") == {9, 17}
     assert squares(root, "changed") == squares(root, "change") == {15}
     words = "".join(element.text or "" for element in root.iter(f"{SVG}text"))
     assert words.endswith("unitreasonchangescrossed out")
-    last = ElementTree.fromstring(draw_svg(picture(explanation, 12)))
+    last = ElementTree.fromstring(draw_svg(grid_at_step(explanation, 12)))
     assert 15 in squares(last, "dashes") & squares(last, "change")
 
 
@@ -111,7 +111,7 @@ KITE: Final = (
 
 def test_an_svg_shows_the_links_of_a_chain_and_its_colors_by_letters() -> None:
     """The chain is r1c9=r1c6-r2c5=r4c5, all 9s."""
-    state = picture(explain(KITE, "human"), 4)
+    state = grid_at_step(explain(KITE, "human"), 4)
     assert [link[:2] for link in state["links"] if link.strong] == [
         ((0, 8), (0, 5)),
         ((1, 4), (3, 4)),
@@ -141,7 +141,7 @@ def test_the_links_of_a_wing_are_dashed_and_have_no_letters() -> None:
 
 
 def test_the_description_of_a_picture_says_what_it_shows() -> None:
-    words = grid_description(picture(explained("sudoku_5"), 11))
+    words = grid_description(grid_at_step(explained("sudoku_5"), 11))
     assert (
         "Row 2: possible 4 7 (reason), 3, 1, 8, 6, 5, possible 9 (4 crossed out), "
         "2, possible 4 7 (reason). Row 3: 8," in words
@@ -149,7 +149,7 @@ def test_the_description_of_a_picture_says_what_it_shows() -> None:
 
 
 def test_a_picture_may_be_light_everywhere() -> None:
-    state = picture(explained("sudoku_5"), 11)
+    state = grid_at_step(explained("sudoku_5"), 11)
     dark, light = draw_svg(state), draw_svg(state, light=True)
     assert "prefers-color-scheme" in dark and "prefers-color-scheme" not in light
     assert len(light) < 15_000
@@ -161,14 +161,14 @@ def test_the_latex_of_three_steps_is_official(name: str) -> None:
     marks = next(step.number for step in explanation.steps if step.kind == "marks")
     for number, kind in ((0, "bare"), (marks - 1, "forced"), (marks, "marked")):
         official = SAMPLES / f"{name}_{kind}.tex"
-        assert latex(explanation, number) == official.read_text()
+        assert latex_at_step(explanation, number) == official.read_text()
 
 
 def test_latex_cancels_only_what_the_step_removes() -> None:
     explanation = explained("sudoku_5")
-    assert latex(explanation, 11).count(r"\cancel{") == 1
-    assert r"\N{}{\cancel{4}}{}{9}{}" in latex(explanation, 11)
-    assert r"\N{}{}{}{}{9}" in latex(explanation, 12)
+    assert latex_at_step(explanation, 11).count(r"\cancel{") == 1
+    assert r"\N{}{\cancel{4}}{}{9}{}" in latex_at_step(explanation, 11)
+    assert r"\N{}{}{}{}{9}" in latex_at_step(explanation, 12)
 
 
 @pytest.mark.parametrize("ending", [".svg", ".tex", ".txt", ".SVG", ""])
@@ -176,8 +176,8 @@ def test_the_name_of_the_file_says_how_to_draw(ending: str, tmp_path: Path) -> N
     place = tmp_path / f"picture{ending}"
     assert main(["draw", SAMPLE, "--step", "11", "-o", str(place)]) == 0
     explanation = explained("sudoku_5")
-    state = picture(explanation, 11)
-    expected = {".svg": draw_svg(state), ".tex": latex(explanation, 11)}
+    state = grid_at_step(explanation, 11)
+    expected = {".svg": draw_svg(state), ".tex": latex_at_step(explanation, 11)}
     drawn = expected.get(ending.lower(), draw_text(state))
     assert place.read_text("utf-8") == drawn
 

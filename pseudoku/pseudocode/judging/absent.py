@@ -11,9 +11,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
+from pseudoku.pseudocode.judging.exercise import Exercise
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.words import PARAMETER_KINDS, is_handout_name, name_key
+from pseudoku.pseudocode.reading.words import is_handout_name, name_key
 from pseudoku.reference import TASK_FUNCTIONS
 
 # A name where it is called: after one of these signs or words, or as a statement.
@@ -42,18 +43,18 @@ MIN_SIMILARITY = 0.86  # of two names: MakeSolutoin is 0.92 like MakeSolution
 
 
 def absence_verdict(
-    parsed: Parsed, task: str
+    parsed: Parsed, exercise: Exercise
 ) -> tuple[Literal["missing", "unread"], list[str]]:
-    """Return the verdict on a task whose function was not found, and the reason."""
-    name, text = TASK_FUNCTIONS[task], parsed.source.original
-    stops = [str(stop) for stop in parsed.stops]
-    if task in mentioned_tasks(parsed):
+    """Return the verdict if the function was not found, and the reason."""
+    name, text, task = exercise.name, parsed.source.original, exercise.task
+    stops = [str(stop) for stop in parsed.stop_reasons]
+    if task in mentioned_tasks(parsed) or is_mentioned(parsed, name):
         place = f"the text mentions {name}"
         if not is_mentioned(parsed, name):
             place = f"there is text below the heading of Task {task}"
         found = f"{place}, but no function that could be read"
         return "unread", stops or [found]
-    if other := find_misnamed(parsed, task):
+    if other := find_misnamed(parsed, exercise):
         return "unread", [f"no function {name}; the function {other} may be meant"]
     if line := parsed.unclear_headers.get(name_key(name)):
         return "unread", [f"line {line} may begin {name}; write 'function' before it"]
@@ -118,13 +119,13 @@ def count_words(text: str) -> int:
     return len(SIGNS_IN_WORDS.sub("", BETWEEN_WORDS.sub(" ", text)).split())
 
 
-def find_misnamed(parsed: Parsed, task: str) -> str:
-    """Return a function that takes as many arguments as that of ``task``, or "".
+def find_misnamed(parsed: Parsed, exercise: Exercise) -> str:
+    """Return a function that takes as many arguments as that of an exercise, or "".
 
     It is below the heading of the task or, without a heading, not called by a function
     of the hand-out. It may be misnamed.
     """
-    takes = len(PARAMETER_KINDS[name_key(TASK_FUNCTIONS[task])])
+    task, takes = exercise.task, len(exercise.parameters)
     functions = parsed.program.functions
     own = [one for one in functions if is_handout_name(one.name)]
     helpers = {name_key(one.name) for one in syntax.walk_calls(syntax.Program(own, []))}
@@ -139,7 +140,7 @@ def find_misnamed(parsed: Parsed, task: str) -> str:
 def heading_task(parsed: Parsed, function: syntax.Function) -> str:
     """Return the task of the heading above ``function``, or ""."""
     found = headings(parsed)
-    line = parsed.source.place(function.at)[0]
+    line = parsed.source.line_and_column(function.offset)[0]
     before = bisect_left(found, (line + 1,))
     return found[before - 1][1] if before else ""
 
@@ -159,8 +160,8 @@ def unread_text(parsed: Parsed) -> str:
     """Return the text without the lines of the functions that were read."""
     lines, kept, line = parsed.source.original.split("\n"), [], 0
     for function in parsed.program.functions:
-        if not parsed.within(function, parsed.errors):
-            first, after = parsed.source.lines(function.at, function.end)
+        if not parsed.remarks_within(function, parsed.errors):
+            first, after = parsed.source.line_range(function.offset, function.end)
             kept += lines[line:first]
             line = after
     return "\n".join([*kept, *lines[line:]])

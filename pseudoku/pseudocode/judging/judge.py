@@ -15,12 +15,13 @@ from pseudoku.pseudocode.judging.absent import (
     heading_task,
     is_mentioned,
 )
-from pseudoku.pseudocode.judging.contracts import CONTRACTS, check_example
-from pseudoku.pseudocode.judging.trial import MAX_STEPS_PER_CALL, ContractError, Trial
+from pseudoku.pseudocode.judging.exercise import Exercise, task_exercise
+from pseudoku.pseudocode.judging.steps import MAX_STEPS_PER_CALL
+from pseudoku.pseudocode.judging.trial import ContractError, Trial
 from pseudoku.pseudocode.reading import syntax, words
 from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.reading.source import Remark, RunLimitError
-from pseudoku.pseudocode.reading.words import is_handout_name, name_key
+from pseudoku.pseudocode.reading.words import name_key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.reference import TASK_FUNCTIONS, TASK_MARKS, reference
 
@@ -59,8 +60,9 @@ class TaskVerdict(TypedDict):
     """The verdict on one task, its marks and the notes on it.
 
     ``marks`` is None if they are left to a person; ``line`` is where the function that
-    counts begins, if there is one. ``codes`` are those of the mistakes and the slips in
-    its text, as `advice` lists them.
+    counts begins, if there is one. ``paths`` is the number of paths of a pass, on all of
+    which the results are those of the reference. ``codes`` are those of the mistakes and
+    the slips in its text, as `advice` lists them.
     """
 
     name: str
@@ -68,6 +70,7 @@ class TaskVerdict(TypedDict):
     marks: int | None
     most: int
     line: int | None
+    paths: int | None
     notes: list[str]
     codes: list[str]
 
@@ -79,6 +82,7 @@ class Attempt(NamedTuple):
     notes: list[str]
     commands: Sequence[str] = ()
     endless: bool = False
+    paths: int = 0
 
 
 def judge(
@@ -104,8 +108,9 @@ def combination_notes(parsed: Parsed, base: int, store: Store) -> list[str]:
         for name in words.HANDOUT_FUNCTIONS
         for one in functions_named(parsed, name)[-1:]
     ]
-    trial = Trial(parsed, "MakeSolution", with_helpers(parsed, *own), base, store)
-    error = trial.failure(check_example)
+    exercise = task_exercise("8")
+    program = with_helpers(parsed, exercise, *own)
+    error = Trial(exercise, parsed, program, base, store).example_failure()
     right = "each function is right alone, but not with the others"
     return [f"{right}: {error}"] if error else []
 
@@ -114,23 +119,30 @@ def judge_task(
     parsed: Parsed, task: str, base: int = 1, store: Store = "copy"
 ) -> TaskVerdict:
     """Return the verdict on one task; see `judge`."""
-    name = TASK_FUNCTIONS[task]
+    return judge_exercise(parsed, task_exercise(task), base, store)
+
+
+def judge_exercise(
+    parsed: Parsed, exercise: Exercise, base: int = 1, store: Store = "copy"
+) -> TaskVerdict:
+    """Return the verdict on the function that an exercise asks for; see `judge`."""
+    name = exercise.name
     named = functions_named(parsed, name)
     if not named:
-        return make_verdict(task, Attempt(*absence_verdict(parsed, task)))
+        return make_verdict(exercise, Attempt(*absence_verdict(parsed, exercise)))
     if len(named) > MAX_SAME_NAME:
         many = f"{len(named)} functions {name}; too many to compare"
-        return make_verdict(task, Attempt("review", [many]))
-    (*others, last), which = select_counting(parsed, named, task)
-    tried = judge_function(parsed, last, task, base, store)
+        return make_verdict(exercise, Attempt("review", [many]))
+    (*others, last), which = select_counting(parsed, named, exercise.task)
+    tried = judge_function(parsed, last, exercise, base, store)
     for one in others:
         if tried.word == "unread":
             break
-        if errors := parsed.within(one, parsed.errors):
-            if one.at > last.at and tried.word not in ACCEPTED:
+        if errors := parsed.remarks_within(one, parsed.errors):
+            if one.offset > last.offset and tried.word not in ACCEPTED:
                 tried = Attempt("unread", [*map(str, errors)])
                 which = "the last is not read"
-        elif (judge_function(parsed, one, task, base, store).word in ACCEPTED) != (
+        elif (judge_function(parsed, one, exercise, base, store).word in ACCEPTED) != (
             tried.word in ACCEPTED
         ):
             both = sorted(line_of(parsed, each) for each in (one, last))
@@ -139,16 +151,16 @@ def judge_task(
             break
     filled = sum(not is_template(one) for one in named)
     several = [f"{filled} functions {name}; {which}"] * (filled > 1)
-    slips = parsed.within(last, parsed.slips)
+    slips = parsed.remarks_within(last, parsed.notes)
     notes = [*dict.fromkeys([*several, *tried.notes, *grouped_notes(slips)])]
-    remarks = parsed.within(last, parsed.errors) + slips
+    remarks = parsed.remarks_within(last, parsed.errors) + slips
     return make_verdict(
-        task, tried._replace(notes=notes), remarks, line_of(parsed, last)
+        exercise, tried._replace(notes=notes), remarks, line_of(parsed, last)
     )
 
 
 def line_of(parsed: Parsed, function: syntax.Function) -> int:
-    return parsed.source.place(function.at)[0]
+    return parsed.source.line_and_column(function.offset)[0]
 
 
 def select_counting(
@@ -193,29 +205,37 @@ def grouped_notes(slips: list[Remark]) -> Iterator[str]:
 
 
 def make_verdict(
-    task: str, tried: Attempt, remarks: Iterable[Remark] = (), line: int | None = None
+    exercise: Exercise,
+    tried: Attempt,
+    remarks: Iterable[Remark] = (),
+    line: int | None = None,
 ) -> TaskVerdict:
     notes, more = tried.notes[:MAX_TASK_NOTES], len(tried.notes) - MAX_TASK_NOTES
     notes += [f"and {more} more"] * (more > 0)
     notes += tried.commands
     codes = {remark.code.partition(" ")[0] for remark in remarks} - {""}
-    given = TASK_MARKS[task] * (tried.word == "pass")
+    given = exercise.marks * (tried.word == "pass")
     return {
-        "name": TASK_FUNCTIONS[task],
+        "name": exercise.name,
         "verdict": tried.word,
         "marks": None if tried.word in LEFT_TO_PERSON else given,
-        "most": TASK_MARKS[task],
+        "most": exercise.marks,
         "line": line,
+        "paths": tried.paths if tried.word == "pass" else None,
         "notes": notes,
         "codes": sorted(codes),
     }
 
 
 def judge_function(
-    parsed: Parsed, function: syntax.Function, task: str, base: int, store: Store
+    parsed: Parsed,
+    function: syntax.Function,
+    exercise: Exercise,
+    base: int,
+    store: Store,
 ) -> Attempt:
     """Return the verdict on ``function``, with the reasons and without its slips."""
-    found = parsed.within(function, parsed.errors)
+    found = parsed.remarks_within(function, parsed.errors)
     errors = [*map(str, found)]
     foreign = [str(one) for one in found if one.code == FOREIGN]
     if foreign:
@@ -224,51 +244,56 @@ def judge_function(
         doubts = [*unclear_ends(parsed, function)]
         template = Attempt("missing", ["the template is not filled in"])
         return Attempt("unread", doubts) if doubts else template
-    tried = try_readings(parsed, function, task, base, store)
+    tried = try_readings(parsed, function, exercise, base, store)
     if tried.word not in ACCEPTED:
-        unread = errors or [*unread_parts(parsed, function)]
+        unread = errors or [*unread_parts(parsed, function, exercise)]
         return Attempt("unread", unread) if unread else tried
     skipped = ["right without the lines that could not be read", *errors]
     return Attempt("review", skipped + tried.notes) if errors else tried
 
 
 def try_readings(
-    parsed: Parsed, function: syntax.Function, task: str, base: int, store: Store
+    parsed: Parsed,
+    function: syntax.Function,
+    exercise: Exercise,
+    base: int,
+    store: Store,
 ) -> Attempt:
     """Return the verdict on ``function`` as written or, if it fails, read otherwise.
 
     First it is read exactly, then loosely. Each time positions count from ``base``,
-    from 0, and from 0 but the columns of Task 5 from 1. What is right only if positions
+    from 0, and from 0 but those in the arguments from 1. What is right only if positions
     do not count from ``base``, or loosely, is for a person.
     """
     counting = [(base, base), (0, 0)]
-    counting += [(0, 1)] * (task == "5")
-    own = with_helpers(parsed, function)
+    counting += [(0, 1)] * bool(exercise.domains[0].positions)
+    own = with_helpers(parsed, exercise, function)
     guard = find_guarded_for(own)
     tried: list[Attempt] = []
     for loose, (first, column) in product((False, True), dict.fromkeys(counting)):
         found: list[Attempt] = []
         for leaves_out in (False, True) if guard else (False,):
-            trial = Trial(parsed, TASK_FUNCTIONS[task], own, first, store)
-            trial.first_column, trial.machine.loose = column, loose
+            trial = Trial(exercise, parsed, own, first, store)
+            trial.first, trial.machine.loose = column, loose
             trial.machine.leaves_out = leaves_out
-            trial.doubts.extend(unused_result_notes(function, parsed))
-            found.append(run_contract(trial, task))
+            trial.doubts.extend(unused_result_notes(parsed, function, exercise))
+            found.append(attempt_of(trial))
         if guard and found[0].word != found[1].word:
             return Attempt(
-                "unread", [str(parsed.source.remark(guard.at, FOR_CONDITION_NOTE))]
+                "unread", [str(parsed.source.remark(guard.offset, FOR_CONDITION_NOTE))]
             )
         tried.append(found[0])
         if tried[-1].word in ACCEPTED:
             why = [f"{LENIENT_NOTE}: {tried[0].notes[0]}"] if loose else []
             why += [ZERO_BASED_NOTE] * (first < base)
-            notes = why + tried[-1].notes
-            return Attempt("review" if why else tried[-1].word, notes)
+            if not why:
+                return tried[-1]
+            return Attempt("review", why + tried[-1].notes)
         if tried[-1].endless:
             break  # more readings would take long
     if apart := reparse_case_sensitive(parsed, function):
-        same = [one for one in apart.program.functions if one.at == function.at]
-        other_reading = try_readings(apart, same[-1], task, base, store)
+        same = [one for one in apart.program.functions if one.offset == function.offset]
+        other_reading = try_readings(apart, same[-1], exercise, base, store)
         if other_reading.word in ACCEPTED:
             return Attempt("review", [CASE_SENSITIVE_NOTE, *other_reading.notes])
     return tried[0]
@@ -286,19 +311,26 @@ def reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed 
 
     Return None if no names of ``function`` differ in capitals alone.
     """
-    slips = parsed.within(function, parsed.slips)
+    slips = parsed.remarks_within(function, parsed.notes)
     if not any(slip.code == LETTER_CASE for slip in slips):
         return None
     return parse(parsed.source.original, parsed.source.name, cased=True)
 
 
-def run_contract(trial: Trial, task: str) -> Attempt:
+def attempt_of(trial: Trial) -> Attempt:
     """Return the verdict on the function of ``trial``, with the reasons."""
-    failed = trial.failure(CONTRACTS[task])
+    failed = trial.failure()
     notes = [*trial.doubts, *trial.notes, *map(str, trial.machine.warnings)]
     endless = isinstance(failed, RunLimitError)
     if failed is None:
-        return Attempt("review" if trial.doubts else "pass", notes)
+        if not trial.complete:
+            agree = f"{trial.paths:,} paths agree; not every argument was tried"
+            cure = "; give the exercise fewer sizes or numbers" * (
+                not trial.exercise.task
+            )
+            notes.append(agree + cure)
+        right = trial.complete and not trial.doubts
+        return Attempt("pass" if right else "review", notes, paths=trial.paths)
     if endless and trial.machine.allowed < MAX_STEPS_PER_CALL:
         slow = "no wrong result until then, but too slow to be judged"
         return Attempt("review", [f"{slow}: {failed}"])
@@ -306,21 +338,28 @@ def run_contract(trial: Trial, task: str) -> Attempt:
     return Attempt(word, [str(failed), *notes], trial.commands(endless), endless)
 
 
-def unused_result_notes(function: syntax.Function, parsed: Parsed) -> Iterator[str]:
-    """Yield a note on each call of the hand-out's functions with an unused result."""
+def unused_result_notes(
+    parsed: Parsed, function: syntax.Function, exercise: Exercise
+) -> Iterator[str]:
+    """Yield a note on each call of a known function whose result is not used."""
+    own = name_key(function.name)
     for part in syntax.walk(*function.body):
         match part:
-            case syntax.ExpressionStatement(expression=syntax.Call(at=at, name=name)):
-                if is_handout_name(name) and name_key(name) != name_key(function.name):
+            case syntax.ExpressionStatement(
+                expression=syntax.Call(offset=at, name=name)
+            ):
+                if name_key(name) in exercise.known_functions.keys() - {own}:
                     what = f"the result of {name} is not used"
                     right = f"right only if {name} changes its argument"
                     yield str(parsed.source.remark(at, f"{what}; {right}"))
 
 
-def unread_parts(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
+def unread_parts(
+    parsed: Parsed, function: syntax.Function, exercise: Exercise
+) -> Iterator[str]:
     """Yield a remark on each word in ``function`` and its helpers without a meaning."""
-    functions = with_helpers(parsed, function).functions
-    known = {*words.PARAMETER_KINDS, *(name_key(one.name) for one in functions)}
+    functions = with_helpers(parsed, exercise, function).functions
+    known = {*exercise.known_functions, *(name_key(one.name) for one in functions)}
     assigned = {name for one in functions for name in syntax.assigned_names(one.body)}
     assigned |= {name for one in functions for name in one.parameters}
     for one in functions:
@@ -332,13 +371,13 @@ def unread_parts(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
         if isinstance(part, syntax.Name) and part.name.lower() in WORDS_FOR_NOTHING:
             what = f"'{part.name}'" * (part.name not in assigned)
         if what and isinstance(part, syntax.LocatedNode):
-            yield str(parsed.source.remark(part.at, f"{what} could not be read"))
+            yield str(parsed.source.remark(part.offset, f"{what} could not be read"))
     yield from self_assignment_notes(parsed, functions)
 
 
 def unclear_ends(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
     """Yield a note on each block of ``function`` whose end is not clear."""
-    slips = parsed.within(function, parsed.slips)
+    slips = parsed.remarks_within(function, parsed.notes)
     yield from (str(slip) for slip in slips if slip.code == UNCLEAR)
 
 
@@ -349,7 +388,7 @@ def self_assignment_notes(
     for part in syntax.walk(*functions):
         match part:
             case syntax.Assign(
-                at=at,
+                offset=at,
                 target=syntax.Name(name=name),
                 value=syntax.Operation(
                     name="PUSH" | "POP" | "ENQUEUE" | "DEQUEUE" as act,
@@ -360,22 +399,40 @@ def self_assignment_notes(
                 yield str(parsed.source.remark(at, what))
 
 
+def misjudged_samples(exercise: Exercise) -> Iterator[str]:
+    """Yield a sentence for each sample answer whose verdict is not the expected one."""
+    for kind, samples, expected in (
+        ("right", exercise.right, ("pass",)),
+        ("wrong", exercise.wrong, ("fail", "error", "review")),
+    ):
+        for number, text in enumerate(samples, start=1):
+            verdict = judge_exercise(parse(text, f"{kind}[{number}]"), exercise)
+            if verdict["verdict"] not in expected:
+                found = f"{kind}[{number}] gets {verdict['verdict']}"
+                yield ": ".join([found, *verdict["notes"][:1]])
+
+
 def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
     """Return all functions called ``name``; the last one is the most complete."""
 
     def completeness(one: syntax.Function) -> tuple[bool, bool, int]:
-        readable = not parsed.within(one, parsed.errors)
-        return readable, not is_template(one), one.at
+        readable = not parsed.remarks_within(one, parsed.errors)
+        return readable, not is_template(one), one.offset
 
     functions = parsed.program.functions
     named = [one for one in functions if name_key(one.name) == name_key(name)]
     return sorted(named, key=completeness)
 
 
-def with_helpers(parsed: Parsed, *functions: syntax.Function) -> syntax.Program:
+def with_helpers(
+    parsed: Parsed, exercise: Exercise, *functions: syntax.Function
+) -> syntax.Program:
     """Return the program of ``functions`` and the student's helpers alone."""
-    helpers = [one for one in parsed.program.functions if not is_handout_name(one.name)]
-    readable = [one for one in helpers if not parsed.within(one, parsed.errors)]
+    known = {*exercise.known_functions, name_key(exercise.name)}
+    helpers = [
+        one for one in parsed.program.functions if name_key(one.name) not in known
+    ]
+    readable = [one for one in helpers if not parsed.remarks_within(one, parsed.errors)]
     return syntax.Program([*readable, *functions], parsed.program.statements)
 
 
@@ -384,8 +441,8 @@ def isolate_function(parsed: Parsed, name: str) -> Parsed:
     named = functions_named(parsed, name)
     if not named:
         raise PseudokuError(f"no function {name} in {parsed.source.name}")
-    only = Parsed(parsed.source, with_helpers(parsed, named[-1]))
-    only.errors = parsed.within(named[-1], parsed.errors)
+    only = Parsed(parsed.source, with_helpers(parsed, task_exercise("8"), named[-1]))
+    only.errors = parsed.remarks_within(named[-1], parsed.errors)
     return only
 
 
@@ -412,7 +469,9 @@ def is_template(function: syntax.Function) -> bool:
 def remarks_outside_functions(parsed: Parsed, remarks: list[Remark]) -> list[Remark]:
     """Return the remarks outside every function, which cost no marks."""
     functions = parsed.program.functions
-    within = {id(one) for each in functions for one in parsed.within(each, remarks)}
+    within = {
+        id(one) for each in functions for one in parsed.remarks_within(each, remarks)
+    }
     return [one for one in remarks if id(one) not in within]
 
 

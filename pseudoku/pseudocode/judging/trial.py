@@ -1,201 +1,581 @@
-"""Call one function of a student; the others are of the reference, or stubs."""
+"""Compare a student's function with the reference of an exercise, path by path."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache, partial
+from itertools import chain, cycle, product
+from math import prod
 from random import Random
-from typing import NamedTuple, NoReturn, TypeAlias
+from typing import TypeAlias, cast
 
 from _courseware.terminal.shell import command_line
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
-from adt.vector import ArrayVector, DynamicArray
+from adt.vector import ArrayVector
+from pseudoku.pseudocode.judging.exercise import (
+    Check,
+    Domain,
+    Exercise,
+    ExerciseError,
+    Targets,
+)
+from pseudoku.pseudocode.judging.paths import Chosen, explore
+from pseudoku.pseudocode.judging.steps import (
+    MAX_STEPS_PER_CALL,
+    Shape,
+    flatten,
+    restore,
+)
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.source import RunError
+from pseudoku.pseudocode.reading.source import RunError, RunLimitError
 from pseudoku.pseudocode.reading.words import PARAMETER_KINDS, name_key
-from pseudoku.pseudocode.running import values
-from pseudoku.pseudocode.running.machine import RETURN, Frame, Routine, Signal, Store
+from pseudoku.pseudocode.running.compiler import Compiler
+from pseudoku.pseudocode.running.machine import (
+    RETURN,
+    Execute,
+    Frame,
+    Routine,
+    Signal,
+    Store,
+)
 from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.running.tracked import Path, Tracked
 from pseudoku.pseudocode.running.values import (
     NO_RESULT,
-    UNSET,
+    SCALARS,
     Absent,
+    Structure,
     Value,
     format_value,
+    kind_name,
+    list_elements,
 )
-from pseudoku.reference import reference
 
-REQUIRED_BY_HANDOUT = "which the hand-out asks for"
-MAX_STEPS_PER_CALL = 100_000  # MakeSolution takes 11,000
 MAX_STEPS_PER_TASK = 1_200_000  # correct answers take up to 400,000
-
-# Functions that may not change their first argument, and its name.
-UNCHANGED_ARGUMENTS = {
-    "MakeVector": "row",
-    "CheckColumn": "puzzle",
-    "CheckGrids": "puzzle",
-}
-
-CallResult: TypeAlias = Value | Absent
-# Stands in for a function of the reference, with its arguments in a frame, or for
-# ENQUEUE, with the element. It returns NO_RESULT to leave the call to the reference.
-Stub: TypeAlias = Callable[[Frame], CallResult]
-Stubs: TypeAlias = Mapping[str, Stub]
-PlainValue: TypeAlias = "int | Sequence[PlainValue]"  # a number, a vector or a stack
+MAX_CHOICES = 8  # in the arguments of a step
+MAX_PATHS = 1_000  # in a domain of the exercise
+MAX_PATHS_ASIDE = 60  # in a domain of a further check
+TARGETS = 12  # arguments that are accepted, one at a time, or a few more
+MAX_ARGUMENTS = 10_000  # all are tried if not every path was found
+SAMPLES = 200  # arguments that are tried when there are more paths
 
 
-class TopFirst(tuple[int, ...]):
-    """The numbers of a stack, from its top."""
-
-
-class Case(NamedTuple):
-    """A call: its arguments, the expected result, and what stands in for the reference.
-
-    A result in ``also`` is right too; ``note`` says what is different about it. One in
-    ``mirrored`` is rotated to the right instead of to the left. ``about``, at the end
-    of a message, says what in the arguments decides.
-    """
-
-    given: Sequence[PlainValue]
-    expected: PlainValue
-    acts: Stubs = {}
-    also: Sequence[PlainValue] = ()
-    note: str = ""
-    mirrored: Sequence[PlainValue] = ()
-    about: str = ""
+Key: TypeAlias = tuple[Shape, tuple[int, ...]]  # a value
 
 
 class ContractError(Exception):
     """The function does not do what its task asks for."""
 
 
-class Trial:
-    """Calls the function ``name`` of ``program``, which is a part of ``parsed``.
+class WrongResultError(Exception):
+    """A call gives another result than the reference."""
 
-    ``notes`` cost nothing; with one of ``doubts``, a person decides. `random` draws the
-    cases. Its seed is the name of the function: all answers have the same cases.
+    def __init__(self, outcome: str, expected: str, result: Value | Absent) -> None:
+        super().__init__(f"{outcome}; expected {expected}")
+        self.outcome, self.expected, self.result = outcome, expected, result
+
+
+class Caller:
+    """Calls the functions of ``parsed``, or those of its part ``program``.
+
+    A call of a known function of the exercise is one step.
     """
 
     def __init__(
         self,
+        exercise: Exercise,
         parsed: Parsed,
-        name: str,
+        program: syntax.Program | None = None,
+        base: int = 1,
+        store: Store = "copy",
+    ) -> None:
+        self.known = exercise.known
+        self.entering: Caller | None = None  # changes what enters a queue
+        self.checks: Checks | None = None  # instead of some known functions
+        self.seen: list[tuple[str, Key]] | None = None  # calls of known functions
+        self.follows = False  # calls whose arguments depend on many choices
+        self.calls: Counter[str] = Counter()
+        self.runner = Runner(store=store, limit=MAX_STEPS_PER_CALL)
+        self.machine = self.runner.machine
+        self.machine.watch = self._watch
+        for name in exercise.known_functions:
+            self.add_step(name, exercise.known.routines[name])
+        self._functions = exercise.known_functions
+        self._followed: dict[str, Execute] = {}
+        self._load = partial(
+            self.runner.load, program or parsed.program, parsed.source, base
+        )
+
+    def add_step(self, name: str, routine: Routine) -> None:
+        """Let ``name`` be the known function ``routine``."""
+        body = partial(self._step, routine)
+        self.machine.routines[name] = routine._replace(body=body, borrowed=True)
+
+    def load(self) -> None:
+        """Compile the functions of the text. Raise RunError if this fails."""
+        self._load()
+
+    def _follow(self, name: str) -> Execute:
+        """Return the body of a known function, in which calls are steps again."""
+        if name not in self._followed:
+            function, source = self._functions[name]
+            compiler = Compiler(self.machine, source, function, 1, {})
+            self._followed[name] = compiler.routine().body
+        return self._followed[name]
+
+    def call(self, name: str, *arguments: Value) -> Value | Absent:
+        return self.runner.call(name, [*arguments])
+
+    def _watch(self, operation: str, operands: list[Value]) -> None:
+        """Count an operation, and change what enters a queue."""
+        self.calls[operation] += 1
+        if self.entering and operation == "ENQUEUE" and isinstance(operands[0], int):
+            operands[0] = cast("Value", self.entering.call("Enqueue", operands[0]))
+
+    def _step(self, routine: Routine, frame: Frame) -> Signal | None:
+        """Call a known function, and count the call."""
+        name, arguments = name_key(routine.name), frame[: routine.takes]
+        self.calls[routine.name] += 1
+        if self.follows and is_wide(arguments) and name not in self.known.replaced:
+            return self._follow(name)(frame)
+        if self.checks and name in self.checks.names:
+            self.machine.result = self.checks.accept(name, arguments[0])
+            return RETURN
+        if self.seen is not None:
+            self.seen.append((name, plain_key(arguments[0])))
+        try:
+            self.machine.result = self.known.step(name, arguments)
+        except RunError as error:
+            if not isinstance(error, RunLimitError):
+                if reason := misfit(name, routine, arguments):
+                    remark = error.remarks[0]
+                    raise RunError(remark._replace(message=reason)) from None
+            raise
+        return RETURN
+
+
+def is_wide(arguments: Frame) -> bool:
+    """Return whether arguments depend on so many choices that none can be searched."""
+    _, numbers = flatten(arguments, [])
+    terms = [number.term for number in numbers if isinstance(number, Tracked)]
+    choices = frozenset().union(*(term.choices for term in terms))
+    return len(choices) > MAX_CHOICES
+
+
+def misfit(name: str, routine: Routine, arguments: Frame) -> str:
+    """Return why these arguments are not of the kinds that the hand-out names, or ""."""
+    wanted = [kind.lower() for kind in PARAMETER_KINDS.get(name, ())]
+    found = [kind_name(argument) for argument in arguments]
+    if not wanted or found == wanted:
+        return ""
+    if sorted(found) == sorted(wanted):
+        return f"the arguments are in the wrong order; write {routine.form()}"
+    for parameter, kind, argument, known in zip(
+        routine.names, wanted, arguments, found
+    ):
+        if kind != known:
+            shown = f"found {format_value(argument, 60)}"
+            return f"{routine.form()} takes a {kind} as {parameter}; {shown}"
+    return ""
+
+
+class Checks:
+    """Stand-ins for the known functions ``names``, which list all that they get.
+
+    They accept it if it is ``accepted``, or if their name is in ``open``.
+    """
+
+    def __init__(
+        self,
+        names: Iterable[str],
+        accepted: Key | None = None,
+        open: Iterable[str] = (),
+    ) -> None:
+        self.names, self.open = {*map(name_key, names)}, {*map(name_key, open)}
+        self.accepted = accepted
+        self.seen: dict[Key, None] = {}
+
+    def accept(self, name: str, argument: Value | Absent) -> bool:
+        found = plain_key(argument)
+        self.seen[found] = None
+        return name in self.open or found == self.accepted
+
+
+def plain_key(value: Value | Absent) -> Key:
+    shape, numbers = flatten([value], [])
+    return shape, tuple(map(int, numbers))
+
+
+@cache
+def reference_caller(exercise: Exercise) -> Caller:
+    """Return a caller of the reference."""
+    text = exercise.reference
+    functions = text.program.functions
+    if exercise.task:  # the others are known
+        key = name_key(exercise.name)
+        functions = [one for one in functions if name_key(one.name) == key]
+    program = syntax.Program(functions, text.program.statements)
+    caller = Caller(exercise, text, program)
+    caller.load()
+    return caller
+
+
+@cache
+def caller_of(exercise: Exercise, text: Parsed) -> Caller:
+    """Return a caller of the functions in a text of the exercise.
+
+    In it, OriginalX is the reference's function X.
+    """
+    caller = Caller(exercise, text)
+    for name, routine in exercise.known.routines.items():
+        caller.add_step(f"original{name}", routine)
+    caller.load()
+    return caller
+
+
+def looked_at(
+    exercise: Exercise, targets: Targets, caller: Caller
+) -> tuple[list[Key], int]:
+    """Return what a search looks at if nothing is accepted, and the number of calls."""
+    before = caller.calls.copy()
+    caller.known, caller.checks = targets.known, Checks(chain(*targets.groups))
+    domain, seen = exercise.domains[0], caller.checks.seen
+    with suppress(RunError):
+        caller.call(exercise.name, *domain.arguments(tuple(domain.example)))
+    caller.checks = None
+    return [*seen], max((caller.calls - before).values(), default=0)
+
+
+@cache
+def looked_at_by(
+    exercise: Exercise, targets: Targets, text: Parsed | None
+) -> list[Key]:
+    """Return what the reference, or the function in a text, looks at."""
+    caller = caller_of(exercise, text) if text else reference_caller(exercise)
+    return looked_at(exercise, targets, caller)[0]
+
+
+class Trial:
+    """Compares the function of an answer with the reference of ``exercise``.
+
+    It is in ``program``, a part of ``parsed``. ``notes`` cost nothing; with one of
+    ``doubts``, a person decides. ``first`` is the first position, in arguments that are
+    positions.
+    """
+
+    def __init__(
+        self,
+        exercise: Exercise,
+        parsed: Parsed,
         program: syntax.Program,
         base: int = 1,
         store: Store = "copy",
     ) -> None:
-        self.name, self.base, self._store = name, base, store
-        self.first_column = base  # the number of the first column in Task 5
-        self.parsed, self._program = parsed, program
-        self.random = Random(name)
+        self.exercise, self.parsed, self._program = exercise, parsed, program
+        self.base, self.first, self._store = base, base, store
+        self._asked_by = "the hand-out" if exercise.task else "the exercise"
         self.notes: list[str] = []
         self.doubts: list[str] = []
-        self.calls: Counter[str] = Counter()  # by the student's text
-        self.runner = Runner(store=store, limit=MAX_STEPS_PER_CALL)
-        self.machine = self.runner.machine
+        self.paths = 0  # that agree with the reference
+        self.complete = True  # these are all paths
+        self._caller = Caller(exercise, parsed, program, base, store)
+        self.calls = self._caller.calls
+        self.machine = self._caller.machine
         self.machine.in_all = MAX_STEPS_PER_TASK
-        self.machine.queue = counting_queue_class(self)
+        self._main = Check("", "", exercise.domains, exercise.known)
+        self._last = exercise.domains[0], tuple(exercise.domains[0].example)
 
-    def failure(
-        self, contract: "Callable[[Trial], None]"
-    ) -> ContractError | RunError | None:
-        """Return the first error of the function under ``contract``, if there is one.
-
-        The calls of the reference's functions are counted.
-        """
+    def failure(self) -> ContractError | RunError | None:
+        """Return the first error of the function, if there is one."""
         try:
-            known = reference()
-            self.runner.load(known.checked(), known.source, lazy=True)
-            for name, one in self.machine.routines.items():
-                watched = one._replace(body=partial(self._run, one), borrowed=True)
-                self.machine.routines[name] = watched
-            self.runner.load(self._program, self.parsed.source, self.base)
-            contract(self)
+            self._caller.load()
+            for domain in self.exercise.domains:
+                self._explore(self._main, domain, MAX_PATHS)
         except (ContractError, RunError) as error:
+            return error
+        uses_all = self._require(self.exercise.uses)
+        for check in self.exercise.checks:
+            if uses_all or not check.instead or check.left == "note":
+                self._check(check)
+        if self.exercise.targets:
+            self._find_targets(self.exercise.targets, uses_all)
+        return None
+
+    def example_failure(self) -> ContractError | RunError | None:
+        """Return the error of the function for the first example, if there is one."""
+        domain = self.exercise.domains[0]
+        try:
+            self._caller.load()
+            self._run(self._main, domain, None, tuple(domain.example))
+        except WrongResultError as error:
+            return self._failure_of(self._main, domain, tuple(domain.example), error)
+        except RunError as error:
             return error
         return None
 
-    def _run(self, routine: Routine, frame: Frame) -> Signal | None:
-        """Run a function of the reference, or the stub for it, and count the call."""
-        caller = self.machine.frames[-2][0]
-        own = caller.source is not routine.source
-        self.calls[routine.name] += own
-        if own and type(frame[0]) is int and has_swapped_arguments(routine, frame):
-            message = f"the arguments are in the wrong order; write {routine.form()}"
-            raise RunError(routine.source.remark(0, message))
-        self.machine.result = self.act(routine.name, frame)
-        return routine.body(frame) if self.machine.result is NO_RESULT else RETURN
-
-    def act(self, name: str, frame: Frame) -> CallResult:
-        """Return the result of the stub for the function ``name``, or NO_RESULT."""
-        act = self.case.acts.get(name)
-        return act(frame) if act else NO_RESULT
-
-    def check(
-        self, cases: Iterable[Case], doubt: str = "", into: list[str] | None = None
-    ) -> None:
-        """Make the calls in ``cases``, and raise Wrong at the first wrong result.
-
-        If there is a ``doubt``, add it to ``into`` (default: `doubts`) instead, with
-        the error in place of {}.
-        """
+    def _check(self, check: Check) -> None:
+        """Add a doubt or a note if a result is wrong."""
         try:
-            for case in cases:
-                self.expect(case)
+            for domain in check.domains:
+                self._explore(check, domain, MAX_PATHS_ASIDE)
         except (ContractError, RunError) as error:
-            if not doubt:
-                raise
-            (self.doubts if into is None else into).append(doubt.format(error))
+            into = self.doubts if check.left == "doubt" else self.notes
+            into.append(check.say.format(error))
 
-    def expect(self, case: Case) -> None:
-        """Make the call in ``case``, and raise Wrong if its result is wrong.
+    def _explore(self, check: Check, domain: Domain, most: int) -> None:
+        """Compare the results on at most ``most`` paths.
 
-        Keep the result, and the arguments with any changes that the function made.
+        Raise ContractError, with a small example, if they differ.
         """
-        self.case, self.arguments = case, [*map(build_value, case.given)]
-        self.result = result = self.runner.call(self.name, [*self.arguments])
-        if any(is_equal(result, one) for one in case.also):
-            self.notes += [case.note] * (case.note not in ("", *self.notes))
-        elif not is_equal(result, case.expected):
-            shown = format_value(build_value(case.expected))
-            hint = " in any order" * isinstance(case.expected, TopFirst)
-            hint += " without quotes" * (isinstance(result, str) and result == shown)
-            right = any(is_equal(result, one) for one in case.mirrored)
-            but = ", rotated to the right" * right
-            self.wrong(f"gives {format_value(result)}{but}", f"{shown}{hint}")
-        elif self.name in UNCHANGED_ARGUMENTS and not is_equal(
-            self.arguments[0], case.given[0]
-        ):
-            changed = f"changes {UNCHANGED_ARGUMENTS[self.name]} to {format_value(self.arguments[0])}"
-            self.wrong(changed, format_value(build_value(case.given[0])))
+        chosen, example = tuple(domain.example), tuple(domain.example)
 
-    def wrong(self, outcome: str, expected: str) -> NoReturn:
-        about = self.case.about
-        raise ContractError(f"{self.called()} {outcome}; expected {expected}{about}")
+        def run(path: Path | None, these: Chosen) -> None:
+            nonlocal chosen
+            chosen = these
+            self._run(check, domain, path, these)
 
-    def called(self) -> str:
-        """Return the call of the case as text, such as ``MakeVector((2, 4, 1, 3))``."""
-        return f"{self.name}({', '.join(format_value(build_value(one)) for one in self.case.given)})"
+        try:
+            explored = explore(domain.choices, example, check.known, run, most)
+            complete, paths = explored.complete, explored.paths
+            sizes = [len(options) for options in domain.choices]
+            if not complete and prod(sizes) <= MAX_ARGUMENTS:
+                complete, paths = True, prod(sizes)
+                for options in product(*map(range, sizes)):
+                    run(None, options)
+            elif not complete and check is self._main:
+                random = Random(0)
+                for _ in range(SAMPLES):
+                    run(None, tuple(map(random.randrange, sizes)))
+        except RunLimitError:
+            raise
+        except (WrongResultError, RunError) as error:
+            failure = self._smaller(check, domain, chosen, error)
+            if isinstance(failure, RunError):
+                raise failure
+            raise failure from None
+        if check is self._main:
+            self.paths += paths
+            self.complete = self.complete and complete
 
-    def follows(self, name: str, cases: Iterable[Case]) -> None:
-        """Doubt a function that does not call ``name``, or ignores what it returns."""
-        if self.requires(name):
-            self.check(
-                cases, f"its result does not depend on {name}, {REQUIRED_BY_HANDOUT}"
-            )
+    def _smaller(
+        self,
+        check: Check,
+        domain: Domain,
+        chosen: Chosen,
+        error: WrongResultError | RunError,
+    ) -> ContractError | RunError:
+        """Return the error for arguments that differ less from the example."""
+        for choice, number in enumerate(domain.example):
+            if number != chosen[choice]:
+                other = (*chosen[:choice], number, *chosen[choice + 1 :])
+                try:
+                    self._run(check, domain, None, other)
+                except RunLimitError:
+                    break
+                except (WrongResultError, RunError) as found:
+                    if type(found) is type(error):
+                        chosen, error = other, found
+        self._last = domain, chosen
+        if isinstance(error, WrongResultError):
+            return self._failure_of(check, domain, chosen, error)
+        return error
 
-    def requires(self, *wanted: str) -> bool:
+    def _run(
+        self, check: Check, domain: Domain, path: Path | None, chosen: Chosen
+    ) -> None:
+        """Call the function and the reference. Raise WrongResultError if they differ."""
+        exercise = self.exercise
+        self._last = domain, chosen
+        arguments = domain.arguments(chosen, path, self.first - 1)
+        self._caller.follows = len(domain.choices) > MAX_CHOICES
+        before = self.calls.copy() if check.calls else self.calls
+        result = self._result(self._caller, check, [*arguments])
+        for name, least in check.calls.items():
+            if self.calls[name] - before[name] < least:
+                few = f"{self.calls[name] - before[name]} calls of {name}"
+                raise WrongResultError(f"makes {few}", f"{least} or more", result)
+        model = reference_caller(exercise)
+        model.follows = self._caller.follows
+        try:
+            expected = self._result(model, check, domain.arguments(chosen, path))
+        except RunError as error:
+            called = self._called(domain, chosen)
+            raise ExerciseError(
+                f"{error}; this is the reference, for {called}"
+            ) from None
+        if not self._agree(result, expected):
+            self._try_others(check, domain, path, chosen, result, expected)
+        if check is not self._main:
+            return
+        names = exercise.parameters
+        if exercise.keeps:
+            place = names.index(exercise.keeps)
+            original = domain.arguments(chosen, path, self.first - 1)[place]
+            if not is_same(arguments[place], original):
+                found = f"changes {exercise.keeps} to {format_value(arguments[place])}"
+                raise WrongResultError(found, format_value(original), arguments[place])
+        if exercise.separate:
+            vectors = [*arguments, *vector_elements(result)]
+            if len({*map(id, vectors)}) < len(vectors):
+                found = "stores one vector in several places"
+                raise WrongResultError(found, "separate vectors", result)
+        if exercise.overwrites:
+            name = exercise.overwrites
+            if result is not arguments[names.index(name)]:
+                self._note(f"returns a new vector; {self._asked_by} overwrites {name}")
+
+    def _result(
+        self, caller: Caller, check: Check, arguments: list[Value]
+    ) -> Value | Absent:
+        """Return what the function of the exercise returns."""
+        exercise, enqueue = self.exercise, check.enqueue
+        caller.known = check.known
+        caller.entering = caller_of(exercise, enqueue) if enqueue else None
+        return caller.call(exercise.name, *arguments)
+
+    def _agree(self, result: Value | Absent, expected: Value | Absent) -> bool:
+        if self.exercise.any_order and not isinstance(expected, SCALARS):
+            return is_same_bag(result, expected)
+        return is_same(result, expected)
+
+    def _try_others(
+        self,
+        check: Check,
+        domain: Domain,
+        path: Path | None,
+        chosen: Chosen,
+        result: Value | Absent,
+        expected: Value | Absent,
+    ) -> None:
+        """Raise WrongResultError if another function does not give ``result`` either."""
+        for other in self.exercise.also if not check.instead else ():
+            caller = caller_of(self.exercise, other.text)
+            found = self._result(caller, check, domain.arguments(chosen, path))
+            if self._agree(result, found):
+                return self._note(other.say)
+        shown = format_value(expected)
+        hint = " in any order" * (
+            self.exercise.any_order and not isinstance(expected, SCALARS)
+        )
+        hint += " without quotes" * (isinstance(result, str) and result == shown)
+        gives = f"gives {format_value(result)}"
+        if result is NO_RESULT:
+            gives = "ends without a return"
+        raise WrongResultError(gives, f"{shown}{hint}", result)
+
+    def _failure_of(
+        self, check: Check, domain: Domain, chosen: Chosen, error: WrongResultError
+    ) -> ContractError:
+        """Return the error for a call, with its arguments and what is known about it."""
+        exercise, outcome, about = self.exercise, error.outcome, ""
+        for hint in exercise.hints if not check.instead else ():
+            caller = caller_of(exercise, hint.text)
+            found = self._result(caller, check, domain.arguments(chosen))
+            if self._agree(error.result, found):
+                outcome += f", {hint.say}"
+        if exercise.about and not check.instead:
+            caller = caller_of(exercise, exercise.about.text)
+            arguments = domain.arguments(chosen, None, self.first - 1)
+            if self.base == self.first == 1:
+                parts = vector_elements(caller.call("About", *arguments))
+                about = exercise.about.otherwise
+                if parts:
+                    about = exercise.about.say.format(*map(format_value, parts))
+        if exercise.targets and check is self._main:
+            outcome += self._refused_by(exercise.targets, error.result)
+            about = self._seen_by(exercise.targets, domain, chosen, error.result)
+        called = self._called(domain, chosen)
+        return ContractError(f"{called} {outcome}; expected {error.expected}{about}")
+
+    def _refused_by(self, targets: Targets, result: Value | Absent) -> str:
+        """Return which checks refuse the result of a search."""
+        if isinstance(result, SCALARS):
+            return ""
+        names = [names[0] for names in targets.groups]
+        known = self.exercise.known
+        refused = []
+        for name in names:
+            with suppress(RunError):
+                if known.step(name_key(name), [result]) is False:
+                    refused.append(name)
+        return f", for which {' and '.join(refused)} is FALSE" if refused else ""
+
+    def _seen_by(
+        self, targets: Targets, domain: Domain, chosen: Chosen, result: Value | Absent
+    ) -> str:
+        """Return whether the checks get what a search without a result should find."""
+        if not isinstance(result, SCALARS):
+            return ""
+        model = reference_caller(self.exercise)
+        expected = self._result(model, self._main, domain.arguments(chosen))
+        names = [names[0] for names in targets.groups]
+        calls: list[tuple[str, Key]] = []
+        self._caller.seen = calls
+        with suppress(RunError):
+            self._result(self._caller, self._main, domain.arguments(chosen))
+        self._caller.seen = None
+        key = plain_key(expected)
+        asked = [name for name in names if (name_key(name), key) in calls]
+        if not asked:
+            return f", which is not passed to {' or '.join(names)}"
+        return f", which is passed to {' and '.join(asked)}"
+
+    def _called(self, domain: Domain, chosen: Chosen) -> str:
+        """Return a call as text, such as ``MakeVector((2, 4, 1, 3))``."""
+        arguments = domain.arguments(chosen, None, self.first - 1)
+        return f"{self.exercise.name}({', '.join(map(format_value, arguments))})"
+
+    def _note(self, note: str) -> None:
+        if note not in self.notes:
+            self.notes.append(note)
+
+    def _require(self, wanted: Iterable[str]) -> bool:
         """Return whether each of ``wanted`` was called; doubt those that were not."""
         parts = syntax.walk(*self._program.functions)
         calling = (syntax.Call, syntax.Operation)
         named = {name_key(part.name) for part in parts if isinstance(part, calling)}
-        for name in wanted:
-            if not self.calls[name]:
-                unreached = f"its call of {name} is never reached"
-                never = f"never uses {name}, {REQUIRED_BY_HANDOUT}"
-                self.doubts.append(unreached if name_key(name) in named else never)
-        return all(self.calls[name] for name in wanted)
+        missing = [name for name in wanted if not self.calls[name]]
+        for name in missing:
+            unreached = f"its call of {name} is never reached"
+            never = f"never uses {name}, which {self._asked_by} asks for"
+            self.doubts.append(unreached if name_key(name) in named else never)
+        return not missing
+
+    def _find_targets(self, targets: Targets, uses_all: bool) -> None:
+        """Doubt a search that looks at too little, or does not find what it looks at."""
+        exercise, caller, domain = self.exercise, self._caller, self.exercise.domains[0]
+        seen, calls = looked_at(exercise, targets, caller)
+        reference = looked_at_by(exercise, targets, None)
+        common = [one for one in seen if one in reference]
+        if len(common) < targets.least or calls < targets.calls:
+            self.doubts.append(targets.too_few.format(len(common)))
+        if len(common) < targets.least or not uses_all:
+            return
+        for other in targets.also if seen != reference else ():
+            if seen == looked_at_by(exercise, targets, other.text):
+                self._note(other.say)
+        rest = [one for one in common if one != reference[0]]  # which some check before
+        every = [*chain(*targets.groups)]
+        opened = cycle([[], *targets.groups])
+        for target, open in zip(rest[:: len(rest) // TARGETS or 1], opened):
+            caller.checks = Checks(every, target, open)
+            (expected,) = restore(*target, [])
+            try:
+                arguments = domain.arguments(tuple(domain.example))
+                result = caller.call(exercise.name, *arguments)
+                if is_same(result, expected):
+                    continue
+                called = self._called(domain, tuple(domain.example))
+                found = f"{called} gives {format_value(result)}"
+                found += f"; expected {format_value(expected)}"
+            except RunError as error:
+                found = str(error)
+            finally:
+                caller.checks = None
+            self.doubts.append(targets.say.format(found))
+            return
 
     def commands(self, endless: bool) -> list[str]:
         """Return notes with the commands that show the last call, if it began to run."""
@@ -205,7 +585,7 @@ class Trial:
         options = ["--base", "0"] * (self.base == 0)
         options += ["--store", "share"] * (self._store == "share")
         file = "-" if name == "standard input" else name
-        call = [*options, "--call", self.called()]
+        call = [*options, "--call", self._called(*self._last)]
         few = ["--to", "20"] * endless
         trace = command_line("pseudoku", "trace", file, "--alone", *few, *call)
         page = [file, "--alone", *call, "-o", "page.html"]
@@ -215,56 +595,46 @@ class Trial:
         ]
 
 
-def has_swapped_arguments(routine: Routine, frame: Frame) -> bool:
-    """Return whether only another order of the arguments has the right kinds."""
-    wanted = [one.lower() for one in PARAMETER_KINDS.get(name_key(routine.name), ())]
-    found = [
-        values.kind_name(one) for one in frame[: routine.takes] if one is not UNSET
-    ]
-    return found != wanted and sorted(found) == sorted(wanted)
-
-
-def counting_queue_class(trial: Trial) -> type[LinkedQueue[Value]]:
-    """Return a class of queues whose ENQUEUE is counted and may have a stand-in."""
-
-    class WatchedQueue(LinkedQueue[Value]):
-        def enqueue(self, element: Value) -> None:
-            trial.calls["ENQUEUE"] += 1
-            changed = trial.act("ENQUEUE", [element])
-            super().enqueue(element if isinstance(changed, Absent) else changed)
-
-    return WatchedQueue
-
-
-def build_value(given: PlainValue) -> Value:
-    """Return ``given`` as a new structure, or the number itself."""
-    if isinstance(given, int):
-        return given
-    if isinstance(given, TopFirst):
-        stack: ArrayStack[Value] = ArrayStack()
-        for number in reversed(given):
-            stack.push(number)
-        return stack
-    vector: ArrayVector[Value] = ArrayVector(len(given))
-    for position, part in enumerate(given, start=1):
-        vector[position] = build_value(part)
-    return vector
-
-
-def is_equal(result: CallResult, expected: PlainValue) -> bool:
-    """Return whether both are equal; the elements of a stack may be in any order."""
-    if isinstance(expected, TopFirst) and isinstance(result, ArrayStack):
-        return sorted(map(format_value, values.list_elements(result))) == sorted(
-            map(format_value, expected)
-        )
-    if isinstance(expected, int | TopFirst):
-        return type(result) is type(expected) and result == expected
-    if not isinstance(result, ArrayVector | DynamicArray):
+def is_same(one: Value | Absent, other: Value | Absent) -> bool:
+    """Return whether two results are equal; any array is a vector."""
+    if isinstance(one, SCALARS) or isinstance(other, SCALARS):
+        return kind_name(one) == kind_name(other) and one == other
+    kinds = (ArrayVector, LinkedQueue, ArrayStack)
+    if not any(isinstance(one, each) and isinstance(other, each) for each in kinds):
         return False
-    parts = values.list_elements(result)
-    return len(parts) == len(expected) and all(map(is_equal, parts, expected))
+    left, right = list_elements(one), list_elements(other)
+    return len(left) == len(right) and all(map(is_same, left, right))
 
 
-def vector_elements(value: CallResult) -> list[CallResult]:
+def is_same_bag(one: Value | Absent, other: Structure) -> bool:
+    """Return whether two structures have the same elements, in any order."""
+    if isinstance(one, SCALARS) or kind_name(one) != kind_name(other):
+        return False
+    others, rest = list_elements(other), []
+    for element in list_elements(one):  # equal terms first: they need no condition
+        same = [k for k, each in enumerate(others) if is_same_term(element, each)]
+        if same:
+            others.pop(same[0])
+        else:
+            rest.append(element)
+    if len(others) != len(rest):
+        return False
+    for element in rest:
+        place = next((k for k, each in enumerate(others) if is_same(element, each)), -1)
+        if place < 0:
+            return False
+        others.pop(place)
+    return True
+
+
+def is_same_term(one: Value | Absent, other: Value | Absent) -> bool:
+    return (
+        isinstance(one, Tracked)
+        and isinstance(other, Tracked)
+        and one.term is other.term
+    )
+
+
+def vector_elements(value: Value | Absent) -> list[Value | Absent]:
     """Return the elements of ``value`` if it is a vector."""
-    return values.list_elements(value) if isinstance(value, ArrayVector) else []
+    return list_elements(value) if isinstance(value, ArrayVector) else []

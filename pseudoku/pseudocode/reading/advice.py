@@ -161,8 +161,8 @@ def message(name: str, /, **fields: object) -> str:
     "no 'end if' for the 'if' of line 3; add it after this"
     """
     advice = DIAGNOSES[name]
-    shown = {field: truncate(str(value)) for field, value in fields.items()}
-    return f"{advice.problem}; {advice.remedy}".format(**shown, header=FOR_EXAMPLE)
+    truncated = {field: truncate(str(value)) for field, value in fields.items()}
+    return f"{advice.problem}; {advice.remedy}".format(**truncated, header=FOR_EXAMPLE)
 
 
 def truncate(text: str) -> str:
@@ -178,7 +178,7 @@ def make_remark(source: Source, at: int, name: str, /, **fields: object) -> Rema
 
 
 def foreign_word_message(word: str) -> str:
-    """Return the message about ``word`` of another language, or "".
+    """Return the message for ``word``, a word of another language, or "".
 
     >>> foreign_word_message("Unless")
     "the module's pseudocode has no 'Unless'; write if ¬c then … end if"
@@ -190,6 +190,6 @@ def foreign_word_message(word: str) -> str:
 
 
 def diagnosis_name(where: str, *tokens: str, otherwise: str = "") -> str:
-    """Return the name of the diagnosis of the first of ``tokens`` that has one."""
-    found = (DIAGNOSIS_OF_TOKEN.get((where, token)) for token in tokens)
-    return next(filter(None, found), otherwise)
+    """Return the name of the diagnosis for the first of ``tokens`` with one."""
+    names = (DIAGNOSIS_OF_TOKEN.get((where, token)) for token in tokens)
+    return next(filter(None, names), otherwise)

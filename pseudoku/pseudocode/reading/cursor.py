@@ -20,59 +20,59 @@ MAX_NESTING = 60  # nested blocks, brackets and operators
 
 
 class ParseError(Exception):
-    """The text at ``at`` cannot be understood; reading continues below it."""
+    """A syntax error at offset ``at``; the parser resumes on the next line."""
 
     def __init__(self, at: int, name: str, /, **fields: object) -> None:
         super().__init__(name)
-        self.at = at
+        self.offset = at
         self.name = name
         self.fields = fields
 
 
 class MistakeLimitError(Exception):
-    """The text has more than MAX_ERRORS mistakes; reading stops."""
+    """The text has more than MAX_ERRORS errors, so the parser stops."""
 
 
 class Cursor:
-    """A position among the tokens of ``source``; ``kind`` is the kind of its token."""
+    """The position of the parser in the tokens of ``source``, and its symbol table."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
         notes = [*blank_furniture(source), *rewrite(source)]
         self.tokens = read_tokens(source)
-        self.tokens.slips[:0] = notes
+        self.tokens.notes[:0] = notes
         self.parts = cut(source, self.tokens)
         self.kinds = [token.kind for token in self.tokens]
         self.last = len(self.kinds) - 1
         self.kinds += ["end of text"] * 3  # to look ahead
-        self.slips: list[Remark] = self.tokens.slips
+        self.notes: list[Remark] = self.tokens.notes
         self.errors: list[Remark] = []
-        self.unknown: set[str] = set()  # variables without a value before
-        self.spelt: dict[str, str] = {}  # the first spelling of each name
-        self.called: set[str] = set()  # functions
-        self.outside: list[Remark] = []  # errors outside functions
+        self.undeclared: set[str] = set()  # variables without a value before
+        self.first_spellings: dict[str, str] = {}  # the first spelling of each name
+        self.called_functions: set[str] = set()  # functions
+        self.remarks_outside: list[Remark] = []  # errors outside functions
         self.variables: dict[str, str] = {}  # of this function so far; their kinds
         self.declared: dict[str, tuple[int, str]] = {}  # structures, with places
         self.depth = 0
         self.unsettled = False  # whether a ``x ← []`` was read
         self.stopped = 0  # where MistakeLimitError was raised
-        self.started = 0  # the first token of the statement that is being read
+        self.statement_start = 0  # the first token of the statement that is being read
         self.is_lost = False  # whether an end was not where the cutter saw one
-        self.goto(0)
+        self.move_to(0)
 
-    def know(self, name: str, kind: str | None = None) -> None:
-        """Remember that the variable ``name`` gets a value, of a ``kind`` if known."""
+    def declare(self, name: str, kind: str | None = None) -> None:
+        """Record that the variable ``name`` gets a value, of a ``kind`` if known."""
         lower = name.lower()
         if kind is None:
             self.variables.setdefault(lower, "")
         else:
             self.variables[lower] = kind
-        if self.spelt.setdefault(lower, name) == name:
-            self.unknown.discard(name)
+        if self.first_spellings.setdefault(lower, name) == name:
+            self.undeclared.discard(name)
         else:
-            self.unknown.add(name)
+            self.undeclared.add(name)
 
-    def goto(self, index: int) -> None:
+    def move_to(self, index: int) -> None:
         self.index, self.kind = index, self.kinds[index]
         self.token = self.tokens[index]
 
@@ -81,28 +81,28 @@ class Cursor:
         return self.token.text
 
     @property
-    def at(self) -> int:
+    def offset(self) -> int:
         return self.token.start
 
-    def mark(self) -> Checkpoint:
-        return self.index, self.depth, len(self.slips), len(self.errors)
+    def checkpoint(self) -> Checkpoint:
+        return self.index, self.depth, len(self.notes), len(self.errors)
 
-    def back(self, mark: Checkpoint) -> None:
-        """Go back to the token of ``mark``, and drop all later notes and errors."""
+    def restore(self, mark: Checkpoint) -> None:
+        """Return to the position of a checkpoint; drop all later notes and errors."""
         index, self.depth, slips, errors = mark
-        self.goto(index)
-        del self.slips[slips:], self.errors[errors:]
+        self.move_to(index)
+        del self.notes[slips:], self.errors[errors:]
 
     def advance(self) -> None:
         """Go to the next token, or stay at the end of the part."""
         if self.kind != "end of text":
-            self.goto(self.index + 1)
+            self.move_to(self.index + 1)
 
     @property
     def next(self) -> Token:
-        return self.ahead(1)
+        return self.peek(1)
 
-    def ahead(self, count: int) -> Token:
+    def peek(self, count: int) -> Token:
         return self.tokens[min(self.index + count, self.last)]
 
     @property
@@ -115,25 +115,25 @@ class Cursor:
 
     @property
     def is_first(self) -> bool:
-        """Whether the token here is the first on its line."""
-        return self.token.first
+        """Whether the current token is the first on its line."""
+        return self.token.starts_line
 
-    def take(self, kind: str) -> bool:
-        """Read a token of ``kind`` if it is here; return whether it was."""
+    def accept(self, kind: str) -> bool:
+        """Consume the current token if it is of ``kind``; return whether it was."""
         if self.kind != kind:
             return False
         self.advance()
         return True
 
     def expect(self, kind: str, where: str) -> None:
-        if not self.take(kind):
-            self.misread("missing-sign", sign=kind, where=where)
+        if not self.accept(kind):
+            self.fail("missing-sign", sign=kind, where=where)
 
-    def found(self) -> str:
-        """Return the current token as messages name it, such as ``'end'``."""
+    def current_token_text(self) -> str:
+        """Return the current token in the form of messages, such as ``'end'``."""
         if self.index == self.last:
             return "the end of the text"
-        if self.is_below:
+        if self.is_past_line_end:
             return "the end of the line"
         if self.kind == "string":
             return f"the text {self.text}"
@@ -142,73 +142,77 @@ class Cursor:
         return f"'{self.text}'"
 
     @property
-    def behind(self) -> int:
+    def previous_end(self) -> int:
         """The end of the previous token."""
         return self.tokens[self.index - 1].end
 
-    def written(self, start: int, end: int | None = None) -> str:
-        """Return the text from ``start`` to ``end``, or to here, on one line."""
-        text = self.source.text[start : self.behind if end is None else end]
+    def text_between(self, start: int, end: int | None = None) -> str:
+        """Return the text from offset ``start`` to ``end``, as one line.
+
+        Without ``end``, it ends with the previous token.
+        """
+        text = self.source.text[start : self.previous_end if end is None else end]
         return " ".join(text.split())
 
     @property
     def is_apart(self) -> bool:
         """Whether the current symbol continues no expression of the line above."""
-        return self.at in self.tokens.apart
+        return self.offset in self.tokens.apart
 
     @property
-    def is_below(self) -> bool:
-        """Whether the line of the statement that is being read has ended."""
-        return self.is_first and self.index > self.started
+    def is_past_line_end(self) -> bool:
+        """Whether the current token starts a later line than the current statement."""
+        return self.is_first and self.index > self.statement_start
 
     @cached_property
-    def closers(self) -> dict[int, int]:
-        """The index of what closes each bracket, by its index."""
+    def matching_brackets(self) -> dict[int, int]:
+        """The index of the closing bracket, by the index of the opening one."""
         return closers(self.kinds)
 
-    def closed(self, index: int) -> str:
-        """Return the kind after what closes the bracket at ``index``, or ""."""
-        closer = self.closers.get(index)
+    def kind_after_bracket(self, index: int) -> str:
+        """Return the kind of the token after the match of a bracket, or ""."""
+        closer = self.matching_brackets.get(index)
         return self.kinds[closer + 1] if closer else ""
 
     def begins(self, index: int) -> bool:
         """Return whether an assignment or a call begins at the token ``index``."""
         name = self.kinds[index] == "name"
-        return name and begins(self.tokens, self.closers, index)
+        return name and begins(self.tokens, self.matching_brackets, index)
 
     @cached_property
-    def own_names(self) -> set[str]:
-        """The keys of the names of the functions in the text."""
+    def user_functions(self) -> set[str]:
+        """The name keys of the functions defined in the text."""
         heads = [part.first for part in self.parts if part.is_function]
         named = [head + (self.kinds[head] == "function") for head in heads]
         return {name_key(self.tokens[index].text) for index in named}
 
-    def misread(
-        self, name: str, at: int | None = None, /, **fields: object
-    ) -> NoReturn:
-        """Raise ParseError at ``at``, or here, with the diagnosis ``name``."""
-        here = self.behind if self.is_below else self.at
+    def fail(self, name: str, at: int | None = None, /, **fields: object) -> NoReturn:
+        """Raise ParseError for the diagnosis ``name`` at offset ``at``.
+
+        By default, that is the current token, or the end of the statement's last line.
+        """
+        here = self.previous_end if self.is_past_line_end else self.offset
         place = here if at is None else at
-        raise ParseError(place, name, **{"found": self.found(), **fields})
+        raise ParseError(place, name, **{"found": self.current_token_text(), **fields})
 
     def no_statement(self, otherwise: str) -> str:
         """Return the name of the diagnosis if no statement can begin with this token."""
         return diagnosis_name("statement", self.kind, self.text, otherwise=otherwise)
 
-    def slip(self, name: str, at: int | None = None, /, **fields: object) -> None:
-        """Note a slip: text that is understood, but is not the module's notation."""
-        place = self.at if at is None else at
-        self.tokens.slip(place, name, **{"text": self.text, **fields})
+    def add_note(self, name: str, at: int | None = None, /, **fields: object) -> None:
+        """Add a note on text that is understood, but not in the module's notation."""
+        place = self.offset if at is None else at
+        self.tokens.add_note(place, name, **{"text": self.text, **fields})
 
-    def skip(self, name: str, /, **fields: object) -> None:
-        """Note a slip at the token here, and skip the token."""
-        self.slip(name, None, **fields)
+    def note_and_skip(self, name: str, /, **fields: object) -> None:
+        """Add a note on the current token, and skip the token."""
+        self.add_note(name, None, **fields)
         self.advance()
 
-    def attempt(self, read: Callable[[], T], *stops: str) -> T | None:
-        """Return the result of ``read``; after a mistake, None.
+    def recover(self, read: Callable[[], T], *stops: str) -> T | None:
+        """Return the result of ``read``, or None after a syntax error.
 
-        Then go to the next line, or to a token of one of the kinds in ``stops``.
+        After an error, continue on the next line, or at a token of a kind in ``stops``.
         """
         depth = self.depth
         try:
@@ -216,19 +220,19 @@ class Cursor:
         except ParseError as misread:
             error = misread
         if len(self.errors) >= MAX_ERRORS:
-            self.stopped = error.at
+            self.stopped = error.offset
             raise MistakeLimitError from error
-        remark = make_remark(self.source, error.at, error.name, **error.fields)
+        remark = make_remark(self.source, error.offset, error.name, **error.fields)
         self.errors.append(remark)
         self.depth = depth
-        if self.index == self.started:
+        if self.index == self.statement_start:
             self.advance()
         while self.kind not in stops and not self.is_first:
             self.advance()
         return None
 
-    def deeper(self) -> None:
+    def enter_nesting(self) -> None:
         """Count a level of nesting. Raise ParseError above MAX_NESTING."""
         self.depth += 1
         if self.depth > MAX_NESTING:
-            self.misread("too-deep", most=MAX_NESTING)
+            self.fail("too-deep", most=MAX_NESTING)

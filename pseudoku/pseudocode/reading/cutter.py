@@ -37,7 +37,7 @@ MAX_OPEN_BLOCKS = 100  # that are searched for the one that an end belongs to
 
 
 class Part(NamedTuple):
-    """A function, or what stands between two, from the token ``first`` on.
+    """A function, or the text between two functions, from token ``first`` on.
 
     A token of the kind "end of text" ends it.
     """
@@ -51,7 +51,7 @@ class Unbalanced(Exception):
 
 
 def cut(source: Source, tokens: Tokens) -> list[Part]:
-    """Cut ``tokens`` into parts, and write the ends into them that are missing."""
+    """Split ``tokens`` into parts, and insert the missing ends of blocks."""
     parts: list[Part] = []
     cut_tokens: list[Token] = []
     for region in Cutter(source, tokens).regions():
@@ -59,17 +59,16 @@ def cut(source: Source, tokens: Tokens) -> list[Part]:
         cut_tokens += region.tokens
         end, line = cut_tokens[-1].end, cut_tokens[-1].line + 1
         cut_tokens.append(Token("end of text", "", end, end, line, 0, True))
-        tokens.slips += region.notes
+        tokens.notes += region.notes
     tokens[:] = [*cut_tokens[:-1], tokens[-1]]
     return parts
 
 
 class Cutter:
-    """The tokens of a text, with what is known of them before they are cut.
+    """The tokens of a text, and the headers that may begin functions.
 
-    ``headers`` has the index of each token that may begin a function: "certain",
-    "likely" if it may be a call in a function that has all its ends, or "possible" if
-    it is a call in any function.
+    ``headers`` has the index of each header: "certain", "likely" if it may be a call in
+    a function that has all its ends, or "possible" if it is a call in any function.
     """
 
     def __init__(self, source: Source, tokens: Tokens) -> None:
@@ -77,7 +76,7 @@ class Cutter:
         self.tokens = tokens
         self.last = len(tokens) - 1  # the index of the token "end of text"
         self.closers = closers([token.kind for token in tokens])
-        self.line_starts = [k for k, token in enumerate(tokens) if token.first]
+        self.line_starts = [k for k, token in enumerate(tokens) if token.starts_line]
         self.correct_keywords()
         self.headers = self.find_headers()
         self.header_indices = [*self.headers]
@@ -85,7 +84,9 @@ class Cutter:
         self.columns_of_page: dict[int, set[int]] = {}  # of headers
         for index in self.headers:
             token = tokens[index]
-            columns = self.columns_of_page.setdefault(source.page(token.line), set())
+            columns = self.columns_of_page.setdefault(
+                source.page_number(token.line), set()
+            )
             columns.add(token.indent)
 
     def regions(self) -> Iterator["Region"]:
@@ -143,14 +144,14 @@ class Cutter:
         if index == 0:
             return True
         above, token = self.tokens[index - 1], self.tokens[index]
-        if self.source.page(above.line) != self.source.page(token.line):
+        if self.source.page_number(above.line) != self.source.page_number(token.line):
             return True
         between = self.source.text[above.end : token.start]
         return bool(BLANK_LINE.search(between)) and not self.source.is_spaced
 
     def has_same_margin(self, line: int, other: int) -> bool:
-        """Return whether the margins of the pages of two lines are known to be equal."""
-        pages = self.source.page(line), self.source.page(other)
+        """Return whether two lines are known to be on pages with equal margins."""
+        pages = self.source.page_number(line), self.source.page_number(other)
         if pages[0] == pages[1]:
             return True
         columns = [self.columns_of_page.get(page, set()) for page in pages]
@@ -169,8 +170,8 @@ class Cutter:
         return self.line_starts[start:end]
 
     def correct_keywords(self) -> None:
-        """Correct keywords that are misspelt where a statement begins."""
-        respelt = self.tokens.respelt
+        """Correct misspelt keywords at the beginnings of statements."""
+        respelt = self.tokens.corrected_keywords
         for index in range(self.last):
             token, following = self.tokens[index], self.tokens[index + 1].kind
             if token.kind != "name" or not self.may_be_keyword(index, following):
@@ -183,28 +184,28 @@ class Cutter:
             if plain or len(respelt) > MAX_NOTES:
                 continue
             if word := spelling.nearest_word(token.text, words.STATEMENT_KEYWORDS):
-                shown = {"text": token.text, "word": word}
-                slip = make_remark(self.source, token.start, "misspelt", **shown)
+                fields = {"text": token.text, "word": word}
+                slip = make_remark(self.source, token.start, "misspelt", **fields)
                 respelt[token.start] = slip
                 self.tokens[index] = token._replace(kind=word)
 
     def may_be_keyword(self, index: int, following: str) -> bool:
         """Return whether a statement may begin with the name at ``index``."""
         above = self.tokens[index - 1].kind
-        if self.tokens[index].first or above in (*BEFORE_A_STATEMENT, *VALUES):
+        if self.tokens[index].starts_line or above in (*BEFORE_A_STATEMENT, *VALUES):
             return True
         return above == "name" and following in words.BLOCK_KEYWORDS  # x ned if
 
     # Where functions begin and end.
 
     def find_headers(self) -> dict[int, str]:
-        """Return where functions begin, in the order of the text."""
+        """Return the index and the certainty of each header, in order."""
         headers: dict[int, str] = {}
         names: set[str] = set()
         plain: list[int] = []
         for index, token in enumerate(self.tokens):
             if token.kind == "function" and self.is_header(index):
-                ended = self.tokens[index - 1].kind == "end" and not token.first
+                ended = self.tokens[index - 1].kind == "end" and not token.starts_line
                 if not ended:
                     headers[index] = "certain"
                     names.add(words.name_key(self.tokens[index + 1].text))
@@ -215,9 +216,9 @@ class Cutter:
             behind = self.tokens[self.closers[index + 1] + 1]
             if behind.kind in (":", "{"):
                 headers[index] = "certain"
-            elif behind.first and name not in names:
-                apart = self.has_gap(index) or self.is_below_end(index)
-                headers[index] = "likely" if apart else "possible"
+            elif behind.starts_line and name not in names:
+                is_separate = self.has_gap(index) or self.is_below_end(index)
+                headers[index] = "likely" if is_separate else "possible"
             if index in headers:
                 names.add(name)
         return dict(sorted(headers.items()))
@@ -226,14 +227,14 @@ class Cutter:
         """Return whether a name and a bracket follow the ``function`` at ``index``."""
         for count in range(1, MAX_NAME_TOKENS + 1):
             token = self.tokens[min(index + count, self.last)]
-            if token.kind not in ("name", "−") or token.first and count > 1:
+            if token.kind not in ("name", "−") or token.starts_line and count > 1:
                 return token.kind == "(" and count > 1
         return False
 
     def is_plain_header(self, index: int) -> bool:
         """Return whether a header without ``function`` may begin at ``index``."""
         name = self.tokens[index]
-        if name.kind != "name" or not name.first or index + 1 not in self.closers:
+        if name.kind != "name" or not name.starts_line or index + 1 not in self.closers:
             return False
         inside = self.tokens[index + 2 : self.closers[index + 1]]
         plain = {token.kind for token in inside} <= {"name", ","}
@@ -245,7 +246,10 @@ class Cutter:
         return kinds == ["end", "function"]
 
     def before_task(self, header: int, limit: int) -> int:
-        """Return where a heading such as ``Task 3`` ends the function, or ``limit``."""
+        """Return the index where a heading such as ``Task 3`` ends a function.
+
+        Without such a heading, or if it is further down, return ``limit``.
+        """
         start = self.tokens[header]
         for line in self.task_lines[bisect_left(self.task_lines, start.line + 1) :]:
             if self.source.tasks[line] <= start.indent:
@@ -288,7 +292,7 @@ class Cutter:
         return "return" in kinds and ("name" in kinds or bool(in_last & {"(", "["}))
 
     def may_go_on(self, header: int, end: int) -> bool:
-        """Return whether the function at ``header`` may go on below its ``end``.
+        """Return whether the function at ``header`` may continue below its ``end``.
 
         It has no end in words, and a statement below it is indented, or directly below.
         """
@@ -304,7 +308,7 @@ class Cutter:
 
 
 class Block:
-    """An open block: its kind, where it begins, and the columns of its lines."""
+    """An open block: its kind, its first token, and the columns of its lines."""
 
     def __init__(self, kind: str, token: Token) -> None:
         self.kind = kind  # "function", "if", "for" or "while"; "" is around them all
@@ -317,7 +321,7 @@ class Block:
         self.open()
 
     def open(self) -> None:
-        """Note that the header, or an ``else``, ends here."""
+        """Record that the header of the block, or its ``else``, ends here."""
         self.begun = ""  # ``begin`` or ``{``, if the statements begin with one
         self.column = -1  # of the first line below the header
         self.is_indented = False
@@ -334,10 +338,10 @@ class Block:
 
 
 class Region:
-    """A function, or what stands between two: its tokens, with all ends.
+    """A function, or the text between two, whose missing ends are inserted.
 
-    They end before the token ``index`` of the text. Without ``by_columns``, only ends
-    in words count; with it, indentation also ends blocks.
+    The region ends before the token ``index`` of the text. Without ``by_columns``, only
+    ends in words count; with it, indentation also ends blocks.
     """
 
     def __init__(
@@ -370,7 +374,7 @@ class Region:
         text, asks_lines = self.cutter.tokens, self.by_columns or not self.kind
         while self.index < self.limit:
             token = text[self.index]
-            if token.first and asks_lines:
+            if token.starts_line and asks_lines:
                 self.begin_line(token)
                 if not self.blocks:
                     return self
@@ -387,7 +391,7 @@ class Region:
         return self
 
     def read_header(self) -> None:
-        """Read the header of the function, with types and marks behind it."""
+        """Read the header of the function, and any types and marks after it."""
         text, first = self.cutter.tokens, self.index
         name = first + 1 if text[first].kind == "function" else first
         while text[name + 1].kind in ("name", "−"):
@@ -396,8 +400,12 @@ class Region:
         if end >= self.limit:
             end = name + 1
         kinds = [token.kind for token in text[end + 1 : end + 4]] + [""] * 3
-        if kinds[0] in (":", "→") and kinds[1] == "name" and not text[end + 2].first:
-            if text[end + 3].first or kinds[2] in (":", "{", ";"):
+        if (
+            kinds[0] in (":", "→")
+            and kinds[1] == "name"
+            and not text[end + 2].starts_line
+        ):
+            if text[end + 3].starts_line or kinds[2] in (":", "{", ";"):
                 end += 2
         if text[end + 1].kind in (":", "do", "then", ";"):
             end += 1
@@ -414,11 +422,11 @@ class Region:
         """
         block.in_header = False
         following = self.cutter.tokens[self.index + 1]
-        if not following.first and following.kind not in BETWEEN_STATEMENTS:
+        if not following.starts_line and following.kind not in BETWEEN_STATEMENTS:
             block.is_indented, block.lines = True, 1
 
     def begin_line(self, token: Token) -> None:
-        """Close the blocks that end above the line which begins with ``token``."""
+        """Close the blocks that end above the line of ``token``."""
         top = self.blocks[-1]
         if self.continues(token):
             return
@@ -449,7 +457,7 @@ class Region:
         return bool(self.tokens) and self.tokens[-1].kind in CONTINUES_BELOW
 
     def is_apart(self, token: Token) -> bool:
-        """Return whether a sign at the beginning of a line is no part of that above."""
+        """Return whether a symbol at the start of a line continues no line above."""
         if self.kind and not self.by_columns:
             return False
         if self.cutter.has_gap(self.index):
@@ -476,13 +484,13 @@ class Region:
         if top.begun or not top.kind:
             return False
         above, below = text[self.index - 1], text[self.index + 1]
-        edge = token.first or above.kind in ("then", "do", "else", ")", ";")
+        edge = token.starts_line or above.kind in ("then", "do", "else", ")", ";")
         if token.kind == "{":
             word = "" if above.text.lower() == "in" else above.kind
-            edge |= below.first or top.in_header and word in ("name", *VALUES)
+            edge |= below.starts_line or top.in_header and word in ("name", *VALUES)
             return edge and (top.in_header or not top.lines)
         if token.text in BEGIN and edge:
-            return below.first or below.kind in ("name", *words.STARTERS)
+            return below.starts_line or below.kind in ("name", *words.STARTERS)
         return False
 
     def is_brace_of_block(self) -> bool:
@@ -523,16 +531,21 @@ class Region:
     def read_opener(self, token: Token) -> None:
         """Open a block, unless the word is in the middle of prose."""
         above = self.tokens[-1] if self.tokens else None
-        if token.kind == "if" and above and above.kind == "else" and not token.first:
+        if (
+            token.kind == "if"
+            and above
+            and above.kind == "else"
+            and not token.starts_line
+        ):
             top = self.blocks[-1]
             top.open()
             top.in_header, top.has_else = True, False
             top.branches += 1
             return
         text = self.cutter.tokens
-        kinds = [one.kind for one in text[max(0, self.index - 3) : self.index]]
+        kinds = [each.kind for each in text[max(0, self.index - 3) : self.index]]
         prose = kinds[-2:] == ["name", "name"] and kinds[0] != "new"
-        if token.first or not prose:
+        if token.starts_line or not prose:
             self.blocks.append(Block(token.kind, token))
 
     def read_else(self, token: Token) -> None:
@@ -554,7 +567,9 @@ class Region:
             top = self.blocks[-1]
             return top if top.kind == "if" and not top.has_else else None
         for block in reversed(self.blocks[-MAX_OPEN_BLOCKS:]):
-            outer = token.first and block.is_indented and token.indent < block.indent
+            outer = (
+                token.starts_line and block.is_indented and token.indent < block.indent
+            )
             if block.kind == "if" and not block.has_else and not outer:
                 return block
         return None
@@ -592,43 +607,45 @@ class Region:
         text = self.cutter.tokens
         after = text[self.index + 1]
         behind = text[min(self.index + 2, self.cutter.last)]
-        if token.text == "}" or after.first and not behind.first:
+        if token.text == "}" or after.starts_line and not behind.starts_line:
             return "", 1
         if after.kind in words.BLOCK_KEYWORDS:
             return after.kind, 2
-        if after.kind == "name" and not after.first:
-            if behind.first or spelling.nearest_word(after.text, words.BLOCK_KEYWORDS):
+        if after.kind == "name" and not after.starts_line:
+            if behind.starts_line or spelling.nearest_word(
+                after.text, words.BLOCK_KEYWORDS
+            ):
                 return after.text, 2
         return "", 1
 
     def block_of_end(self, token: Token, name: str) -> Block | None:
-        """Return the open block to which an ``end`` belongs, or None.
+        """Return the open block that an ``end`` closes, or None.
 
-        By columns, an end that names a kind belongs to the block of this kind in its
-        column, or to that in its column, or to the last one of the kind.
+        By columns, an end that names a kind closes the block of this kind in its
+        column, or else the block in its column, or else the last block of the kind.
         """
         named = name if name in words.BLOCK_KEYWORDS else ""
         if not self.by_columns:
             top = self.blocks[-1]
             begun = token.kind == "end" or top.begun == "{"
             return top if top.kind and begun and named in ("", top.kind) else None
-        blocks = [one for one in self.blocks[-MAX_OPEN_BLOCKS:] if one.kind][::-1]
+        blocks = [block for block in self.blocks[-MAX_OPEN_BLOCKS:] if block.kind][::-1]
         if token.kind == "}":
-            return next((one for one in blocks if one.begun == "{"), None)
-        if not token.first:
-            return next((one for one in blocks if named in ("", one.kind)), None)
+            return next((block for block in blocks if block.begun == "{"), None)
+        if not token.starts_line:
+            return next((block for block in blocks if named in ("", block.kind)), None)
         here = next(
             (
-                one
-                for one in blocks
-                if not one.is_indented or one.indent <= token.indent
+                block
+                for block in blocks
+                if not block.is_indented or block.indent <= token.indent
             ),
             None,
         )
         if not named:
             return here
-        of_kind = [one for one in blocks if one.kind == named]
-        same = next((one for one in of_kind if one.indent == token.indent), None)
+        of_kind = [block for block in blocks if block.kind == named]
+        same = next((block for block in of_kind if block.indent == token.indent), None)
         if same is None and here and here.is_indented and here.indent == token.indent:
             return here
         return same or next(iter(of_kind), None)
@@ -638,10 +655,15 @@ class Region:
         if name != "if" or not self.surplus or self.tokens[-1].kind != "end":
             return False
         outer = [block.indent for block in self.blocks if block.kind == "if"]
-        return not outer or self.by_columns and token.first and token.indent > outer[-1]
+        return (
+            not outer
+            or self.by_columns
+            and token.starts_line
+            and token.indent > outer[-1]
+        )
 
     def stray(self, token: Token, count: int) -> None:
-        """Read an ``end`` or an ``else`` that belongs to no open block."""
+        """Read an ``end`` or an ``else`` without an open block."""
         if not self.by_columns:
             raise Unbalanced
         end = self.cutter.tokens[self.index + count - 1].end
@@ -650,7 +672,7 @@ class Region:
         self.index += count
 
     def write_end(self, closing: Token | None = None) -> None:
-        """Write the missing end of the innermost block, which ``closing`` shows."""
+        """Insert the missing end of the innermost block, at the token ``closing``."""
         if not self.by_columns:
             raise Unbalanced
         block, above = self.blocks.pop(), self.tokens[-1]
@@ -664,17 +686,17 @@ class Region:
         self.tokens.append(end)
 
     def doubt_end(self) -> None:
-        """Note that the function may go on below, in place of its missing end."""
+        """Record that the end of the function is doubtful: more of it may follow."""
         self.notes.pop()
         self.note("unclear-end", self.tokens[-1].end, self.around)
 
     def note(
         self, name: str, place: int, block: Block | None = None, text: str = ""
     ) -> None:
-        shown: dict[str, object] = {"text": text}
+        fields: dict[str, object] = {"text": text}
         if block:
-            shown |= {"kind": block.kind, "line": block.line}
-        self.notes.append(make_remark(self.cutter.source, place, name, **shown))
+            fields |= {"kind": block.kind, "line": block.line}
+        self.notes.append(make_remark(self.cutter.source, place, name, **fields))
 
 
 def begins(tokens: list[Token], closers: dict[int, int], index: int) -> bool:

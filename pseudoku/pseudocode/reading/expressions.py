@@ -43,42 +43,42 @@ MAX_OPERATOR_WORDS = 4  # words
 PRECEDENCE = syntax.PRECEDENCE | dict.fromkeys(("//", "div"), syntax.PRODUCT)
 
 
-def parse_expression(cursor: Cursor, least: int = syntax.OR) -> Expression:
-    """Read an expression whose operators have at least the strength ``least``."""
+def parse_expression(cursor: Cursor, min_precedence: int = syntax.OR) -> Expression:
+    """Parse an expression of operators with at least ``min_precedence``."""
     depth = cursor.depth
-    cursor.deeper()
+    cursor.enter_nesting()
     prefix = cursor.kind in ("¬", "−")
-    left = parse_prefixed(cursor, least) if prefix else parse_postfixed(cursor)
+    left = parse_prefixed(cursor, min_precedence) if prefix else parse_postfixed(cursor)
     middle = None
     while True:
         sign, takes = cursor.kind, 1
         if sign == "name":
             sign, takes = match_operator_words(cursor)
-        if (strength := PRECEDENCE.get(sign, 0)) < least or cursor.is_apart:
+        if (precedence := PRECEDENCE.get(sign, 0)) < min_precedence or cursor.is_apart:
             break
-        cursor.deeper()  # the text so far becomes an operand
+        cursor.enter_nesting()  # the text so far becomes an operand
         _, text, at, *_ = token = cursor.token
-        cursor.goto(cursor.index + takes)
+        cursor.move_to(cursor.index + takes)
         if token.kind == "name" and sign != "div" or text[:2] == "==":
-            cursor.slip("other-sign", at, text=cursor.written(at), word=sign)
-        right = parse_expression(cursor, strength + 1)
-        if strength == syntax.RELATION and middle:  # a ≤ b ≤ c
+            cursor.add_note("other-sign", at, text=cursor.text_between(at), word=sign)
+        right = parse_expression(cursor, precedence + 1)
+        if precedence == syntax.RELATION and middle:  # a ≤ b ≤ c
             second = syntax.Binary(at, sign, middle, right)
             left = with_note(cursor, at, syntax.Binary(at, "∧", left, second))
         else:
             left = make_binary(cursor, at, sign, left, right)
-        middle = right if strength == syntax.RELATION else None
+        middle = right if precedence == syntax.RELATION else None
     cursor.depth = depth
     return left
 
 
 def match_operator_words(cursor: Cursor) -> tuple[str, int]:
-    """Return the operator here, or "", and how many tokens it has."""
+    """Return the operator at the cursor, or "", and its number of tokens."""
     if not cursor.is_first:
         ahead = cursor.tokens[cursor.index : cursor.index + MAX_OPERATOR_WORDS + 1]
         for count in range(min(MAX_OPERATOR_WORDS, len(ahead) - 1), 0, -1):
             sign = OPERATOR_WORDS.get(
-                " ".join(one.text for one in ahead[:count]).lower(), ""
+                " ".join(token.text for token in ahead[:count]).lower(), ""
             )
             relation = PRECEDENCE.get(sign) == syntax.RELATION
             if relation or (sign and ahead[count].kind in ("name", "number", "(")):
@@ -86,10 +86,10 @@ def match_operator_words(cursor: Cursor) -> tuple[str, int]:
     return "", 0
 
 
-def with_note(cursor: Cursor, at: int, found: Expression) -> Expression:
-    """Return ``found``, with a note that shows it in the module's notation."""
-    cursor.slip("other-form", at, right=notation.expression_text(found))
-    return found
+def with_note(cursor: Cursor, at: int, node: Expression) -> Expression:
+    """Return ``node``, and add a note that shows it in the module's notation."""
+    cursor.add_note("other-form", at, right=notation.expression_text(node))
+    return node
 
 
 def make_binary(
@@ -97,8 +97,8 @@ def make_binary(
 ) -> Expression:
     """Return an expression with the operands of ``sign``."""
     if sign in ("//", "div"):
-        whole = syntax.Binary(at, "/", left, right)
-        return with_note(cursor, at, syntax.Unary(at, "floor", whole))
+        quotient = syntax.Binary(at, "/", left, right)
+        return with_note(cursor, at, syntax.Unary(at, "floor", quotient))
     if sign in LIST_OPERATORS and (is_list(left) or is_list(right)):
         operands = [right, left] if sign == "×" and is_list(left) else [left, right]
         return syntax.Operation(at, LIST_OPERATORS[sign], operands)
@@ -109,49 +109,49 @@ def is_list(value: Expression) -> bool:
     return isinstance(value, syntax.Operation) and value.name in words.LIST_RESULTS
 
 
-def parse_prefixed(cursor: Cursor, least: int) -> Expression:
-    at, sign = cursor.at, cursor.kind
-    if sign == "¬" and least > syntax.NOT:
-        cursor.slip("bare-not")
+def parse_prefixed(cursor: Cursor, min_precedence: int) -> Expression:
+    at, sign = cursor.offset, cursor.kind
+    if sign == "¬" and min_precedence > syntax.NOT:
+        cursor.add_note("bare-not")
     cursor.advance()
-    strength = syntax.NOT if sign == "¬" else syntax.SIGN
-    return syntax.Unary(at, sign, parse_expression(cursor, strength))
+    precedence = syntax.NOT if sign == "¬" else syntax.SIGN
+    return syntax.Unary(at, sign, parse_expression(cursor, precedence))
 
 
 def parse_postfixed(cursor: Cursor) -> Expression:
-    """Read a primary expression with its positions and method calls."""
+    """Parse a primary expression, and the positions and method calls after it."""
     kind, depth = cursor.kind, cursor.depth
     if kind == "name":
-        found = parse_named(cursor)
+        node = parse_named(cursor)
     elif kind in ROUNDING_BRACKETS:
-        at, (closing, rounder) = cursor.at, ROUNDING_BRACKETS[kind]
+        at, (closing, rounder) = cursor.offset, ROUNDING_BRACKETS[kind]
         cursor.advance()
-        found = parse_expression(cursor)
+        node = parse_expression(cursor)
         cursor.expect(closing, "to close the bracket")
-        found = syntax.Unary(at, rounder, found) if rounder else found
+        node = syntax.Unary(at, rounder, node) if rounder else node
     elif kind == "[" and cursor.next_kind != "]":
-        at = cursor.at
-        cursor.slip("list-value")
-        found = syntax.Operation(at, "LIST", parse_expression_list(cursor, "]"))
+        at = cursor.offset
+        cursor.add_note("list-value")
+        node = syntax.Operation(at, "LIST", parse_expression_list(cursor, "]"))
     else:
         return parse_constant(cursor)
     while cursor.kind in ("[", ".") and not cursor.is_apart:
-        if kind != "(" and not isinstance(found, syntax.Selectable):
+        if kind != "(" and not isinstance(node, syntax.Selectable):
             break
-        cursor.deeper()
-        at = cursor.at
+        cursor.enter_nesting()
+        at = cursor.offset
         if cursor.kind == "[":
             positions = parse_expression_list(cursor, "]")
             if not positions:
-                cursor.misread("no-expression", at, found="'[]'")
-            found = make_selection(at, found, positions)
-            found = with_note(cursor, at, found) if positions[1:] else found
+                cursor.fail("no-expression", at, found="'[]'")
+            node = make_selection(at, node, positions)
+            node = with_note(cursor, at, node) if positions[1:] else node
         elif cursor.next_kind == "name" and not cursor.is_first:
-            found = parse_method_call(cursor, found)
+            node = parse_method_call(cursor, node)
         else:
             break
     cursor.depth = depth
-    return found
+    return node
 
 
 def make_selection(
@@ -164,11 +164,11 @@ def make_selection(
 
 
 def parse_method_call(cursor: Cursor, structure: Expression) -> Expression:
-    """Read ``q.enqueue(x)``, which is ``ENQUEUE[x, q]`` in the notation."""
+    """Parse ``q.enqueue(x)`` as the operation ``ENQUEUE[x, q]``."""
     cursor.advance()
-    at, word = cursor.at, cursor.text
+    at, word = cursor.offset, cursor.text
     if not (name := words.operation_or_synonym(word)):
-        cursor.misread("method", word=word)
+        cursor.fail("method", word=word)
     cursor.advance()
     bracket = cursor.kind
     operands = (
@@ -181,18 +181,18 @@ def parse_constant(cursor: Cursor) -> Expression:
     kind, text, at, *_ = cursor.token
     if kind == "number":
         if len(text) > MAX_NUMBER_DIGITS:
-            cursor.misread("long-number", most=MAX_NUMBER_DIGITS)
+            cursor.fail("long-number", most=MAX_NUMBER_DIGITS)
         value = float(text) if "." in text else int(text)
-        found = syntax.Literal(at, value if value % 1 else int(value))
+        node = syntax.Literal(at, value if value % 1 else int(value))
         cursor.advance()
-        adjacent = cursor.kind in ("name", "(") and cursor.at == cursor.behind
+        adjacent = cursor.kind in ("name", "(") and cursor.offset == cursor.previous_end
         if adjacent and not match_operator_words(cursor)[0]:
-            return parse_implicit_product(cursor, at, found)
-        return found
+            return parse_implicit_product(cursor, at, node)
+        return node
     if kind in CONSTANTS:
-        found = syntax.Literal(at, CONSTANTS[kind])
+        node = syntax.Literal(at, CONSTANTS[kind])
     elif kind == "string":
-        found = syntax.Literal(at, text[1:-1])
+        node = syntax.Literal(at, text[1:-1])
     elif kind == "...":
         cursor.advance()
         return syntax.Hole(at, text)
@@ -203,17 +203,17 @@ def parse_constant(cursor: Cursor) -> Expression:
             if after_comma and kind == "]"
             else diagnosis_name("expression", kind, text)
         )
-        cursor.misread(name or "no-expression")
+        cursor.fail(name or "no-expression")
     cursor.advance()
-    return found
+    return node
 
 
 def parse_implicit_product(cursor: Cursor, at: int, number: Expression) -> Expression:
     """Read the second factor of ``2k``."""
     if cursor.kinds[cursor.index - 2] in ("/", "mod"):
-        cursor.misread("two-readings", one="a / (2 × b)", two="(a / 2) × b")
+        cursor.fail("two-readings", one="a / (2 × b)", two="(a / 2) × b")
     return with_note(
-        cursor, at, syntax.Binary(cursor.at, "×", number, parse_postfixed(cursor))
+        cursor, at, syntax.Binary(cursor.offset, "×", number, parse_postfixed(cursor))
     )
 
 
@@ -224,66 +224,77 @@ def parse_named(cursor: Cursor) -> Expression:
     if cursor.kind in BRACKETS and not cursor.is_apart:
         return parse_application(cursor, at, name, first)
     if name in words.NULL_WORDS:
-        cursor.slip("other-sign", at, text=name, word="NULL")
+        cursor.add_note("other-sign", at, text=name, word="NULL")
         return syntax.Literal(at, None)
     return use_variable(cursor, at, name)
 
 
 def use_variable(cursor: Cursor, at: int, name: str) -> syntax.Name:
-    """Return the variable ``name``, and remember if its value is not known."""
+    """Return a Name node; record ``name`` as undeclared if it has no value yet."""
     lower = name.lower()
-    known = lower in cursor.variables
-    if not known or cursor.spelt.setdefault(lower, name) != name:
-        cursor.unknown.add(name)
+    is_declared = lower in cursor.variables
+    if not is_declared or cursor.first_spellings.setdefault(lower, name) != name:
+        cursor.undeclared.add(name)
     return syntax.Name(at, name)
 
 
 def parse_application(cursor: Cursor, at: int, name: str, first: bool) -> Expression:
-    """Read ``name`` with the brackets behind it, or as a variable without them.
+    """Parse ``name`` and the brackets after it, or a variable without brackets.
 
-    With brackets, it is a function, an operation or an element of a vector.
+    With brackets, it is a call, an operation or an element of a vector.
     """
     bracket, lower, key = cursor.kind, name.lower(), words.name_key(name)
-    own, known = key in cursor.own_names, lower in cursor.variables
-    function = own or key in words.PARAMETER_KINDS or key in words.SHORT_NAMES
+    is_user_defined, is_declared = (
+        key in cursor.user_functions,
+        lower in cursor.variables,
+    )
+    function = (
+        is_user_defined or key in words.PARAMETER_KINDS or key in words.SHORT_NAMES
+    )
     function = function or lower in ROUNDING_FUNCTIONS
     word = words.operation_name(name)
-    if not (word or function or known):
+    if not (word or function or is_declared):
         if word := misspelt_operation(name):
-            cursor.slip("misspelt", at, text=name, word=word)
+            cursor.add_note("misspelt", at, text=name, word=word)
             name = word
-    if bracket == "[" and lower in ("select", "store") and not known:
-        cursor.misread("element-form", at, text=name)  # no rule could rewrite it
+    if bracket == "[" and lower in ("select", "store") and not is_declared:
+        cursor.fail("element-form", at, text=name)  # no rule could rewrite it
     if bracket == "[" and not word and (not function or cursor.is_first):
         return use_variable(cursor, at, name)
     operands = parse_expression_list(cursor, BRACKETS[bracket])
-    alone = first and cursor.kind not in ("←", "=", "(", "[")  # a statement
+    is_statement = first and cursor.kind not in ("←", "=", "(", "[")  # a statement
     if bracket == "(":
-        word = "" if own else words.operation_or_synonym(name)
+        word = "" if is_user_defined else words.operation_or_synonym(name)
     if rounder := ROUNDING_FUNCTIONS.get(lower):
         if rounder != lower:
-            cursor.slip("other-sign", at, text=name, word=rounder)
+            cursor.add_note("other-sign", at, text=name, word=rounder)
         if len(operands) != 1:
-            cursor.misread("one-number", at, name=name)
-        found: Expression = syntax.Unary(at, rounder, operands[0])
-    elif bracket == "(" and known and not function and operands and not alone:
-        while cursor.kind == "(" and cursor.at == cursor.behind:
+            cursor.fail("one-number", at, name=name)
+        node: Expression = syntax.Unary(at, rounder, operands[0])
+    elif (
+        bracket == "("
+        and is_declared
+        and not function
+        and operands
+        and not is_statement
+    ):
+        while cursor.kind == "(" and cursor.offset == cursor.previous_end:
             operands += parse_expression_list(cursor, ")")
-        found = make_selection(at, syntax.Name(at, name), operands)
+        node = make_selection(at, syntax.Name(at, name), operands)
     elif word:
-        found = make_operation(cursor, at, word, operands)
-    elif lower in COPY_FUNCTIONS and not own and len(operands) == 1:
-        cursor.slip("copying", at, text=name)
+        node = make_operation(cursor, at, word, operands)
+    elif lower in COPY_FUNCTIONS and not is_user_defined and len(operands) == 1:
+        cursor.add_note("copying", at, text=name)
         return syntax.Operation(at, "COPY", operands)
     else:
-        cursor.called.add(name)
-        found = syntax.Call(at, name, operands)
-    square = not isinstance(found, syntax.Call | syntax.Unary)
-    return found if square == (bracket == "[") else with_note(cursor, at, found)
+        cursor.called_functions.add(name)
+        node = syntax.Call(at, name, operands)
+    square = not isinstance(node, syntax.Call | syntax.Unary)
+    return node if square == (bracket == "[") else with_note(cursor, at, node)
 
 
 def misspelt_operation(name: str) -> str:
-    """Return the operation that is meant by ``ENQEUE``, or ""."""
+    """Return the operation whose misspelling ``name`` is, such as ENQEUE, or ""."""
     if name.lower() in COPY_FUNCTIONS or words.operation_or_synonym(name):
         return ""
     return spelling.nearest_word(name, words.OPERATIONS)
@@ -292,26 +303,26 @@ def misspelt_operation(name: str) -> str:
 def make_operation(
     cursor: Cursor, at: int, name: str, operands: list[Expression]
 ) -> Expression:
-    """Return an operation on the only variable of a fitting kind if it names none."""
+    """Return an Operation node; a missing structure is the only fitting variable."""
     kinds = STRUCTURE_KINDS_OF.get(name, ())
     if len(operands) != len(words.OPERATIONS[name]) - 1:
         return syntax.Operation(at, name, operands)
-    fitting = [one for one, kind in cursor.variables.items() if kind in kinds]
+    fitting = [variable for variable, kind in cursor.variables.items() if kind in kinds]
     if not fitting:
         return syntax.Operation(at, name, operands)
     if len(fitting) > 1:
-        cursor.misread("no-structure", at, form=words.operation_form(name))
+        cursor.fail("no-structure", at, form=words.operation_form(name))
     structure = syntax.Name(at, fitting[0])
     return with_note(cursor, at, syntax.Operation(at, name, [*operands, structure]))
 
 
 def parse_expression_list(cursor: Cursor, closing: str) -> list[Expression]:
-    """Read expressions with commas between them, up to the ``closing`` bracket."""
+    """Parse expressions separated by commas, up to the ``closing`` bracket."""
     cursor.advance()
-    if cursor.take(closing):
+    if cursor.accept(closing):
         return []
-    found = [parse_expression(cursor)]
-    while cursor.take(","):
-        found.append(parse_expression(cursor))
+    expressions = [parse_expression(cursor)]
+    while cursor.accept(","):
+        expressions.append(parse_expression(cursor))
     cursor.expect(closing, "to close the bracket")
-    return found
+    return expressions

@@ -88,69 +88,73 @@ STATEMENT_WORDS = {
 
 
 def blank_furniture(source: Source) -> Iterator[Remark]:
-    """Blank the furniture in ``source``, and yield a note on each kind of it.
+    """Blank the page furniture in ``source``; yield a note on each kind of it.
 
-    The rest of a line is indented as much as it was from its bullet or number.
+    The text after a bullet or a number keeps its column.
     """
     lines = source.text.split("\n")
     cuts: dict[int, tuple[int, int]] = {}
-    for k in page_line_indices(lines, source.feeds):
+    for k in page_line_indices(lines, source.page_starts):
         cuts.setdefault(k, (0, len(lines[k])))
     if cuts:
-        yield make_remark(source, source.at_line(min(cuts)), "heading-line")
+        yield make_remark(source, source.line_start(min(cuts)), "heading-line")
     headed = False  # whether a heading is a header
-    found: dict[str, dict[int, re.Match[str]]] = {kind: {} for kind in FURNITURE_NOTES}
+    matches_by_kind: dict[str, dict[int, re.Match[str]]] = {
+        kind: {} for kind in FURNITURE_NOTES
+    }
     used = sum(line.strip() != "" for line in lines)
     for k, line in enumerate(lines):
         if k not in cuts and may_have_furniture(line):
             if match := re.compile(FURNITURE, FURNITURE_FLAGS).match(line):
-                found[match.lastgroup or ""][k] = match
-    for k, header in headers_with_marks(source, lines, found["listing"]):
-        found["heading"].pop(k, None)
-        found["bullet"].pop(k, None)
+                matches_by_kind[match.lastgroup or ""][k] = match
+    for k, header in headers_with_marks(source, lines, matches_by_kind["listing"]):
+        matches_by_kind["heading"].pop(k, None)
+        matches_by_kind["bullet"].pop(k, None)
         right = header["header"]
         if not right.lower().startswith("function"):
             right = f"function {right}"
-        at = source.at_line(k) + header.start("header")
+        at = source.line_start(k) + header.start("header")
         yield make_remark(source, at, "other-form", right=right)
         indent = len(lines[k]) - len(lines[k].lstrip())
         moved = header.start("header") - indent + len(header["header"]) - len(right)
         lines[k] = lines[k][:indent] + right
         source.columns[k + 1] = moved, 0
         headed = True
-    for k in found["heading"]:
+    for k in matches_by_kind["heading"]:
         if TASK.match(lines[k]):
             indent = len(lines[k]) - len(lines[k].lstrip())
             source.tasks[k + 1] = indent
-    for kind, matches in found.items():
+    for kind, matches in matches_by_kind.items():
         if not matches or (kind in MAJORITY_KINDS and len(matches) < max(3, used / 2)):
             continue
         if FURNITURE_NOTES[kind]:
             first = min(matches)
-            start = source.at_line(first) + matches[first].start(kind)
+            start = source.line_start(first) + matches[first].start(kind)
             yield make_remark(source, start, FURNITURE_NOTES[kind])
-        columns = {one.end() for one in matches.values()}
-        blanks = {one.end() - one.end(kind) for one in matches.values()}
-        apart = kind in NUMBERED_KINDS and len(blanks) < len(columns)
-        for k, one in matches.items():
+        columns = {line_match.end() for line_match in matches.values()}
+        blanks = {
+            line_match.end() - line_match.end(kind) for line_match in matches.values()
+        }
+        keeps_margin = kind in NUMBERED_KINDS and len(blanks) < len(columns)
+        for k, line_match in matches.items():
             if k in cuts:
                 continue
-            cuts[k] = one.end(kind) if apart else 0, one.end()
+            cuts[k] = line_match.end(kind) if keeps_margin else 0, line_match.end()
     for k, (margin, end) in cuts.items():
         rest = lines[k][end:]
         indent = len(lines[k][margin:end].expandtabs(4)) if rest.strip() else 0
         lines[k] = " " * indent + rest
         source.columns[k + 1] = end - indent, 0
     if cuts or headed:
-        source.change("\n".join(lines))
+        source.replace_text("\n".join(lines))
 
 
 def headers_with_marks(
     source: Source, lines: list[str], numbered: dict[int, re.Match[str]]
 ) -> Iterator[tuple[int, re.Match[str]]]:
-    """Yield the lines that are headers but for what is before and around them.
+    """Yield the lines that are headers apart from marks before or around them.
 
-    If the header stands again below, the line is a heading.
+    If the same header also occurs below, the line is a heading.
     """
     matches = {
         k: match
@@ -183,7 +187,7 @@ def may_have_furniture(line: str) -> bool:
 
 
 def page_line_indices(lines: list[str], feeds: list[int]) -> Iterator[int]:
-    """Yield the index of each line that a page adds: its number, header or footer.
+    """Yield the indices of page numbers, page headers and page footers.
 
     Each of ``feeds`` is the index of the first line of a page. A line that may be a
     statement, even one in words, does not count.
@@ -223,7 +227,7 @@ def page_line_indices(lines: list[str], feeds: list[int]) -> Iterator[int]:
 
 
 def line_shape(line: str) -> str:
-    """Return ``line`` without the numbers and blanks that differ between pages."""
+    """Return ``line`` without the numbers and blanks that vary between pages."""
     return re.sub(r"\d+", "#", " ".join(line.split())).lower()
 
 

@@ -9,7 +9,7 @@ INDENT = "    "
 
 
 class Notation:
-    """Writes expressions and statements; another notation has other words and signs.
+    """Writes a syntax tree as text; subclasses override templates and symbols.
 
     >>> from pseudoku.pseudocode.reading.parser import parse
     >>> parsed = parse("x ← not(a == 2) and q.empty()")
@@ -17,45 +17,48 @@ class Notation:
     ['x ← ¬(a = 2) ∧ EMPTY[q]']
     """
 
-    words = {"if": "if {} then", "else if": "else if {} then", "else": "else"}
-    words |= {"while": "while {} do", "assign": "{} ← {}"}
+    templates = {"if": "if {} then", "else if": "else if {} then", "else": "else"}
+    templates |= {"while": "while {} do", "assign": "{} ← {}"}
     ends = {syntax.If: "end if", syntax.While: "end while", syntax.For: "end for"}
-    signs: dict[str, str] = {}
-    strength = syntax.PRECEDENCE
+    symbols: dict[str, str] = {}
+    precedence = syntax.PRECEDENCE
 
-    def expression(self, node: syntax.Expression, least: int = 0) -> str:
-        """Return ``node`` as text, in brackets if it is weaker than ``least``."""
+    def expression(self, node: syntax.Expression, min_precedence: int = 0) -> str:
+        """Return ``node`` as text, in brackets if it binds too weakly.
+
+        Its precedence must be at least ``min_precedence``.
+        """
         match node:
             case syntax.Literal(value=value):
                 return self.literal(value)
             case syntax.Name(name=name) | syntax.Hole(words=name):
                 return self.name(name)
             case syntax.Select(vector=vector, position=position):
-                whole = self.expression(vector, syntax.PRIMARY)
-                return f"{whole}[{self.expression(position)}]"
+                vector_text = self.expression(vector, syntax.PRIMARY)
+                return f"{vector_text}[{self.expression(position)}]"
             case syntax.Operation():
                 return self.operation(node)
             case syntax.Call(name=name, arguments=several):
-                return f"{self.function(name)}({self.several(several)})"
+                return f"{self.function(name)}({self.expression_list(several)})"
             case syntax.Unary(operator="floor" | "ceil" as name, operand=operand):
                 return f"{name}({self.expression(operand)})"
-        text, strength = self.operated(node)
-        return f"({text})" if strength < least else text
+        text, strength = self.operator_text(node)
+        return f"({text})" if strength < min_precedence else text
 
-    def operated(self, node: syntax.Unary | syntax.Binary) -> tuple[str, int]:
-        """Return an expression with an operator as text, and its strength."""
-        sign = self.signs.get(node.operator, node.operator)
+    def operator_text(self, node: syntax.Unary | syntax.Binary) -> tuple[str, int]:
+        """Return the text of an operator expression, and its precedence."""
+        sign = self.symbols.get(node.operator, node.operator)
         if isinstance(node, syntax.Unary):
             strength = syntax.NOT if node.operator == "¬" else syntax.SIGN
             # A relation is weaker than ¬ in the tree, and has brackets to be plain.
-            least = max(strength, syntax.RELATION + 1)
-            return f"{sign}{self.expression(node.operand, least)}", strength
-        strength = self.strength[node.operator]
+            min_precedence = max(strength, syntax.RELATION + 1)
+            return f"{sign}{self.expression(node.operand, min_precedence)}", strength
+        strength = self.precedence[node.operator]
         left = self.expression(node.left, strength + (strength == syntax.RELATION))
         right = self.expression(node.right, strength + 1)
         return f"{left} {sign} {right}", strength
 
-    def several(self, nodes: Iterable[syntax.Expression]) -> str:
+    def expression_list(self, nodes: Iterable[syntax.Expression]) -> str:
         return ", ".join(map(self.expression, nodes))
 
     def literal(self, value: syntax.Scalar) -> str:
@@ -74,11 +77,11 @@ class Notation:
     def operation(self, node: syntax.Operation) -> str:
         if node.name == "NTH":
             position, vector = node.operands
-            return self.expression(syntax.Select(node.at, vector, position))
+            return self.expression(syntax.Select(node.offset, vector, position))
         name = (
             "" if node.name == "LIST" else OPERATION_SPELLINGS.get(node.name, node.name)
         )
-        return f"{name}[{self.several(node.operands)}]"
+        return f"{name}[{self.expression_list(node.operands)}]"
 
     def lines(self, block: syntax.Block, indent: str = "") -> Iterator[str]:
         for statement in block:
@@ -90,14 +93,14 @@ class Notation:
         match node:
             case syntax.If(branches=branches, otherwise=otherwise):
                 for number, branch in enumerate(branches):
-                    word = self.words["else if" if number else "if"]
+                    word = self.templates["else if" if number else "if"]
                     yield word.format(self.expression(branch.condition))
                     yield from self.lines(branch.body, INDENT)
                 if otherwise is not None:
-                    yield self.words["else"]
+                    yield self.templates["else"]
                     yield from self.lines(otherwise, INDENT)
             case syntax.While(condition=condition, body=body):
-                yield self.words["while"].format(self.expression(condition))
+                yield self.templates["while"].format(self.expression(condition))
                 yield from self.lines(body, INDENT)
             case syntax.For(body=body):
                 yield self.header(node)
@@ -106,9 +109,9 @@ class Notation:
                 yield self.new(node)
             case syntax.Assign(target=target, value=value):
                 stored = self.expression(value)  # which is evaluated first
-                yield self.words["assign"].format(self.expression(target), stored)
-            case syntax.ExpressionStatement(expression=one):
-                yield self.expression(one)
+                yield self.templates["assign"].format(self.expression(target), stored)
+            case syntax.ExpressionStatement(expression=expression):
+                yield self.expression(expression)
             case syntax.Return(value=value):
                 yield f"return {self.expression(value)}" if value else "return"
             case syntax.Break() | syntax.Continue():
@@ -122,13 +125,17 @@ class Notation:
 
     def header(self, node: syntax.For) -> str:
         sign = "≤<" if node.step > 0 else "≥>"
-        one, two = sign[node.open_first], sign[node.open_last]
+        first_relation, last_relation = (
+            sign[node.excludes_first],
+            sign[node.excludes_last],
+        )
         first, last = (
             self.expression(end, syntax.SUM) for end in (node.first, node.last)
         )
         guard = f" ∧ {self.expression(node.guard, syntax.AND)}" if node.guard else ""
         step = f" step {abs(node.step)}" * (abs(node.step) > 1)
-        return f"for {first} {one} {node.variable} {two} {last}{step}{guard} do"
+        bounds = f"{first} {first_relation} {node.variable} {last_relation} {last}"
+        return f"for {bounds}{step}{guard} do"
 
 
 MODULE_NOTATION = Notation()

@@ -40,84 +40,88 @@ MODULE_CALL = re.compile(rf"\b(?:{'|'.join(words.OPERATIONS)}|Vector|Array)\(")
 
 
 class Parsed:
-    """A program, the slips that were understood, and the errors."""
+    """A program, the notes on text that was understood, and the errors."""
 
     def __init__(self, source: Source, program: syntax.Program) -> None:
         self.source = source
         self.program = program
-        self.slips: list[Remark] = []
+        self.notes: list[Remark] = []
         self.errors: list[Remark] = []
-        self.outside: list[Remark] = []  # errors outside the functions of a paper
-        self.stops: list[Remark] = []  # errors that say why the rest is not read
+        self.remarks_outside: list[Remark] = []  # errors outside functions of a paper
+        self.stop_reasons: list[Remark] = []  # errors that say why the rest is not read
         # The lines that are read as calls and may be headers, by the names there.
         self.unclear_headers: dict[str, int] = {}
 
-    def checked(self, strict: bool = False) -> syntax.Program:
-        """Return the program. Raise PseudocodeError if it has errors.
+    def valid_program(self, strict: bool = False) -> syntax.Program:
+        """Return the program. Raise PseudocodeError if there are errors.
 
-        With ``strict``, slips are errors.
+        With ``strict``, notes are errors, too.
         """
         refused = self.errors
         if strict:
             refused = sorted(
-                self.errors + self.outside + self.slips, key=remark_position
+                self.errors + self.remarks_outside + self.notes, key=remark_position
             )
         if refused:
             raise PseudocodeError(refused)
         return self.program
 
-    def within(self, function: syntax.Function, remarks: list[Remark]) -> list[Remark]:
-        """Return the remarks about the text of ``function``."""
-        first, last = map(self.source.place, (function.at, function.end))
-        return [one for one in remarks if first <= (one.line, one.column) <= last]
+    def remarks_within(
+        self, function: syntax.Function, remarks: list[Remark]
+    ) -> list[Remark]:
+        """Return the remarks located in the text of ``function``."""
+        first, last = map(self.source.line_and_column, (function.offset, function.end))
+        return [r for r in remarks if first <= (r.line, r.column) <= last]
 
-    def unread(self) -> list[syntax.Function]:
+    def unreadable_functions(self) -> list[syntax.Function]:
         """Return the functions with errors."""
-        return [one for one in self.program.functions if self.within(one, self.errors)]
+        return [
+            f for f in self.program.functions if self.remarks_within(f, self.errors)
+        ]
 
-    def for_calls(self, called: Iterable[str]) -> "Parsed":
-        """Return the functions ``called`` and all that they call, without the rest.
+    def restricted_to(self, called: Iterable[str]) -> "Parsed":
+        """Return a Parsed with the readable functions only.
 
-        Functions that could not be read are left out. Raise PseudocodeError if one of
-        them is needed. A program without prose around it is needed as a whole.
+        Raise PseudocodeError if the functions ``called``, or one that they call, are
+        unreadable. A program without prose around it is returned as a whole.
         """
-        if not self.outside:
-            self.checked()
+        if not self.remarks_outside:
+            self.valid_program()
             return self
-        unread = self.unread()
-        names = {words.name_key(one.name): one for one in self.program.functions}
+        functions, unreadable = self.program.functions, self.unreadable_functions()
+        function_of_key = {words.name_key(f.name): f for f in functions}
         needed = [words.name_key(name) for name in called]
-        for name in needed:
-            if one := names.get(name):
-                inner = syntax.walk_calls(syntax.Program([one], []))
+        for key in needed:
+            if function := function_of_key.get(key):
+                inner = syntax.walk_calls(syntax.Program([function], []))
                 needed += {words.name_key(call.name) for call in inner} - {*needed}
-        wanted = [one for one in unread if words.name_key(one.name) in needed]
-        if wanted or len(unread) == len(self.program.functions):
-            raise PseudocodeError(
-                self.within(wanted[0], self.errors) if wanted else self.errors
-            )
-        kept = [one for one in self.program.functions if one not in unread]
-        part = Parsed(self.source, syntax.Program(kept, self.program.statements))
-        slips = [self.within(one, self.slips) for one in kept]
-        part.slips, part.outside = [*chain.from_iterable(slips)], self.outside
+        for function in unreadable:
+            if words.name_key(function.name) in needed:
+                raise PseudocodeError(self.remarks_within(function, self.errors))
+        if len(unreadable) == len(functions):
+            raise PseudocodeError(self.errors)
+        readable = [function for function in functions if function not in unreadable]
+        part = Parsed(self.source, syntax.Program(readable, self.program.statements))
+        part.notes = [n for f in readable for n in self.remarks_within(f, self.notes)]
+        part.remarks_outside = self.remarks_outside
         return part
 
-    def left_out(self) -> str:
-        """Return a line on the text outside the functions and on unread ones, or ""."""
-        if not self.outside:
+    def skipped_summary(self) -> str:
+        """Return a line on the skipped text and the unreadable functions, or ""."""
+        if not self.remarks_outside:
             return ""
         lines = {
             k for k, line in enumerate(self.source.text.split("\n")) if line.strip()
         }
         for function in self.program.functions:
-            lines -= {*range(*self.source.lines(function.at, function.end))}
-        unread = self.unread()
-        names = [f", and {one.name}" for one in unread[:1]]
+            lines -= {*range(*self.source.line_range(function.offset, function.end))}
+        unread = self.unreadable_functions()
+        names = [f", and {unread_function.name}" for unread_function in unread[:1]]
         if unread[1:]:
             names.append(f" and {words.counted(len(unread) - 1, 'other function')}")
         names += [", which could not be read" for _ in unread[:1]]
-        what = words.counted(len(lines), "line") if lines else "parts of lines"
-        return f"left out {what} outside the functions{''.join(names)}"
+        amount = words.counted(len(lines), "line") if lines else "parts of lines"
+        return f"left out {amount} outside the functions{''.join(names)}"
 
 
 def remark_position(remark: Remark) -> tuple[int, int]:
@@ -125,14 +129,14 @@ def remark_position(remark: Remark) -> tuple[int, int]:
 
 
 def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
-    """Parse ``text``, in the module's notation and in the variants that students use.
+    """Parse ``text`` in the module's notation, or in a variant that students use.
 
-    Names of one function that differ only in capitals are one, unless ``cased``.
+    Names of one function that differ only in case are the same, unless ``cased``.
 
     >>> parsed = parse("x = 2", "answer")
     >>> parsed.program.statements
     [Assign(target=Name(name='x'), value=Literal(value=2))]
-    >>> parsed.slips
+    >>> parsed.notes
     [<answer:1:3: '=' compares; to assign, write x ← 2>]
     """
     source = Source(text, name)
@@ -149,87 +153,92 @@ def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
             statements.resolve_list_kinds(function.body)
         statements.resolve_list_kinds(parsed.program.statements)
     for at, text, word in spelling.correct_names(
-        parsed.program, cased, cursor.unknown, cursor.called
+        parsed.program, cased, cursor.undeclared, cursor.called_functions
     ):
         if text.lower() == word.lower():
-            cursor.slip("letter-case", at, text=text, word=word)
-        elif (
-            words.name_key(text) not in words.SHORT_NAMES
-        ):  # the hand-out itself has both
-            cursor.slip("near-name", at, text=text, word=word)
-    parsed.stops = cursor.tokens.stops
+            cursor.add_note("letter-case", at, text=text, word=word)
+        elif words.name_key(text) not in words.SHORT_NAMES:  # the hand-out has both
+            cursor.add_note("near-name", at, text=text, word=word)
+    parsed.stop_reasons = cursor.tokens.stop_reasons
     parsed.unclear_headers = cursor.tokens.unclear_headers
-    parsed.errors = sorted([*cursor.errors, *parsed.stops], key=remark_position)
-    parsed.slips = deduplicate(
-        sorted([*cursor.slips, *cursor.tokens.respelt.values()], key=remark_position)
-    )
-    drop_unparsed(parsed, cursor.outside)
-    if len(parsed.slips) > MAX_NOTES:
-        most = f"{MAX_NOTES:,}"
-        rest = make_remark(source, len(source.text), "too-many-notes", most=most)
-        parsed.slips[MAX_NOTES:] = [rest]
+    parsed.errors = sorted([*cursor.errors, *parsed.stop_reasons], key=remark_position)
+    notes = [*cursor.notes, *cursor.tokens.corrected_keywords.values()]
+    parsed.notes = deduplicate(sorted(notes, key=remark_position))
+    drop_unparsed(parsed, cursor.remarks_outside)
+    if len(parsed.notes) > MAX_NOTES:
+        limit = f"{MAX_NOTES:,}"
+        rest = make_remark(source, len(source.text), "too-many-notes", most=limit)
+        parsed.notes[MAX_NOTES:] = [rest]
     return parsed
 
 
-def deduplicate(slips: list[Remark]) -> list[Remark]:
-    """Return ``slips`` with the last note of several on one operation, the whole form."""
+def deduplicate(notes: list[Remark]) -> list[Remark]:
+    """Return ``notes`` with only the last of several notes on one operation."""
     keys = [
-        (*remark_position(one), re.split(r"; write (\w+)", one.message)[:2])
-        for one in slips
+        (*remark_position(note), re.split(r"; write (\w+)", note.message)[:2])
+        for note in notes
     ]
-    last = {str(key).lower(): one for key, one in zip(keys, slips)}
-    kept = [last[str(key).lower()] is one for key, one in zip(keys, slips)]
-    return [one for one, keep in zip(slips, kept) if keep or "other" not in one.code]
+    last_by_key = {str(key).lower(): note for key, note in zip(keys, notes)}
+    is_last = [last_by_key[str(key).lower()] is note for key, note in zip(keys, notes)]
+    return [
+        note for note, keep in zip(notes, is_last) if keep or "other" not in note.code
+    ]
 
 
 def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
-    """Drop the statements outside functions if one of them could not be read."""
+    """Drop the statements outside functions if one of them was not understood."""
     program = parsed.program
     if not program.functions:
         parsed.errors = sorted([*parsed.errors, *outside], key=remark_position)
     elif outside:
-        parsed.outside = outside
-        known = syntax.constant_values(program.statements)
+        parsed.remarks_outside = outside
+        constants = syntax.constant_values(program.statements)
         program.statements = [
-            one
-            for one in program.statements
-            if isinstance(one, syntax.Assign) and isinstance(one.target, syntax.Name)
-            if one.target.name in known
+            s
+            for s in program.statements
+            if isinstance(s, syntax.Assign) and isinstance(s.target, syntax.Name)
+            if s.target.name in constants
         ]
-        slips = [parsed.within(one, parsed.slips) for one in program.functions]
-        each_once = dict.fromkeys(chain.from_iterable(slips))  # in a fixed order
-        parsed.slips = sorted(each_once, key=remark_position)
+        notes = [
+            parsed.remarks_within(each, parsed.notes) for each in program.functions
+        ]
+        each_once = dict.fromkeys(chain.from_iterable(notes))  # in a fixed order
+        parsed.notes = sorted(each_once, key=remark_position)
 
 
 def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
-    """Add errors for functions in another language; return whether the whole text is.
+    """Add errors for text in another language; return whether all of it is foreign.
 
-    A function that has signs of one is not read. The text is asked only if it has no
-    function of the hand-out: prose may mention what other languages have.
+    A function with signs of another language is not read. The whole text is tested only
+    if it has no function of the hand-out: prose may mention features of other
+    languages.
     """
     source, program = parsed.source, parsed.program
     if not may_be_foreign(source.original):
         return False
     lines = source.original.split("\n")
     for function in program.functions:
-        first, after = source.lines(function.at, function.end)
+        first, after = source.line_range(function.offset, function.end)
         language, place = detect_language("\n".join(lines[first:after]))
         if language:
             stop = foreign_language_error(source, language, first + place)
             cursor.errors.append(stop)
     if any(
-        words.is_handout_name(words.full_name(one.name)) for one in program.functions
+        words.is_handout_name(words.full_name(function.name))
+        for function in program.functions
     ):
         return False
     language, place = detect_language(source.original)
     if language:
         parsed.program = syntax.Program([], [])
-        parsed.errors = parsed.stops = [foreign_language_error(source, language, place)]
+        parsed.errors = parsed.stop_reasons = [
+            foreign_language_error(source, language, place)
+        ]
     return language != ""
 
 
 def foreign_language_error(source: Source, language: str, line: int) -> Remark:
-    start = source.at_line(line)
+    start = source.line_start(line)
     text = source.text[start:].partition("\n")[0]
     at = start + len(text) - len(text.lstrip())
     return make_remark(source, at, "other-language", language=language)
@@ -245,7 +254,7 @@ def may_be_foreign(text: str) -> bool:
 
 
 def detect_language(text: str) -> tuple[str, int]:
-    """Return the language of ``text`` that is not read, or "", and the line, from 0.
+    """Return the foreign language of ``text``, or "", and its line, from 0.
 
     >>> detect_language("public static int f(int[] row) { return row[0]; }")
     ('Java', 0)
@@ -255,8 +264,8 @@ def detect_language(text: str) -> tuple[str, int]:
     start = text[:MAX_SCANNED_CHARACTERS]
     for language, (signs, pattern) in FOREIGN_LANGUAGES.items():
         if any(sign in start for sign in signs.split()):
-            if found := re.search(pattern, start):
-                return language, start.count("\n", 0, found.start())
+            if match := re.search(pattern, start):
+                return language, start.count("\n", 0, match.start())
     at = start.find("def ")
     if at >= 0 and is_python(start):
         return "Python", start.count("\n", 0, at)
@@ -292,18 +301,22 @@ def index_bases(text: str) -> set[str]:
         if first.setdefault(name, start) != start:
             first[name] = ""
     positions = re.findall(r"(?<=[\w\])])\[\s*(-?\w+)\s*\]", text)
-    return {first.get(one, "") for one in positions} & {"0", "1"}
+    return {first.get(index, "") for index in positions} & {"0", "1"}
 
 
 def add_pascal_return(cursor: Cursor, function: str, body: syntax.Block) -> None:
-    """Add a return to ``body`` if it stores its result in its own name, as in Pascal."""
-    for one in syntax.walk_statements(body):
-        match one:
+    """Append a return if ``body`` assigns to the name of its function, as in Pascal."""
+    for statement in syntax.walk_statements(body):
+        match statement:
             case syntax.Assign(target=syntax.Name(name=name), value=value):
                 if name == function:
                     right = f"return {notation.expression_text(value)}"
-                    cursor.slip("other-form", one.at, right=right)
-                    body.append(syntax.Return(one.at, syntax.Name(one.at, name)))
+                    cursor.add_note("other-form", statement.offset, right=right)
+                    body.append(
+                        syntax.Return(
+                            statement.offset, syntax.Name(statement.offset, name)
+                        )
+                    )
                     return
 
 
@@ -311,7 +324,7 @@ def parse_program(cursor: Cursor, program: syntax.Program) -> None:
     """Read the parts of the text into ``program``."""
     has_functions = any(part.is_function for part in cursor.parts)
     for part in cursor.parts:
-        cursor.goto(part.first)
+        cursor.move_to(part.first)
         if part.is_function:
             program.functions.append(parse_function(cursor))
             continue
@@ -319,33 +332,33 @@ def parse_program(cursor: Cursor, program: syntax.Program) -> None:
             statements.skip_line_end(cursor)  # behind the end of the function
         errors = len(cursor.errors)
         while cursor.kind != "end of text":
-            start = cursor.at
+            start = cursor.offset
             if cursor.kind == "function":
-                cursor.started = cursor.index
-                cursor.attempt(lambda: no_header(cursor))
+                cursor.statement_start = cursor.index
+                cursor.recover(lambda: no_header(cursor))
             else:
                 statements.parse_statement_into(cursor, program.statements)
-            cursor.outside += cursor.errors[errors:]
+            cursor.remarks_outside += cursor.errors[errors:]
             del cursor.errors[errors:]
-            if len(cursor.outside) > MAX_ERRORS and not has_functions:
-                del cursor.outside[MAX_ERRORS:]
+            if len(cursor.remarks_outside) > MAX_ERRORS and not has_functions:
+                del cursor.remarks_outside[MAX_ERRORS:]
                 cursor.stopped = start
                 raise MistakeLimitError
 
 
 def parse_function(cursor: Cursor) -> syntax.Function:
-    """Read a function; its header may lack the word, as in ``MakeVector(row):``."""
-    at, cursor.started, errors = cursor.at, cursor.index, len(cursor.errors)
-    worded, outside = cursor.take("function"), cursor.variables
+    """Parse a function; ``function`` may be missing, as in ``MakeVector(row):``."""
+    at, cursor.statement_start, errors = cursor.offset, cursor.index, len(cursor.errors)
+    worded, outside = cursor.accept("function"), cursor.variables
     cursor.variables, cursor.declared, cursor.is_lost = {}, {}, False
-    name = cursor.attempt(lambda: parse_function_name(cursor), "end") or ""
+    name = cursor.recover(lambda: parse_function_name(cursor), "end") or ""
     parameters: list[str] = []
     if name:
-        read = cursor.attempt(lambda: parse_parameters(cursor, name), "end")
+        read = cursor.recover(lambda: parse_parameters(cursor, name), "end")
         parameters = read or []
     if not worded:
         right = f"function {name}({', '.join(parameters)})"
-        cursor.slip("other-form", at, right=right)
+        cursor.add_note("other-form", at, right=right)
     body = statements.parse_block(cursor)
     if name.lower() in cursor.variables:
         add_pascal_return(cursor, name, body)
@@ -355,19 +368,21 @@ def parse_function(cursor: Cursor) -> syntax.Function:
         statements.parse_statement_into(cursor, body)
     if cursor.is_lost and len(cursor.errors) == errors:
         cursor.errors.append(
-            make_remark(cursor.source, cursor.behind, "no-statement", found="end")
+            make_remark(cursor.source, cursor.previous_end, "no-statement", found="end")
         )
     if cursor.declared:
-        made = {one.lower() for one in syntax.assigned_names(body)}
-        for variable in cursor.declared.keys() - made:  # Pascal's var makes none
+        assigned = {name.lower() for name in syntax.assigned_names(body)}
+        for variable in cursor.declared.keys() - assigned:  # Pascal's var makes none
             place, kind = cursor.declared[variable]
-            shown = {"kind": kind, "name": variable}
-            cursor.errors.append(make_remark(cursor.source, place, "declared", **shown))
-    return syntax.Function(at, name, parameters, body, cursor.behind)
+            fields = {"kind": kind, "name": variable}
+            cursor.errors.append(
+                make_remark(cursor.source, place, "declared", **fields)
+            )
+    return syntax.Function(at, name, parameters, body, cursor.previous_end)
 
 
 def no_header(cursor: Cursor) -> None:
-    """Raise ParseError, which says what the ``function`` here lacks."""
+    """Raise ParseError that names the missing part of a function header."""
     cursor.advance()
     parse_parameters(cursor, parse_function_name(cursor))
 
@@ -375,7 +390,7 @@ def no_header(cursor: Cursor) -> None:
 def parse_function_name(cursor: Cursor) -> str:
     """Read the name of a function."""
     if cursor.kind != "name":
-        cursor.misread("header-name")
+        cursor.fail("header-name")
     name = cursor.text
     cursor.advance()
     return name
@@ -385,48 +400,48 @@ def parse_parameters(cursor: Cursor, function: str) -> list[str]:
     """Read the names of the parameters of ``function``."""
     cursor.expect("(", "before the parameters, as in function F(a, b)")
     names = [] if cursor.kind == ")" else [parse_parameter(cursor)]
-    while cursor.take(",") or cursor.take(";"):
+    while cursor.accept(",") or cursor.accept(";"):
         names.append(parse_parameter(cursor))
     cursor.expect(")", "after the parameters")
     skip_after_parameters(cursor)
     kinds = words.PARAMETER_KINDS.get(words.name_key(function), ())
     for name in names:
-        cursor.know(name, "")
+        cursor.declare(name, "")
     lower = [name.lower() for name in names]
     cursor.variables = dict.fromkeys(lower, "") | dict(zip(lower, kinds))
     return names
 
 
 def parse_parameter(cursor: Cursor) -> str:
-    """Read the name of a parameter, with a type before or after it."""
+    """Parse a parameter, with a type before or after its name."""
     if cursor.kind == "name" and cursor.next_kind == "name":
-        cursor.skip("type")
+        cursor.note_and_skip("type")
     name = cursor.text
     if cursor.kind != "name":
-        cursor.misread("header-name")
+        cursor.fail("header-name")
     cursor.advance()
     if cursor.kind == ":" and cursor.next_kind == "name":
-        cursor.skip("type")
+        cursor.note_and_skip("type")
         while cursor.kind not in (",", ";", ")") and not cursor.is_first:
             cursor.advance()
     return name
 
 
 def skip_after_parameters(cursor: Cursor) -> None:
-    """Skip a type, and marks that begin a block in other languages."""
+    """Skip a result type, and the marks that begin a block in other languages."""
     if cursor.word == "returns" and not cursor.is_first:  # a type, or return x
         below = "return x on a line of its own"
-        cursor.misread("two-readings", one=below, two="// returns x")
-    last = cursor.ahead(2)
-    ends = last.first or last.kind in (":", "begin", ";")
-    named = cursor.next_kind == "name" and not cursor.next.first
+        cursor.fail("two-readings", one=below, two="// returns x")
+    last = cursor.peek(2)
+    ends = last.starts_line or last.kind in (":", "begin", ";")
+    named = cursor.next_kind == "name" and not cursor.next.starts_line
     if cursor.kind in (":", "→") and named and ends:
-        cursor.skip("type")
+        cursor.note_and_skip("type")
         cursor.advance()
     if cursor.kind in (":", "do", "then", ";"):
-        cursor.skip("needless")
+        cursor.note_and_skip("needless")
     if cursor.word == "var" and "begin" in cursor.kinds:
-        cursor.slip("type")
+        cursor.add_note("type")
         names: dict[str, int] = {}
         cursor.advance()
         while cursor.kind not in ("begin", "end of text"):
@@ -436,5 +451,5 @@ def skip_after_parameters(cursor: Cursor) -> None:
             elif cursor.kind == ";":
                 names = {}
             else:
-                names |= {cursor.word: cursor.at} if cursor.kind == "name" else {}
+                names |= {cursor.word: cursor.offset} if cursor.kind == "name" else {}
             cursor.advance()

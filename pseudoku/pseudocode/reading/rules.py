@@ -21,9 +21,8 @@ from pseudoku.pseudocode.reading.words import (
     TYPE_WORDS,
 )
 
-MAX_PREFIX_CHARACTERS = (
-    20_000  # characters of its line: what is behind them is not rewritten
-)
+# Characters of its line: what is behind them is not rewritten.
+MAX_PREFIX_CHARACTERS = 20_000
 MAX_REWRITES = 20  # that a rule is applied to what it has made
 NAME = r"[^\W\d]\w*"
 BRACKETED = r"\[(?:[^\[\]\n]|\[[^\[\]\n]*\])*\]|\((?:[^()\n]|\([^()\n]*\))*\)"
@@ -61,9 +60,10 @@ RELATIONS = {"<=": "≤", ">=": "≥"}
 
 
 class RewriteRule(NamedTuple):
-    """``hint`` lists words and signs of which one is in every text that the rule fits.
+    """A rule that rewrites text of another notation in the module's.
 
-    One that begins with ``~`` is a pattern, which takes longer.
+    ``hint`` lists words and signs; a text without any of them needs no search. One that
+    begins with ``~`` is a pattern, which takes longer.
     """
 
     name: str
@@ -216,75 +216,76 @@ def rewrite(source: Source) -> Iterator[Remark]:
             text = pattern.sub(write, source.text)
             if text == source.text:
                 break
-            source.change(text)
+            source.replace_text(text)
         yield from notes
 
 
 def is_hinted(text: str, words: set[str], hint: str) -> bool:
     if hint[0] == "~":
         return re.search(hint[1:], text) is not None
-    return any(one in (words if one.isalpha() else text) for one in hint.split("|"))
+    return any(word in (words if word.isalpha() else text) for word in hint.split("|"))
 
 
 @cache
 def compile_rule(rule: RewriteRule) -> re.Pattern[str]:
-    """Return the pattern of ``rule``, with its parts and its blanks written out."""
+    """Return the compiled pattern of ``rule``, with all abbreviations expanded."""
     pattern = rule.pattern
-    while found := re.search(r"<(?:(\w+):)?([A-Z]+)>", pattern):
-        name, part = found.groups()
-        whole = part in ("BEGIN", "DO", "ENDS")
+    while match := re.search(r"<(?:(\w+):)?([A-Z]+)>", pattern):
+        name, part = match.groups()
+        is_uncaptured = part in ("BEGIN", "DO", "ENDS")
         inner = (
             PATTERN_PARTS[part]
-            if whole
+            if is_uncaptured
             else f"({f'?P<{name}>' if name else '?:'}{PATTERN_PARTS[part]})"
         )
-        pattern = pattern.replace(found[0], inner, 1)
+        pattern = pattern.replace(match[0], inner, 1)
     return re.compile(pattern.replace(" ", r"[^\S\n]*"), re.IGNORECASE | re.MULTILINE)
 
 
 def replacement(
-    rule: RewriteRule, source: Source, notes: list[Remark], found: re.Match[str]
+    rule: RewriteRule, source: Source, notes: list[Remark], match: re.Match[str]
 ) -> str:
-    """Return what replaces the text that was ``found``, and note it."""
-    text = found[0].strip()
-    lead = len(found[0]) - len(found[0].lstrip())
-    tail = found[0][lead + len(text) :]
-    at = found.start() + lead
-    line, column = source.place(at)
-    begin = source.at_line(line - 1)
+    """Return the text that replaces ``match``, and add a note on the rule."""
+    text = match[0].strip()
+    lead = len(match[0]) - len(match[0].lstrip())
+    tail = match[0][lead + len(text) :]
+    at = match.start() + lead
+    line, column = source.line_and_column(at)
+    begin = source.line_start(line - 1)
     before = source.text[begin : min(at, begin + MAX_PREFIX_CHARACTERS)]
     if at - begin > MAX_PREFIX_CHARACTERS or "//" in before or "#" in before:
-        return found[0]
+        return match[0]
     if before.count('"') % 2:  # in a text
-        return found[0]
-    right = rule.template.format(**template_fields(found, line))
-    if right == text or not right and rule.template:
-        return found[0]
+        return match[0]
+    rewritten = rule.template.format(**template_fields(match, line))
+    if rewritten == text or not rewritten and rule.template:
+        return match[0]
     moved, first = source.columns.get(line, (0, 0))
-    shown = right
-    if right[-1:] in ("", " "):  # the beginning of a statement
+    note_text = rewritten
+    if rewritten[-1:] in ("", " "):  # the beginning of a statement
         tail = ""
-        if rest := STATEMENT_REST.match(source.text, found.end()):
-            shown += rest[0]
-    elif operands := OPERAND_BRACKETS.match(source.text, found.end()):
-        shown += operands[0]
-    if not found.groupdict().get("step"):  # the parser has a note on that
-        shown = " ".join(shown.split())
-        name = "other-form" if shown else "type"
-        notes.append(make_remark(source, at, name, right=shown))
+        if rest := STATEMENT_REST.match(source.text, match.end()):
+            note_text += rest[0]
+    elif operands := OPERAND_BRACKETS.match(source.text, match.end()):
+        note_text += operands[0]
+    if not match.groupdict().get("step"):  # the parser has a note on that
+        note_text = " ".join(note_text.split())
+        name = "other-form" if note_text else "type"
+        notes.append(make_remark(source, at, name, right=note_text))
     source.columns[line] = moved, min(first or column, column - moved)
     if "\n" in text:
         last = line + text.count("\n")
         source.columns[last] = source.columns.get(last, (0, 0))[0], 1
-    apart = " " * (
-        right[-1:].isalpha() and source.text[found.end() : found.end() + 1].isalpha()
+    separator = " " * (
+        rewritten[-1:].isalpha()
+        and source.text[match.end() : match.end() + 1].isalpha()
     )
-    return found[0][:lead] + right + (tail or apart)
+    return match[0][:lead] + rewritten + (tail or separator)
 
 
-def template_fields(found: re.Match[str], line: int) -> dict[str, str]:
-    """Return what the fields of a template stand for."""
-    groups = {name: text or "" for name, text in found.groupdict().items()}
+def template_fields(match: re.Match[str], line: int) -> dict[str, str]:
+    """Return the values of the fields in a rule's template."""
+    groups = {name: text or "" for name, text in match.groupdict().items()}
     groups["s"] = RELATIONS.get(groups.get("s", ""), groups.get("s", ""))
     word = groups.get("w", "")
     kind = groups.get("k") or groups.get("l") or ""
@@ -306,7 +307,7 @@ def template_fields(found: re.Match[str], line: int) -> dict[str, str]:
         "joined": re.sub(r"\W", "", groups.get("t", "")),
         "operator": COMPOUND_OPERATORS.get(groups.get("o", ""), ""),
         "pushes": " ".join(
-            f"{word.upper()}[{one}, {groups.get('s')}]" for one in items
+            f"{word.upper()}[{item}, {groups.get('s')}]" for item in items
         ),
         "together": " ".join(f"{place} ← {item}" for place, item in pairs),
         "W": word.upper(),

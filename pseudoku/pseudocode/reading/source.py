@@ -13,15 +13,15 @@ LINE_BREAKS = re.compile("[\r\v\f\x85\u2028\u2029]")
 
 HEADER_END = re.compile(r"\b(?:then|do)\b|[:{]\s*$", re.IGNORECASE)
 
-MAX_MESSAGE_CHARACTERS = (
-    500  # characters of a message; a name in it may be of any length
-)
+# Characters of a message; a name in it may be of any length.
+MAX_MESSAGE_CHARACTERS = 500
 
 
 class Source:
-    """The text of a program and the name of the file it came from.
+    """The text of a program, and the name of its file.
 
-    `text` is what is read; `original` is what was written. They have the same lines.
+    `text` is the text to be read, after rewriting; `original` is the text as written.
+    They have the same lines.
     """
 
     def __init__(self, text: str, name: str = "pseudocode") -> None:
@@ -31,7 +31,7 @@ class Source:
         self.name = name
         pages = (LINE_BREAKS.sub("\n", page) for page in text.split("\f")[:-1])
         # The indices of the first lines of pages.
-        self.feeds = [*accumulate(page.count("\n") + 1 for page in pages)]
+        self.page_starts = [*accumulate(page.count("\n") + 1 for page in pages)]
         # By line: how far its text was moved to the left, and the column from which it
         # was rewritten, if it was.
         self.columns: dict[int, tuple[int, int]] = {}
@@ -39,24 +39,24 @@ class Source:
         self.tasks: dict[int, int] = {}
         self._starts: list[int] = []
 
-    def change(self, text: str) -> None:
-        """Read ``text``, which has the same lines, from now on."""
+    def replace_text(self, text: str) -> None:
+        """Replace `text` by ``text``, which has the same lines."""
         self.text, self._starts = text, []
 
-    def at_line(self, index: int) -> int:
-        """Return where the line ``index``, from 0, begins."""
+    def line_start(self, index: int) -> int:
+        """Return the offset of the first character of line ``index``, from 0."""
         if not self._starts:
             lengths = (len(line) + 1 for line in self.text.split("\n"))
             self._starts = [0, *accumulate(lengths)][:-1]
         return self._starts[index]
 
-    def place(self, at: int) -> tuple[int, int]:
+    def line_and_column(self, at: int) -> tuple[int, int]:
         """Return the line and the column of the character ``at``, counted from 1.
 
-        >>> Source("x ← 1\\ny ← 2").place(6)
+        >>> Source("x ← 1\\ny ← 2").line_and_column(6)
         (2, 1)
         """
-        self.at_line(0)
+        self.line_start(0)
         line = bisect_right(self._starts, at)
         column = at - self._starts[line - 1] + 1
         moved, rewritten = self.columns.get(line, (0, 0))
@@ -64,30 +64,32 @@ class Source:
             column = rewritten
         return line, column + moved
 
-    def condition(self, at: int) -> str:
-        """Return the condition that begins at ``at``, as far as it is on its line.
+    def condition_text(self, at: int) -> str:
+        """Return the text of the condition at offset ``at``, up to the end of its line.
 
-        >>> Source("while (x = 1) do").condition(7), Source("if p then x").condition(3)
-        ('x = 1', 'p')
+        >>> Source("while (x = 1) do").condition_text(7)
+        'x = 1'
         """
-        line, column = self.place(at)
+        line, column = self.line_and_column(at)
         rest = self.original.split("\n")[line - 1][column - 1 :].strip(" (")
         text = HEADER_END.split(rest)[0].strip()
         while text.endswith(")") and text.count(")") > text.count("("):
             text = text[:-1].strip()
         return text
 
-    def lines(self, start: int, end: int) -> tuple[int, int]:
-        """Return the lines, from 0, from ``start`` to ``end``: the first and the next."""
-        return self.place(start)[0] - 1, self.place(max(start, end - 1))[0]
+    def line_range(self, start: int, end: int) -> tuple[int, int]:
+        """Return (first, stop), the range of line indices between two offsets."""
+        return self.line_and_column(start)[0] - 1, self.line_and_column(
+            max(start, end - 1)
+        )[0]
 
-    def page(self, line: int) -> int:
+    def page_number(self, line: int) -> int:
         """Return the page of a line, both counted from 1."""
-        return 1 + bisect_right(self.feeds, line - 1)
+        return 1 + bisect_right(self.page_starts, line - 1)
 
     @cached_property
     def is_spaced(self) -> bool:
-        """Whether most lines have a blank line above."""
+        """Whether most lines are preceded by a blank line."""
         lines = [line.strip() for line in self.original.split("\n")]
         above = [above for above, line in zip(lines, lines[1:]) if line]
         return 5 * above.count("") > 3 * len(above)
@@ -95,13 +97,13 @@ class Source:
     def remark(self, at: int, message: str, code: str = "") -> "Remark":
         if len(message) > MAX_MESSAGE_CHARACTERS:
             message = f"{message[:MAX_MESSAGE_CHARACTERS]}..."
-        return Remark(self.name, *self.place(at), message, code)
+        return Remark(self.name, *self.line_and_column(at), message, code)
 
 
 class Remark(NamedTuple):
-    """A message about one place of a program.
+    """A message about a position in a program; line and column count from 1.
 
-    ``code`` is a code and a name of `advice`, such as ``E07 missing-end``, or empty.
+    ``code`` is a code and a name of `advice`, such as ``E07 missing-end``, or "".
     """
 
     name: str
@@ -116,8 +118,8 @@ class Remark(NamedTuple):
     def __repr__(self) -> str:
         return f"<{self}>"
 
-    def data(self) -> dict[str, str | int]:
-        """Return the remark as data for JSON."""
+    def as_dict(self) -> dict[str, str | int]:
+        """Return the fields of the remark for JSON."""
         code, _, name = self.code.partition(" ")
         data: dict[str, str | int] = {"code": code, "name": name, "file": self.name}
         place = {"line": self.line, "column": self.column}
@@ -125,7 +127,7 @@ class Remark(NamedTuple):
 
 
 class PseudocodeError(PseudokuError):
-    """A program has errors, at one or more places."""
+    """The errors of a program, at one or more positions."""
 
     def __init__(self, remarks: list[Remark]) -> None:
         super().__init__("; ".join(map(str, remarks)))
@@ -133,14 +135,14 @@ class PseudocodeError(PseudokuError):
 
 
 class RunError(PseudocodeError):
-    """A program failed while it ran."""
+    """An error at run time."""
 
     def __init__(self, remark: Remark) -> None:
         super().__init__([remark])
 
 
 class RunLimitError(RunError):
-    """A program needed more steps, nested calls or memory than it may use."""
+    """A run exceeded its limit of steps, nested calls or memory."""
 
 
 def docstring_pseudocode(docstring: str | None) -> str:

@@ -18,8 +18,8 @@ MAX_NAMES_COMPARED = 100  # in one comparison
 Correction = tuple[int, str, str]  # the place, the text and the name that is meant
 
 
-def nearest_word(word: str, known: Iterable[str]) -> str:
-    """Return the known word of which ``word`` is a misspelling, or "".
+def nearest_word(word: str, candidates: Iterable[str]) -> str:
+    """Return the candidate that ``word`` misspells, or "".
 
     >>> from pseudoku.pseudocode.reading.words import KEYWORDS
     >>> nearest_word("funciton", KEYWORDS), nearest_word("row", KEYWORDS)
@@ -29,44 +29,45 @@ def nearest_word(word: str, known: Iterable[str]) -> str:
     """
     if not 3 <= len(word) <= MAX_WORD_LETTERS:
         return ""
-    known, letters = [*known], sorted(word.lower())
-    turned = [one for one in known if sorted(one.lower()) == letters]
-    found = close_matches(word, known, WORD_CUTOFF) or turned
-    return found[0] if found else ""
+    candidates, letters = [*candidates], sorted(word.lower())
+    anagrams = [name for name in candidates if sorted(name.lower()) == letters]
+    matches = close_matches(word, candidates, WORD_CUTOFF) or anagrams
+    return matches[0] if matches else ""
 
 
-def close_matches(word: str, known: Iterable[str], cutoff: float) -> list[str]:
-    """Return the words in ``known`` that are like ``word``, the most like it first."""
+def close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[str]:
+    """Return the candidates that are similar to ``word``, the most similar first."""
     lower = word.lower() if len(word) <= MAX_WORD_LETTERS else ""
-    near = {one.lower(): one for one in known if similarity_bound(lower, one) >= cutoff}
-    if not near:
+    likely = (c for c in candidates if similarity_bound(lower, c) >= cutoff)
+    by_lower = {candidate.lower(): candidate for candidate in likely}
+    if not by_lower:
         return []
     from difflib import get_close_matches  # 1 ms, and few words need it
 
-    found = get_close_matches(lower, near, n=len(near), cutoff=cutoff)
-    return [near[one] for one in found]
+    matches = get_close_matches(lower, by_lower, n=len(by_lower), cutoff=cutoff)
+    return [by_lower[candidate] for candidate in matches]
 
 
-def similarity_bound(one: str, other: str) -> float:
-    """Return the likeness of two words for `difflib` if they had the same order."""
-    same = (Counter(one) & Counter(other.lower())).total()
-    return 2 * same / (len(one) + len(other))
+def similarity_bound(first: str, second: str) -> float:
+    """Return an upper bound of difflib's ratio for two words."""
+    same = (Counter(first) & Counter(second.lower())).total()
+    return 2 * same / (len(first) + len(second))
 
 
-def closest_name(name: str, known: Iterable[str]) -> str:
-    """Return the one name in ``known`` of which ``name`` is a misspelling, or "".
+def closest_name(name: str, candidates: Iterable[str]) -> str:
+    """Return the only candidate that ``name`` misspells, or "".
 
     >>> closest_name("puzle", ["puzzle", "row"]), closest_name("row2", ["row1"])
     ('puzzle', '')
     """
     digits = [*filter(str.isdigit, name)]
     fitting = [
-        one
-        for one in [*known][:MAX_NAMES_COMPARED]
-        if [*filter(str.isdigit, one)] == digits and one[:-1] != name[:-1]
+        candidate
+        for candidate in [*candidates][:MAX_NAMES_COMPARED]
+        if [*filter(str.isdigit, candidate)] == digits and candidate[:-1] != name[:-1]
     ]
-    found = close_matches(name, fitting, NAME_CUTOFF) if len(name) >= 4 else []
-    return found[0] if len(found) == 1 else ""
+    matches = close_matches(name, fitting, NAME_CUTOFF) if len(name) >= 4 else []
+    return matches[0] if len(matches) == 1 else ""
 
 
 def correct_names(
@@ -91,71 +92,71 @@ def correct_names(
 def unify_letter_case(
     function: syntax.Function, outside: set[str]
 ) -> Iterator[Correction]:
-    """Give names that differ only in capitals the first spelling.
+    """Give names that differ only in case the spelling that occurs first.
 
-    A word processor begins each line with a capital. Parameters are never united.
+    A word processor begins each line with a capital. Parameters stay distinct.
     """
     first: dict[str, str] = {}
     parts: list[syntax.Name | syntax.New | syntax.For] = []
     for part in syntax.walk(*function.body):
         if isinstance(part, syntax.Name | syntax.New | syntax.For):
             parts.append(part)
-    known = [*function.parameters, *syntax.assigned_names(function.body)]
-    for name in known:
+    candidates = [*function.parameters, *syntax.assigned_names(function.body)]
+    for name in candidates:
         first.setdefault(name.lower(), name)
-    meant = {*outside, *function.parameters, *first.values()}
+    accepted_names = {*outside, *function.parameters, *first.values()}
     for part in parts:
         name = part.variable if isinstance(part, syntax.For) else part.name
-        if name in meant or not (word := first.get(name.lower())):
+        if name in accepted_names or not (word := first.get(name.lower())):
             continue
         if isinstance(part, syntax.For):
             part.variable = word
         else:
             part.name = word
-        yield part.at, name, word
+        yield part.offset, name, word
 
 
 def correct_functions(
     program: syntax.Program, called: set[str]
 ) -> Iterator[Correction]:
-    own = {name_key(one.name): one for one in program.functions}
-    names = {name: one.name for name, one in own.items()}
+    defined = {name_key(f.name): f for f in program.functions}
+    names = {key: function.name for key, function in defined.items()}
     names |= {name_key(name): name for name in HANDOUT_FUNCTIONS}
-    takes = {name: len(kinds) for name, kinds in PARAMETER_KINDS.items()}
-    free = {name: count for name, count in takes.items() if name not in own}
-    takes |= {name: len(one.parameters) for name, one in own.items()}
-    meant: dict[str, str] = {}
+    parameter_counts = {key: len(kinds) for key, kinds in PARAMETER_KINDS.items()}
+    free = {key: n for key, n in parameter_counts.items() if key not in defined}
+    parameter_counts |= {key: len(f.parameters) for key, f in defined.items()}
+    corrections: dict[str, str] = {}
     nodes: list[syntax.Function | syntax.Call] = [*program.functions]
     if not {*map(name_key, called)} <= names.keys() - SHORT_NAMES.keys():
         nodes += syntax.walk_calls(program)
     for node in nodes:
         name, is_call = name_key(node.name), isinstance(node, syntax.Call)
-        if name in (names if is_call else PARAMETER_KINDS) and name not in meant:
+        if name in (names if is_call else PARAMETER_KINDS) and name not in corrections:
             continue
         count = len(
             node.arguments if isinstance(node, syntax.Call) else node.parameters
         )
-        choices = (takes if is_call else free).items()
-        fitting = [one for one, parameters in choices if parameters == count]
-        known, full = meant.get(name, ""), name_key(SHORT_NAMES.get(name, ""))
-        if not known and (name not in own if is_call else full in free):
-            known = full
-        if found := known or closest_name(name, fitting):
-            meant[name] = found
-            yield node.at, node.name, names[found]
-            node.name = names[found]
+        choices = (parameter_counts if is_call else free).items()
+        fitting = [key for key, number in choices if number == count]
+        earlier, full = corrections.get(name, ""), name_key(SHORT_NAMES.get(name, ""))
+        if not earlier and (name not in defined if is_call else full in free):
+            earlier = full
+        if correction := earlier or closest_name(name, fitting):
+            corrections[name] = correction
+            yield node.offset, node.name, names[correction]
+            node.name = names[correction]
 
 
 def correct_variables(
     function: syntax.Function, outside: set[str]
 ) -> Iterator[Correction]:
-    known = dict.fromkeys([*function.parameters, *syntax.assigned_names(function.body)])
-    lower = {name.lower() for name in known} | outside
+    names = dict.fromkeys([*function.parameters, *syntax.assigned_names(function.body)])
+    lower = {name.lower() for name in names} | outside
     read_as: dict[str, str] = {}
     for part in syntax.walk(*function.body):
         if isinstance(part, syntax.Name) and part.name.lower() not in lower:
             if part.name not in read_as and len(read_as) < MAX_NAMES_COMPARED:
-                read_as[part.name] = closest_name(part.name, known)
-            if found := read_as.get(part.name):
-                yield part.at, part.name, found
-                part.name = found
+                read_as[part.name] = closest_name(part.name, names)
+            if correction := read_as.get(part.name):
+                yield part.offset, part.name, correction
+                part.name = correction

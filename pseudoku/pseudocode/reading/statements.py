@@ -1,6 +1,7 @@
 """Read statements and the blocks inside them. Every block has its end."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NoReturn, TypeVar
 
 from pseudoku.pseudocode.reading import notation, spelling, syntax, words
@@ -42,10 +43,10 @@ BLOCK_ENDS = ("end", "else", "end of text")
 
 
 def parse_block(cursor: Cursor) -> syntax.Block:
-    """Read the statements of a block, up to its end or its ``else``."""
-    cursor.deeper()
+    """Parse the statements of a block, up to its end or its ``else``."""
+    cursor.enter_nesting()
     if cursor.kind == "begin":
-        cursor.skip("needless")
+        cursor.note_and_skip("needless")
     body: syntax.Block = []
     while cursor.kind not in BLOCK_ENDS:
         parse_statement_into(cursor, body)
@@ -64,8 +65,8 @@ def parse_statement_into(cursor: Cursor, body: syntax.Block) -> None:
     if cursor.kind == "end" and not cursor.text:  # of a block that was not read
         cursor.advance()
         return
-    cursor.started = cursor.index
-    cursor.attempt(read, "end", "else")
+    cursor.statement_start = cursor.index
+    cursor.recover(read, "end", "else")
 
 
 def parse_then_or_do(cursor: Cursor, word: str) -> None:
@@ -74,17 +75,17 @@ def parse_then_or_do(cursor: Cursor, word: str) -> None:
     if kind == word:
         cursor.advance()
     elif kind in ("then", "do", ":") or is_misspelt(cursor, word):
-        cursor.skip("wrong-opening", word=word)
+        cursor.note_and_skip("wrong-opening", word=word)
     elif kind != "begin":  # which `parse_block` notes
         started = cursor.is_first or kind in words.STARTERS
         if not started and not cursor.begins(cursor.index):
             operand = cursor.kinds[cursor.index - 1] in ("name", "number", "]", ")")
             prose = operand and kind in ("name", "¬")
             other = "prose-condition" if prose else cursor.no_statement("no-opening")
-            cursor.misread(diagnosis_name("opening", kind, otherwise=other), word=word)
-        cursor.slip("missing-opening", cursor.behind, word=word)
+            cursor.fail(diagnosis_name("opening", kind, otherwise=other), word=word)
+        cursor.add_note("missing-opening", cursor.previous_end, word=word)
     if cursor.kind == ":":
-        cursor.skip("needless")
+        cursor.note_and_skip("needless")
 
 
 def is_misspelt(cursor: Cursor, word: str) -> bool:
@@ -93,17 +94,17 @@ def is_misspelt(cursor: Cursor, word: str) -> bool:
 
 
 def skip_line_end(cursor: Cursor) -> None:
-    """Skip the marks that other notations have at the end of a line."""
+    """Skip the symbols that end a line in other notations."""
     while (kind := cursor.kind) in LINE_END_SYMBOLS:
         further = kind in ",:" and cursor.begins(cursor.index + 1)
-        if not (kind == ";" or cursor.next.first or further):
+        if not (kind == ";" or cursor.next.starts_line or further):
             return
-        cursor.skip("needless")
+        cursor.note_and_skip("needless")
 
 
 def parse_end(cursor: Cursor) -> None:
-    """Read the end of a block. After a mistake, it may be elsewhere."""
-    if not cursor.take("end"):
+    """Parse the end of a block; after an error, the end may be elsewhere."""
+    if not cursor.accept("end"):
         cursor.is_lost = True
 
 
@@ -111,7 +112,7 @@ def parse_end(cursor: Cursor) -> None:
 
 
 def parse_statement(cursor: Cursor) -> syntax.Statement:
-    at, kind = cursor.at, cursor.kind
+    at, kind = cursor.offset, cursor.kind
     match kind:
         case "name":
             return parse_named_statement(cursor)
@@ -121,9 +122,9 @@ def parse_statement(cursor: Cursor) -> syntax.Statement:
             return parse_for(cursor)
         case "while":
             test = parse_condition(cursor, "do")
-            found = syntax.While(at, test, parse_block(cursor))
+            node = syntax.While(at, test, parse_block(cursor))
             parse_end(cursor)
-            return found
+            return node
         case "return":
             return parse_return(cursor)
         case "new":
@@ -131,9 +132,9 @@ def parse_statement(cursor: Cursor) -> syntax.Statement:
         case "end" | "stray" if cursor.word != "else":
             text = cursor.text
             cursor.advance()
-            cursor.misread("stray-end", at, text=text)
+            cursor.fail("stray-end", at, text=text)
         case "stray":
-            cursor.misread("stray-else")
+            cursor.fail("stray-else")
         case "break" | "continue":
             cursor.advance()
             return syntax.Break(at) if kind == "break" else syntax.Continue(at)
@@ -141,49 +142,49 @@ def parse_statement(cursor: Cursor) -> syntax.Statement:
             hole = syntax.Hole(at, cursor.text)
             cursor.advance()
             return syntax.ExpressionStatement(at, hole)
-    cursor.misread(cursor.no_statement("no-statement"))
+    cursor.fail(cursor.no_statement("no-statement"))
 
 
 def parse_header(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
     """Read a header behind the keyword here; after a mistake, return ``unread``."""
     cursor.advance()
-    found = cursor.attempt(read, "then", "do")
-    if found is None and not cursor.take("then"):
-        cursor.take("do")
-    return unread if found is None else found
+    header = cursor.recover(read, "then", "do")
+    if header is None and not cursor.accept("then"):
+        cursor.accept("do")
+    return unread if header is None else header
 
 
 def parse_condition(cursor: Cursor, word: str) -> syntax.Expression:
-    """Read a condition, and the ``word`` after it."""
+    """Parse a condition, and the ``word`` after it."""
 
     def read() -> syntax.Expression:
-        found = parse_expression(cursor)
+        condition = parse_expression(cursor)
         parse_then_or_do(cursor, word)
-        return found
+        return condition
 
     return parse_header(cursor, read, UNREADABLE_EXPRESSION)
 
 
 def parse_if(cursor: Cursor) -> syntax.If:
-    at = cursor.at
+    at = cursor.offset
     alone = cursor.is_first or cursor.kinds[cursor.index - 1] in STATEMENT_BOUNDARIES
     if not alone and is_trailing_condition(cursor):
-        cursor.misread("two-readings", one="if c then return x end if", two="return x")
+        cursor.fail("two-readings", one="if c then return x end if", two="return x")
     branches, otherwise = [parse_branch(cursor)], None
-    while otherwise is None and cursor.take("else"):
+    while otherwise is None and cursor.accept("else"):
         if cursor.kind == "if" and not cursor.is_first:
             branches.append(parse_branch(cursor))
             continue
         if cursor.kind in (":", "then", "do"):
-            cursor.skip("needless")
+            cursor.note_and_skip("needless")
         otherwise = parse_block(cursor)
     parse_end(cursor)
     return syntax.If(at, branches, otherwise)
 
 
 def is_trailing_condition(cursor: Cursor) -> bool:
-    """Return whether the condition of the ``if`` here ends its line."""
-    mark = cursor.mark()
+    """Return whether the line ends with the condition of the current ``if``."""
+    mark = cursor.checkpoint()
     try:
         cursor.advance()
         parse_expression(cursor)
@@ -192,29 +193,30 @@ def is_trailing_condition(cursor: Cursor) -> bool:
     except ParseError:
         return False
     finally:
-        cursor.back(mark)
+        cursor.restore(mark)
 
 
 def parse_branch(cursor: Cursor) -> syntax.Branch:
-    at, test = cursor.at, parse_condition(cursor, "then")
+    at, test = cursor.offset, parse_condition(cursor, "then")
     return syntax.Branch(at, test, parse_block(cursor))
 
 
 def parse_for(cursor: Cursor) -> syntax.For:
-    at = cursor.at
+    at = cursor.offset
     unread = syntax.For(
         at, UNREADABLE_EXPRESSION, False, "", False, UNREADABLE_EXPRESSION, 1, None, []
     )
-    found = parse_header(cursor, lambda: parse_for_header(cursor, at), unread)
-    found.body.extend(parse_block(cursor))
+    header = parse_header(cursor, lambda: parse_for_header(cursor, at), unread)
+    header.body.extend(parse_block(cursor))
     parse_end(cursor)
-    return found
+    return header
 
 
 def parse_for_header(cursor: Cursor, at: int) -> syntax.For:
     """Read ``1 ≤ i ≤ 4 do`` or ``each x in v do``, after the ``for`` at ``at``."""
-    start, guard, by = cursor.at, None, 1
-    closed = cursor.kind == "(" and cursor.closed(cursor.index) not in syntax.PRECEDENCE
+    start, guard, by = cursor.offset, None, 1
+    kind_after = cursor.kind_after_bracket(cursor.index)
+    closed = cursor.kind == "(" and kind_after not in syntax.PRECEDENCE
     if closed:  # not for (a + 1) ≤ i ≤ n
         cursor.advance()
     if cursor.word == "each" and has_in_ahead(cursor, 3):  # each element x in v
@@ -225,47 +227,49 @@ def parse_for_header(cursor: Cursor, at: int) -> syntax.For:
     each = each or has_in_ahead(cursor, 1)
     loop = parse_for_each(cursor) if each else parse_bounds(cursor, at)
     if cursor.kind == "name" and cursor.word in ("step", "by") and not cursor.is_first:
-        cursor.skip("step")
+        cursor.note_and_skip("step")
         by = parse_step(cursor)
     if cursor.kind in ("∧", ","):
-        cursor.skip("condition-in-for")
+        cursor.note_and_skip("condition-in-for")
         guard = parse_expression(cursor)
     if closed:
         cursor.expect(")", "to close the header")
     step = loop.step * by
     if closed or each or guard or by != 1:
-        ends = loop.first, loop.open_first, loop.variable, loop.open_last, loop.last
-        loop = syntax.For(at, *ends, step, guard, loop.body)
+        loop = replace(loop, offset=at, step=step, guard=guard)
     if closed or each:
-        cursor.slip("other-form", start, right=notation.header_text(loop))
+        cursor.add_note("other-form", start, right=notation.header_text(loop))
     elif step < 0:
-        cursor.slip("counting-down", start)
+        cursor.add_note("counting-down", start)
     parse_then_or_do(cursor, "do")
     return loop
 
 
 def parse_bounds(cursor: Cursor, at: int) -> syntax.For:
     """Read ``1 ≤ i ≤ 4``, or ``4 ≥ i ≥ 1``."""
-    first, one = parse_expression(cursor, syntax.SUM), cursor.kind
-    signs = RANGE_RELATIONS.get(one, RANGE_RELATIONS["≤"])
+    first, first_relation = parse_expression(cursor, syntax.SUM), cursor.kind
+    signs = RANGE_RELATIONS.get(first_relation, RANGE_RELATIONS["≤"])
     parse_relation(cursor, signs)
     if cursor.kind != "name":
-        cursor.misread("for-form", expected="a variable")
+        cursor.fail("for-form", expected="a variable")
     name = cursor.text
     cursor.advance()
-    two = parse_relation(cursor, signs)
+    last_relation = parse_relation(cursor, signs)
     last = parse_expression(cursor, syntax.SUM)
-    cursor.know(name, "")
+    cursor.declare(name, "")
     step = 1 if "≤" in signs else -1
-    return syntax.For(at, first, one in "<>", name, two in "<>", last, step, None, [])
+    excludes_first, excludes_last = first_relation in "<>", last_relation in "<>"
+    return syntax.For(
+        at, first, excludes_first, name, excludes_last, last, step, None, []
+    )
 
 
 def parse_relation(cursor: Cursor, signs: tuple[str, ...]) -> str:
-    found = cursor.kind
-    if found not in signs:
-        cursor.misread("for-form", expected=f"'{signs[0]}'")
+    kind = cursor.kind
+    if kind not in signs:
+        cursor.fail("for-form", expected=f"'{signs[0]}'")
     cursor.advance()
-    return found
+    return kind
 
 
 def parse_step(cursor: Cursor) -> int:
@@ -275,23 +279,23 @@ def parse_step(cursor: Cursor) -> int:
             return step
         case syntax.Unary(operator="−", operand=syntax.Literal(value=int(step))):
             return -step
-    found = f"'{notation.expression_text(by)}'"
-    cursor.misread("for-form", by.at, found=found, expected="a number")
+    text = f"'{notation.expression_text(by)}'"
+    cursor.fail("for-form", by.offset, found=text, expected="a number")
 
 
 def has_in_ahead(cursor: Cursor, count: int) -> bool:
     """Return whether ``in`` is ``count`` tokens ahead, behind names."""
     if cursor.kind != "name" or count > 1 and cursor.next_kind != "name":
         return False
-    sign = cursor.ahead(count)
+    sign = cursor.peek(count)
     return sign.kind == "∈" or sign.text.lower() == "in"
 
 
 def parse_for_each(cursor: Cursor) -> syntax.For:
     """Read ``x in v``; numbers at equal distances are counted."""
-    at, variable = cursor.at, cursor.text
-    cursor.goto(cursor.index + 2)
-    cursor.know(variable, "")
+    at, variable = cursor.offset, cursor.text
+    cursor.move_to(cursor.index + 2)
+    cursor.declare(variable, "")
     vector = parse_iterable(cursor)
     if isinstance(vector, syntax.Operation) and vector.name == "LIST":
         if step := common_difference(vector.operands):
@@ -300,10 +304,10 @@ def parse_for_each(cursor: Cursor) -> syntax.For:
     for part in syntax.walk(vector):
         plain = isinstance(part, syntax.Operation) and part.name == "LIST"
         if isinstance(part, syntax.Call | syntax.Hole | syntax.Operation) and not plain:
-            cursor.misread("for-in", at)
+            cursor.fail("for-in", at)
     name = vector.name.lower() if isinstance(vector, syntax.Name) else ""
     if cursor.variables.get(name) in ("Queue", "Stack"):
-        cursor.misread("for-in", at)
+        cursor.fail("for-in", at)
     hidden = syntax.Name(at, f"{variable}_position")
     element = syntax.Operation(at, "NTH", [hidden, vector])
     first, last = syntax.Literal(at, 1), syntax.Operation(at, "LENGTH", [vector])
@@ -315,14 +319,16 @@ def parse_iterable(cursor: Cursor) -> syntax.Expression:
     """Read a vector, or a list in any brackets."""
     if cursor.kind not in LIST_BRACKETS:
         return parse_expression(cursor, syntax.SUM)
-    at = cursor.at
-    found = parse_expression_list(cursor, LIST_BRACKETS[cursor.kind])
-    return found[0] if len(found) == 1 else syntax.Operation(at, "LIST", found)
+    at = cursor.offset
+    elements = parse_expression_list(cursor, LIST_BRACKETS[cursor.kind])
+    return elements[0] if len(elements) == 1 else syntax.Operation(at, "LIST", elements)
 
 
 def common_difference(elements: list[syntax.Expression]) -> int:
     """Return the common difference of whole numbers in ``elements``, or 0."""
-    values = [one.value for one in elements if isinstance(one, syntax.Literal)]
+    values = [
+        element.value for element in elements if isinstance(element, syntax.Literal)
+    ]
     numbers = [value for value in values if type(value) is int]
     if len(numbers) < len(elements):
         return 0
@@ -334,16 +340,16 @@ def common_difference(elements: list[syntax.Expression]) -> int:
 
 
 def parse_named_statement(cursor: Cursor) -> syntax.Statement:
-    """Read an assignment, or a call or an operation as a statement."""
-    at, first = cursor.at, cursor.index
+    """Parse an assignment, or a call or an operation as a statement."""
+    at, first = cursor.offset, cursor.index
     target = parse_postfixed(cursor)
     arrow = cursor.kind in ("←", "=")
     if isinstance(target, syntax.Call | syntax.Operation):
         if arrow:
-            cursor.misread("stored-in-call", at, text=cursor.written(at))
+            cursor.fail("stored-in-call", at, text=cursor.text_between(at))
         if diagnosis_name("word", target.name.lower()) == "no-print":
-            if words.name_key(target.name) not in cursor.own_names:
-                cursor.misread("no-print", at, word=target.name)
+            if words.name_key(target.name) not in cursor.user_functions:
+                cursor.fail("no-print", at, word=target.name)
         return syntax.ExpressionStatement(at, target)
     if arrow and isinstance(target, syntax.Name | syntax.Select):
         return parse_assignment(cursor, target)
@@ -351,53 +357,53 @@ def parse_named_statement(cursor: Cursor) -> syntax.Statement:
 
 
 def statement_text(statement: syntax.Statement) -> str:
-    """Return ``statement`` on one line, as the module writes it."""
+    """Return ``statement`` on one line, in the module's notation."""
     return " ".join(line.strip() for line in notation.statement_lines(statement))
 
 
 def parse_new(cursor: Cursor) -> syntax.New:
     """Read ``new Vector w(4)``."""
-    at = cursor.at
+    at = cursor.offset
     cursor.advance()
     word = cursor.word
     if word not in words.STRUCTURE_KINDS and cursor.kind == "name":
         if word := spelling.nearest_word(word, words.STRUCTURE_KINDS):
-            cursor.slip("misspelt", word=words.STRUCTURE_KINDS[word])
+            cursor.add_note("misspelt", word=words.STRUCTURE_KINDS[word])
     if word not in words.STRUCTURE_KINDS:
-        cursor.misread("no-kind", kinds=", ".join(words.STRUCTURE_KINDS.values()))
+        cursor.fail("no-kind", kinds=", ".join(words.STRUCTURE_KINDS.values()))
     kind, length = words.STRUCTURE_KINDS[word], None
     cursor.advance()
     name, bracket = cursor.text, cursor.next_kind
     if cursor.kind != "name":
-        cursor.misread("new-form", expected="a variable")
+        cursor.fail("new-form", expected="a variable")
     cursor.advance()
     sized = kind in words.SIZED_KINDS
-    own = bracket == "(" if sized else bracket not in BRACKETS
+    is_module_form = bracket == "(" if sized else bracket not in BRACKETS
     if bracket in BRACKETS and not cursor.is_first:
         cursor.advance()
         if cursor.kind != BRACKETS[bracket]:
             length = parse_expression(cursor)
         cursor.expect(BRACKETS[bracket], "after the length")
     if sized and length is None:
-        cursor.misread("no-size", kind=kind, name=name)
-    cursor.know(name, kind)
-    made = syntax.New(at, kind, name, length if sized else None)
-    if not own:
-        cursor.slip("other-form", at, right=statement_text(made))
-    return made
+        cursor.fail("no-size", kind=kind, name=name)
+    cursor.declare(name, kind)
+    node = syntax.New(at, kind, name, length if sized else None)
+    if not is_module_form:
+        cursor.add_note("other-form", at, right=statement_text(node))
+    return node
 
 
 def resolve_list_kinds(block: syntax.Block) -> None:
-    """Give each ``x ← []`` in ``block`` the kind that the operations of x need."""
+    """Set the kind of each ``x ← []`` in ``block`` that the operations on x need."""
     kinds: dict[str, str] = {}
     for part in syntax.walk(*block):
         match part:
-            case syntax.Operation(name=name, operands=[*_, syntax.Name(name=one)]):
+            case syntax.Operation(name=name, operands=[*_, syntax.Name(name=variable)]):
                 if len(needed := STRUCTURE_KINDS_OF.get(name, ())) == 1:
-                    kinds[one.lower()] = needed[0]
-            case syntax.Call(name=name, arguments=[syntax.Name(name=one), *_]):
+                    kinds[variable.lower()] = needed[0]
+            case syntax.Call(name=name, arguments=[syntax.Name(name=variable), *_]):
                 if words.name_key(name) == "searchstack":
-                    kinds[one.lower()] = "Stack"
+                    kinds[variable.lower()] = "Stack"
     for part in syntax.walk(*block):
         if isinstance(part, syntax.New) and not part.kind:
             part.kind = kinds.get(part.name.lower(), "DynamicArray")
@@ -409,63 +415,65 @@ def parse_assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
     here = cursor.kind
     if here == "name":
         if cursor.next_kind == "←" and cursor.is_first:
-            cursor.misread("no-value", cursor.tokens[index].start, text=text)
+            cursor.fail("no-value", cursor.tokens[index].start, text=text)
         if cursor.next_kind == "(" and cursor.word in words.STRUCTURE_KINDS:
-            if words.name_key(cursor.text) not in cursor.own_names:
-                cursor.misread("new-element")
+            if words.name_key(cursor.text) not in cursor.user_functions:
+                cursor.fail("new-element")
     elif here == "new":
-        cursor.misread("new-element")
+        cursor.fail("new-element")
     elif here == "[" and cursor.next_kind == "]":
         if not isinstance(target, syntax.Name):
-            cursor.misread("new-element")
-        cursor.slip("list-value", target.at)
+            cursor.fail("new-element")
+        cursor.add_note("list-value", target.offset)
         cursor.unsettled = True
-        cursor.goto(cursor.index + 2)
-        cursor.know(target.name, "DynamicArray")
+        cursor.move_to(cursor.index + 2)
+        cursor.declare(target.name, "DynamicArray")
         return syntax.New(
-            target.at, "", target.name, None
+            target.offset, "", target.name, None
         )  # `resolve_list_kinds` finds its kind
-    found = syntax.Assign(target.at, target, parse_value(cursor))
+    node = syntax.Assign(target.offset, target, parse_value(cursor))
     if isinstance(target, syntax.Name):
-        cursor.know(target.name)
+        cursor.declare(target.name)
     if kind == "=":
-        right = statement_text(found)
-        cursor.slip("equals-sign", cursor.tokens[index].start, text=text, right=right)
-    return found
+        right = statement_text(node)
+        cursor.add_note(
+            "equals-sign", cursor.tokens[index].start, text=text, right=right
+        )
+    return node
 
 
 def parse_value(cursor: Cursor) -> syntax.Expression:
-    """Read an expression to assign or return. Raise ParseError if it is prose."""
+    """Parse an expression to assign or return. Raise ParseError for prose."""
     start = cursor.index
-    found = parse_expression(cursor)
+    value = parse_expression(cursor)
     if cursor.kind != "name" or cursor.is_first:
-        return found
+        return value
     misspelt = spelling.nearest_word(cursor.text, words.STATEMENT_KEYWORDS)
     if not cursor.begins(cursor.index) and not misspelt:
-        cursor.misread("prose-value", cursor.tokens[start].start)
-    return found
+        cursor.fail("prose-value", cursor.tokens[start].start)
+    return value
 
 
 def parse_return(cursor: Cursor) -> syntax.Return:
-    at = cursor.at
+    at = cursor.offset
     cursor.advance()
     below = cursor.is_first and cursor.next_kind == "←"
     if below or cursor.kind not in (*EXPRESSION_STARTS, "[", "−", "...", "new"):
-        cursor.slip("bare-return", at)
+        cursor.add_note("bare-return", at)
         return syntax.Return(at, None)
-    found = syntax.Return(at, parse_value(cursor))
+    node = syntax.Return(at, parse_value(cursor))
     if cursor.kind == "if" and not cursor.is_first:
         one, two = "if c then return x end if", "return x"
-        cursor.misread("two-readings", one=one, two=two)
-    return found
+        cursor.fail("two-readings", one=one, two=two)
+    return node
 
 
 def reject_statement(cursor: Cursor, start: int) -> NoReturn:
     """Raise ParseError: the text from ``start`` is an expression, or prose."""
     first, alone = cursor.tokens[start], cursor.index == start + 1
-    if alone and (cursor.is_below or cursor.kind in FOLLOWS_FOREIGN_WORD):
+    if alone and (cursor.is_past_line_end or cursor.kind in FOLLOWS_FOREIGN_WORD):
         if name := diagnosis_name("word", first.text.lower()):
-            cursor.misread(name, first.start, word=first.text)
+            cursor.fail(name, first.start, word=first.text)
     if cursor.kind in ("name", "number") and not cursor.is_first:
-        cursor.misread("prose", first.start)
-    cursor.misread("no-arrow")
+        cursor.fail("prose", first.start)
+    cursor.fail("no-arrow")

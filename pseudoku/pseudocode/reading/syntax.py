@@ -1,6 +1,6 @@
 """The syntax tree of a program, the strength of its operators, and traversals.
 
-``at`` is the place in the text where a part begins.
+``offset`` is the index in the text of the first character of a part.
 """
 
 from collections import Counter
@@ -20,24 +20,24 @@ PRECEDENCE |= dict.fromkeys(("×", "/", "mod"), PRODUCT)
 
 @dataclass
 class SyntaxNode:
-    """A program, or a part of one. Equal records differ at most in their places."""
+    """The base class of the nodes of a syntax tree. Equality ignores offsets."""
 
-    def parts(self) -> "list[SyntaxNode]":
-        """Return the nodes directly in this one, in the order of its fields."""
-        found: list[SyntaxNode] = []
+    def children(self) -> "list[SyntaxNode]":
+        """Return the child nodes, in the order of the fields."""
+        nodes: list[SyntaxNode] = []
         for value in self.__dict__.values():
             if isinstance(value, SyntaxNode):
-                found.append(value)
+                nodes.append(value)
             elif value.__class__ is list:
-                found += [one for one in value if isinstance(one, SyntaxNode)]
-        return found
+                nodes += [item for item in value if isinstance(item, SyntaxNode)]
+        return nodes
 
 
 @dataclass
 class LocatedNode(SyntaxNode):
-    """A part of a program."""
+    """A node with ``offset``, the offset of its first character in the text."""
 
-    at: int = field(compare=False, repr=False)
+    offset: int = field(compare=False, repr=False)
 
 
 @dataclass
@@ -99,7 +99,7 @@ class Binary(LocatedNode):
 
 @dataclass
 class Hole(LocatedNode):
-    """A part that is not written yet: ``...``, or prose instead of an expression."""
+    """A missing part: ``...``, or prose instead of an expression."""
 
     words: str
 
@@ -136,7 +136,7 @@ class ExpressionStatement(LocatedNode):
 
 @dataclass
 class Branch(LocatedNode):
-    """``if condition then body``, with or without an ``else`` before it."""
+    """One ``if condition then body`` or ``else if condition then body``."""
 
     condition: Expression
     body: "Block"
@@ -158,14 +158,14 @@ class While(LocatedNode):
 class For(LocatedNode):
     """``for first ≤ variable ≤ last do``.
 
-    ``open_first`` and ``open_last`` are true where ``<`` leaves that end out; ``step``
-    is -1 if the loop counts down. ``guard`` is a condition in the header.
+    ``excludes_first`` and ``excludes_last`` are true where ``<`` excludes that bound;
+    ``step`` is -1 if the loop counts down. ``guard`` is a condition in the header.
     """
 
     first: Expression
-    open_first: bool
+    excludes_first: bool
     variable: str
-    open_last: bool
+    excludes_last: bool
     last: Expression
     step: int
     guard: Expression | None
@@ -209,41 +209,46 @@ class Program(SyntaxNode):
 
 
 def walk(*nodes: SyntaxNode) -> Iterator[SyntaxNode]:
-    """Yield each of ``nodes`` and all parts inside it, outer ones first."""
+    """Yield each of ``nodes`` and all nodes inside it, outer nodes first."""
     waiting = [*reversed(nodes)]
     while waiting:
         yield (node := waiting.pop())
-        waiting += reversed(node.parts())
+        waiting += reversed(node.children())
 
 
 def located_nodes(node: LocatedNode) -> Iterator[LocatedNode]:
-    """Yield ``node`` and all parts inside it; the ``at`` of a Binary is its sign."""
-    return (one for one in walk(node) if isinstance(one, LocatedNode))
+    """Yield ``node`` and all nodes inside it that have an offset.
+
+    The offset of a Binary is that of its operator.
+    """
+    return (part for part in walk(node) if isinstance(part, LocatedNode))
 
 
 def walk_statements(block: Block) -> Iterator[Statement]:
     """Yield each statement of ``block`` and of its inner blocks, outer ones first."""
-    return (one for one in walk(*block) if isinstance(one, Statement))
+    return (part for part in walk(*block) if isinstance(part, Statement))
 
 
 def child_expressions(node: SyntaxNode) -> list[Expression]:
-    """Return the expressions directly in ``node``, not in its blocks."""
-    parts = [one.condition if isinstance(one, Branch) else one for one in node.parts()]
-    return [one for one in parts if isinstance(one, Expression)]
+    """Return the expressions directly in ``node``, except in its blocks."""
+    parts = [
+        part.condition if isinstance(part, Branch) else part for part in node.children()
+    ]
+    return [part for part in parts if isinstance(part, Expression)]
 
 
 def walk_expressions(statement: Statement) -> Iterator[SyntaxNode]:
-    """Yield every expression in ``statement`` itself, not in its blocks."""
+    """Yield every expression in ``statement``, except in its blocks."""
     return walk(*child_expressions(statement))
 
 
 def walk_calls(program: Program) -> Iterator[Call]:
     """Yield each call in ``program``."""
-    return (one for one in walk(program) if isinstance(one, Call))
+    return (part for part in walk(program) if isinstance(part, Call))
 
 
 def assigned_names(block: Block) -> Iterator[str]:
-    """Yield the names to which ``block`` assigns, in its order."""
+    """Yield the names that ``block`` assigns to, in its order."""
     for statement in walk_statements(block):
         match statement:
             case New(name=name) | Assign(target=Name(name=name)) | For(variable=name):
@@ -251,11 +256,11 @@ def assigned_names(block: Block) -> Iterator[str]:
 
 
 def constant_values(block: Block) -> dict[str, Scalar]:
-    """Return the names to which ``block`` assigns one literal, with their values."""
+    """Return the value of each name that ``block`` assigns a single literal to."""
     times = Counter(assigned_names(block))
     return {
-        one.target.name: one.value.value
-        for one in block
-        if isinstance(one, Assign) and isinstance(one.value, Literal)
-        if isinstance(one.target, Name) and times[one.target.name] == 1
+        statement.target.name: statement.value.value
+        for statement in block
+        if isinstance(statement, Assign) and isinstance(statement.value, Literal)
+        if isinstance(statement.target, Name) and times[statement.target.name] == 1
     }

@@ -95,23 +95,23 @@ class Token(NamedTuple):
     end: int  # not start + len(text): a ligature is one character
     line: int
     indent: int  # of the line
-    first: bool  # on the line
+    starts_line: bool  # on the line
 
 
 class Tokens(list[Token]):
-    """The tokens of ``source``, ending with "end of text", and the notes on them."""
+    """The tokens of ``source``, ending with "end of text", and notes on them."""
 
     def __init__(self, source: Source) -> None:
         super().__init__()
         self.source = source
-        self.slips: list[Remark] = []
-        self.stops: list[Remark] = []  # why the rest of the text is not read
-        self.respelt: dict[int, Remark] = {}  # corrected words, by their offsets
+        self.notes: list[Remark] = []
+        self.stop_reasons: list[Remark] = []  # why the rest of the text is not read
+        self.corrected_keywords: dict[int, Remark] = {}  # the notes by offset
         # The lines that are read as calls and may be headers, by the names there.
         self.unclear_headers: dict[str, int] = {}
         self.apart: set[int] = set()  # offsets of signs that continue no line above
         self.names: set[str] = set()  # of this function, in the tokens `named`
-        self.named = 0
+        self.indexed_tokens = 0
         self.known: dict[str, str] = {}  # the kinds of words and signs so far
         self.unclosed: set[str] = set()  # openings that the line does not close
         self.line_end = -1
@@ -121,10 +121,10 @@ class Tokens(list[Token]):
         line, margin, indent, last, position = 1, 0, 0, 0, 0
         known, group, append = self.known, "", self.append
         while group != "end":
-            most = max(1, MAX_TOKENS + 1 - len(self))  # and the end
-            for found in islice(TOKEN_PATTERN.finditer(text, position), most):
+            tokens_left = max(1, MAX_TOKENS + 1 - len(self))  # and the end
+            for match in islice(TOKEN_PATTERN.finditer(text, position), tokens_left):
                 begin = position
-                at, position = found.span(found.lastindex or 0)
+                at, position = match.span(match.lastindex or 0)
                 if at != begin and text[begin:at] != " ":
                     if lines := text.count("\n", begin, at):
                         line, margin = line + lines, text.rfind("\n", begin, at) + 1
@@ -137,9 +137,11 @@ class Tokens(list[Token]):
                     last = line
                     append(Token(kind, word, at, position, line, indent, first))
                     continue
-                group = found.lastgroup or "end"
+                group = match.lastgroup or "end"
                 if group == "opening" or group == "comment":
-                    group, position = self.unread(group, at, position, line, first)
+                    group, position = self.classify_opening(
+                        group, at, position, line, first
+                    )
                     if group == "comment":
                         if lines := text.count("\n", at, position):
                             line += lines
@@ -148,15 +150,16 @@ class Tokens(list[Token]):
                 last = line
                 kind, word = self.kind(group, text[at:position], at)
                 if kind in TWO_WORDS:
-                    one, word = TWO_WORDS[kind]
-                    append(Token(one, one, at, position, line, indent, first))
+                    first_word, word = TWO_WORDS[kind]
+                    place = at, position, line, indent, first
+                    append(Token(first_word, first_word, *place))
                     kind, first = word, False
                 elif kind == "←":
                     self.arrow = line
                 elif group == "end":
                     line, first = line + 1, True
                 append(Token(kind, word, at, position, line, indent, first))
-                if group == "end" or group != found.lastgroup:
+                if group == "end" or group != match.lastgroup:
                     break
             else:  # there are more
                 del self[MAX_TOKENS:]
@@ -179,15 +182,18 @@ class Tokens(list[Token]):
             return "end of text", ""
         if text in NOTED_SYMBOLS or kind in TWO_WORDS:
             right = " ".join(TWO_WORDS.get(kind, (kind,)))
-            self.slip(at, "other-sign", text=text, word=right)
+            self.add_note(at, "other-sign", text=text, word=right)
         elif group != "string" and text == written and text not in CONTEXT_SYMBOLS:
             self.known[text] = kind
         return kind, text
 
-    def unread(
+    def classify_opening(
         self, group: str, at: int, end: int, line: int, first: bool
     ) -> tuple[str, int]:
-        """Return what begins at ``at``, a text, a comment or a sign, and its end."""
+        """Classify a quotation mark or comment mark at offset ``at``.
+
+        Return its group ("string", "comment" or "sign") and its end offset.
+        """
         text, opening = self.source.text, self.source.text[at:end]
         if at >= self.line_end:
             self.line_end = text.find("\n", at)
@@ -210,7 +216,7 @@ class Tokens(list[Token]):
             self.unclosed.add(opening)
             comment, end = opening == "'" and first, -1
         if comment:
-            self.slip(at, "other-comment")
+            self.add_note(at, "other-comment")
             return "comment", self.line_end if end < 0 else end + len(closing)
         return ("sign", at + 1) if end < 0 else ("string", end + len(closing))
 
@@ -219,32 +225,32 @@ class Tokens(list[Token]):
         right = re.compile(DIVISOR).match(self.source.text, at + 2, self.line_end)
         if self[-1].kind not in ("name", "number", ")", "]") or not right:
             return False
-        for token in self[self.named :]:
+        for token in self[self.indexed_tokens :]:
             if token.kind == "function":
                 self.names.clear()  # prose has other words
             elif token.kind == "name":
                 self.names.add(token.text)
-        self.named = len(self)
+        self.indexed_tokens = len(self)
         return bool(right[1]) or right[2] in self.names
 
-    def stop(self, name: str, at: int, most: int) -> None:
-        self.stops.append(make_remark(self.source, at, name, most=f"{most:,}"))
+    def stop(self, name: str, at: int, limit: int) -> None:
+        self.stop_reasons.append(make_remark(self.source, at, name, most=f"{limit:,}"))
 
-    def slip(self, at: int, name: str, /, **fields: object) -> None:
-        if len(self.slips) <= MAX_NOTES:
-            self.slips.append(make_remark(self.source, at, name, **fields))
+    def add_note(self, at: int, name: str, /, **fields: object) -> None:
+        if len(self.notes) <= MAX_NOTES:
+            self.notes.append(make_remark(self.source, at, name, **fields))
 
 
 def read_tokens(source: Source) -> Tokens:
     tokens, text = Tokens(source), source.text
     if "begin" in text.lower() and re.search(PASCAL_BEGIN, text):
-        text = re.sub(PASCAL_COMMENT, lambda found: " " * len(found[0]), text)
+        text = re.sub(PASCAL_COMMENT, lambda match: " " * len(match[0]), text)
     tokens.read(text)
     return tokens
 
 
 def closers(kinds: list[str]) -> dict[int, int]:
-    """Return the index of what closes each bracket, by the index of the bracket."""
+    """Return the index of the closing bracket by the index of the opening one."""
     closer_of: dict[int, int] = {}
     opened: dict[str, list[int]] = {")": [], "]": [], "}": []}
     for index, kind in enumerate(kinds):

@@ -114,11 +114,14 @@ class Compiler:
         takes = len(function.parameters)
         if len(set(function.parameters)) != takes:
             twice = "two parameters have the same name"
-            raise RunError(self.source.remark(function.at, twice))
+            raise RunError(self.source.remark(function.offset, twice))
         steps = 1 + step_cost(function.body) + len(names) // PARTS_PER_STEP
         body = self.lazily(function.body) if lazy else self.block(function.body)
-        first, end = function.at, max(0, function.end - 1)
-        lines = self.source.place(first)[0], self.source.place(end)[0]
+        first, end = function.offset, max(0, function.end - 1)
+        lines = (
+            self.source.line_and_column(first)[0],
+            self.source.line_and_column(end)[0],
+        )
         about = self.source, function.name, names, takes, self.base, steps
         return Routine(*about, body, *lines)
 
@@ -169,7 +172,7 @@ class Compiler:
         raise AssertionError(node)
 
     def assign(self, node: syntax.Assign, name: str, value: Evaluate) -> Execute:
-        slot, log, at = self.slots[name], self.lines, self.place(node.at)
+        slot, log, at = self.slots[name], self.lines, self.place(node.offset)
 
         def run(frame: Frame) -> None:
             frame[slot] = found = value(frame)
@@ -180,14 +183,14 @@ class Compiler:
 
     def store(self, node: syntax.Select, stored: syntax.Expression) -> Execute:
         value, vector = self.expression(stored), self.expression(node.vector)
-        position, place = self.expression(node.position), self.place(node.at)
+        position, place = self.expression(node.position), self.place(node.offset)
         machine, log, copies = self.machine, self.log, self.copies
         own_shift = self.shift
 
         def run(frame: Frame) -> None:
             stored, holder, k = value(frame), vector(frame), position(frame)
             if type(k) is not int or not isinstance(holder, ArrayVector):
-                faults.fail_position(machine, "STORE", node, holder, k)
+                holder, k = faults.require_position(machine, node, holder, k)
             at = k + (1 if type(holder) is Array else own_shift)
             if copies and not isinstance(stored, SCALARS):
                 if element_at(holder, at) is not stored:
@@ -207,7 +210,7 @@ class Compiler:
         about = node.length
         length = self.expression(about) if about else None
         wanted = f"a length must be a whole number from 0 to {MAX_CELLS:,}"
-        machine, log, at = self.machine, self.log, self.place(node.at)
+        machine, log, at = self.machine, self.log, self.place(node.offset)
         slot = self.slots[node.name]
 
         def make(frame: Frame) -> None:
@@ -232,7 +235,7 @@ class Compiler:
         return run
 
     def returning(self, node: syntax.Return) -> Execute:
-        machine, log, at = self.machine, self.lines, self.place(node.at)
+        machine, log, at = self.machine, self.lines, self.place(node.offset)
         value: EvaluateOrNothing = (
             self.expression(node.value) if node.value else lambda _: NO_RESULT
         )
@@ -268,8 +271,8 @@ class Compiler:
         value, log = self.truth(condition), self.lines
         if log is None:
             return value
-        begins = min(one.at for one in syntax.located_nodes(condition))
-        at, told = self.place(begins), self.source.condition(begins)
+        begins = min(one.offset for one in syntax.located_nodes(condition))
+        at, told = self.place(begins), self.source.condition_text(begins)
 
         def run(frame: Frame) -> Value:
             found = value(frame)
@@ -280,7 +283,7 @@ class Compiler:
 
     def loop(self, node: syntax.While | syntax.For) -> Execute:
         """A loop ends where its condition, or the guard of a for, is FALSE."""
-        machine, log, at = self.machine, self.log, self.place(node.at)
+        machine, log, at = self.machine, self.log, self.place(node.offset)
         name = node.variable if isinstance(node, syntax.For) else ""
         turns, slot, lines = self.turns(node), self.slots.get(name), self.lines
         test = node.guard if isinstance(node, syntax.For) else node.condition
@@ -300,7 +303,8 @@ class Compiler:
                     break
                 machine.left -= steps
                 if machine.left < 0:
-                    machine.reached(machine.used_up(), node)
+                    why = faults.unchanged_condition(node)
+                    machine.reached(machine.used_up() + why, node)
                 if log is not None:
                     log.add("TURN", at, operands=(value,) if name else (), name=name)
                 signal = body(frame)
@@ -321,7 +325,10 @@ class Compiler:
         first, last = self.expression(node.first), self.expression(node.last)
         machine, wanted = self.machine, "an end of a for must be a whole number"
         way = 1 if node.step > 0 else -1
-        after_first, after_last = way * node.open_first, way * (not node.open_last)
+        after_first, after_last = (
+            way * node.excludes_first,
+            way * (not node.excludes_last),
+        )
 
         def values(frame: Frame) -> range:
             start, end = first(frame), last(frame)
@@ -334,7 +341,7 @@ class Compiler:
     def leaving(self, node: syntax.Statement, signal: Signal) -> Execute:
         if not self._loops:
             return self.failing(node, f"'{signal}' outside a loop")
-        log, at = self.lines, self.place(node.at)
+        log, at = self.lines, self.place(node.offset)
 
         def run(frame: Frame) -> Signal:
             if log is not None:
@@ -377,19 +384,19 @@ class Compiler:
         if name not in self.slots and len(alike) == 1:
             name = alike[0]
             read_as = f"'{node.name}' is read as '{name}'; use one spelling"
-            machine.warn(self.source.remark(node.at, read_as))
+            machine.warn(self.source.remark(node.offset, read_as))
         if name not in self.slots and name in self.constants:
             outside = f"'{name}' is set outside the function; set it inside, or pass it"
-            machine.warn(self.source.remark(node.at, outside))
-            return self.literal(syntax.Literal(node.at, self.constants[name]))
+            machine.warn(self.source.remark(node.offset, outside))
+            return self.literal(syntax.Literal(node.offset, self.constants[name]))
         slot = self.slots.get(name)
         if slot is None:
-            return lambda frame: faults.fail_unset(machine, node)
+            return lambda frame: faults.fail_unset(machine, node, self.function)
 
         def run(frame: Frame) -> Value:
             value = frame[slot]
             if value is UNSET or value is NO_RESULT:
-                faults.fail_unset(machine, node)
+                faults.fail_unset(machine, node, self.function)
             return value
 
         return run
@@ -399,20 +406,20 @@ class Compiler:
         if isinstance(value, str):
             if len(value) > MAX_TEXT_CHARACTERS:
                 message = f"a text of more than {MAX_TEXT_CHARACTERS} characters"
-                raise RunLimitError(self.source.remark(node.at, message))
+                raise RunLimitError(self.source.remark(node.offset, message))
             if self.machine.loose:
                 value = {"TRUE": True, "FALSE": False}.get(value.upper(), value)
         return lambda frame: value
 
     def select(self, node: syntax.Select) -> Evaluate:
         vector, position = self.expression(node.vector), self.expression(node.position)
-        machine, log, at = self.machine, self.log, self.place(node.at)
+        machine, log, at = self.machine, self.log, self.place(node.offset)
         own_shift = self.shift
 
         def run(frame: Frame) -> Value:
             holder, k = vector(frame), position(frame)
             if type(k) is not int or not isinstance(holder, ArrayVector):
-                faults.fail_position(machine, "SELECT", node, holder, k)
+                holder, k = faults.require_position(machine, node, holder, k)
             try:
                 element = holder[k + (1 if type(holder) is Array else own_shift)]
             except PositionError:
@@ -475,19 +482,27 @@ class Compiler:
         if node.name == "LIST":  # it has elements only
             parts.append(lambda frame: None)
         *others, structure = parts
-        machine, log, name, at = self.machine, self.log, node.name, self.place(node.at)
+        machine, log, name, at = (
+            self.machine,
+            self.log,
+            node.name,
+            self.place(node.offset),
+        )
         listed, grows, shift = (
             name in LIST_OPERATIONS,
             name in GROWING_OPERATIONS,
             self.shift,
         )
         copies = self.copies and name in COPYING_OPERATIONS
+        watch = machine.watch
         moves = name in ("INSERTAT", "REMOVEAT") or (listed and others)  # elements
 
         def run(frame: Frame) -> Value | Absent:
             operands = []
             for other in others:  # faster than a comprehension
                 operands.append(other(frame))
+            if watch is not None:
+                watch(name, operands)
             holder, given = structure(frame), operands
             if copies:
                 operands = [machine.copy(one, node) for one in given]
@@ -506,12 +521,15 @@ class Compiler:
                     operands = [
                         machine.copy(one, node) if copies else one for one in given
                     ]
+                    if watch is not None:
+                        watch(name, operands)
                     value = apply_operation(name, holder, operands, shift)
             except EmptyError:
                 value = self.underflow(node, holder)
             except PositionError:
                 k = operands[name == "WRITE"]
-                faults.fail_position(machine, name, node, holder, k)
+                vector, position = faults.require_position(machine, node, holder, k)
+                faults.fail_position(machine, name, node, vector, position)
             if log is not None and not isinstance(holder, SCALARS):
                 log.add(name, at, holder, tuple(operands), value)
             return value

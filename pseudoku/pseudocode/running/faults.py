@@ -2,13 +2,14 @@
 
 from itertools import islice
 from math import inf
-from typing import NoReturn
+from typing import NoReturn, cast
 
 from adt.vector import ArrayVector
 from pseudoku.pseudocode.reading import spelling, syntax, words
 from pseudoku.pseudocode.reading.advice import foreign_word_message
 from pseudoku.pseudocode.reading.source import RunError
 from pseudoku.pseudocode.running.machine import Machine, Routine
+from pseudoku.pseudocode.running.tracked import Tracked, settled
 from pseudoku.pseudocode.running.values import (
     STRUCTURES,
     UNSET,
@@ -53,14 +54,25 @@ def require_integer(
     least: float = -inf,
 ) -> int:
     """Return ``value``, which must be a whole number and at least ``least``."""
-    if type(value) is not int or value < least:
-        fail(machine, node, f"{wanted}; found {describe(value)}", about)
-    return value
+    if type(value) in (int, Tracked):
+        whole = settled(cast("int", value))
+        if whole >= least:
+            return whole
+    fail(machine, node, f"{wanted}; found {describe(value)}", about)
 
 
-def fail_unset(machine: Machine, node: syntax.Name) -> NoReturn:
+def fail_unset(
+    machine: Machine, node: syntax.Name, function: syntax.Function
+) -> NoReturn:
     """Raise RunError: a variable has no value."""
     routine, frame = machine.frames[-1]
+    assigning = (syntax.New, syntax.Assign, syntax.For)
+    for statement in syntax.walk_statements(function.body):
+        names = syntax.assigned_names([statement] * isinstance(statement, assigning))
+        if statement.offset > node.offset and node.name in names:
+            line, _ = routine.source.line_and_column(statement.offset)
+            given = f"'{node.name}' has no value yet; it gets one in line {line}"
+            fail(machine, node, given)
     known = [one for one, value in zip(routine.names, frame) if value is not UNSET]
     others = {one.lower(): one for one in known if one != node.name}
     near = spelling.nearest_word(node.name, islice(others, MAX_NAMES_COMPARED))
@@ -83,14 +95,25 @@ def fail_operands(
     fail(machine, node, message, node)
 
 
-def fail_position(
-    machine: Machine, name: str, node: syntax.Expression, vector: Value, k: Value
-) -> NoReturn:
-    """Raise RunError: ``vector`` has no element ``k``, or is not a vector."""
+def require_position(
+    machine: Machine, node: syntax.Expression, vector: Value, k: Value
+) -> tuple[ArrayVector[Value], int]:
+    """Return ``vector`` and ``k``, or raise RunError if they are something else."""
     if not isinstance(vector, ArrayVector):
         found = f"only a vector has positions; found {describe(vector)}"
         fail(machine, node, found, node)
-    k = require_integer(machine, k, "a position must be a whole number", node, node)
+    wanted = "a position must be a whole number"
+    return vector, require_integer(machine, k, wanted, node, node)
+
+
+def fail_position(
+    machine: Machine,
+    name: str,
+    node: syntax.Expression,
+    vector: ArrayVector[Value],
+    k: int,
+) -> NoReturn:
+    """Raise RunError: ``vector`` has no element ``k``."""
     base = 0 if isinstance(vector, Array) else machine.frames[-1][0].base
     end = base + len(vector)
     article = "an" if isinstance(vector, Array) else "a"
@@ -101,6 +124,30 @@ def fail_position(
     if k == 0 and base == 1:
         bounds += "; a program that counts from 0 runs with --base 0"
     fail(machine, node, f"{found}: {bounds}", node)
+
+
+def unchanged_condition(node: syntax.While | syntax.For) -> str:
+    """Return why a while loop does not end, if it changes nothing in its condition."""
+    if not isinstance(node, syntax.While):
+        return ""
+    condition = [*syntax.walk(node.condition)]
+    names = [part.name for part in condition if isinstance(part, syntax.Name)]
+    holders = (syntax.Operation, syntax.Call, syntax.Select)
+    if any(isinstance(part, holders) for part in condition):
+        # The structure may have another name in the loop.
+        names *= not any(map(may_change_structures, syntax.walk(*node.body)))
+    if not names or {*names} & {*syntax.assigned_names(node.body)}:
+        return ""
+    return f"; nothing in this loop changes {' or '.join(dict.fromkeys(names))}"
+
+
+def may_change_structures(part: syntax.SyntaxNode) -> bool:
+    match part:
+        case syntax.Operation(name=name):
+            return name not in ("EMPTY", "HEAD", "TOP", "LENGTH", "READ", "NTH")
+        case syntax.Call() | syntax.Assign(target=syntax.Select()):
+            return True
+    return False
 
 
 def fail_condition(machine: Machine, node: syntax.Expression, found: Value) -> NoReturn:

@@ -41,6 +41,8 @@ VECTOR_CLASSES: dict[str, type[ArrayVector[Value]]] = {
 
 Frame: TypeAlias = list[Value | Absent]
 Evaluate: TypeAlias = Callable[[Frame], Value]
+# Is called before each operation of an ADT, and may change its operands.
+Watch: TypeAlias = Callable[[str, list[Value]], None]
 Store: TypeAlias = Literal["copy", "share"]
 
 
@@ -200,7 +202,7 @@ class Machine:
         self.loose = False  # a structure is TRUE, "FALSE" is FALSE, / rounds down
         self.limit = limit
         self.log = log
-        self.queue: type[LinkedQueue[Value]] = LinkedQueue  # what 'new Queue' makes
+        self.watch: Watch | None = None
         self.in_all = MAX_TOTAL_STEPS  # the limit of all runs together
         self.used = self.allowed = self.left = 0
         self.routines: dict[str, Routine] = {}
@@ -221,10 +223,10 @@ class Machine:
     def remark(self, node: LocatedNode, message: str) -> Remark:
         """Return a remark about ``node``, a part of the function that runs."""
         if not self.frames:
-            return self.source.remark(node.at, message)
+            return self.source.remark(node.offset, message)
         routine = self.frames[-1][0]
         where = f"in {routine.name}: " if routine.name else ""
-        return routine.source.remark(node.at, f"{where}{message}")
+        return routine.source.remark(node.offset, f"{where}{message}")
 
     def warn(self, remark: Remark) -> None:
         """Keep the warning ``remark``, or raise RunError if the run is strict."""
@@ -279,7 +281,7 @@ class Machine:
         self.charge(length // PARTS_PER_STEP, node)
         if kind in VECTOR_CLASSES:
             return VECTOR_CLASSES[kind](length)
-        return self.queue() if kind == "Queue" else ArrayStack()
+        return LinkedQueue() if kind == "Queue" else ArrayStack()
 
     def copy(self, value: Value, node: LocatedNode, depth: int = 0) -> Value:
         """Return a copy of a vector and of the vectors inside it, or another value."""

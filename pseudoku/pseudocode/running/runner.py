@@ -24,7 +24,7 @@ class Runner:
     >>> from pseudoku.pseudocode.reading.parser import parse
     >>> parsed = parse("function Twice(n) return 2 × n end function")
     >>> runner = Runner()
-    >>> runner.load(parsed.checked(), parsed.source)
+    >>> runner.load(parsed.valid_program(), parsed.source)
     >>> runner.call("TWICE", [21])
     42
     """
@@ -52,7 +52,7 @@ class Runner:
             name = name_key(function.name)
             if name in own:
                 message = f"{function.name} is defined again; this definition is used"
-                self.machine.warn(source.remark(function.at, message))
+                self.machine.warn(source.remark(function.offset, message))
             own.add(name)
             compiler = Compiler(self.machine, source, function, base, known)
             self.machine.routines[name] = compiler.routine(lazy)

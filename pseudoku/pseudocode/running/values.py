@@ -12,6 +12,7 @@ from adt.errors import PositionError
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray, Vector
+from pseudoku.pseudocode.running.tracked import Tracked, settled
 
 Structure: TypeAlias = ArrayVector["Value"] | LinkedQueue["Value"] | ArrayStack["Value"]
 Value: TypeAlias = int | float | str | None | Structure
@@ -114,9 +115,10 @@ def format_scalar(value: int | float | str | None | Absent) -> str:
 
 
 KIND_NAMES: dict[type, str] = {
-    **{bool: "truth value", int: "number", float: "number", str: "text"},
+    **{bool: "truth value", int: "number", Tracked: "number", float: "number"},
     **{ArrayVector: "vector", DynamicArray: "dynamic array", Array: "array"},
     **{LinkedQueue: "queue", ArrayStack: "stack", NoneType: "NULL", Absent: "nothing"},
+    str: "text",
 }
 
 
@@ -151,7 +153,7 @@ def is_equal(
         if one is other or (id(one), id(other)) in seen:
             continue
         if isinstance(one, SCALARS) or isinstance(other, SCALARS):
-            if type(one) is not type(other) or one != other:
+            if kind_name(one) != kind_name(other) or one != other:
                 return False
             continue
         seen.add((id(one), id(other)))
@@ -196,7 +198,7 @@ class OperandsError(Exception):
 def fits_operand(word: str, value: Value) -> bool:
     """Return whether ``value`` may be the operand that `words` calls ``word``."""
     if word == "position":
-        return type(value) is int
+        return type(value) in (int, Tracked)
     return word == "element" or kind_name(value) in word.split(" or ")
 
 
@@ -240,6 +242,6 @@ def apply_operation(
 
 
 def require_int(operand: Value) -> int:
-    if type(operand) is not int:
+    if not isinstance(operand, int) or isinstance(operand, bool):
         raise OperandsError
-    return operand
+    return settled(operand)

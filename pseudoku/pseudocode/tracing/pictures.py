@@ -42,7 +42,10 @@ def listings(programs: list[Parsed]) -> Listings:
         lines = source.original.split("\n")
         found[""] = 1, lines
         for part in program.functions:
-            first, last = source.place(part.at)[0], source.place(part.end)[0]
+            first, last = (
+                source.line_and_column(part.offset)[0],
+                source.line_and_column(part.end)[0],
+            )
             found[part.name] = first, lines[first - 1 : last]
     return found
 

@@ -23,7 +23,7 @@ SIGNS = dict.fromkeys("¬∧∨", (BOOL, BOOL)) | dict.fromkeys("<>≤≥", (INT
 
 
 class Type:
-    """A type, known or not yet known, which may be joined to another type."""
+    """A type, perhaps unknown, that can be unified with another type."""
 
     def __init__(self, name: str = "") -> None:
         self.name = name
@@ -39,7 +39,7 @@ class Type:
         return last
 
     def join(self, other: "Type") -> None:
-        """Make both types the same. If they conflict, leave both as they are."""
+        """Unify two types; if they conflict, leave both unchanged."""
         pairs = [(self, other)]
         while pairs:
             left, right = (side.resolved() for side in pairs.pop())
@@ -55,27 +55,27 @@ class Type:
         return self.name in ("", other.name) or self.name == "Vector" == other.base()
 
     def base(self) -> str:
-        """Return the name of this type, or Vector for an array."""
+        """Return the name of the type; an array is a Vector."""
         return "Vector" if self.name == "Array" else self.name
 
-    def holds(self) -> "Type":
+    def element_type(self) -> "Type":
         """Return the type of the elements."""
         element = self.resolved().element
         return element.resolved() if element else Type()
 
-    def written(self, depth: int = 0) -> str:
+    def annotation_text(self, depth: int = 0) -> str:
         """Return the type as a Python annotation."""
-        known = self.resolved()
-        if not known.element:
-            return known.name or "object"
-        inner = "object" if depth == 4 else known.element.written(depth + 1)
-        return f"{known.base()}[{inner}]"
+        type_ = self.resolved()
+        if not type_.element:
+            return type_.name or "object"
+        inner = "object" if depth == 4 else type_.element.annotation_text(depth + 1)
+        return f"{type_.base()}[{inner}]"
 
-    __str__ = written
+    __str__ = annotation_text
 
 
 class Signature:
-    """The types of the variables and of the result of one function."""
+    """The inferred types of a function's variables and of its result."""
 
     def __init__(self, names: Iterable[str], parameters: list[str]) -> None:
         self.variables = {name: Type() for name in names}
@@ -92,14 +92,14 @@ class Signature:
         """Return the type of the result as a Python annotation."""
         if not self.returns:
             return "None"
-        known = self.result.resolved().name
-        if self.may_be_false and known != BOOL:
-            return f"Literal[False] | {self.result}" if known else BOOL
+        name = self.result.resolved().name
+        if self.may_be_false and name != BOOL:
+            return f"Literal[False] | {self.result}" if name else BOOL
         return str(self.result)
 
 
 class Inference:
-    """The signatures of ``functions``, by their keys."""
+    """Infers the signatures of ``functions``, by name key."""
 
     def __init__(self, functions: Sequence[syntax.Function]) -> None:
         self.signatures: dict[str, Signature] = {}
@@ -117,77 +117,83 @@ class Inference:
         self.read(signature, block)
         return signature
 
-    def read(self, about: Signature, block: syntax.Block) -> None:
+    def read(self, signature: Signature, block: syntax.Block) -> None:
         for statement in syntax.walk_statements(block):
-            self.statement(about, statement)
+            self.statement(signature, statement)
 
-    def statement(self, about: Signature, node: syntax.Statement) -> None:
+    def statement(self, signature: Signature, node: syntax.Statement) -> None:
         match node:
             case syntax.New(kind=kind, name=name):
                 vector = kind == "DynamicArray"  # which Python's types do not know
-                about.variable(name).join(Type("Vector" if vector else kind))
+                signature.variable(name).join(Type("Vector" if vector else kind))
             case syntax.Assign(target=target, value=value):
-                kept, new = self.type_of(about, target), self.type_of(about, value)
-                if not is_constant(value) or not kept.resolved().name:
-                    kept.join(new)
+                target_type = self.type_of(signature, target)
+                value_type = self.type_of(signature, value)
+                if not is_constant(value) or not target_type.resolved().name:
+                    target_type.join(value_type)
             case syntax.For(variable=name):
-                about.variable(name).join(Type(INT))
+                signature.variable(name).join(Type(INT))
             case syntax.Return(value=syntax.Literal(value=False)):
-                about.returns = about.may_be_false = True
+                signature.returns = signature.may_be_false = True
             case syntax.Return(value=value) if value is not None:
-                about.returns = True
-                about.result.join(self.type_of(about, value))
+                signature.returns = True
+                signature.result.join(self.type_of(signature, value))
         for expression in syntax.child_expressions(node):
-            self.type_of(about, expression)
+            self.type_of(signature, expression)
 
-    def type_of(self, about: Signature, node: syntax.Expression) -> Type:
+    def type_of(self, signature: Signature, node: syntax.Expression) -> Type:
         match node:
             case syntax.Literal(value=value):
                 return Type("" if value is None else type(value).__name__)
             case syntax.Name(name=name):
-                return about.variable(name)
+                return signature.variable(name)
             case syntax.Call():
-                return self.call(about, node)
+                return self.call(signature, node)
             case syntax.Select(vector=vector, position=position):
-                return self.applied(about, [position, vector], [INT, "Vector"])
+                return self.applied(signature, [position, vector], [INT, "Vector"])
             case syntax.Operation(name=name, operands=operands):
                 kinds = OPERATIONS.get(name, [""] * len(operands))
                 types = [OPERANDS.get(kind, "") for kind in kinds]
-                element = self.applied(about, operands, types)
+                element = self.applied(signature, operands, types)
                 return Type(RESULTS[name]) if name in RESULTS else element
             case syntax.Binary(operator="=" | "≠", left=left, right=right):
-                one, two = self.type_of(about, left), self.type_of(about, right)
+                left_type = self.type_of(signature, left)
+                right_type = self.type_of(signature, right)
                 if not is_constant(left) and not is_constant(right):
-                    one.join(two)
+                    left_type.join(right_type)
                 return Type(BOOL)
             case syntax.Unary(operator=sign) | syntax.Binary(operator=sign):
-                taken, given = SIGNS.get(sign, (INT, INT))
-                self.applied(about, syntax.child_expressions(node), [taken, taken])
-                return Type(given)
+                operand_type, result_type = SIGNS.get(sign, (INT, INT))
+                operands = syntax.child_expressions(node)
+                self.applied(signature, operands, [operand_type] * 2)
+                return Type(result_type)
         return Type()
 
     def applied(
-        self, about: Signature, operands: list[syntax.Expression], types: list[str]
+        self, signature: Signature, operands: list[syntax.Expression], types: list[str]
     ) -> Type:
-        """Join the types of the operands; return that of the elements of the last."""
+        """Unify the operand types with ``types``.
+
+        Return the element type of the last operand.
+        """
         element = Type()
         for operand, name in zip(reversed(operands), reversed(types)):
-            found = self.type_of(about, operand)
-            found.join(element if name == ELEMENT else Type(name))
+            operand_type = self.type_of(signature, operand)
+            operand_type.join(element if name == ELEMENT else Type(name))
             if operand is operands[-1]:
-                element = found.holds()
+                element = operand_type.element_type()
         return element
 
-    def call(self, about: Signature, node: syntax.Call) -> Type:
-        types = [self.type_of(about, argument) for argument in node.arguments]
+    def call(self, signature: Signature, node: syntax.Call) -> Type:
+        types = [self.type_of(signature, argument) for argument in node.arguments]
         called = self.signatures.get(name_key(node.name))
         if called is None:
             return Type()
-        for name, given in zip(called.parameters, types):
-            called.variable(name).join(given)
+        for name, argument_type in zip(called.parameters, types):
+            called.variable(name).join(argument_type)
         return called.result
 
 
 def is_constant(node: syntax.Expression) -> bool:
-    """Return whether ``node`` is TRUE, FALSE or NULL, which Python compares by is."""
+    """Return whether ``node`` is TRUE, FALSE or NULL: in Python, ``is`` compares it."""
     return isinstance(node, syntax.Literal) and isinstance(node.value, bool | None)

@@ -21,44 +21,45 @@ DOCSTRING = re.compile(r'""".*?"""', re.DOTALL)
 
 
 def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
-    """Return the program of ``parsed`` as a Python module.
+    """Return ``parsed`` as the source of a Python module.
 
-    Raise PseudocodeError, with each place, if Python cannot do the same in that order.
+    Raise PseudocodeError, with each position, if Python cannot evaluate parts of it in
+    the same order.
     """
-    program = parsed.checked()
-    own = {name_key(function.name) for function in program.functions}
-    wanted = {name_key(call.name) for call in syntax.walk_calls(program)} - own
-    inference = Inference([*program.functions, *related(own, wanted)])
+    program = parsed.valid_program()
+    defined = {name_key(function.name) for function in program.functions}
+    called = {name_key(call.name) for call in syntax.walk_calls(program)} - defined
+    inference = Inference([*program.functions, *related(defined, called)])
     writer = Writer(program, inference, base, store)
-    parts = ["\n".join(writer.definition(one)) for one in program.functions]
+    parts = ["\n".join(writer.definition(function)) for function in program.functions]
     if program.statements:
         parts.append("\n".join(writer.module(program.statements)))
     if remarks := [parsed.source.remark(*fault) for fault in sorted(writer.faults)]:
         raise PseudocodeError(remarks)
-    given = sorted(map(writer.function, wanted & PARAMETER_KINDS.keys()))
+    handout_names = sorted(map(writer.function, called & PARAMETER_KINDS.keys()))
     title = f'"""Translated from {plain_text(parsed.source.name)}."""'
-    blocks = [title, *imports(DOCSTRING.sub("", "\n".join(parts)), given)]
+    blocks = [title, *imports(DOCSTRING.sub("", "\n".join(parts)), handout_names)]
     return "\n\n\n".join(["\n\n".join(blocks), *parts]) + "\n"
 
 
-def related(own: set[str], wanted: set[str]) -> list[syntax.Function]:
-    """Return the functions of the reference that a program does not define.
+def related(defined: set[str], called: set[str]) -> list[syntax.Function]:
+    """Return the reference functions that a program does not define.
 
-    They say of which types the functions of a program are, even if it does not call
-    them, but nothing about a program in which no name is from the hand-out.
+    They help to infer the types of the program's functions, even if it does not call
+    them, but not if it has no name from the hand-out.
     """
-    if PARAMETER_KINDS.keys().isdisjoint(own | wanted):
+    if PARAMETER_KINDS.keys().isdisjoint(defined | called):
         return []
-    functions = reference().checked().functions
-    return [function for function in functions if name_key(function.name) not in own]
+    functions = reference().valid_program().functions
+    return [f for f in functions if name_key(f.name) not in defined]
 
 
-def imports(code: str, given: list[str]) -> Iterator[str]:
-    """Yield the imports that ``code`` needs, those of the standard library first."""
+def imports(code: str, handout_names: list[str]) -> Iterator[str]:
+    """Yield the import lines for ``code``, the standard library first."""
     standard = ["import math"] * ("math." in code)
     standard += ["from typing import Literal"] * ("Literal[" in code)
     ours = []
-    for module, names in (MODULES | {"pseudoku.tasks": given}).items():
+    for module, names in (MODULES | {"pseudoku.tasks": handout_names}).items():
         used = [name for name in names if re.search(rf"\b{name}\b", code)]
         if used:
             ours.append(f"from {module} import {', '.join(used)}")

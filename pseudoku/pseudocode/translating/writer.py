@@ -19,8 +19,8 @@ from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference, Signature, is_constant
 from pseudoku.reference import TASK_FUNCTIONS
 
-MOST_COLUMNS = 88
-MOST_LOOPS = 20  # nested; Python compiles no more
+MAX_LINE_COLUMNS = 88
+MAX_NESTED_LOOPS = 20  # nested; Python compiles no more
 NOT_ALLOWED = "Python does not allow it"
 WITHOUT_VALUE = ("ENQUEUE", "PUSH", "WRITE", "INSERTAT", "REMOVEAT")
 IMPORTED = ("math", "copy_vector", "_")
@@ -57,14 +57,14 @@ def unique_names(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str
     >>> unique_names(["half", "n", "N", "math"], ["half", "math"])
     {'half': 'half_', 'n': 'n', 'N': 'n_2', 'math': 'math_'}
     """
-    found: dict[str, str] = {}
+    python_names: dict[str, str] = {}
     taken = {*reserved}
     for name in dict.fromkeys(names):
         plain = snake(name)
         plain += "_" * (plain in reserved)
-        found[name] = next(one for one in numbered(plain) if one not in taken)
-        taken.add(found[name])
-    return found
+        python_names[name] = next(new for new in numbered(plain) if new not in taken)
+        taken.add(python_names[name])
+    return python_names
 
 
 def numbered(name: str) -> Iterator[str]:
@@ -72,20 +72,20 @@ def numbered(name: str) -> Iterator[str]:
 
 
 class Writer(Notation):
-    """Writes a program in Python; ``faults`` are what Python cannot do, with places.
+    """Writes a program in Python; ``faults`` are its untranslatable parts.
 
     POP and DEQUEUE inside an expression are translated into lines before the statement.
     That is correct only if the statement always executes them, and if nothing before
-    them depends on it.
+    them depends on their effect.
     """
 
-    words = {"if": "if {}:", "else if": "elif {}:", "else": "else:"}
-    words |= {"while": "while {}:", "assign": "{} = {}"}
+    templates = {"if": "if {}:", "else if": "elif {}:", "else": "else:"}
+    templates |= {"while": "while {}:", "assign": "{} = {}"}
     ends = {}
-    signs = {"=": "==", "≠": "!=", "≤": "<=", "≥": ">=", "∧": "and", "∨": "or"}
-    signs |= {"−": "-", "×": "*", "mod": "%", "¬": "not "}
-    strength = syntax.PRECEDENCE | {"//": syntax.PRODUCT, "is": syntax.RELATION}
-    strength |= {"is not": syntax.RELATION}
+    symbols = {"=": "==", "≠": "!=", "≤": "<=", "≥": ">=", "∧": "and", "∨": "or"}
+    symbols |= {"−": "-", "×": "*", "mod": "%", "¬": "not "}
+    precedence = syntax.PRECEDENCE | {"//": syntax.PRODUCT, "is": syntax.RELATION}
+    precedence |= {"is not": syntax.RELATION}
 
     def __init__(
         self, program: syntax.Program, inference: Inference, base: int, store: Store
@@ -107,15 +107,15 @@ class Writer(Notation):
         self.loops = 0  # around the statement
         self.before: list[str] = []  # lines that must come before the statement
 
-    def enter(self, about: Signature, block: syntax.Block) -> None:
+    def enter(self, signature: Signature, block: syntax.Block) -> None:
         """Begin a function, or the statements outside functions."""
-        self.about = about
-        unseen = {one for name, one in self.outside.items() if name not in about.own}
-        given = unique_names(about.own, self.taken | unseen)
+        self.about = signature
+        unseen = {self.outside[name] for name in self.outside.keys() - signature.own}
+        python_names = unique_names(signature.own, self.taken | unseen)
         # A name may differ from that of its variable in case.
-        alike = {name.lower(): given[name] for name in given}
-        self.variables = self.outside | alike | given
-        self.annotated = set(about.parameters)
+        alike = {name.lower(): python_names[name] for name in python_names}
+        self.variables = self.outside | alike | python_names
+        self.annotated = set(signature.parameters)
         parts = syntax.walk(*block)
         self.read = {part.name.lower() for part in parts if isinstance(part, Name)}
 
@@ -128,16 +128,16 @@ class Writer(Notation):
         return self.lines(block)
 
     def definition(self, function: syntax.Function) -> Iterator[str]:
-        about = self.inference.signatures[name_key(function.name)]
-        self.enter(about, function.body)
+        signature = self.inference.signatures[name_key(function.name)]
+        self.enter(signature, function.body)
         if len(set(function.parameters)) < len(function.parameters):
             self.fault(function, "two parameters have the same name")
-        kinds = [str(about.variable(name)) for name in function.parameters]
+        kinds = [str(signature.variable(name)) for name in function.parameters]
         pairs = zip(map(self.name, function.parameters), kinds)
         parameters = ", ".join(f"{name}: {kind}" for name, kind in pairs)
-        name, result = self.function(function.name), about.annotation()
+        name, result = self.function(function.name), signature.annotation()
         line = f"def {name}({parameters}) -> {result}:"
-        if len(line) > MOST_COLUMNS:
+        if len(line) > MAX_LINE_COLUMNS:
             line = f"def {name}(\n{INDENT}{parameters}\n) -> {result}:"
         yield line
         tasks = [
@@ -155,13 +155,14 @@ class Writer(Notation):
     def lines(self, block: syntax.Block, indent: str = "") -> Iterator[str]:
         if not block:
             yield f"{indent}pass"
-        given = self.variables.values()
+        used = self.variables.values()
         for statement in block:
-            self.free = (one for one in numbered("removed") if one not in given)
-            self.certain = True  # whether a POP would be executed, and first
+            self.temporary_names = (n for n in numbered("removed") if n not in used)
+            # Whether a POP would be executed, and first.
+            self.is_always_evaluated = True
             for line in self.statement(statement):
                 before, self.before = self.before, []
-                yield from (indent + one for one in (*before, line))
+                yield from (indent + text for text in (*before, line))
 
     def statement(self, node: syntax.Statement) -> Iterator[str]:
         for part in syntax.walk_expressions(node):
@@ -173,26 +174,26 @@ class Writer(Notation):
             is_if = isinstance(node, syntax.If)  # the first condition is certain
             self.refuse_removals(syntax.child_expressions(node)[is_if:])
         match node:
-            case syntax.ExpressionStatement(expression=Operation() as one):
-                yield self.applied(one)
+            case syntax.ExpressionStatement(expression=Operation() as operation):
+                yield self.applied(operation)
             case syntax.Assign(
-                target=target, value=Operation(name="POP" | "DEQUEUE") as one
-            ) if can_hoist(target, one):
-                element, removal = self.removal(one)
+                target=target, value=Operation(name="POP" | "DEQUEUE") as operation
+            ) if can_hoist(target, operation):
+                element, removal = self.removal(operation)
                 yield f"{self.expression(target)} = {element}"
                 yield removal
             case syntax.Assign(target=target, value=value) if self.is_shared(node):
                 copied = f"copy_vector({self.expression(value)})"
                 yield f"{self.expression(target)} = {copied}"
             case syntax.For(guard=guard) if guard:
-                over = syntax.Unary(node.at, "¬", guard)
-                stop = syntax.Branch(node.at, over, [syntax.Break(node.at)])
-                body = [syntax.If(node.at, [stop], None), *node.body]
+                over = syntax.Unary(node.offset, "¬", guard)
+                stop = syntax.Branch(node.offset, over, [syntax.Break(node.offset)])
+                body = [syntax.If(node.offset, [stop], None), *node.body]
                 parts = vars(node) | {"guard": None, "body": body}
                 yield from self.statement(syntax.For(**parts))
             case syntax.While() | syntax.For():
-                if self.loops == MOST_LOOPS:
-                    self.fault(node, f"more than {MOST_LOOPS} nested loops")
+                if self.loops == MAX_NESTED_LOOPS:
+                    self.fault(node, f"more than {MAX_NESTED_LOOPS} nested loops")
                 self.loops += 1
                 yield from lines
                 self.loops -= 1
@@ -203,19 +204,20 @@ class Writer(Notation):
                 yield from lines
 
     def fault(self, part: syntax.LocatedNode, message: str) -> None:
-        self.faults.add((part.at, message))
+        self.faults.add((part.offset, message))
 
     def refuse_removals(self, parts: Sequence[syntax.Expression]) -> None:
-        """Add a fault for each POP or DEQUEUE that may not be executed just once."""
+        """Add a fault for each POP or DEQUEUE that may not run exactly once."""
         for part in syntax.walk(*parts):
             if isinstance(part, Operation) and part.name in READ_BEFORE_REMOVE:
                 advice = "assign its result to a variable first"
                 self.fault(part, f"{part.name} inside this expression; {advice}")
 
     def is_shared(self, node: syntax.Assign) -> bool:
-        """Return whether the vector that ``node`` stores may have another name, too.
+        """Return whether the vector that ``node`` stores may have another name.
 
-        It has none if a function returns it that got the same element as an argument.
+        It has none if it is the result of a function whose argument was the same
+        element.
         """
         target, value = node.target, node.value
         if not (self.copies and isinstance(target, syntax.Select)):
@@ -226,44 +228,50 @@ class Writer(Notation):
 
     def new(self, node: syntax.New) -> str:
         length = self.expression(node.length) if node.length else ""
-        name, made = self.name(node.name), f"{CLASSES[node.kind]}({length})"
+        name, value = self.name(node.name), f"{CLASSES[node.kind]}({length})"
         if node.name in self.annotated:
-            return f"{name} = {made}"
+            return f"{name} = {value}"
         self.annotated.add(node.name)
-        return f"{name}: {self.about.variable(node.name)} = {made}"
+        return f"{name}: {self.about.variable(node.name)} = {value}"
 
     def header(self, node: syntax.For) -> str:
-        first = self.expression(add_constant(node.first, node.step * node.open_first))
+        first = self.expression(
+            add_constant(node.first, node.step * node.excludes_first)
+        )
         last = self.expression(
-            add_constant(node.last, node.step * (not node.open_last))
+            add_constant(node.last, node.step * (not node.excludes_last))
         )
         step = "" if node.step == 1 else ", -1"
         used = node.variable.lower() in self.read
         name = self.name(node.variable) if used else "_"
         return f"for {name} in range({first}, {last}{step}):"
 
-    def expression(self, node: syntax.Expression, least: int = 0) -> str:
+    def expression(self, node: syntax.Expression, min_precedence: int = 0) -> str:
         match node:
-            case Literal(value=int() | float()) if least == syntax.PRIMARY:
+            case Literal(value=int() | float()) if min_precedence == syntax.PRIMARY:
                 return f"({node.value})"  # 0.top() is a syntax error
             case syntax.Select(vector=vector, position=position):
                 kind = self.inference.type_of(self.about, vector).resolved().name
                 shifted = add_constant(
                     position, 1 - (0 if kind == "Array" else self.base)
                 )
-                node = syntax.Select(node.at, vector, shifted)
-            case syntax.Unary(operator="floor", operand=Binary(operator="/") as one):
-                node = Binary(node.at, "//", one.left, one.right)
+                node = syntax.Select(node.offset, vector, shifted)
+            case syntax.Unary(
+                operator="floor", operand=Binary(operator="/") as quotient
+            ):
+                node = Binary(node.offset, "//", quotient.left, quotient.right)
             case syntax.Unary(operator="floor" | "ceil" as name, operand=operand):
                 return f"math.{name}({self.expression(operand)})"
             case Binary(operator="=" | "≠" as sign, left=left, right=right):
                 if is_constant(left) or is_constant(right):
                     word = "is" if sign == "=" else "is not"
-                    node = Binary(node.at, word, left, right)
+                    node = Binary(node.offset, word, left, right)
             case Binary(operator="∧" | "∨", right=right):
                 self.refuse_removals([right])
-        text = super().expression(node, least)
-        self.certain = self.certain and not isinstance(node, syntax.Call)
+        text = super().expression(node, min_precedence)
+        self.is_always_evaluated = self.is_always_evaluated and not isinstance(
+            node, syntax.Call
+        )
         return text
 
     def literal(self, value: syntax.Scalar) -> str:
@@ -271,32 +279,32 @@ class Writer(Notation):
 
     def name(self, name: str) -> str:
         """Return the Python name of a variable."""
-        found = self.variables.get(name) or self.variables.get(name.lower())
-        return found or snake(name)
+        python_name = self.variables.get(name) or self.variables.get(name.lower())
+        return python_name or snake(name)
 
     def function(self, name: str) -> str:
         return self.functions.get(name_key(name)) or snake(name)
 
     def operation(self, node: Operation) -> str:
-        """Write an operation of which the value is used.
+        """Write an operation whose value is used.
 
-        The value of POP or DEQUEUE is given to a variable before the statement.
+        The value of POP or DEQUEUE is assigned to a variable before the statement.
         """
         if node.name not in READ_BEFORE_REMOVE:
             text = self.applied(node)
             if text and node.name in WITHOUT_VALUE:
                 self.fault(node, f"{node.name} gives no value")
-            self.certain = False
+            self.is_always_evaluated = False
             return text
         element, removal = self.removal(node)
-        if not self.certain:
+        if not self.is_always_evaluated:
             self.refuse_removals([node])
-        name = next(self.free)
+        name = next(self.temporary_names)
         self.before += [f"{name} = {element}", removal]
         return name
 
     def removal(self, node: Operation) -> tuple[str, str]:
-        """Return the element that POP or DEQUEUE removes, and what removes it."""
+        """Return two pieces of Python: one reads the element, and one removes it."""
         removal = self.applied(node)
         holder = removal.rpartition(".")[0]
         return f"{holder}.{READ_BEFORE_REMOVE[node.name]}()", removal
@@ -325,22 +333,25 @@ class Writer(Notation):
 
 
 def add_constant(node: syntax.Expression, number: int) -> syntax.Expression:
-    """Return ``node + number``, with the numbers at its end added up."""
+    """Return ``node + number``, with the constants at its end combined."""
     if number == 0:
         return node
     match node:
         case Literal(value=int(value)):
-            return Literal(node.at, value + number)
+            return Literal(node.offset, value + number)
         case Binary(operator="+", left=left, right=Literal(value=int(value))):
             return add_constant(left, number + value)
         case Binary(operator="−", left=left, right=Literal(value=int(value))):
             return add_constant(left, number - value)
     sign = "+" if number > 0 else "−"
-    return Binary(node.at, sign, node, Literal(node.at, abs(number)))
+    return Binary(node.offset, sign, node, Literal(node.offset, abs(number)))
 
 
 def can_hoist(target: syntax.Target, removal: Operation) -> bool:
-    """Return whether an element may be stored before it is removed."""
+    """Return whether ``target ← POP[s]`` may become two statements.
+
+    The first statement stores the element, the second removes it.
+    """
     if any(isinstance(part, syntax.Call | Operation) for part in syntax.walk(target)):
         return False
     match removal.operands:

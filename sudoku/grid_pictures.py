@@ -18,10 +18,10 @@ from sudoku.explain.steps import (
 from sudoku.grid import Location, grid_of
 
 
-def picture(explanation: Explanation, number: int) -> GridState:
+def grid_at_step(explanation: Explanation, number: int) -> GridState:
     """Return the grid after step *number* of *explanation*, 0 for the start."""
     if number == 0:
-        return grid_of_state(explanation.puzzle, explanation.start)
+        return state_to_grid(explanation.puzzle, explanation.start)
     step = explanation.steps[number - 1]
     return step_picture(
         explanation.puzzle, states(explanation)[base_number(step)], step
@@ -31,7 +31,7 @@ def picture(explanation: Explanation, number: int) -> GridState:
 def step_picture(puzzle: str, before: State, step: Step) -> GridState:
     """Return the grid after *step*, with the roles of its cells."""
     after = apply(before, step)
-    grid = grid_of_state(puzzle, after)
+    grid = state_to_grid(puzzle, after)
     for (row, column), digits in step.removed:
         grid["candidates"][row][column] += f"-{digits_text(digits)}"
     for row, column in CELL_INDEX:
@@ -43,7 +43,7 @@ def step_picture(puzzle: str, before: State, step: Step) -> GridState:
 
 
 def links_in(step: Step) -> list[GridLink]:
-    """Return the links of *step*, and the weak links between those of a chain."""
+    """Return the links of *step*; in a chain, also the weak links between them."""
     links = [GridLink(*link[:3], strong=bool(link.unit)) for link in step.links]
     if step.kind == "chain":
         links += [
@@ -53,7 +53,7 @@ def links_in(step: Step) -> list[GridLink]:
     return links
 
 
-def color(step: Step, cell: Location) -> str:
+def chain_color(step: Step, cell: Location) -> str:
     """Return A or B, by turns, for the cells of a chain."""
     if step.kind != "chain" or cell not in step.cells:
         return ""
@@ -68,23 +68,23 @@ def roles_in(step: Step, cell: Location) -> list[str]:
         "reason": cell in step.cells,
         "changed": any(cell == changed for changed, _ in changes),
     }
-    return [role for role, has in roles.items() if has] + [color(step, cell)]
+    return [role for role, has in roles.items() if has] + [chain_color(step, cell)]
 
 
-def grid_of_state(puzzle: str, state: State) -> GridState:
+def state_to_grid(puzzle: str, state: State) -> GridState:
     """Return the digits and the marks of *state*, with the givens of *puzzle*."""
     grid = grid_state(grid_of(state.grid))
     marks = list(state.marks or [""] * 81)
     roles = [
-        "given" if given == digit != "." else ""
-        for given, digit in zip(puzzle, state.grid)
+        "given" if printed == digit != "." else ""
+        for printed, digit in zip(puzzle, state.grid)
     ]
     grid["candidates"] = [marks[k : k + 9] for k in range(0, 81, 9)]
     grid["roles"] = [roles[k : k + 9] for k in range(0, 81, 9)]
     return grid
 
 
-def latex(explanation: Explanation, number: int) -> str:
+def latex_at_step(explanation: Explanation, number: int) -> str:
     """Return the LaTeX of the grid after step *number*: removed marks are canceled."""
     state = states(explanation)[number]
     left = {

@@ -1,10 +1,10 @@
-"""How long it takes to find puzzles that keep a promise, and whether they keep it.
+"""How long it takes to find puzzles that meet a condition, and whether they meet it.
 
-    python tests/benchmarks/promises.py sets
-    python tests/benchmarks/promises.py sizes
+    python tests/benchmarks/conditions.py sets
+    python tests/benchmarks/conditions.py sizes
 
 ``sets``: twenty inputs for each coursework, judged again by the slow programs of
-tests/sudoku/test_promises.py. ``sizes``: which preemptive sets can be wished for.
+tests/sudoku/test_conditions.py. ``sizes``: which preemptive sets can be wished for.
 """
 
 import argparse
@@ -21,11 +21,11 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
 from sudoku.comp9021.course import PreemptiveSets  # noqa: E402
-from sudoku.generating.generator import Wish, puzzles  # noqa: E402
+from sudoku.generating.conditions import SOLVED, STUCK  # noqa: E402
+from sudoku.generating.generator import PuzzleSpec, puzzles  # noqa: E402
 from sudoku.generating.givens import count_givens  # noqa: E402
-from sudoku.generating.promises import SOLVED, STUCK  # noqa: E402
 from tests.sudoku.generated import solutions  # noqa: E402
-from tests.sudoku.test_promises import (  # noqa: E402
+from tests.sudoku.test_conditions import (  # noqa: E402
     by_boards,
     by_elimination,
     by_naked_singles,
@@ -40,8 +40,8 @@ def sizes(number: int, first: int) -> None:
     for needs in range(first, 9):
         for ending in (SOLVED, STUCK):
             tries: list[int] = []
-            wish = Wish(promise=PreemptiveSets(needs, ending), tries=10**6)
-            endless = puzzles(wish, 1, lambda *_: tries.append(1))  # noqa: B023
+            spec = PuzzleSpec(condition=PreemptiveSets(needs, ending), tries=10**6)
+            endless = puzzles(spec, 1, lambda *_: tries.append(1))  # noqa: B023
             found: list[str] = []
             seconds: list[float] = []
             for _ in range(number):
@@ -79,7 +79,7 @@ def sets() -> None:
 
 
 def judges() -> dict[str, Callable[[str], bool]]:
-    """For each promise, whether a puzzle keeps it by the slow programs."""
+    """For each condition, whether a puzzle meets it by the slow programs."""
 
     def needs(size: int, solved: bool) -> Callable[[str], bool]:
         return lambda puzzle: by_sets(puzzle) == (size, solved)

@@ -8,37 +8,37 @@ from collections.abc import Iterator
 
 from _courseware.terminal.messages import plural
 
-Mark = tuple[int, str]  # the column of a cell, from 1, and its text
+CellToken = tuple[int, str]  # the column of a cell, from 1, and its text
 
 DIGITS = "123456789"
 UNKNOWN = "?"  # a cell without candidates, or any blank
-EMPTY = " "  # the sign of a blank for which nothing is written
-SEVERAL = "+"  # the sign of a cell of several candidates
+EMPTY_FIELD = " "  # the sign of a blank for which nothing is written
+CANDIDATES_SIGN = "+"  # the sign of a cell of several candidates
 BLANKS = ".0_*-xX" + UNKNOWN
-CELLS = frozenset(DIGITS + BLANKS)
-PLAIN_BLANKS = frozenset(BLANKS + EMPTY) - {UNKNOWN}
+CELL_CHARACTERS = frozenset(DIGITS + BLANKS)
+PLAIN_BLANKS = frozenset(BLANKS + EMPTY_FIELD) - {UNKNOWN}
 EXPECTED = f"expected a digit or a blank ({' '.join(BLANKS)})"
 
-DRAWN = "".join(map(chr, range(0x2500, 0x2580)))  # box drawing
+BOX_DRAWING = "".join(map(chr, range(0x2500, 0x2580)))
 BARS = "│┃║"
-DASHES = frozenset("-=" + DRAWN).difference(BARS)
-FRAME = frozenset("+|*.:' \t" + DRAWN) | DASHES
+DASHES = frozenset("-=" + BOX_DRAWING).difference(BARS)
+FRAME = frozenset("+|*.:' \t" + BOX_DRAWING) | DASHES
 CROSSES = frozenset("+|:' \t")  # a frame of these has no dash
 SEPARATORS = ",;\t"
 
-TO_SPACES = dict.fromkeys(map(ord, "|:\"'=&" + SEPARATORS + DRAWN), " ")
-TO_DOTS = dict.fromkeys(map(ord, BLANKS + EMPTY + SEVERAL), ".")
+TO_SPACES = dict.fromkeys(map(ord, "|:\"'=&" + SEPARATORS + BOX_DRAWING), " ")
+TO_DOTS = dict.fromkeys(map(ord, BLANKS + EMPTY_FIELD + CANDIDATES_SIGN), ".")
 TO_BARS = dict.fromkeys(map(ord, BARS), "|")
 NO_BARS = dict.fromkeys(map(ord, BARS + "| \t"))
 BRACKETS = dict.fromkeys(map(ord, "[](){}"), " ")
-THIRDS = {3: (0, 1, 2), 5: (0, 2, 4), 7: (1, 3, 5)}  # cells in wide fields
+WIDE_CELL_OFFSETS = {3: (0, 1, 2), 5: (0, 2, 4), 7: (1, 3, 5)}  # cells in wide fields
 
 THIRD_OF_DIGITS = [frozenset(DIGITS[k : k + 3] + UNKNOWN) for k in (0, 3, 6)]
 
-LONG = 41  # a line with at least this number of cells should have 81
+MIN_LINE_CELLS = 41  # a line with at least this number of cells should have 81
 
 
-def ascending() -> Iterator[str]:
+def ascending_numbers() -> Iterator[str]:
     """Return every number whose digits ascend."""
     numbers = [""]
     for digit in DIGITS:
@@ -47,10 +47,10 @@ def ascending() -> Iterator[str]:
 
 
 # The sign of each word that is a whole cell, such as its candidates.
-SIGNS = {
-    **{number: SEVERAL for number in ascending()},
-    **{sign: sign for sign in CELLS},
-    **{f"u{digit}": SEVERAL for digit in DIGITS},  # of the player, in .sdx
+CELL_SIGNS = {
+    **{number: CANDIDATES_SIGN for number in ascending_numbers()},
+    **{sign: sign for sign in CELL_CHARACTERS},
+    **{f"u{digit}": CANDIDATES_SIGN for digit in DIGITS},  # of the player, in .sdx
 }
 
 
@@ -78,8 +78,8 @@ def is_frame(line: str) -> bool:
     drawn = line.strip()
     if not FRAME.issuperset(drawn):
         return drawn == "_" * len(drawn) and len(drawn) > 9 and len(drawn) != 81
-    parts = words(drawn)
-    if len(parts) == 9 and CELLS.issuperset(parts) and ":-" not in drawn:
+    parts = split_words(drawn)
+    if len(parts) == 9 and CELL_CHARACTERS.issuperset(parts) and ":-" not in drawn:
         return False  # without :-, which is in tables of Markdown
     if DASHES.isdisjoint(drawn):
         is_cross = "+" in drawn and CROSSES.issuperset(drawn)
@@ -87,81 +87,94 @@ def is_frame(line: str) -> bool:
     return drawn.translate(NO_BARS) not in ("-" * 9, "-" * 81)
 
 
-def words(line: str) -> list[str]:
+def split_words(line: str) -> list[str]:
     """Return the words between whitespace, bars, separators and quotation marks."""
     return line.translate(TO_SPACES).split()
 
 
-def is_third(row: str, line: str) -> bool:
+def has_few_candidates(row: str, line: str) -> bool:
     """Return whether ``line`` shows only a third of the digits as candidates.
 
     No row of candidates lacks six digits, but a line of a drawing with three lines for
     each row does.
     """
-    return SEVERAL in row and any(
-        third.issuperset("".join(words(line))) for third in THIRD_OF_DIGITS
+    return CANDIDATES_SIGN in row and any(
+        third.issuperset("".join(split_words(line))) for third in THIRD_OF_DIGITS
     )
 
 
-def cells_of(line: str, parts: list[Mark]) -> str:
+def cells_of_line(line: str, parts: list[CellToken]) -> str:
     """Return the signs of the 9 or 81 cells of ``line``. Raise BadCells otherwise."""
     plain = any(text in PLAIN_BLANKS for _, text in parts)
     for column, text in parts:
-        if text not in CELLS and text != EMPTY and (plain or text not in SIGNS):
+        if (
+            text not in CELL_CHARACTERS
+            and text != EMPTY_FIELD
+            and (plain or text not in CELL_SIGNS)
+        ):
             raise BadCells(column, text, EXPECTED)
     if len(parts) not in (9, 81):
-        most = 9 if len(parts) < LONG else 81
-        column = parts[most][0] if len(parts) > most else len(line.rstrip()) + 1
+        expected_cells = 9 if len(parts) < MIN_LINE_CELLS else 81
+        column = (
+            parts[expected_cells][0]
+            if len(parts) > expected_cells
+            else len(line.rstrip()) + 1
+        )
         number = plural(len(parts), "cell")
         raise BadCells(column, "", f"{number}; expected 9 in a row or 81 in a line")
-    row = "".join(text if len(text) == 1 else SEVERAL for _, text in parts)
-    if is_third(row, line):
+    row = "".join(text if len(text) == 1 else CANDIDATES_SIGN for _, text in parts)
+    if has_few_candidates(row, line):
         expected = "expected all candidates of a cell in a word"
         raise BadCells(1, "", f"candidates of only 3 digits; {expected}")
     return row
 
 
-def marks(line: str) -> list[Mark]:
-    """Return the marks of ``line``: its fields, its words or its characters."""
+def split_cells(line: str) -> list[CellToken]:
+    """Split ``line`` into cells: by separator, else by words, else by characters."""
     for separator in SEPARATORS:
         if line.count(separator) in (8, 9, 80, 81):
             return list(fields_of(line, separator))
-    spread = list(spans(line))
+    spread = list(word_spans(line))
     parts = [mark for mark in spread if is_long(mark[1])][:1] or spread
     rows = {word for _, word in parts if len(word) == 9} - {DIGITS}
     if len(parts) in (9, 81) and not rows:
         return parts
-    if len(between := between_bars(line)) == 9:
+    if len(between := cells_between_bars(line)) == 9:
         return between
     return [(column + k, sign) for column, word in parts for k, sign in enumerate(word)]
 
 
-def between_bars(line: str) -> list[Mark]:
-    """Return the nine cells of a row between bars, where a space may be a blank.
+def cells_between_bars(line: str) -> list[CellToken]:
+    """Return the nine cells of a row between bars; a space can be a blank.
 
     >>> rows = "|5|3| | |7| | | | |", "|53 | 7 |   |", "| 5 3   |   7   |       |"
-    >>> {"".join(sign for _, sign in between_bars(row)) for row in rows}
+    >>> {"".join(sign for _, sign in cells_between_bars(row)) for row in rows}
     {'53  7    '}
     """
     barred = line.translate(TO_BARS).rstrip()
     before, *parts, after = barred.split("|") if "|" in barred else ["x", ""]
     if before.strip() or after or len(parts) not in (3, 9):
         return []
-    cells: list[Mark] = []
+    cells: list[CellToken] = []
     column = len(before) + 2
     for part in parts:
         text = part.strip()
         if len(parts) == 9:
-            cells.append((column + part.find(text), text or EMPTY))
+            cells.append((column + part.find(text), text or EMPTY_FIELD))
         else:
-            signs = [(k, part[k].strip() or EMPTY) for k in THIRDS.get(len(part), ())]
-            if len("".join(part.split())) == sum(sign != EMPTY for _, sign in signs):
+            signs = [
+                (k, part[k].strip() or EMPTY_FIELD)
+                for k in WIDE_CELL_OFFSETS.get(len(part), ())
+            ]
+            if len("".join(part.split())) == sum(
+                sign != EMPTY_FIELD for _, sign in signs
+            ):
                 cells += [(column + k, sign) for k, sign in signs]
         column += len(part) + 1
     return cells
 
 
-def fields_of(line: str, separator: str) -> Iterator[Mark]:
+def fields_of(line: str, separator: str) -> Iterator[CellToken]:
     """Yield the fields of a line of CSV. An empty field is a blank.
 
     A line with one field more than cells may end with a separator or, if only its first
@@ -179,21 +192,28 @@ def fields_of(line: str, separator: str) -> Iterator[Mark]:
         text = value.strip(" \t\"'")
         if text[1:] == ".0" and text[0].isdigit():  # as pandas writes 5
             text = text[0]
-        yield column + (value.find(text) if text else 0), text or EMPTY
+        yield column + (value.find(text) if text else 0), text or EMPTY_FIELD
         column += len(value) + 1
 
 
 def is_long(word: str) -> bool:
     """Return whether ``word`` should be 81 cells."""
-    return len(word) >= LONG and sum(sign in CELLS for sign in word) > LONG // 2
+    return (
+        len(word) >= MIN_LINE_CELLS
+        and sum(sign in CELL_CHARACTERS for sign in word) > MIN_LINE_CELLS // 2
+    )
 
 
-def long_words(line: str) -> list[Mark]:
-    """Return the words that should be 81 cells."""
-    return [mark for mark in spans(line) if is_long(mark[1])] if line[LONG:] else []
+def long_words(line: str) -> list[CellToken]:
+    """Return the words that are long enough to be meant as 81 cells."""
+    return (
+        [mark for mark in word_spans(line) if is_long(mark[1])]
+        if line[MIN_LINE_CELLS:]
+        else []
+    )
 
 
-def spans(line: str) -> Iterator[Mark]:
+def word_spans(line: str) -> Iterator[CellToken]:
     """Yield the words of ``line``."""
     spaced = line.translate(TO_SPACES)
     column = 0
@@ -203,10 +223,10 @@ def spans(line: str) -> Iterator[Mark]:
         column += len(word)
 
 
-def bare_row(line: str) -> str:
-    """Return a line that is a list of nine cells, with spaces for its brackets.
+def blank_brackets(line: str) -> str:
+    """Return a line that is a list of nine cells, its brackets replaced by spaces.
 
-    >>> bare_row("{5, 3, 0, 0, 7, 0, 0, 0, 0},")
+    >>> blank_brackets("{5, 3, 0, 0, 7, 0, 0, 0, 0},")
     ' 5, 3, 0, 0, 7, 0, 0, 0, 0 ,'
     """
     text = line.strip().removesuffix(",")

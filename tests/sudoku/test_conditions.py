@@ -1,4 +1,4 @@
-"""The promises of generated puzzles, judged once more by programs of the tests."""
+"""The conditions of generated puzzles, checked once more by programs of the tests."""
 
 from itertools import islice
 from random import Random
@@ -10,9 +10,9 @@ from sudoku.comp9021.course import PreemptiveSets
 from sudoku.errors import SudokuError
 from sudoku.explain.rate import EVERY_FIGURE, RatingInRange
 from sudoku.generating import relatives
-from sudoku.generating.generator import OutOfTries, Wish
+from sudoku.generating.conditions import ANY_PUZZLE, SOLVED, STUCK, Condition
+from sudoku.generating.generator import AttemptsExhaustedError, PuzzleSpec
 from sudoku.generating.givens import count_givens, is_minimal
-from sudoku.generating.promises import NO_PROMISE, SOLVED, STUCK, Promise
 from sudoku.generating.relatives import permuted, random_walk
 from sudoku.generating.symmetry import cross_cells
 from sudoku.grid import grid_of
@@ -93,39 +93,44 @@ few_and_many = pytest.mark.parametrize(
 
 @few_and_many
 @pytest.mark.parametrize(
-    "wish",
+    "spec",
     [
-        Wish(promise=NakedSingles()),
-        Wish(promise=NakedSingles(), givens=30),
-        Wish(promise=NakedSingles(), symmetry="rotate90"),
+        PuzzleSpec(condition=NakedSingles()),
+        PuzzleSpec(condition=NakedSingles(), givens=30),
+        PuzzleSpec(condition=NakedSingles(), symmetry="rotate90"),
     ],
 )
-def test_hacettepe_puzzles_are_solved_by_naked_singles(wish: Wish, many: int) -> None:
-    for puzzle in some(many, wish):
+def test_hacettepe_puzzles_are_solved_by_naked_singles(
+    spec: PuzzleSpec, many: int
+) -> None:
+    for puzzle in some(many, spec):
         end, steps = by_naked_singles(puzzle)
         assert "." not in end
-        assert wish.promise.facts(puzzle) == {"steps": steps}
-        assert wish.givens in (None, count_givens(puzzle))
+        assert spec.condition.facts(puzzle) == {"steps": steps}
+        assert spec.givens in (None, count_givens(puzzle))
         assert solutions(puzzle) == 1
 
 
 @few_and_many
 def test_cit591_puzzles_are_solved_by_elimination(many: int) -> None:
-    promise = SolvedByElimination()
-    for puzzle in some(many, Wish(promise=promise)):
+    condition = SolvedByElimination()
+    for puzzle in some(many, PuzzleSpec(condition=condition)):
         assert "." not in by_elimination(puzzle)
-        assert promise.facts(puzzle) == {"ending": "solved", "unsolved": 0}
+        assert condition.facts(puzzle) == {"ending": "solved", "unsolved": 0}
 
 
 @few_and_many
 def test_cit591_puzzles_that_are_stuck_are_solved_in_part_and_not_wholly(
     many: int,
 ) -> None:
-    promise = SolvedByElimination(STUCK)
-    for puzzle in some(many, Wish(promise=promise)):
+    condition = SolvedByElimination(STUCK)
+    for puzzle in some(many, PuzzleSpec(condition=condition)):
         end = by_elimination(puzzle)
         assert puzzle.count(".") > end.count(".") > 0
-        assert promise.facts(puzzle) == {"ending": "stuck", "unsolved": end.count(".")}
+        assert condition.facts(puzzle) == {
+            "ending": "stuck",
+            "unsolved": end.count("."),
+        }
         assert solutions(puzzle) == 1
 
 
@@ -139,11 +144,11 @@ def test_cit591_puzzles_that_are_stuck_are_solved_in_part_and_not_wholly(
 def test_comp9021_puzzles_need_a_set_of_that_size_and_none_larger(
     needs: int | None, ending: str, many: int
 ) -> None:
-    promise = PreemptiveSets(needs, ending)
-    for puzzle in some(many, Wish(promise=promise)):
+    condition = PreemptiveSets(needs, ending)
+    for puzzle in some(many, PuzzleSpec(condition=condition)):
         size, solved = by_sets(puzzle)
         assert (needs in (None, size), solved) == (True, ending == SOLVED)
-        assert promise.facts(puzzle) == {"needs": size, "ending": ending}
+        assert condition.facts(puzzle) == {"needs": size, "ending": ending}
         assert solutions(puzzle) == 1
 
 
@@ -179,7 +184,7 @@ def test_sets_of_six_to_eight_are_told_apart(size: int, end: str) -> None:
     assert by_sets(puzzle) == (size, end == SOLVED)
     for needs in range(9):
         for ending in (SOLVED, STUCK):
-            verdict = PreemptiveSets(needs, ending).judge(puzzle)
+            verdict = PreemptiveSets(needs, ending).check(puzzle)
             if needs > size or (ending, end) == (STUCK, SOLVED):
                 assert verdict == "lost"
             elif (needs, ending) == (size, end):
@@ -190,16 +195,16 @@ def test_sets_of_six_to_eight_are_told_apart(size: int, end: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "end"), [(7, STUCK), (8, SOLVED)])
-def test_puzzles_made_from_an_example_keep_its_promise(size: int, end: str) -> None:
-    wish = Wish(promise=PreemptiveSets(size, end))
-    made = some(8, wish, seed=1)
+def test_puzzles_made_from_an_example_meet_its_condition(size: int, end: str) -> None:
+    spec = PuzzleSpec(condition=PreemptiveSets(size, end))
+    made = some(8, spec, seed=1)
     assert len(set(map(fingerprint, made))) == 8
     for puzzle in made:
         assert by_sets(puzzle) == (size, end == SOLVED)
         assert solutions(puzzle) == 1
         assert is_minimal(puzzle)
-    assert made[0] == some(1, wish, seed=1)[0]
-    assert made[0] != some(1, wish, seed=2)[0]
+    assert made[0] == some(1, spec, seed=1)[0]
+    assert made[0] != some(1, spec, seed=2)[0]
 
 
 def test_a_walk_finds_different_minimal_puzzles_with_the_property() -> None:
@@ -225,7 +230,7 @@ def test_a_walk_goes_back_when_many_attempts_have_failed(
         tried.append(puzzle)
         return f"relative {len(tried)}"
 
-    monkeypatch.setattr(relatives, "relative", relative)
+    monkeypatch.setattr(relatives, "make_relative", relative)
     attempts = random_walk("start", lambda puzzle: len(tried) <= 3, Random(1))
     assert list(islice(attempts, 3 + 3 * relatives.MAX_FAILURES)) == [None] * 603
     assert tried[:4] == ["start", "relative 1", "relative 2", "relative 3"]
@@ -237,12 +242,12 @@ def test_a_walk_goes_back_when_many_attempts_have_failed(
 def test_examples_serve_only_sets_of_seven_and_eight_without_symmetry() -> None:
     for needs in range(9):
         for ending in (SOLVED, STUCK):
-            promise = PreemptiveSets(needs, ending)
-            assert bool(promise.example) == (needs > 6)
-            assert not promise.example or promise.judge(promise.example) == "kept"
-    wish = Wish(promise=PreemptiveSets(8), symmetry="rotate180", tries=1)
-    with pytest.raises(OutOfTries):
-        some(1, wish)
+            condition = PreemptiveSets(needs, ending)
+            assert bool(condition.example) == (needs > 6)
+            assert not condition.example or condition.check(condition.example) == "kept"
+    spec = PuzzleSpec(condition=PreemptiveSets(8), symmetry="rotate180", tries=1)
+    with pytest.raises(AttemptsExhaustedError):
+        some(1, spec)
 
 
 def fingerprint(puzzle: str) -> tuple[int, ...]:
@@ -282,8 +287,8 @@ def test_only_sets_above_five_are_looked_for_in_sparse_grids() -> None:
     sparse = [needs for needs in range(9) if PreemptiveSets(needs).sparse]
     assert sparse == [6, 7, 8]
     avoided = [cross_cells(line) for line in range(3)]
-    wish = Wish(promise=PreemptiveSets(6, STUCK))
-    puzzle = some(1, wish, seed=3)[0]
+    spec = PuzzleSpec(condition=PreemptiveSets(6, STUCK))
+    puzzle = some(1, spec, seed=3)[0]
     given = {cell for cell in range(81) if puzzle[cell] != "."}
     assert min(len(given & cells) for cells in avoided) < 3
 
@@ -296,12 +301,12 @@ def test_only_sets_above_five_are_looked_for_in_sparse_grids() -> None:
 def test_northwestern_puzzles_take_the_requested_number_of_boards(
     fewest: int, most: int, many: int
 ) -> None:
-    promise = SearchSize(fewest, most)
-    for puzzle in some(many, Wish(promise=promise)):
+    condition = SearchSize(fewest, most)
+    for puzzle in some(many, PuzzleSpec(condition=condition)):
         dfs, bfs = by_boards(puzzle, True), by_boards(puzzle, False)
         assert fewest <= dfs <= most
         assert fewest <= bfs <= most
-        assert promise.facts(puzzle) == {"dfs": dfs, "bfs": bfs}
+        assert condition.facts(puzzle) == {"dfs": dfs, "bfs": bfs}
         assert solutions(puzzle) == 1
 
 
@@ -318,24 +323,24 @@ def test_more_boards_ask_for_more_givens_and_fewer_are_lost() -> None:
         (dfs, bfs - 1, "more givens"),
         (1, dfs - 1, "more givens"),
     ):
-        assert SearchSize(fewest, most).judge(puzzle) == verdict
+        assert SearchSize(fewest, most).check(puzzle) == verdict
 
 
 def test_more_givens_are_asked_for_only_where_they_can_help() -> None:
     hard = RARE[8, STUCK]
-    (easy,) = some(1, Wish(promise=NakedSingles()))
+    (easy,) = some(1, PuzzleSpec(condition=NakedSingles()))
     assert (
-        NakedSingles().judge(hard) == SolvedByElimination().judge(hard) == "more givens"
+        NakedSingles().check(hard) == SolvedByElimination().check(hard) == "more givens"
     )
-    assert NakedSingles().judge(easy) == SolvedByElimination().judge(easy) == "kept"
-    assert SolvedByElimination(STUCK).judge(easy) == "lost"
+    assert NakedSingles().check(easy) == SolvedByElimination().check(easy) == "kept"
+    assert SolvedByElimination(STUCK).check(easy) == "lost"
     assert by_elimination(hard) == hard
-    assert SolvedByElimination(STUCK).judge(hard) == "more givens"
+    assert SolvedByElimination(STUCK).check(hard) == "more givens"
 
 
-def test_the_empty_promise_is_always_kept() -> None:
-    assert NO_PROMISE.judge("." * 81) == "kept"
-    assert (NO_PROMISE.facts("." * 81), str(NO_PROMISE)) == ({}, "")
+def test_the_empty_condition_is_always_met() -> None:
+    assert ANY_PUZZLE.check("." * 81) == "kept"
+    assert (ANY_PUZZLE.facts("." * 81), str(ANY_PUZZLE)) == ({}, "")
 
 
 SETS = "forced digits and preemptive sets"
@@ -356,19 +361,19 @@ SETS = "forced digits and preemptive sets"
 def test_rated_puzzles_have_their_hardest_step_in_the_range(
     least: float, most: float, many: int
 ) -> None:
-    promise = RatingInRange(least, most)
-    for puzzle in some(many, Wish(promise=promise)):
+    condition = RatingInRange(least, most)
+    for puzzle in some(many, PuzzleSpec(condition=condition)):
         assert least <= float(hardest(puzzle) or 0) <= most
-        assert promise.facts(puzzle)["figure"] == hardest(puzzle)
+        assert condition.facts(puzzle)["figure"] == hardest(puzzle)
         assert solutions(puzzle) == 1
 
 
 def test_a_rating_is_lowered_by_more_givens_and_a_low_one_is_lost() -> None:
-    [puzzle] = some(1, Wish(promise=RatingInRange(3, 3), minimal=True))
-    assert RatingInRange(1, 2.8).judge(puzzle) == "more givens"
-    assert RatingInRange(3, 3.2).judge(puzzle) == "kept"
-    assert RatingInRange(3.2, 6.7).judge(puzzle) == "lost"
-    assert RatingInRange(1, 6.7).judge("." * 81) == "more givens"
+    [puzzle] = some(1, PuzzleSpec(condition=RatingInRange(3, 3), minimal=True))
+    assert RatingInRange(1, 2.8).check(puzzle) == "more givens"
+    assert RatingInRange(3, 3.2).check(puzzle) == "kept"
+    assert RatingInRange(3.2, 6.7).check(puzzle) == "lost"
+    assert RatingInRange(1, 6.7).check("." * 81) == "more givens"
 
 
 def test_only_a_range_with_a_figure_can_be_promised() -> None:
@@ -380,7 +385,7 @@ def test_only_a_range_with_a_figure_can_be_promised() -> None:
 
 
 @pytest.mark.parametrize(
-    ("promise", "least", "most", "words"),
+    ("condition", "least", "most", "words"),
     [
         (NakedSingles(), 17, 81, "solved by naked singles alone"),
         (SolvedByElimination(), 17, 81, "solved by elimination"),
@@ -403,7 +408,7 @@ def test_only_a_range_with_a_figure_can_be_promised() -> None:
     ],
     ids=str,
 )  # fmt: skip
-def test_a_promise_has_its_givens_and_its_words(
-    promise: Promise, least: int, most: int, words: str
+def test_a_condition_has_its_givens_and_its_words(
+    condition: Condition, least: int, most: int, words: str
 ) -> None:
-    assert (promise.least, promise.most, str(promise)) == (least, most, words)
+    assert (condition.least, condition.most, str(condition)) == (least, most, words)

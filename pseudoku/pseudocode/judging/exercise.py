@@ -1,0 +1,562 @@
+"""Read an exercise: a file that says what a function must do.
+
+docs/exercises.md describes the format. An exercise has a domain, a reference, functions
+that stand in for known ones, and sample answers. What is right always comes from running
+the reference.
+"""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files
+from itertools import (
+    combinations,
+    combinations_with_replacement,
+    islice,
+    permutations,
+    product,
+)
+from math import prod
+from typing import NamedTuple, TypeAlias, Union, cast
+
+from adt.queue import LinkedQueue
+from adt.stack import ArrayStack
+from adt.vector import ArrayVector
+from pseudoku import handout
+from pseudoku.errors import PseudokuError
+from pseudoku.pseudocode.judging.paths import Chosen, Options
+from pseudoku.pseudocode.judging.steps import (
+    KnownFunctions,
+    Translation,
+    store_elements,
+)
+from pseudoku.pseudocode.reading.parser import Parsed, parse
+from pseudoku.pseudocode.reading.words import HANDOUT_FUNCTIONS, OPERATIONS, name_key
+from pseudoku.pseudocode.running.tracked import Path
+from pseudoku.pseudocode.running.values import Structure, Value
+from pseudoku.reference import TASK_FUNCTIONS, TASK_MARKS, reference
+
+MAX_OPTIONS = 10_000  # of one choice
+MAX_CELLS = 64  # numbers in the arguments
+MAX_SIZES = 100  # combinations of sizes
+
+
+def translation(name: str) -> Translation:
+    function = vars(handout)[name]
+    return lambda arguments: function(*arguments)
+
+
+TRANSLATIONS = {name_key(name): translation(name) for name in HANDOUT_FUNCTIONS}
+
+# A value of the domain: the place of a number, as its choice and its position there, or
+# a structure.
+Cell: TypeAlias = tuple[int, int]
+Template: TypeAlias = Union[Cell, "StructureTemplate"]
+
+
+class ExerciseError(PseudokuError):
+    """The file does not describe an exercise."""
+
+
+class StructureTemplate(NamedTuple):
+    """A structure, with its elements from position 1, from the head or from the top."""
+
+    kind: type[Structure]
+    elements: Sequence[Template]
+
+
+class Domain:
+    """All arguments with given sizes: a template for each parameter, and choices.
+
+    Each choice has the options for one or several numbers.
+    """
+
+    def __init__(self) -> None:
+        self.templates: list[Template] = []
+        self.choices: list[Options] = []
+        self.example: list[int] = []  # the number of an option for each choice
+        self.positions: set[int] = set()  # parameters that are positions
+
+    def number(self, cell: Cell, chosen: Chosen) -> int:
+        return self.choices[cell[0]][chosen[cell[0]]][cell[1]]
+
+    def arguments(
+        self, chosen: Chosen, path: Path | None = None, shift: int = 0
+    ) -> list[Value]:
+        """Return the arguments with these options.
+
+        With a ``path``, the numbers that have several options are tracked. ``shift`` is
+        added to the parameters that are positions.
+        """
+
+        def build(template: Template) -> Value:
+            if isinstance(template, StructureTemplate):
+                kind, elements = template
+                length = len(elements)
+                made = kind(length) if issubclass(kind, ArrayVector) else kind()
+                store_elements(made, [build(element) for element in elements])
+                return made
+            number = self.number(template, chosen)
+            if path is None or len(self.choices[template[0]]) == 1:
+                return number
+            return path.number(number, path.terms.cell(*template))
+
+        values = [build(template) for template in self.templates]
+        for place in self.positions if shift else ():
+            values[place] = cast("int", values[place]) + shift
+        return values
+
+
+class Check(NamedTuple):
+    """Further runs: a wrong result is a doubt or a note, in which it stands for {}.
+
+    The known functions are ``known``. ``enqueue`` changes what enters a queue. Fewer
+    ``calls`` are like a wrong result.
+    """
+
+    say: str
+    left: str
+    domains: Sequence[Domain]
+    known: KnownFunctions
+    enqueue: Parsed | None = None
+    calls: Mapping[str, int] = {}
+    instead: bool = False  # something stands in for what the exercise names
+
+
+class Other(NamedTuple):
+    """Another function for the exercise, and what to say about results like its own."""
+
+    say: str
+    text: Parsed
+
+
+@dataclass(frozen=True, eq=False)
+class Targets:
+    """Functions that accept one argument, of those that a search looks at.
+
+    Either all do, or those of one of the ``groups`` do and the others accept all.
+    The search looks at ``least`` arguments or more, in ``calls`` calls or more. One that
+    looks at the same arguments as a function in ``also`` gets its note.
+    """
+
+    groups: Sequence[Sequence[str]]
+    least: int
+    calls: int
+    too_few: str
+    say: str
+    known: KnownFunctions
+    also: Sequence[Other]
+
+
+class About(NamedTuple):
+    """The end of a message: what in the arguments decides.
+
+    ``say`` has a {} for each element of the vector that ``text`` returns. If it returns
+    FALSE, ``otherwise`` is the end.
+    """
+
+    say: str
+    otherwise: str
+    text: Parsed
+
+
+class Exercise:
+    """An exercise: the function ``name``, its domain and its reference.
+
+    ``known`` are the reference and the functions that an answer may call; these are
+    ``known_functions``.
+    """
+
+    def __init__(self, table: "Table", task: str = "") -> None:
+        self.name = table.text("name")
+        self.task = task
+        self.marks = TASK_MARKS[task] if task else table.number("marks", 1)
+        self.any_order = table.flag("any_order")
+        self.separate = table.flag("separate")
+        self.reference = self._reference(table)
+        known = self.reference if task else None
+        if "helpers" in table.values:
+            known = table.program("helpers")
+        self.known_functions = (
+            {
+                name_key(function.name): (function, known.source)
+                for function in known.program.functions
+            }
+            if known
+            else {}
+        )
+        self._texts = [self.reference]
+        if known and known is not self.reference:
+            self._texts.insert(0, known)
+        self.known = KnownFunctions(self._texts, TRANSLATIONS if task else {})
+        self._given = table.table("given")
+        self.parameters = self._parameters()
+        parameters = ["", *self.parameters]
+        self.keeps = table.choice("keeps", "", parameters)
+        self.overwrites = table.choice("overwrites", "", parameters)
+        self.uses = table.texts("uses")
+        helpers = [function.name for function, _ in self.known_functions.values()]
+        for name in self.uses:
+            if name not in OPERATIONS and name not in helpers:
+                raise table.error("uses", "operations, such as PUSH, and helpers")
+        self.also = self._others(table, "also", "note")
+        self.hints = self._others(table, "hint", "say")
+        self._table = table
+        self.right, self.wrong = table.texts("right"), table.texts("wrong")
+        about = table.optional("about")
+        self.about = self._about(about) if about else None
+        self._checks = [
+            (each, kind == "instead")
+            for kind in ("beyond", "instead")
+            for each in table.tables(kind)
+        ]
+        targets = table.optional("targets")
+        self.targets = self._targets(targets) if targets else None
+
+    def _reference(self, table: "Table") -> Parsed:
+        if self.task:
+            return reference()
+        text = table.program("reference")
+        names = [name_key(function.name) for function in text.program.functions]
+        if name_key(self.name) not in names:
+            raise table.error("name", "the name of a function in the reference")
+        return text
+
+    def _parameters(self) -> list[str]:
+        """Return the parameters of the reference, which ``given`` names."""
+        functions = self.reference.program.functions
+        key = name_key(self.name)
+        (function,) = [one for one in functions if name_key(one.name) == key][-1:]
+        return function.parameters
+
+    def _calls(self, table: "Table") -> dict[str, int]:
+        calls = table.optional("calls")
+        return {name: calls.number(name, 0) for name in calls.values} if calls else {}
+
+    def _known_with(self, texts: list[Parsed]) -> KnownFunctions:
+        return KnownFunctions([*self._texts, *texts]) if texts else self.known
+
+    def _others(self, table: "Table", key: str, word: str) -> list[Other]:
+        found = []
+        for each in table.tables(key):
+            found.append(Other(each.text(word), each.program("text")))
+            each.finish()
+        return found
+
+    def _about(self, table: "Table") -> About:
+        about = About(
+            table.text("say"), table.text("otherwise", ""), table.program("text")
+        )
+        table.finish()
+        return about
+
+    def _targets(self, table: "Table") -> Targets:
+        texts = [table.program("text")] if "text" in table.values else []
+        targets = Targets(
+            table.groups("groups"),
+            table.number("least", 1),
+            table.number("calls", 1),
+            table.text("too_few"),
+            table.text("say"),
+            self._known_with(texts),
+            self._others(table, "also", "note"),
+        )
+        table.finish()
+        return targets
+
+    @cached_property
+    def domains(self) -> list[Domain]:
+        """The hand-out's domain: one for each combination of sizes."""
+        return read_domains(self._given, self.parameters)
+
+    @cached_property
+    def checks(self) -> list[Check]:
+        """The further runs, those beyond the domain first."""
+        found = []
+        for table, instead in self._checks:
+            given = table.optional("given")
+            texts = (
+                [table.program("text")] if instead and "text" in table.values else []
+            )
+            check = Check(
+                table.text("say"),
+                table.choice("left", "doubt", ("doubt", "note")),
+                read_domains(given, self.parameters) if given else self.domains,
+                self._known_with(texts),
+                table.program("enqueue") if "enqueue" in table.values else None,
+                self._calls(table),
+                instead,
+            )
+            table.finish()
+            found.append(check)
+        return found
+
+
+class Table:
+    """A table of the file, and where it is there. Every key is read, or refused."""
+
+    def __init__(self, file: str, where: str, values: Mapping[str, object]) -> None:
+        self.file, self.where, self.values = file, where, values
+        self._read: set[str] = set()
+
+    def error(self, key: str, expected: str) -> ExerciseError:
+        place = f"{self.where}.{key}" if self.where else key
+        found = f"; found {self.values[key]!r:.60}" if key in self.values else ""
+        return ExerciseError(f"{self.file}: {place}: expected {expected}{found}")
+
+    def finish(self) -> None:
+        """Raise ExerciseError if a key was not read."""
+        self.allow(self._read, "a key of an exercise")
+
+    def allow(self, keys: Iterable[str], what: str) -> None:
+        """Raise ExerciseError if the table has a key that is not in ``keys``."""
+        for key in sorted(self.values.keys() - {*keys}):
+            place = f"{self.where}.{key}" if self.where else key
+            known = ", ".join(sorted(keys))
+            raise ExerciseError(f"{self.file}: {place} is not {what}; expected {known}")
+
+    def get(self, key: str) -> object:
+        self._read.add(key)
+        return self.values.get(key)
+
+    def text(self, key: str, default: str | None = None) -> str:
+        value = self.get(key)
+        if value is None and default is not None:
+            return default
+        if not isinstance(value, str):
+            raise self.error(key, "a text")
+        return value
+
+    def choice(self, key: str, default: str, choices: Sequence[str]) -> str:
+        """Return the text of a key, which must be one of ``choices``."""
+        value = self.text(key, default)
+        if value not in choices:
+            raise self.error(key, " or ".join(filter(None, choices)))
+        return value
+
+    def number(self, key: str, default: int) -> int:
+        value = self.get(key)
+        value = default if value is None else value
+        if type(value) is not int or value < 0:
+            raise self.error(key, "a whole number")
+        return value
+
+    def flag(self, key: str) -> bool:
+        value = self.get(key)
+        if not isinstance(value, (bool, type(None))):
+            raise self.error(key, "true or false")
+        return bool(value)
+
+    def texts(self, key: str) -> list[str]:
+        value = self.get(key) or []
+        if not isinstance(value, list) or not all(
+            isinstance(one, str) for one in value
+        ):
+            raise self.error(key, "a list of texts")
+        return value
+
+    def groups(self, key: str) -> list[list[str]]:
+        value = self.get(key)
+        if not isinstance(value, list) or not value:
+            raise self.error(key, "a list of lists of texts")
+        groups = {f"{key}[{number}]": one for number, one in enumerate(value, start=1)}
+        inner = Table(self.file, self.where, groups)
+        return [inner.texts(place) for place in groups]
+
+    def program(self, key: str) -> Parsed:
+        """Return the functions in a text."""
+        place = f"{self.where}.{key}" if self.where else key
+        parsed = parse(self.text(key), f"{self.file}: {place}")
+        if parsed.errors:
+            raise ExerciseError(str(parsed.errors[0]))
+        if not parsed.program.functions:
+            raise self.error(key, "a function")
+        return parsed
+
+    def table(self, key: str) -> "Table":
+        found = self.optional(key)
+        if found is None:
+            raise self.error(key, "a table")
+        return found
+
+    def optional(self, key: str) -> "Table | None":
+        value = self.get(key)
+        if value is None:
+            return None
+        if not isinstance(value, dict):
+            raise self.error(key, "a table")
+        return Table(self.file, f"{self.where}.{key}".strip("."), value)
+
+    def tables(self, key: str) -> "list[Table]":
+        value = self.get(key) or []
+        if not isinstance(value, list) or not all(
+            isinstance(one, dict) for one in value
+        ):
+            raise self.error(key, f"[[{key}]]")
+        where = f"{self.where}.{key}".strip(".")
+        return [
+            Table(self.file, f"{where}[{number}]", one)
+            for number, one in enumerate(value, start=1)
+        ]
+
+
+PARAMETER_KEYS = (
+    *("vector", "stack", "queue", "of", "only", "distinct", "sorted", "example"),
+    "position",
+)
+KINDS: dict[str, type[Structure]] = {
+    **{"vector": ArrayVector, "queue": LinkedQueue, "stack": ArrayStack}
+}
+
+
+def read_domains(table: Table, parameters: Sequence[str]) -> list[Domain]:
+    """Return a domain for each combination of the sizes of all ``parameters``."""
+    table.allow(parameters, "a parameter of the reference")
+    specifications = [table.table(name) for name in parameters]
+    for each in specifications:
+        each.allow(PARAMETER_KEYS, "a key of a parameter")
+    sizes = [parameter_sizes(each) for each in specifications]
+    if prod(map(len, sizes)) > MAX_SIZES:
+        raise ExerciseError(
+            f"{table.file}: more than {MAX_SIZES} combinations of sizes"
+        )
+    return [read_domain(specifications, combination) for combination in product(*sizes)]
+
+
+def parameter_sizes(table: Table) -> list[tuple[int, ...]]:
+    """Return the sizes of a parameter: () for a number, (4,) and (4, 4) for vectors."""
+    for kind in KINDS:
+        if kind in table.values:
+            value = table.get(kind)
+            if isinstance(value, list) and kind == "vector":
+                lengths = [one for one in value if type(one) is int and one > 0]
+                if len(lengths) != len(value) or len(value) not in (1, 2):
+                    raise table.error(kind, "a length, or two")
+                return [tuple(lengths)]
+            return [(one,) for one in numbers_of(table, kind)]
+    return [()]
+
+
+def numbers_of(table: Table, key: str) -> list[int]:
+    """Return the numbers that ``5``, ``"1..4"`` or ``[1, 3]`` stands for."""
+    value = table.get(key)
+    if isinstance(value, str):
+        first, dots, last = value.partition("..")
+        try:
+            value = [*range(int(first), int(last) + 1)] if dots else []
+        except ValueError:
+            value = []
+    if type(value) is int:
+        value = [value]
+    if not isinstance(value, list) or not value:
+        raise table.error(key, 'numbers, such as "1..4" or [1, 3]')
+    if not all(type(one) is int for one in value) or len({*value}) < len(value):
+        raise table.error(key, "different whole numbers")
+    if len(value) > MAX_OPTIONS:
+        raise table.error(key, f"at most {MAX_OPTIONS:,} numbers")
+    return value
+
+
+def read_domain(
+    specifications: Sequence[Table], sizes: Sequence[tuple[int, ...]]
+) -> Domain:
+    """Return the domain with these sizes of the parameters."""
+    domain = Domain()
+    for place, (table, size) in enumerate(zip(specifications, sizes)):
+        if table.flag("position"):
+            domain.positions.add(place)
+        kinds = [kind for word, kind in KINDS.items() if word in table.values]
+        cells = add_choices(domain, table, size)
+        domain.templates.append(nested(kinds[0] if kinds else ArrayVector, cells, size))
+    if sum(len(options[0]) for options in domain.choices) > MAX_CELLS:
+        file = specifications[0].file
+        raise ExerciseError(f"{file}: more than {MAX_CELLS} numbers in the arguments")
+    return domain
+
+
+def nested(
+    kind: type[Structure], cells: Iterator[Cell], size: tuple[int, ...]
+) -> Template:
+    """Return the template of a parameter, with the next of ``cells``."""
+    if not size:
+        return next(cells)
+    parts = [nested(kind, cells, size[1:]) for _ in range(size[0])]
+    return StructureTemplate(kind, parts)
+
+
+def add_choices(domain: Domain, table: Table, size: tuple[int, ...]) -> Iterator[Cell]:
+    """Add the choices of a parameter, and return the places of its numbers."""
+    count = prod(size)
+    options, together = parameter_options(table, size)
+    example = [*flat(table.get("example") or [])]
+    if example and len(example) != count:
+        raise table.error("example", f"{count} numbers")
+    first = len(domain.choices)
+    for start in range(0, count, together) if together else [0]:
+        domain.choices.append(options)
+        shown = tuple(example[start : start + together]) or options[0]
+        if shown not in options:
+            raise table.error("example", "numbers of the domain")
+        domain.example.append(options.index(shown))
+    return (
+        (choice, place)
+        for choice in range(first, len(domain.choices))
+        for place in range(together)
+    )
+
+
+def parameter_options(table: Table, size: tuple[int, ...]) -> tuple[Options, int]:
+    """Return the options of each choice of a parameter, and how many numbers it has."""
+    only = table.get("only")
+    if only is not None:
+        every = only if isinstance(only, list) else [only]
+        rows = [tuple([n for n in flat(one) if type(n) is int]) for one in every]
+        if not rows or {*map(len, rows)} != {prod(size)}:
+            raise table.error("only", f"values of {prod(size)} numbers")
+        return rows, prod(size)
+    numbers = numbers_of(table, "of")
+    distinct, ordered = table.flag("distinct"), table.flag("sorted")
+    if not size or not (distinct or ordered):
+        return [(number,) for number in numbers], min(1, prod(size))
+    together = size[-1]
+    ways: Iterator[tuple[int, ...]] = permutations(numbers, together)
+    if ordered:
+        choose = combinations if distinct else combinations_with_replacement
+        ways = choose(sorted(numbers), together)
+    options = [*islice(ways, MAX_OPTIONS + 1)]
+    if not options:
+        raise table.error("of", f"{together} numbers or more")
+    if len(options) > MAX_OPTIONS:
+        raise table.error("of", f"at most {MAX_OPTIONS:,} ways to choose the numbers")
+    return options, together
+
+
+def flat(value: object) -> Iterator[object]:
+    """Yield the numbers in nested lists."""
+    if isinstance(value, list):
+        for one in value:
+            yield from flat(one)
+    else:
+        yield value
+
+
+@cache
+def task_exercise(task: str) -> Exercise:
+    """Return the exercise of a task of the Pseudoku hand-out."""
+    name = TASK_FUNCTIONS[task]
+    snake = "".join(f"_{one.lower()}" if one.isupper() else one for one in name)[1:]
+    file = f"{snake}.toml"
+    text = files("pseudoku").joinpath("exercises", file).read_text("utf-8")
+    return read_exercise(text, file, task)
+
+
+def read_exercise(text: str, file: str, task: str = "") -> Exercise:
+    """Return the exercise in the text of a file. Raise ExerciseError if it is wrong."""
+    try:
+        table = Table(file, "", tomllib.loads(text))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ExerciseError(f"{file}: {error}") from None
+    exercise = Exercise(table, task)
+    table.finish()
+    return exercise

@@ -1,0 +1,302 @@
+"""Known functions: a call of one is a single step of a run.
+
+A known function is pure: what it returns and stores depends on its arguments alone. So
+it runs once for the same arguments, on plain numbers, and its outcome is kept. In a run
+of tracked numbers, the path has one condition for the call, its shape, and the numbers
+of its outcome are new terms.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import chain
+from typing import NamedTuple, TypeAlias, cast
+
+from adt.cells import UNFILLED, Unfilled
+from adt.contents import backing_list, contents
+from adt.errors import ADTError
+from adt.queue import LinkedQueue
+from adt.stack import ArrayStack
+from adt.vector import ArrayVector, DynamicArray
+from pseudoku.pseudocode.reading.parser import Parsed
+from pseudoku.pseudocode.reading.source import RunError
+from pseudoku.pseudocode.reading.words import name_key
+from pseudoku.pseudocode.running.machine import RETURN, Frame, Routine, Signal
+from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.running.tracked import Tracked, operand, path_of
+from pseudoku.pseudocode.running.values import (
+    NO_RESULT,
+    STRUCTURES,
+    UNSET,
+    Absent,
+    Array,
+    Structure,
+    Value,
+    kind_name,
+)
+
+MAX_STEPS_PER_CALL = 100_000  # MakeSolution takes 11,000
+MAX_OUTCOMES = 50_000  # that are kept
+
+HANDOUT_KINDS = ("number", "vector", "stack")
+MAX_NUMBER = 100  # in a call of a translation
+
+NUMBER = "#"  # in a shape, a number
+SCALARS: dict[str, Value | Absent] = {
+    **{"TRUE": True, "FALSE": False, "NULL": None},
+    **{"unset": UNSET, "nothing": NO_RESULT},
+}
+VECTORS = (Array, DynamicArray, ArrayVector)
+CLASSES = (*VECTORS, LinkedQueue, ArrayStack)
+
+# A value without its numbers. A structure is the place of its body, which is its class
+# and its elements. The body of an argument that a call did not change is None.
+Entry: TypeAlias = int | str
+Body: TypeAlias = tuple[type | Entry, ...] | None
+
+
+# A function in Python, which takes a list of arguments.
+Translation: TypeAlias = Callable[[Sequence[Value | Absent]], Structure | bool]
+
+
+class Shape(NamedTuple):
+    """Values, and the structures in them, without their numbers."""
+
+    values: tuple[Entry, ...]
+    bodies: tuple[Body, ...]
+
+
+class Outcome(NamedTuple):
+    """What a call returns and stores: its shape, and the numbers in it."""
+
+    shape: Shape
+    numbers: tuple[int, ...]
+
+
+def flatten(
+    values: Iterable[Value | Absent], structures: list[Structure]
+) -> tuple[Shape, list[int]]:
+    """Return the shape of ``values`` and of ``structures``, and the numbers in them.
+
+    Structures that are only in ``values`` are added to ``structures``.
+    """
+    numbers: list[int] = []
+    places = {id(one): place for place, one in enumerate(structures)}
+    rows: list[tuple[type | Entry, ...]] = []
+    for elements in chain([values], map(elements_of, structures)):  # they get more
+        row: list[Entry] = []
+        for element in elements:
+            kind = type(element)
+            if kind is int or kind is Tracked:
+                numbers.append(cast("int", element))
+                row.append(NUMBER)
+            elif isinstance(element, STRUCTURES):
+                place = places.setdefault(id(element), len(structures))
+                if place == len(structures):
+                    structures.append(element)
+                row.append(place)
+            else:
+                row.append(scalar_entry(element))
+        rows.append(tuple(row))
+    kinds = map(structure_class, structures)
+    bodies = tuple([(kind, *row) for kind, row in zip(kinds, rows[1:])])
+    return Shape(rows[0], bodies), numbers  # type: ignore[arg-type]
+
+
+def elements_of(structure: Structure) -> Iterable[Value | Unfilled]:
+    return contents(structure)
+
+
+def structure_class(structure: Structure) -> type:
+    kind = type(structure)
+    if kind in CLASSES:
+        return kind
+    return next(one for one in CLASSES if isinstance(structure, one))
+
+
+def scalar_entry(value: Value | Absent | Unfilled) -> str:
+    if isinstance(value, str):
+        return f"'{value}"
+    if isinstance(value, float):
+        return f".{value!r}"
+    if value is UNFILLED:
+        return "unset"
+    return next(name for name, one in SCALARS.items() if one is value)
+
+
+def restore(
+    shape: Shape, numbers: Sequence[int], structures: list[Structure]
+) -> list[Value | Absent]:
+    """Return values of this shape; ``structures`` are the first of its structures.
+
+    These get the elements that their bodies say, and the others are new.
+    """
+    for body in shape.bodies[len(structures) :]:
+        kind = cast("tuple[type[Structure], ...]", body)[0]
+        structures.append(kind(0) if kind in VECTORS else kind())  # type: ignore[call-arg]
+    following = iter(numbers)
+    found = []
+    for row in (shape.values, *[body and body[1:] for body in shape.bodies]):
+        found.append(
+            [
+                next(following)
+                if entry is NUMBER
+                else structures[entry]
+                if isinstance(entry, int)
+                else scalar(cast("str", entry))
+                for entry in row or ()
+            ]
+        )
+    for structure, body, elements in zip(structures, shape.bodies, found[1:]):
+        if body is not None:
+            store_elements(structure, elements)
+    return found[0]
+
+
+def scalar(entry: str) -> Value | Absent:
+    """Return the value of which `scalar_entry` returned ``entry``."""
+    if entry[0] in "'.":
+        return entry[1:] if entry[0] == "'" else float(entry[1:])
+    return SCALARS[entry]
+
+
+def store_elements(structure: Structure, elements: list[Value | Absent]) -> None:
+    """Replace the elements of ``structure``, from position 1, the head or the top."""
+    if isinstance(structure, ArrayVector):
+        backing_list(structure)[:] = [
+            UNFILLED if isinstance(element, Absent) else element for element in elements
+        ]
+        return
+    filled = cast("list[Value]", elements)
+    if isinstance(structure, LinkedQueue):
+        while not structure.empty():
+            structure.dequeue()
+        for element in filled:
+            structure.enqueue(element)
+    else:
+        while not structure.empty():
+            structure.pop()
+        for element in reversed(filled):
+            structure.push(element)
+
+
+def outcome_of(
+    before: Shape,
+    given: Sequence[int],
+    result: Value | Absent,
+    structures: list[Structure],
+) -> Outcome:
+    """Return the outcome of a call whose arguments had this shape and these numbers.
+
+    ``structures`` are those in the arguments, after the call.
+    """
+    after, numbers = flatten([result], structures)
+    at = after.values.count(NUMBER)
+    kept, old_at = numbers[:at], before.values.count(NUMBER)
+    bodies: list[Body] = []
+    for place, body in enumerate(after.bodies):
+        found = numbers[at : at + body.count(NUMBER) if body else at]
+        at += len(found)
+        if place < len(before.bodies):
+            old = given[old_at : old_at + (before.bodies[place] or ()).count(NUMBER)]
+            old_at += len(old)
+            if body == before.bodies[place] and [*found] == [*old]:
+                bodies.append(None)
+                continue
+        bodies.append(body)
+        kept += found
+    return Outcome(Shape(after.values, tuple(bodies)), tuple(kept))
+
+
+class KnownFunctions:
+    """The functions of some texts, of which the later ones replace the earlier ones.
+
+    A function X that is replaced can be called as OriginalX. ``translations`` are the
+    same functions in Python, which are faster.
+    """
+
+    def __init__(
+        self, texts: Sequence[Parsed], translations: Mapping[str, Translation] = {}
+    ) -> None:
+        self._translations = translations
+        self._runner = Runner(limit=MAX_STEPS_PER_CALL)
+        self._outcomes: dict[
+            tuple[str, Shape, tuple[int, ...]], Outcome | RunError
+        ] = {}
+        routines = self._runner.machine.routines
+        self.replaced: set[str] = set()
+        for text in texts:
+            earlier = {f"original{name}": one for name, one in routines.items()}
+            self._runner.load(text.valid_program(), text.source, lazy=True)
+            for function in text.program.functions:
+                key = f"original{name_key(function.name)}"
+                if key in earlier:
+                    routines[key] = earlier[key]
+                    self.replaced.add(name_key(function.name))
+        self.routines = {**routines}
+        for name, routine in routines.items():
+            body = partial(self._run, name, routine)
+            routines[name] = routine._replace(body=body)
+
+    def _run(self, name: str, routine: Routine, frame: Frame) -> Signal | None:
+        """Run a known function for plain arguments, or repeat what it did before."""
+        structures: list[Structure] = []
+        shape, numbers = flatten(frame[: routine.takes], structures)
+        key = name, shape, tuple(numbers)
+        machine, known = self._runner.machine, self._outcomes.get(key)
+        if isinstance(known, Outcome):
+            (machine.result,) = restore(known.shape, known.numbers, structures)
+            return RETURN
+        if routine.body(frame) is not RETURN:
+            machine.result = NO_RESULT
+        if len(self._outcomes) > MAX_OUTCOMES:
+            self._outcomes.clear()
+        self._outcomes[key] = outcome_of(shape, numbers, machine.result, structures)
+        return RETURN
+
+    def outcome(
+        self, name: str, shape: Shape, numbers: tuple[int, ...]
+    ) -> Outcome | RunError:
+        """Return what a call does, or the error with which it fails."""
+        key = name, shape, numbers
+        if key not in self._outcomes and name in self._translations:
+            self._translate(name, shape, numbers)
+        if key not in self._outcomes:
+            values = restore(shape, numbers, [])
+            try:
+                self._runner.call(name, cast("list[Value]", values))
+            except RunError as error:
+                self._outcomes[key] = error
+        return self._outcomes[key]
+
+    def _translate(self, name: str, shape: Shape, numbers: tuple[int, ...]) -> None:
+        """Make a call in Python, if its arguments are as the hand-out says."""
+        structures: list[Structure] = []
+        values = restore(shape, numbers, structures)
+        if any(kind_name(one) not in HANDOUT_KINDS for one in (*values, *structures)):
+            return
+        if not all(-MAX_NUMBER <= number <= MAX_NUMBER for number in numbers):
+            return
+        with suppress(ADTError, TypeError, AttributeError):  # of other arguments
+            result = self._translations[name](values)
+            outcome = outcome_of(shape, numbers, result, structures)
+            self._outcomes[name, shape, numbers] = outcome
+
+    def step(self, name: str, arguments: Frame) -> Value | Absent:
+        """Make a call in a run of tracked numbers, and return its result.
+
+        Raise RunError if it fails.
+        """
+        structures: list[Structure] = []
+        shape, numbers = flatten(arguments, structures)
+        outcome = self.outcome(name, shape, tuple(map(int, numbers)))
+        if isinstance(outcome, RunError):
+            raise outcome
+        found: Sequence[int] = outcome.numbers
+        if any(isinstance(number, Tracked) for number in numbers):
+            path = path_of(*numbers)
+            call = path.terms("call", name, shape, *map(operand, numbers))
+            path.decide("shape", call, outcome.shape, True)
+            parts = [path.terms("out", call, k) for k in range(len(found))]
+            found = [*map(path.number, found, parts)]
+        return restore(outcome.shape, found, structures)[0]

@@ -1,0 +1,224 @@
+"""Numbers that know how they come from the arguments of a run.
+
+A tracked number is an `int` with a term. A comparison of tracked numbers adds a
+condition to the path of the run. For all arguments that satisfy the conditions of a
+path, the run takes the same steps.
+"""
+
+import operator
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias, Union, cast
+
+Number: TypeAlias = int | float
+
+LARGEST = 10**15  # a number is not tracked beyond it
+
+
+class Term:
+    """A number as a function of the arguments.
+
+    ``sign`` is "cell" (a number in the arguments), an operator, "call" (of a known
+    function) or "out" (a number that a call returns or stores). ``choices`` are the
+    parts of the arguments on which it depends.
+    """
+
+    __slots__ = ("sign", "parts", "choices", "number", "outcomes")
+
+    def __init__(
+        self, sign: str, parts: tuple[object, ...], choices: frozenset[int], number: int
+    ) -> None:
+        self.sign, self.parts, self.choices = sign, parts, choices
+        self.number = number  # in the order of first use
+        self.outcomes: dict[tuple[int, ...], object] = {}  # of a call, by options
+
+
+Operand: TypeAlias = Union[Term, int]
+
+
+class Condition(NamedTuple):
+    """``left`` = ``right``, ``left`` < ``right``, or the ``shape`` of a call."""
+
+    sign: str
+    left: Operand
+    right: object
+
+
+class Terms:
+    """Every term once, so that equal terms are the same object."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, tuple[object, ...]], Term] = {}
+
+    def __call__(self, sign: str, *parts: object) -> Term:
+        """Return the term of ``sign`` and ``parts``, which are terms and constants."""
+        known = self._known.get((sign, parts))
+        if known is None:
+            of = [part.choices for part in parts if isinstance(part, Term)]
+            choices = frozenset().union(*of)
+            known = Term(sign, parts, choices, len(self._known))
+            self._known[sign, parts] = known
+        return known
+
+    def cell(self, choice: int, place: int) -> Term:
+        """Return the term of a number in the arguments: one of those of a choice."""
+        known = self._known.get(("cell", (choice, place)))
+        if known is None:
+            known = Term("cell", (choice, place), frozenset([choice]), len(self._known))
+            self._known["cell", (choice, place)] = known
+        return known
+
+
+class Path:
+    """The conditions of one run, each once, with their outcomes."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.outcomes: dict[Condition, bool] = {}
+
+    def number(self, value: int, term: Term) -> "Tracked":
+        number = Tracked(value)
+        number.term, number.path = term, self
+        return number
+
+    def decide(self, sign: str, left: Operand, right: object, outcome: bool) -> bool:
+        """Add a condition to the path, and return its outcome."""
+        if left is right:
+            return outcome
+        if sign == "=" and isinstance(right, Term):
+            if isinstance(left, int) or left.number > right.number:
+                left, right = right, left
+        self.outcomes.setdefault(Condition(sign, left, right), outcome)
+        return outcome
+
+
+COMPARISONS: dict[str, Callable[[Number, Number], bool]] = {
+    **{"=": operator.eq, "<": operator.lt}
+}
+OPERATIONS: dict[str, Callable[[Number, Number], Number]] = {
+    **{"+": operator.add, "−": operator.sub, "×": operator.mul, "mod": operator.mod}
+}
+
+
+def operand(number: int) -> Operand:
+    return number.term if isinstance(number, Tracked) else int(number)
+
+
+def settled(number: int) -> int:
+    """Return ``number``, not tracked: the run depends on its value."""
+    if isinstance(number, Tracked):
+        number.path.decide("=", number.term, int(number), True)
+    return int(number)
+
+
+def plain(number: Number) -> Number:
+    return settled(number) if isinstance(number, int) else number
+
+
+def path_of(*numbers: Number) -> Path:
+    return next(one.path for one in numbers if isinstance(one, Tracked))
+
+
+def compare(sign: str, left: Number, right: Number) -> bool:
+    """Return whether ``left`` = ``right`` or ``left`` < ``right``, of which one is tracked."""
+    if isinstance(left, float) or isinstance(right, float):
+        return COMPARISONS[sign](plain(left), plain(right))
+    outcome = COMPARISONS[sign](int(left), int(right))
+    # Tracked numbers are smaller than the limits of the interpreter, always.
+    if max(abs(int(left)), abs(int(right))) >= LARGEST:
+        return outcome
+    return path_of(left, right).decide(sign, operand(left), operand(right), outcome)
+
+
+def combine(sign: str, left: Number, right: Number) -> int:
+    """Return the result of an operation, of which one operand is tracked.
+
+    The divisor of a remainder is not tracked. The result is a float if an operand is.
+    """
+    if sign == "mod" or isinstance(left, float) or isinstance(right, float):
+        right = plain(right)
+    if (
+        isinstance(left, float)
+        or isinstance(right, float)
+        or not (isinstance(left, Tracked) or isinstance(right, Tracked))
+    ):
+        return cast("int", OPERATIONS[sign](plain(left), right))
+    value = cast("int", OPERATIONS[sign](int(left), int(right)))
+    if abs(value) >= LARGEST:
+        plain(left), plain(right)
+        return value
+    path = path_of(left, right)
+    return path.number(value, path.terms(sign, operand(left), operand(right)))
+
+
+class Tracked(int):
+    """A whole number with its term, in the run that has this path."""
+
+    term: Term
+    path: Path
+
+    __hash__ = int.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, (int, float)) and compare("=", self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __lt__(self, other: Number) -> bool:
+        return compare("<", self, other)
+
+    def __gt__(self, other: Number) -> bool:
+        return compare("<", other, self)
+
+    def __le__(self, other: Number) -> bool:
+        return not compare("<", other, self)
+
+    def __ge__(self, other: Number) -> bool:
+        return not compare("<", self, other)
+
+    def __add__(self, other: Number) -> int:
+        return combine("+", self, other)
+
+    def __radd__(self, other: Number) -> int:
+        return combine("+", other, self)
+
+    def __sub__(self, other: Number) -> int:
+        return combine("−", self, other)
+
+    def __rsub__(self, other: Number) -> int:
+        return combine("−", other, self)
+
+    def __mul__(self, other: Number) -> int:
+        return combine("×", self, other)
+
+    def __rmul__(self, other: Number) -> int:
+        return combine("×", other, self)
+
+    def __mod__(self, other: Number) -> int:
+        return combine("mod", self, other)
+
+    def __rmod__(self, other: Number) -> int:
+        return combine("mod", other, self)
+
+    def __truediv__(self, other: Number) -> float:
+        return plain(self) / plain(other)
+
+    def __rtruediv__(self, other: Number) -> float:
+        return plain(other) / plain(self)
+
+    def __floordiv__(self, other: Number) -> int:
+        return cast("int", plain(self) // plain(other))
+
+    def __rfloordiv__(self, other: Number) -> int:
+        return cast("int", plain(other) // plain(self))
+
+    def __neg__(self) -> int:
+        return combine("−", 0, self)
+
+    def __floor__(self) -> "Tracked":
+        return self
+
+    __ceil__ = __floor__
+
+    def __bool__(self) -> bool:
+        return self != 0

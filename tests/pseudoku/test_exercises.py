@@ -1,0 +1,277 @@
+"""Exercises in files: of the hand-out, of other courses, and wrong ones."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pseudoku.cli import main
+from pseudoku.pseudocode.judging import paths
+from pseudoku.pseudocode.judging.exercise import (
+    ExerciseError,
+    read_exercise,
+    task_exercise,
+)
+from pseudoku.pseudocode.judging.judge import (
+    judge_exercise,
+    judge_task,
+    misjudged_samples,
+)
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.reference import TASK_FUNCTIONS
+from tests.places import EXERCISES
+from tests.pseudoku.pseudocode_files import Captured, File
+from tests.pseudoku.variants import function, variants
+
+REVERSE = (EXERCISES / "reverse_queue.toml").read_text("utf-8")
+
+
+def test_every_task_is_an_exercise() -> None:
+    for task, name in TASK_FUNCTIONS.items():
+        exercise = task_exercise(task)
+        assert exercise.name == name and exercise.domains and exercise.checks
+
+
+@pytest.mark.parametrize(
+    "path", sorted(EXERCISES.glob("*.toml")), ids=lambda path: path.stem
+)
+def test_the_samples_of_an_exercise_are_judged_as_they_should_be(
+    path: Path, capsys: Captured
+) -> None:
+    assert main(["judge", "--exercise", str(path), "--check"]) == 0
+    out = capsys.readouterr().out
+    assert out.endswith(": 1 right and 1 wrong answers are judged as they should be\n")
+
+
+@pytest.mark.parametrize(
+    "old, new",
+    [
+        ("sorted = true}\nb", "distinct = true}\nb"),  # the reference needs it
+        (
+            'reference = """\nfunction Merge(a, b)',
+            'reference = """\nfunction Merge(b, a)',
+        ),
+        ("HEAD[a] ≤ HEAD[b]", "HEAD[a] > HEAD[b]"),
+    ],
+)
+def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> None:
+    text = (EXERCISES / "merge_queues.toml").read_text("utf-8")
+    assert old in text
+    exercise = read_exercise(text.replace(old, new, 1), "merge.toml")
+    if "(b, a)" in new:  # the order of the parameters does not matter
+        assert not [*misjudged_samples(exercise)]
+    else:
+        assert [*misjudged_samples(exercise)][0].startswith(
+            "right[1] gets fail: Merge("
+        )
+
+
+@pytest.mark.parametrize(
+    "old, new, message",
+    [
+        (
+            "uses =",
+            "using =",
+            "using is not a key of an exercise; expected about, also",
+        ),
+        ('name = "ReverseQueue"', "name = 3", "name: expected a text; found 3"),
+        ("marks = 5", 'marks = "5"', "marks: expected a whole number; found '5'"),
+        ("of =", "off =", "given.q.off is not a key of a parameter; expected distinct"),
+        ('of = "1..5"', 'of = "5..1"', "given.q.of: expected numbers, such as"),
+        ('of = "1..5"', "of = [1, 1]", "given.q.of: expected different whole numbers"),
+        ('of = "1..5"', 'of = "1..5", often = 2', "given.q.often is not a key"),
+        ('"0..4"', "[4, 4]", "given.q.queue: expected different whole numbers"),
+        ('"0..4"', "65", "more than 64 numbers in the arguments"),
+        ("q = {", "p = {", "given.p is not a parameter of the reference; expected q"),
+        ("[given]", "[giving]", "given: expected a table"),
+        ("PUSH[HEAD[q], s]", "PUSH[HEAD[q, ((", "reference:5:"),
+        (
+            "function ReverseQueue(q)",
+            "function Reverse(q)",
+            "name: expected the name of",
+        ),
+        ("[given]", "[given", "(at line"),
+        ('"PUSH"', '"Push"', "uses: expected operations, such as PUSH, and helpers"),
+        ("uses =", 'keeps = "s"\nuses =', "keeps: expected q; found 's'"),
+        (
+            'of = "1..5"',
+            'of = "1..3", distinct = true',
+            "given.q.of: expected 4 numbers",
+        ),
+        (
+            "POP[s]",
+            "x ← 1",
+            "steps; this is the reference, for ReverseQueue(queue<1>)",
+        ),
+    ],
+)
+def test_a_mistake_in_an_exercise_is_named(
+    old: str, new: str, message: str, file: File, capsys: Captured
+) -> None:
+    assert old in REVERSE
+    path = file(REVERSE.replace(old, new, 1))
+    assert main(["judge", "--exercise", path, "--check"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert path in line and message in line
+
+
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        (["--check"], "--check judges an --exercise TOML, and no answer"),
+        (
+            ["--exercise", "x", "--task", "1", "-"],
+            "--task and --exercise; expected one",
+        ),
+        (["--exercise", "x"], "no answer; expected a FILE"),
+        ([], "no answer; expected a FILE"),
+        (["--exercise", "nowhere.toml", "-"], "nowhere.toml: No such file"),
+    ],
+)
+def test_arguments_that_do_not_fit_are_named(
+    words: list[str], message: str, capsys: Captured
+) -> None:
+    assert main(["judge", *words]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_an_answer_to_an_exercise_is_judged(file: File, capsys: Captured) -> None:
+    exercise = str(EXERCISES / "reverse_queue.toml")
+    right = file(read_exercise(REVERSE, "x").right[0])
+    assert main(["judge", "--exercise", exercise, right]) == 0
+    out = capsys.readouterr().out
+    assert "–     ReverseQueue   pass     5 of 5  line 1, 5 paths\n" in out
+    assert out.endswith("Sum: 5 of 5\n")
+    assert main(["judge", "--exercise", exercise, right, "--json"]) == 0
+    tasks = json.loads(capsys.readouterr().out)["tasks"]
+    assert tasks["ReverseQueue"]["marks"] == 5 and tasks["ReverseQueue"]["paths"] == 5
+
+
+def test_operations_on_the_arguments_count_as_used() -> None:
+    text = "uses = ['ENQUEUE', 'DEQUEUE']"
+    exercise = read_exercise(REVERSE.replace('uses = ["PUSH"]', text), "x")
+    found = judge_exercise(parse(exercise.right[0]), exercise)
+    assert found["verdict"] == "pass"
+    stack = read_exercise(REVERSE.replace('"PUSH"', '"PUSH", "LENGTH"'), "x")
+    notes = judge_exercise(parse(stack.right[0]), stack)["notes"]
+    assert notes == ["never uses LENGTH, which the exercise asks for"]
+
+
+def test_a_sample_that_cannot_be_read_is_misjudged() -> None:
+    for answer in (
+        "Reverse the queue.",
+        "function ReverseQueue(q) take them out end function",
+    ):
+        exercise = read_exercise(REVERSE, "x")
+        exercise.wrong = [answer]
+        (fault,) = misjudged_samples(exercise)
+        assert fault.startswith("wrong[1] gets unread: ")
+
+
+def test_helpers_of_an_exercise_can_be_called() -> None:
+    text = """
+    name = "Twice"
+    helpers = "function Add(a, b) return a + b end function"
+    reference = "function Twice(n) return Add(n, n) end function"
+    uses = ["Add"]
+    given = {n = {of = "0..99"}}
+    """
+    exercise = read_exercise(text, "twice.toml")
+    for body, word, paths_found in (
+        ("return Add(n, n)", "pass", 1),
+        ("return 2 × n", "review", None),
+        ("if n = 77 then return 153 end if return Add(n, n)", "fail", None),
+    ):
+        answer = parse(f"function Twice(n) {body} end function")
+        found = judge_exercise(answer, exercise)
+        assert (found["verdict"], found["paths"]) == (word, paths_found), body
+
+
+def test_more_paths_than_are_tried_are_left_to_a_person() -> None:
+    text = variants("right_variants.txt")["a flag for each sub-grid"][1]
+    found = judge_task(parse(text), "6")
+    assert found["verdict"] == "review" and found["paths"] is None
+    assert found["notes"] == ["1,000 paths agree; not every argument was tried"]
+
+
+def test_what_cannot_be_solved_is_left_to_a_person(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No pass where a search for arguments was given up."""
+    total = " + ".join(f"puzzle[{i}][{j}]" for i in range(1, 5) for j in range(1, 5))
+    wrong = f"(puzzle) if {total} = 17 then return TRUE end if"
+    text = function("6").replace("(puzzle)", wrong, 1)
+    assert judge_task(parse(text), "6")["verdict"] == "fail"
+    monkeypatch.setattr(paths, "MAX_SEARCH", 20)
+    assert judge_task(parse(text), "6")["verdict"] == "review"
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "{0} + {1} + {2} + {3} + {4} + {5} = 9",
+        "{0} × {1} × {2} × {3} = 81",
+        "{0} + 2 × {1} + 3 × {2} + 4 × {3} + 5 × {4} + 6 × {5} = 50",
+        "{0} + 5 × {1} + 25 × {2} + 125 × {3} + 625 × {4} + 3125 × {5} = 7461",
+        "({0} × {1} + {2} × {3}) mod 7 = {4} + {5}",
+        "{0} × {1} − {2} × {3} = 5",
+        "{0} = 1 ∧ {1} = 1 ∧ {2} = 1 ∧ {3} = 1",
+    ],
+)
+def test_a_condition_on_many_cells_hides_nothing(condition: str) -> None:
+    cells = [
+        f"puzzle[{i}][{j}]" for i, j in ((1, 1), (2, 3), (3, 2), (4, 4), (1, 4), (4, 1))
+    ]
+    for result in ("TRUE", "FALSE"):
+        wrong = f"(puzzle) if {condition.format(*cells)} then return {result} end if"
+        text = function("6").replace("(puzzle)", wrong, 1)
+        found = judge_task(parse(text), "6")
+        assert found["verdict"] == "fail", (text, found["notes"])
+
+
+def test_the_counterexample_differs_from_the_example_where_it_must() -> None:
+    wrong = "(puzzle) if puzzle[2][3] = 4 ∧ puzzle[4][1] = 2 then return TRUE end if"
+    note = judge_task(parse(function("6").replace("(puzzle)", wrong, 1)), "6")["notes"][
+        0
+    ]
+    assert note == (
+        "CheckGrids(((1, 2, 3, 4), (3, 4, 4, 2), (2, 1, 4, 3), (2, 3, 2, 1))) gives TRUE;"
+        " expected FALSE; the sub-grid at (1, 3) is 3, 4, 4, 2"
+    )
+
+
+@pytest.mark.parametrize(
+    "old, new, cause",
+    [
+        ("0 ≤ y ≤ 3", "0 ≤ y ≤ 2", "gives FALSE; expected ((4, 1, 3, 2)"),
+        (
+            "if CheckGrids(puzzle) = TRUE then",
+            "if TRUE then",
+            "for which CheckGrids is F",
+        ),
+    ],
+)
+def test_the_cause_of_a_wrong_solution_is_said(old: str, new: str, cause: str) -> None:
+    text = function("8").replace(old, new, 1)
+    text = text.replace("0 ≤ x ≤ 3", "0 ≤ x ≤ 2")  # without the other solution
+    note = judge_task(parse(text), "8")["notes"][0]
+    assert cause in note
+    if "gives FALSE" in note:
+        assert note.endswith(", which is not passed to CheckGrids or ColChecks")
+
+
+def test_the_reason_why_a_loop_does_not_end_is_said() -> None:
+    for loop, changed in (
+        ("k ← 1 while k ≤ 4 do x ← 2 end while", "; nothing in this loop changes k"),
+        ("while ¬EMPTY[stack] do x ← TOP[stack] end while", "changes stack"),
+        ("k ← 1 while k ≤ 4 do k ← 1 end while", "steps"),
+        ("while ¬EMPTY[stack] do PUSH[1, stack] end while", "steps"),
+        ("while TRUE do x ← 1 end while", "steps"),
+    ):
+        text = f"function SearchStack(stack, item) {loop} end function"
+        assert judge_task(parse(text), "4")["notes"][0].endswith(changed)
+
+
+def test_an_exercise_is_refused_as_an_error_of_the_project() -> None:
+    with pytest.raises(ExerciseError, match="x: "):
+        read_exercise("[[[", "x")

@@ -1,0 +1,171 @@
+"""Every argument takes one of the paths that are found, and each path is taken."""
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from pseudoku.pseudocode.judging.exercise import read_exercise
+from pseudoku.pseudocode.judging.judge import judge
+from pseudoku.pseudocode.judging.paths import Chosen, explore
+from pseudoku.pseudocode.judging.trial import Caller
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.pseudocode.reading.source import RunError
+from pseudoku.pseudocode.running.tracked import (
+    Condition,
+    Path,
+    Term,
+    Terms,
+    Tracked,
+    settled,
+)
+from pseudoku.pseudocode.running.values import Value, format_value
+from pseudoku.reference import reference
+
+DOMAIN = """
+name = "F"
+reference = "function F(a, b, v) return 0 end function"
+[given]
+a = {of = "0..3"}
+b = {of = "-1..2"}
+v = {vector = 2, of = [1, 2, 5]}
+"""
+BODIES = [
+    "if a = b then return 1 end if return 2",
+    "return v[1]",
+    "if v[1] + v[2] = 7 then return 1 end if return v[1] × v[2]",
+    "if a × 3 − b > v[1] then return 1 end if if a < b then return 2 end if return 3",
+    "for 1 ≤ k ≤ a do if v[1] mod 2 = k then return k end if end for return b",
+    "if v[a] = 5 then return 1 end if return 2",
+    "if floor(a / 2) = b then return a end if return v[2]",
+    "x ← a while x > 0 do x ← x − 1 − b × b end while return x",
+    "new Queue q ENQUEUE[a, q] ENQUEUE[b, q] if HEAD[q] = v[1] then DEQUEUE[q] end if"
+    " return HEAD[q]",
+    "new Stack s PUSH[v, s] w ← TOP[s] w[1] ← w[1] + a if w = v then return 1 end if"
+    " return 0",
+    "if a ≠ b ∧ (v[1] ≥ v[2] ∨ b ≤ 0) then return −a end if return 4 × a mod 3",
+    "if 5 × v[1] + v[2] − a = 12 then return 1 end if return 0",
+    "if v[1] × v[1] × v[2] = 50 then return 1 end if return 0",
+    "return a = 2",
+]
+
+
+def result(caller: Caller, arguments: list[Value]) -> str:
+    try:
+        return format_value(caller.call("F", *arguments))
+    except RunError as error:
+        return str(error)
+
+
+def check_paths(body: str) -> None:
+    """Compare the paths of F with running it for every argument."""
+    exercise = read_exercise(DOMAIN, "domain.toml")
+    (domain,) = exercise.domains
+    caller = Caller(exercise, parse(f"function F(a, b, v) {body} end function"))
+    caller.load()
+    paths: list[dict[Condition, bool]] = []
+
+    def run(path: Path, chosen: Chosen) -> None:
+        result(caller, domain.arguments(chosen, path))
+        paths.append(path.outcomes)
+
+    explored = explore(
+        domain.choices, tuple(domain.example), exercise.known, run, 10_000
+    )
+    assert explored.complete and explored.paths == len(paths)
+    assert len({frozenset(path.items()) for path in paths}) == len(paths)
+    taken = set()
+    for chosen in product(*map(range, map(len, domain.choices))):
+        path = Path(Terms())
+        found = result(caller, domain.arguments(chosen, path))
+        assert found == result(caller, domain.arguments(chosen))
+        taken.add(frozenset(shown(path.outcomes)))
+    assert taken == {frozenset(shown(path)) for path in paths}
+
+
+def shown(outcomes: dict[Condition, bool]) -> list[str]:
+    """Return the conditions as text, which does not depend on the order of terms."""
+
+    def text(part: object) -> str:
+        if isinstance(part, Term):
+            return f"({part.sign} {' '.join(map(text, part.parts))})"
+        return str(part)
+
+    found = []
+    for (sign, left, right), outcome in outcomes.items():
+        sides = [text(left), text(right)]
+        found.append(f"{sorted(sides) if sign == '=' else sides} {sign} {outcome}")
+    return found
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_the_paths_are_those_of_every_argument(body: str) -> None:
+    check_paths(body)
+
+
+@pytest.mark.sampled(20)
+@pytest.mark.parametrize("seed", range(200))
+def test_the_paths_of_random_programs_are_those_of_every_argument(seed: int) -> None:
+    check_paths(random_body(Random(seed)))
+
+
+def random_body(random: Random) -> str:
+    numbers = ["a", "b", "v[1]", "v[2]", "1", "2", "x"]
+
+    def number(depth: int) -> str:
+        if depth == 0:
+            return random.choice(numbers)
+        sign = random.choice("+−×")
+        return f"({number(depth - 1)} {sign} {number(depth - 1)})"
+
+    def condition() -> str:
+        sign = random.choice("=≠<>≤≥")
+        return f"{number(random.randrange(2))} {sign} {number(random.randrange(3))}"
+
+    def statements(depth: int) -> str:
+        parts = []
+        for _ in range(random.randrange(1, 3)):
+            kind = random.randrange(4 if depth else 2)
+            if kind == 0:
+                parts.append(f"x ← {number(2)} mod {random.choice('357')}")
+            elif kind == 1:
+                parts.append(f"v[{random.choice('12')}] ← {number(1)}")
+            elif kind == 2:
+                body, other = statements(depth - 1), statements(depth - 1)
+                parts.append(f"if {condition()} then {body} else {other} end if")
+            else:
+                parts.append(
+                    f"if {condition()} then return {number(1)} end if"
+                    f" for 1 ≤ k ≤ a do {statements(depth - 1)} end for"
+                )
+        return " ".join(parts)
+
+    return f"x ← 1 {statements(2)} return x"
+
+
+def test_the_reference_has_few_paths() -> None:
+    """PermuteRows rotates each row or not. CheckColumn has four columns, of which the
+    second, the third or the fourth element is not found, or all are. CheckGrids has
+    four sub-grids likewise, but stops at the first that is bad.
+    """
+    found = judge(parse(reference().source.text))
+    paths = [verdict["paths"] for verdict in found.values()]
+    assert paths == [1, 4, 8, 13, 16, 13, 1]
+
+
+def test_plain_numbers_are_not_tracked() -> None:
+    path = Path(Terms())
+    number = path.number(3, path.terms.cell(0, 0))
+    assert type(settled(number)) is int and type(settled(3)) is int
+    assert list(path.outcomes.values()) == [True]
+    for made in (
+        number + 1,
+        1 + number,
+        number - 4,
+        number * number,
+        7 - number,
+        -number,
+    ):
+        assert isinstance(made, Tracked)
+    for plain in (7 % number, number / 2, number // 2, number * 10**15, number + 0.5):
+        assert not isinstance(plain, Tracked)
