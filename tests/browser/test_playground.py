@@ -314,8 +314,10 @@ def test_judge_opens_the_first_failed_call(browser: Browser, built: Path) -> Non
         assert page.inner_text("#verdicts b") == "23 of 34"
         failed = page.locator("#verdicts button[aria-pressed=true]")
         assert failed.inner_text() == "2 ✗"
-        assert page.input_value("#call") == "PermuteVector((1, 2, 3, 4), 1)"
-        assert page.inner_text("#where").startswith("Step 55 of 55 · PERMUTEVECTOR")
+        assert page.input_value("#call").startswith("PermuteVector((")
+        assert re.match(
+            r"Step (\d+) of \1 · PERMUTEVECTOR", page.inner_text("#where")
+        )
         assert page.locator("#stage .compared").count() == 1
         other = page.locator("#verdicts .fail").nth(1)
         other.click()
@@ -531,7 +533,7 @@ def test_everything_can_be_done_with_the_keyboard(
         assert visitor.read() == before
         page.focus("#next")
         page.keyboard.press("Home")
-        assert page.inner_text("#where").startswith("Step 1 of 55")
+        assert page.inner_text("#where").startswith("Step 1 of ")
 
 
 def test_an_exception_of_python_is_shown_and_python_starts_again(

@@ -110,7 +110,11 @@ export function makeBench(root, editor) {
       setWords(film.at(moment));
       return words.getBoundingClientRect().height;
     });
-    words.style.height = `${Math.min(Math.ceil(Math.max(...high)), innerHeight * .36)}px`;
+    setHeight(Math.max(...high));
+  }
+
+  function setHeight(high) {
+    byId("words").style.height = `${Math.min(Math.ceil(high), innerHeight * .36)}px`;
   }
 
   function setWords(moment) {
@@ -198,9 +202,11 @@ export function makeBench(root, editor) {
     at = Math.min(Math.max(moment, film.first), film.last);
     asked = false;
     byId("ask").textContent = "Next";
-    const told = film.at(at);
-    film.draw(at, stage);
+    const told = film.at(at), words = byId("words");
     setWords(told);
+    if (words.scrollHeight > words.clientHeight) setHeight(words.scrollHeight + 1);
+    words.tabIndex = words.scrollHeight > words.clientHeight ? 0 : -1;
+    film.draw(at, stage);
     markCode(told);
     markList();
     slider.value = at;

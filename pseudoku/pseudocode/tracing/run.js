@@ -46,13 +46,14 @@ export function filmOfRun(data) {
   const isOwn = (step) => program[step.line - 1] === lineOf(step);
 
   function at(n) {
-    const step = steps[n - 1], frames = framesAt(n).filter(({body}) => nameOf({body}));
+    const step = steps[n - 1], names = [];
+    for (let {body} = step; body; body = body.caller) names.unshift(nameOf({body}));
     const failed = step.operation === "FAIL", code = lineOf(step).trim();
     const turns = data.bars.filter(([from, to, , , isCall]) => !isCall && from <= n && n <= to);
     const given = step.changes.filter(([up, , value, ...path]) =>
       !up && !path.length && value !== null && !Array.isArray(value));
     return {
-      where: [`Step ${counted(n)} of ${counted(last)}`, frames.map(nameOf).join(" › "),
+      where: [`Step ${counted(n)} of ${counted(last)}`, names.filter(Boolean).join(" › "),
         ...turns.map(([, , text]) => text)].filter(Boolean).join(" · "),
       line: `${failed ? "✕ " : ""}${isOwn(step) ? "Line" : "In the reference, line"} `
         + `${step.line}${code && ": "}${code}`,
@@ -280,8 +281,9 @@ function figure(name, structure, marks, where = "") {
 
 /* The result and the expected one in two rows; what differs is ringed in both. */
 function pair(result, {wanted, pairs}) {
+  const isTall = [result, wanted].some(isNested);
   const at = (made, row, column) => {
-    made.style.gridArea = `${row} / ${column}`;
+    made.style.gridArea = isTall ? `${column} / ${row}` : `${row} / ${column}`;
     return made;
   };
   const drawn = element("div", "both", ...["result", "expected"].flatMap((name, row) => [
