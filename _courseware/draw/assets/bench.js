@@ -70,6 +70,7 @@ export function makeBench(root, editor) {
 
   function show(newFilm) {
     stop();
+    close();
     film = newFilm;
     listed = false;
     root.className = film.kind;
