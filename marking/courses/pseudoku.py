@@ -12,11 +12,13 @@ from zipfile import ZipFile, ZipInfo
 from marking.courses.test import Test
 from marking.errors import MarkingError
 from marking.rubric import ANSWER, Criterion, Rubric
+from pseudoku.errors import PseudokuError
 from pseudoku.reference import MANUAL_TASK_MARKS, TASK_FUNCTIONS
 
 JUDGE_DRIVER: Final = files("marking.drivers").joinpath("judge.py").read_text("utf-8")
 TASK_OF_FUNCTION: Final = {name: task for task, name in TASK_FUNCTIONS.items()}
-DOES: Final = tuple(TASK_OF_FUNCTION)
+EXERCISE: Final = "exercise"  # whose inputs are files of docs/exercises.md
+DOES: Final = (*TASK_OF_FUNCTION, EXERCISE)
 JUDGE_RUN_ID: Final = "judge"  # one run judges every task
 JUDGE_PACKAGES: Final = ("_courseware", "adt", "pseudoku")
 
@@ -26,18 +28,48 @@ def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
     if rubric.names != (ANSWER,):
         raise MarkingError('files: expected ["*"], an answer of any name')
     for group in criterion.test:
-        yield Test(
-            f"{criterion.id}/{group.do}",
-            criterion.id,
-            ("-c", JUDGE_DRIVER),
-            {"judge.zip": judge_zip()},
-            "judge",
-            expected=TASK_OF_FUNCTION[group.do].encode(),
-            run=JUDGE_RUN_ID,
-            call=f"python3 -m pseudoku judge, function {group.do}",
-            executes=False,
-            seconds=float(rubric.limits.seconds),  # our program gets the whole limit
-        )
+        if group.do == EXERCISE:
+            for name in group.inputs:
+                data = rubric.input(name)
+                yield judge_test(rubric, criterion, function_of(name, data), name, data)
+        else:
+            yield judge_test(rubric, criterion, group.do)
+
+
+def function_of(name: str, data: bytes) -> str:
+    """Return the function of the exercise in a file. Raise MarkingError."""
+    from pseudoku.pseudocode.judging.exercise import read_exercise
+    from pseudoku.pseudocode.judging.judge import misjudged_samples
+
+    try:
+        exercise = read_exercise(data.decode(), name)
+        for fault in misjudged_samples(exercise):
+            raise MarkingError(f"{name}: {fault}")
+    except (UnicodeDecodeError, PseudokuError) as error:
+        raise MarkingError(str(error)) from error
+    return exercise.name
+
+
+def judge_test(
+    rubric: Rubric,
+    criterion: Criterion,
+    function: str,
+    name: str = "",
+    data: bytes = b"",
+) -> Test:
+    """Return the test of a function: of a task, or of the exercise in a file."""
+    return Test(
+        f"{criterion.id}/{function}",
+        criterion.id,
+        ("-c", JUDGE_DRIVER),
+        {"judge.zip": judge_zip()} | ({"exercise.toml": data} if name else {}),
+        "judge",
+        expected=TASK_OF_FUNCTION.get(function, function).encode(),
+        run=f"{JUDGE_RUN_ID} {name}".rstrip(),
+        call=f"python3 -m pseudoku judge, function {function}",
+        executes=False,
+        seconds=float(rubric.limits.seconds),  # our program gets the whole limit
+    )
 
 
 @cache

@@ -1,13 +1,14 @@
 """Judge an answer in pseudocode, and print the verdicts as JSON.
 
 The launcher gives this file to ``python -c``. Beside it are the answer, in ``answer``,
-and ``judge.zip``, which contains the judge. Python runs nothing in the answer; the
+``judge.zip``, which contains the judge, and perhaps an exercise. Python runs nothing in the answer; the
 sandbox protects against faults of the PDF reader and of the judge.
 """
 
 import subprocess
 import sys
 from importlib import import_module
+from os.path import exists
 from typing import Final
 
 PDF: Final = "/usr/bin/pdftotext"
@@ -22,8 +23,9 @@ def main() -> int:
         with open("answer.txt", "wb") as file:
             file.write(data)
     sys.path.insert(0, "judge.zip")
+    exercise = ["--exercise", "exercise.toml"] if exists("exercise.toml") else []
     status: int = import_module("pseudoku.cli").main(
-        ["judge", "--json", "-q", "answer.txt"]
+        ["judge", "--json", "-q", *exercise, "answer.txt"]
     )
     return status
 

@@ -7,7 +7,6 @@ the reference.
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
 from itertools import (
@@ -131,8 +130,7 @@ class Other(NamedTuple):
     text: Parsed
 
 
-@dataclass(frozen=True, eq=False)
-class Targets:
+class Targets(NamedTuple):
     """Functions that accept one argument, of those that a search looks at.
 
     Either all do, or those of one of the ``groups`` do and the others accept all.

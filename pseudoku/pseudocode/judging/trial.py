@@ -249,12 +249,10 @@ def looked_at(
 
 
 @cache
-def looked_at_by(
-    exercise: Exercise, targets: Targets, text: Parsed | None
-) -> list[Key]:
+def looked_at_by(exercise: Exercise, text: Parsed | None) -> list[Key]:
     """Return what the reference, or the function in a text, looks at."""
     caller = caller_of(exercise, text) if text else reference_caller(exercise)
-    return looked_at(exercise, targets, caller)[0]
+    return looked_at(exercise, exercise.targets, caller)[0] if exercise.targets else []
 
 
 class Trial:
@@ -547,14 +545,14 @@ class Trial:
         """Doubt a search that looks at too little, or does not find what it looks at."""
         exercise, caller, domain = self.exercise, self._caller, self.exercise.domains[0]
         seen, calls = looked_at(exercise, targets, caller)
-        reference = looked_at_by(exercise, targets, None)
+        reference = looked_at_by(exercise, None)
         common = [one for one in seen if one in reference]
         if len(common) < targets.least or calls < targets.calls:
             self.doubts.append(targets.too_few.format(len(common)))
         if len(common) < targets.least or not uses_all:
             return
         for other in targets.also if seen != reference else ():
-            if seen == looked_at_by(exercise, targets, other.text):
+            if seen == looked_at_by(exercise, other.text):
                 self._note(other.say)
         rest = [one for one in common if one != reference[0]]  # which some check before
         every = [*chain(*targets.groups)]

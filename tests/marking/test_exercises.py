@@ -1,0 +1,97 @@
+"""A class answers an exercise of its lecturer in pseudocode."""
+
+from pathlib import Path
+
+import pytest
+
+from marking.cli import main
+from tests.marking.classes import class_of, marks
+from tests.places import EXERCISES
+
+RUBRIC = """
+schema = 1
+course = "pseudoku"
+title = "Largest"
+files = ["*"]
+total = 5
+
+[[criterion]]
+id = "largest"
+marks = 3
+test = [{ do = "exercise", inputs = ["largest.toml"] }]
+
+[[criterion]]
+id = "vector"
+marks = 2
+test = [{ do = "MakeVector" }]
+"""
+LARGEST = (EXERCISES / "largest.toml").read_text("utf-8")
+RIGHT = LARGEST.partition('right = ["""')[2].partition('"""')[0]
+VECTOR = """
+function MakeVector(row)
+    new Vector puzzle(4)
+    for 1 ≤ i ≤ 4 do
+        puzzle[i] ← row
+    end for
+    return puzzle
+end function
+"""
+
+
+@pytest.fixture
+def rubric(tmp_path: Path) -> Path:
+    (tmp_path / "largest.toml").write_text(LARGEST, "utf-8")
+    path = tmp_path / "rubric.toml"
+    path.write_text(RUBRIC, "utf-8")
+    return path
+
+
+def test_a_class_is_marked_by_an_exercise(rubric: Path, tmp_path: Path) -> None:
+    answers = class_of(
+        tmp_path / "class",
+        {
+            "ada": RIGHT + VECTOR,
+            "ben": RIGHT.replace("x > y", "x < y") + VECTOR,
+            "cy": "function Largest(s) look at all end function" + VECTOR,
+            "dan": VECTOR,
+        },
+        "answer.txt",
+    )
+    assert main(["run", str(rubric), str(answers), "-o", str(tmp_path / "out")]) == 0
+    rows = marks(tmp_path / "out")
+    found = {name: (row["largest"], row["vector"]) for name, row in rows.items()}
+    assert found == {
+        "ada": ("3", "2"),
+        "ben": ("0", "2"),
+        "cy": ("", "2"),  # left to a person
+        "dan": ("0", "2"),
+    }
+
+
+@pytest.mark.parametrize(
+    "old, new, message",
+    [
+        (
+            "function Largest(s) return TOP[s]",
+            "function Largest(s) x",
+            "wrong[1] gets u",
+        ),
+        ('name = "Largest"', 'name = "Smallest"', "name: expected the name of a func"),
+        ("x > y", "x < y", "right[1] gets fail: Largest(stack<"),
+    ],
+)
+def test_a_wrong_exercise_is_refused_before_anything_runs(
+    old: str,
+    new: str,
+    message: str,
+    rubric: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "largest.toml"
+    assert old in LARGEST
+    path.write_text(LARGEST.replace(old, new, 1), "utf-8")
+    answers = class_of(tmp_path / "class", {"ada": RIGHT}, "answer.txt")
+    assert main(["run", str(rubric), str(answers), "-o", str(tmp_path / "out")]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "largest.toml: " in line and message in line
