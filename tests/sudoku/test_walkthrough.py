@@ -9,8 +9,8 @@ import pytest
 from sudoku.cli import main
 from sudoku.comp9021.reading import read_grid
 from sudoku.explain import METHODS, explain
-from sudoku.grid import cells_of
 from sudoku.explain.page import walkthrough
+from sudoku.grid import cells_of
 from tests.places import GOLDEN
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured
 
