@@ -60,20 +60,12 @@ def chain_color(step: Step, cell: Location) -> str:
     return "AB"[step.cells.index(cell) % 2]
 
 
-def marked_cells(step: Step) -> tuple[Location, ...]:
-    """Return the cells that are marked as the reason of *step*.
-
-    Those of a search's branch are not: they belong to the next moves.
-    """
-    return () if step.kind == "branch" else step.cells
-
-
 def roles_in(step: Step, cell: Location) -> list[str]:
     """Return the roles of *cell* in *step*."""
     changes = (*step.placed, *step.removed, *step.marked)
     roles = {
         "unit": step.unit is not None and cell in UNITS_BY_NAME[step.unit],
-        "reason": cell in marked_cells(step),
+        "reason": cell in step.cells,
         "changed": any(cell == changed for changed, _ in changes),
     }
     return [role for role, has in roles.items() if has] + [chain_color(step, cell)]

@@ -287,8 +287,8 @@ def test_a_signal_leaves_no_unfinished_file(name: str, status: int) -> None:
 @pytest.mark.parametrize(
     ("page", "line"),
     [
-        ("pseudoku.pages", "pseudoku walkthrough PermuteVector 2413 1 -o result"),
-        ("sudoku.pages", "sudoku walkthrough rows -o result"),
+        ("pseudoku.pseudocode.tracing.page", "pseudoku walkthrough PermuteVector 2413 1 -o result"),
+        ("sudoku.explain.page", "sudoku walkthrough rows -o result"),
     ],
 )
 def test_a_process_that_is_killed_before_its_result_leaves_no_file(

@@ -27,7 +27,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 from zipfile import ZipFile
 
-from _courseware.draw.page import asset, policy_hash
+from _courseware.draw.page import asset
 from pseudoku import reference
 from pseudoku.pseudocode.reading import words
 from sudoku.explain import METHODS
@@ -50,9 +50,14 @@ RARE: Final = re.compile(
     r"|encodings/(?!__init__|aliases|ascii|cp437|cp1252|idna|latin_1|mac_roman|utf_)"
     r"\w+)(/|\.py)"
 )
+POLICY: Final = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "connect-src 'self'; worker-src 'self'; img-src data:; base-uri 'none'; "
+    "form-action 'none'"
+)
 STATIC: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 QUEUE_AND_STACK: Final = """\
-// A queue and a stack: press Walk through, with nothing in Call.
+// A queue and a stack: press Walk, with nothing in Call.
 new Vector row(4)
 for 1 ≤ i ≤ 4 do
   row[i] ← i
@@ -67,7 +72,6 @@ while EMPTY[q] = FALSE do
   DEQUEUE[q]
 end while
 """
-# Two grids: the style of a walkthrough must not depend on the grid.
 GRIDS: Final = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     "5346789126721953481983425678597614234268537917139248569615372842874196353452861.9",
@@ -108,7 +112,7 @@ def build(site: Path) -> None:
     folder = digest(files)
     files.rename(target / folder)
     page = SOURCES.joinpath("index.html").read_text("utf-8")
-    page = page.replace("@POLICY@", policy(requests, answers))
+    page = page.replace("@POLICY@", POLICY)
     target.joinpath("index.html").write_text(page.replace("@FOLDER@", folder), "utf-8")
     worker = SOURCES.joinpath("sw.js").read_text("utf-8")
     named = f"const FOLDER = {json.dumps(folder)};\n{worker}"
@@ -172,7 +176,7 @@ def write_scripts(files: Path) -> None:
         cwd=WEB,
         check=True,
     )
-    style = asset("_courseware.draw", "assets/page.css")
+    style = asset("_courseware.draw", "assets/bench.css")
     style += SOURCES.joinpath("playground.css").read_text("utf-8")
     files.joinpath("playground.css").write_text(style, "utf-8")
 
@@ -195,7 +199,7 @@ def commands() -> Iterator[Request]:
     call = ("--call", "MakeVector(2413)")
     for program, calling in ((answer, call), (statements, ())):
         files = {"answer.txt": program}
-        walk = ("walkthrough", "answer.txt", *calling)
+        walk = ("trace", "answer.txt", "--json", *calling)
         yield Request("pseudoku", ("judge", "--json", "answer.txt"), files)
         yield Request("pseudoku", ("run", "answer.txt", *calling), files)
         yield Request("pseudoku", walk, files)
@@ -203,9 +207,8 @@ def commands() -> Iterator[Request]:
             yield Request("pseudoku", (*walk, "--alone"), files)
     for grid in GRIDS:
         for method in METHODS:
-            for name in ("explain", "walkthrough"):
-                line = (name, "grid.txt", "--method", method)
-                yield Request("sudoku", line, {"grid.txt": grid})
+            line = ("explain", "grid.txt", "--json", "--method", method)
+            yield Request("sudoku", line, {"grid.txt": grid})
 
 
 def answer(request: Request) -> Answer:
@@ -234,33 +237,6 @@ def check(files: Path, requests: list[Request], answers: list[Answer]) -> None:
                 f"playground: '{command}' differs in Pyodide:\n{found}\n"
                 f"expected:\n{wanted._asdict()}"
             )
-
-
-def policy(requests: list[Request], answers: list[Answer]) -> str:
-    """Return what the page may load. A walkthrough inherits it, so it has their hashes.
-
-    Raise SystemExit if the style or the script of a kind of page depends on its content.
-    """
-    hashes: dict[str, dict[tuple[str, str], str]] = {"style": {}, "script": {}}
-    for request, one in zip(requests, answers):
-        if "walkthrough" not in request.words:
-            continue
-        kind = request.program, request.words[-1] * (request.program == "sudoku")
-        for tag, known in hashes.items():
-            found = re.findall(f"<{tag}>(.*?)</{tag}>", one.out, re.DOTALL)
-            value = " ".join(f"'{policy_hash(text)}'" for text in found)
-            if not found or known.setdefault(kind, value) != value:
-                about = " ".join(kind).strip()
-                raise SystemExit(
-                    f"playground: the {tag} of a walkthrough of {about} depends on its "
-                    "content; the policy of the page needs its hash"
-                )
-    style, script = (" ".join(sorted({*known.values()})) for known in hashes.values())
-    return (
-        f"default-src 'none'; script-src 'self' 'wasm-unsafe-eval' {script}; "
-        f"style-src 'self' {style}; connect-src 'self'; worker-src 'self'; "
-        "img-src data:; frame-src blob:; base-uri 'none'; form-action 'none'"
-    )
 
 
 def digest(files: Path) -> str:

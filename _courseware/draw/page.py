@@ -1,7 +1,7 @@
 """Pages that need no other file: one style, one script, and the data of the script.
 
 The policy at the top of a page allows nothing else: no request, no other style, no
-other script. `player.js` steps through the page, and a script of the caller draws.
+other script. `bench.js` steps through the page, and a script of the caller draws.
 """
 
 import re
@@ -13,8 +13,7 @@ from json import dumps
 from pkgutil import get_data
 from typing import Final
 
-BUTTONS: Final = ("First", "Back", "Play", "Next", "Last")
-SECONDS_PER_STEP: Final = (1, 2, 4, 8)  # seconds for each step
+BENCH: Final = ("_courseware.draw", "assets/bench.js")
 
 
 def asset(package: str, name: str) -> str:
@@ -25,16 +24,19 @@ def asset(package: str, name: str) -> str:
     return (get_data(package, name) or b"").decode().replace("\r\n", "\n")
 
 
-def html_page(
-    title: str, summary: str, body: str, data: object, style: str, script: str
+def bench_page(
+    title: str, text: str, data: object, film: str, scripts: Iterable[tuple[str, str]]
 ) -> str:
-    """Return a page with *data* for its *script*.
+    """Return a page that shows *data* on the bench, or as *text* without a script.
 
-    *title* and *summary* are text, and *body* is HTML. The style and the script of
-    every page come before *style* and *script*.
+    *title* is text, and *text* is HTML. *film* is the function of one of the *scripts*
+    that makes a film of the data; each script is a package and a name.
     """
-    style = compact(asset("_courseware.draw", "assets/page.css") + style)
-    script = compact(asset("_courseware.draw", "assets/player.js") + script)
+    style = compact(asset("_courseware.draw", "assets/bench.css"))
+    parts = [asset(*place) for place in (BENCH, *scripts)]
+    start = f"makeBench(document.getElementById('bench'))({film}(JSON.parse("
+    start += "document.getElementById('data').textContent)));"
+    script = joined([*map(compact, parts), start])
     policy = (
         f"default-src 'none'; style-src '{policy_hash(style)}'; "
         f"script-src '{policy_hash(script)}'; base-uri 'none'; form-action 'none'"
@@ -50,15 +52,26 @@ def html_page(
 <style>{style}</style>
 </head>
 <body>
-<main>
-<h1>{escape(title)}</h1>
-<p class="summary">{escape(summary)}</p>
-{body}</main>
+<main id="bench"></main>
+<div id="text" role="region" aria-label="All steps as text">
+{text}</div>
 <script type="application/json" id="data">{json_in_html(data)}</script>
-<script>{script}</script>
+<script type="module">{script}</script>
 </body>
 </html>
 """
+
+
+def joined(modules: Iterable[str]) -> str:
+    """Return one script of *modules*, whose names are different and that need no other.
+
+    >>> joined(['import {one} from "./one.js";\\nexport const two = 2 * one;'])
+    'const two = 2 * one;'
+    """
+    lines = "\n".join(modules).split("\n")
+    kept = (line for line in lines if not line.startswith("import "))
+    script = "\n".join(line.removeprefix("export ") for line in kept)
+    return re.sub(r"[^\0-\x7f]", lambda found: f"\\u{ord(found[0]):04x}", script)
 
 
 def compact(source: str) -> str:
@@ -83,39 +96,6 @@ def json_in_html(data: object) -> str:
     {"name":"\u003c/script>"}
     """
     return dumps(data, separators=(",", ":")).replace("<", r"\u003c")
-
-
-def player_controls() -> str:
-    """Return the buttons, the slider and the status. A script shows them."""
-    buttons = "".join(
-        f'<button type="button" id="{name.lower()}">{name}</button>' for name in BUTTONS
-    )
-    paces = "".join(f"<option value={pace}>{pace} s" for pace in SECONDS_PER_STEP)
-    return f"""\
-<div class="transport" role="group" aria-label="Steps" hidden>{buttons}</div>
-<input class="transport" id="slider" type="range" value="0" aria-label="Step" hidden>
-<div class="transport" id="status" role="status" hidden>\
-<p id="count"></p><p id="sentence"></p><p id="detail"></p></div>
-<p class="transport options" hidden><label for="pace">Pace</label>\
-<select id="pace"><option value=0>by words{paces}</select>\
-<button type="button" id="big" aria-pressed="false">Big (F)</button></p>
-"""
-
-
-def steps_list(
-    items: Iterable[tuple[str, str, str]], prefix: str = "s", name: str = "Steps"
-) -> str:
-    """Return the list of all steps: for each its class, its heading and its reason.
-
-    Step 1 is at ``#s1``, or after another *prefix*. *name* is for screen readers.
-    """
-    lines = [
-        f"<li id={prefix}{number}{kind and f' class={kind}'}>"
-        f'<a href="#{prefix}{number}">{escape_text(heading)}</a>'
-        f"{reason and f'<p>{escape_text(reason)}</p>'}\n"
-        for number, (kind, heading, reason) in enumerate(items, start=1)
-    ]
-    return f'<ol id="steps" aria-label="{name}">\n{"".join(lines)}</ol>\n'
 
 
 def escape_text(text: str) -> str:

@@ -32,6 +32,7 @@ from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import STRUCTURES, Value
 from pseudoku.pseudocode.tracing.comparison import (
     Difference,
+    beside,
     compare_value,
     compare_with_reference,
 )
@@ -127,9 +128,9 @@ class Program(NamedTuple):
             result = runner.call(name, values)
         except RunError:  # these are not the arguments of the hand-out
             return None
-        return compare_with_reference(
-            record, recorder.end(result, None), is_search(record)
-        )
+        other = recorder.end(result, None)
+        found = compare_with_reference(record, other, is_search(record))
+        return beside(found, record, other.result)
 
 
 def kind_of_flat(result: FlatValue) -> Kind:

@@ -13,8 +13,14 @@ from pseudoku.cli.program import Program, read_program
 from pseudoku.errors import PseudokuError
 from pseudoku.pseudocode.reading.source import PseudocodeError, RunLimitError
 from pseudoku.pseudocode.running.values import to_json
-from pseudoku.pseudocode.tracing.comparison import Difference
-from pseudoku.pseudocode.tracing.pictures import Emphasis, Form, StepWriter, listings
+from pseudoku.pseudocode.tracing.comparison import Difference, run_summary
+from pseudoku.pseudocode.tracing.pictures import (
+    Emphasis,
+    Form,
+    Listing,
+    StepWriter,
+    listings,
+)
 from pseudoku.pseudocode.tracing.record import RunRecord
 from pseudoku.pseudocode.tracing.rounds import (
     Round,
@@ -22,6 +28,7 @@ from pseudoku.pseudocode.tracing.rounds import (
     is_search,
     record_json,
 )
+from pseudoku.reference import reference
 
 NO_LAST_STEP = 10**9
 MAX_PRINTED_BYTES = 80_000  # bytes
@@ -249,8 +256,21 @@ def trace_json(
         "call": call.text if call else "",
         "initial": [to_json(value) for value in call.values] if call else [],
     }
-    compared_to = difference._asdict() if difference else None
-    return beginning | record_json(record) | {"difference": compared_to}
+    functions = executed_functions(program, record)
+    about = {
+        "summary": run_summary(record, difference),
+        "listings": [one._asdict() for one in functions],
+        "difference": difference._asdict() if difference else None,
+    }
+    return beginning | record_json(record) | about
+
+
+def executed_functions(program: Program, record: RunRecord) -> list[Listing]:
+    """Return the functions that ran, in the order of their lines."""
+    known = listings([reference(), *program.parts()])
+    names = [name for name in record.functions if name or not record.called]
+    found = (Listing(name, *known[name]) for name in names if name in known)
+    return sorted(found, key=lambda one: one.start)
 
 
 def print_steps(

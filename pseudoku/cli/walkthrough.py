@@ -13,13 +13,16 @@ from pseudoku.cli import common
 from pseudoku.cli.arguments import VALUE_HELP
 from pseudoku.cli.generate import solution_of
 from pseudoku.cli.program import Program, read_program
-from pseudoku.cli.trace import call_arguments, exit_status, trace_json
+from pseudoku.cli.trace import (
+    call_arguments,
+    executed_functions,
+    exit_status,
+    trace_json,
+)
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import grid_of, parse_row
-from pseudoku.pages import RunPage, walkthrough
 from pseudoku.pseudocode.reading.source import PseudocodeError
-from pseudoku.pseudocode.tracing.pictures import listings
-from pseudoku.reference import reference
+from pseudoku.pseudocode.tracing.page import RunPage, walkthrough
 from pseudoku.solving import Grid
 
 DEFAULT_BLANKS, DEFAULT_SEED = 6, 1
@@ -64,8 +67,7 @@ def run(arguments: Namespace) -> int:
         if record.total:
             known = trace_json(program, record, difference)
             shown = page_title(program), record, known
-            functions = listings([reference(), program.parsed])
-            run = RunPage(*shown, functions, difference, *made)
+            run = RunPage(*shown, executed_functions(program, record), *made)
             sys.stdout.write(messages.printable(walkthrough(run)))
         if record.error:
             raise record.error

@@ -13,7 +13,8 @@ from sudoku.cli.puzzles import (
     puzzle_arguments,
 )
 from sudoku.explain import DEFAULT_MAX_BOARDS, METHODS, explain
-from sudoku.explain.steps import Explanation, Step, as_json, base_number, states
+from sudoku.explain.objects import as_json
+from sudoku.explain.steps import Explanation, Step, base_number, states
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.formats import FormatError, Puzzle
 from sudoku.grid_pictures import step_picture
@@ -89,7 +90,7 @@ def run(arguments: Namespace) -> int:
             continue
         steps = explanation.steps[(first or 1) - 1 : last]
         if arguments.json:
-            print_answer(puzzle, **as_json(explanation._replace(steps=steps)))
+            print_answer(puzzle, **as_json(explanation, steps))
         else:
             print_text(puzzle, explanation, steps, arguments.grids)
         puzzles.status = max(puzzles.status, STATUS_OF_ENDING[explanation.ending])

@@ -9,7 +9,8 @@ from sudoku.cli.explain import method_argument
 from sudoku.cli.puzzles import PuzzleBatch, clash_note, print_answer, puzzle_arguments
 from sudoku.exact import has_clash
 from sudoku.explain import explain, hints, ladder
-from sudoku.explain.steps import Step, step_json
+from sudoku.explain.objects import step_json
+from sudoku.explain.steps import Step
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, worded
 from sudoku.grid import grid_of
 

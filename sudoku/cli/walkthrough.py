@@ -14,9 +14,9 @@ from sudoku.cli.explain import (
 )
 from sudoku.cli.puzzles import clash_note, column_argument, entries_in
 from sudoku.explain import explain
+from sudoku.explain.page import walkthrough
 from sudoku.explain.steps import Explanation
 from sudoku.formats import Entry, FormatError
-from sudoku.pages import side_by_side, walkthrough
 
 BOTH_SEARCHES = "dfs,bfs"
 
@@ -44,10 +44,7 @@ def one_puzzle_arguments(parser: options.Parser, *more_methods: str) -> None:
 def run(arguments: Namespace) -> int:
     methods: list[str] = arguments.method.split(",")
     name, explanations = explain_first_puzzle(arguments, methods)
-    if len(methods) == 1:
-        sys.stdout.write(walkthrough(explanations[0], name))
-    else:
-        sys.stdout.write(side_by_side(explanations, name))
+    sys.stdout.write(walkthrough(explanations, name))
     return max(STATUS_OF_ENDING[explanation.ending] for explanation in explanations)
 
 

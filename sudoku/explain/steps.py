@@ -7,7 +7,7 @@ count from 1.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sudoku.grid import CELLS, UNIT_NAMES, UNITS, Grid, Location, cell_name
+from sudoku.grid import CELLS, UNIT_NAMES, UNITS, Grid, Location
 
 Digits = tuple[int, ...]  # ascending
 Placement = tuple[Location, int]
@@ -126,48 +126,3 @@ def states(explanation: Explanation) -> list[State]:
 def base_number(step: Step) -> int:
     """Return the number of the step whose state *step* changes; 0 is the start."""
     return step.number - 1 if step.node is None else step.node.base
-
-
-def as_json(explanation: Explanation) -> dict[str, object]:
-    """Return *explanation* as the values of a JSON object, without its puzzle."""
-    end = explanation.end
-    return {
-        "method": explanation.method,
-        "start": state_json(explanation.start),
-        "steps": [step_json(step) for step in explanation.steps],
-        "end": {
-            "grid": end and end.grid,
-            "marks": end and end.marks,
-            "open": end and end.grid.count("."),
-            "ending": explanation.ending,
-        },
-    }
-
-
-def state_json(state: State) -> dict[str, object]:
-    return {"grid": state.grid, "marks": state.marks}
-
-
-def step_json(step: Step) -> dict[str, object]:
-    """Return *step* as the values of a JSON object."""
-    return {
-        "number": step.number,
-        "kind": step.kind,
-        "name": step.name,
-        "unit": step.unit,
-        "cells": [cell_name(cell) for cell in step.cells],
-        "digits": step.digits,
-        "placed": with_cell_names(step.placed),
-        "removed": with_cell_names(step.removed),
-        "marked": with_cell_names(step.marked),
-        "links": [(*map(cell_name, link[:2]), *link[2:]) for link in step.links],
-        "heading": step.heading,
-        "reason": step.reason,
-        **(step.node._asdict() if step.node else {}),
-    }
-
-
-def with_cell_names(
-    changes: Iterable[tuple[Location, object]],
-) -> list[tuple[str, object]]:
-    return [(cell_name(cell), change) for cell, change in changes]

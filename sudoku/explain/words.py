@@ -230,18 +230,29 @@ def elimination_reason(step: Step) -> str:
     return f"{holder}, which is removed from the cells that see it."
 
 
+def board_shown(step: Step) -> str:
+    """Return what the board of *step*, of a search, adds to its parent."""
+    board = step.node.board if step.node else 0
+    if not step.placed:
+        return f"Board {board} is the puzzle."
+    [(cell, digit)] = step.placed
+    return f"Board {board} puts {digit} into {cell_name(cell)}."
+
+
 def branch_reason(step: Step) -> str:
     cell = names_of(step.cells)
     only = "only " if len(step.digits) == 1 else ""
-    return f"The most constrained cell is {cell}, with {only}{listed(step.digits)}."
+    now = "Now the" if step.placed else "The"
+    most = f"{now} most constrained cell is {cell}"
+    return f"{board_shown(step)} {most}, with {only}{listed(step.digits)}."
 
 
 def dead_reason(step: Step) -> str:
-    return f"No number is left for {names_of(step.cells)}."
+    return f"{board_shown(step)} No number is left for {names_of(step.cells)}."
 
 
 def goal_reason(step: Step) -> str:
-    return "All 81 numbers are placed."
+    return f"{board_shown(step)} All 81 numbers are placed."
 
 
 def last_cell_reason(step: Step) -> str:

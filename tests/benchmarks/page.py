@@ -27,7 +27,10 @@ TABLE = re.compile(r"^(\|.*)\n\|[-|]+\n(?:\|.*\n)+", re.MULTILINE)
 PAGES = ("performance", "exact", "explain", "northwestern")
 COMPILED_FROM = "exact.py"  # the scripts before it measure plain Python
 # The first words of the tables that these scripts do not print.
-KEPT = ("| package |", "| method |", "| technique |", "| question |", "| mistake |")
+KEPT = (
+    *("| package |", "| method |", "| technique |", "| question |", "| mistake |"),
+    *("| key |", "| sign |"),
+)
 
 
 def commands(clean: str, peers: str) -> list[list[str]]:

@@ -4,8 +4,8 @@ from typing import Final
 
 from sudoku.comp9021.reading import read_grid
 from sudoku.explain import explain
+from sudoku.explain.page import walkthrough
 from sudoku.grid import cells_of
-from sudoku.pages import walkthrough
 from tests.browser.opened import Page
 from tests.places import GOLDEN
 
@@ -21,7 +21,7 @@ def puzzle(name: str) -> str:
 
 
 FIVE: Final = explain(puzzle("sudoku_5"))
-PAGE: Final = walkthrough(FIVE, "sudoku_5.txt")
+PAGE: Final = walkthrough([FIVE], "sudoku_5.txt")
 EXPLANATIONS: Final = {
     "preemptive": FIVE,
     "preemptive, solved": explain(puzzle("sudoku_4")),
@@ -34,14 +34,13 @@ EXPLANATIONS: Final = {
     "bfs": explain(puzzle("sudoku_4"), "bfs", 60),
 }
 ASSETS: Final = [
-    ("_courseware.draw", "assets/page.css"),
-    ("_courseware.draw", "assets/grid.css"),
-    ("_courseware.draw", "assets/player.js"),
-    ("sudoku", "grid.js"),
-    ("sudoku", "tree.js"),
+    ("_courseware.draw", "assets/bench.css"),
+    ("_courseware.draw", "assets/bench.js"),
+    ("sudoku.explain", "grid.js"),
+    ("sudoku.explain", "tree.js"),
 ]
 
 
 def status(page: Page) -> str:
-    text: str = page.inner_text("#status")
+    text: str = page.inner_text("#words")
     return text

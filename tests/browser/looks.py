@@ -19,10 +19,11 @@ MEASURE: Final = """() => {
     return [r.left, r.top, r.right, r.bottom]; };
   const third = (low, high, from, to) =>
     Math.floor(((low + high) / 2 - from) / (to - from) * 3);
-  return [...document.querySelectorAll("#grid tbody td")].map((td) => {
+  return [...document.querySelectorAll(".board tbody td")].map((td) => {
     const div = td.firstElementChild;
     const [left, top, right, bottom] = square(td);
     const outer = getComputedStyle(td), inner = getComputedStyle(div);
+    const dashes = getComputedStyle(div, "::before");
     const marks = [...td.querySelectorAll("i")].filter((mark) => mark.textContent);
     return {
       square: square(div),
@@ -43,9 +44,10 @@ MEASURE: Final = """() => {
       bold: Number(outer.fontWeight) >= 700,
       tint: outer.backgroundColor,
       outline: `${outer.outlineStyle} ${outer.outlineWidth}`,
-      inside: `${inner.outlineStyle} ${inner.outlineWidth}`,
-      right: parseFloat(outer.borderRightWidth),
-      bottom: parseFloat(outer.borderBottomWidth),
+      inside: `${dashes.borderTopStyle} ${dashes.borderTopWidth}`,
+      right: parseFloat(inner.borderRightWidth),
+      bottom: parseFloat(inner.borderBottomWidth),
+      thin: outer.boxShadow !== "none",
       words: td.querySelector("small")?.textContent ?? "",
       sticks_out: div.scrollWidth > div.clientWidth + 1
         || div.scrollHeight > div.clientHeight + 1
@@ -72,6 +74,7 @@ class Cell(TypedDict):
     inside: str  # the outline inside the first
     right: float  # the widths of the lines
     bottom: float
+    thin: bool  # whether a thin line is around it
     words: str
     sticks_out: bool
 
@@ -96,13 +99,14 @@ def check_squares(cells: list[Cell]) -> None:
             (cell["bottom"], k // 27 < (k + 9) // 27),
         )
         for width, heavy in lines:
-            assert (width >= 2) == heavy and width >= 1
+            assert (width >= 2) == heavy
+        assert cell["thin"]
     for k, (one, other) in enumerate(pairwise(cells)):
         if k % 9 < 8:
-            assert 0.5 < other["square"][0] - one["square"][2] < 4
+            assert -0.1 < other["square"][0] - one["square"][2] < 1
             assert abs(other["square"][1] - one["square"][1]) < 1
     for one, other in zip(cells, cells[9:]):
-        assert 0.5 < other["square"][1] - one["square"][3] < 4
+        assert -0.1 < other["square"][1] - one["square"][3] < 1
         assert abs(other["square"][0] - one["square"][0]) < 1
 
 
@@ -117,7 +121,9 @@ def check_step(cells: list[Cell], explanation: Explanation, number: int) -> None
         content = f"step {number}, {location}: {cell}"
         check_content(cell, explanation.puzzle[k], found[number], k, step)
         changed = differ(before, found[number], k) if number else False
-        reason = location in step.cells and step.kind != "branch"
+        if step.node:  # a search: only the cell that the sentence names
+            changed = location in dict(step.placed)
+        reason = location in step.cells
         assert (cell["outline"] == "solid 3px") == changed, content
         assert (cell["inside"] == "dashed 2px") == reason, content
         in_unit = bool(step.unit) and location in UNITS_BY_NAME[step.unit or ""]
@@ -135,11 +141,12 @@ def differ(before: State, after: State, k: int) -> bool:
 
 def check_content(cell: Cell, given: str, state: State, k: int, step: Step) -> None:
     """*cell* shows its digit, or its marks at their places, and the same in words."""
-    removed = {CELL_INDEX[location]: digits for location, digits in step.removed}
+    gone = () if step.node else step.removed  # a search shows two cells alone
+    removed = {CELL_INDEX[location]: digits for location, digits in gone}
     crossed = "".join(map(str, removed.get(k, ())))
     left = state.marks[k] if state.marks else ""
     digit = state.grid[k].strip(".")
-    reason = k in map(CELL_INDEX.__getitem__, step.cells) and step.kind != "branch"
+    reason = k in map(CELL_INDEX.__getitem__, step.cells)
     assert cell["digit"] == digit and cell["bold"] == (given == digit)
     words = [f"possible {' '.join(left)}"] * bool(left)
     words += [f"{' '.join(crossed)} crossed out"] * bool(crossed)

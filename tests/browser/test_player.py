@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from sudoku.explain import explain
-from sudoku.pages import walkthrough
+from sudoku.explain.page import walkthrough
 from tests.browser.grid_examples import EXPLANATIONS, FIVE, PAGE, status
 from tests.browser.looks import check_step, measured
 from tests.browser.opened import SOME_WIDTHS, Opener, Page, press, violations
@@ -24,10 +24,10 @@ def at(page: Page) -> str:
     """The number that the address, the slider and the status show."""
     number: str = page.input_value("#slider")
     page.wait_for_url(f"**#s{number}")
-    count = "Start" if number == "0" else f"Step {number} of 13"
+    count = "Start" if number == "0" else f"Step {number} of 13 · "
     assert status(page).startswith(count)
-    assert page.get_attribute("#slider", "aria-valuetext") == count
-    assert page.locator("li[aria-current=step]").count() == (number != "0")
+    assert page.get_attribute("#slider", "aria-valuetext") == page.inner_text("#where")
+    assert page.locator("#steps li[aria-current=step]").count() == (number != "0")
     return number
 
 
@@ -63,16 +63,19 @@ def test_keys_step_through_the_page_but_not_in_an_input_and_not_with_ctrl(
     ):
         page.keyboard.press(key)
         assert at(page) == number
+    page.click("#more")
     page.focus("#predict")
     page.keyboard.press("ArrowRight")
     assert at(page) == "1"
+    page.keyboard.press("Escape")
+    assert not page.is_visible("#menu")
 
 
 def test_a_held_key_writes_the_address_at_most_five_times_a_second(
     opener: Opener,
 ) -> None:
     """WebKit allows 100 calls of replaceState in 10 seconds."""
-    page = opener.open(walkthrough(EXPLANATIONS["preemptive, solved"], "file.txt"))
+    page = opener.open(walkthrough([EXPLANATIONS["preemptive, solved"]], "file.txt"))
     stop_clock(page)
     page.evaluate(
         """() => { window.calls = 0; const real = history.replaceState;
@@ -92,7 +95,7 @@ def test_a_held_key_writes_the_address_at_most_five_times_a_second(
 
 def test_tab_stops_at_one_entry_of_the_list_and_arrows_go_on(opener: Opener) -> None:
     page = opener.open(PAGE)
-    stops = page.locator("a:not([tabindex='-1'])")
+    stops = page.locator("#steps a:not([tabindex='-1'])")
     assert stops.count() == 1 and stops.inner_text() == FIVE.steps[0].heading
     page.click("#last")
     assert stops.count() == 1 and stops.inner_text() == FIVE.steps[12].heading
@@ -110,10 +113,9 @@ def test_tab_stops_at_one_entry_of_the_list_and_arrows_go_on(opener: Opener) -> 
         focused = page.evaluate("document.activeElement.textContent")
         assert focused == FIVE.steps[int(number) - 1].heading
     page.keyboard.press("ArrowUp")
-    page.check("#predict")
-    stops.focus()
+    page.evaluate("document.getElementById('predict').checked = true")
     page.keyboard.press("ArrowDown")
-    assert page.inner_text("#count") == "What is step 13?"
+    assert page.inner_text("#where") == "What is step 13?"
 
 
 def test_the_slider_steps_through_the_page(opener: Opener) -> None:
@@ -140,18 +142,18 @@ def test_the_address_names_the_step_also_after_a_reload(opener: Opener) -> None:
         page.evaluate("(hash) => { location.hash = hash; }", wrong)
         assert status(page).startswith("Step 12 ")
     page.evaluate("() => { location.hash = '#s99'; }")
-    page.wait_for_function("document.getElementById('count').textContent.includes(13)")
+    page.wait_for_function("document.getElementById('where').textContent.includes(13)")
 
 
 def test_the_current_step_is_visible_in_the_list(opener: Opener) -> None:
-    page = opener.open(walkthrough(EXPLANATIONS["human"], "file.txt"))
+    page = opener.open(walkthrough([EXPLANATIONS["human"]], "file.txt"))
     for button in ("last", "back", "first", "next", "last"):
         page.click(f"#{button}")
         item, frame = (
             page.locator(where).bounding_box()
             for where in (
-                "li[aria-current], #steps:not(:has([aria-current]))",
-                "#steps",
+                "#steps [aria-current], #steps:not(:has([aria-current])) li:first-child",
+                "#list",
             )
         )
         assert frame["y"] - 1 <= item["y"]
@@ -161,16 +163,15 @@ def test_the_current_step_is_visible_in_the_list(opener: Opener) -> None:
 @pytest.mark.parametrize("width", SOME_WIDTHS)
 def test_nothing_jumps_when_a_text_is_longer(width: int, opener: Opener) -> None:
     for name in ("preemptive, solved", "elimination", "bfs"):
-        page = opener.open(walkthrough(EXPLANATIONS[name], "file.txt"), width=width)
+        page = opener.open(walkthrough([EXPLANATIONS[name]], "file.txt"), width=width)
         before = page.evaluate(JUMPS)
         for _ in EXPLANATIONS[name].steps:
             press(page, "next")
             assert page.evaluate(JUMPS) == before
 
 
-JUMPS: Final = """["transport", "slider", "status", "steps"].map((id) =>
-    (document.getElementById(id) ?? document.querySelector("." + id))
-      .getBoundingClientRect().top)"""
+JUMPS: Final = """["keys", "time", "words", "stage"].map((id) =>
+    document.getElementById(id).getBoundingClientRect().top)"""
 
 
 def test_play_starts_when_it_is_pressed_and_ends_at_the_end(opener: Opener) -> None:
@@ -178,9 +179,10 @@ def test_play_starts_when_it_is_pressed_and_ends_at_the_end(opener: Opener) -> N
     stop_clock(page)
     page.clock.run_for(20_000)
     assert page.input_value("#slider") == "0"
+    page.click("#more")
     page.select_option("#pace", "1")
     page.click("#play")
-    assert page.inner_text("#play") == "Pause"
+    assert page.get_attribute("#play", "aria-label") == "Pause"
     page.clock.run_for(2_500)
     assert at(page) == "2"
     page.click("#play")
@@ -188,7 +190,7 @@ def test_play_starts_when_it_is_pressed_and_ends_at_the_end(opener: Opener) -> N
     assert at(page) == "2"
     page.click("#play")
     page.clock.run_for(30_000)
-    assert at(page) == "13" and page.inner_text("#play") == "Play"
+    assert at(page) == "13" and page.get_attribute("#play", "aria-label") == "Play"
 
 
 @pytest.mark.parametrize(("pace", "first"), [("1", 1.0), ("8", 8.0), ("0", 14 / 3)])
@@ -200,6 +202,7 @@ def test_play_waits_for_the_pace_or_for_the_words_of_a_sentence(
     assert len(sentence.split()) == 14
     assert page.input_value("#pace") == "0"
     stop_clock(page)
+    page.click("#more")
     page.select_option("#pace", pace)
     page.click("#play")
     page.clock.run_for(round(1000 * first) - 50)
@@ -217,6 +220,7 @@ def test_the_key_f_and_the_address_switch_to_big_and_back(opener: Opener) -> Non
     page.wait_for_url("**#s12")
     assert page.get_attribute("#big", "aria-pressed") == "false"
     page.keyboard.press("Control+f")
+    page.click("#more")
     page.click("#big")
     page.wait_for_url("**#s12!")
     assert status(page).startswith("Step 12 ")
@@ -224,8 +228,8 @@ def test_the_key_f_and_the_address_switch_to_big_and_back(opener: Opener) -> Non
 
 def test_predict_asks_before_it_shows(opener: Opener) -> None:
     page = opener.open(PAGE, "#s10")
+    page.click("#more")
     page.check("#predict")
-    assert page.locator("#steps >> text=Last mark").is_hidden()
     page.click("#next")
     assert page.inner_text("#next") == "Show"
     assert "Look at row 2." in status(page) and "Which two cells" in status(page)
@@ -238,7 +242,6 @@ def test_predict_asks_before_it_shows(opener: Opener) -> None:
     assert at_asked(page) == "11"
     page.uncheck("#predict")
     assert at(page) == "11" and page.inner_text("#next") == "Next"
-    assert page.locator("#steps >> text=Last mark").is_visible()
 
 
 PAIR: Final = "Preemptive pair: {4,7} in r2c19 => r2c7<>4"
@@ -253,13 +256,14 @@ def at_asked(page: Page) -> str:
 @pytest.mark.parametrize("puzzle", ["55" + "." * 79, "123456789" * 9, ONE_LEFT])
 def test_a_page_may_have_one_step_or_none(puzzle: str, opener: Opener) -> None:
     explanation = explain(puzzle, "singles")
-    page = opener.open(walkthrough(explanation, "file.txt"))
+    page = opener.open(walkthrough([explanation], "file.txt"))
     last = len(explanation.steps)
     assert last == (puzzle == ONE_LEFT)
     for button in ("next", "next", "last", "back", "play", "last"):
         page.click(f"#{button}")
         assert page.input_value("#slider") in ("0", "1")
     assert page.input_value("#slider") == str(last)
+    page.click("#more")
     page.check("#predict")
     page.click("#first")
     page.click("#next")

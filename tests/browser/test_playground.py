@@ -20,8 +20,9 @@ from zlib import compressobj
 
 import pytest
 
-from sudoku.explain import METHODS
-from tests.browser.opened import LOOKS, Browser, Page, violations
+from sudoku.explain import METHODS, explain
+from tests.browser.opened import LOOKS, Browser, Page, press, violations
+from tests.browser.panes import out_of_view
 from tests.places import ANSWERS, ROOT
 
 READY: Final = 60_000  # milliseconds until Python has started or a command is done
@@ -135,14 +136,31 @@ class Visitor:
     def read(self) -> str:
         """Return the program, as the page downloads it."""
         with self.page.expect_download() as download:
-            self.page.click("#download")
+            self.page.evaluate("document.getElementById('download').click()")
         assert download.value.suggested_filename == "answer.txt"
         return Path(download.value.path()).read_text("utf-8")
 
     def press(self, button: str, words: str) -> None:
         """Press a button, and wait for the end of the command that *words* name."""
-        self.page.click(f"#{button}")
+        self.page.evaluate("document.getElementById('state').textContent = ''")
+        self.page.evaluate("(id) => document.getElementById(id).click()", button)
         self.state(f"Done: {words}")
+
+    def judge(self) -> None:
+        """Judge the program, and wait for the walk through the first failed call."""
+        self.page.evaluate("document.getElementById('verdicts').replaceChildren()")
+        self.page.click("#judge")
+        self.page.locator("#verdicts b").wait_for(state="attached")
+        if self.page.locator("#verdicts .fail").count():
+            self.state("Done: Walk")
+
+    def room(self, name: str) -> None:
+        """Choose Pseudocode or Sudoku."""
+        self.page.select_option("#room", name)
+
+    def printed(self) -> str:
+        """The text in the stage."""
+        return "".join(self.page.locator("#stage pre").all_text_contents())
 
     def focused(self) -> str:
         """Return the id or the name of the element that has the focus."""
@@ -202,17 +220,21 @@ def test_twenty_answers_have_the_verdicts_of_the_terminal(
         for path in CHOSEN:
             text = program(path)
             visitor.write(text)
-            visitor.press("judge", "Judge")
-            shown = page.text_content("#json")
+            visitor.judge()
+            chips = page.locator("#verdicts button")
+            found = [chip.get_attribute("aria-label") for chip in chips.all()]
+            page.evaluate("document.getElementById('as-json').click()")
+            shown = visitor.printed()
             assert shown == terminal(*words, folder=tmp_path, answer=text)
-            tasks = json.loads(shown or "")["tasks"]
-            rows = page.locator("#verdicts tr[data-task]")
-            found = [row.split("\t")[:3] for row in rows.all_inner_texts()]
-            wanted = [[task, one["name"], one["verdict"]] for task, one in tasks.items()]
-            assert found == wanted
+            for label, (task, one) in zip(
+                found, json.loads(shown)["tasks"].items(), strict=True
+            ):
+                mark = "?" if one["marks"] is None else one["marks"]
+                about = f"Task {task}, {one['name']}: {one['verdict']}"
+                assert label.startswith(f"{about}, {mark} of {one['most']}.")
 
 
-def test_the_texts_of_run_and_explain_are_those_of_the_terminal(
+def test_the_texts_of_run_are_those_of_the_terminal(
     browser: Browser, built: Path, tmp_path: Path
 ) -> None:
     with visit(browser, built) as visitor:
@@ -223,18 +245,38 @@ def test_the_texts_of_run_and_explain_are_those_of_the_terminal(
             for call in ("MakeVector(2413)", "MakeSolution(2413)", ""):
                 page.fill("#call", call)
                 visitor.press("run", "Run")
-                words = ["pseudoku", "run", "answer.txt", *["--call", call] * bool(call)]
-                printed = page.locator("#result pre").all_text_contents()
-                assert "".join(printed) == terminal(*words, folder=tmp_path, answer=text)
-        grids = ["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"]
-        for grid in [*grids, "1" * 81, "no grid"]:
-            page.fill("#grid", grid)
-            for method in page.locator("#method option").all_inner_texts():
-                page.select_option("#method", method)
-                visitor.press("explain", "Explain")
-                words = ["sudoku", "explain", "grid.txt", "--method", method]
-                printed = page.locator("#grid-result pre").all_text_contents()
-                assert "".join(printed) == terminal(*words, folder=tmp_path, grid=grid)
+                words = [
+                    "pseudoku",
+                    "run",
+                    "answer.txt",
+                    *["--call", call] * bool(call),
+                ]
+                expected = terminal(*words, folder=tmp_path, answer=text)
+                assert visitor.printed() == expected
+
+
+def test_each_method_explains_a_grid_and_a_wrong_grid_is_refused(
+    browser: Browser, built: Path, tmp_path: Path
+) -> None:
+    with visit(browser, built) as visitor:
+        page = visitor.page
+        visitor.room("Sudoku")
+        methods = page.locator("#method option").all_inner_texts()
+        assert methods == [*METHODS]
+        given = page.input_value("#grid").replace("\n", "")
+        for method in methods:
+            page.select_option("#method", method)
+            visitor.state("Done: Explain")
+            steps = explain(given, method).steps
+            assert page.get_attribute("#slider", "max") == str(len(steps))
+            visitor.page.evaluate("document.getElementById('last').click()")
+            assert page.inner_text("#sentence") == steps[-1].reason
+            page.evaluate("document.getElementById('state').textContent = ''")
+        page.click("#explain")  # Edit grid
+        page.fill("#grid", "no grid")
+        visitor.press("explain", "Explain")
+        words = ["sudoku", "explain", "grid.txt", "--method", methods[-1]]
+        assert visitor.printed() == terminal(*words, folder=tmp_path, grid="no grid")
 
 
 def test_a_note_leads_to_its_line_and_marks_it(browser: Browser, built: Path) -> None:
@@ -242,8 +284,8 @@ def test_a_note_leads_to_its_line_and_marks_it(browser: Browser, built: Path) ->
         page = visitor.page
         answer = program(ANSWERS / "right_end_alone.pseudo")
         visitor.write(answer)
-        visitor.press("judge", "Judge")
-        note = page.locator("#result li button.note").first
+        visitor.judge()
+        note = page.locator("#notes button.note").first
         line = note.get_attribute("data-line")
         assert note.inner_text().startswith(f"line {line}: 'end' ends the 'if'")
         note.click()
@@ -252,65 +294,57 @@ def test_a_note_leads_to_its_line_and_marks_it(browser: Browser, built: Path) ->
         marked = page.locator("#editor .cm-line:has(.cm-lintRange)")
         assert marked.first.inner_text().strip() == "end"
         assert page.locator("#editor .cm-lint-marker").count() > 0
+        page.click("#more")
         page.select_option("#template", "Templates of the hand-out")
         templates = visitor.read()
         assert templates.startswith("function MakeVector(row)")
         assert "\n    for 1 ≤ j ≤ 4 do\n" in templates  # not on one line, in LaTeX
-        assert page.locator("#editor .cm-lintRange, #editor .cm-lint-marker").count() == 0
-        assert page.locator("#result > *").count() == 0
+        assert (
+            page.locator("#editor .cm-lintRange, #editor .cm-lint-marker").count() == 0
+        )
+        assert page.locator("#verdicts > *, #notes > *").count() == 0
         page.get_by_role("textbox", name="Program").press("Control+z")
         assert visitor.read() == answer
 
 
-def test_a_failed_call_is_walked_through_below_its_note(
-    browser: Browser, built: Path
-) -> None:
+def test_judge_opens_the_first_failed_call(browser: Browser, built: Path) -> None:
     with visit(browser, built) as visitor:
         page = visitor.page
-        visitor.press("judge", "Judge. Sum: 23 of 34")
-        see = page.locator("button.see").first
-        assert see.inner_text() == "Walk through PermuteVector((1, 2, 3, 4), 1)"
-        see.click()
-        visitor.state("Done: Walk through PermuteVector")
-        assert visitor.focused() == see.inner_text()
-        frame = page.frame_locator("#result iframe")
-        step(frame_of(page, "#result"))
-        assert "PERMUTEVECTOR" in frame.locator("h1").inner_text().upper()
-        assert page.locator("#verdicts").is_visible()
+        visitor.judge()
+        assert page.inner_text("#verdicts b") == "23 of 34"
+        failed = page.locator("#verdicts button[aria-pressed=true]")
+        assert failed.inner_text() == "2 ✗"
+        assert page.input_value("#call").startswith("PermuteVector((")
+        assert re.match(
+            r"Step (\d+) of \1 · PERMUTEVECTOR", page.inner_text("#where")
+        )
+        assert page.locator("#stage .compared").count() == 1
+        other = page.locator("#verdicts .fail").nth(1)
+        other.click()
+        visitor.state("Done: Walk SearchStack")
+        assert other.get_attribute("aria-pressed") == "true"
 
 
-def step(frame: Page) -> None:
-    """Go to the second step of a walkthrough, which has its style."""
-    status = frame.locator("#count")
-    before = status.inner_text()
-    frame.click("#next")
-    assert status.inner_text() != before
-    assert frame.evaluate("getComputedStyle(document.body).marginTop") == "0px"
+NOW: Final = """[...document.getElementById("editor").shadowRoot.querySelectorAll(".now")].map(
+  (one) => [...one.childNodes].filter((part) => part.className !== "values").map(
+    (part) => part.textContent).join("").trim())"""
 
 
-def frame_of(page: Page, region: str) -> Page:
-    """The page of a walkthrough."""
-    frame: Page = page.locator(f"{region} iframe").element_handle().content_frame()
-    frame.locator("#count").wait_for()
-    return frame
-
-
-def test_each_method_has_a_walkthrough_that_steps_with_its_style(
+def test_the_line_of_each_step_is_marked_in_the_editor_until_it_is_edited(
     browser: Browser, built: Path
 ) -> None:
-    with visit(browser, built) as visitor:
+    with visit(browser, built, viewport={"width": 1280, "height": 720}) as visitor:
         page = visitor.page
-        methods = page.locator("#method option").all_inner_texts()
-        assert methods == [*METHODS]
-        for method in methods:
-            page.select_option("#method", method)
-            visitor.press("grid-walkthrough", "Walk through the grid")
-            step(frame_of(page, "#grid-result"))
-            page.click("#explain")
-            visitor.state("Done: Explain")
-        page.fill("#call", "MakeVector(2413)")
-        visitor.press("walkthrough", "Walk through")
-        step(frame_of(page, "#result"))
+        page.fill("#call", "PermuteVector(1234, 1)")
+        visitor.press("walk", "Walk")
+        for number in range(55, 1, -1):
+            assert page.inner_text("#where").startswith(f"Step {number} of 55")
+            line = page.inner_text("#line").partition(": ")[2]
+            assert page.evaluate(NOW) == [line]
+            press(page, "back")
+        assert out_of_view(page) == []
+        page.get_by_role("textbox", name="Program").press("Enter")
+        assert page.evaluate(NOW) == []
 
 
 def test_an_endless_program_is_stopped_and_shows_nothing_later(
@@ -320,24 +354,25 @@ def test_an_endless_program_is_stopped_and_shows_nothing_later(
         page = visitor.page
         visitor.write(ENDLESS)
         page.fill("#call", "")
+        page.click("#more")
         page.click("#run")
         assert page.get_attribute("#run", "aria-disabled") == "true"
         assert page.get_attribute("#stop", "aria-disabled") == "false"
         visitor.state("Running Run")
         page.click("#stop")
         visitor.state("Stopped.")
-        assert visitor.focused() == "stop"
         visitor.state("Ready")
-        assert visitor.focused() == "judge"
+        assert visitor.focused() == "stop"
         assert page.get_attribute("#stop", "aria-disabled") == "true"
         page.click("#run")
         visitor.state("Running Run")
         page.keyboard.press("Escape")
         visitor.state("Stopped.")
         visitor.state("Ready")
+        assert visitor.printed() == ""
+        visitor.room("Sudoku")
         visitor.press("explain", "Explain")
-        assert page.inner_text("#result") == ""
-        assert "Solved" in page.inner_text("#grid-result")
+        assert "Solved" in page.inner_text("#summary")
 
 
 def test_a_reload_keeps_the_program(browser: Browser, built: Path) -> None:
@@ -356,8 +391,9 @@ def test_a_link_opens_its_program_and_destroys_nothing(
         own, page = visitor.page, visitor.opened(f"#p={word('linked ← 2')}")
         visitor.page = page
         visitor.state("Ready")
+        page.click("#more")
         assert page.is_visible("#from-link") and visitor.read() == "linked ← 2"
-        assert page.inner_text("#result") == ""  # it has not run
+        assert page.locator("#verdicts > *, #stage > *").count() == 0  # it has not run
         visitor.write("linked ← 3")
         page.reload()
         visitor.state("Ready")
@@ -367,6 +403,7 @@ def test_a_link_opens_its_program_and_destroys_nothing(
         visitor.state("Ready")
         assert visitor.read() == "own ← 1" and own.is_hidden("#from-link")
         visitor.page = page
+        page.click("#more")
         page.click("#restore")
         assert page.is_hidden("#from-link") and visitor.read() == "own ← 1"
         assert "#" not in page.url
@@ -407,6 +444,7 @@ def test_a_program_of_20000_characters_fits_into_a_copied_link(
     with visit(browser, built, permissions=allowed) as visitor:
         page = visitor.page
         visitor.write(text)
+        page.click("#more")
         page.click("#copy-link")
         visitor.state("The link is copied.")
         address: str = page.evaluate("navigator.clipboard.readText()")
@@ -427,7 +465,7 @@ def test_a_second_visit_loads_nothing_again_and_needs_no_server(
         seen = visitor.server.seen
         named = [path for path in seen if NAMED.search(path)]
         assert len(named) == len({*named}) == 8  # nothing is loaded twice
-        visitor.press("judge", "Judge")
+        visitor.judge()
         seen.clear()
         visitor.page.reload()
         visitor.state("Ready")
@@ -435,9 +473,9 @@ def test_a_second_visit_loads_nothing_again_and_needs_no_server(
         visitor.server.stop()
         visitor.page.reload()
         visitor.state("Ready")
-        visitor.press("judge", "Judge. Sum: 23 of 34")
-        visitor.page.click("button.see >> nth=0")
-        visitor.state("Done: Walk through")
+        visitor.judge()
+        assert visitor.page.inner_text("#verdicts b") == "23 of 34"
+        visitor.state("Done: Walk")
         gone = "ERR_CONNECTION_REFUSED"  # Chromium says so of index.html and sw.js
         visitor.problems = [one for one in visitor.problems if gone not in one]
 
@@ -451,51 +489,51 @@ def test_axe_finds_nothing_and_the_page_fits_the_window(
         page = visitor.page
         # The editor scrolls, and its scroller must be in reach of the keyboard.
         answer = program(ANSWERS / "right_end_alone.pseudo")
+        assert not violations(page)
         visitor.write(answer + "// more\n" * 60)
-        visitor.press("judge", "Judge")
-        visitor.press("explain", "Explain")
-        page.click("summary")
+        visitor.judge()
         assert page.locator("button.note").count()
         assert not violations(page)
-        visitor.press("walkthrough", "Walk through")
-        visitor.press("grid-walkthrough", "Walk through the grid")
-        frame_of(page, "#grid-result")
+        page.click("#more")
+        assert not violations(page)
+        page.select_option("#template", "An answer with mistakes")
+        page.keyboard.press("Escape")
+        visitor.judge()
+        visitor.state("Done: Walk")
         assert not violations(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        visitor.room("Sudoku")
+        assert not violations(page)
+        visitor.press("explain", "Explain")
+        assert not violations(page)
 
 
-def test_everything_can_be_done_with_the_keyboard(browser: Browser, built: Path) -> None:
+def test_everything_can_be_done_with_the_keyboard(
+    browser: Browser, built: Path
+) -> None:
     with visit(browser, built) as visitor:
         page = visitor.page
         places = []
-        for _ in range(16):
+        for _ in range(10):
             page.keyboard.press("Tab")
             places.append(visitor.focused())
-        assert places == [
-            *("Documentation", "How to use this page", "template", "download"),
-            *("copy-link", "Program", "judge", "stop", "call", "run", "walkthrough"),
-            *("this list", "grid", "method", "explain", "grid-walkthrough"),
-        ]
+        assert places[:5] == ["room", "judge", "call", "walk", "Program"]
+        assert {"slider", "first", "next", "more"} & {*places}
         page.focus("#call")
         page.keyboard.press("Control+a")
         page.keyboard.type("MakeVector(2413)")
         page.keyboard.press("Enter")
-        visitor.state("Done: Run")
+        visitor.state("Done: Walk MakeVector(2413)")
         assert visitor.focused() == "call"
-        assert page.inner_text("#result pre.out").startswith("(2, 4, 1, 3)")
         before = visitor.read()
         page.get_by_role("textbox", name="Program").focus()
         page.keyboard.press("Control+Enter")
-        visitor.state("Done: Judge")
+        visitor.state("Done: Walk PermuteVector")
         assert visitor.focused() == "Program"
         assert visitor.read() == before
-        page.focus("#judge")
-        page.keyboard.press("Space")
-        visitor.state("Done: Judge")
-        assert visitor.focused() == "judge"
-        page.focus("button.see >> nth=0")
-        page.keyboard.press("Enter")
-        visitor.state("Done: Walk through")
+        page.focus("#next")
+        page.keyboard.press("Home")
+        assert page.inner_text("#where").startswith("Step 1 of ")
 
 
 def test_an_exception_of_python_is_shown_and_python_starts_again(
@@ -512,8 +550,8 @@ def test_an_exception_of_python_is_shown_and_python_starts_again(
         visitor.page.reload()
         visitor.state("Ready")
         visitor.page.click("#judge")
-        visitor.page.locator("#result pre.err").wait_for()
-        assert "No module named 'pseudoku.nothing'" in visitor.page.inner_text("#result")
+        visitor.page.locator("#stage pre.err").wait_for()
+        assert "No module named 'pseudoku.nothing'" in visitor.printed()
         visitor.state("Ready")
         assert visitor.page.get_attribute("#judge", "aria-disabled") == "false"
 
@@ -535,7 +573,9 @@ def test_the_policy_stops_requests_to_other_hosts_and_scripts_in_the_page(
     visitor = Visitor(browser, built)
     try:
         visitor.state("Ready")
-        script = """() => fetch("http://localhost:9/").then(() => "sent", () => "stopped")"""
+        script = (
+            """() => fetch("http://localhost:9/").then(() => "sent", () => "stopped")"""
+        )
         assert visitor.page.evaluate(script) == "stopped"
         visitor.page.evaluate(
             """() => { const one = document.createElement("script");

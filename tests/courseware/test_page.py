@@ -13,8 +13,9 @@ HOSTILE = "</title></script><img src=x onerror=alert(1)>'\"&"
 
 
 def made(text: str = "text") -> str:
-    items = page.steps_list([("", text, text)])
-    return page.html_page(text, text, items, {"data": text}, "b{}", "let x;")
+    body = f"<p>{page.escape_text(text)}</p>\n"
+    places = [("sudoku.explain", "tree.js"), ("sudoku.explain", "grid.js")]
+    return page.bench_page(text, body, {"data": text}, "filmOfGrids", places)
 
 
 def test_the_policy_comes_first_and_allows_one_style_and_one_script() -> None:
@@ -22,8 +23,8 @@ def test_the_policy_comes_first_and_allows_one_style_and_one_script() -> None:
     head = text.partition("<head>\n")[2]
     assert head.startswith('<meta http-equiv="Content-Security-Policy" content="')
     [style] = re.findall("<style>(.*?)</style>", text, re.DOTALL)
-    [script] = re.findall("<script>(.*?)</script>", text, re.DOTALL)
-    assert style.endswith("b{}") and script.endswith("let x;")
+    [script] = re.findall('<script type="module">(.*?)</script>', text, re.DOTALL)
+    assert "--paper" in style and "filmOfGrids(" in script
     hashes = [b64encode(sha256(part.encode()).digest()) for part in (style, script)]
     style_hash, script_hash = (f"'sha256-{value.decode()}'" for value in hashes)
     policy = head.split('content="')[1].split('"')[0]
@@ -32,6 +33,15 @@ def test_the_policy_comes_first_and_allows_one_style_and_one_script() -> None:
         "base-uri 'none'; form-action 'none'"
     )
     assert not re.search(r"<[^>]* (style|on\w+)=", text)
+
+
+def test_a_bench_page_joins_its_modules_into_one_script() -> None:
+    text = made(HOSTILE)
+    [script] = re.findall('<script type="module">(.*?)</script>', text, re.DOTALL)
+    assert not re.search(r"^(import|export) ", script, re.MULTILINE)
+    for name in ("makeBench", "treeOf", "filmOfGrids"):
+        assert script.count(f"function {name}(") == 1
+    assert script.isascii() and script.endswith(".textContent)));")
 
 
 def test_hostile_text_is_escaped_everywhere() -> None:

@@ -40,10 +40,18 @@ class Difference(TypedDict):
     told: str
     name: str
     contents: Shown
+    wanted: Shown
+    pairs: list[tuple[bool, Shown, Shown]] | None
 
 
 # The line, the operation, the text, the changes, the mark and the shared names.
 Step: TypeAlias = tuple[int, str, str, list[list[Shown]], list[Shown], list[list[str]]]
+
+
+class Listing(TypedDict):
+    name: str
+    start: int
+    lines: list[str]
 
 
 class Data(TypedDict):
@@ -56,6 +64,9 @@ class Data(TypedDict):
     steps: list[Step]
     bodies: list[list[int]]
     rounds: list[Turn]
+    bars: list[tuple[int, int, str, int, bool]]
+    summary: str
+    listings: list[Listing]
     difference: Difference | None
 
 

@@ -69,6 +69,16 @@ WRONG = {
 ALL = [*RIGHT, *([name, call] for name, call in WRONG.items())]
 
 
+def shown_text(value: Shown) -> str:
+    """A result as the page writes it."""
+    if not isinstance(value, list):
+        return str(value)
+    inner = [shown_text(one) for one in value[1:]]
+    if value[0] in ("queue", "stack"):
+        return f"{value[0]}<{' '.join(inner)}>"
+    return f"({', '.join(inner)})"
+
+
 def words_of(words: list[str]) -> list[str]:
     """The words of a command: those of the reference, or the program and its call."""
     if words[0] not in WRONG:
@@ -141,7 +151,45 @@ def test_no_two_neighbors_in_the_list_of_rounds_are_equal(
     page, data = recorded(words, capsys)
     told = [(one["line"], one["text"]) for one in data["rounds"]]
     assert told and all(one != other for one, other in zip(told, told[1:]))
-    assert page.count("<li id=a") == len(told)
+    for _, text in told:
+        assert "<li>{}\n".format(text.replace("&", "&amp;").replace("<", "&lt;")) in page
+
+
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize("words", ALL, ids=lambda words: words[0])
+def test_the_bars_are_the_turns_and_the_calls_of_the_steps(
+    words: list[str], capsys: Captured
+) -> None:
+    """A second reading: the loops and calls around each step, from the steps alone."""
+    _, data = recorded(words, capsys)
+    replay = Replay(data)
+    around: dict[int, list[str]] = {}
+    loops: list[list[tuple[int, str]]] = [[], []]  # of each active call
+    for number, (line, operation, text, *_) in enumerate(replay.steps(), start=1):
+        depth = len(replay.names)
+        del loops[depth:]
+        loops += [[] for _ in range(depth - len(loops))]
+        own = loops[-1]
+        known = [place for place, _ in own]
+        if operation in ("TURN", "WHILE", "END"):
+            if line in known:
+                del own[known.index(line) :]
+            if operation == "TURN":
+                own.append((line, text.replace(" is ", " = ")))
+            elif text.endswith(" is TRUE") and operation == "WHILE":
+                own.append((line, "turn"))
+        found: list[str] = []
+        for level, name in enumerate(replay.names):
+            found += [name] * (level > 1)
+            found += [told for _, told in loops[level]]
+        around[number] = found
+    for number, found in around.items():
+        seen = [
+            "turn" if bar[2].startswith("turn ") else bar[2]
+            for bar in sorted(data["bars"], key=lambda bar: bar[3])
+            if bar[0] <= number <= bar[1]
+        ]
+        assert seen == found[:4], number
 
 
 @pytest.mark.sampled(8)
@@ -241,7 +289,7 @@ def test_the_result_that_is_expected_can_be_given(file: File, capsys: Captured) 
         assert main([*words[:-2], "--expect", value]) == status
         assert capsys.readouterr().out.endswith(f"{told}\n\n")
     page = page_of([path, "--call", "Twice(3 4)", "--expect", "6,8"], capsys, status=1)
-    assert '<p class="summary">Result: (6, 4). Expected: (6, 8). ' in page
+    assert '<p>Result: (6, 4). Expected: (6, 8). ' in page
     assert main([*words[:2], "--expect", "6"]) == 2
 
 
@@ -266,7 +314,8 @@ def test_a_program_with_other_structures_is_compared_by_its_result_alone(
     )
     words = [file(text.format("row")), "--call", "PermuteVector(1234, 1)"]
     page = page_of(words, capsys, status=1)
-    assert "Expected: (2, 3, 4, 1). This run uses other structures than the ref" in page
+    assert "Expected: (2, 3, 4, 1)." in page
+    assert "This run uses other structures than the reference" in page
     page = page_of(
         [file(text.format("row")), "--call", "PermuteVector(1234, 0)"], capsys
     )
@@ -369,6 +418,24 @@ def test_the_first_difference_is_where_two_naive_runs_part(
         changing = [number for number, one in steps if one[1] not in quiet]
         step = changing[part]
     assert difference["step"] == step
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_the_json_has_the_expected_result_and_the_lines_of_the_run(
+    name: str, capsys: Captured
+) -> None:
+    path, *_ = words_of([name, WRONG[name]])
+    own = Path(path).read_text("utf-8").split("\n")
+    _, data = recorded([name, WRONG[name]], capsys)
+    difference = data["difference"]
+    assert difference
+    assert shown_text(difference["wanted"]) == difference["expected"]
+    assert {one["name"] for one in data["listings"]} == {*data["functions"]} - {""}
+    for one in data["listings"]:
+        place = slice(one["start"] - 1, one["start"] - 1 + len(one["lines"]))
+        sources = own, reference().source.original.split("\n")
+        assert one["lines"] in [source[place] for source in sources]
+        assert f"function {one['name']}(" in one["lines"][0]
 
 
 def test_the_first_difference_of_a_wrong_answer_can_be_harmless(

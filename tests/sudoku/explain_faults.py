@@ -185,6 +185,8 @@ def words_faults(step: StepObject, rule: Rule) -> Iterator[str]:
     named = {*re.findall(r"r\dc\d", step["reason"])}
     if not named <= own or not re.fullmatch(r"(\S.*\.)", step["reason"]):
         yield f"reason {step['reason']!r}"
+    if "board" in step and not step["reason"].startswith(board_sentence(step)):
+        yield f"reason {step['reason']!r} of board {step['board']}"
     if any(numbers_fault(step, own)):
         yield f"a number in the reason {step['reason']!r} of {step}"
     passed = rule.fields.get("pass")
@@ -195,9 +197,19 @@ def words_faults(step: StepObject, rule: Rule) -> Iterator[str]:
         yield f"reason {step['reason']!r}"
 
 
+def board_sentence(step: StepObject) -> str:
+    """The beginning of the reason of a step of a search: it is about its own board."""
+    for cell, digit in step["placed"]:
+        return f"Board {step['board']} puts {digit} into {cell}. "
+    return f"Board {step['board']} is the puzzle. "
+
+
 def numbers_fault(step: StepObject, own: set[str]) -> Iterator[bool]:
     """Whether each unit and each digit in a reason is not one of the step."""
-    rest = re.sub(r"r\dc\d|Pass \d+: |All 81 numbers", "", step["reason"])
+    rest = step["reason"]
+    if "board" in step:
+        rest = rest.removeprefix(board_sentence(step))
+    rest = re.sub(r"r\dc\d|Pass \d+: |All 81 numbers", "", rest)
     units = {unit for cell in own for unit in units_of(cell)}
     for kind, number in ONE_UNIT.findall(rest):
         yield f"{kind.lower()} {number}" not in units

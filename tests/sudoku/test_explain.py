@@ -34,6 +34,7 @@ PAIR_JSON = {
     "heading": PAIR,
     "reason": "In row 2, the two cells r2c1 and r2c9 have only the two marks 4 and 7 "
     "together, so these digits go there, and nowhere else in row 2.",
+    "hints": ["Look at row 2.", "Which two cells of row 2 can hold only 4 and 7?"],
 }
 TWO = SOLVED.translate({ord("4"): ".", ord("8"): "."})
 CLASH = "5.......5" + "." * 72
@@ -83,15 +84,15 @@ def test_json_has_a_line_for_each_puzzle(capsys: Captured) -> None:
     status, out, err = run(f"explain {SAMPLE} {SOLVED} --json", capsys)
     assert (status, err) == (1, "")
     first, second = map(json.loads, out.splitlines())
-    keys = ["file", "line", "puzzle", "method", "start", "steps", "end"]
+    keys = ["file", "line", "puzzle", "method", "summary", "start", "steps", "end"]
     assert list(first) == list(second) == keys
-    assert list(first["end"]) == ["grid", "marks", "open", "ending"]
+    assert list(first["end"]) == ["grid", "marks", "open", "ending", "text"]
     assert first["file"] == SAMPLE and first["method"] == "preemptive"
     assert first["start"] == {"grid": first["puzzle"], "marks": None}
     assert first["steps"][10] == PAIR_JSON
     assert (first["end"]["open"], first["end"]["ending"]) == (43, "stuck")
     assert [len(first["end"][part]) for part in ("grid", "marks")] == [81, 81]
-    end = {"grid": SOLVED, "marks": None, "open": 0, "ending": "solved"}
+    end = {"grid": SOLVED, "marks": None, "open": 0, "ending": "solved", "text": "Solved."}
     assert second["steps"] == [] and second["end"] == end
     assert list(map(list, first["steps"][9]["marked"]))[0] == ["r1c5", [3, 4]]
 
@@ -216,10 +217,16 @@ def test_a_tree_names_its_boards_in_the_order_they_are_made(capsys: Captured) ->
     assert [third[key] for key in keys] == [3, 1, 1, [5], 2, 1]
     assert root["heading"] == "Branch: board 1, the puzzle"
     assert second["heading"] == "Move: board 2, r1c1=4"
-    assert root["reason"] == "The most constrained cell is r1c1, with 4 and 8."
+    assert (
+        root["reason"]
+        == "Board 1 is the puzzle. The most constrained cell is r1c1, with 4 and 8."
+    )
+    assert second["reason"].startswith("Board 2 puts 4 into r1c1. Now the most ")
     last = answer["steps"][-1]
     assert (status, last["kind"], answer["end"]["ending"]) == (0, "goal", "solved")
-    assert last["reason"] == "All 81 numbers are placed."
+    [(cell, digit)] = last["placed"]
+    about = f"Board {last['board']} puts {digit} into {cell}."
+    assert last["reason"] == f"{about} All 81 numbers are placed."
     assert answer["end"]["grid"].startswith("48")
 
 
@@ -228,6 +235,7 @@ def test_a_search_stopped_at_its_limit_has_no_grid(capsys: Captured) -> None:
     answer = json.loads(out)
     assert (status, len(answer["steps"])) == (3, 3)
     end = {"grid": None, "marks": None, "open": None, "ending": "limit"}
+    end["text"] = "Stopped after 3 boards."
     assert answer["end"] == end
     status, out, _ = run(f"explain --method dfs {TWO} --limit-boards 3", capsys)
     assert (status, out.splitlines()[-1]) == (3, "Stopped after 3 boards.")

@@ -16,14 +16,8 @@ from sudoku.comp9021 import preemptive
 from sudoku.comp9021.course import PreemptiveSets
 from sudoku.exact import has_clash
 from sudoku.explain import METHODS, explain
-from sudoku.explain.steps import (
-    Explanation,
-    Step,
-    as_json,
-    base_number,
-    states,
-    step_json,
-)
+from sudoku.explain.objects import as_json, step_json
+from sudoku.explain.steps import Explanation, Step, base_number, states
 from sudoku.explain.words import worded
 from sudoku.generating.conditions import Condition
 from sudoku.generating.generator import PuzzleSpec, puzzles

@@ -79,7 +79,7 @@ def test_an_svg_shows_the_state_after_each_step(method: str) -> None:
 def why(explanation: Explanation, number: int, k: int, left: str) -> str:
     """The marks of a cell that the page underlines."""
     step = explanation.steps[number - 1] if number else Step("start")
-    in_reason = k in map(CELL_INDEX.__getitem__, step.cells) and step.kind != "branch"
+    in_reason = k in map(CELL_INDEX.__getitem__, step.cells)
     return "".join(d for d in left if in_reason and int(d) in step.digits)
 
 

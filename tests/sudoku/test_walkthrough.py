@@ -9,8 +9,8 @@ import pytest
 from sudoku.cli import main
 from sudoku.comp9021.reading import read_grid
 from sudoku.explain import METHODS, explain
+from sudoku.explain.page import walkthrough
 from sudoku.grid import cells_of
-from sudoku.pages import side_by_side, walkthrough
 from tests.places import GOLDEN
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured
 
@@ -26,10 +26,10 @@ def sample(name: str) -> str:
 @pytest.mark.parametrize("method", METHODS)
 def test_a_page_has_each_step_in_words_and_two_grids(method: str) -> None:
     explanation = explain(EASY, method)
-    page = walkthrough(explanation, "easy.txt")
-    links = re.findall(r'<li id=s(\d+).*?><a href="#s\1">(.*?)</a><p>(.*)', page)
-    assert [(int(number), heading) for number, heading, _ in links] == [
-        (step.number, step.heading.replace("<", "&lt;")) for step in explanation.steps
+    page = walkthrough([explanation], "easy.txt")
+    told = re.findall(r"<li>(.*?)<p>(.*?)</p>", page)
+    assert told == [
+        (step.heading.replace("<", "&lt;"), step.reason) for step in explanation.steps
     ]
     assert page.count("<table") == 2 and page.isascii()
 
@@ -50,11 +50,11 @@ def test_a_page_has_each_step_in_words_and_two_grids(method: str) -> None:
         ),
     ],
 )
-def test_a_page_has_at_most_60_000_bytes_for_60_steps(puzzle: str, method: str) -> None:
+def test_a_page_has_at_most_60_000_bytes_and_600_for_each_step(puzzle: str, method: str) -> None:
     explanation = explain(puzzle, method, 200)
-    page = walkthrough(explanation, "puzzle.txt")
-    assert len(page) <= 60_000 + 600 * max(0, len(explanation.steps) - 60)
-    assert page == walkthrough(explain(puzzle, method, 200), "puzzle.txt")
+    page = walkthrough([explanation], "puzzle.txt")
+    assert len(page) <= 60_000 + 600 * len(explanation.steps)
+    assert page == walkthrough([explain(puzzle, method, 200)], "puzzle.txt")
 
 
 def run(*words: str) -> int:
@@ -67,11 +67,11 @@ def test_the_command_writes_a_page(tmp_path: Path, capsys: Captured) -> None:
     page = Path(place).read_text("utf-8")
     assert "<h1>Walkthrough of sudoku_5.txt</h1>" in page
     assert (
-        "28 givens, 13 steps. Stuck: 43 blanks. No preemptive set removes a mark. To go on: explain --method human.</p>"
+        "28 givens, 13 steps. Stuck: 43 blanks. No preemptive set removes a mark. To go on: explain --method human.</h2>"
         in page
     )
     assert str(SAMPLES) not in page
-    assert page == walkthrough(explain(sample("sudoku_5")), SAMPLE.name)
+    assert page == walkthrough([explain(sample("sudoku_5"))], SAMPLE.name)
     assert run(EASY, "--method", "singles") == 0
     assert capsys.readouterr().out.startswith("<!doctype html>")
 
@@ -120,7 +120,7 @@ def test_two_searches_of_a_puzzle_are_on_one_page(capsys: Captured) -> None:
     assert run(EASY, "--method", "dfs,bfs", "--limit-boards", "20") == 3
     page = capsys.readouterr().out
     both = [explain(EASY, method, 20) for method in ("dfs", "bfs")]
-    assert page == side_by_side(both, "a puzzle")
+    assert page == walkthrough(both, "a puzzle")
     assert run(EASY, "--method", "bfs,dfs") == 2
     assert "invalid choice: 'bfs,dfs'" in capsys.readouterr().err
 
@@ -128,11 +128,11 @@ def test_two_searches_of_a_puzzle_are_on_one_page(capsys: Captured) -> None:
 def test_all_pages_have_the_same_style_and_script() -> None:
     """Another page can name their hashes in its policy."""
     pages = [
-        walkthrough(explain(puzzle, method, most), "file.txt")
+        walkthrough([explain(puzzle, method, most)], "file.txt")
         for puzzle in (EASY, SOLVED, sample("sudoku_4"))
         for method in METHODS
         for most in (1, 20, 500)
     ]
-    pages.append(side_by_side([explain(EASY, "dfs"), explain(EASY, "bfs")], "file.txt"))
+    pages.append(walkthrough([explain(EASY, "dfs"), explain(EASY, "bfs")], "file.txt"))
     policies = {re.findall('Policy" content="(.*)"', page)[0] for page in pages}
     assert len(policies) == 1

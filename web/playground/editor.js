@@ -3,8 +3,8 @@
 import {defaultKeymap, history, historyKeymap, isolateHistory} from "@codemirror/commands";
 import {bracketMatching} from "@codemirror/language";
 import {lintGutter, setDiagnostics} from "@codemirror/lint";
-import {EditorState} from "@codemirror/state";
-import {EditorView, drawSelection, keymap, lineNumbers} from "@codemirror/view";
+import {EditorState, StateEffect, StateField} from "@codemirror/state";
+import {Decoration, EditorView, WidgetType, drawSelection, keymap, lineNumbers} from "@codemirror/view";
 import {notation} from "./notation.js";
 
 const look = EditorView.theme({
@@ -19,10 +19,44 @@ const look = EditorView.theme({
     borderRight: "1px solid var(--line)"},
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, \
 .cm-selectionBackground": {backgroundColor: "var(--reason)"},
+  ".now": {backgroundColor: "var(--unit)", fontWeight: "bold", outline: "2px solid var(--ink)",
+    outlineOffset: "-2px"},
+  ".now.failed": {outline: "3px double var(--red)", backgroundColor: "transparent"},
+  ".now::before": {content: '"\\25b6 "'},
+  ".now.failed::before": {content: '"\\2715 "', color: "var(--red)"},
+  ".values": {marginLeft: "1.5rem", color: "var(--blue)", fontWeight: "normal"},
   ".cm-lintRange-warning": {backgroundImage: "none",
     textDecoration: "underline wavy var(--red)", textUnderlineOffset: "3px"},
   ".cm-tooltip": {backgroundColor: "var(--box)", color: "var(--ink)",
     border: "1px solid var(--quiet)", maxWidth: "30rem"},
+});
+
+/* The line of the step that is shown; none when the program changes. */
+const setLine = StateEffect.define();
+class Values extends WidgetType {
+  constructor(text) {
+    super();
+    this.text = text;
+  }
+  toDOM() {
+    return Object.assign(document.createElement("span"), {className: "values", textContent: this.text});
+  }
+}
+const current = StateField.define({
+  create: () => Decoration.none,
+  update: (marks, {docChanged, effects, state: {doc}}) => {
+    for (const effect of effects) if (effect.is(setLine)) {
+      const {line, failed, values} = effect.value;
+      if (!line || line > doc.lines) return Decoration.none;
+      const {from, to} = doc.line(line);
+      return Decoration.set([
+        Decoration.line({class: failed ? "now failed" : "now"}).range(from),
+        ...(values ? [Decoration.widget({widget: new Values(values), side: 1}).range(to)] : []),
+      ]);
+    }
+    return docChanged ? Decoration.none : marks;
+  },
+  provide: (field) => EditorView.decorations.from(field),
 });
 
 const host = document.getElementById("editor");
@@ -42,7 +76,7 @@ export function program() {
 /* Show another program, whose changes begin anew. */
 export function show(doc) {
   editor.setState(EditorState.create({doc, extensions: [
-    lineNumbers(), lintGutter(), drawSelection(), history(), bracketMatching(),
+    lineNumbers(), lintGutter(), drawSelection(), history(), bracketMatching(), current,
     keymap.of([...defaultKeymap, ...historyKeymap]), notation, look,
     EditorView.contentAttributes.of({tabindex: "0", "aria-label": "Program"}),
     EditorView.updateListener.of(({docChanged, state: {doc, selection}}) => {
@@ -84,4 +118,12 @@ export function mark(places) {
     return {from, to: from + word.length, severity: "warning", message};
   });
   editor.dispatch(setDiagnostics(editor.state, marks));
+}
+
+/* Mark the line of a step, with the values that it gives; nothing without a line. */
+export function markLine(told) {
+  const effects = [setLine.of(told)], {doc} = editor.state;
+  if (told.line && told.line <= doc.lines)
+    effects.push(EditorView.scrollIntoView(doc.line(told.line).from, {y: "center"}));
+  editor.dispatch({effects});
 }

@@ -22,7 +22,7 @@ function token(stream) {
   return /[←≤≥≠<>=:+*/−-]/.test(stream.next()) ? "punctuation" : null;
 }
 
-/* The colors are those of page.css, in light and in dark. */
+/* The colors are those of bench.css, in light and in dark. */
 const colors = HighlightStyle.define([
   {tag: tags.comment, color: "var(--quiet)", fontStyle: "italic"},
   {tag: tags.keyword, color: "var(--blue)", fontWeight: "bold"},

@@ -1,27 +1,71 @@
-/* The page: an editor, buttons that run command lines in worker.js, and the results. */
-import {goTo, mark, onChange, program, replace, show} from "./editor.js";
+/* The page: a bench with an editor, and buttons that run command lines in worker.js. */
+import {element, makeBench} from "../../_courseware/draw/assets/bench.js";
+import {filmOfRun} from "../../pseudoku/pseudocode/tracing/run.js";
+import {filmOfGrids} from "../../sudoku/explain/grid.js";
+import {goTo, mark, markLine, onChange, program, replace, show} from "./editor.js";
 import {MOST, packed, unpacked} from "./links.js";
 
 const KEY = "pseudoku program";  // of the program in localStorage
 const CRASHED = 70;  // the status of a command that ended with an exception of Python
-const BUTTONS = ["judge", "run", "walkthrough", "explain", "grid-walkthrough"];
+const SIGNS = {pass: "✓", fail: "✗"};
+const BUTTONS = ["judge", "run", "walk", "explain"];
 const byId = (id) => document.getElementById(id);
-
-function make(tag, attributes, ...children) {
-  const element = document.createElement(tag);
-  for (const name in attributes) element.setAttribute(name, attributes[name]);
-  element.append(...children);
-  return element;
-}
-
-function button(className, text, act) {
-  const made = make("button", {type: "button", class: className}, text);
-  made.onclick = act;
-  return made;
-}
 
 function say(text) {
   byId("state").textContent = text;
+}
+
+/* ---- Films ---- */
+
+const bench = makeBench(byId("bench"), {mark: markLine}), grid = byId("grid");
+let verdict = "", json = "", isOfProgram = false;
+
+/* A film of one moment: a text, or the field for a grid, and a sentence below. */
+function still(sentence, ...content) {
+  return {kind: `${inSudoku() ? "search" : "run"} text`, title: "Playground", summary: "", first: 0, last: 0, open: 0,
+    at: () => ({sentence}), draw: (n, stage) => stage.replaceChildren(...content),
+    bands: [], list: [], longest: [0]};
+}
+
+function project(film, ofProgram = false) {
+  isOfProgram = ofProgram;
+  bench(film);
+  byId("bench").classList.toggle("sudoku", inSudoku());
+  byId("explain").textContent = grid.closest("#stage") ? "Explain" : "Edit grid";
+}
+
+function inSudoku() {
+  return byId("room").value === "Sudoku";
+}
+
+/* Show what can be done. */
+function welcome() {
+  if (inSudoku()) project(still("Type or paste a grid, and press Explain.", grid));
+  else project(still("Press Judge to mark the program, or Walk to see the call step by step."));
+}
+
+/* The results are those of another program. */
+function forget() {
+  if (running && !inSudoku()) stop();
+  verdict = json = "";
+  byId("verdicts").replaceChildren();
+  byId("notes").replaceChildren();
+  mark([]);
+  if (version) say(`Ready: Python ${version}`);
+  welcome();
+}
+
+function changed() {
+  save();
+  if (!isOfProgram) return;
+  isOfProgram = false;
+  markLine({});
+}
+
+function text(content, kind, sentence) {
+  const made = element("pre", kind, content);
+  Object.assign(made, {tabIndex: 0, role: "group", ariaLabel: kind === "err" ? "Messages" : "Output"});
+  return still(sentence, made);
 }
 
 /* ---- Saving, links, texts to start from ---- */
@@ -55,21 +99,15 @@ function showOwn() {
   forget();
 }
 
-/* The results are those of another program. */
-function forget() {
-  if (running?.region === byId("result")) stop();
-  clear(byId("result"));
-}
-
 /* Show the program of a link in the address. Return what is wrong with the link. */
 async function followLink() {
   const word = /^#p=(.*)$/s.exec(location.hash)?.[1];
   if (word === undefined) return "";
   try {
-    const text = await unpacked(word);
+    const linked = await unpacked(word);
     link = word;
     byId("from-link").hidden = false;
-    show(stored(() => sessionStorage, `${KEY} ${word}`) ?? text);
+    show(stored(() => sessionStorage, `${KEY} ${word}`) ?? linked);
     forget();
     return "";
   } catch {
@@ -78,32 +116,28 @@ async function followLink() {
 }
 
 async function copyLink() {
-  const text = program();
-  if (text.length > MOST) {
-    say(`The program has ${text.length} characters; a link has room for ${MOST}.`);
-    return;
-  }
-  const address = `${location.href.split("#")[0]}#p=${await packed(text)}`;
+  const {length} = program();
+  if (length > MOST) return say(`The program has ${length} characters; a link has room for ${MOST}.`);
+  const address = `${location.href.split("#")[0]}#p=${await packed(program())}`;
   try {
     await navigator.clipboard.writeText(address);
     say("The link is copied.");
   } catch {
-    clear(byId("result")).append(pre({class: "out"}, address, "Link"));
-    say("The browser does not allow copying. The link is in the result.");
+    project(text(address, "out", "The browser does not allow copying. This is the link."));
   }
 }
 
 function download() {
   const href = URL.createObjectURL(new Blob([program()], {type: "text/plain"}));
-  make("a", {href, download: "answer.txt"}).click();
+  Object.assign(element("a"), {href, download: "answer.txt"}).click();
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 
 function useTemplate() {
-  const text = TEXTS[byId("template").value];
+  const chosen = TEXTS[byId("template").value];
   byId("template").value = "";
-  if (text === undefined) return;
-  replace(text);
+  if (chosen === undefined) return;
+  replace(chosen);
   forget();
 }
 
@@ -113,9 +147,8 @@ let worker, version = "", running = null, number = 0, linkError = "";
 
 function setButtons() {
   const ready = version !== "" && running === null;
-  for (const id of BUTTONS) byId(id).setAttribute("aria-disabled", !ready);
-  byId("stop").setAttribute("aria-disabled", running === null);
-  if (ready && document.activeElement === byId("stop")) byId("judge").focus();
+  for (const id of BUTTONS) byId(id).ariaDisabled = !ready;
+  byId("stop").ariaDisabled = running === null;
 }
 
 function startPython() {
@@ -131,42 +164,32 @@ function startPython() {
 
 function hear(data) {
   if ("loaded" in data) byId("progress").value = data.loaded;
-  else if ("failed" in data) fail(data.failed);
-  else if ("ready" in data) {
-    version = data.ready;
+  else if ("failed" in data || "ready" in data) {
+    version = data.ready ?? "";
     byId("progress").hidden = true;
-    say(`Ready: Python ${version}${linkError && `. ${linkError}`}`);
+    say(version ? `Ready: Python ${version}${linkError && `. ${linkError}`}`
+      : `Python did not start: ${data.failed}. Reload the page to try again.`);
     setButtons();
   } else if (data.id === running?.id) finish(data);
 }
 
-function fail(text) {
-  byId("progress").hidden = true;
-  say(`Python did not start: ${text}. Reload the page to try again.`);
-  setButtons();
-}
-
-/* Run the command line `words`. Show in `region` what `display` makes of its output. */
-function run(name, words, region, display) {
+/* Run a command line, and give its output to `display`, which returns what to say. */
+function run(name, words, display) {
   if (!version || running) return;
-  const files = {"answer.txt": program(), "grid.txt": byId("grid").value};
-  running = {id: ++number, name, region, display};
+  const files = {"answer.txt": program(), "grid.txt": grid.value};
+  running = {id: ++number, name, display};
   linkError = "";
-  clear(region);
   say(`Running ${name}`);
   setButtons();
   worker.postMessage({id: number, program: words[0], words: words.slice(1), files});
 }
 
 function finish({status, out, err}) {
-  const {name, region, display} = running;
+  const {name, display} = running;
   running = null;
-  if (region === result) mark(placesIn(err));
-  region.append(...[...display(out, err)].filter(Boolean));
-  region.querySelector("iframe")?.scrollIntoView({block: "nearest"});
-  const sum = region.querySelector("caption")?.textContent;
-  const ended = status > 1 ? `, with exit status ${status}` : "";
-  say(`Done: ${name}${ended}${sum ? `. ${sum}` : ""}`);
+  if (!inSudoku() && !verdict) mark(placesIn(err));
+  const told = out ? display(out, err) : project(text(err, "err", ""));
+  say(`Done: ${name}${status > 1 ? `, with exit status ${status}` : ""}${told ? `. ${told}` : ""}`);
   if (status === CRASHED) startPython();  // the interpreter may be damaged
   setButtons();
 }
@@ -178,89 +201,62 @@ function stop() {
   say("Stopped. Python starts again.");
 }
 
-/* ---- Results ---- */
-
-function clear(region) {
-  for (const page of region.querySelectorAll("iframe")) URL.revokeObjectURL(page.src);
-  region.replaceChildren();
-  return region;
-}
-
-function pre(attributes, text, name) {
-  const scrolls = {tabindex: 0, role: "group", "aria-label": name};
-  return text && make("pre", {...attributes, ...scrolls}, text);
-}
+/* ---- Verdicts ---- */
 
 /* The places in the program that a message names: answer.txt:LINE:COLUMN: MESSAGE. */
-function placesIn(text) {
-  const found = text.matchAll(/answer\.txt:(\d+):(\d+): (.*)/g);
-  return [...found].map(([, line, column, message]) =>
-    ({line: Number(line), column: Number(column), message}));
+function placesIn(message) {
+  const found = message.matchAll(/answer\.txt:(\d+):(\d+): (.*)/g);
+  return [...found].map(([, line, column, told]) =>
+    ({line: Number(line), column: Number(column), message: told}));
 }
 
-function* printed(out, err) {
-  yield pre({class: "out"}, out, "Output");
-  yield pre({class: "err"}, err, "Messages");
+/* Show a chip for each task, and open the first that fails. */
+function judged(out) {
+  if (!out.startsWith("{")) return project(text(out, "out", ""));
+  verdict = out;
+  const {tasks: byTask, remarks: found, sum, most: all, left_to_a_person: left} = JSON.parse(out);
+  const tasks = Object.entries(byTask), remarks = found.map(
+    ({file, line, column, message}) => `${file}:${line}:${column}: ${message}`);
+  mark([...tasks.flatMap(([, {notes}]) => notes), ...remarks].flatMap(placesIn));
+  byId("verdicts").replaceChildren(element("b", "", `${sum} of ${all}`), ...tasks.map(([task, one]) => {
+    const {name, verdict: word, marks, most, notes} = one;
+    const chip = element("button", SIGNS[word] ? word : "absent", `${task} ${SIGNS[word] ?? "–"}`);
+    Object.assign(chip, {type: "button", onclick: () => choose(chip, one, remarks),
+      ariaLabel: `Task ${task}, ${name}: ${word}, ${marks ?? "?"} of ${most}. ${notes[0] ?? ""}`.trim()});
+    Object.assign(chip.dataset, {task, verdict: word});
+    return chip;
+  }));
+  const told = `Sum: ${sum} of ${all}` + (left ? `, and ${left} more to be read by a person` : "");
+  tell(remarks);
+  project(still(told));
+  const noted = tasks.find(([, {notes}]) => placesIn(notes.join("\n")).length)?.[0];
+  const chosen = byId("verdicts").querySelector(".fail")
+    ?? byId("verdicts").querySelector(`[data-task="${noted}"]`);
+  if (chosen) setTimeout(() => chosen.click());
+  return told;
 }
 
-function* page(out, err) {
-  yield pre({class: "err"}, err, "Messages");
-  if (!out) return;
-  const src = URL.createObjectURL(new Blob([out], {type: "text/html"}));
-  yield make("iframe", {title: "Walkthrough", sandbox: "allow-scripts", src});
+/* Show a task: the call that failed step by step, or else its notes. */
+function choose(chip, {name, verdict: word, marks, most, notes}, remarks) {
+  for (const one of byId("verdicts").querySelectorAll("button")) one.ariaPressed = one === chip;
+  const note = notes.find(callIn), call = note && callIn(note);
+  tell([...notes.filter((one) => !callIn(one) && !one.startsWith("as a page: ")), ...remarks]);
+  if (!call) return project(still(`Task ${chip.dataset.task}, ${name}: ${word}, ${marks ?? "?"} of ${most}.`));
+  const modes = (note.match(/--base 0|--store share/g) ?? []).flatMap((mode) => mode.split(" "));
+  byId("call").value = call;
+  walk(call, "--alone", ...modes);
 }
 
-function* judged(out, err) {
-  yield pre({class: "err"}, err, "Messages");
-  if (!out.startsWith("{")) return yield pre({class: "out"}, out, "Output");
-  const data = JSON.parse(out), tasks = Object.entries(data.tasks);
-  const rows = tasks.map(([task, {name, verdict, marks, most}]) =>
-    make("tr", {"data-task": task},
-      make("th", {scope: "row"}, task), make("td", {}, name),
-      make("td", {class: verdict}, verdict), make("td", {}, `${marks ?? "?"} of ${most}`)));
-  const heads = ["Task", "Function", "Verdict", "Marks"].map((head) =>
-    make("th", {scope: "col"}, head));
-  const left = data.left_to_a_person;
-  yield make("table", {id: "verdicts"},
-    make("caption", {}, `Sum: ${data.sum} of ${data.most}`
-      + (left ? `, and ${left} more to be read by a person` : "")),
-    make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
-  const remarks = data.remarks.map(({file, line, column, message}) =>
-    `${file}:${line}:${column}: ${message}`);
-  for (const [task, one] of tasks) yield notes(`Task ${task}`, one.notes);
-  yield notes("the program", remarks);
-  yield make("details", {}, make("summary", {}, "As JSON"),
-    pre({id: "json"}, out, "JSON"));
-  const all = [...tasks.flatMap(([, one]) => one.notes), ...remarks];
-  mark(all.flatMap(placesIn));
-}
-
-function notes(about, all) {
-  const found = all.filter((note) => !note.startsWith("as a page: "));  // see the button
-  if (!found.length) return null;
-  const slot = make("div", {});  // for a walkthrough
-  const items = found.map((note) => make("li", {}, noteItem(note, slot)));
-  return make("div", {class: "notes"}, make("h3", {}, `Notes on ${about}`),
-    make("ul", {"aria-label": `Notes on ${about}`}, ...items), slot);
-}
-
-/* Return a note, as a button if it leads to a line or to a walkthrough. */
-function noteItem(note, slot) {
-  const call = callIn(note);
-  if (call) {
-    const modes = note.match(/--base 0|--store share/g) ?? [];
-    const words = ["pseudoku", "walkthrough", "answer.txt", "--alone", "--call", call,
-      ...modes.flatMap((mode) => mode.split(" "))];
-    const name = `Walk through ${call}`;
-    return button("see", name, () => run(name, words, slot, page));
-  }
-  const [place] = placesIn(note);
-  if (!place) return note;
-  const {line, column} = place;
-  const text = note.replace(/answer\.txt:\d+:\d+:/g, `line ${line}:`);
-  const made = button("note", text, () => goTo(line, column));
-  Object.assign(made.dataset, {line, column});
-  return made;
+/* Show notes below the words; one that names a line leads to it. */
+function tell(notes) {
+  byId("notes").replaceChildren(...notes.map((note) => {
+    const [place] = placesIn(note);
+    if (!place) return element("li", "", note);
+    const made = element("button", "note", note.replace(/answer\.txt:\d+:\d+:/g, `line ${place.line}:`));
+    Object.assign(made, {type: "button", onclick: () => goTo(place.line, place.column)});
+    made.dataset.line = place.line;
+    return element("li", "", made);
+  }));
 }
 
 /* Return the CALL of a note "to see it: … --call CALL": CALL is a word of a shell. */
@@ -273,30 +269,42 @@ function callIn(note) {
 
 /* ---- The start ---- */
 
-const call = () => byId("call").value.trim() ? ["--call", byId("call").value] : [];
-const grid = (command) =>
-  ["sudoku", command, "grid.txt", "--method", byId("method").value];
-const [result, gridResult] = [byId("result"), byId("grid-result")];
-const answer = (command, ...words) => ["pseudoku", command, ...words, "answer.txt"];
+const calling = (call) => call.trim() ? ["--call", call] : [];
+
+function walk(call, ...words) {
+  run(`Walk ${call}`.trim(), ["pseudoku", "trace", "answer.txt", "--json", ...words, ...calling(call)],
+    (out) => {
+      json = out;
+      project(filmOfRun(JSON.parse(out)), true);
+    });
+}
+
 const actions = {
-  judge: () => run("Judge", answer("judge", "--json"), result, judged),
-  run: () => run("Run", [...answer("run"), ...call()], result, printed),
-  walkthrough: () =>
-    run("Walk through", [...answer("walkthrough"), ...call()], result, page),
-  explain: () => run("Explain", grid("explain"), gridResult, printed),
-  "grid-walkthrough": () =>
-    run("Walk through the grid", grid("walkthrough"), gridResult, page),
+  judge: () => run("Judge", ["pseudoku", "judge", "--json", "answer.txt"], judged),
+  run: () => run("Run", ["pseudoku", "run", "answer.txt", ...calling(byId("call").value)],
+    (out, err) => project(text(out + err, "out", ""))),
+  walk: () => walk(byId("call").value),
+  explain: () => grid.closest("#stage") ? explain() : welcome(),
   stop, download, "copy-link": copyLink, restore: showOwn,
+  "as-json": () => project(text(verdict || json || "Nothing has been run yet.", "out", "")),
 };
+
+function explain() {
+  const words = ["sudoku", "explain", "grid.txt", "--json", "--method", byId("method").value];
+  run("Explain", words, (out, err) => {
+    json = out;
+    const found = JSON.parse(out.split("\n")[0]);
+    project(found.error ? text(err, "err", "") : filmOfGrids([found]));
+  });
+}
 
 function listen() {
   for (const id in actions) byId(id).onclick = actions[id];
   byId("template").onchange = useTemplate;
-  byId("call").addEventListener("keydown", ({key}) => key === "Enter" && actions.run());
-  addEventListener("hashchange", async () => {
-    const wrong = await followLink();
-    if (wrong) say(wrong);
-  });
+  byId("room").onchange = forget;
+  byId("method").onchange = () => version && inSudoku() && explain();
+  byId("call").addEventListener("keydown", ({key}) => key === "Enter" && actions.walk());
+  addEventListener("hashchange", async () => say(await followLink() || byId("state").textContent));
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && running) stop();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) actions.judge();
@@ -323,12 +331,18 @@ async function keepFiles() {
 }
 
 byId("help").hidden = true;
+byId("head").insertBefore(byId("bar"), byId("summary"));
+byId("code").append(byId("editor"));
+byId("code").removeAttribute("tabindex");
+byId("menu").prepend(byId("extra"));
+byId("words").append(byId("notes"));
 for (const name in TEXTS) byId("template").append(new Option(name));
 for (const name of METHODS) byId("method").append(new Option(name));
 byId("method").value = "preemptive";
-onChange(save);
+onChange(changed);
 show(ownProgram());
 listen();
+welcome();
 linkError = await followLink();
 await keepFiles();
 startPython();

@@ -1,5 +1,7 @@
 """What was expected of a run, and where it first differs from the reference."""
 
+from collections.abc import Iterator
+from itertools import zip_longest
 from typing import NamedTuple
 
 from pseudoku.pseudocode.tracing.record import (
@@ -20,7 +22,9 @@ class Difference(NamedTuple):
     """Whether a result is ``right``, and the first step that differs, or 0.
 
     ``told`` describes the difference. ``name`` is the structure whose ``contents`` in
-    the reference are shown, if any.
+    the reference are shown, if any. ``wanted`` is the expected result.
+    ``pairs`` are the elements of a wrong result beside those that are expected, each
+    with whether they differ; an element that has no counterpart is beside None.
     """
 
     result: str
@@ -30,6 +34,8 @@ class Difference(NamedTuple):
     told: str = ""
     name: str = ""
     contents: FlatValue = None
+    wanted: FlatValue = None
+    pairs: list[tuple[bool, FlatValue, FlatValue]] | None = None
 
     def summary(self) -> str:
         """Return the result, what was expected and the first difference, in one line."""
@@ -46,10 +52,69 @@ def result_text(record: RunRecord) -> str:
     return "none" if record.error else format_flat(record.result)
 
 
+def run_summary(record: RunRecord, difference: Difference | None) -> str:
+    """Return the result of a run, with what was expected of it, or its error."""
+    if record.error:
+        return f"Error: {record.ending()}"
+    if difference and not difference.right:
+        return f"Result: {difference.result}. Expected: {difference.expected}."
+    told = f"Result: {result_text(record)}" if record.called else ""
+    return f"{told}, as expected." if difference else told and f"{told}."
+
+
 def compare_value(record: RunRecord, expected: FlatValue) -> Difference:
     """Compare the result of a run with a value."""
     result, wanted = result_text(record), format_flat(expected)
-    return Difference(result, wanted, result == wanted)
+    return beside(Difference(result, wanted, result == wanted), record, expected)
+
+
+def beside(found: Difference, record: RunRecord, wanted: FlatValue) -> Difference:
+    """Return *found* with the expected result and, if the result is wrong, the pairs."""
+    own, found = record.result, found._replace(wanted=wanted)
+    if found.right or not isinstance(own, list) or not isinstance(wanted, list):
+        return found
+    if "..." in (own[0], wanted[0]):
+        return found
+    return found._replace(pairs=[*aligned(own, wanted)])
+
+
+def aligned(
+    own: list[FlatValue], wanted: list[FlatValue]
+) -> Iterator[tuple[bool, FlatValue, FlatValue]]:
+    """Yield the elements of two structures in pairs, with whether they differ.
+
+    Those of vectors are paired by position, and those of queues by their longest common
+    part, because a lost head shifts all others. A stack may have any order.
+    """
+    (kind, *one), (other_kind, *other) = own, wanted
+    if kind == "stack":
+        one, other = (sorted(part, key=format_flat) for part in (one, other))
+    if kind != other_kind or kind not in ("queue", "stack"):
+        for pair in zip_longest(one, other):
+            yield pair[0] != pair[1], *pair
+        return
+    while one or other:
+        if one and other and one[0] == other[0]:
+            yield False, one.pop(0), other.pop(0)
+        elif one and common(one[1:], other) == common(one, other):
+            yield True, one.pop(0), None
+        else:
+            yield True, None, other.pop(0)
+
+
+def common(one: list[FlatValue], other: list[FlatValue]) -> int:
+    """Return the length of the longest common part of two lists, with gaps.
+
+    >>> common([1, 4, 3, 2], [4, 3, 1, 2])
+    3
+    """
+    before = [0] * (len(other) + 1)
+    for value in one:
+        row = [0]
+        for k, each in enumerate(other):
+            row.append(before[k] + 1 if value == each else max(before[k + 1], row[k]))
+        before = row
+    return before[-1]
 
 
 def compare_with_reference(

@@ -1,7 +1,7 @@
 """Write a step of a run as text, in words, or as a picture."""
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from adt.show import svg
 from adt.show.descriptions import description
@@ -22,6 +22,14 @@ Form: TypeAlias = Literal["short", "full", "words"]
 Emphasis: TypeAlias = Literal["", "current", "changed", "differs"]
 Listings: TypeAlias = dict[str, tuple[int, list[str]]]
 MARK_NAMES: dict[str, Mark] = {one: one for one in ("arrives", "read", "leaves")}
+
+
+class Listing(NamedTuple):
+    """The pseudocode of a function."""
+
+    name: str
+    start: int  # the number of its first line
+    lines: list[str]
 
 
 def listings(programs: list[Parsed]) -> Listings:

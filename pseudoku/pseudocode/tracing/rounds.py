@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pseudoku.grids import is_grid
 from pseudoku.pseudocode.reading.words import full_name, name_key
 from pseudoku.pseudocode.tracing.record import (
+    ActiveCall,
     FlatValue,
     RunRecord,
     StepState,
@@ -15,7 +16,21 @@ from pseudoku.pseudocode.tracing.record import (
 from pseudoku.solving import Cell, Grid, clashes
 
 CHECK_ORDER = ("sub-grid", "column", "row")  # as MakeSolution checks them
+MOST_LEVELS = 4  # of bars
 ORDER_NOTES = {"queue": "head first", "stack": "top first"}
+
+
+class Bar(NamedTuple):
+    """A part of a run: its first and its last step, and what happens in it.
+
+    ``level`` is the number of turns and calls around it.
+    """
+
+    first: int
+    last: int
+    text: str
+    level: int
+    is_call: bool
 
 
 class Round(NamedTuple):
@@ -182,6 +197,47 @@ def collect_rounds(record: RunRecord) -> list[Round]:
     return found
 
 
+def bars(record: RunRecord) -> list[Bar]:
+    """Return the turns of loops and the calls of a run, as bars on its timeline.
+
+    Those inside MOST_LEVELS others are left out.
+    """
+    found: list[Bar] = []
+    around: list[tuple[int, int, str, int]] = []  # line or 0, first step, text, turn
+    calls: list[tuple[ActiveCall, int]] = []  # with the number of bars around each
+
+    def close(number: int, end: int) -> None:
+        """End the bars from *number* on with the step *end*."""
+        while len(around) > number:
+            line, first, text, _ = around.pop()
+            if len(around) < MOST_LEVELS:
+                found.append(Bar(first, end, text, len(around), line == 0))
+
+    for number, step, active in record.moments():
+        while len(calls) > len(active) or (
+            calls and calls[-1][0] is not active[len(calls) - 1]
+        ):
+            close(calls.pop()[1], number - 1)
+        for call in active[len(calls) :]:
+            calls.append((call, len(around)))
+            if len(calls) > 1 + record.called:
+                around.append((0, number, call.function, 0))
+        lines = [line for line, *_ in around[calls[-1][1] :]]
+        if step.operation in ("TURN", "WHILE", "END"):
+            inside = step.line in lines
+            place = calls[-1][1] + lines.index(step.line) if inside else len(around)
+            turn = around[place][3] + 1 if inside else 1
+            close(place, number - 1)
+            if step.operation == "TURN":
+                around.append((step.line, number, f"{step.name} = {step.value}", turn))
+            elif step.value == "TRUE":
+                around.append((step.line, number, f"turn {turn}", turn))
+        elif step.operation == "BREAK":
+            close(len(around) - 1, number)
+    close(0, record.total)
+    return sorted(found)
+
+
 def make_round(
     part: list[StepState],
     inside: list[StepState],
@@ -257,6 +313,7 @@ def record_json(record: RunRecord) -> dict[str, object]:
         "steps": [step.data() for step in record.steps],
         "bodies": record.bodies,
         "rounds": found,
+        "bars": bars(record),
         "result": record.result,
         "error": record.ending(),
     }

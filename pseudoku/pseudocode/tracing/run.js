@@ -1,0 +1,297 @@
+/* The record of a run as a film: what `trace --json` prints. record.py describes the
+   changes and the mark of a step. */
+import {counted, element, largest} from "../../../_courseware/draw/assets/bench.js";
+
+const SIGNS = {arrives: "▲", read: "○", leaves: "▽", wrong: "✕", differs: ""};
+const APART = 500;  // steps between the states that are kept
+const TRIED = 24, LEAST = 9;  // moments that are drawn to fit; pixels of the text
+
+export function filmOfRun(data) {
+  const steps = [], kept = [[]], last = data.total;
+  const rounds = new Map(data.rounds.map((round) => [round.end, round]));
+  const {difference} = data, isWrong = Boolean(data.error || difference && !difference.right);
+
+  /* Unfold the bodies: each step with its call. */
+  function unfold(number, caller) {
+    const [name, ...parts] = data.bodies[number], body = {name, caller};
+    for (const part of parts) {
+      if (part < 0) unfold(~part, body);
+      else {
+        const [line, operation, text, changes, mark] = data.steps[part];
+        steps.push({body, line, operation, text, changes, mark});
+      }
+    }
+  }
+  unfold(data.bodies.length - 1, null);
+
+  /* The active calls after step n, each with its variables and its last mark. They are
+     kept after some steps, so that a moment replays at most APART. */
+  function framesAt(n) {
+    const from = Math.min(kept.length - 1, Math.floor(n / APART)), frames = copied(kept[from]);
+    for (let k = APART * from; k < n; k += 1) {
+      replay(steps[k], frames);
+      if ((k + 1) % APART === 0) kept[(k + 1) / APART] ??= copied(frames);
+    }
+    return frames;
+  }
+
+  const nameOf = ({body}) => data.functions[body.name];
+  const listings = new Map(data.listings.map((one) => [one.name, one]));
+  const lineOf = (step) => {
+    const {start, lines} = listings.get(nameOf(step)) ?? {};
+    return lines?.[step.line - start] ?? "";
+  };
+  /* Whether a step is in the program, and not in a function of the reference. */
+  const program = data.program.split("\n");
+  const isOwn = (step) => program[step.line - 1] === lineOf(step);
+
+  function at(n) {
+    const step = steps[n - 1], names = [];
+    for (let {body} = step; body; body = body.caller) names.unshift(nameOf({body}));
+    const failed = step.operation === "FAIL", code = lineOf(step).trim();
+    const turns = data.bars.filter(([from, to, , , isCall]) => !isCall && from <= n && n <= to);
+    const given = step.changes.filter(([up, , value, ...path]) =>
+      !up && !path.length && value !== null && !Array.isArray(value));
+    return {
+      where: [`Step ${counted(n)} of ${counted(last)}`, names.filter(Boolean).join(" › "),
+        ...turns.map(([, , text]) => text)].filter(Boolean).join(" · "),
+      line: `${failed ? "✕ " : ""}${isOwn(step) ? "Line" : "In the reference, line"} `
+        + `${step.line}${code && ": "}${code}`,
+      sentence: `${step.text}.`,
+      detail: n === last ? data.summary : rounds.get(n)?.text,
+      name: nameOf(step), place: step.line, isOwn: isOwn(step), failed,
+      values: given.map(([, name, value]) => `${name} = ${value}`).join(", "),
+    };
+  }
+
+  function draw(n, stage) {
+    if (!stage.firstChild) stage.append(element("div", "figures"));
+    const figures = stage.firstChild;
+    figures.replaceChildren(...panes(n));
+    const {scale} = figures.dataset, most = scale && room(stage, figures);
+    if (most < 1) resize(figures, Math.max(LEAST / 16, Number(scale) * most));
+  }
+
+  /* The panes of a moment: numbers, structures, at the end the result. */
+  function panes(n) {
+    const frames = framesAt(n), {held} = frames.at(-1), marks = marksOf(steps[n - 1].mark);
+    const [name, ...cells] = rounds.get(n)?.clash ?? [];
+    const wrong = cells.map((cell) => ({sign: "wrong", path: [name, ...cell]}));
+    const numbers = element("p", "numbers"), structures = [];
+    for (const [key, value] of held) {
+      if (isDrawn(value)) structures[isNested(value) ? "unshift" : "push"](
+        figure(key, value, within([...marks, ...wrong], key)));
+      else numbers.append(element("span", "", `${key} = `,
+        element("b", "", Array.isArray(value) ? value[1] : value)), " ");
+    }
+    if (![...held.values()].some(isNested)) structures.unshift(...outer(frames, wrong));
+    if (n === last) structures.push(...atEnd());
+    if (!numbers.firstChild && !structures.length) numbers.append("No variables yet");
+    return [numbers, ...structures];
+  }
+
+  /* The grid of the nearest caller that has one. */
+  function outer(frames, wrong) {
+    for (const frame of frames.slice(0, -1).reverse())
+      for (const [name, value] of frame.held)
+        if (isNested(value)) return [figure(name, value,
+          within([...marksOf(frame.mark), ...wrong], name), ` in ${nameOf(frame)}`)];
+    return [];
+  }
+
+  /* The result beside what was expected, if they differ; the puzzle made of it. */
+  function atEnd() {
+    const found = [];
+    if (difference?.pairs) found.push(pair(data.result, difference));
+    if (data.puzzle) found.push(figure(data.caption,
+      [1, ...data.puzzle.map((row) => [1, ...row.map((number) => number || null)])], []));
+    return found;
+  }
+
+  /* How much larger the figures could be in the stage. */
+  function room(stage, {offsetWidth, offsetHeight}) {
+    const {clientWidth, clientHeight} = stage;
+    return Math.min((clientWidth - 20) / offsetWidth, (clientHeight - 10) / offsetHeight);
+  }
+
+  function resize(figures, scale) {
+    figures.dataset.scale = scale;
+    figures.style.fontSize = `${16 * scale}px`;
+  }
+
+  /* Choose one column or two, and the largest scale at which some moments fit. */
+  function fit(stage) {
+    const tried = new Set([last, ...Array.from({length: TRIED},
+      (_, k) => 1 + Math.floor(k * (last - 1) / TRIED)), ...most()]);
+    draw(last, stage);
+    const figures = stage.firstChild, best = {one: Infinity, two: Infinity}, wide = {one: 0, two: 0};
+    delete figures.dataset.scale;
+    figures.style.fontSize = "16px";
+    figures.style.marginLeft = 0;
+    for (const n of tried) {
+      draw(n, stage);
+      for (const columns of ["one", "two"]) {
+        figures.className = `figures ${columns}`;
+        best[columns] = Math.min(best[columns], room(stage, figures));
+        wide[columns] = Math.max(wide[columns], figures.offsetWidth);
+      }
+    }
+    const columns = best.two > best.one ? "two" : "one";
+    const limit = document.documentElement.classList.contains("big") ? 6 : 2.4;
+    figures.className = `figures ${columns}`;
+    resize(figures, Math.max(LEAST / 16, Math.min(best[columns], limit)));
+    const left = (stage.clientWidth - 20 - wide[columns] * figures.dataset.scale) / 2;
+    figures.style.marginLeft = `${Math.max(0, left)}px`;
+  }
+
+  /* The moment of each function at which its variables have the most cells. */
+  function most() {
+    const frames = [], found = new Map();
+    steps.forEach((step, k) => {
+      replay(step, frames);
+      const size = JSON.stringify([...frames.at(-1).held.values()]).length;
+      if (size > (found.get(step.body.name)?.[0] ?? -1)) found.set(step.body.name, [size, k + 1]);
+    });
+    return [...found.values()].map(([, n]) => n);
+  }
+
+  const rows = [[], [], [], []];
+  for (const [from, to, text, level, isCall] of data.bars)
+    rows[level].push({from, to, text, kind: isCall ? "call" : ""});
+  return {
+    kind: "run", title: data.call || "The program", isWrong,
+    summary: data.summary,
+    first: Math.min(1, last), last, open: isWrong ? last : Math.min(1, last), at, draw, fit,
+    bands: rows.filter((row) => row.length),
+    ticks: isWrong ? [{at: last, kind: "error"}] : [], code: data.listings,
+    list: data.rounds.map(({end, text, group}) => ({at: end, text, group})),
+    longest: [last, ...largest(steps.map((step) => step.text.length + lineOf(step).length
+      + (step.body.caller ? 20 : 0))).map((k) => k + 1),
+      ...largest(data.rounds.map(({text}) => text.length), 2).map((k) => data.rounds[k].end)],
+  };
+}
+
+/* Change the active calls as a step does. */
+function replay({body, line, changes, mark}, frames) {
+  const enter = (one) => frames.push({body: one, held: new Map(), mark: []});
+  while (frames.length && ![body, body.caller].includes(frames.at(-1).body)) frames.pop();
+  if (body.caller && !frames.length) enter(body.caller);
+  if (frames.at(-1)?.body !== body) enter(body);
+  for (const [up, name, value, ...path] of changes) {
+    const held = frames.at(-1 - up).held;
+    if (value === null && !path.length) held.delete(name);
+    else held.set(name, put(held.get(name), path, value));
+  }
+  if (mark.length) frames.at(-1).mark = mark;
+}
+
+function copied(frames) {
+  return frames.map((frame) => ({...frame, held: new Map(frame.held)}));
+}
+
+function put(value, path, inner) {
+  if (!path.length) return inner;
+  const copy = [...value];
+  copy[path[0]] = put(copy[path[0]], path.slice(1), inner);
+  return copy;
+}
+
+/* A mark as {sign, path}; of what leaves, the path to its structure and its text. */
+function marksOf([sign, ...path]) {
+  return sign ? [{sign, path, text: sign === "leaves" ? path.pop() : ""}] : [];
+}
+
+function within(marks, key) {
+  return marks.filter(({path}) => path[0] === key)
+    .map((mark) => ({...mark, path: mark.path.slice(1)}));
+}
+
+function isLine([kind]) {
+  return kind === "queue" || kind === "stack";
+}
+
+function isDrawn(value) {
+  return Array.isArray(value) && value[0] !== "...";
+}
+
+function isNested(value) {
+  return Array.isArray(value) && !isLine(value) && value.some(Array.isArray);
+}
+
+function isGrid([, ...rows]) {
+  return rows.length === 4 && rows.every((row) => Array.isArray(row) && !isLine(row) && row.length === 5);
+}
+
+/* The elements of a structure with their signs and the marks inside, and what left. */
+function elementsOf([, ...values], marks) {
+  const here = (all, leaves) => all.find(({sign, path}) => !path.length && (sign === "leaves") === leaves);
+  const found = values.map((value, k) => {
+    const inner = within(marks, k + 1);
+    return {value, inner, sign: here(inner, false)?.sign};
+  });
+  const gone = here(marks, true);
+  return [found, gone ? [{value: gone.text, sign: gone.sign}] : []];
+}
+
+/* What a screen reader says of a structure. */
+function words(structure, marks) {
+  const [found, gone] = elementsOf(structure, marks), kind = structure[0];
+  const told = (kind === "queue" ? [...found, ...gone] : [...gone, ...found]).map(
+    ({value, inner, sign}) => (Array.isArray(value) ? `(${words(value, inner)})` : value ?? "nothing")
+      + (sign ? ` (${sign})` : ""));
+  const name = {queue: "Queue, tail first", stack: "Stack, top first"}[kind] ?? "Vector";
+  return `${name}: ${told.join(", ") || "empty"}`;
+}
+
+function cell({value, inner, sign}) {
+  const made = Array.isArray(value) ? element("span", "inner", ...cells(value, inner))
+    : element("span", "value", value ?? "");
+  if (!sign) return element("span", "place", made);
+  made.classList.add(sign);
+  return element("span", "place marked", made, element("span", "sign", SIGNS[sign]));
+}
+
+function label(text) {
+  return element("span", "label", text);
+}
+
+function cells(structure, marks) {
+  const [found, gone] = elementsOf(structure, marks).map((all) => all.map(cell));
+  const shown = found.length ? found : [element("span", "place", element("span", "value empty", "empty"))];
+  if (structure[0] === "stack") return [...gone, label("top"), ...shown];
+  if (structure[0] === "queue") return [label("tail"), ...shown, label("head"), ...gone];
+  return shown;
+}
+
+/* A vector with the position of each element; other structures as they are. */
+function drawing(structure, marks) {
+  if (isLine(structure)) return element("div", "line", ...cells(structure, marks));
+  const shown = elementsOf(structure, marks)[0].map((one, k) => element("div", "element",
+    label(String(structure[0] + k)), cell(one)));
+  return element("div", isNested(structure) ? `rows${isGrid(structure) ? " boxes2" : ""}` : "line", ...shown);
+}
+
+function figure(name, structure, marks, where = "") {
+  const kind = isNested(structure) ? "vector of vectors" : isLine(structure) ? structure[0] : "vector";
+  const shown = drawing(structure, marks);
+  shown.ariaHidden = "true";
+  return element("figure", "", element("figcaption", "", element("b", "", name), `${where} ${kind}`),
+    shown, element("p", "said", `${words(structure, marks)}.`));
+}
+
+/* The result and the expected one in two rows; what differs is ringed in both. */
+function pair(result, {wanted, pairs}) {
+  const isTall = [result, wanted].some(isNested);
+  const at = (made, row, column) => {
+    made.style.gridArea = isTall ? `${column} / ${row}` : `${row} / ${column}`;
+    return made;
+  };
+  const drawn = element("div", "both", ...["result", "expected"].flatMap((name, row) => [
+    at(label(name), row + 1, 1), ...pairs.map(([differs, ...both], column) => {
+      const made = cell({value: both[row], inner: [], sign: differs ? "differs" : undefined});
+      return at(made, row + 1, column + 2);
+    })]));
+  drawn.ariaHidden = "true";
+  return element("figure", "compared", element("figcaption", "", element("b", "", "The result")),
+    drawn, element("p", "said", `Result: ${words(result, [])}. Expected: ${words(wanted, [])}.`));
+}

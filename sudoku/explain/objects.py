@@ -1,0 +1,66 @@
+"""Explanations and steps as the values of JSON objects."""
+
+from collections.abc import Iterable
+
+from sudoku.explain.hints import PLACE, QUESTION, hint
+from sudoku.explain.steps import Explanation, State, Step
+from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
+from sudoku.grid import Location, cell_name
+
+
+def as_json(
+    explanation: Explanation, steps: Iterable[Step] | None = None
+) -> dict[str, object]:
+    """Return *explanation* as the values of a JSON object, without its puzzle.
+
+    The object has only some *steps*, if they are given.
+    """
+    end = explanation.end
+    about = [summary(explanation)]
+    if explanation.method in COUNTING_FROM_ZERO:
+        about.append(FROM_ZERO)
+    return {
+        "method": explanation.method,
+        "summary": " ".join(about),
+        "start": state_json(explanation.start),
+        "steps": [
+            step_json(step) for step in (explanation.steps if steps is None else steps)
+        ],
+        "end": {
+            "grid": end and end.grid,
+            "marks": end and end.marks,
+            "open": end and end.grid.count("."),
+            "ending": explanation.ending,
+            "text": ending(explanation),
+        },
+    }
+
+
+def state_json(state: State) -> dict[str, object]:
+    return {"grid": state.grid, "marks": state.marks}
+
+
+def step_json(step: Step) -> dict[str, object]:
+    """Return *step* as the values of a JSON object."""
+    return {
+        "number": step.number,
+        "kind": step.kind,
+        "name": step.name,
+        "unit": step.unit,
+        "cells": [cell_name(cell) for cell in step.cells],
+        "digits": step.digits,
+        "placed": with_cell_names(step.placed),
+        "removed": with_cell_names(step.removed),
+        "marked": with_cell_names(step.marked),
+        "links": [(*map(cell_name, link[:2]), *link[2:]) for link in step.links],
+        "heading": step.heading,
+        "reason": step.reason,
+        "hints": [hint(step, PLACE), hint(step, QUESTION)],
+        **(step.node._asdict() if step.node else {}),
+    }
+
+
+def with_cell_names(
+    changes: Iterable[tuple[Location, object]],
+) -> list[tuple[str, object]]:
+    return [(cell_name(cell), change) for cell, change in changes]

@@ -1,0 +1,43 @@
+"""Explanations of a puzzle as a page that shows them step by step."""
+
+from _courseware.draw import grid_html, page
+from sudoku.explain.objects import as_json
+from sudoku.explain.steps import Explanation, State
+from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
+from sudoku.grid_pictures import state_to_grid
+
+SCRIPTS = (("sudoku.explain", "tree.js"), ("sudoku.explain", "grid.js"))
+
+
+def walkthrough(explanations: list[Explanation], name: str) -> str:
+    """Return a page with the steps of *explanations*, of a puzzle in the file *name*.
+
+    The data of the page is what ``explain --json`` prints. Two searches are in step.
+    """
+    title = f"Walkthrough of {name}"
+    parts = [f"<h1>{page.escape_text(title)}</h1>\n", *map(text, explanations)]
+    data = [
+        {"file": name, "puzzle": one.puzzle, **as_json(one)} for one in explanations
+    ]
+    return page.bench_page(title, "".join(parts), data, "filmOfGrids", SCRIPTS)
+
+
+def text(explanation: Explanation) -> str:
+    """Return *explanation* to read: the puzzle, all steps in words, and the end."""
+    remarks = [summary(explanation), ending(explanation)]
+    if explanation.method in COUNTING_FROM_ZERO:
+        remarks.append(FROM_ZERO)
+    steps = "".join(
+        f"<li>{page.escape_text(step.heading)}<p>{page.escape_text(step.reason)}</p>\n"
+        for step in explanation.steps
+    )
+    start, end = State(explanation.puzzle, None), explanation.end
+    return (
+        f"<h2>{page.escape_text(' '.join(remarks))}</h2>\n"
+        f"{grid_table(explanation, start, 'The puzzle')}<ol>\n{steps}</ol>\n"
+        + (grid_table(explanation, end, "The grid after the last step") if end else "")
+    )
+
+
+def grid_table(explanation: Explanation, state: State, caption: str) -> str:
+    return grid_html.table(state_to_grid(explanation.puzzle, state), caption)

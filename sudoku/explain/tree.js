@@ -1,0 +1,170 @@
+/* The tree of a search. A board and the forced boards below it are one dot, so that the
+   levels are guesses. The places of the dots are the same at every step. */
+import {counted, element, svg} from "../../_courseware/draw/assets/bench.js";
+
+const SHAPES = {branch: "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0", dead: "M-5-5 5 5M-5 5 5-5",
+  goal: "M0-8 2-3 8-2 3 2 5 7 0 4-5 7-3 2-8-2-2-3Z"};
+const MOST_WAITING = 12, CLOSEST = 7;  // names below the tree; pixels between dots
+
+/* The dots of a search: the boards in each, when they are made, and their children. */
+function dotsOf({steps, method}) {
+  const boards = [, {board: 1, name: "puzzle", made: 0, dot: 0}];
+  const dots = [{level: 0, children: [], boards: [boards[1]]}];
+  for (const {board, kind, number, digits, cells, added} of steps) {
+    const parent = Object.assign(boards[board], {kind, seen: number});
+    added.forEach((child, k) => {
+      const one = {board: child, name: `${cells[0]}=${digits[k]}`, made: number, dot: parent.dot};
+      boards[child] = one;
+      if (added.length > 1) {
+        one.dot = dots.push({level: dots[parent.dot].level + 1, parent: parent.dot,
+          children: [], boards: []}) - 1;
+        dots[parent.dot].children.push(one.dot);
+      }
+      dots[one.dot].boards.push(one);
+    });
+  }
+  return {boards: boards.slice(1), dots, isStack: method === "dfs"};
+}
+
+/* The tree of an explanation: a pane, draw(number) and fit(). */
+export function treeOf(explanation) {
+  const {boards, dots, isStack} = dotsOf(explanation), {steps} = explanation;
+  const counts = element("p", "counts"), waits = element("p", "waits");
+  const picture = svg("svg", {}), frame = element("div", "frame", picture);
+  const pane = element("div", "tree", counts, frame, waits);
+  const across = [];
+  frame.ariaHidden = "true";
+  let current = 0, isLarge = false, wide = 0, high = 0;
+
+  /* Leaves are side by side, and a parent is in the middle of its children. */
+  let leaves = 0;
+  const layOut = (dot) => {
+    const {children} = dots[dot];
+    children.forEach(layOut);
+    across[dot] = children.length
+      ? (across[children[0]] + across[children.at(-1)]) / 2 : leaves++;
+  };
+  layOut(0);
+  const levels = Math.max(...dots.map(({level}) => level)) + 1;
+
+  function fit() {
+    ({clientWidth: wide, clientHeight: high} = frame);
+    picture.setAttribute("viewBox", `0 0 ${wide} ${high}`);
+    const room = [wide / levels / 90, high / leaves / 16, wide / leaves / 60, high / levels / 26];
+    const isSideways = Math.min(room[0], room[1]) >= Math.min(room[2], room[3]);
+    isLarge = (isSideways ? high : wide) - 40 < CLOSEST * (leaves - 1);
+    const at = (share, size, before, after) => before + share * (size - before - after);
+    dots.forEach((dot, k) => {
+      const level = dot.level / Math.max(1, levels - 1);
+      const place = leaves > 1 ? across[k] / (leaves - 1) : .5;
+      [dot.x, dot.y] = isSideways ? [at(level, wide, 14, 110), at(place, high, 14, 14)]
+        : [at(place, wide, 20, 90), at(level, high, 14, 14)];
+    });
+    if (!isLarge) make(dots.map((dot, k) => k));
+    draw(current);
+  }
+
+  /* Make the lines, the dots and the labels of some dots. */
+  function make(shown) {
+    const lines = [], shapes = [];
+    for (const k of shown) {
+      const dot = dots[k], {x, y} = dot, from = dots[dot.parent];
+      dot.line = from ? svg("path", {d: `M${from.x} ${from.y}L${x} ${y}`}) : null;
+      dot.shape = svg("path", {transform: `translate(${x} ${y})`});
+      dot.label = svg("text", {x: x + 10, y: y + 4});
+      dot.link = svg("g", {class: "dot"}, svg("circle", {class: "now", cx: x, cy: y, r: 10}),
+        dot.shape, dot.label);
+      if (dot.line) lines.push(dot.line);
+      shapes.push(dot.link);
+    }
+    picture.replaceChildren(...lines, ...shapes);
+  }
+
+  function pathTo(dot) {
+    const path = [];
+    for (let k = dot; k !== undefined; k = dots[k].parent) path.unshift(k);
+    return path;
+  }
+
+  /* The path to a dot and its siblings, from the top; as many levels as have room. */
+  function pathOnly(path) {
+    const most = Math.max(2, Math.floor(high / 26) - 2), hidden = Math.max(0, path.length - most);
+    const shown = path.slice(hidden), all = [];
+    shown.forEach((k, level) => {
+      const siblings = level ? dots[dots[k].parent].children : [k];
+      siblings.slice(0, 9).forEach((one, place, {length}) => {
+        const gap = Math.min(120, (wide - 130) / length);
+        Object.assign(dots[one], {y: 26 * level + 34,
+          x: wide / 2 - 40 + gap * (place - (length - 1) / 2)});
+        all.push(one);
+      });
+    });
+    make(all);
+    if (hidden) {
+      dots[shown[0]].line?.remove();
+      picture.append(svg("text", {x: wide / 2 - 40, y: 14}, `${hidden} levels above`));
+    }
+    return all;
+  }
+
+  /* How many boards are in the dots below each dot after a step. */
+  function boardsBelow(number) {
+    const below = dots.map(() => 0);
+    for (let k = dots.length - 1; k > 0; k -= 1)
+      below[dots[k].parent] += below[k] + dots[k].boards.filter(({made}) => made <= number).length;
+    return below;
+  }
+
+  function draw(number) {
+    current = number;
+    if (!wide) return;
+    const step = steps[number - 1], here = boards[(step?.board ?? 1) - 1].dot, path = pathTo(here);
+    const shown = isLarge ? pathOnly(path) : dots.map((dot, k) => k);
+    const labels = [], below = isLarge ? boardsBelow(number) : [];
+    for (const k of shown) {
+      const dot = dots[k], made = dot.boards.filter((board) => board.made <= number);
+      const newest = made.at(-1), onPath = path.includes(k);
+      const kind = newest?.seen <= number ? newest.kind : "waiting";
+      dot.link.setAttribute("class", newest ? `dot ${kind}${k === here && number ? " here" : ""}` : "none");
+      dot.line?.setAttribute("class", newest ? onPath ? "on" : "" : "none");
+      if (!newest) continue;
+      dot.shape.setAttribute("d", SHAPES[kind] ?? SHAPES.branch);
+      dot.link.dataset.step = newest.seen <= number ? newest.seen : dot.boards[0].seen ?? "";
+      const forced = made.length > 1 ? ` +${counted(made.length - 1)}` : "";
+      const deeper = isLarge && !onPath && below[k] ? `, ${counted(below[k])} below` : "";
+      labels.push([onPath ? k === here ? 2 : 1 : 0, dot, dot.boards[0].name + forced + deeper]);
+    }
+    drawLabels(labels);
+    const count = {branch: 0, dead: 0, goal: 0, waiting: 0}, waiting = [];
+    for (const {made, seen, kind, name} of boards) {
+      if (made > number) continue;
+      count[seen <= number ? kind : "waiting"] += 1;
+      if (!(seen <= number)) waiting.push(name);
+    }
+    if (isStack) waiting.reverse();
+    counts.textContent = `${counted(number)} examined: ● ${counted(count.branch)} expanded, ✕ `
+      + `${counted(count.dead)} dead${count.goal ? ", ★ goal" : ""}, ○ ${counted(count.waiting)} waiting`;
+    const more = waiting.length - MOST_WAITING;
+    waits.textContent = `${isStack ? "Stack, top" : "Queue, head"} first: `
+      + (waiting.slice(0, MOST_WAITING).join(" ") || "empty") + (more > 0 ? ` + ${counted(more)} more` : "");
+  }
+
+  /* Draw the labels whose boxes are free, those of the path first. */
+  function drawLabels(labels) {
+    const taken = dots.filter((dot) => dot.x !== undefined && dot.link?.getAttribute("class") !== "none"
+      && dot.link?.isConnected).map(({x, y}) => [x - 6, x + 6, y - 6, y + 6]);
+    labels.sort((a, b) => b[0] - a[0]);
+    for (const [, dot, text] of labels) {
+      const {x, y} = dot, size = 6.6 * text.length;
+      const boxes = [[x + 10, x + 10 + size, y - 7, y + 7], [x - 10 - size, x - 10, y - 7, y + 7]];
+      const box = boxes.find(([from, to, high_, low]) => from >= 0 && to <= wide && taken.every(
+        ([left, right, top, bottom]) => to < left || right < from || low < top || bottom < high_));
+      dot.label.textContent = box ? text : "";
+      dot.label.setAttribute("text-anchor", box === boxes[1] ? "end" : "start");
+      dot.label.setAttribute("x", box === boxes[1] ? x - 10 : x + 10);
+      if (box) taken.push(box);
+    }
+  }
+
+  return {pane, draw, fit};
+}

@@ -1,0 +1,35 @@
+"""A wrong result beside the expected one: which elements differ."""
+
+from collections import Counter
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pseudoku.pseudocode.tracing.comparison import aligned
+
+FEW = st.lists(st.integers(1, 4), max_size=6)
+
+
+@given(st.sampled_from(["queue", "stack", 1]), FEW, FEW)
+def test_what_differs_is_what_no_alignment_can_pair(
+    kind: str | int, one: list[int], other: list[int]
+) -> None:
+    pairs = [*aligned([kind, *one], [kind, *other])]
+    sides = [[pair[k] for pair in pairs if pair[k] is not None] for k in (1, 2)]
+    if kind == "stack":  # in any order
+        sides = [sorted(side, key=str) for side in sides]
+        one, other = sorted(one), sorted(other)
+    assert sides == [one, other]
+    assert all(differs == (mine != wanted) for differs, mine, wanted in pairs)
+    same = sum(not differs for differs, _, _ in pairs)
+    if kind == 1:
+        assert same == sum(mine == wanted for mine, wanted in zip(one, other))
+    elif kind == "stack":
+        assert same == (Counter(one) & Counter(other)).total()
+    else:
+        parts = (
+            {part for n in range(7) for part in combinations(side, n)}
+            for side in (one, other)
+        )
+        assert same == max(map(len, set.intersection(*parts)))
