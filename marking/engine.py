@@ -150,7 +150,10 @@ def due_in_full(tasks: list[QueuedTest], journal: Journal) -> Iterator[QueuedTes
 
 
 def is_open(task: QueuedTest, journal: Journal) -> bool:
-    """Return whether only the short limit stopped *task*."""
+    """Return whether *task* must run again, because its last run had a shorter limit.
+
+    That run was stopped at the limit, which was not the full one of the rubric.
+    """
     lines = journal.runs.get(task.run, [])[-1:]
     return any(line.end_reason == "time" and not line.full for line in lines)
 

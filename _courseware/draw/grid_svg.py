@@ -111,7 +111,11 @@ def role_background(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterat
 
 
 def role_outlines(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
-    """Yield the shapes that show a change and a reason without color."""
+    """Yield the outlines of a cell whose ``roles`` are "changed" or "reason".
+
+    They differ also for readers who see no colors. The cell has its corner at ``x``,
+    ``y`` and sides of ``side`` pixels.
+    """
     if "changed" in roles:
         yield square("change", x + 3, y + 3, side - 6)
     if "reason" in roles:

@@ -43,7 +43,10 @@ def parser_of(
 
 
 def names_and_files(names: list[str]) -> dict[str, object]:
-    """Return shtab's code to complete one of *names*, or a file."""
+    """Return the code with which shtab completes an argument, by the shell.
+
+    The argument is one of *names* or a file.
+    """
     words = " ".join(names)
     function = f"_courseware_{names[0]}_or_file"
     bash = f'compgen -W "{words}" -- "$1"; _shtab_compgen_files "$1"'

@@ -56,7 +56,10 @@ def stack_top(column: int, middle: int) -> Iterator[Shape]:
 def mark_shapes(
     state: LineState, corners: Sequence[tuple[int, int]]
 ) -> Iterator[Shape]:
-    """Yield a frame for each mark, with its meaning below it."""
+    """Yield a frame around each marked cell, and below it the text of the mark.
+
+    ``corners`` are the left and top coordinates of each cell.
+    """
     width, height = cell_size(state)
     for mark, (left, top) in zip(state["marks"], corners):
         if mark:
@@ -158,5 +161,8 @@ def state_size(state: LineState) -> tuple[int, int]:
 
 
 def row_height(state: LineState, height: int) -> int:
-    """Return the lines of a row of elements, with labels and marks."""
+    """Return the height, in lines, of a row of cells with its labels and marks.
+
+    ``height`` is the height of the tallest element.
+    """
     return any(labels_of(state)) + height + 2 + any(state["marks"])

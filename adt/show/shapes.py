@@ -80,7 +80,7 @@ class Null(NamedTuple):
 
 
 class Brace(NamedTuple):
-    """A name for everything between two columns."""
+    """A brace from ``column`` to ``to_column`` in a line, with ``text`` as its name."""
 
     column: int
     line: int

@@ -86,7 +86,10 @@ def vector_state(vector: Vector[T], first: int = 1) -> LineState:
 
 
 def inner_state(vector: Vector[T]) -> LineState:
-    """Return the state of ``vector`` without labels, as inside another vector."""
+    """Return the state of a vector that is an element of another vector.
+
+    It has no labels.
+    """
     elements = [element_state(element) for element in contents(vector)]
     return line_state("vector", elements)
 

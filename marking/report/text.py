@@ -210,7 +210,7 @@ def status_counts(class_summary: ClassSummary) -> str:
 
 
 def failure_line(test: FailureCounts) -> str:
-    """Return the number of students who passed a test, and the number by verdict."""
+    """Return a line such as ``  id: 12 of 15 accepted, 2 WA, 1 RTE`` for a test."""
     failed = "".join(f", {count} {code}" for code, count in test.codes.items())
     return f"  {test.test}: {test.passed} of {test.ran} accepted{failed}"
 

@@ -166,7 +166,10 @@ def read_program(arguments: Namespace) -> Program:
 
 
 def program_and_call(arguments: Namespace) -> tuple[Parsed, Call | None]:
-    """Return the program in a file, and the call of ``--call``, if any."""
+    """Return the program in the file of a command line, and the call in ``--call``.
+
+    The call is None if the option is missing.
+    """
     text: str = arguments.call or ""
     parsed = common.parsed_file(arguments.what, arguments.quiet)
     if arguments.alone:

@@ -78,7 +78,10 @@ def preassess(grid: Grid) -> int:
 
 
 def output_stem(path: str, directory: str | None) -> str:
-    """Return the path prefix of the LaTeX files, or ``-`` for standard output."""
+    """Return the path of the LaTeX files up to the endings of their names.
+
+    It is that of the puzzle's file, or of the same name in ``directory``.
+    """
     stem = os.path.splitext(path)[0]
     return (
         stem if directory is None else os.path.join(directory, os.path.basename(stem))

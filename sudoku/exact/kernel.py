@@ -76,7 +76,10 @@ def delete(path: Path) -> None:
 
 
 def remark() -> str:
-    """Return why the existing library is not used, or ""."""
+    """Return why the compiled library in the cache is not used, or "" if it is.
+
+    The result is "" also if there is no library.
+    """
     folder = Path(exact.cache_folder())
     if not os.path.lexists(library_in(folder)):
         return ""

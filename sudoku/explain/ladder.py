@@ -259,7 +259,12 @@ def marks_by_cell(
     places: BitSet,
     entry: Callable[[int, int], CellDigit],
 ) -> dict[int, tuple[int, ...]]:
-    """Return, by cell from 0 to 80, the digits that *things* have in *places*."""
+    """Return the candidates of *things* in *places*, by cell from 0 to 80.
+
+    A thing is a digit or a cell, and a place a cell of a unit or a digit: ``masks[thing]``
+    has the places of a thing, and *entry* returns the cell, from 0 to 80, and the digit,
+    from 0, of a thing and a place. The digits in the result are from 1.
+    """
     marks: dict[int, tuple[int, ...]] = {}
     for thing in things:
         for place in MEMBERS[masks[thing] & places]:

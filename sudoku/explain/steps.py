@@ -36,7 +36,10 @@ class SearchNode(NamedTuple):
 
 
 class Link(NamedTuple):
-    """Two cells with the mark *digit*; in a strong link, the only ones in *unit*."""
+    """Two cells that both have the candidate *digit*.
+
+    In a strong link, they are the only cells of *unit* that have it.
+    """
 
     first: Location
     second: Location

@@ -146,7 +146,10 @@ def section_name(line: str) -> str:
 
 
 def is_title(line: str) -> bool:
-    """Return whether ``line`` begins with a word of letters that are not all blanks.
+    """Return whether ``line`` is a title of a puzzle, and not a row of its cells.
+
+    A title begins with a word. A word of letters that can all stand for empty cells,
+    such as ``xxx``, is not one.
 
     >>> lines = "Grid 01", "puzzle,solution", "// easy", "int[][] g = {", "xxx 53x 7xx"
     >>> [is_title(line) for line in lines]

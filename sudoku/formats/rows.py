@@ -194,7 +194,10 @@ def uniform_signs(rows: list[SourceRow]) -> set[bytes]:
 
 
 def blanks_of(rows: list[SourceRow]) -> set[bytes]:
-    """Return the blanks in the rows that are not nine times the same sign."""
+    """Return the signs of empty cells in ``rows``: all but the digits.
+
+    Rows that repeat one sign nine times do not count, because they may be rulers.
+    """
     others = b"".join(row.signs for row in rows if not uniform_sign(row))
     blanks = {bytes([sign]) for sign in others.translate(None, DIGITS.encode())}
     if CANDIDATES_SIGN.encode() in blanks:

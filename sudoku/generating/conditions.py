@@ -14,7 +14,10 @@ MIN_OPEN_CELLS = 6
 
 
 class Condition:
-    """A condition on a puzzle with one solution. This class accepts any puzzle."""
+    """What a generated puzzle must satisfy beside having one solution.
+
+    This class accepts any puzzle; its subclasses do not.
+    """
 
     least = MIN_GIVENS  # the smallest number of givens that can meet the condition
     most = 81  # the largest number

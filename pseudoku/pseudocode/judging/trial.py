@@ -243,9 +243,11 @@ def caller_of(exercise: Exercise, text: Parsed) -> Caller:
 def looked_at(
     exercise: Exercise, targets: Targets, caller: Caller
 ) -> tuple[list[Key], int]:
-    """Return the arguments of all checks in a search where every check fails.
+    """Return the different values that a search passes to its checks.
 
-    The second value is the largest number of calls of one function or operation.
+    The function of ``caller`` runs once, and every check returns FALSE, so that the
+    search goes on to its end. The second result is how often the function or operation
+    that it calls most is called.
     """
     before = caller.calls.copy()
     caller.known, caller.checks = targets.known, Checks(chain(*targets.groups))
@@ -541,7 +543,10 @@ class Trial:
             self.notes.append(note)
 
     def _require(self, wanted: Iterable[str]) -> bool:
-        """Return whether all ``wanted`` were called; doubt each uncalled one."""
+        """Return whether all functions and operations in ``wanted`` were called.
+
+        Add a doubt for each that was not.
+        """
         parts = syntax.walk(*self._program.functions)
         calling = (syntax.Call, syntax.Operation)
         named = {name_key(part.name) for part in parts if isinstance(part, calling)}

@@ -60,10 +60,12 @@ RELATIONS = {"<=": "≤", ">=": "≥"}
 
 
 class RewriteRule(NamedTuple):
-    """A rule that rewrites text of another notation in the module's.
+    """A rule that replaces text in another notation by the module's notation.
 
-    ``hint`` lists words and signs; a text without any of them needs no search. One that
-    begins with ``~`` is a pattern, which takes longer.
+    ``pattern`` is a regular expression, and ``template`` its replacement. ``hint`` lists
+    words and signs: the pattern is searched only in texts with one of them. A hint that
+    begins with ``~`` is a regular expression too. ``result`` is what the rule makes of
+    ``example``.
     """
 
     name: str

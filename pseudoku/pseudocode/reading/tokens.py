@@ -169,7 +169,11 @@ class Tokens(list[Token]):
                 return
 
     def kind(self, group: str, text: str, at: int) -> tuple[str, str]:
-        """Return the kind of the token ``text``, and the text in plain letters."""
+        """Return the kind of a token, such as "name", and its text.
+
+        ``group`` is the group of the pattern that matched ``text`` at the offset ``at``.
+        Ligatures and letters of other alphabets in the text are replaced.
+        """
         kind, written = group, text
         if group in ("word", "sign") and not text.isascii():
             text = normalize("NFKC", text)  # without ligatures

@@ -100,7 +100,10 @@ def operation_name(word: str) -> str:
 
 
 def operation_or_synonym(word: str) -> str:
-    """Return the operation that ``word`` names, here or in other languages, or ""."""
+    """Return the operation that ``word`` names in the notation or in other languages.
+
+    Return "" if ``word`` names none.
+    """
     return operation_name(word) or OPERATION_SYNONYMS.get(name_key(word), "")
 
 

@@ -77,12 +77,13 @@ OPERATION_EFFECTS = {
 class Step(NamedTuple):
     """An executed line, or one operation in it.
 
-    A change is how many calls further out a variable is, its name, its value (None if
-    it is gone) and the path to what changed in it. A mark is a sign, the path to the
-    element, and at the end what left, if it left. ``shared`` has the names of each
-    structure with several names. ``name`` is the variable or the function, and
-    ``value`` what was computed, stored, removed or returned; JSON has neither, because
-    the text says both.
+    Each of ``changes`` is a list: the number of calls between the running function and
+    the one with the variable, the name of the variable, its new value (None if it no
+    longer exists), and the path to the element that changed. ``mark`` is the sign of an
+    element and the path to it; if the element was removed, its value follows. ``shared``
+    has, for each structure with several names, these names. ``name`` is the variable or
+    the function of the step, and ``value`` what was computed, stored, removed or
+    returned; JSON leaves both out, because ``text`` contains them.
     """
 
     line: int

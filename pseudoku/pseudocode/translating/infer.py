@@ -99,7 +99,10 @@ class Signature:
 
 
 class Inference:
-    """Infers the signatures of ``functions``, by name key."""
+    """Infers the types of the variables, parameters and results of ``functions``.
+
+    `signatures` has a signature for each function, by the key of its name.
+    """
 
     def __init__(self, functions: Sequence[syntax.Function]) -> None:
         self.signatures: dict[str, Signature] = {}

@@ -55,7 +55,11 @@ def related(defined: set[str], called: set[str]) -> list[syntax.Function]:
 
 
 def imports(code: str, handout_names: list[str]) -> Iterator[str]:
-    """Yield the import lines for ``code``, the standard library first."""
+    """Yield two blocks of import statements for ``code``, if it needs them.
+
+    The first imports from the standard library, and the second from this project;
+    ``handout_names`` are the functions of `pseudoku.tasks` that it may use.
+    """
     standard = ["import math"] * ("math." in code)
     standard += ["from typing import Literal"] * ("Literal[" in code)
     ours = []
