@@ -22,6 +22,7 @@ from pseudoku.pseudocode.running.values import (
 )
 
 MAX_VARIABLES_SHOWN = 10  # variables in one message
+MAX_UNCHANGED_NAMES = 3  # in one message
 MAX_NAMES_COMPARED = 1000  # names that a misspelt one is compared with
 
 
@@ -146,14 +147,16 @@ def unchanged_condition(node: syntax.While | syntax.For) -> str:
     if not isinstance(node, syntax.While):
         return ""
     condition = [*syntax.walk(node.condition)]
-    names = [part.name for part in condition if isinstance(part, syntax.Name)]
+    every = [part.name for part in condition if isinstance(part, syntax.Name)]
+    names = [*dict.fromkeys(every)]
     holders = (syntax.Operation, syntax.Call, syntax.Select)
     if any(isinstance(part, holders) for part in condition):
         # The structure may have another name in the loop.
         names *= not any(map(may_change_structures, syntax.walk(*node.body)))
-    if not names or {*names} & {*syntax.assigned_names(node.body)}:
+    changed = {*syntax.assigned_names(node.body)}
+    if not 1 <= len(names) <= MAX_UNCHANGED_NAMES or changed.intersection(names):
         return ""
-    return f"; nothing in this loop changes {' or '.join(dict.fromkeys(names))}"
+    return f"; nothing in this loop changes {' or '.join(names)}"
 
 
 def may_change_structures(part: syntax.SyntaxNode) -> bool:
