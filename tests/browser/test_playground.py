@@ -28,7 +28,16 @@ from tests.places import ANSWERS, ROOT
 READY: Final = 60_000  # milliseconds until Python has started or a command is done
 ALL: Final = sorted(ANSWERS.glob("*.pseudo"))
 CHOSEN: Final = [ALL[k * len(ALL) // 20] for k in range(20)]
-ENDLESS: Final = "while TRUE do\n  x ← 1\nend while\n"
+# A copy of seven elements takes long, and is few steps: it ends only after a while.
+ENDLESS: Final = """new Vector v(1)
+new Vector w(7)
+for 1 ≤ k ≤ 7 do
+  w[k] ← k
+end for
+while TRUE do
+  v[1] ← w
+end while
+"""
 NAMED: Final = re.compile(r"playground/[0-9a-f]{12}/")
 
 pytestmark = pytest.mark.skipif(
