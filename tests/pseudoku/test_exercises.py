@@ -168,6 +168,17 @@ def test_a_sample_that_cannot_be_read_is_misjudged() -> None:
         assert fault.startswith("wrong[1] gets unread: ")
 
 
+def test_braces_in_a_text_of_an_exercise_are_no_error() -> None:
+    beyond = '[[beyond]]\nsay = "for {x} and {0}: {}"\n[beyond.given]\n'
+    text = f"{REVERSE}\n{beyond}q = {{queue = 2, of = [6, 7]}}\n"
+    exercise = read_exercise(text, "x")
+    guard = "if ¬EMPTY[q] then if HEAD[q] = 7 then return q end if end if"
+    answer = exercise.right[0].replace("new Stack s", f"new Stack s {guard}")
+    found = judge_exercise(parse(answer), exercise)
+    assert found["verdict"] == "review"
+    assert found["notes"][0].startswith("for {x} and {0}: ReverseQueue(queue<6 7>) giv")
+
+
 def test_helpers_of_an_exercise_can_be_called() -> None:
     text = """
     name = "Twice"

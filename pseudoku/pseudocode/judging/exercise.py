@@ -200,7 +200,6 @@ class Exercise:
                 raise table.error("uses", "operations, such as PUSH, and helpers")
         self.also = self._others(table, "also", "note")
         self.hints = self._others(table, "hint", "say")
-        self._table = table
         self.right, self.wrong = table.texts("right"), table.texts("wrong")
         about = table.optional("about")
         self.about = self._about(about) if about else None

@@ -147,7 +147,7 @@ class Caller:
         if self.checks and name in self.checks.names:
             self.machine.result = self.checks.accept(name, arguments[0])
             return RETURN
-        if self.seen is not None:
+        if self.seen is not None and arguments:
             self.seen.append((name, plain_key(arguments[0])))
         try:
             self.machine.result = self.known.step(name, arguments)
@@ -330,7 +330,7 @@ class Trial:
                 self._explore(check, domain, MAX_PATHS_ASIDE)
         except (ContractError, RunError) as error:
             into = self.doubts if check.left == "doubt" else self.notes
-            into.append(check.say.format(error))
+            into.append(filled(check.say, str(error)))
 
     def _explore(self, check: Check, domain: Domain, limit: int) -> None:
         """Compare the results on at most ``limit`` paths.
@@ -490,7 +490,7 @@ class Trial:
                 parts = vector_elements(caller.call("About", *arguments))
                 about = exercise.about.otherwise
                 if parts:
-                    about = exercise.about.say.format(*map(format_value, parts))
+                    about = filled(exercise.about.say, *map(format_value, parts))
         if exercise.targets and check is self._main:
             outcome += self._refused_by(exercise.targets, error.result)
             about = self._seen_by(exercise.targets, domain, chosen, error.result)
@@ -564,7 +564,7 @@ class Trial:
         reference = looked_at_by(exercise, None)
         common = [one for one in seen if one in reference]
         if len(common) < targets.least or calls < targets.calls:
-            self.doubts.append(targets.too_few.format(len(common)))
+            self.doubts.append(filled(targets.too_few, str(len(common))))
         if len(common) < targets.least or not uses_all:
             return
         for other in targets.also if seen != reference else ():
@@ -588,7 +588,7 @@ class Trial:
                 found = str(error)
             finally:
                 caller.checks = None
-            self.doubts.append(targets.say.format(found))
+            self.doubts.append(filled(targets.say, found))
             return
 
     def commands(self, endless: bool) -> list[str]:
@@ -607,6 +607,13 @@ class Trial:
             f"as a page: {command_line('pseudoku', 'walkthrough', *page)}",
             f"to see it: {trace}",
         ]
+
+
+def filled(text: str, *parts: str) -> str:
+    """Return ``text`` with ``parts`` in place of the first {}, the second, and so on."""
+    for part in parts:
+        text = text.replace("{}", part, 1)
+    return text
 
 
 def is_same(one: Value | Absent, other: Value | Absent) -> bool:
