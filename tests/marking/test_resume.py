@@ -102,7 +102,10 @@ def test_a_new_due_date_marks_200_again_within_2_seconds_and_runs_nothing(
 
 
 def test_a_busy_machine_fails_nobody(tmp_path: Path) -> None:
-    """The program needs 1 s of a processor and may take 2 s, while others compete."""
+    """The program needs 1 s of a processor and may take 2 s, while others compete.
+
+    It is right after one run or two: the first has a shorter limit.
+    """
     loop = "import time\nwhile time.process_time() < 1: pass\n"
     folder = class_of(tmp_path / "class", {"a": loop + hand_in("comp9021")})
     path = tmp_path / "busy.toml"
@@ -122,5 +125,5 @@ def test_a_busy_machine_fails_nobody(tmp_path: Path) -> None:
     assert "tests run: 1 of 1\n" in done.stderr
     result = json.loads((tmp_path / "out" / "results" / "a.json").read_text("utf-8"))
     (test,) = result["tests"]
-    assert (test["verdict"], test["runs"]) == ("AC", 1)
+    assert test["verdict"] == "AC"
     assert test["cpu"] < 2  # "seconds" is over 2, unless a processor is left
