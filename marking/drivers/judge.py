@@ -25,7 +25,7 @@ def main() -> int:
     sys.path.insert(0, "judge.zip")
     exercise = ["--exercise", "exercise.toml"] if exists("exercise.toml") else []
     status: int = import_module("pseudoku.cli").main(
-        ["judge", "--json", "-q", *exercise, "answer.txt"]
+        ["judge", "--json", "-q", "--hints", "0", *exercise, "answer.txt"]
     )
     return status
 

@@ -39,6 +39,17 @@ def mode_arguments(parser: options.Parser) -> None:
     )
 
 
+def hints_argument(parser: options.Parser) -> None:
+    parser.add_argument(
+        "--hints",
+        type=options.integer_in_range(0, 3),
+        default=1,
+        metavar="N",
+        help="if one change makes an answer right, show its line (1, the default), what "
+        "is changed there (2), and how (3); with 0, do not look for it",
+    )
+
+
 def steps_argument(parser: options.Parser) -> None:
     parser.limit_meaning = "a limit on steps, memory or output was reached"
     parser.add_argument(

@@ -15,7 +15,11 @@ from _courseware.text.files import open_input
 from pseudoku.cli import common
 from pseudoku.errors import PseudokuError
 from pseudoku.pseudocode.judging.absent import TASK_HEADING, count_words
-from pseudoku.pseudocode.judging.exercise import Exercise, read_exercise
+from pseudoku.pseudocode.judging.exercise import (
+    Exercise,
+    read_exercise,
+    task_exercise,
+)
 from pseudoku.pseudocode.judging.judge import (
     TaskVerdict,
     judge,
@@ -25,6 +29,8 @@ from pseudoku.pseudocode.judging.judge import (
     misjudged_samples,
     remarks_outside_functions,
 )
+from pseudoku.pseudocode.judging.nearest import Mend, hint, mend_data, nearest
+from pseudoku.pseudocode.judging.trial import COMMAND_NOTES
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import Remark
 from pseudoku.pseudocode.reading.words import counted
@@ -33,6 +39,7 @@ from pseudoku.reference import MANUAL_TASK_MARKS, TASK_MARKS
 # Words, as the hand-out says.
 WORD_LIMIT_NOTES = {"9": " (at most 200, without diagrams)"}
 WORD_LIMIT_NOTES |= {"10": " (at most 400, without figures)"}
+FAILED = ("fail", "error")
 MAX_EXERCISE_BYTES = 512 * 1024
 MAX_REMARKS = 100  # in JSON
 FOLDER = (
@@ -57,6 +64,7 @@ def arguments(parser: options.Parser) -> None:
         action="store_true",
         help="judge the sample answers in the exercise, and no file",
     )
+    common.hints_argument(parser)
     options.jobs_option(parser)
     common.mode_arguments(parser)
     options.options(parser, "output", "json", "quiet")
@@ -158,32 +166,46 @@ def judge_file(path: str, arguments: Namespace) -> int:
         raise messages.CommandError(f"{name}: {FOLDER}")
     parsed = common.parsed_file(path, arguments.quiet)
     task, base, store = arguments.task, arguments.base, arguments.store
-    if arguments.exercise:
-        exercise = exercise_in(arguments.exercise)
-        verdict = judge_exercise(parsed, exercise, base, store)
-        verdicts = {exercise.name: verdict}
+    own = exercise_in(arguments.exercise) if arguments.exercise else None
+    if own:
+        verdicts = {own.name: judge_exercise(parsed, own, base, store)}
     elif task:
         verdicts = {task: judge_task(parsed, task, base, store)}
     else:
         verdicts = judge(parsed, base, store)
+    mends: dict[str, list[Mend]] = {}
+    for key, one in verdicts.items() if arguments.hints else ():
+        mends[key] = []
+        if one["verdict"] in FAILED:
+            mends[key] = nearest(parsed, own or task_exercise(key), base, store)
     if arguments.json:
-        console.print_json(answer_json(parsed, base, verdicts))
+        console.print_json(answer_json(parsed, base, verdicts, mends, arguments.hints))
     else:
         note_unread_text(parsed, arguments.quiet)
         if len(arguments.files) > 1:
             print(messages.printable(parsed.source.name))
-        for line in verdict_lines(parsed, verdicts):
+        level = arguments.hints
+        hints = {
+            key: hint(found, level, verdicts[key]["name"])
+            for key, found in mends.items()
+        }
+        for line in verdict_lines(parsed, verdicts, hints):
             print(messages.printable(line))
     passed = all(one["verdict"] == "pass" for one in verdicts.values())
     return messages.YES if passed else messages.NO
 
 
 def answer_json(
-    parsed: Parsed, base: int, verdicts: dict[str, TaskVerdict]
+    parsed: Parsed,
+    base: int,
+    verdicts: dict[str, TaskVerdict],
+    mends: dict[str, list[Mend]],
+    level: int,
 ) -> dict[str, object]:
     """Return what is printed as JSON for one answer.
 
     If the text has pages, each function that counts has the page on which it begins.
+    What is said of ``mends`` is of this level of hints.
     """
     given, most, left = mark_totals(verdicts)
     remarks = parsed.remarks_outside + parsed.errors + parsed.notes
@@ -192,6 +214,8 @@ def answer_json(
         tasks[task] = {**one}
         if parsed.source.page_starts and one["line"]:
             tasks[task]["page"] = parsed.source.page_number(one["line"])
+        if task in mends:
+            tasks[task]["mends"] = [mend_data(mend, level) for mend in mends[task]]
     return {
         "file": parsed.source.name,
         "base": base,
@@ -225,15 +249,23 @@ def note_unread_text(parsed: Parsed, quiet: bool) -> None:
         console.note(place + first.message + more * (len(remarks) > 1), quiet)
 
 
-def verdict_lines(parsed: Parsed, verdicts: dict[str, TaskVerdict]) -> Iterator[str]:
-    """Yield the lines of a table of ``verdicts``, and the sum of the marks."""
+def verdict_lines(
+    parsed: Parsed, verdicts: dict[str, TaskVerdict], hints: dict[str, str]
+) -> Iterator[str]:
+    """Yield the lines of a table of ``verdicts``, and the sum of the marks.
+
+    The hint on a task is above the commands that show the failed call.
+    """
     yield "Task  Function       Verdict  Marks   Found"
     for task, one in verdicts.items():
         share = f"{'?' if one['marks'] is None else one['marks']} of {one['most']}"
         number = task if task in TASK_MARKS else "–"
         row = f"{number:<4}  {one['name']:<13}  {one['verdict']:<7}  {share}"
         yield f"{row}  {where_found(parsed, one)}".rstrip()
-        yield from (f"      {note}" for note in one["notes"])
+        commands = [note for note in one["notes"] if note.startswith(COMMAND_NOTES)]
+        notes = [note for note in one["notes"] if note not in commands]
+        notes += [hints[task]] if hints.get(task) else []
+        yield from (f"      {note}" for note in notes + commands)
     lengths = word_counts(parsed.source.original)
     for task in [*MANUAL_TASK_MARKS] if len(verdicts) > 1 else []:
         about = f"left to a person, {MANUAL_TASK_MARKS[task]} marks"

@@ -32,9 +32,9 @@ from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import STRUCTURES, Value
 from pseudoku.pseudocode.tracing.comparison import (
     Difference,
-    beside,
+    compare_result,
     compare_value,
-    compare_with_reference,
+    parting,
 )
 from pseudoku.pseudocode.tracing.record import (
     MAX_RECORD_WORK,
@@ -45,7 +45,7 @@ from pseudoku.pseudocode.tracing.record import (
 )
 from pseudoku.pseudocode.tracing.rounds import is_search
 from pseudoku.pseudocode.translating.infer import Inference, Type
-from pseudoku.reference import reference, reference_source
+from pseudoku.reference import TASK_FUNCTIONS, reference, reference_source
 
 KIND_OF_TYPE: dict[str, Kind] = {"int": "number", "float": "number"}
 KIND_OF_TYPE |= {"Stack": "stack", "Queue": "queue"}
@@ -98,11 +98,13 @@ class Program(NamedTuple):
             return recorder.end(None, error)
         return recorder.end(result, None)
 
-    def difference(self, record: RunRecord, expected: str | None) -> Difference | None:
-        """Compare ``record`` with ``expected``, or else with the reference's run.
+    def difference(
+        self, record: RunRecord, expected: str | None, level: int
+    ) -> Difference | None:
+        """Compare the result of ``record`` with ``expected``, or with the reference's.
 
-        Return None if neither is available. Raise PseudokuError if ``expected`` is no
-        value, or there is no call.
+        A wrong result gets a hint of this level. Return None if no result is expected.
+        Raise PseudokuError if ``expected`` is no value, or there is no call.
         """
         if expected is not None:
             if not self.call:
@@ -111,12 +113,11 @@ class Program(NamedTuple):
             return compare_value(record, flatten(expected_value))
         if not self.call or self.is_reference or not record.total:
             return None
-        name = self.call.name
-        if not is_handout_name(full_name(name)):
+        name = full_name(self.call.name)
+        if not is_handout_name(name):
             return None
         runner = Runner(self.store)
-        recorder = Recorder(runner, called=True)
-        part = reference(name_key(full_name(name)))
+        part = reference(name_key(name))
         runner.load(part.valid_program(), part.source)
         values = [*map(copy_value, self.call.values)]
         if self.base == 0 and name_key(name) == "checkcolumn":
@@ -125,12 +126,33 @@ class Program(NamedTuple):
                 value + 1 if isinstance(value, int) else value for value in values
             ]
         try:
-            result = runner.call(name, values)
+            wanted = flatten(runner.call(name, values))
         except RunError:  # these are not the arguments of the hand-out
             return None
-        other = recorder.end(result, None)
-        found = compare_with_reference(record, other, is_search(record))
-        return beside(found, record, other.result)
+        found = compare_result(record, wanted, is_search(record))
+        if level and not found.right:
+            return self.with_hint(record, found, name, level)
+        return found
+
+    def with_hint(
+        self, record: RunRecord, found: Difference, name: str, level: int
+    ) -> Difference:
+        """Return ``found`` with a hint, if one change makes the function right."""
+        from pseudoku.pseudocode.judging.exercise import task_exercise
+        from pseudoku.pseudocode.judging.nearest import KIND, hint, nearest
+
+        tasks = [task for task, one in TASK_FUNCTIONS.items() if name_key(one) == name_key(name)]
+        mends = []
+        if tasks:
+            exercise = task_exercise(tasks[0])
+            mends = nearest(self.parsed, exercise, self.base, self.store)
+        if not mends:
+            return found
+        other = self._replace(parsed=self.parsed.with_functions(mends[0].functions))
+        step, after = parting(record, other.record())
+        told = hint(mends, level, name)
+        shown = after if level >= KIND else ""
+        return found._replace(step=step, told=told, after=shown)
 
 
 def kind_of_flat(result: FlatValue) -> Kind:

@@ -76,6 +76,7 @@ def call_arguments(parser: options.Parser) -> None:
         help="the result that is expected (default for a function of the hand-out: "
         "the reference's)",
     )
+    common.hints_argument(parser)
 
 
 def step_arguments(parser: options.Parser) -> None:
@@ -151,7 +152,9 @@ def run(arguments: Namespace) -> int:
     try:
         program = read_program(arguments)
         record = program.record()
-        difference = program.difference(record, arguments.expect)
+        difference = program.difference(
+            record, arguments.expect, arguments.hints
+        )
         if arguments.json:
             print_json(program, record, difference)
             note_empty_trace(program, record.total, arguments.quiet)
@@ -297,7 +300,8 @@ def print_steps(
             return
         since = ends.get(number - 1, 0)
         if difference and since < difference.step <= moment.number:
-            lines.append((f"First difference: {difference.told}", "differs"))
+            after = f" After the change: {difference.after}." * bool(difference.after)
+            lines.append((f"{difference.told}{after}", "differs"))
         if difference and number == len(ends):
             right = difference.right
             lines.append((difference.summary(), "" if right else "differs"))

@@ -2,7 +2,8 @@
 
 ``python3 -m tests.pseudoku.verdicts`` prints them, one line of JSON for each task. They
 are in ``tests/golden/verdicts.jsonl``. A change that alters a line there says why. A task
-of which the answer has no trace has no line. Only the standard library is needed, so that
+of which the answer has no trace has no line. Those of the files ``wrong_*`` also have the
+hint on the nearest right program. Only the standard library is needed, so that
 every Python can be asked for its verdicts.
 """
 
@@ -12,7 +13,9 @@ import sys
 from collections.abc import Iterator
 
 from _courseware.text.decoding import decode_document
+from pseudoku.pseudocode.judging.exercise import task_exercise
 from pseudoku.pseudocode.judging.judge import TaskVerdict, judge
+from pseudoku.pseudocode.judging.nearest import EDIT, hint, nearest
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.machine import Store
 from tests.places import ANSWERS, GOLDEN
@@ -63,6 +66,9 @@ def lines(name: str, text: str) -> Iterator[str]:
         ]:
             data = {"answer": name, "task": task, "verdict": one["verdict"]}
             shown = data | {"marks": one["marks"], "notes": one["notes"]}
+            if name.startswith("wrong_"):
+                parsed = parse(answer_in(text), "answer")
+                shown["hint"] = hint(nearest(parsed, task_exercise(task)), EDIT, one["name"])
             yield json.dumps(shown, ensure_ascii=False)
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import chain, cycle, product
 from math import prod
 from random import Random
@@ -57,8 +57,10 @@ MAX_STEPS_PER_TASK = 1_200_000  # correct answers take up to 400,000
 MAX_CHOICES = 8  # in the arguments of a step
 MAX_PATHS = 1_000  # in a domain of the exercise
 MAX_PATHS_ASIDE = 60  # in a domain of a further check
+COMMAND_NOTES = ("as a page: ", "to see it: ")  # the beginning of notes
 TARGETS = 12  # arguments that are accepted, one at a time, or a few more
 MAX_ARGUMENTS = 10_000  # all are tried if not every path was found
+MAX_RESULTS = 1_000  # of the reference, that are kept
 SAMPLES = 200  # arguments that are tried when there are more paths
 
 
@@ -227,6 +229,18 @@ def reference_caller(exercise: Exercise) -> Caller:
     return caller
 
 
+def reference_result(
+    exercise: Exercise, domain: Domain, chosen: Chosen
+) -> Value | Absent:
+    """Return the result of the reference. Raise RunError if the call fails."""
+    caller = reference_caller(exercise)
+    caller.known, caller.entering = exercise.known, None
+    return caller.call(exercise.name, *domain.arguments(chosen))
+
+
+expected_result = lru_cache(MAX_RESULTS)(reference_result)
+
+
 @cache
 def caller_of(exercise: Exercise, text: Parsed) -> Caller:
     """Return a caller of the functions in a text of the exercise.
@@ -270,7 +284,8 @@ class Trial:
 
     The function is in ``program``, a part of ``parsed``. ``notes`` cost nothing; with
     one of ``doubts``, a person decides. ``first`` is the first position, in arguments
-    that are positions.
+    that are positions. ``last`` has the arguments of the last call, which has failed if
+    there is an error.
     """
 
     def __init__(
@@ -288,23 +303,27 @@ class Trial:
         self.doubts: list[str] = []
         self.paths = 0  # that agree with the reference
         self.complete = True  # these are all paths
+        self.max_paths = MAX_PATHS
+        self.stops_early = False  # when it is clear that the function does not pass
         self._caller = Caller(exercise, parsed, program, base, store)
         self.calls = self._caller.calls
         self.machine = self._caller.machine
         self.machine.max_total_steps = MAX_STEPS_PER_TASK
         self._main = Check("", "", exercise.domains, exercise.known)
-        self._last = exercise.domains[0], tuple(exercise.domains[0].example)
+        self.last = exercise.domains[0], tuple(exercise.domains[0].example)
 
     def first_error(self) -> ContractError | RunError | None:
         """Return the first error of the function, or None."""
         try:
             self._caller.load()
             for domain in self.exercise.domains:
-                self._explore(self._main, domain, MAX_PATHS)
+                self._explore(self._main, domain, self.max_paths)
         except (ContractError, RunError) as error:
             return error
         uses_all = self._require(self.exercise.uses)
         for check in self.exercise.checks:
+            if self.stops_early and (self.doubts or not self.complete):
+                return None
             if uses_all or not check.instead or check.left == "note":
                 self._check(check)
         if self.exercise.targets:
@@ -322,6 +341,15 @@ class Trial:
         except RunError as error:
             return error
         return None
+
+    def run_cases(self, cases: Iterable[tuple[Domain, Chosen]]) -> None:
+        """Call the function with these arguments.
+
+        Raise WrongResultError or RunError at the first wrong result.
+        """
+        self._caller.load()
+        for domain, chosen in cases:
+            self._run(self._main, domain, None, chosen)
 
     def _check(self, check: Check) -> None:
         """Run a further check; add a doubt or a note if a result is wrong."""
@@ -348,11 +376,12 @@ class Trial:
             explored = explore(domain.choices, example, check.known, run, limit)
             complete, paths = explored.complete, explored.paths
             sizes = [len(options) for options in domain.choices]
-            if not complete and prod(sizes) <= MAX_ARGUMENTS:
+            samples = not complete and not self.stops_early
+            if samples and prod(sizes) <= MAX_ARGUMENTS:
                 complete, paths = True, prod(sizes)
                 for options in product(*map(range, sizes)):
                     run(None, options)
-            elif not complete and check is self._main:
+            elif samples and check is self._main:
                 random = Random(0)
                 for _ in range(SAMPLES):
                     run(None, tuple(map(random.randrange, sizes)))
@@ -385,7 +414,7 @@ class Trial:
                 except (WrongResultError, RunError) as found:
                     if type(found) is type(error):
                         chosen, error = other, found
-        self._last = domain, chosen
+        self.last = domain, chosen
         if isinstance(error, WrongResultError):
             return self._call_error(check, domain, chosen, error)
         return error
@@ -395,7 +424,7 @@ class Trial:
     ) -> None:
         """Call the function and the reference. Raise WrongResultError if they differ."""
         exercise = self.exercise
-        self._last = domain, chosen
+        self.last = domain, chosen
         arguments = domain.arguments(chosen, path, self.first - 1)
         self._caller.follows_wide_calls = len(domain.choices) > MAX_CHOICES
         before = self.calls.copy() if check.calls else self.calls
@@ -407,7 +436,10 @@ class Trial:
         model = reference_caller(exercise)
         model.follows_wide_calls = self._caller.follows_wide_calls
         try:
-            expected = self._result(model, check, domain.arguments(chosen, path))
+            if path is None and check is self._main:
+                expected = expected_result(exercise, domain, chosen)
+            else:
+                expected = self._result(model, check, domain.arguments(chosen, path))
         except RunError as error:
             called = self._called(domain, chosen)
             raise ExerciseError(
@@ -599,13 +631,13 @@ class Trial:
         options = ["--base", "0"] * (self.base == 0)
         options += ["--store", "share"] * (self._store == "share")
         file = "-" if name == "standard input" else name
-        call = [*options, "--call", self._called(*self._last)]
+        call = [*options, "--call", self._called(*self.last)]
         few = ["--to", "20"] * endless
         trace = command_line("pseudoku", "trace", file, "--alone", *few, *call)
         page = [file, "--alone", *call, "-o", "page.html"]
         return [
-            f"as a page: {command_line('pseudoku', 'walkthrough', *page)}",
-            f"to see it: {trace}",
+            f"{COMMAND_NOTES[0]}{command_line('pseudoku', 'walkthrough', *page)}",
+            f"{COMMAND_NOTES[1]}{trace}",
         ]
 
 

@@ -79,6 +79,13 @@ class Parsed:
             f for f in self.program.functions if self.remarks_within(f, self.errors)
         ]
 
+    def with_functions(self, functions: list[syntax.Function]) -> "Parsed":
+        """Return a Parsed in which ``functions`` replace those of the same places."""
+        new = {function.offset: function for function in functions}
+        every = [new.get(old.offset, old) for old in self.program.functions]
+        program = syntax.Program(every, self.program.statements)
+        return Parsed(self.source, program)
+
     def restricted_to(self, called: Iterable[str]) -> "Parsed":
         """Return a Parsed with the readable functions only.
 

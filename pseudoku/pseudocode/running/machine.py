@@ -217,7 +217,7 @@ class Machine:
 
     def reset(self, source: Source) -> None:
         """Begin a new run, called from ``source``, with a full budget of steps."""
-        self.used += self.step_budget - self.steps_left
+        self.used = self.total_steps
         self.step_budget = self.steps_left = min(
             self.limit, self.max_total_steps - self.used
         )
@@ -225,6 +225,11 @@ class Machine:
         self.depth = 0
         self.frames: list[tuple[Routine, Frame]] = []
         self.source = source
+
+    @property
+    def total_steps(self) -> int:
+        """The steps of all runs together."""
+        return self.used + self.step_budget - self.steps_left
 
     def remark(self, node: LocatedNode, message: str) -> Remark:
         """Return a remark about ``node``, a part of the function that runs."""

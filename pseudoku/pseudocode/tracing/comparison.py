@@ -1,4 +1,4 @@
-"""What was expected of a run, and where it first differs from the reference."""
+"""What was expected of a run, and where it parts from that of a mended program."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -7,24 +7,22 @@ from typing import NamedTuple
 from pseudoku.pseudocode.tracing.record import (
     FlatValue,
     RunRecord,
-    StructureChange,
     format_flat,
 )
 from pseudoku.pseudocode.tracing.rounds import (
-    contents_text,
-    contents_with_order,
     grid_in_flat,
 )
 from pseudoku.solving import clashes
 
 
 class Difference(NamedTuple):
-    """Whether a result is ``right``, and the first step that differs, or 0.
+    """Whether a result is ``right``, and where a change makes the run another one.
 
-    ``told`` describes the difference. ``name`` is the structure whose ``contents`` in
-    the reference are shown, if any. ``wanted`` is the expected result.
-    ``pairs`` are the elements of a wrong result beside those that are expected, each
-    with whether they differ; an element that has no counterpart is beside None.
+    ``told`` is the hint on the change, or "". At ``step`` the run and that of the
+    changed program part, or it is 0. ``after`` says what the changed program does there,
+    if the hint may tell. ``wanted`` is the expected result. ``pairs`` are the elements of
+    a wrong result beside those that are expected, each with whether they differ; an
+    element that has no counterpart is beside None.
     """
 
     result: str
@@ -32,19 +30,16 @@ class Difference(NamedTuple):
     right: bool
     step: int = 0
     told: str = ""
-    name: str = ""
-    contents: FlatValue = None
+    after: str = ""
     wanted: FlatValue = None
     pairs: list[tuple[bool, FlatValue, FlatValue]] | None = None
 
     def summary(self) -> str:
-        """Return the result, what was expected and the first difference, in one line."""
+        """Return the result, what was expected and the hint, in one line."""
         if self.right:
             return f"Result: {self.result}, as expected."
-        text = f"Result: {self.result}. Expected: {self.expected}."
-        if self.step:
-            return f"{text} First difference: step {self.step}."
-        return f"{text} {self.told}".rstrip()
+        text = f"Result: {self.result}. Expected: {self.expected}. {self.told}"
+        return text + f" See step {self.step}." * bool(self.step) if self.told else text[:-1]
 
 
 def result_text(record: RunRecord) -> str:
@@ -66,6 +61,16 @@ def compare_value(record: RunRecord, expected: FlatValue) -> Difference:
     """Compare the result of a run with a value."""
     result, wanted = result_text(record), format_flat(expected)
     return beside(Difference(result, wanted, result == wanted), record, expected)
+
+
+def compare_result(record: RunRecord, wanted: FlatValue, searches: bool) -> Difference:
+    """Compare the result of a run with the reference's.
+
+    If the function ``searches``, another solution is right too.
+    """
+    right = not record.error and is_acceptable(record.result, wanted, searches)
+    found = Difference(result_text(record), format_flat(wanted), right)
+    return beside(found, record, wanted)
 
 
 def beside(found: Difference, record: RunRecord, wanted: FlatValue) -> Difference:
@@ -117,49 +122,25 @@ def common(one: list[FlatValue], other: list[FlatValue]) -> int:
     return before[-1]
 
 
-def compare_with_reference(
-    record: RunRecord, other: RunRecord, searches: bool
-) -> Difference:
-    """Compare a run with a run of the reference with the same arguments.
+def parting(own: RunRecord, other: RunRecord) -> tuple[int, str]:
+    """Return the first step at which two runs part, and what the other one does there.
 
-    If the function ``searches``, another solution is right too.
-
-    Their changes are compared one by one: structures are matched by kind and order of
-    creation. If the structures are others, only the results are compared, because a
-    different way is not wrong.
+    Steps differ in what they do, say or change, and not in their lines, because a line
+    may have been moved. The step is 0 if the runs are equal. If the run ``own`` has
+    ended before, it is its last step.
     """
-    result, expected = result_text(record), format_flat(other.result)
-    if not record.error and is_acceptable(record.result, other.result, searches):
-        return Difference(result, expected, True)
-    both = list(zip(record.created, other.created))
-    if any(own != wanted for own, wanted in both):
-        way = "This run uses other structures than the reference; only the results"
-        return Difference(result, expected, False, told=f"{way} are compared.")
-    for own, wanted in zip(record.effects, other.effects):
-        if own.structure == wanted.structure and own.contents == wanted.contents:
-            continue
-        there = contents_text(wanted.contents)
-        if own.structure == wanted.structure:
-            told = f"{describe_change(own)}; the reference has {there} here"
-        else:
-            told = f"{describe_change(own)}; here the reference changes {wanted.name} to {there}"
-        found = (own.step, told, wanted.name, wanted.contents)
-        return Difference(result, expected, False, *found)
-    changes = len(record.effects)
-    if changes > len(other.effects):
-        surplus = record.effects[len(other.effects)]
-        told = f"{describe_change(surplus)}; the reference changes nothing more"
-        return Difference(result, expected, False, surplus.step, told)
-    told = f"the result is {result}; the reference gives {expected}"
-    if changes < len(other.effects):
-        told = f"the run ends; the reference goes on, and {describe_change(other.effects[changes])}"
-    return Difference(result, expected, False, record.total, told)
-
-
-def describe_change(effect: StructureChange) -> str:
-    """Return the elements of a structure after the change ``effect``, as text."""
-    text = contents_with_order(effect.contents)
-    return f"{effect.name} {'is' if text == 'empty' else 'has'} {text}"
+    for mine, its in zip_longest(own.moments(), other.moments()):
+        if mine is None:
+            return own.total, f"the run goes on: {its.step.text}"
+        if its is None:
+            return mine.number, "the run has ended"
+        if (mine.step.operation, mine.step.text, mine.step.changes) != (
+            its.step.operation,
+            its.step.text,
+            its.step.changes,
+        ):
+            return mine.number, its.step.text
+    return 0, ""
 
 
 def is_acceptable(result: FlatValue, expected: FlatValue, searches: bool) -> bool:

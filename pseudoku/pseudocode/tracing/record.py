@@ -4,7 +4,6 @@ What `trace`, its JSON and the page of a run show is read from the record. The s
 a call are its body. Equal steps and equal bodies are kept once.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
@@ -100,18 +99,6 @@ class Step(NamedTuple):
         return self[:-2]
 
 
-class StructureChange(NamedTuple):
-    """A change of a structure: the step, and the contents after it.
-
-    ``structure`` is its kind, and its number among those of this kind.
-    """
-
-    step: int
-    structure: tuple[str, int]
-    contents: FlatValue
-    name: str
-
-
 @dataclass
 class RunRecord:
     """A run. A body lists the number of its function, then numbers of steps, and ~n for
@@ -125,8 +112,6 @@ class RunRecord:
     functions: list[str] = field(default_factory=lambda: [""])
     steps: list[Step] = field(default_factory=list)
     bodies: list[list[int]] = field(default_factory=list)
-    effects: list[StructureChange] = field(default_factory=list)
-    created: list[str] = field(default_factory=list)  # the kinds of structures
     total: int = 0
     result: FlatValue = None
     error: RunError | None = None
@@ -229,9 +214,6 @@ class Recorder:
         self._known: list[Variables] = []  # the variables of each active call
         # The structures since something changed, by their ids and first positions.
         self._flat: dict[tuple[int, int], tuple[Structure, FlatValue]] = {}
-        self._created: Counter[str] = Counter()
-        # Each structure by its id, which might be used again if it were not kept.
-        self._numbers: dict[int, tuple[Structure, tuple[str, int]]] = {}
         self._size = 0  # characters of different steps
         self._work = 0
         self._given = False  # the last event was GIVE
@@ -239,8 +221,6 @@ class Recorder:
 
     def happened(self, event: Event) -> None:
         operation, line = event.operation, event.line
-        for atom in (event.structure, *event.operands, event.result):
-            self.number(atom.structure if isinstance(atom, StructureRef) else None)
         if operation == "TURN" and not event.name:
             return  # its condition is a step
         if operation == "RETURN":
@@ -299,13 +279,6 @@ class Recorder:
             self._size += len(key)
         self._open[-1].append(self._steps[key])
         record.total += 1
-        if place and event.operation not in NON_MUTATING:
-            _, after = self._numbers[id(place.structure)]
-            counts_from_1 = routine is None or routine.base == 1
-            contents = self.flat(place.structure, routine if counts_from_1 else None)
-            record.effects.append(
-                StructureChange(record.total, after, contents, place.name)
-            )
         self.work(len(key))
 
     def here(self, event: Event, up: int) -> tuple[Routine | None, dict[str, Value]]:
@@ -385,20 +358,6 @@ class Recorder:
             case _:
                 index = 1
         return [sign, *place.path, index] if 1 <= index < len(held) else []
-
-    def number(self, value: Value | Absent) -> None:
-        """Number the structure ``value`` and those inside it, in order of first use."""
-        waiting: list[Value | Absent] = [value]
-        while waiting:
-            one = waiting.pop()
-            if isinstance(one, values.STRUCTURES) and id(one) not in self._numbers:
-                kind = (
-                    "vector" if isinstance(one, ArrayVector) else values.kind_name(one)
-                )
-                self.record.created.append(kind)
-                self._created[kind] += 1
-                self._numbers[id(one)] = one, (kind, self._created[kind])
-                waiting += reversed(values.list_elements(one, MAX_NAMED_STRUCTURES))
 
     def close(self) -> None:
         """End the innermost body."""

@@ -161,7 +161,7 @@ export function filmOfRun(data) {
   return {
     kind: "run", title: data.call || "The program", isWrong,
     summary: data.summary,
-    first: Math.min(1, last), last, open: isWrong ? last : Math.min(1, last), at, draw, fit,
+    first: Math.min(1, last), last, open: difference?.step || (isWrong ? last : Math.min(1, last)), at, draw, fit,
     bands: rows.filter((row) => row.length),
     ticks: isWrong ? [{at: last, kind: "error"}] : [], code: data.listings,
     list: data.rounds.map(({end, text, group}) => ({at: end, text, group})),

@@ -1,0 +1,851 @@
+"""The programs that are one edit away from a program.
+
+An edit replaces a part of an expression, or inserts, moves or drops a statement. The
+edits of rank 1 are slips of the pen, and those of rank 3 a mistake in the idea. No edit
+invents a statement that is not made of the program's own names.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import combinations
+from typing import NamedTuple, TypeAlias, TypeGuard, cast
+
+from pseudoku.pseudocode.reading import syntax
+from pseudoku.pseudocode.reading.notation import expression_text, statement_lines
+from pseudoku.pseudocode.reading.source import Source
+from pseudoku.pseudocode.reading.words import name_key
+
+COMPARISONS = ("=", "≠", "<", "≤", ">", "≥")
+NEAR = {"<": "≤", "≤": "<", ">": "≥", "≥": ">", "=": "≠", "≠": "=", "∧": "∨", "∨": "∧"}
+SUMS = ("+", "−")
+ARITHMETIC = (*SUMS, "×", "/", "mod")
+READS = {"HEAD": "DEQUEUE", "TOP": "POP"}
+REMOVES = {remove: read for read, remove in READS.items()}
+BOOLEANS = (True, False)
+MAX_BLOCKS = 3  # out of which a statement is moved
+MAX_RUN = 8  # statements that are moved together
+MAX_INTEGER = 5  # that replaces another integer
+
+Holder: TypeAlias = syntax.SyntaxNode | list[syntax.Expression] | syntax.Block
+# What is replaced, and the new value: a field of a node, or the elements of a list from
+# one index to another.
+Span: TypeAlias = tuple[int, int]
+Change: TypeAlias = tuple[Holder, str | Span, object]
+
+
+class Edit(NamedTuple):
+    """Changes of a program that make one edit.
+
+    ``kind`` says what is changed: a noun, or a clause on a statement that is moved.
+    ``offsets`` are the places. ``advice`` says how; if it is "", the first line of
+    ``old`` before the edit and of ``new`` after it do. Edits with the same ``detail``
+    can be made together; an edit that is several edits is ``repeated``.
+    """
+
+    rank: int
+    kind: str
+    offsets: Sequence[int]
+    changes: Sequence[Change]
+    detail: str
+    old: syntax.SyntaxNode | None = None
+    new: syntax.SyntaxNode | None = None
+    advice: str = ""
+    repeated: bool = False
+
+
+class Signature(NamedTuple):
+    """The name of a function and the kinds of its parameters; "" is any kind."""
+
+    name: str
+    kinds: Sequence[str]
+
+
+class Place(NamedTuple):
+    """An expression of a program, which is ``holder.key`` or ``holder[key]``.
+
+    ``parent`` is the node around it, and ``line`` the statement or branch.
+    """
+
+    holder: syntax.SyntaxNode | list[syntax.Expression]
+    key: str | int
+    node: syntax.Expression
+    parent: syntax.SyntaxNode
+    line: syntax.SyntaxNode
+
+
+class Enclosed(NamedTuple):
+    """A block, and where the statement around it stands: ``around.block[position]``."""
+
+    block: syntax.Block
+    around: "Enclosed | None" = None
+    position: int = 0
+
+    @property
+    def owner(self) -> syntax.Statement | None:
+        """The statement that contains the block."""
+        return self.around.block[self.position] if self.around else None
+
+
+@contextmanager
+def applied(edit: Edit) -> Iterator[None]:
+    """Apply an edit to its program, and take it back at the end."""
+    undo = [replaced(*change) for change in reversed(edit.changes)]
+    try:
+        yield
+    finally:
+        for change in reversed(undo):
+            replaced(*change)
+
+
+def replaced(holder: Holder, key: str | Span, value: object) -> Change:
+    """Make a change, and return the change that takes it back."""
+    if isinstance(key, str):
+        before = getattr(holder, key)
+        setattr(holder, key, value)
+        return holder, key, before
+    items, new = cast("list[object]", holder), cast("list[object]", value)
+    start, stop = key
+    old = items[start:stop]
+    items[start:stop] = new
+    return holder, (start, start + len(new)), old
+
+
+def edits(
+    functions: Sequence[syntax.Function],
+    source: Source,
+    signatures: Mapping[str, Signature],
+) -> list[Edit]:
+    """Return all edits of ``functions``, those of the lowest rank first.
+
+    ``signatures`` has each function that can be called, by its key.
+    """
+    found: list[Edit] = []
+    for function in functions:
+        found += FunctionEdits(function, source, signatures).all()
+    groups: dict[tuple[int, str], list[Edit]] = {}
+    for edit in found:
+        groups.setdefault((edit.rank, edit.detail), []).append(edit)
+    found += [together(group) for group in groups.values() if len(group) > 1]
+    return sorted(found, key=lambda edit: edit.rank)
+
+
+def together(group: Sequence[Edit]) -> Edit:
+    """Return an edit that makes the edits of ``group``, one rank later."""
+    first = group[0]
+    changes = [change for edit in group for change in edit.changes]
+    offsets = [at for edit in group for at in edit.offsets]
+    return first._replace(
+        rank=first.rank + 1, offsets=offsets, changes=changes, repeated=True
+    )
+
+
+def first_line(node: syntax.SyntaxNode) -> str:
+    """Return the first line of a statement, a branch or an expression."""
+    if isinstance(node, syntax.Branch):
+        return f"if {expression_text(node.condition)} then"
+    if isinstance(node, syntax.Statement):
+        return next(statement_lines(node))
+    return expression_text(cast("syntax.Expression", node))
+
+
+def is_number(node: object) -> TypeGuard[syntax.Literal]:
+    return isinstance(node, syntax.Literal) and type(node.value) is int
+
+
+def is_name(node: object) -> TypeGuard[syntax.Name]:
+    return isinstance(node, syntax.Name)
+
+
+def is_located(node: object) -> TypeGuard[syntax.LocatedNode]:
+    return isinstance(node, syntax.LocatedNode)
+
+
+def is_comparison(node: object) -> TypeGuard[syntax.Binary]:
+    return isinstance(node, syntax.Binary) and node.operator in COMPARISONS
+
+
+def variable_kinds(
+    function: syntax.Function, parameters: Sequence[str]
+) -> dict[str, str]:
+    """Return the kind of each variable of a function, or "" if it is not known."""
+    known = dict.fromkeys(function.parameters, "")
+    known.update(zip(function.parameters, parameters))
+    for statement in syntax.walk_statements(function.body):
+        match statement:
+            case syntax.New(kind=kind, name=name):
+                known[name] = kind.lower()
+            case syntax.For(variable=name):
+                known[name] = "number"
+            case syntax.Assign(target=syntax.Name(name=name), value=value):
+                kind = kind_of(value)
+                known[name] = kind if known.get(name, kind) == kind else ""
+    return known
+
+
+def kind_of(value: syntax.Expression) -> str:
+    """Return the kind of an expression, or "" if its text does not tell."""
+    match value:
+        case syntax.Literal(value=bool()):
+            return "truth value"
+        case syntax.Literal(value=int()) | syntax.Operation(name="LENGTH"):
+            return "number"
+        case syntax.Operation(name="EMPTY") | syntax.Unary(operator="¬"):
+            return "truth value"
+        case syntax.Binary(operator=operator):
+            return "number" if operator in ARITHMETIC else "truth value"
+    return ""
+
+
+def first_values(block: syntax.Block) -> dict[str, list[syntax.Expression]]:
+    """Return the first number or truth value that each variable is set to, in a list."""
+    found: dict[str, list[syntax.Expression]] = {}
+    for statement in syntax.walk_statements(block):
+        match statement:
+            case syntax.Assign(
+                target=syntax.Name(name=name), value=syntax.Literal() as value
+            ):
+                found.setdefault(name, [value])
+    return found
+
+
+def fits(one: str, other: str) -> bool:
+    return one == other or not one or not other
+
+
+def blocks_of(statement: syntax.Statement) -> list[syntax.Block]:
+    """Return the blocks directly in a statement."""
+    match statement:
+        case syntax.If(branches=branches, otherwise=otherwise):
+            return [*(branch.body for branch in branches), otherwise or []]
+        case syntax.While(body=body) | syntax.For(body=body):
+            return [body]
+    return []
+
+
+def enclosed_blocks(outer: Enclosed) -> Iterator[Enclosed]:
+    """Yield a block and all blocks inside it."""
+    yield outer
+    for index, statement in enumerate(outer.block):
+        for block in blocks_of(statement):
+            yield from enclosed_blocks(Enclosed(block, outer, index))
+
+
+def places_in(parent: syntax.SyntaxNode, line: syntax.SyntaxNode) -> Iterator[Place]:
+    """Yield each expression in a statement or an expression, except in its blocks."""
+    for key, value in parent.__dict__.items():
+        items: Iterable[tuple[str | int, object]]
+        holder, items = parent, [(key, value)]
+        if isinstance(value, list):
+            holder, items = value, enumerate(value)  # type: ignore[assignment]
+        for position, node in items:
+            if isinstance(node, syntax.Expression):
+                yield Place(holder, position, node, parent, line)
+                yield from places_in(node, line)
+
+
+class FunctionEdits:
+    """Lists the edits of one function."""
+
+    def __init__(
+        self,
+        function: syntax.Function,
+        source: Source,
+        signatures: Mapping[str, Signature],
+    ) -> None:
+        self.source, self.signatures = source, signatures
+        self.end = function.end - 1
+        own = signatures[name_key(function.name)]
+        self.kinds = variable_kinds(function, own.kinds)
+        self.numbers = {  # in the text of the function
+            part.value: None for part in syntax.walk(function) if is_number(part)
+        }
+        self.first_values = first_values(function.body)
+        self.found: list[Edit] = []
+        self.blocks = [*enclosed_blocks(Enclosed(function.body))]
+        lines: list[syntax.SyntaxNode] = []
+        for statement in syntax.walk_statements(function.body):
+            lines += [statement]
+            lines += statement.branches if isinstance(statement, syntax.If) else []
+        self.places = [place for line in lines for place in places_in(line, line)]
+
+    def all(self) -> list[Edit]:
+        """Return the edits, in the order of the text within each kind of edit."""
+        for place in self.places:
+            self.edit_expression(place)
+        self.exchange_names()
+        for block in self.blocks:
+            for index, statement in enumerate(block.block):
+                self.edit_statement(block, index, statement)
+                self.insert_after(block, index, statement)
+                self.drop(block, index, statement)
+                self.move(block, index, statement)
+            self.extend_block(block)
+        return self.found
+
+    def line(self, node: syntax.LocatedNode) -> int:
+        return self.source.line_and_column(node.offset)[0]
+
+    def names(self, *kinds: str) -> Iterator[str]:
+        """Yield the variables that may be of one of ``kinds``."""
+        for name, kind in self.kinds.items():
+            if any(fits(kind, each) for each in kinds):
+                yield name
+
+    # Expressions
+
+    def replace(
+        self,
+        rank: int,
+        kind: str,
+        place: Place,
+        new: syntax.Expression,
+        detail: str = "",
+    ) -> None:
+        detail = f"{kind}: {detail or f'{place.node!r} {new!r}'}"
+        change: Change = place.holder, str(place.key), new
+        if isinstance(place.key, int):
+            change = place.holder, (place.key, place.key + 1), [new]
+        offsets, line = [place.node.offset], place.line
+        self.found.append(Edit(rank, kind, offsets, [change], detail, line, line))
+
+    def set_field(
+        self,
+        rank: int,
+        kind: str,
+        node: syntax.LocatedNode,
+        line: syntax.SyntaxNode,
+        detail: str,
+        **fields: object,
+    ) -> None:
+        """Add an edit that changes fields of a node."""
+        changes = [(node, key, value) for key, value in fields.items()]
+        self.found.append(Edit(rank, kind, [node.offset], changes, detail, line, line))
+
+    def edit_expression(self, place: Place) -> None:
+        node = place.node
+        match node:
+            case syntax.Binary():
+                self.edit_binary(place, node)
+            case syntax.Literal():
+                self.edit_literal(place, node)
+            case syntax.Name():
+                self.edit_name(place, node)
+            case syntax.Unary(operator="¬", operand=operand):
+                self.replace(1, "a negation", place, operand)
+            case syntax.Select(vector=vector, position=position):
+                self.replace(3, "a position", place, vector)
+                if isinstance(vector, syntax.Select):
+                    self.set_field(
+                        *(1, "the order of two positions", node, place.line, "[][]"),
+                        position=vector.position,
+                        vector=syntax.Select(vector.offset, vector.vector, position),
+                    )
+            case syntax.Operation():
+                self.edit_operation(place, node)
+            case syntax.Call():
+                self.edit_call(place, node)
+        self.edit_number(place)
+        self.edit_truth(place)
+
+    def edit_binary(self, place: Place, node: syntax.Binary) -> None:
+        sign, left, right, line = node.operator, node.left, node.right, place.line
+        kind = "an operator"
+        if sign in COMPARISONS:
+            kind = "a comparison"
+        if sign in NEAR:
+            near, detail = NEAR[sign], f"{sign}{NEAR[sign]}"
+            self.set_field(1, kind, node, line, detail, operator=near)
+        if sign in ("=", "≠") and isinstance(right, syntax.Literal):
+            if isinstance(right.value, bool):
+                opposite = syntax.Literal(right.offset, not right.value)
+                swap = {"operator": NEAR[sign], "right": opposite}
+                detail = f"{sign} {right.value}"
+                self.set_field(2, "a comparison", node, line, detail, **swap)
+        others = COMPARISONS if sign in COMPARISONS else ARITHMETIC
+        for other in others if sign in others else ():
+            if other not in (sign, NEAR.get(sign)):
+                self.set_field(2, kind, node, line, f"{sign}{other}", operator=other)
+        if sign in ("−", "mod", "/"):
+            order = {"left": right, "right": left}
+            self.set_field(1, "the order of two operands", node, line, sign, **order)
+        if sign not in COMPARISONS:
+            self.replace(2, "an operand", place, left, f"{sign} {right!r}")
+            self.replace(2, "an operand", place, right, f"{left!r} {sign}")
+        if sign in SUMS:
+            for key, part in ("left", left), ("right", right):
+                if isinstance(part, syntax.Name):
+                    twice = syntax.Binary(
+                        part.offset, "×", syntax.Literal(part.offset, 2), part
+                    )
+                    self.replace(
+                        3, "an operand", Place(node, key, part, node, line), twice
+                    )
+            if isinstance(right, syntax.Binary) and right.operator == "mod":
+                inner = syntax.Binary(node.offset, sign, left, right.left)
+                whole = syntax.Binary(right.offset, "mod", inner, right.right)
+                self.replace(2, "the grouping", place, whole)
+        if (
+            sign == "mod"
+            and isinstance(left, syntax.Binary)
+            and left.operator in SUMS
+        ):
+            rest = syntax.Binary(node.offset, "mod", left.right, right)
+            whole = syntax.Binary(left.offset, left.operator, left.left, rest)
+            self.replace(2, "the grouping", place, whole)
+
+    def edit_literal(self, place: Place, node: syntax.Literal) -> None:
+        at, value = node.offset, node.value
+        if isinstance(value, bool):
+            opposite = syntax.Literal(at, not value)
+            self.replace(1, "a truth value", place, opposite)
+            parent = type(place.parent).__name__  # so all returns together
+            self.replace(1, "a truth value", place, opposite, parent)
+        elif isinstance(value, int):
+            near = [number for number in (value - 1, value + 1) if number >= 0]
+            for number in near:
+                self.replace(1, "a number", place, syntax.Literal(at, number))
+                if isinstance(place.parent, syntax.Select):  # all positions together
+                    moved, detail = syntax.Literal(at, number), str(number - value)
+                    self.replace(1, "a position", place, moved, detail)
+            for name in self.names("number"):
+                self.replace(2, "a number", place, syntax.Name(at, name))
+            for number in range(MAX_INTEGER + 1):
+                if number not in (value, *near):
+                    self.replace(3, "a number", place, syntax.Literal(at, number))
+
+    def edit_name(self, place: Place, node: syntax.Name) -> None:
+        kind, parent = self.kinds.get(node.name, ""), place.parent
+        kinds = [kind]
+        if isinstance(parent, syntax.Operation) and parent.name == "EMPTY":
+            kinds = ["queue", "stack"]
+        for name in self.names(*kinds):
+            if name != node.name:
+                self.replace(2, "a variable", place, syntax.Name(node.offset, name))
+        if fits(kind, "vector") and not isinstance(parent, syntax.Select):
+            for name in self.names("number"):
+                if name != node.name:
+                    at = syntax.Name(node.offset, name)
+                    element = syntax.Select(node.offset, node, at)
+                    self.replace(3, "a position", place, element)
+
+    def edit_operation(self, place: Place, node: syntax.Operation) -> None:
+        pair = READS | REMOVES
+        if node.name in pair and not isinstance(
+            place.parent, syntax.ExpressionStatement
+        ):
+            other, detail = pair[node.name], f"{node.name} {pair[node.name]}"
+            self.set_field(2, "an operation", node, place.line, detail, name=other)
+        if node.name in ("PUSH", "ENQUEUE"):
+            order = {"operands": node.operands[::-1]}
+            kind = "the order of two operands"
+            self.set_field(1, kind, node, place.line, node.name, **order)
+
+    def edit_call(self, place: Place, node: syntax.Call) -> None:
+        key, own, line = name_key(node.name), node.arguments, place.line
+        for one, other in combinations(range(len(own)), 2):
+            order = [*own]
+            order[one], order[other] = own[other], own[one]
+            detail, kind = f"{key} {one} {other}", "the order of two arguments"
+            self.set_field(1, kind, node, line, detail, arguments=order)
+        kinds = self.signatures[key].kinds if key in self.signatures else ()
+        for name, others in self.signatures.values():
+            if len(others) == len(own) and all(map(fits, kinds, others)):
+                if name_key(name) != key:
+                    self.set_field(
+                        2, "a function", node, line, f"{key} {name}", name=name
+                    )
+        if len(own) + 1 == len(kinds):
+            for position, kind in enumerate(kinds):
+                for name in self.names(kind):
+                    every = [*own]
+                    every.insert(position, syntax.Name(node.offset, name))
+                    detail = f"{key} {position} {name}"
+                    kind = "an argument"
+                    self.set_field(2, kind, node, line, detail, arguments=every)
+
+    def edit_number(self, place: Place) -> None:
+        """Add ± 1 and n − e to a position, a bound, a length or an argument."""
+        node, parent = place.node, place.parent
+        match parent:
+            case syntax.Select():
+                is_numeric = place.key == "position"
+            case syntax.For() | syntax.New():
+                is_numeric = place.key != "guard"
+            case syntax.Call():
+                is_numeric = not isinstance(node, syntax.Call)
+            case _:
+                is_numeric = False
+        if isinstance(node, syntax.Name):
+            is_numeric = is_numeric and fits(self.kinds.get(node.name, ""), "number")
+        if not is_numeric or is_number(node):
+            return
+        at = node.offset
+        kind = "an argument" if isinstance(parent, syntax.Call) else "a position"
+        kind = "a bound" if isinstance(parent, syntax.For) else kind
+        for sign in SUMS:
+            more = syntax.Binary(at, sign, node, syntax.Literal(at, 1))
+            self.replace(2, kind, place, more, f"{sign} 1")
+        for number in (3, 4, 5):
+            rest = syntax.Binary(at, "−", syntax.Literal(at, number), node)
+            self.replace(3, kind, place, rest, f"{number} −")
+        if isinstance(node, syntax.Name):
+            for value in self.numbers:
+                self.replace(3, kind, place, syntax.Literal(at, value))
+
+    def edit_truth(self, place: Place) -> None:
+        """Negate a condition, or join a check with another check."""
+        node, at = place.node, place.node.offset
+        if isinstance(node, syntax.Call) and place.key in ("condition", "operand"):
+            false = syntax.Literal(at, False)
+            both = syntax.Binary(at, "≠", node, false)
+            self.replace(2, "a comparison", place, both, "≠ FALSE")
+        if place.key == "condition" and not isinstance(node, syntax.Unary):
+            if not is_comparison(node):
+                self.replace(2, "a negation", place, syntax.Unary(at, "¬", node))
+        if isinstance(node, syntax.Call) and (
+            place.key in ("condition", "left", "right", "operand", "value")
+        ):
+            key = name_key(node.name)
+            kinds = self.signatures[key].kinds if key in self.signatures else ()
+            for name, others in self.signatures.values():
+                if name_key(name) != key and kinds and others == kinds:
+                    twin = syntax.Call(at, name, node.arguments)
+                    for pair in (node, twin), (twin, node):
+                        both = syntax.Binary(at, "∧", *pair)
+                        self.replace(3, "a condition", place, both)
+
+    def exchange_names(self) -> None:
+        """Exchange two variables of the same kind in the whole function."""
+        uses: dict[str, list[syntax.Name]] = {}
+        for place in self.places:
+            if isinstance(place.node, syntax.Name):
+                uses.setdefault(place.node.name, []).append(place.node)
+        for one, other in combinations(uses, 2):
+            if fits(self.kinds.get(one, ""), self.kinds.get(other, "")):
+                changes: list[Change] = [(use, "name", other) for use in uses[one]]
+                changes += [(use, "name", one) for use in uses[other]]
+                offsets = [use.offset for use in [*uses[one], *uses[other]]]
+                told = f"{one} and {other} change places"
+                self.add(2, "two variables", sorted(offsets), changes, told)
+
+    # Statements
+
+    def add(
+        self,
+        rank: int,
+        kind: str,
+        offsets: Sequence[int],
+        changes: Sequence[Change],
+        advice: str = "",
+        detail: str = "",
+    ) -> None:
+        detail = detail or f"alone {len(self.found)}"
+        edit = Edit(rank, kind, offsets, changes, detail, advice=advice)
+        self.found.append(edit)
+
+    def rewrite(
+        self,
+        rank: int,
+        kind: str,
+        block: syntax.Block,
+        index: int,
+        new: syntax.Statement,
+        advice: str = "",
+    ) -> None:
+        """Add an edit that replaces a statement; ``advice`` as in `Edit`."""
+        change = block, (index, index + 1), [new]
+        old = block[index]
+        detail = f"{kind}: {old!r} {new!r}"
+        offsets = [old.offset]
+        edit = Edit(rank, kind, offsets, [change], detail, old, new, advice)
+        self.found.append(edit)
+
+    def edit_statement(
+        self, place: Enclosed, index: int, statement: syntax.Statement
+    ) -> None:
+        block, at = place.block, statement.offset
+        match statement:
+            case syntax.For():
+                self.edit_for(block, index, statement)
+            case syntax.ExpressionStatement(
+                expression=syntax.Call(arguments=[first, *_]) as call
+            ) if isinstance(first, syntax.Target):
+                assign = syntax.Assign(at, first, call)
+                self.rewrite(1, "the result of a call", block, index, assign)
+            case syntax.While(condition=condition, body=body):
+                branch = syntax.Branch(at, condition, body)
+                self.rewrite(2, "a keyword", block, index, syntax.If(at, [branch], None))
+                self.extend_while(statement)
+                self.reset(block, index, statement)
+            case syntax.If():
+                self.edit_if(block, index, statement)
+            case syntax.Return(value=value):
+                names = [syntax.Name(at, name) for name in self.kinds]
+                truths = [syntax.Literal(at, truth) for truth in BOOLEANS]
+                for other in [*names, *truths]:
+                    if value is not None and other != value:
+                        self.set_field(
+                            *(2, "the returned value", statement, statement),
+                            f"{value!r} {other!r}",
+                            value=other,
+                        )
+            case syntax.Break():
+                for given in self.results(at):
+                    self.rewrite(3, "how the loop is left", block, index, given)
+
+    def edit_for(self, block: syntax.Block, index: int, loop: syntax.For) -> None:
+        kind, first, last = "a comparison", loop.excludes_first, loop.excludes_last
+        self.set_field(1, kind, loop, loop, f"last {last}", excludes_last=not last)
+        self.set_field(1, kind, loop, loop, f"first {first}", excludes_first=not first)
+        self.set_field(
+            *(3, "the direction of the loop", loop, loop, "direction"),
+            first=loop.last,
+            last=loop.first,
+            excludes_first=last,
+            excludes_last=first,
+            step=-loop.step,
+        )
+        kind = "the step of the loop"
+        self.set_field(3, kind, loop, loop, kind, step=2 * loop.step)
+        parts = syntax.walk(*loop.body)
+        if any(isinstance(one, syntax.Name) and one.name == loop.variable for one in parts):
+            return
+        at = loop.offset
+        for name, known in self.kinds.items():
+            if known in ("queue", "stack"):
+                empty = syntax.Operation(at, "EMPTY", [syntax.Name(at, name)])
+                until = syntax.While(at, syntax.Unary(at, "¬", empty), loop.body)
+                self.rewrite(3, "how often the loop runs", block, index, until)
+
+    def edit_if(self, block: syntax.Block, index: int, statement: syntax.If) -> None:
+        branches, otherwise, at = (
+            statement.branches,
+            statement.otherwise,
+            statement.offset,
+        )
+        if otherwise is not None:
+            told = "leave out the else part"
+            self.add(2, "the else part", [at], [(statement, "otherwise", None)], told)
+        if len(branches) > 1:
+            return
+        (branch,) = branches
+        if otherwise is not None:
+            changes: list[Change] = [
+                (branch, "body", otherwise),
+                (statement, "otherwise", branch.body),
+            ]
+            told = "exchange the two parts"
+            self.add(2, "the order of the two parts", [at], changes, told)
+            return
+        loop = syntax.While(at, branch.condition, branch.body)
+        self.rewrite(2, "a keyword", block, index, loop)
+        if rest := block[index + 1 :]:
+            into = syntax.If(at, branches, rest)
+            told = f"{self.lines(rest)} in an else part"
+            self.add(
+                *(3, "what follows the end if", [at]),
+                [(block, (index, len(block)), [into])],
+                told,
+            )
+        told = "leave out the condition: what is inside always runs"
+        change = block, (index, index + 1), branch.body
+        self.add(3, "the condition", [at], [change], told)
+
+    def lines(self, run: Sequence[syntax.Statement]) -> str:
+        """Return the lines of statements with a verb: ``lines 4 and 5 belong``."""
+        first, last = self.line(run[0]), self.line(run[-1])
+        if first == last:
+            return f"line {first} belongs"
+        return f"lines {first} {'and' if last == first + 1 else 'to'} {last} belong"
+
+    def results(self, at: int) -> Iterator[syntax.Return]:
+        """Yield statements that return a variable, TRUE or FALSE."""
+        for name in self.kinds:
+            yield syntax.Return(at, syntax.Name(at, name))
+        for truth in BOOLEANS:
+            yield syntax.Return(at, syntax.Literal(at, truth))
+
+    def insert_after(
+        self, place: Enclosed, index: int, statement: syntax.Statement
+    ) -> None:
+        """Add the statement that a line often lacks after it."""
+        block, at = place.block, statement.offset
+        for part in syntax.walk_expressions(statement):
+            if isinstance(part, syntax.Operation) and part.name in READS:
+                remove = syntax.Operation(at, READS[part.name], part.operands)
+                self.insert(2, block, index, syntax.ExpressionStatement(at, remove))
+        false = syntax.Literal(at, False)
+        match statement:
+            case syntax.Assign(target=syntax.Name() as target, value=syntax.Call()):
+                self.insert(3, block, index, failing(target, false))
+            case syntax.ExpressionStatement(expression=syntax.Call() as call):
+                check = failing(call, false)
+                told = f"{first_line(check)} return FALSE"
+                kind = "the result of a call"
+                self.rewrite(3, kind, block, index, check, told)
+                if isinstance(first := call.arguments[0], syntax.Name):
+                    both = [syntax.Assign(at, first, call), failing(first, false)]
+                    told = f"{first_line(both[0])}, and {first_line(both[1])}"
+                    change = block, (index, index + 1), both
+                    self.add(3, kind, [at], [change], f"{told} return FALSE")
+
+    def insert(
+        self, rank: int, block: syntax.Block, index: int, new: syntax.Statement
+    ) -> None:
+        text = first_line(new) + " return FALSE" * isinstance(new, syntax.If)
+        self.add(
+            *(rank, "a statement is missing after it", [block[index].offset]),
+            [(block, (index + 1, index + 1), [new])],
+            f"add {text} after it",
+            f"insert {text} {block[index]!r}",
+        )
+
+    def drop(self, place: Enclosed, index: int, statement: syntax.Statement) -> None:
+        change: Change = place.block, (index, index + 1), []
+        if isinstance(statement, syntax.Simple):
+            if not isinstance(statement, syntax.New):
+                told = f"leave out {first_line(statement)}"
+                detail = f"drop {statement!r}"
+                offsets = [statement.offset]
+                self.add(2, "a statement too many", offsets, [change], told, detail)
+            return
+        what = "if" if isinstance(statement, syntax.If) else "loop"
+        told = f"leave out the {what} with all that is inside"
+        self.add(3, "a statement too many", [statement.offset], [change], told)
+
+    def move(self, place: Enclosed, index: int, statement: syntax.Statement) -> None:
+        """Exchange neighbours; move statements into the next loop, or out of blocks."""
+        block, at = place.block, statement.offset
+        for after in block[index + 1 : index + 2]:
+            pair: Change = block, (index, index + 2), [after, statement]
+            lines = self.line(statement), self.line(after)
+            kind = "the order of lines {} and {}".format(*lines)
+            told = "line {1} belongs before line {0}".format(*lines)
+            self.add(2, kind, [at, after.offset], [pair], told)
+        for start in range(max(0, index - MAX_RUN), index) if is_loop(statement) else ():
+            self.move_in(block, (start, index), statement)
+        for end in range(index + 1, min(index + MAX_RUN, len(block))) if is_loop(statement) else ():
+            self.move_in(block, (index + 1, end + 1), statement)
+        if isinstance(statement, syntax.If) and len(statement.branches) == 1:
+            for other in range(max(0, index - MAX_RUN), min(index + MAX_RUN, len(block))):
+                if other != index:
+                    self.move_into_if(block, other, statement)
+        for end in range(index + 1, min(index + MAX_RUN, len(block)) + 1):
+            if end - index < len(block):  # a block is not emptied
+                self.move_out(place, index, end)
+
+    def move_in(
+        self, block: syntax.Block, span: Span, loop: syntax.Statement
+    ) -> None:
+        """Move statements before a loop, or after it, into it and its inner loops."""
+        run, comes_before = block[slice(*span)], block[span[0]].offset < loop.offset
+        for _ in range(MAX_BLOCKS):
+            (inner,) = blocks_of(loop)
+            at = 0 if comes_before else len(inner)
+            changes: list[Change] = [(block, span, []), (inner, (at, at), run)]
+            told = f"{self.lines(run)} inside the loop of line {self.line(loop)}"
+            self.add(2, told, [run[0].offset], changes)
+            loops = [*filter(is_loop, inner)]
+            if not loops:
+                return
+            loop = loops[0 if comes_before else -1]
+
+    def move_into_if(
+        self, block: syntax.Block, index: int, statement: syntax.If
+    ) -> None:
+        """Move a statement next to an if into one of its parts."""
+        moved = block[index]
+        comes_before = moved.offset < statement.offset
+        told = "{} in the {} part of the if of line {}".format
+        for inner, word in zip(blocks_of(statement), ("then", "else")):
+            at = 0 if comes_before else len(inner)
+            changes: list[Change] = [(block, (index, index + 1), [])]
+            if word == "else" and statement.otherwise is None:
+                changes.append((statement, "otherwise", [moved]))
+            else:
+                changes.append((inner, (at, at), [moved]))
+            words = self.lines([moved]), word, self.line(statement)
+            self.add(2, told(*words), [moved.offset], changes)
+
+    def move_out(self, place: Enclosed, index: int, end: int) -> None:
+        """Move statements before or after the statements around them."""
+        run, outer = place.block[index:end], place
+        for _ in range(MAX_BLOCKS):
+            owner, around = outer.owner, outer.around
+            if owner is None or around is None:
+                return
+            what = "loop" if is_loop(owner) else "if"
+            for word, at in ("before", outer.position), ("after", outer.position + 1):
+                changes: list[Change] = [
+                    (place.block, (index, end), []),
+                    (around.block, (at, at), run),
+                ]
+                told = f"{self.lines(run)} {word} the {what} of line {self.line(owner)}"
+                self.add(2 if len(run) == 1 else 3, told, [run[0].offset], changes)
+            outer = around
+
+    def reset(self, block: syntax.Block, index: int, loop: syntax.While) -> None:
+        """Set a variable that a loop changes or tests to its first value before it."""
+        names = [part.name for part in syntax.walk(loop.condition) if is_name(part)]
+        names += syntax.assigned_names(loop.body)
+        for name in dict.fromkeys(names):
+            for value in self.first_values.get(name, ()):
+                target = syntax.Name(loop.offset, name)
+                change = block, (index, index), [syntax.Assign(loop.offset, target, value)]
+                told = f"add {name} ← {expression_text(value)} before the loop"
+                kind = "a statement is missing before the loop"
+                self.add(2, kind, [loop.offset], [change], told, kind)
+
+    def extend_while(self, loop: syntax.While) -> None:
+        """Add a step of a variable at the end of a while."""
+        body, at = loop.body, loop.offset
+        names = [part.name for part in syntax.walk(loop.condition) if is_name(part)]
+        for name in dict.fromkeys(names):
+            if fits(self.kinds.get(name, ""), "number"):
+                for sign in SUMS:
+                    variable = syntax.Name(at, name)
+                    more = syntax.Binary(at, sign, variable, syntax.Literal(at, 1))
+                    self.append(2, body, syntax.Assign(at, variable, more))
+
+    def extend_block(self, place: Enclosed) -> None:
+        """Add a removal at the end of a loop, or a return at the end of the function."""
+        block, owner = place.block, place.owner
+        if owner is not None and is_loop(owner):
+            parts = syntax.walk(*block)
+            names = [part.name for part in parts if is_name(part)]
+            for name in dict.fromkeys(names):
+                kind = self.kinds.get(name, "")
+                for remove, wanted in ("DEQUEUE", "queue"), ("POP", "stack"):
+                    if kind == wanted:
+                        at = owner.offset
+                        operation = syntax.Operation(at, remove, [syntax.Name(at, name)])
+                        self.append(3, block, syntax.ExpressionStatement(at, operation))
+        elif owner is None and block and not isinstance(block[-1], syntax.Return):
+            at = block[-1].offset
+            for given in self.results(at):
+                self.append(2, block, given, "the function")
+
+    def append(
+        self,
+        rank: int,
+        block: syntax.Block,
+        new: syntax.Statement,
+        what: str = "the loop",
+    ) -> None:
+        end = self.end
+        if what == "the loop":
+            end = max(part.offset for part in syntax.walk(*block) if is_located(part))
+        kind = f"a statement is missing at the end of {what}"
+        told = f"add {first_line(new)} at the end of {what}"
+        self.add(rank, kind, [end], [(block, (len(block), len(block)), [new])], told)
+
+
+def failing(value: syntax.Expression, false: syntax.Literal) -> syntax.If:
+    """Return the statement ``if value = FALSE then return FALSE``."""
+    at = false.offset
+    condition = syntax.Binary(at, "=", value, false)
+    return syntax.If(at, [syntax.Branch(at, condition, [syntax.Return(at, false)])], None)
+
+
+def is_loop(statement: syntax.Statement) -> bool:
+    return isinstance(statement, (syntax.While, syntax.For))

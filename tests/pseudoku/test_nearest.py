@@ -1,0 +1,321 @@
+"""The lines in which one change makes a wrong answer right: whether each is proved."""
+
+import json
+import re
+from collections.abc import Iterator
+from copy import deepcopy
+from itertools import zip_longest
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from pseudoku.cli import main
+from pseudoku.pseudocode.judging.edits import Edit, Signature, applied, edits
+from pseudoku.pseudocode.judging.exercise import Exercise, read_exercise, task_exercise
+from pseudoku.pseudocode.judging.judge import judge_exercise, judge_task
+from pseudoku.pseudocode.judging.nearest import Mend, hint, mend_data, nearest
+from pseudoku.pseudocode.reading import syntax
+from pseudoku.pseudocode.reading.notation import program_lines
+from pseudoku.pseudocode.reading.parser import Parsed, parse
+from pseudoku.pseudocode.reading.words import PARAMETER_KINDS, name_key
+from pseudoku.reference import TASK_MARKS, reference
+from tests.places import ANSWERS, ROOT
+from tests.pseudoku.pseudocode_files import Captured, File
+from tests.pseudoku.run_pages import Data, Replay
+from tests.pseudoku.test_recorded_runs import ROW, WRONG, recorded, words_of
+
+FUNCTIONS = reference().program.functions
+SIGNATURES = {
+    name_key(one.name): Signature(
+        one.name, [kind.lower() for kind in PARAMETER_KINDS[name_key(one.name)]]
+    )
+    for one in FUNCTIONS
+}
+
+
+class Program(NamedTuple):
+    """A wrong answer, and where a teacher sees its mistake."""
+
+    name: str
+    task: str
+    lines: str
+    text: str
+
+    @property
+    def is_one_mistake(self) -> bool:
+        return not {",", ";"} & {*self.lines}
+
+
+def programs() -> Iterator[Program]:
+    path = Path(__file__).parent / "wrong_lines.txt"
+    for entry in re.split(r"^=== ", path.read_text("utf-8"), flags=re.MULTILINE)[1:]:
+        head, _, text = entry.partition("\n")
+        name, task, lines, _ = (part.strip() for part in head.split("|", 3))
+        yield Program(name, task, lines, text)
+
+
+def edits_of(function: syntax.Function) -> list[Edit]:
+    return edits([function], reference().source, SIGNATURES)
+
+
+def mended(parsed: Parsed, mend: Mend) -> str:
+    """The text of an answer with a change."""
+    return "".join(program_lines(parsed.with_functions(mend.functions).program))
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda one: one.name)
+def test_an_edit_changes_the_program_and_is_taken_back(
+    function: syntax.Function,
+) -> None:
+    before = repr(function)
+    changed = 0
+    for edit in edits_of(function):
+        with applied(edit):
+            changed += repr(function) != before
+        assert repr(function) == before
+    assert changed > 50
+
+
+# Whose reverse is an edit, too. One that drops a part has none.
+REVERSIBLE = (
+    *("a comparison", "a number", "a truth value", "a variable", "an operator"),
+    *("the order of two", "a function", "two variables", "the returned value"),
+)
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda one: one.name)
+def test_a_slip_in_a_right_program_is_taken_back_by_an_edit(
+    function: syntax.Function,
+) -> None:
+    function = deepcopy(function)
+    before, tried = repr(function), 0
+    for edit in [one for one in edits_of(function) if one.rank == 1]:
+        if not edit.kind.startswith(REVERSIBLE):
+            continue
+        with applied(edit):
+            if repr(function) == before:
+                continue
+            tried += 1
+            assert any(restores(one, function, before) for one in edits_of(function))
+    assert tried >= 2
+
+
+def restores(edit: Edit, function: syntax.Function, text: str) -> bool:
+    with applied(edit):
+        return repr(function) == text
+
+
+MOVES = {
+    "a statement in the loop": (
+        "for 1 ≤ k ≤ 4 do\nx ← k\nend for\nreturn x",
+        "for 1 ≤ k ≤ 4 do\nx ← k\nreturn x\nend for",
+    ),
+    "a statement before the loop": (
+        "for 1 ≤ k ≤ 4 do\nnew Stack s\nPUSH[k, s]\nend for\nreturn s",
+        "new Stack s\nfor 1 ≤ k ≤ 4 do\nPUSH[k, s]\nend for\nreturn s",
+    ),
+    "a statement in the else part": (
+        "if x = 1 then\ny ← 1\nelse\ny ← 2\nend if\nreturn y",
+        "y ← 2\nif x = 1 then\ny ← 1\nend if\nreturn y",
+    ),
+    "two neighbors": ("x ← 1\ny ← 2\nreturn x", "y ← 2\nx ← 1\nreturn x"),
+    "a removal after reading": (
+        "y ← HEAD[x]\nDEQUEUE[x]\nreturn y",
+        "y ← HEAD[x]\nreturn y",
+    ),
+    "a return at the end": ("y ← 2\nreturn y", "y ← 2"),
+    "a step of a while": (
+        "y ← 1\nwhile y < 4 do\nx ← y\ny ← y + 1\nend while\nreturn x",
+        "y ← 1\nwhile y < 4 do\nx ← y\nend while\nreturn x",
+    ),
+    "a variable set back": (
+        "y ← 1\nwhile y < 4 do\ny ← y + 1\nend while\ny ← 1\nwhile y < 4 do\n"
+        "y ← y + 2\nend while\nreturn y",
+        "y ← 1\nwhile y < 4 do\ny ← y + 1\nend while\nwhile y < 4 do\ny ← y + 2\n"
+        "end while\nreturn y",
+    ),
+    "a while for a for": (
+        "while ¬EMPTY[s] do\nPOP[s]\nend while\nnew Stack s\nreturn s",
+        "for 1 ≤ k ≤ 4 do\nPOP[s]\nend for\nnew Stack s\nreturn s",
+    ),
+    "all positions": ("x[1] ← 2\ny ← x[2]\nreturn y", "x[2] ← 2\ny ← x[3]\nreturn y"),
+}
+
+
+@pytest.mark.parametrize("name", MOVES)
+def test_a_statement_is_moved_added_or_dropped(name: str) -> None:
+    right, wrong = (
+        parse(f"function F(x)\n{body}\nend function").program.functions[0]
+        for body in MOVES[name]
+    )
+    known = {"f": Signature("F", [""])}
+    source = parse(f"function F(x)\n{MOVES[name][1]}\nend function").source
+    found = edits([wrong], source, known)
+    assert any(restores(one, wrong, repr(right)) for one in found)
+
+
+@pytest.mark.sampled(12)
+@pytest.mark.parametrize("program", [*programs()], ids=lambda one: one.name)
+def test_every_edit_that_is_shown_passes(program: Program) -> None:
+    """The changed program is written as text, read again, and judged."""
+    parsed = parse(program.text, "answer")
+    mends = nearest(parsed, task_exercise(program.task))
+    for mend in mends:
+        again = judge_task(parse(mended(parsed, mend)), program.task)
+        assert again["verdict"] == "pass", mended(parsed, mend)
+    named = {int(one) for one in re.findall(r"\d+", program.lines)}
+    shown = {line for mend in mends for line in mend.lines}
+    if program.name not in NOT_FOUND:
+        assert mends and named & shown
+    else:
+        assert not named & shown
+
+
+# One mistake without a hint, one whose hint is another repair, or several mistakes.
+NOT_FOUND = {"pr_result_not_stored", "ss_alias_for_second_stack"}
+NOT_FOUND |= {"ss_recursion_lost_tops"}
+NOT_FOUND |= {one.name for one in programs() if not one.is_one_mistake}
+FOUND_ALL_THE_SAME = {"pv_both_bounds_short", "pr_elements_two_to_four"}
+FOUND_ALL_THE_SAME |= {"cc_returns_swapped"}  # the same change in several lines
+NOT_FOUND -= FOUND_ALL_THE_SAME
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("task", TASK_MARKS)
+def test_a_right_answer_has_no_hint(task: str) -> None:
+    for path in sorted(ANSWERS.glob("right_*.pseudo")):
+        assert nearest(parse(path.read_text("utf-8")), task_exercise(task)) == []
+
+
+def test_a_line_may_be_in_a_helper() -> None:
+    text = (
+        "function Fill(puzzle, row)\nfor 1 ≤ k < 4 do\npuzzle[k] ← row\nend for\n"
+        "return puzzle\nend function\nfunction MakeVector(row)\nnew Vector puzzle(4)\n"
+        "return Fill(puzzle, row)\nend function"
+    )
+    mends = nearest(parse(text), task_exercise("1"))
+    told = "One change in line 2 of Fill makes every case right."
+    assert hint(mends, 1, "MakeVector") == told
+
+
+def test_an_exercise_of_ones_own_has_hints() -> None:
+    path = ROOT / "tests" / "exercises" / "rotate_stack.toml"
+    exercise = read_exercise(path.read_text("utf-8"), path.name)
+    assert exercise.wrong
+    for text in exercise.wrong:
+        check_hints(exercise, text)
+
+
+def check_hints(exercise: Exercise, text: str) -> None:
+    parsed = parse(text)
+    for mend in nearest(parsed, exercise):
+        verdict = judge_exercise(parse(mended(parsed, mend)), exercise)
+        assert verdict["verdict"] == "pass"
+
+
+ONE = Mend((9,), "PermuteVector", "a comparison", "A becomes B", False, [])
+OTHER = ONE._replace(lines=(7,), kind="a number", advice="C becomes D")
+SAME = ONE._replace(lines=(4, 7, 10), repeated=True)
+SENTENCES = [
+    ([], 3, ""),
+    ([ONE], 0, ""),
+    ([ONE], 1, "One change in line 9 makes every case right."),
+    ([ONE], 2, "One change in line 9 makes every case right: a comparison."),
+    ([ONE], 3, "One change in line 9 makes every case right: A becomes B."),
+    ([ONE, OTHER], 1, "One change makes every case right, in line 9 or in line 7."),
+    (
+        [ONE, OTHER],
+        2,
+        "One change makes every case right: in line 9, a comparison; "
+        "or in line 7, a number.",
+    ),
+    ([SAME], 1, "The same change in lines 4, 7 and 10 makes every case right."),
+]
+
+
+@pytest.mark.parametrize(("mends", "level", "sentence"), SENTENCES)
+def test_a_hint_is_a_sentence(mends: list[Mend], level: int, sentence: str) -> None:
+    assert hint(mends, level, "PermuteVector") == sentence
+
+
+def test_json_has_what_the_level_allows() -> None:
+    known = {"lines": (9,), "function": "PermuteVector", "repeated": False}
+    assert mend_data(ONE, 1) == known
+    assert mend_data(ONE, 2) == known | {"kind": "a comparison"}
+    whole = known | {"kind": "a comparison", "edit": "A becomes B"}
+    assert mend_data(ONE, 3) == whole
+
+
+@pytest.mark.parametrize("command", ["judge", "judge --json", "trace", "walkthrough"])
+def test_a_hint_tells_nothing_above_its_level(command: str, capsys: Captured) -> None:
+    path = str(ANSWERS / "wrong_one_turn_only.pseudo")
+    name, *options = command.split()
+    call = ["--alone", "--call", "PermuteVector(2413, 2)"]
+    words = [name, *options, path, *(call if name != "judge" else [])]
+    outputs = []
+    for level in range(4):
+        assert main([*words, "--hints", str(level)]) == 1
+        outputs.append(capsys.readouterr().out)
+    for level, output in enumerate(outputs):
+        is_json = "--json" in command
+        line = '"lines": [10]' if is_json else "in line 10 makes"
+        assert (line in output) == (level >= 1)
+        assert ("a number" in output) == (level == 2 or level == 3 and is_json)
+        assert ("becomes" in output) == (level == 3)
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_the_runs_part_where_the_changed_line_acts(
+    name: str, capsys: Captured, file: File
+) -> None:
+    """The steps are compared with those of the changed program, read from its text."""
+    path, *_, call = words_of([name, WRONG[name]])
+    _, data = recorded([name, WRONG[name]], capsys)
+    difference = data["difference"]
+    assert difference and not difference["right"], "choose a call with a wrong result"
+    parsed = parse(Path(path).read_text("utf-8"), path)
+    function = name_key(call.partition("(")[0])
+    exercise = next(
+        task_exercise(task)
+        for task in TASK_MARKS
+        if name_key(task_exercise(task).name) == function
+    )
+    mends = nearest(parsed, exercise)
+    assert bool(mends) == bool(difference["told"])
+    if not mends:
+        assert difference["step"] == 0
+        return
+    words = [file(mended(parsed, mends[0])), "--alone", "--call", call]
+    assert main(["trace", "--json", "-q", *words]) == 0
+    other: Data = json.loads(capsys.readouterr().out)
+    pairs = zip_longest(unfolded(data), unfolded(other))
+    parts = [number for number, (one, two) in enumerate(pairs, 1) if one != two]
+    assert difference["step"] == min(parts[0], data["total"])
+
+
+def unfolded(data: Data) -> list[object]:
+    """What happens at each step of a run, without its line and text of a condition."""
+    steps = Replay(data).steps()
+    found: list[object] = []
+    for _, operation, text, changes, *_ in steps:
+        if operation in ("TEST", "WHILE"):
+            text = text.rpartition(" is ")[2]
+        found.append([operation, text, changes])
+    return found
+
+
+def test_the_page_opens_where_the_runs_part(capsys: Captured) -> None:
+    _, data = recorded(["dequeues_first", ROW], capsys)
+    assert data["difference"] and data["difference"]["step"] == 18
+
+
+def test_a_verdict_does_not_import_the_search() -> None:
+    judging = ROOT / "pseudoku" / "pseudocode" / "judging"
+    for name in ("judge", "trial", "paths", "exercise", "steps"):
+        assert "nearest" not in imports(judging / f"{name}.py")
+
+
+def imports(path: Path) -> str:
+    lines = path.read_text("utf-8").splitlines()
+    return "\n".join(line for line in lines if line.startswith(("import ", "from ")))
