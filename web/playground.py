@@ -205,6 +205,11 @@ def commands() -> Iterator[Request]:
         yield Request("pseudoku", walk, files)
         if calling:
             yield Request("pseudoku", (*walk, "--alone"), files)
+    exercise = ROOT.joinpath("tests", "exercises", "largest.toml").read_text("utf-8")
+    files = {"answer.txt": statements, "exercise.toml": exercise}
+    judge = ("judge", "--json", "--exercise", "exercise.toml")
+    yield Request("pseudoku", (*judge, "answer.txt"), files)
+    yield Request("pseudoku", (*judge[:1], *judge[2:], "--check"), files)
     for grid in GRIDS:
         for method in METHODS:
             line = ("explain", "grid.txt", "--json", "--method", method)

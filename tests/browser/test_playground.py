@@ -334,6 +334,118 @@ def test_judge_opens_the_first_failed_call(browser: Browser, built: Path) -> Non
         assert other.get_attribute("aria-pressed") == "true"
 
 
+EXERCISES: Final = ROOT / "tests" / "exercises"
+ADA: Final = """function Largest(s)
+  max ← 3
+  while ¬EMPTY[s] do
+    if TOP[s] > max then
+      max ← TOP[s]
+    end if
+    POP[s]
+  end while
+  return max
+end function
+"""
+
+
+def exercise(name: str) -> str:
+    return (EXERCISES / f"{name}.toml").read_text("utf-8")
+
+
+def test_an_opened_exercise_judges_the_program_until_it_is_left(
+    browser: Browser, built: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "exercise.toml").write_text(exercise("largest"), "utf-8")
+    with visit(browser, built) as visitor:
+        page = visitor.page
+        visitor.write(ADA)
+        page.set_input_files("#open", EXERCISES / "largest.toml")
+        visitor.state("Done: Exercise. Largest: 1 right and 1 wrong answers")
+        assert page.inner_text("#exercise") == "Largest ×"
+        visitor.judge()
+        visitor.state("Done: Walk Largest(stack<1>)")
+        assert page.locator("#verdicts button").all_inner_texts() == ["Largest ✗"]
+        assert "gives 3; expected 1" in page.inner_text("#notes")
+        press(page, "as-json")
+        words = ("pseudoku", "judge", "--json", "--exercise", "exercise.toml")
+        told = terminal(*words, "answer.txt", folder=tmp_path, answer=ADA)
+        assert visitor.printed() == told
+        page.reload()
+        visitor.state("Done: Exercise. Largest")
+        page.click("#exercise")
+        assert page.is_hidden("#exercise")
+        visitor.judge()
+        assert page.locator("#verdicts button").count() == 7
+        page.reload()
+        visitor.state("Ready")
+        assert page.is_hidden("#exercise")
+
+
+DROP: Final = """([name, text]) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], name));
+  const drop = {dataTransfer, bubbles: true, cancelable: true};
+  document.getElementById("editor").dispatchEvent(new DragEvent("drop", drop)); }"""
+
+
+def test_a_dropped_exercise_replaces_another_and_a_bad_one_is_refused(
+    browser: Browser, built: Path, tmp_path: Path
+) -> None:
+    right = exercise("largest")
+    bad = {
+        "a number for a name": right.replace('name = "Largest"', "name = 3"),
+        "no TOML": right.replace('"Largest"', '"Largest'),
+        "a sample that is misjudged": right.replace("return y\n", "return 6\n"),
+        "too long": right + "#" * 2**19,
+        "empty": "",
+    }
+    words = ("pseudoku", "judge", "--exercise", "exercise.toml", "--check")
+    with visit(browser, built) as visitor:
+        page = visitor.page
+        page.evaluate(DROP, ["other.toml", exercise("reverse_queue")])
+        visitor.state("Done: Exercise. ReverseQueue")
+        page.evaluate(DROP, ["largest.TOML", right])
+        visitor.state("Done: Exercise. Largest")
+        for name, text in bad.items():
+            page.evaluate("document.getElementById('state').textContent = ''")
+            page.evaluate(DROP, ["largest.toml", text])
+            visitor.state("Done: Exercise")
+            (tmp_path / "exercise.toml").write_text(text, "utf-8")
+            assert visitor.printed() == terminal(*words, folder=tmp_path), name
+            assert page.is_hidden("#exercise"), name
+        visitor.judge()
+        assert page.locator("#verdicts button").count() == 7
+
+
+def test_a_link_has_an_exercise_with_or_without_a_program(
+    browser: Browser, built: Path
+) -> None:
+    allowed = ["clipboard-read", "clipboard-write"]
+    with visit(browser, built, permissions=allowed) as visitor:
+        page = visitor.page
+        for text in (ADA, ""):
+            visitor.page = page
+            visitor.write(text)
+            page.evaluate(DROP, ["largest.toml", exercise("largest")])
+            visitor.state("Done: Exercise. Largest")
+            page.evaluate("document.getElementById('state').textContent = ''")
+            press(page, "copy-link")
+            visitor.state("The link is copied.")
+            address: str = page.evaluate("navigator.clipboard.readText()")
+            visitor.write("own ← 1")
+            press(page, "exercise")
+            visitor.page = visitor.opened("#" + address.partition("#")[2])
+            visitor.state("Done: Exercise. Largest")
+            assert visitor.page.inner_text("#exercise") == "Largest ×"
+            assert visitor.read() == (text or "own ← 1")
+            visitor.page.close()
+        visitor.page = page
+        page.evaluate(DROP, ["long.toml", exercise("largest") + "#" * 20_000])
+        visitor.state("Done: Exercise. Largest")
+        press(page, "copy-link")
+        visitor.state("a link has room for 20000.")
+
+
 NOW: Final = """[...document.getElementById("editor").shadowRoot.querySelectorAll(".now")].map(
   (one) => [...one.childNodes].filter((part) => part.className !== "values").map(
     (part) => part.textContent).join("").trim())"""
