@@ -36,6 +36,7 @@ FAULTS = {
     '<div class="table-wrapper': '<div tabindex="0" class="table-wrapper',
     '<aside class="sidebar-drawer"': '<aside class="sidebar-drawer" aria-label="Pages"',
     '<aside class="toc-drawer': '<aside aria-label="On this page" class="toc-drawer',
+    '<div id="search-results">': '<h1>Search</h1>\n<div id="search-results">',
 }
 PLAYGROUND = (
     '<a href="playground/index.html">Try it in your browser</a>, with nothing installed.'
@@ -130,10 +131,11 @@ def described(name: str, value: object) -> list[str]:
     """Return the directive for a public name: a constant has no docstring."""
     if isfunction(value):
         return [f".. autofunction:: {name}"]
-    if isclass(value) and issubclass(value, Exception):
-        return [f".. autoexception:: {name}"]
     if isclass(value):
-        return [f".. autoclass:: {name}", "   :members:"]
+        kind = "autoexception" if issubclass(value, Exception) else "autoclass"
+        special = ", ".join(part for part, _ in api.methods(value) if part[0] == "_")
+        options = ["   :members:", *[f"   :special-members: {special}"] * bool(special)]
+        return [f".. {kind}:: {name}", *options]
     return [f".. py:data:: {name}", "", f"   {api.summary(value)}"]
 
 
@@ -148,9 +150,10 @@ def run_sphinx(source: Path, trees: Path, site: Path) -> int:
 def corrected(page: Path, html: str, site: Path) -> str:
     """Return a finished page without what furo and viewcode leave wrong.
 
-    A screen reader needs the level of a caption and the names of the side bars, and the
-    keyboard reaches what scrolls only if it has a tab index. A module without a public
-    name has no page of its source, and a page may lack a name that viewcode links to.
+    A screen reader needs the level of a caption, the names of the side bars and a heading
+    on the page of the search, and the keyboard reaches what scrolls only if it has a tab
+    index. A module without a public name has no page of its source, and a page may lack
+    a name that viewcode links to.
     """
 
     def linked(link: re.Match[str]) -> str:

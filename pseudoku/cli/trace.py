@@ -309,7 +309,7 @@ def print_steps(
         left -= size
         if left < 0:
             message = (
-                f"stopped after {MAX_PRINTED_BYTES:,} bytes, at step {number}; --from"
+                f"stopped after {MAX_PRINTED_BYTES:,} bytes, at step {number:,}; --from"
             )
             raise messages.CommandError(
                 f"{message} and --to choose the steps", messages.LIMIT

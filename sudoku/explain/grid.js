@@ -2,7 +2,8 @@
 import {counted, element, largest, svg} from "../../_courseware/draw/assets/bench.js";
 import {treeOf} from "./tree.js";
 
-const ROLES = {unit: "unit", reason: "reason", changed: "changes", out: "crossed out"};
+const ROLES = {unit: "unit", reason: "reason", changed: "changes", end: "end of the chain",
+  out: "crossed out"};
 
 /* The film of some explanations of the same puzzle: two searches run in step. */
 export function filmOfGrids(explanations) {
@@ -48,7 +49,7 @@ export function filmOfGrids(explanations) {
     list: Array.from({length: last}, (_, k) => ({at: k + 1, text: explanations.map(
       ({steps}) => steps[k]?.heading).filter(Boolean).join("; ")})),
     legend: Object.entries(ROLES).filter(([role]) => first.steps.some((step) => ({
-      unit: step.unit, reason: step.cells.length, out: step.removed.length && !isSearch,
+      unit: step.unit, reason: step.cells.length, end: step.kind === "chain", out: step.removed.length && !isSearch,
       changed: step.placed.length + step.removed.length + step.marked.length})[role])),
     hints: second ? undefined : (n) => first.steps[n].hints,
     longest: [0, last, ...largest(sizes).map((k) => k + 1)],

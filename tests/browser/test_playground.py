@@ -443,7 +443,7 @@ def test_a_link_has_an_exercise_with_or_without_a_program(
         page.evaluate(DROP, ["long.toml", exercise("largest") + "#" * 20_000])
         visitor.state("Done: Exercise. Largest")
         press(page, "copy-link")
-        visitor.state("a link has room for 20000.")
+        visitor.state("a link has room for 20,000.")
 
 
 NOW: Final = """[...document.getElementById("editor").shadowRoot.querySelectorAll(".now")].map(
@@ -572,7 +572,7 @@ def test_a_program_of_20000_characters_fits_into_a_copied_link(
         assert re.fullmatch(r"[\w-]+", address.partition("#p=")[2])
         visitor.write(text + "1")
         page.click("#copy-link")
-        visitor.state("The program has 20001 characters; a link has room for 20000.")
+        visitor.state("The program has 20,001 characters; a link has room for 20,000.")
         visitor.write("own ← 1")
         visitor.page = visitor.opened("#p=" + address.partition("#p=")[2])
         visitor.state("Ready")

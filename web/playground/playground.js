@@ -1,5 +1,5 @@
 /* The page: a bench with an editor, and buttons that run command lines in worker.js. */
-import {element, makeBench} from "../../_courseware/draw/assets/bench.js";
+import {counted, element, makeBench} from "../../_courseware/draw/assets/bench.js";
 import {filmOfRun} from "../../pseudoku/pseudocode/tracing/run.js";
 import {filmOfGrids} from "../../sudoku/explain/grid.js";
 import {goTo, mark, markLine, onChange, program, replace, show} from "./editor.js";
@@ -126,7 +126,7 @@ async function copyLink() {
   const words = new URLSearchParams(), base = location.href.split("#")[0];
   for (const [key, name, text] of [["p", "program", program()], ["e", "exercise", exercise.text]]) {
     if (text.length > MOST)
-      return say(`The ${name} has ${text.length} characters; a link has room for ${MOST}.`);
+      return say(`The ${name} has ${counted(text.length)} characters; a link has room for ${counted(MOST)}.`);
     if (text.trim()) words.set(key, await packed(text));
   }
   const address = `${base}#${words}`;

@@ -66,7 +66,7 @@ class StepWriter:
     def text(self, number: int, moment: StepState) -> Iterator[tuple[str, Emphasis]]:
         """Yield the lines of one step, which is the ``number``th of its level."""
         step = moment.step
-        yield f"Step {number} of {self.total}: {step.text}", ""
+        yield f"Step {number:,} of {self.total:,}: {step.text}", ""
         equal = [f"the same structure: {', '.join(names)}" for names in step.shared]
         here = len(moment.active), step.line
         around = {"short": CONTEXT_LINES, "full": None, "words": 0}[self.form]
@@ -85,7 +85,7 @@ class StepWriter:
     ) -> Iterator[tuple[str, Emphasis]]:
         """Yield the lines of a round, or of an attempt of a search."""
         word = "Attempt" if searches else "Round"
-        yield f"{word} {number} of {self.total}: {one.heading()}", ""
+        yield f"{word} {number:,} of {self.total:,}: {one.heading()}", ""
         if not searches:
             yield from ((f"    {told}", "changed") for told in one.changes())
             return
