@@ -105,7 +105,7 @@ def test_next_leads_from_the_first_page_to_every_other(
 
 
 def test_every_public_name_and_method_has_its_place_in_the_reference(
-    pages: dict[str, Page]
+    pages: dict[str, Page],
 ) -> None:
     for name in api.MODULES:
         module = import_module(name)
@@ -153,7 +153,7 @@ def test_no_file_names_a_folder_of_this_computer(site: Path) -> None:
 
 
 def test_the_first_page_leads_to_the_playground_before_its_first_section(
-    pages: dict[str, Page]
+    pages: dict[str, Page],
 ) -> None:
     if "playground/index.html" not in pages:
         pytest.skip("there is no npm here")

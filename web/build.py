@@ -75,7 +75,8 @@ def write_sources(source: Path, playground: bool) -> None:
     copytree(ROOT / "docs", source / "docs")
     home = (ROOT / "README.md").read_text("utf-8")
     if playground:
-        home = home.replace("\n![", f"\n{PLAYGROUND}\n\n![", 1)
+        heading, introduction, rest = home.split("\n\n", 2)
+        home = "\n\n".join((heading, introduction, PLAYGROUND, rest))
     pages = {Path("index.md"): home + "\n" + (WEB / "order.md").read_text("utf-8")}
     for name in (*TOP, *(f"docs/{path.name}" for path in source.glob("docs/*.md"))):
         pages[Path(name)] = (ROOT / name).read_text("utf-8")
