@@ -157,6 +157,7 @@ def write_scripts(files: Path) -> None:
         PYODIDE.joinpath("pyodide-lock.json").read_text("utf-8")
     )
     defined = {
+        "GRID": GRIDS[0],
         "LOCK": {"info": lock["info"], "packages": {}},
         "METHODS": METHODS,
         "TEXTS": texts(),
@@ -211,6 +212,8 @@ def commands() -> Iterator[Request]:
     yield Request("pseudoku", (*judge, "answer.txt"), files)
     yield Request("pseudoku", (*judge[:1], *judge[2:], "--check"), files)
     for grid in GRIDS:
+        convert = ("convert", "--format", "line", "grid.txt")
+        yield Request("sudoku", convert, {"grid.txt": grid})
         for method in METHODS:
             line = ("explain", "grid.txt", "--json", "--method", method)
             yield Request("sudoku", line, {"grid.txt": grid})

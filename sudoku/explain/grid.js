@@ -88,12 +88,8 @@ function indexOf(cell) {
   return 9 * cell[1] + Number(cell[3]) - 10;
 }
 
-/* The panes of an explanation: a board, and for a search its tree above it. */
-function viewOf(explanation) {
-  const {steps, start} = explanation, isSearch = steps[0]?.board !== undefined;
-  const links = svg("svg", {viewBox: "0 0 540 540", "aria-hidden": true});
-  const caption = element("caption");
-  const cells = Array.from({length: 81}, () => element("td", "", element("div")));
+/* A board with 81 cells, and what lies on it. */
+export function boardOf(cells, caption, ...above) {
   const heading = (scope, text) => Object.assign(element("th", "", text), {scope});
   const nine = [...Array(9).keys()];
   const table = element("table", "grid boxes3", caption,
@@ -101,7 +97,16 @@ function viewOf(explanation) {
       ...nine.map((k) => heading("col", `c${k + 1}`)))),
     element("tbody", "", ...nine.map((row) => element("tr", "", heading("row", `r${row + 1}`),
       ...cells.slice(9 * row, 9 * row + 9)))));
-  const board = element("div", "board", element("div", "sheet", table, links));
+  return element("div", "board", element("div", "sheet", table, ...above));
+}
+
+/* The panes of an explanation: a board, and for a search its tree above it. */
+function viewOf(explanation) {
+  const {steps, start} = explanation, isSearch = steps[0]?.board !== undefined;
+  const links = svg("svg", {viewBox: "0 0 540 540", "aria-hidden": true});
+  const caption = element("caption");
+  const cells = Array.from({length: 81}, () => element("td", "", element("div")));
+  const board = boardOf(cells, caption, links);
   const tree = isSearch ? treeOf(explanation) : null;
 
   /* The state before step n + 1, and after step n. A search goes on from its parent. */

@@ -38,6 +38,11 @@ while TRUE do
   v[1] ← w
 end while
 """
+PASTE: Final = """(element, text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  const paste = {clipboardData, bubbles: true, cancelable: true};
+  element.dispatchEvent(new ClipboardEvent("paste", paste)); }"""
 NAMED: Final = re.compile(r"playground/[0-9a-f]{12}/")
 
 pytestmark = pytest.mark.skipif(
@@ -133,14 +138,7 @@ class Visitor:
         """Paste a program over the one that is there."""
         box = self.page.get_by_role("textbox", name="Program")
         box.press("Control+a")
-        box.evaluate(
-            """(box, text) => {
-              const clipboardData = new DataTransfer();
-              clipboardData.setData("text/plain", text);
-              const paste = {clipboardData, bubbles: true, cancelable: true};
-              box.dispatchEvent(new ClipboardEvent("paste", paste)); }""",
-            text,
-        )
+        box.evaluate(PASTE, text)
 
     def read(self) -> str:
         """Return the program, as the page downloads it."""
@@ -272,7 +270,7 @@ def test_each_method_explains_a_grid_and_a_wrong_grid_is_refused(
         visitor.room("Sudoku")
         methods = page.locator("#method option").all_inner_texts()
         assert methods == [*METHODS]
-        given = page.input_value("#grid").replace("\n", "")
+        given = typed(page)
         for method in methods:
             page.select_option("#method", method)
             visitor.state("Done: Explain")
@@ -282,10 +280,61 @@ def test_each_method_explains_a_grid_and_a_wrong_grid_is_refused(
             assert page.inner_text("#sentence") == steps[-1].reason
             page.evaluate("document.getElementById('state').textContent = ''")
         page.click("#explain")  # Edit grid
-        page.fill("#grid", "no grid")
-        visitor.press("explain", "Explain")
-        words = ["sudoku", "explain", "grid.txt", "--method", methods[-1]]
+        assert typed(page) == given
+        paste(page, "no grid")
+        visitor.state("Done: Paste, with exit status 2")
+        words = ["sudoku", "convert", "--format", "line", "grid.txt"]
         assert visitor.printed() == terminal(*words, folder=tmp_path, grid="no grid")
+        page.click("#explain")
+        assert typed(page) == given
+
+
+def typed(page: Page) -> str:
+    """The puzzle on the board, in 81 characters."""
+    fields = page.locator("#stage .board input").all()
+    return "".join(field.input_value() or "." for field in fields)
+
+
+def paste(page: Page, text: str) -> None:
+    page.locator("#stage .board input").first.evaluate(PASTE, text)
+
+
+def test_a_grid_is_typed_pasted_and_explained_with_the_keyboard(
+    browser: Browser, built: Path
+) -> None:
+    with visit(browser, built) as visitor:
+        page, keys = visitor.page, visitor.page.keyboard
+        visitor.room("Sudoku")
+        start = typed(page)
+        rows = [start[k : k + 9] for k in range(0, 81, 9)]
+        paste(page, "\n".join("." * 9 for _ in rows))
+        visitor.state("Done: Paste")
+        assert typed(page) == "." * 81
+        page.focus("#method")
+        keys.press("Tab")
+        keys.press("Tab")
+        assert visitor.focused() == "r1c1"
+        keys.type("12x3")
+        assert visitor.focused() == "r1c4" and typed(page) == "123" + "." * 78
+        keys.press("ArrowLeft")
+        keys.press("ArrowLeft")
+        keys.type("9")
+        assert typed(page) == "193" + "." * 78 and visitor.focused() == "r1c3"
+        keys.press("Backspace")
+        keys.press("Backspace")
+        assert typed(page) == "19" + "." * 79 and visitor.focused() == "r1c2"
+        keys.press("ArrowDown")
+        keys.type("4 5")
+        assert typed(page) == "19" + "." * 8 + "4.5" + "." * 68
+        keys.press("ArrowUp")
+        assert visitor.focused() == "r1c5"
+        page.evaluate("document.getElementById('state').textContent = ''")
+        paste(page, "\n".join(" ".join(row) for row in rows))
+        visitor.state("Done: Paste")
+        assert typed(page) == start
+        keys.press("Enter")
+        visitor.state("Done: Explain")
+        assert "Solved" in page.inner_text("#summary")
 
 
 def test_a_note_leads_to_its_line_and_marks_it(browser: Browser, built: Path) -> None:

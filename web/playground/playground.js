@@ -2,6 +2,7 @@
 import {counted, element, makeBench} from "../../_courseware/draw/assets/bench.js";
 import {filmOfRun} from "../../pseudoku/pseudocode/tracing/run.js";
 import {filmOfGrids} from "../../sudoku/explain/grid.js";
+import {board, fill, puzzle} from "./board.js";
 import {goTo, mark, markLine, onChange, program, replace, show} from "./editor.js";
 import {MOST, packed, unpacked} from "./links.js";
 
@@ -19,11 +20,11 @@ function say(text) {
 
 /* ---- Films ---- */
 
-const bench = makeBench(byId("bench"), {mark: markLine}), grid = byId("grid");
+const bench = makeBench(byId("bench"), {mark: markLine});
 let verdict = "", json = "", isOfProgram = false;
 let exercise = {text: "", name: ""};  // for the judge; no text for the seven tasks
 
-/* A film of one moment: a text, or the field for a grid, and a sentence below. */
+/* A film of one moment: a text, or the board, and a sentence below. */
 function still(sentence, ...content) {
   return {kind: `${inSudoku() ? "search" : "run"} text`, title: "Playground", summary: "", first: 0, last: 0, open: 0,
     at: () => ({sentence}), draw: (n, stage) => stage.replaceChildren(...content),
@@ -34,7 +35,7 @@ function project(film, ofProgram = false) {
   isOfProgram = ofProgram;
   bench(film);
   byId("bench").classList.toggle("sudoku", inSudoku());
-  byId("explain").textContent = grid.closest("#stage") ? "Explain" : "Edit grid";
+  byId("explain").textContent = board.isConnected ? "Explain" : "Edit grid";
 }
 
 function inSudoku() {
@@ -43,7 +44,7 @@ function inSudoku() {
 
 /* Show what can be done. */
 function welcome() {
-  if (inSudoku()) project(still("Type or paste a grid, and press Explain.", grid));
+  if (inSudoku()) project(still("Type a grid, or paste one in any format, and press Explain.", board));
   else project(still("Press Judge to mark the program, or Walk to see the call step by step."));
 }
 
@@ -223,9 +224,9 @@ function hear(data) {
 }
 
 /* Run a command line, and give its output to `display`, which returns what to say. */
-function run(name, words, display) {
+function run(name, words, display, grid = puzzle()) {
   if (!version || running) return;
-  const files = {"answer.txt": program(), "grid.txt": grid.value, "exercise.toml": exercise.text};
+  const files = {"answer.txt": program(), "grid.txt": grid, "exercise.toml": exercise.text};
   running = {id: ++number, name, display};
   linkError = "";
   say(`Running ${name}`);
@@ -337,7 +338,7 @@ const actions = {
   run: () => run("Run", ["pseudoku", "run", "answer.txt", ...calling(byId("call").value)],
     (out, err) => project(text(out + err, "out", ""))),
   walk: () => walk(byId("call").value),
-  explain: () => grid.closest("#stage") ? explain() : welcome(),
+  explain: () => board.isConnected ? explain() : welcome(),
   stop, download, "copy-link": copyLink, restore: showOwn, exercise: () => openExercise(""),
   "as-json": () => project(text(verdict || json || "Nothing has been run yet.", "out", "")),
 };
@@ -351,7 +352,20 @@ function explain() {
   });
 }
 
+/* Fill the board with a grid in any format. */
+function paste(event) {
+  event.preventDefault();
+  if (!version) return say("Python starts: paste again when it is ready.");
+  run("Paste", ["sudoku", "convert", "--format", "line", "grid.txt"], (out, err) => {
+    fill(out);
+    if (err) project(text(err, "err", ""));
+  }, event.clipboardData.getData("text"));
+}
+
 function listen() {
+  board.addEventListener("paste", paste);
+  board.addEventListener("keydown", ({key}) => key === "Enter" && explain());
+
   for (const id in actions) byId(id).onclick = actions[id];
   byId("template").onchange = useTemplate;
   byId("room").onchange = forget;
@@ -405,6 +419,7 @@ for (const name of METHODS) byId("method").append(new Option(name));
 byId("method").value = "preemptive";
 onChange(changed);
 show(ownProgram());
+fill(GRID);
 exercise.text = stored(() => localStorage, EXERCISE) ?? "";
 listen();
 welcome();
