@@ -16,10 +16,8 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import chdir, redirect_stderr, redirect_stdout
+from contextlib import chdir
 from hashlib import sha256
-from importlib import import_module
-from io import StringIO
 from pathlib import Path
 from shutil import copyfile, copytree, ignore_patterns, rmtree, which
 from subprocess import run
@@ -32,6 +30,7 @@ from pseudoku import reference
 from pseudoku.pseudocode.reading import words
 from sudoku.explain import METHODS
 from tests.places import ANSWERS, GOLDEN, ROOT
+from web.worker import answer
 
 WEB: Final = ROOT / "web"
 SOURCES: Final = WEB / "playground"
@@ -86,14 +85,6 @@ class Request(NamedTuple):
     files: dict[str, str]
 
 
-class Answer(NamedTuple):
-    """The exit status of a command, and what it prints."""
-
-    status: int
-    out: str
-    err: str
-
-
 def build(site: Path) -> None:
     """Write the folder ``playground`` of *site*. Raise SystemExit if it does not work."""
     if not (which("node") and which("npm")):
@@ -107,8 +98,7 @@ def build(site: Path) -> None:
     write_archives(files)
     write_scripts(files)
     requests = list(commands())
-    answers = [answer(request) for request in requests]
-    check(files, requests, answers)
+    check(files, requests)
     folder = digest(files)
     files.rename(target / folder)
     page = SOURCES.joinpath("index.html").read_text("utf-8")
@@ -138,6 +128,8 @@ def write_archives(files: Path) -> None:
             with ZipFile(archive) as old, ZipFile(place / name, "w") as new:
                 for part in filter(is_needed, old.namelist()):
                     new.writestr(part, old.read(part))
+                if name == "modules.zip":
+                    new.write(WEB / "worker.py", "worker.py")
             node("compile.mjs", str(place / name), str(files / name))
 
 
@@ -219,32 +211,23 @@ def commands() -> Iterator[Request]:
             yield Request("sudoku", line, {"grid.txt": grid})
 
 
-def answer(request: Request) -> Answer:
-    """Run a command line here."""
-    arguments, out, err = sys.argv, StringIO(), StringIO()
-    with TemporaryDirectory() as place, chdir(place):
-        for name, text in request.files.items():
-            Path(name).write_text(text, "utf-8")
-        sys.argv = [request.program]
-        with redirect_stdout(out), redirect_stderr(err):
-            status = import_module(f"{request.program}.cli").main([*request.words])
-        sys.argv = arguments
-    return Answer(status, out.getvalue(), err.getvalue())
-
-
-def check(files: Path, requests: list[Request], answers: list[Answer]) -> None:
+def check(files: Path, requests: list[Request]) -> None:
     """Raise SystemExit if a command does not print in Pyodide what it prints here."""
     lines = [json.dumps({"id": k, **one._asdict()}) for k, one in enumerate(requests)]
     printed = node("check.mjs", str(files), given="\n".join(lines)).splitlines()
-    for request, wanted, line in zip(requests, answers, printed, strict=True):
-        found: dict[str, object] = json.loads(line)
+    arguments = sys.argv
+    for request, line in zip(requests, printed, strict=True):
+        with TemporaryDirectory() as place, chdir(place):
+            expected = json.loads(answer(json.dumps(request._asdict())))
+        found = json.loads(line)
         del found["id"]
-        if found != wanted._asdict() or wanted.status > 1:
+        if found != expected or expected["status"] > 1:
             command = " ".join((request.program, *request.words))
             raise SystemExit(
                 f"playground: '{command}' differs in Pyodide:\n{found}\n"
-                f"expected:\n{wanted._asdict()}"
+                f"expected:\n{expected}"
             )
+    sys.argv = arguments
 
 
 def digest(files: Path) -> str:

@@ -1,5 +1,5 @@
 /* Explanations as a film: what `explain --json` prints. Cells count from 0 here. */
-import {counted, element, largest, svg} from "../../_courseware/draw/assets/bench.js";
+import {counted, element, svg} from "../../_courseware/draw/assets/bench.js";
 import {treeOf} from "./tree.js";
 
 const ROLES = {unit: "unit", reason: "reason", changed: "changes", end: "end of the chain",
@@ -52,7 +52,8 @@ export function filmOfGrids(explanations) {
       unit: step.unit, reason: step.cells.length, end: step.kind === "chain", out: step.removed.length && !isSearch,
       changed: step.placed.length + step.removed.length + step.marked.length})[role])),
     hints: second ? undefined : (n) => first.steps[n].hints,
-    longest: [0, last, ...largest(sizes).map((k) => k + 1)],
+    longest: [0, last, ...[...sizes.keys()].sort((a, b) => sizes[b] - sizes[a]).slice(0, 6)
+      .map((k) => k + 1)],
     fit: (stage) => draw(0, stage) ?? views.forEach((view) => view.fit()),
     click(event, n) {
       const dot = event.target.closest("[data-step]");

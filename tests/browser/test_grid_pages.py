@@ -117,7 +117,7 @@ def test_each_fault_in_the_script_is_detected(
     opener.errors.clear()
 
 
-ROLES: Final = """["unit", "reason", "changed", "out"].filter((role) =>
+ROLES: Final = """["unit", "reason", "changed", "end", "out"].filter((role) =>
   document.querySelector(`.board td.${role}, .board i.${role}`))"""
 
 

@@ -4,30 +4,7 @@
 import {loadPyodide} from "./pyodide.mjs";
 
 const CRASHED = 70;  // the status of a command that ended with an exception of Python
-const PYTHON = `
-import sys
-from contextlib import redirect_stderr, redirect_stdout
-from importlib import import_module
-from io import StringIO
-from json import dumps, loads
-
-sys.path.insert(0, "/modules.zip")
-
-
-def answer(text):
-    request = loads(text)
-    for name, content in request["files"].items():
-        with open(name, "w", encoding="utf-8", errors="replace", newline="") as file:
-            file.write(content)
-    sys.argv = [request["program"]]
-    out, err = StringIO(), StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        status = import_module(request["program"] + ".cli").main(request["words"])
-    return dumps({"status": status, "out": out.getvalue(), "err": err.getvalue()})
-
-
-answer
-`;
+const PYTHON = 'import sys; sys.path.insert(0, "/modules.zip"); from worker import answer; answer';
 
 async function modules() {
   const response = await fetch(new URL("modules.zip", import.meta.url));

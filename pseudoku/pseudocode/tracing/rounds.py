@@ -1,6 +1,7 @@
 """The rounds of a run: what each turn of a loop of the traced function changed."""
 
 from collections.abc import Iterator
+from heapq import nlargest
 from typing import NamedTuple
 
 from pseudoku.grids import is_grid
@@ -297,14 +298,38 @@ def is_search(record: RunRecord) -> bool:
     return name_key(full_name(function)) == name_key("MakeSolution")
 
 
+def largest_moments(record: RunRecord) -> list[int]:
+    """Return the step of each function after which its variables have the most cells."""
+    largest: dict[str, tuple[int, int]] = {}
+    for moment in record.moments():
+        function, variables = moment.here
+        cells = sum(map(count_cells, variables.values()))
+        if cells > largest.get(function, (-1, 0))[0]:
+            largest[function] = cells, moment.number
+    return [number for _, number in largest.values()]
+
+
+def count_cells(value: FlatValue) -> int:
+    return sum(map(count_cells, value)) if isinstance(value, list) else 1
+
+
+def longest_moments(record: RunRecord, rounds: dict[int, str]) -> list[int]:
+    """Return the steps with the longest texts, and those of ``rounds``, by their ends."""
+    moments = nlargest(6, record.moments(), key=lambda moment: len(moment.step.text))
+    ends = nlargest(2, rounds, key=lambda end: len(rounds[end]))
+    return [moment.number for moment in moments] + ends
+
+
 def record_json(record: RunRecord) -> dict[str, object]:
     """Return a run for JSON, as docs/running.md describes it."""
     search = is_search(record)
     found: list[dict[str, object]] = []
+    texts: dict[int, str] = {}
     for one in collect_rounds(record):
+        texts[one.end] = one.text(search)
         clash = one.clash() if search else None
         cells = [(row + 1, column + 1) for row, column in clash[2]] if clash else []
-        told = {"end": one.end, "line": one.loop, "text": one.text(search)}
+        told = {"end": one.end, "line": one.loop, "text": texts[one.end]}
         found.append(told | ({"clash": [clash[0], *cells]} if clash else {}))
     return {
         "called": record.called,
@@ -314,6 +339,8 @@ def record_json(record: RunRecord) -> dict[str, object]:
         "bodies": record.bodies,
         "rounds": found,
         "bars": bars(record),
+        "largest": largest_moments(record),
+        "longest": longest_moments(record, texts),
         "result": record.result,
         "error": record.ending(),
     }
