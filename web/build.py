@@ -30,7 +30,7 @@ LINK = re.compile(
     r"^```.*?^```$|`[^`]+`|(?<!!)\[((?:`[^`]*`|[^][`])*)\]\(([^)#:\s]*)(#[^)\s]*)?\)",
     re.MULTILINE | re.DOTALL,
 )
-FAULTS = {
+HTML_FIXES = {
     'class="caption" role="heading"': 'class="caption" role="heading" aria-level="2"',
     '<div class="highlight"><pre>': '<div class="highlight"><pre tabindex="0">',
     '<div class="table-wrapper': '<div tabindex="0" class="table-wrapper',
@@ -38,9 +38,7 @@ FAULTS = {
     '<aside class="toc-drawer': '<aside aria-label="On this page" class="toc-drawer',
     '<div id="search-results">': '<h1>Search</h1>\n<div id="search-results">',
 }
-PLAYGROUND = (
-    '<a href="playground/index.html">Try it in your browser</a>, with nothing installed.'
-)
+PLAYGROUND = '<a href="playground/index.html">Try it in your browser</a>, with nothing installed.'
 
 
 def main() -> int:
@@ -48,7 +46,11 @@ def main() -> int:
     parser = ArgumentParser(description="build the documentation and the playground")
     default = ROOT / "build" / "site"
     parser.add_argument(
-        "site", nargs="?", type=Path, default=default, help="folder (default: build/site)"
+        "site",
+        nargs="?",
+        type=Path,
+        default=default,
+        help="folder (default: build/site)",
     )
     parser.add_argument("--docs-only", action="store_true", help="no playground")
     arguments = parser.parse_args()
@@ -62,11 +64,11 @@ def main() -> int:
     if run_sphinx(source, trees, site):
         return 1
     for page in site.rglob("*.html"):
-        text = corrected(page, page.read_text("utf-8"), site)
+        text = fix_html(page, page.read_text("utf-8"), site)
         page.write_text(with_playground(text) if playground else text, "utf-8")
     (site / ".buildinfo").unlink(missing_ok=True)
     if playground:
-        import_module("web.playground").build(site)
+        import_module("web.playground").build_playground(site)
     return 0
 
 
@@ -83,15 +85,15 @@ def write_sources(source: Path, playground: bool) -> None:
     mit = (ROOT / "LICENSE").read_text("utf-8").partition("Permission")
     licenses = (WEB / "licenses.md").read_text("utf-8")
     pages[Path("licenses.md")] = licenses + mit[1] + mit[2]
-    pages[Path("docs/api.md")] = names()
+    pages[Path("docs/api.md")] = api_page()
     page = Path("docs/commands.md")
     pages[page] = pages[page].replace("\n\n", f"\n\n{commands.LINKS}\n\n", 1)
     pages[page] += "\n" + commands.reference()
     for path, text in pages.items():
-        (source / path).write_text(with_links_of_the_site(path, text, source), "utf-8")
+        (source / path).write_text(rewrite_links(path, text, source), "utf-8")
 
 
-def with_links_of_the_site(page: Path, text: str, source: Path) -> str:
+def rewrite_links(page: Path, text: str, source: Path) -> str:
     """Return ``text`` with links that lead to pages of the site.
 
     A link to a module leads to the page with its source, and a link to any other file
@@ -115,7 +117,7 @@ def with_links_of_the_site(page: Path, text: str, source: Path) -> str:
     return LINK.sub(changed, text)
 
 
-def names() -> str:
+def api_page() -> str:
     """Return a page with every public name, for autodoc to fill in."""
     modules = ", ".join(f'<a href="#module-{name}">{name}</a>' for name in api.MODULES)
     lines = ["# Public API", "", f"Each public name, with its docstring: {modules}", ""]
@@ -148,7 +150,7 @@ def run_sphinx(source: Path, trees: Path, site: Path) -> int:
     return status
 
 
-def corrected(page: Path, html: str, site: Path) -> str:
+def fix_html(page: Path, html: str, site: Path) -> str:
     """Return a finished page without what furo and viewcode leave wrong.
 
     A screen reader needs the level of a caption, the names of the side bars and a heading
@@ -167,7 +169,7 @@ def corrected(page: Path, html: str, site: Path) -> str:
         missing = anchor and f'id="{anchor}"' not in Path(target).read_text("utf-8")
         return "" if missing else link[0]
 
-    for old, new in FAULTS.items():
+    for old, new in HTML_FIXES.items():
         html = html.replace(old, new)
     return re.sub(r'(?s)<a [^>]*?href="([^"]*)"[^>]*>(.*?)</a>', linked, html)
 

@@ -10,7 +10,7 @@ from io import StringIO
 from json import dumps, loads
 
 
-def answer(text: str) -> str:
+def run_command(text: str) -> str:
     """Run a request, {program, words, files}. Return {status, out, err}, all in JSON."""
     request = loads(text)
     for name, content in request["files"].items():

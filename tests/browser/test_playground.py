@@ -373,9 +373,7 @@ def test_judge_opens_the_first_failed_call(browser: Browser, built: Path) -> Non
         failed = page.locator("#verdicts button[aria-pressed=true]")
         assert failed.inner_text() == "2 ✗"
         assert page.input_value("#call").startswith("PermuteVector((")
-        assert re.match(
-            r"Step (\d+) of \1 · PERMUTEVECTOR", page.inner_text("#where")
-        )
+        assert re.match(r"Step (\d+) of \1 · PERMUTEVECTOR", page.inner_text("#where"))
         assert page.locator("#stage .compared").count() == 1
         other = page.locator("#verdicts .fail").nth(1)
         other.click()
@@ -713,8 +711,11 @@ def test_an_exception_of_python_is_shown_and_python_starts_again(
         visitor.context.route(
             "**/worker.js",
             lambda route: route.fulfill(
-                body=route.fetch().text().replace(
-                    "import answer;", "import answer; answer = lambda text: 1 / 0;"
+                body=route.fetch()
+                .text()
+                .replace(
+                    "import run_command;",
+                    "import run_command; run_command = lambda text: 1 / 0;",
                 ),
                 content_type="text/javascript",
             ),
