@@ -95,8 +95,8 @@ class Program(NamedTuple):
                 runner.run(self.parsed.program, self.parsed.source, self.base)
                 result = runner.machine.result
         except RunError as error:
-            return recorder.end(None, error)
-        return recorder.end(result, None)
+            return recorder.finish(None, error)
+        return recorder.finish(result, None)
 
     def difference(self, record: RunRecord, expected: str | None) -> Difference | None:
         """Compare ``record`` with ``expected``, or else with the reference's run.
@@ -128,7 +128,7 @@ class Program(NamedTuple):
             result = runner.call(name, values)
         except RunError:  # these are not the arguments of the hand-out
             return None
-        other = recorder.end(result, None)
+        other = recorder.finish(result, None)
         found = compare_with_reference(record, other, is_search(record))
         return beside(found, record, other.result)
 

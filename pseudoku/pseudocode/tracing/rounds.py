@@ -17,7 +17,7 @@ from pseudoku.pseudocode.tracing.record import (
 from pseudoku.solving import Cell, Grid, clashes
 
 CHECK_ORDER = ("sub-grid", "column", "row")  # as MakeSolution checks them
-MOST_LEVELS = 4  # of bars
+MAX_LEVELS = 4  # of bars
 ORDER_NOTES = {"queue": "head first", "stack": "top first"}
 
 
@@ -39,7 +39,7 @@ class Round(NamedTuple):
 
     ``loops`` are the active loops, each with the line of its head, its variable, and
     the value of it, or the number of the turn. ``calls`` are those that the traced
-    function made, each with its result, and ``lost`` what was removed and kept nowhere
+    function made, each with its result, and ``dropped`` what was removed and kept nowhere
     else. ``returned`` says how the function ended, if it did.
     """
 
@@ -49,7 +49,7 @@ class Round(NamedTuple):
     before: Variables
     after: Variables
     calls: list[tuple[str, str]]
-    lost: list[str]
+    dropped: list[str]
     returned: str
 
     @property
@@ -71,15 +71,15 @@ class Round(NamedTuple):
         for name, new in self.after.items():
             if name not in turning:
                 yield from describe_change(name, self.before.get(name), new)
-        yield from (f"{one} is lost" for one in self.lost)
+        yield from (f"{one} is lost" for one in self.dropped)
         if self.returned:
             yield self.returned
 
-    def is_shown(self, heads: bool) -> bool:
+    def is_listed(self, heads: bool) -> bool:
         """Return whether a list shows the round; with ``heads``, it has only headings."""
         return any(self.changes()) or bool(self.loops) and not heads
 
-    def found(self) -> Iterator[str]:
+    def attempt_results(self) -> Iterator[str]:
         """Yield what an attempt of a search found: its checks, and the first clash."""
         for name, result in self.calls:
             if not result.startswith(("(", "queue<", "stack<")):
@@ -106,7 +106,7 @@ class Round(NamedTuple):
 
     def text(self, searches: bool) -> str:
         """Return the heading and what changed, or what an attempt found."""
-        parts = [*(self.found() if searches else self.changes())]
+        parts = [*(self.attempt_results() if searches else self.changes())]
         told = (", " if searches else "; ").join(parts)
         return f"{self.heading()}: {told or 'nothing changes'}"
 
@@ -166,7 +166,7 @@ def collect_rounds(record: RunRecord) -> list[Round]:
         if inside:
             one = make_round(part, inside, loops, before, after)
             heads = {each.step.operation for each in inside} <= {"TURN", "END", "WHILE"}
-            if (loops and one.calls) if search else one.is_shown(heads):
+            if (loops and one.calls) if search else one.is_listed(heads):
                 found.append(one)
         before, part = after, []
 
@@ -201,7 +201,7 @@ def collect_rounds(record: RunRecord) -> list[Round]:
 def bars(record: RunRecord) -> list[Bar]:
     """Return the turns of loops and the calls of a run, as bars on its timeline.
 
-    Those inside MOST_LEVELS others are left out.
+    Those inside MAX_LEVELS others are left out.
     """
     found: list[Bar] = []
     around: list[tuple[int, int, str, int]] = []  # line or 0, first step, text, turn
@@ -211,7 +211,7 @@ def bars(record: RunRecord) -> list[Bar]:
         """End the bars from *number* on with the step *end*."""
         while len(around) > number:
             line, first, text, _ = around.pop()
-            if len(around) < MOST_LEVELS:
+            if len(around) < MAX_LEVELS:
                 found.append(Bar(first, end, text, len(around), line == 0))
 
     for number, step, active in record.moments():
