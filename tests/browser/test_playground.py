@@ -674,6 +674,7 @@ def test_axe_finds_nothing_and_the_page_fits_the_window(
         assert not violations(page)
         visitor.press("explain", "Explain")
         assert not violations(page)
+        assert out_of_view(page, 10) == []
 
 
 def test_everything_can_be_done_with_the_keyboard(
