@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import isclass
 from pathlib import Path
 from shutil import which
 from urllib.parse import unquote
@@ -103,12 +104,22 @@ def test_next_leads_from_the_first_page_to_every_other(
         assert f"docs/{path.stem}.html" in order
 
 
-def test_every_public_name_has_its_place_in_the_reference(
-    pages: dict[str, Page]
+def test_every_public_name_and_method_has_its_place_in_the_reference(
+    pages: dict[str, Page],
 ) -> None:
     for name in api.MODULES:
-        for public in api.public_names(import_module(name)):
-            assert f"{name}.{public}" in pages["docs/api.html"].ids
+        module = import_module(name)
+        for public in api.public_names(module):
+            value = getattr(module, public)
+            methods = api.methods(value) if isclass(value) else ()
+            for part in ("", *(f".{method}" for method, _ in methods)):
+                assert f"{name}.{public}{part}" in pages["docs/api.html"].ids
+
+
+def test_each_page_has_a_heading(pages: dict[str, Page]) -> None:
+    for name, page in pages.items():
+        if not name.startswith("playground/"):
+            assert page.text.count("<h1") == 1, name
 
 
 def test_every_command_and_option_is_in_the_reference(pages: dict[str, Page]) -> None:
@@ -142,7 +153,7 @@ def test_no_file_names_a_folder_of_this_computer(site: Path) -> None:
 
 
 def test_the_first_page_leads_to_the_playground_before_its_first_section(
-    pages: dict[str, Page]
+    pages: dict[str, Page],
 ) -> None:
     if "playground/index.html" not in pages:
         pytest.skip("there is no npm here")

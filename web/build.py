@@ -30,16 +30,15 @@ LINK = re.compile(
     r"^```.*?^```$|`[^`]+`|(?<!!)\[((?:`[^`]*`|[^][`])*)\]\(([^)#:\s]*)(#[^)\s]*)?\)",
     re.MULTILINE | re.DOTALL,
 )
-FAULTS = {
+HTML_FIXES = {
     'class="caption" role="heading"': 'class="caption" role="heading" aria-level="2"',
     '<div class="highlight"><pre>': '<div class="highlight"><pre tabindex="0">',
     '<div class="table-wrapper': '<div tabindex="0" class="table-wrapper',
     '<aside class="sidebar-drawer"': '<aside class="sidebar-drawer" aria-label="Pages"',
     '<aside class="toc-drawer': '<aside aria-label="On this page" class="toc-drawer',
+    '<div id="search-results">': '<h1>Search</h1>\n<div id="search-results">',
 }
-PLAYGROUND = (
-    '<a href="playground/index.html">Try it in your browser</a>, with nothing installed.'
-)
+PLAYGROUND = '<a href="playground/index.html">Try it in your browser</a>, with nothing installed.'
 
 
 def main() -> int:
@@ -47,7 +46,11 @@ def main() -> int:
     parser = ArgumentParser(description="build the documentation and the playground")
     default = ROOT / "build" / "site"
     parser.add_argument(
-        "site", nargs="?", type=Path, default=default, help="folder (default: build/site)"
+        "site",
+        nargs="?",
+        type=Path,
+        default=default,
+        help="folder (default: build/site)",
     )
     parser.add_argument("--docs-only", action="store_true", help="no playground")
     arguments = parser.parse_args()
@@ -61,11 +64,11 @@ def main() -> int:
     if run_sphinx(source, trees, site):
         return 1
     for page in site.rglob("*.html"):
-        text = corrected(page, page.read_text("utf-8"), site)
+        text = fix_html(page, page.read_text("utf-8"), site)
         page.write_text(with_playground(text) if playground else text, "utf-8")
     (site / ".buildinfo").unlink(missing_ok=True)
     if playground:
-        import_module("web.playground").build(site)
+        import_module("web.playground").build_playground(site)
     return 0
 
 
@@ -74,22 +77,23 @@ def write_sources(source: Path, playground: bool) -> None:
     copytree(ROOT / "docs", source / "docs")
     home = (ROOT / "README.md").read_text("utf-8")
     if playground:
-        home = home.replace("\n![", f"\n{PLAYGROUND}\n\n![", 1)
+        heading, introduction, rest = home.split("\n\n", 2)
+        home = "\n\n".join((heading, introduction, PLAYGROUND, rest))
     pages = {Path("index.md"): home + "\n" + (WEB / "order.md").read_text("utf-8")}
     for name in (*TOP, *(f"docs/{path.name}" for path in source.glob("docs/*.md"))):
         pages[Path(name)] = (ROOT / name).read_text("utf-8")
     mit = (ROOT / "LICENSE").read_text("utf-8").partition("Permission")
     licenses = (WEB / "licenses.md").read_text("utf-8")
     pages[Path("licenses.md")] = licenses + mit[1] + mit[2]
-    pages[Path("docs/api.md")] = names()
+    pages[Path("docs/api.md")] = api_page()
     page = Path("docs/commands.md")
     pages[page] = pages[page].replace("\n\n", f"\n\n{commands.LINKS}\n\n", 1)
     pages[page] += "\n" + commands.reference()
     for path, text in pages.items():
-        (source / path).write_text(with_links_of_the_site(path, text, source), "utf-8")
+        (source / path).write_text(rewrite_links(path, text, source), "utf-8")
 
 
-def with_links_of_the_site(page: Path, text: str, source: Path) -> str:
+def rewrite_links(page: Path, text: str, source: Path) -> str:
     """Return ``text`` with links that lead to pages of the site.
 
     A link to a module leads to the page with its source, and a link to any other file
@@ -113,7 +117,7 @@ def with_links_of_the_site(page: Path, text: str, source: Path) -> str:
     return LINK.sub(changed, text)
 
 
-def names() -> str:
+def api_page() -> str:
     """Return a page with every public name, for autodoc to fill in."""
     modules = ", ".join(f'<a href="#module-{name}">{name}</a>' for name in api.MODULES)
     lines = ["# Public API", "", f"Each public name, with its docstring: {modules}", ""]
@@ -130,10 +134,11 @@ def described(name: str, value: object) -> list[str]:
     """Return the directive for a public name: a constant has no docstring."""
     if isfunction(value):
         return [f".. autofunction:: {name}"]
-    if isclass(value) and issubclass(value, Exception):
-        return [f".. autoexception:: {name}"]
     if isclass(value):
-        return [f".. autoclass:: {name}", "   :members:"]
+        kind = "autoexception" if issubclass(value, Exception) else "autoclass"
+        special = ", ".join(part for part, _ in api.methods(value) if part[0] == "_")
+        options = ["   :members:", *[f"   :special-members: {special}"] * bool(special)]
+        return [f".. {kind}:: {name}", *options]
     return [f".. py:data:: {name}", "", f"   {api.summary(value)}"]
 
 
@@ -145,12 +150,13 @@ def run_sphinx(source: Path, trees: Path, site: Path) -> int:
     return status
 
 
-def corrected(page: Path, html: str, site: Path) -> str:
+def fix_html(page: Path, html: str, site: Path) -> str:
     """Return a finished page without what furo and viewcode leave wrong.
 
-    A screen reader needs the level of a caption and the names of the side bars, and the
-    keyboard reaches what scrolls only if it has a tab index. A module without a public
-    name has no page of its source, and a page may lack a name that viewcode links to.
+    A screen reader needs the level of a caption, the names of the side bars and a heading
+    on the page of the search, and the keyboard reaches what scrolls only if it has a tab
+    index. A module without a public name has no page of its source, and a page may lack
+    a name that viewcode links to.
     """
 
     def linked(link: re.Match[str]) -> str:
@@ -163,7 +169,7 @@ def corrected(page: Path, html: str, site: Path) -> str:
         missing = anchor and f'id="{anchor}"' not in Path(target).read_text("utf-8")
         return "" if missing else link[0]
 
-    for old, new in FAULTS.items():
+    for old, new in HTML_FIXES.items():
         html = html.replace(old, new)
     return re.sub(r'(?s)<a [^>]*?href="([^"]*)"[^>]*>(.*?)</a>', linked, html)
 

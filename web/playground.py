@@ -16,10 +16,8 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import chdir, redirect_stderr, redirect_stdout
+from contextlib import chdir
 from hashlib import sha256
-from importlib import import_module
-from io import StringIO
 from pathlib import Path
 from shutil import copyfile, copytree, ignore_patterns, rmtree, which
 from subprocess import run
@@ -32,16 +30,17 @@ from pseudoku import reference
 from pseudoku.pseudocode.reading import words
 from sudoku.explain import METHODS
 from tests.places import ANSWERS, GOLDEN, ROOT
+from web.worker import run_command
 
 WEB: Final = ROOT / "web"
 SOURCES: Final = WEB / "playground"
 PYODIDE: Final = WEB / "node_modules" / "pyodide"
-MOST_BYTES: Final = 8_000_000  # with gzip
-PACKAGES: Final = ("_courseware/", "adt/", "pseudoku/", "sudoku/")
-NOT_NEEDED: Final = ("sudoku/handins/", "pseudoku/handin/")
+MAX_SITE_BYTES: Final = 8_000_000  # with gzip
+SITE_PACKAGES: Final = ("_courseware/", "adt/", "pseudoku/", "sudoku/")
+EXCLUDED_PACKAGES: Final = ("sudoku/handins/", "pseudoku/handin/")
 # What no command of the page imports from the standard library. Pyodide does not start
 # without asyncio, and zipfile needs the encoding cp437.
-RARE: Final = re.compile(
+UNUSED_MODULES: Final = re.compile(
     r"(_pyrepl|compileall|concurrent/interpreters|ctypes|curses|dbm|email|ensurepip"
     r"|http|idlelib|mailbox|multiprocessing|pdb|pickletools|plistlib|profile|pydoc"
     r"|pydoc_data|smtplib|sqlite3|tkinter|turtle|unittest|venv|wsgiref|xml"
@@ -78,7 +77,7 @@ GRIDS: Final = (
 )
 
 
-class Request(NamedTuple):
+class CommandRun(NamedTuple):
     """A command line of the page, and the files that it reads."""
 
     program: str
@@ -86,15 +85,7 @@ class Request(NamedTuple):
     files: dict[str, str]
 
 
-class Answer(NamedTuple):
-    """The exit status of a command, and what it prints."""
-
-    status: int
-    out: str
-    err: str
-
-
-def build(site: Path) -> None:
+def build_playground(site: Path) -> None:
     """Write the folder ``playground`` of *site*. Raise SystemExit if it does not work."""
     if not (which("node") and which("npm")):
         raise SystemExit("playground: install Node 20 and npm, or add --docs-only")
@@ -107,8 +98,7 @@ def build(site: Path) -> None:
     write_archives(files)
     write_scripts(files)
     requests = list(commands())
-    answers = [answer(request) for request in requests]
-    check(files, requests, answers)
+    compare_outputs(files, requests)
     folder = digest(files)
     files.rename(target / folder)
     page = SOURCES.joinpath("index.html").read_text("utf-8")
@@ -125,7 +115,7 @@ def write_archives(files: Path) -> None:
     with TemporaryDirectory() as name:
         place = Path(name)
         source = place / "source"
-        for part in (*PACKAGES, "marking/"):
+        for part in (*SITE_PACKAGES, "marking/"):
             ignored = ignore_patterns("__pycache__")
             copytree(ROOT / part, source / part, ignore=ignored)
         for part in ("README.md", "LICENSE", "NOTICE", "pyproject.toml", "setup.cfg"):
@@ -138,15 +128,17 @@ def write_archives(files: Path) -> None:
             with ZipFile(archive) as old, ZipFile(place / name, "w") as new:
                 for part in filter(is_needed, old.namelist()):
                     new.writestr(part, old.read(part))
+                if name == "modules.zip":
+                    new.write(WEB / "worker.py", "worker.py")
             node("compile.mjs", str(place / name), str(files / name))
 
 
 def is_needed(name: str) -> bool:
     """Return whether a file of the wheel or of the standard library is needed."""
-    ours = name.startswith((*PACKAGES, "marking/")) or ".dist-info/" in name
+    ours = name.startswith((*SITE_PACKAGES, "marking/")) or ".dist-info/" in name
     if ours:
-        return name.startswith(PACKAGES) and not name.startswith(NOT_NEEDED)
-    return not RARE.match(name)
+        return name.startswith(SITE_PACKAGES) and not name.startswith(EXCLUDED_PACKAGES)
+    return not UNUSED_MODULES.match(name)
 
 
 def write_scripts(files: Path) -> None:
@@ -157,9 +149,10 @@ def write_scripts(files: Path) -> None:
         PYODIDE.joinpath("pyodide-lock.json").read_text("utf-8")
     )
     defined = {
+        "GRID": GRIDS[0],
         "LOCK": {"info": lock["info"], "packages": {}},
         "METHODS": METHODS,
-        "TEXTS": texts(),
+        "TEXTS": sample_programs(),
         "WORDS": {
             "keywords": [*words.KEYWORDS],
             "kinds": [*words.STRUCTURE_KINDS],
@@ -181,7 +174,7 @@ def write_scripts(files: Path) -> None:
     files.joinpath("playground.css").write_text(style, "utf-8")
 
 
-def texts() -> dict[str, str]:
+def sample_programs() -> dict[str, str]:
     """Return the programs to start from. The page shows the first at the start."""
     answer = ANSWERS.joinpath("mixed_three_mistakes.pseudo").read_text("utf-8")
     templates = GOLDEN.joinpath("pseudoku_templates.txt").read_text("utf-8")
@@ -193,50 +186,48 @@ def texts() -> dict[str, str]:
     }
 
 
-def commands() -> Iterator[Request]:
+def commands() -> Iterator[CommandRun]:
     """Yield a request for each button of the page, with different inputs."""
-    answer, _, statements = texts().values()
+    answer, _, statements = sample_programs().values()
     call = ("--call", "MakeVector(2413)")
     for program, calling in ((answer, call), (statements, ())):
         files = {"answer.txt": program}
         walk = ("trace", "answer.txt", "--json", *calling)
-        yield Request("pseudoku", ("judge", "--json", "answer.txt"), files)
-        yield Request("pseudoku", ("run", "answer.txt", *calling), files)
-        yield Request("pseudoku", walk, files)
+        yield CommandRun("pseudoku", ("judge", "--json", "answer.txt"), files)
+        yield CommandRun("pseudoku", ("run", "answer.txt", *calling), files)
+        yield CommandRun("pseudoku", walk, files)
         if calling:
-            yield Request("pseudoku", (*walk, "--alone"), files)
+            yield CommandRun("pseudoku", (*walk, "--alone"), files)
+    exercise = ROOT.joinpath("tests", "exercises", "largest.toml").read_text("utf-8")
+    files = {"answer.txt": statements, "exercise.toml": exercise}
+    judge = ("judge", "--json", "--exercise", "exercise.toml")
+    yield CommandRun("pseudoku", (*judge, "answer.txt"), files)
+    yield CommandRun("pseudoku", (*judge[:1], *judge[2:], "--check"), files)
     for grid in GRIDS:
+        convert = ("convert", "--format", "line", "grid.txt")
+        yield CommandRun("sudoku", convert, {"grid.txt": grid})
         for method in METHODS:
             line = ("explain", "grid.txt", "--json", "--method", method)
-            yield Request("sudoku", line, {"grid.txt": grid})
+            yield CommandRun("sudoku", line, {"grid.txt": grid})
 
 
-def answer(request: Request) -> Answer:
-    """Run a command line here."""
-    arguments, out, err = sys.argv, StringIO(), StringIO()
-    with TemporaryDirectory() as place, chdir(place):
-        for name, text in request.files.items():
-            Path(name).write_text(text, "utf-8")
-        sys.argv = [request.program]
-        with redirect_stdout(out), redirect_stderr(err):
-            status = import_module(f"{request.program}.cli").main([*request.words])
-        sys.argv = arguments
-    return Answer(status, out.getvalue(), err.getvalue())
-
-
-def check(files: Path, requests: list[Request], answers: list[Answer]) -> None:
+def compare_outputs(files: Path, requests: list[CommandRun]) -> None:
     """Raise SystemExit if a command does not print in Pyodide what it prints here."""
     lines = [json.dumps({"id": k, **one._asdict()}) for k, one in enumerate(requests)]
     printed = node("check.mjs", str(files), given="\n".join(lines)).splitlines()
-    for request, wanted, line in zip(requests, answers, printed, strict=True):
-        found: dict[str, object] = json.loads(line)
+    arguments = sys.argv
+    for request, line in zip(requests, printed, strict=True):
+        with TemporaryDirectory() as place, chdir(place):
+            expected = json.loads(run_command(json.dumps(request._asdict())))
+        found = json.loads(line)
         del found["id"]
-        if found != wanted._asdict() or wanted.status > 1:
+        if found != expected or expected["status"] > 1:
             command = " ".join((request.program, *request.words))
             raise SystemExit(
                 f"playground: '{command}' differs in Pyodide:\n{found}\n"
-                f"expected:\n{wanted._asdict()}"
+                f"expected:\n{expected}"
             )
+    sys.argv = arguments
 
 
 def digest(files: Path) -> str:
@@ -256,8 +247,8 @@ def report(target: Path) -> None:
         size = len(gzip.compress(path.read_bytes(), 9, mtime=0))
         total += size
         print(f"{size:>9,}  {path.relative_to(target)}")
-    print(f"{total:>9,}  bytes with gzip, at most {MOST_BYTES:,}")
-    if total > MOST_BYTES:
+    print(f"{total:>9,}  bytes with gzip, at most {MAX_SITE_BYTES:,}")
+    if total > MAX_SITE_BYTES:
         raise SystemExit("playground: too many bytes")
 
 
@@ -273,4 +264,4 @@ def node(script: str, *arguments: str, given: str = "") -> str:
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         raise SystemExit("usage: python3 -m web.playground SITE")
-    build(Path(sys.argv[1]))
+    build_playground(Path(sys.argv[1]))

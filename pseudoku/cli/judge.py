@@ -71,6 +71,7 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    exercise_in.cache_clear()  # the playground runs many commands in one process
     common.note_modes(arguments)
     paths: list[str] = arguments.files
     if arguments.task and arguments.exercise:

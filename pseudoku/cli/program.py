@@ -95,8 +95,8 @@ class Program(NamedTuple):
                 runner.run(self.parsed.program, self.parsed.source, self.base)
                 result = runner.machine.result
         except RunError as error:
-            return recorder.end(None, error)
-        return recorder.end(result, None)
+            return recorder.finish(None, error)
+        return recorder.finish(result, None)
 
     def difference(
         self, record: RunRecord, expected: str | None, level: int

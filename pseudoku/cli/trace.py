@@ -292,10 +292,10 @@ def print_steps(
         if not number or not selected.includes(number):
             continue
         turn = turns.get(moment.number)
-        told = painter.round(number, turn, search) if turn else None
-        lines = [*(told or painter.text(number, moment))]
+        told = painter.round_lines(number, turn, search) if turn else None
+        lines = [*(told or painter.step_lines(number, moment))]
         if selected.svg is not None:
-            drawn = painter.svg(lines[0][0], moment)
+            drawn = painter.step_svg(lines[0][0], moment)
             console.write_text(selected.svg, messages.printable(drawn))
             return
         since = ends.get(number - 1, 0)
@@ -313,7 +313,7 @@ def print_steps(
         left -= size
         if left < 0:
             message = (
-                f"stopped after {MAX_PRINTED_BYTES:,} bytes, at step {number}; --from"
+                f"stopped after {MAX_PRINTED_BYTES:,} bytes, at step {number:,}; --from"
             )
             raise messages.CommandError(
                 f"{message} and --to choose the steps", messages.LIMIT

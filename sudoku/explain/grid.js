@@ -1,8 +1,9 @@
 /* Explanations as a film: what `explain --json` prints. Cells count from 0 here. */
-import {counted, element, largest, svg} from "../../_courseware/draw/assets/bench.js";
+import {counted, element, svg} from "../../_courseware/draw/assets/bench.js";
 import {treeOf} from "./tree.js";
 
-const ROLES = {unit: "unit", reason: "reason", changed: "changes", out: "crossed out"};
+const ROLES = {unit: "unit", reason: "reason", changed: "changes", end: "end of the chain",
+  out: "crossed out"};
 
 /* The film of some explanations of the same puzzle: two searches run in step. */
 export function filmOfGrids(explanations) {
@@ -48,10 +49,11 @@ export function filmOfGrids(explanations) {
     list: Array.from({length: last}, (_, k) => ({at: k + 1, text: explanations.map(
       ({steps}) => steps[k]?.heading).filter(Boolean).join("; ")})),
     legend: Object.entries(ROLES).filter(([role]) => first.steps.some((step) => ({
-      unit: step.unit, reason: step.cells.length, out: step.removed.length && !isSearch,
+      unit: step.unit, reason: step.cells.length, end: step.kind === "chain", out: step.removed.length && !isSearch,
       changed: step.placed.length + step.removed.length + step.marked.length})[role])),
     hints: second ? undefined : (n) => first.steps[n].hints,
-    longest: [0, last, ...largest(sizes).map((k) => k + 1)],
+    longest: [0, last, ...[...sizes.keys()].sort((a, b) => sizes[b] - sizes[a]).slice(0, 6)
+      .map((k) => k + 1)],
     fit: (stage) => draw(0, stage) ?? views.forEach((view) => view.fit()),
     click(event, n) {
       const dot = event.target.closest("[data-step]");
@@ -87,12 +89,8 @@ function indexOf(cell) {
   return 9 * cell[1] + Number(cell[3]) - 10;
 }
 
-/* The panes of an explanation: a board, and for a search its tree above it. */
-function viewOf(explanation) {
-  const {steps, start} = explanation, isSearch = steps[0]?.board !== undefined;
-  const links = svg("svg", {viewBox: "0 0 540 540", "aria-hidden": true});
-  const caption = element("caption");
-  const cells = Array.from({length: 81}, () => element("td", "", element("div")));
+/* A board with 81 cells, and what lies on it. */
+export function boardOf(cells, caption, ...above) {
   const heading = (scope, text) => Object.assign(element("th", "", text), {scope});
   const nine = [...Array(9).keys()];
   const table = element("table", "grid boxes3", caption,
@@ -100,7 +98,16 @@ function viewOf(explanation) {
       ...nine.map((k) => heading("col", `c${k + 1}`)))),
     element("tbody", "", ...nine.map((row) => element("tr", "", heading("row", `r${row + 1}`),
       ...cells.slice(9 * row, 9 * row + 9)))));
-  const board = element("div", "board", element("div", "sheet", table, links));
+  return element("div", "board", element("div", "sheet", table, ...above));
+}
+
+/* The panes of an explanation: a board, and for a search its tree above it. */
+function viewOf(explanation) {
+  const {steps, start} = explanation, isSearch = steps[0]?.board !== undefined;
+  const links = svg("svg", {viewBox: "0 0 540 540", "aria-hidden": true});
+  const caption = element("caption");
+  const cells = Array.from({length: 81}, () => element("td", "", element("div")));
+  const board = boardOf(cells, caption, links);
   const tree = isSearch ? treeOf(explanation) : null;
 
   /* The state before step n + 1, and after step n. A search goes on from its parent. */

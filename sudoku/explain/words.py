@@ -78,7 +78,9 @@ def heading(step: Step) -> str:
     if step.kind == "marks":
         return f"{step.name}: the possible digits of {cells_counted(len(step.marked))}"
     if step.node:
-        return f"{step.name}: board {step.node.board}, {effects(step) or 'the puzzle'}"
+        return (
+            f"{step.name}: board {step.node.board:,}, {effects(step) or 'the puzzle'}"
+        )
     cause = CAUSES.get(step.kind, no_cause)(step)
     return f"{step.name}: {cause}{effects(step)}"
 
@@ -236,7 +238,7 @@ def board_shown(step: Step) -> str:
     if not step.placed:
         return f"Board {board} is the puzzle."
     [(cell, digit)] = step.placed
-    return f"Board {board} puts {digit} into {cell_name(cell)}."
+    return f"Board {board:,} puts {digit} into {cell_name(cell)}."
 
 
 def branch_reason(step: Step) -> str:

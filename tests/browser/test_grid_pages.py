@@ -117,7 +117,7 @@ def test_each_fault_in_the_script_is_detected(
     opener.errors.clear()
 
 
-ROLES: Final = """["unit", "reason", "changed", "out"].filter((role) =>
+ROLES: Final = """["unit", "reason", "changed", "end", "out"].filter((role) =>
   document.querySelector(`.board td.${role}, .board i.${role}`))"""
 
 
@@ -161,6 +161,8 @@ def test_without_a_script_the_whole_page_can_be_read(
 ) -> None:
     page = opener.open(PAGE, width=width, scripts=False)
     assert not visible(page, "button, input, #words")
+    place = page.locator("#text").bounding_box()
+    assert place and place["y"] == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert len(visible(page, "table")) == 2
     told = [f"{step.heading}\n\n{step.reason}" for step in FIVE.steps]

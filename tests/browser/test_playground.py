@@ -38,6 +38,11 @@ while TRUE do
   v[1] ← w
 end while
 """
+PASTE: Final = """(element, text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  const paste = {clipboardData, bubbles: true, cancelable: true};
+  element.dispatchEvent(new ClipboardEvent("paste", paste)); }"""
 NAMED: Final = re.compile(r"playground/[0-9a-f]{12}/")
 
 pytestmark = pytest.mark.skipif(
@@ -133,14 +138,7 @@ class Visitor:
         """Paste a program over the one that is there."""
         box = self.page.get_by_role("textbox", name="Program")
         box.press("Control+a")
-        box.evaluate(
-            """(box, text) => {
-              const clipboardData = new DataTransfer();
-              clipboardData.setData("text/plain", text);
-              const paste = {clipboardData, bubbles: true, cancelable: true};
-              box.dispatchEvent(new ClipboardEvent("paste", paste)); }""",
-            text,
-        )
+        box.evaluate(PASTE, text)
 
     def read(self) -> str:
         """Return the program, as the page downloads it."""
@@ -272,7 +270,7 @@ def test_each_method_explains_a_grid_and_a_wrong_grid_is_refused(
         visitor.room("Sudoku")
         methods = page.locator("#method option").all_inner_texts()
         assert methods == [*METHODS]
-        given = page.input_value("#grid").replace("\n", "")
+        given = typed(page)
         for method in methods:
             page.select_option("#method", method)
             visitor.state("Done: Explain")
@@ -282,10 +280,61 @@ def test_each_method_explains_a_grid_and_a_wrong_grid_is_refused(
             assert page.inner_text("#sentence") == steps[-1].reason
             page.evaluate("document.getElementById('state').textContent = ''")
         page.click("#explain")  # Edit grid
-        page.fill("#grid", "no grid")
-        visitor.press("explain", "Explain")
-        words = ["sudoku", "explain", "grid.txt", "--method", methods[-1]]
+        assert typed(page) == given
+        paste(page, "no grid")
+        visitor.state("Done: Paste, with exit status 2")
+        words = ["sudoku", "convert", "--format", "line", "grid.txt"]
         assert visitor.printed() == terminal(*words, folder=tmp_path, grid="no grid")
+        page.click("#explain")
+        assert typed(page) == given
+
+
+def typed(page: Page) -> str:
+    """The puzzle on the board, in 81 characters."""
+    fields = page.locator("#stage .board input").all()
+    return "".join(field.input_value() or "." for field in fields)
+
+
+def paste(page: Page, text: str) -> None:
+    page.locator("#stage .board input").first.evaluate(PASTE, text)
+
+
+def test_a_grid_is_typed_pasted_and_explained_with_the_keyboard(
+    browser: Browser, built: Path
+) -> None:
+    with visit(browser, built) as visitor:
+        page, keys = visitor.page, visitor.page.keyboard
+        visitor.room("Sudoku")
+        start = typed(page)
+        rows = [start[k : k + 9] for k in range(0, 81, 9)]
+        paste(page, "\n".join("." * 9 for _ in rows))
+        visitor.state("Done: Paste")
+        assert typed(page) == "." * 81
+        page.focus("#method")
+        keys.press("Tab")
+        keys.press("Tab")
+        assert visitor.focused() == "r1c1"
+        keys.type("12x3")
+        assert visitor.focused() == "r1c4" and typed(page) == "123" + "." * 78
+        keys.press("ArrowLeft")
+        keys.press("ArrowLeft")
+        keys.type("9")
+        assert typed(page) == "193" + "." * 78 and visitor.focused() == "r1c3"
+        keys.press("Backspace")
+        keys.press("Backspace")
+        assert typed(page) == "19" + "." * 79 and visitor.focused() == "r1c2"
+        keys.press("ArrowDown")
+        keys.type("4 5")
+        assert typed(page) == "19" + "." * 8 + "4.5" + "." * 68
+        keys.press("ArrowUp")
+        assert visitor.focused() == "r1c5"
+        page.evaluate("document.getElementById('state').textContent = ''")
+        paste(page, "\n".join(" ".join(row) for row in rows))
+        visitor.state("Done: Paste")
+        assert typed(page) == start
+        keys.press("Enter")
+        visitor.state("Done: Explain")
+        assert "Solved" in page.inner_text("#summary")
 
 
 def test_a_note_leads_to_its_line_and_marks_it(browser: Browser, built: Path) -> None:
@@ -324,14 +373,124 @@ def test_judge_opens_the_first_failed_call(browser: Browser, built: Path) -> Non
         failed = page.locator("#verdicts button[aria-pressed=true]")
         assert failed.inner_text() == "2 ✗"
         assert page.input_value("#call").startswith("PermuteVector((")
-        assert re.match(
-            r"Step (\d+) of \1 · PERMUTEVECTOR", page.inner_text("#where")
-        )
+        assert re.match(r"Step (\d+) of \1 · PERMUTEVECTOR", page.inner_text("#where"))
         assert page.locator("#stage .compared").count() == 1
         other = page.locator("#verdicts .fail").nth(1)
         other.click()
         visitor.state("Done: Walk SearchStack")
         assert other.get_attribute("aria-pressed") == "true"
+
+
+EXERCISES: Final = ROOT / "tests" / "exercises"
+ADA: Final = """function Largest(s)
+  max ← 3
+  while ¬EMPTY[s] do
+    if TOP[s] > max then
+      max ← TOP[s]
+    end if
+    POP[s]
+  end while
+  return max
+end function
+"""
+
+
+def exercise(name: str) -> str:
+    return (EXERCISES / f"{name}.toml").read_text("utf-8")
+
+
+def test_an_opened_exercise_judges_the_program_until_it_is_left(
+    browser: Browser, built: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "exercise.toml").write_text(exercise("largest"), "utf-8")
+    with visit(browser, built) as visitor:
+        page = visitor.page
+        visitor.write(ADA)
+        page.set_input_files("#open", EXERCISES / "largest.toml")
+        visitor.state("Done: Exercise. Largest: 1 right and 1 wrong answers")
+        assert page.inner_text("#exercise") == "Largest ×"
+        visitor.judge()
+        visitor.state("Done: Walk Largest(stack<1>)")
+        assert page.locator("#verdicts button").all_inner_texts() == ["Largest ✗"]
+        assert "gives 3; expected 1" in page.inner_text("#notes")
+        press(page, "as-json")
+        words = ("pseudoku", "judge", "--json", "--exercise", "exercise.toml")
+        told = terminal(*words, "answer.txt", folder=tmp_path, answer=ADA)
+        assert visitor.printed() == told
+        page.reload()
+        visitor.state("Done: Exercise. Largest")
+        page.click("#exercise")
+        assert page.is_hidden("#exercise")
+        visitor.judge()
+        assert page.locator("#verdicts button").count() == 7
+        page.reload()
+        visitor.state("Ready")
+        assert page.is_hidden("#exercise")
+
+
+DROP: Final = """([name, text]) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], name));
+  const drop = {dataTransfer, bubbles: true, cancelable: true};
+  document.getElementById("editor").dispatchEvent(new DragEvent("drop", drop)); }"""
+
+
+def test_a_dropped_exercise_replaces_another_and_a_bad_one_is_refused(
+    browser: Browser, built: Path, tmp_path: Path
+) -> None:
+    right = exercise("largest")
+    bad = {
+        "a number for a name": right.replace('name = "Largest"', "name = 3"),
+        "no TOML": right.replace('"Largest"', '"Largest'),
+        "a sample that is misjudged": right.replace("return y\n", "return 6\n"),
+        "too long": right + "#" * 2**19,
+        "empty": "",
+    }
+    words = ("pseudoku", "judge", "--exercise", "exercise.toml", "--check")
+    with visit(browser, built) as visitor:
+        page = visitor.page
+        page.evaluate(DROP, ["other.toml", exercise("reverse_queue")])
+        visitor.state("Done: Exercise. ReverseQueue")
+        page.evaluate(DROP, ["largest.TOML", right])
+        visitor.state("Done: Exercise. Largest")
+        for name, text in bad.items():
+            page.evaluate("document.getElementById('state').textContent = ''")
+            page.evaluate(DROP, ["largest.toml", text])
+            visitor.state("Done: Exercise")
+            (tmp_path / "exercise.toml").write_text(text, "utf-8")
+            assert visitor.printed() == terminal(*words, folder=tmp_path), name
+            assert page.is_hidden("#exercise"), name
+        visitor.judge()
+        assert page.locator("#verdicts button").count() == 7
+
+
+def test_a_link_has_an_exercise_with_or_without_a_program(
+    browser: Browser, built: Path
+) -> None:
+    allowed = ["clipboard-read", "clipboard-write"]
+    with visit(browser, built, permissions=allowed) as visitor:
+        page = visitor.page
+        for text in (ADA, ""):
+            visitor.page = page
+            visitor.write(text)
+            page.evaluate(DROP, ["largest.toml", exercise("largest")])
+            visitor.state("Done: Exercise. Largest")
+            page.evaluate("document.getElementById('state').textContent = ''")
+            press(page, "copy-link")
+            visitor.state("The link is copied.")
+            address: str = page.evaluate("navigator.clipboard.readText()")
+            visitor.write("own ← 1")
+            press(page, "exercise")
+            visitor.page = visitor.opened("#" + address.partition("#")[2])
+            visitor.state("Done: Exercise. Largest")
+            assert visitor.page.inner_text("#exercise") == "Largest ×"
+            assert visitor.read() == (text or "own ← 1")
+            visitor.page.close()
+        visitor.page = page
+        page.evaluate(DROP, ["long.toml", exercise("largest") + "#" * 20_000])
+        visitor.state("Done: Exercise. Largest")
+        press(page, "copy-link")
+        visitor.state("a link has room for 20,000.")
 
 
 NOW: Final = """[...document.getElementById("editor").shadowRoot.querySelectorAll(".now")].map(
@@ -460,7 +619,7 @@ def test_a_program_of_20000_characters_fits_into_a_copied_link(
         assert re.fullmatch(r"[\w-]+", address.partition("#p=")[2])
         visitor.write(text + "1")
         page.click("#copy-link")
-        visitor.state("The program has 20001 characters; a link has room for 20000.")
+        visitor.state("The program has 20,001 characters; a link has room for 20,000.")
         visitor.write("own ← 1")
         visitor.page = visitor.opened("#p=" + address.partition("#p=")[2])
         visitor.state("Ready")
@@ -515,6 +674,7 @@ def test_axe_finds_nothing_and_the_page_fits_the_window(
         assert not violations(page)
         visitor.press("explain", "Explain")
         assert not violations(page)
+        assert out_of_view(page, 10) == []
 
 
 def test_everything_can_be_done_with_the_keyboard(
@@ -552,7 +712,12 @@ def test_an_exception_of_python_is_shown_and_python_starts_again(
         visitor.context.route(
             "**/worker.js",
             lambda route: route.fulfill(
-                body=route.fetch().text().replace(".cli", ".nothing"),
+                body=route.fetch()
+                .text()
+                .replace(
+                    "import run_command;",
+                    "import run_command; run_command = lambda text: 1 / 0;",
+                ),
                 content_type="text/javascript",
             ),
         )
@@ -560,7 +725,7 @@ def test_an_exception_of_python_is_shown_and_python_starts_again(
         visitor.state("Ready")
         visitor.page.click("#judge")
         visitor.page.locator("#stage pre.err").wait_for()
-        assert "No module named 'pseudoku.nothing'" in visitor.printed()
+        assert "ZeroDivisionError" in visitor.printed()
         visitor.state("Ready")
         assert visitor.page.get_attribute("#judge", "aria-disabled") == "false"
 

@@ -307,6 +307,17 @@ def test_at_the_end_the_result_is_compared_with_the_expected_one(
     assert view(page)["where"].startswith("Step 39 of 39")
 
 
+def test_no_structure_on_paper_is_cut(opener: Opener, capsys: Captured) -> None:
+    page = opener.open(page_of(WRONG, capsys, status=1))
+    page.emulate_media(media="print")
+    inside = page.evaluate(
+        """() => [...document.querySelectorAll("#stage figure")].map((one) =>
+          one.getBoundingClientRect().bottom
+          <= document.getElementById("words").getBoundingClientRect().top + 1)"""
+    )
+    assert len(inside) == 3 and all(inside)
+
+
 def test_a_right_run_is_compared_with_nothing(opener: Opener, capsys: Captured) -> None:
     page = opener.open(page_of(RUNS[0], capsys), "#s99")
     assert page.evaluate(COMPARED) == []

@@ -258,11 +258,11 @@ def test_a_trace_is_cut_and_says_where(file: File, capsys: Captured) -> None:
     shown = len([line for line in out.splitlines() if line.startswith("Step ")])
     assert 40 < shown and len(out.encode()) <= 80_000
     assert err == (
-        f"pseudoku trace: error: stopped after 80,000 bytes, at step {shown + 1}; "
+        f"pseudoku trace: error: stopped after 80,000 bytes, at step {shown + 1:,}; "
         "--from and --to choose the steps\n"
     )
     assert main(["trace", path, "--from", "2001"]) == 0
-    told = "Step 2001 of 2002: ENQUEUE of q: 1000"
+    told = "Step 2,001 of 2,002: ENQUEUE of q: 1000"
     assert capsys.readouterr().out.startswith(told)
 
 
@@ -334,7 +334,7 @@ def test_a_trace_of_a_program_without_end_shows_how_it_begins(
         assert main(["trace", path, *options]) == 3
         out, err = capsys.readouterr()
         steps = [line for line in out.splitlines() if line.startswith("Step ")]
-        assert steps[-1].startswith(f"Step {last} of 1001: ") and err == note + error
+        assert steps[-1].startswith(f"Step {last:,} of 1,001: ") and err == note + error
     assert main(["trace", path, "--json"]) == 3
     assert capsys.readouterr() == ("", error)
 

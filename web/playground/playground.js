@@ -1,11 +1,14 @@
 /* The page: a bench with an editor, and buttons that run command lines in worker.js. */
-import {element, makeBench} from "../../_courseware/draw/assets/bench.js";
+import {counted, element, makeBench} from "../../_courseware/draw/assets/bench.js";
 import {filmOfRun} from "../../pseudoku/pseudocode/tracing/run.js";
 import {filmOfGrids} from "../../sudoku/explain/grid.js";
+import {board, fill, puzzle} from "./board.js";
 import {goTo, mark, markLine, onChange, program, replace, show} from "./editor.js";
 import {MOST, packed, unpacked} from "./links.js";
 
-const KEY = "pseudoku program";  // of the program in localStorage
+const KEY = "pseudoku program", EXERCISE = "pseudoku exercise";  // in localStorage
+const MOST_BYTES = 512 * 1024;  // of an exercise
+const judgeBy = ["--exercise", "exercise.toml"];
 const CRASHED = 70;  // the status of a command that ended with an exception of Python
 const SIGNS = {pass: "✓", fail: "✗"};
 const BUTTONS = ["judge", "run", "walk", "explain"];
@@ -17,10 +20,11 @@ function say(text) {
 
 /* ---- Films ---- */
 
-const bench = makeBench(byId("bench"), {mark: markLine}), grid = byId("grid");
+const bench = makeBench(byId("bench"), {mark: markLine});
 let verdict = "", json = "", isOfProgram = false;
+let exercise = {text: "", name: ""};  // for the judge; no text for the seven tasks
 
-/* A film of one moment: a text, or the field for a grid, and a sentence below. */
+/* A film of one moment: a text, or the board, and a sentence below. */
 function still(sentence, ...content) {
   return {kind: `${inSudoku() ? "search" : "run"} text`, title: "Playground", summary: "", first: 0, last: 0, open: 0,
     at: () => ({sentence}), draw: (n, stage) => stage.replaceChildren(...content),
@@ -31,7 +35,7 @@ function project(film, ofProgram = false) {
   isOfProgram = ofProgram;
   bench(film);
   byId("bench").classList.toggle("sudoku", inSudoku());
-  byId("explain").textContent = grid.closest("#stage") ? "Explain" : "Edit grid";
+  byId("explain").textContent = board.isConnected ? "Explain" : "Edit grid";
 }
 
 function inSudoku() {
@@ -40,7 +44,7 @@ function inSudoku() {
 
 /* Show what can be done. */
 function welcome() {
-  if (inSudoku()) project(still("Type or paste a grid, and press Explain.", grid));
+  if (inSudoku()) project(still("Type a grid, or paste one in any format, and press Explain.", board));
   else project(still("Press Judge to mark the program, or Walk to see the call step by step."));
 }
 
@@ -96,29 +100,37 @@ function showOwn() {
   byId("from-link").hidden = true;
   history.replaceState(null, "", location.pathname + location.search);
   show(ownProgram());
-  forget();
+  openExercise(stored(() => localStorage, EXERCISE) ?? "");
 }
 
-/* Show the program of a link in the address. Return what is wrong with the link. */
+/* Show the program of a link in the address, and judge by its exercise, if it has them.
+   Return what is wrong with the link. */
 async function followLink() {
-  const word = /^#p=(.*)$/s.exec(location.hash)?.[1];
-  if (word === undefined) return "";
+  const words = new URLSearchParams(location.hash.slice(1));
+  const [word, exerciseWord] = [words.get("p"), words.get("e")];
+  if (word === null && exerciseWord === null) return "";
   try {
-    const linked = await unpacked(word);
-    link = word;
-    byId("from-link").hidden = false;
-    show(stored(() => sessionStorage, `${KEY} ${word}`) ?? linked);
-    forget();
+    const linked = word === null ? ownProgram() : await unpacked(word);
+    const linkedExercise = exerciseWord === null ? "" : await unpacked(exerciseWord);
+    link = word ?? "";
+    byId("from-link").hidden = !link;
+    show((link ? stored(() => sessionStorage, `${KEY} ${link}`) : null) ?? linked);
+    openExercise(linkedExercise);
     return "";
   } catch {
     return "The link cannot be read, and nothing was changed.";
   }
 }
 
+/* Copy a link with the program, unless it is empty, and with the exercise, if any. */
 async function copyLink() {
-  const {length} = program();
-  if (length > MOST) return say(`The program has ${length} characters; a link has room for ${MOST}.`);
-  const address = `${location.href.split("#")[0]}#p=${await packed(program())}`;
+  const words = new URLSearchParams(), base = location.href.split("#")[0];
+  for (const [key, name, text] of [["p", "program", program()], ["e", "exercise", exercise.text]]) {
+    if (text.length > MOST)
+      return say(`The ${name} has ${counted(text.length)} characters; a link has room for ${counted(MOST)}.`);
+    if (text.trim()) words.set(key, await packed(text));
+  }
+  const address = `${base}#${words}`;
   try {
     await navigator.clipboard.writeText(address);
     say("The link is copied.");
@@ -139,6 +151,43 @@ function useTemplate() {
   if (chosen === undefined) return;
   replace(chosen);
   forget();
+}
+
+/* ---- Exercises ---- */
+
+/* Judge by an exercise whose samples are judged rightly, or without a text by the tasks. */
+function openExercise(text) {
+  byId("room").value = "Pseudocode";
+  forget();
+  setExercise(text, "");
+  if (version) checkExercise();
+}
+
+/* Its name is known after the check. */
+function setExercise(text, name) {
+  exercise = {text, name};
+  if (!link && Boolean(text) === Boolean(name)) stored(() => localStorage, EXERCISE, text);
+  byId("exercise").hidden = !name;
+  byId("exercise").textContent = `${name} ×`;
+  byId("exercise").ariaLabel = `Exercise ${name}: back to the seven tasks`;
+}
+
+function checkExercise() {
+  if (!exercise.text || exercise.name) return;
+  run("Exercise", ["pseudoku", "judge", ...judgeBy, "--check"], (out, err, status) => {
+    if (status) return project(text(out, "err", ""));
+    const name = out.split(":")[0];
+    setExercise(exercise.text, name);
+    byId("call").value = `${name}()`;
+    project(still(`Press Judge to mark ${name} in the program.`));
+    return out;
+  });
+}
+
+/* Read the file of an exercise. A byte too many is enough for the message. */
+async function openFile(file) {
+  byId("open").value = "";
+  if (file) openExercise(await file.slice(0, MOST_BYTES + 1).text() || "\n");
 }
 
 /* ---- Python ---- */
@@ -170,13 +219,14 @@ function hear(data) {
     say(version ? `Ready: Python ${version}${linkError && `. ${linkError}`}`
       : `Python did not start: ${data.failed}. Reload the page to try again.`);
     setButtons();
+    if (version) checkExercise();
   } else if (data.id === running?.id) finish(data);
 }
 
 /* Run a command line, and give its output to `display`, which returns what to say. */
-function run(name, words, display) {
+function run(name, words, display, grid = puzzle()) {
   if (!version || running) return;
-  const files = {"answer.txt": program(), "grid.txt": grid.value};
+  const files = {"answer.txt": program(), "grid.txt": grid, "exercise.toml": exercise.text};
   running = {id: ++number, name, display};
   linkError = "";
   say(`Running ${name}`);
@@ -187,8 +237,9 @@ function run(name, words, display) {
 function finish({status, out, err}) {
   const {name, display} = running;
   running = null;
+  if (status && !exercise.name) setExercise("", "");
   if (!inSudoku() && !verdict) mark(placesIn(err));
-  const told = out ? display(out, err) : project(text(err, "err", ""));
+  const told = out ? display(out, err, status) : project(text(err, "err", ""));
   say(`Done: ${name}${status > 1 ? `, with exit status ${status}` : ""}${told ? `. ${told}` : ""}`);
   if (status === CRASHED) startPython();  // the interpreter may be damaged
   setButtons();
@@ -197,6 +248,7 @@ function finish({status, out, err}) {
 function stop() {
   if (!running) return;
   running = null;
+  if (!exercise.name) setExercise("", "");
   startPython();
   say("Stopped. Python starts again.");
 }
@@ -221,8 +273,9 @@ function judged(out) {
   byId("verdicts").replaceChildren(element("b", "", `${sum} of ${all}`), ...tasks.map(([task, one]) => {
     const {name, verdict: word, marks, most, notes} = one;
     const chip = element("button", SIGNS[word] ? word : "absent", `${task} ${SIGNS[word] ?? "–"}`);
-    Object.assign(chip, {type: "button", onclick: () => choose(chip, one, remarks),
-      ariaLabel: `Task ${task}, ${name}: ${word}, ${marks ?? "?"} of ${most}. ${notes[0] ?? ""}`.trim()});
+    const title = task === name ? name : `Task ${task}, ${name}`;
+    Object.assign(chip, {type: "button", onclick: () => choose(chip, title, one, remarks),
+      ariaLabel: `${title}: ${word}, ${marks ?? "?"} of ${most}. ${notes[0] ?? ""}`.trim()});
     Object.assign(chip.dataset, {task, verdict: word});
     return chip;
   }));
@@ -237,11 +290,11 @@ function judged(out) {
 }
 
 /* Show a task: the call that failed step by step, or else its notes. */
-function choose(chip, {name, verdict: word, marks, most, notes}, remarks) {
+function choose(chip, title, {verdict: word, marks, most, notes}, remarks) {
   for (const one of byId("verdicts").querySelectorAll("button")) one.ariaPressed = one === chip;
   const note = notes.find(callIn), call = note && callIn(note);
   tell([...notes.filter((one) => !callIn(one) && !one.startsWith("as a page: ")), ...remarks]);
-  if (!call) return project(still(`Task ${chip.dataset.task}, ${name}: ${word}, ${marks ?? "?"} of ${most}.`));
+  if (!call) return project(still(`${title}: ${word}, ${marks ?? "?"} of ${most}.`));
   const modes = (note.match(/--base 0|--store share/g) ?? []).flatMap((mode) => mode.split(" "));
   byId("call").value = call;
   walk(call, "--alone", ...modes);
@@ -280,12 +333,13 @@ function walk(call, ...words) {
 }
 
 const actions = {
-  judge: () => run("Judge", ["pseudoku", "judge", "--json", "answer.txt"], judged),
+  judge: () => run("Judge", ["pseudoku", "judge", "--json", "answer.txt",
+    ...exercise.name ? judgeBy : []], judged),
   run: () => run("Run", ["pseudoku", "run", "answer.txt", ...calling(byId("call").value)],
     (out, err) => project(text(out + err, "out", ""))),
   walk: () => walk(byId("call").value),
-  explain: () => grid.closest("#stage") ? explain() : welcome(),
-  stop, download, "copy-link": copyLink, restore: showOwn,
+  explain: () => board.isConnected ? explain() : welcome(),
+  stop, download, "copy-link": copyLink, restore: showOwn, exercise: () => openExercise(""),
   "as-json": () => project(text(verdict || json || "Nothing has been run yet.", "out", "")),
 };
 
@@ -298,10 +352,34 @@ function explain() {
   });
 }
 
+/* Fill the board with a grid in any format. */
+function paste(event) {
+  event.preventDefault();
+  if (!version) return say("Python starts: paste again when it is ready.");
+  run("Paste", ["sudoku", "convert", "--format", "line", "grid.txt"], (out, err) => {
+    fill(out);
+    if (err) project(text(err, "err", ""));
+  }, event.clipboardData.getData("text"));
+}
+
 function listen() {
+  board.addEventListener("paste", paste);
+  board.addEventListener("keydown", ({key}) => key === "Enter" && explain());
+
   for (const id in actions) byId(id).onclick = actions[id];
   byId("template").onchange = useTemplate;
   byId("room").onchange = forget;
+  byId("open").onchange = () => openFile(byId("open").files[0]);
+  addEventListener("dragover", (event) => {
+    if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+  });
+  addEventListener("drop", (event) => {
+    const file = [...event.dataTransfer.files].find(({name}) => /\.toml$/i.test(name));
+    if (!file) return;
+    event.preventDefault();
+    event.stopPropagation();
+    openFile(file);
+  }, true);
   byId("method").onchange = () => version && inSudoku() && explain();
   byId("call").addEventListener("keydown", ({key}) => key === "Enter" && actions.walk());
   addEventListener("hashchange", async () => say(await followLink() || byId("state").textContent));
@@ -341,6 +419,8 @@ for (const name of METHODS) byId("method").append(new Option(name));
 byId("method").value = "preemptive";
 onChange(changed);
 show(ownProgram());
+fill(GRID);
+exercise.text = stored(() => localStorage, EXERCISE) ?? "";
 listen();
 welcome();
 linkError = await followLink();

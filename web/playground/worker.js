@@ -4,30 +4,7 @@
 import {loadPyodide} from "./pyodide.mjs";
 
 const CRASHED = 70;  // the status of a command that ended with an exception of Python
-const PYTHON = `
-import sys
-from contextlib import redirect_stderr, redirect_stdout
-from importlib import import_module
-from io import StringIO
-from json import dumps, loads
-
-sys.path.insert(0, "/modules.zip")
-
-
-def answer(text):
-    request = loads(text)
-    for name, content in request["files"].items():
-        with open(name, "w", encoding="utf-8", errors="replace", newline="") as file:
-            file.write(content)
-    sys.argv = [request["program"]]
-    out, err = StringIO(), StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        status = import_module(request["program"] + ".cli").main(request["words"])
-    return dumps({"status": status, "out": out.getvalue(), "err": err.getvalue()})
-
-
-answer
-`;
+const PYTHON = 'import sys; sys.path.insert(0, "/modules.zip"); from worker import run_command; run_command';
 
 async function modules() {
   const response = await fetch(new URL("modules.zip", import.meta.url));
@@ -43,17 +20,17 @@ async function start() {
   python.FS.writeFile("/modules.zip", await archive);
   python.FS.chdir("/home/pyodide");
   postMessage({loaded: 2});
-  const answer = python.runPython(PYTHON);
+  const runCommand = python.runPython(PYTHON);
   postMessage({ready: python.runPython("sys.version.split()[0]")});
-  return answer;
+  return runCommand;
 }
 
 const started = start();
 started.catch((error) => postMessage({failed: String(error)}));
 globalThis.onmessage = async ({data: {id, ...request}}) => {
-  const answer = await started;
+  const runCommand = await started;
   try {
-    postMessage({id, ...JSON.parse(answer(JSON.stringify(request)))});
+    postMessage({id, ...JSON.parse(runCommand(JSON.stringify(request)))});
   } catch (error) {
     postMessage({id, status: CRASHED, out: "", err: String(error)});
   }

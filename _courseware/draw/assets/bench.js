@@ -6,7 +6,7 @@
                   of a moment, and the line of the code at a place in the function name
    draw(n, stage), fit(stage)      draw a moment; choose the size for all moments
    bands, ticks   rows of bars {from, to, text, kind}; marks {at, kind}
-   list, code     entries {at, text, group}; functions {name, start, lines}
+   list, code     entries {at, text}; functions {name, start, lines}
    legend         what classes of cells mean: [class, text]
    hints(n)       questions about the moment after n, if there are any
    longest        the moments with the longest texts
@@ -54,11 +54,6 @@ export function svg(name, attributes, ...content) {
 
 export function counted(number) {
   return number.toLocaleString("en");
-}
-
-/* The places of the largest of some numbers. */
-export function largest(sizes, most = 6) {
-  return [...sizes.keys()].sort((a, b) => sizes[b] - sizes[a]).slice(0, most);
 }
 
 /* Make a bench of an element. Returns show(film). An *editor* shows the code instead of
@@ -159,10 +154,10 @@ export function makeBench(root, editor) {
   function drawList() {
     if (listed) return;
     listed = true;
-    byId("steps").replaceChildren(...film.list.map(({at: moment, text, group}) => {
+    byId("steps").replaceChildren(...film.list.map(({at: moment, text}) => {
       const link = element("a", "", ...broken(text));
       link.href = `#s${moment}`;
-      return element("li", "", ...(group ? [element("b", "", group)] : []), link);
+      return element("li", "", link);
     }));
     markList();
   }

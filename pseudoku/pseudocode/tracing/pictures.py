@@ -63,29 +63,31 @@ class StepWriter:
         self._here = 0, 0  # the last depth and line
         self._equal: list[str] = []  # the last equal names
 
-    def text(self, number: int, moment: StepState) -> Iterator[tuple[str, Emphasis]]:
+    def step_lines(
+        self, number: int, moment: StepState
+    ) -> Iterator[tuple[str, Emphasis]]:
         """Yield the lines of one step, which is the ``number``th of its level."""
         step = moment.step
-        yield f"Step {number} of {self.total}: {step.text}", ""
+        yield f"Step {number:,} of {self.total:,}: {step.text}", ""
         equal = [f"the same structure: {', '.join(names)}" for names in step.shared]
         here = len(moment.active), step.line
         around = {"short": CONTEXT_LINES, "full": None, "words": 0}[self.form]
         if self.form != "short" or here != self._here:
-            yield from self.listing(moment, around)
-        changed = self.changes(moment)
+            yield from self.code_lines(moment, around)
+        changed = self.changed_values(moment)
         if self.form != "short":
-            yield from ((line, "") for line in [*self.pictures(moment), *equal])
+            yield from ((line, "") for line in [*self.structure_lines(moment), *equal])
         else:
             yield from ((line, "changed") for line in changed)
             yield from ((line, "") for line in equal if equal != self._equal)
         self._here, self._equal = here, equal
 
-    def round(
+    def round_lines(
         self, number: int, one: Round, searches: bool
     ) -> Iterator[tuple[str, Emphasis]]:
         """Yield the lines of a round, or of an attempt of a search."""
         word = "Attempt" if searches else "Round"
-        yield f"{word} {number} of {self.total}: {one.heading()}", ""
+        yield f"{word} {number:,} of {self.total:,}: {one.heading()}", ""
         if not searches:
             yield from ((f"    {told}", "changed") for told in one.changes())
             return
@@ -93,7 +95,7 @@ class StepWriter:
         if clash := one.clash():
             yield f"    {clash[1]}", "differs"
 
-    def changes(self, moment: StepState) -> list[str]:
+    def changed_values(self, moment: StepState) -> list[str]:
         """Return the variables that changed, in one line, if any."""
         depth = len(moment.active)
         del self._known[depth:]
@@ -104,7 +106,7 @@ class StepWriter:
         told = "    ".join(f"{name} = {format_flat(now[name])}" for name in fresh)
         return [told] if told else []
 
-    def pictures(self, moment: StepState) -> Iterator[str]:
+    def structure_lines(self, moment: StepState) -> Iterator[str]:
         """Yield the variables, and drawings of structures or words for them."""
         yield from filter(None, [undrawn_variables(moment, "    ")])
         for name, state in drawable_states(moment).items():
@@ -116,12 +118,12 @@ class StepWriter:
                 yield f"{name}:"
                 yield from draw(state).splitlines()
 
-    def svg(self, heading: str, moment: StepState) -> str:
+    def step_svg(self, heading: str, moment: StepState) -> str:
         """Return a picture of one step: its heading, variables and structures."""
         lines = [heading, *filter(None, [undrawn_variables(moment, ", ")])]
         return svg.draw_all(lines, drawable_states(moment))
 
-    def listing(
+    def code_lines(
         self, moment: StepState, around: int | None
     ) -> Iterator[tuple[str, Emphasis]]:
         """Yield the lines of the running function, with a sign at the current line.

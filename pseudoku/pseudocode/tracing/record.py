@@ -25,7 +25,7 @@ from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Absent, Structure, Value, format_value
 
 MAX_RECORDED_STEPS = 50_000
-MAX_RECORD_WORK = 8_000_000  # in characters; see Recorder.work
+MAX_RECORD_WORK = 8_000_000  # in characters; see Recorder.charge
 MAX_DRAWN_CHARACTERS = 150  # characters of a structure
 MAX_PREVIEW_CHARACTERS = 60  # characters of a structure that is too large to draw
 MAX_SENTENCE_CHARACTERS = 200  # characters of a value in a sentence
@@ -201,12 +201,12 @@ class Recorder:
     """Records a run of ``runner``; create it before the program is loaded."""
 
     def __init__(
-        self, runner: Runner, called: bool, most: int = MAX_RECORD_WORK
+        self, runner: Runner, called: bool, max_characters: int = MAX_RECORD_WORK
     ) -> None:
-        self.most = most  # characters of different steps
+        self.max_characters = max_characters  # characters of different steps
         self.record = RunRecord(called)
         self.machine = runner.machine
-        self.log = Log(self.happened, lines=True)
+        self.log = Log(self.on_event, lines=True)
         runner.machine.log = self.log
         self._steps: dict[str, int] = {}
         self._bodies: dict[tuple[int, ...], int] = {}
@@ -219,28 +219,28 @@ class Recorder:
         self._given = False  # the last event was GIVE
         self._ended = False
 
-    def happened(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         operation, line = event.operation, event.line
         if operation == "TURN" and not event.name:
             return  # its condition is a step
         if operation == "RETURN":
             if not self._given:
-                self.step(self.machine.frames[-1][0].last, event)
+                self.add_step(self.machine.frames[-1][0].last, event)
             self._given = False
-            self.close()
+            self.end_body()
             return
         self._given = operation == "GIVE"
         if operation != "CALL":
-            self.step(line, event)
+            self.add_step(line, event)
             return
         first = len(self.machine.frames) == 1  # the call that is recorded
         if not first:
-            self.step(line, event)
+            self.add_step(line, event)
         if event.name not in self.record.functions:
             self.record.functions.append(event.name)
         self._open.append([self.record.functions.index(event.name)])
         if first:
-            self.step(self.machine.frames[0][0].first, event)
+            self.add_step(self.machine.frames[0][0].first, event)
 
     def frames(self, event: Event) -> list[tuple[Routine, Frame]]:
         """Return the active functions; a call is a step of its caller, if any."""
@@ -248,9 +248,9 @@ class Recorder:
         calls = event.operation == "CALL" and len(frames) > 1
         return frames[:-1] if calls else frames
 
-    def step(self, line: int, event: Event, text: str = "") -> None:
+    def add_step(self, line: int, event: Event, text: str = "") -> None:
         record = self.record
-        routine, variables = self.here(event, 0)
+        routine, variables = self.active_variables(event, 0)
         names = name_structures(variables, routine)
         place = next((one for one in names if is_touched(one, event)), None)
         if place is None and event.structure:
@@ -259,15 +259,15 @@ class Recorder:
         operation = "RETURN" if event.operation == "GIVE" else event.operation
         value = event_value(event)
         told = (*event.operands, event.result, event.removed)
-        self.work(
+        self.charge(
             MAX_SENTENCE_CHARACTERS * sum(isinstance(one, StructureRef) for one in told)
         )
         step = Step(
             line,
             operation,
             text or sentence(event, value, place, routine),
-            self.changes(event, place),
-            self.mark(event, place, routine),
+            self.changed_variables(event, place),
+            self.element_mark(event, place, routine),
             shared_names(names),
             event.name,
             value,
@@ -279,9 +279,11 @@ class Recorder:
             self._size += len(key)
         self._open[-1].append(self._steps[key])
         record.total += 1
-        self.work(len(key))
+        self.charge(len(key))
 
-    def here(self, event: Event, up: int) -> tuple[Routine | None, dict[str, Value]]:
+    def active_variables(
+        self, event: Event, up: int
+    ) -> tuple[Routine | None, dict[str, Value]]:
         """Return an active function, and its variables that have a value.
 
         ``up`` is how many calls further out it is than the current one.
@@ -290,11 +292,11 @@ class Recorder:
         if not frames:
             return None, {}
         routine, frame = frames[~up]
-        self.work(len(frame))
+        self.charge(len(frame))
         pairs = zip(routine.names, frame)
         return routine, {n: one for n, one in pairs if not isinstance(one, Absent)}
 
-    def work(self, amount: int) -> None:
+    def charge(self, amount: int) -> None:
         """Add ``amount`` to what the record has cost, in characters.
 
         These are the characters of its steps, one for each variable that was looked
@@ -303,11 +305,11 @@ class Recorder:
         RunLimitError if the record is too large, unless the run has ended.
         """
         self._work += amount
-        too_large = self._size > self.most or self._work > MAX_RECORD_WORK
+        too_large = self._size > self.max_characters or self._work > MAX_RECORD_WORK
         if (self.record.total >= MAX_RECORDED_STEPS or too_large) and not self._ended:
             self.log.stop(f"stopped after {self.record.total:,} recorded steps")
 
-    def changes(
+    def changed_variables(
         self, event: Event, place: NamedStructure | None
     ) -> list[list[FlatValue]]:
         """Return what changed in the variables of all active calls."""
@@ -319,9 +321,12 @@ class Recorder:
         self._known += [{} for _ in range(depth - len(self._known))]
         found: list[list[FlatValue]] = []
         for up in range(min(1, depth) if quiet else depth):
-            routine, variables = self.here(event, up)
-            now = {name: self.flat(one, routine) for name, one in variables.items()}
-            self.work(len(variables))
+            routine, variables = self.active_variables(event, up)
+            now = {
+                name: self.flatten_cached(one, routine)
+                for name, one in variables.items()
+            }
+            self.charge(len(variables))
             before, self._known[~up] = self._known[~up], now
             for name in dict.fromkeys([*now, *before]):
                 old, new = before.get(name), now.get(name)
@@ -329,22 +334,22 @@ class Recorder:
                     found.append([up, name, *changed_part(old, new)])
         return found
 
-    def flat(self, value: Value, routine: Routine | None) -> FlatValue:
+    def flatten_cached(self, value: Value, routine: Routine | None) -> FlatValue:
         """Return ``value`` as a flat value, from a cache until a structure changes."""
         if isinstance(value, values.SCALARS):
             return flatten(value)
         first = first_position(value, routine)
         key = id(value), first
         if key not in self._flat:
-            self.work(MAX_DRAWN_CHARACTERS)
+            self.charge(MAX_DRAWN_CHARACTERS)
             self._flat[key] = value, flatten(value, first)
         return self._flat[key][1]
 
-    def mark(
+    def element_mark(
         self, event: Event, place: NamedStructure | None, routine: Routine | None
     ) -> list[FlatValue]:
         """Return the mark of the element that was touched."""
-        held = self.flat(place.structure, routine) if place else None
+        held = self.flatten_cached(place.structure, routine) if place else None
         sign, _ = OPERATION_EFFECTS.get(event.operation, ("", ""))
         if not sign or not place or not isinstance(held, list) or held[0] == "...":
             return []
@@ -359,7 +364,7 @@ class Recorder:
                 index = 1
         return [sign, *place.path, index] if 1 <= index < len(held) else []
 
-    def close(self) -> None:
+    def end_body(self) -> None:
         """End the innermost body."""
         body = self._open.pop()
         number = self._bodies.setdefault(tuple(body), len(self._bodies))
@@ -368,19 +373,19 @@ class Recorder:
         if self._open:
             self._open[-1].append(~number)
 
-    def end(self, result: Value | Absent, error: RunError | None) -> RunRecord:
+    def finish(self, result: Value | Absent, error: RunError | None) -> RunRecord:
         """End the record. If there was an error, its line is the last step."""
         frames = self.machine.frames
         self._ended = True
         if error and frames:
             while len(self._open) > len(frames) + self.record.called:
-                self.close()  # a function of the reference, where the caller is wrong
+                self.end_body()  # a function of the reference, where the caller is wrong
             remark, name = error.remarks[0], frames[-1][0].name
             event = Event("FAIL", "", None, (), None, None, remark.line, 0)
             text = remark.message.removeprefix(f"in {name}: ")
-            self.step(remark.line, event, text)
+            self.add_step(remark.line, event, text)
         while self._open:
-            self.close()
+            self.end_body()
         self.record.result = flatten(result)
         self.record.error = error
         return self.record

@@ -1,6 +1,7 @@
 """The rounds of a run: what each turn of a loop of the traced function changed."""
 
 from collections.abc import Iterator
+from heapq import nlargest
 from typing import NamedTuple
 
 from pseudoku.grids import is_grid
@@ -16,7 +17,7 @@ from pseudoku.pseudocode.tracing.record import (
 from pseudoku.solving import Cell, Grid, clashes
 
 CHECK_ORDER = ("sub-grid", "column", "row")  # as MakeSolution checks them
-MOST_LEVELS = 4  # of bars
+MAX_LEVELS = 4  # of bars
 ORDER_NOTES = {"queue": "head first", "stack": "top first"}
 
 
@@ -38,7 +39,7 @@ class Round(NamedTuple):
 
     ``loops`` are the active loops, each with the line of its head, its variable, and
     the value of it, or the number of the turn. ``calls`` are those that the traced
-    function made, each with its result, and ``lost`` what was removed and kept nowhere
+    function made, each with its result, and ``dropped`` what was removed and kept nowhere
     else. ``returned`` says how the function ended, if it did.
     """
 
@@ -48,7 +49,7 @@ class Round(NamedTuple):
     before: Variables
     after: Variables
     calls: list[tuple[str, str]]
-    lost: list[str]
+    dropped: list[str]
     returned: str
 
     @property
@@ -70,15 +71,15 @@ class Round(NamedTuple):
         for name, new in self.after.items():
             if name not in turning:
                 yield from describe_change(name, self.before.get(name), new)
-        yield from (f"{one} is lost" for one in self.lost)
+        yield from (f"{one} is lost" for one in self.dropped)
         if self.returned:
             yield self.returned
 
-    def is_shown(self, heads: bool) -> bool:
+    def is_listed(self, heads: bool) -> bool:
         """Return whether a list shows the round; with ``heads``, it has only headings."""
         return any(self.changes()) or bool(self.loops) and not heads
 
-    def found(self) -> Iterator[str]:
+    def attempt_results(self) -> Iterator[str]:
         """Yield what an attempt of a search found: its checks, and the first clash."""
         for name, result in self.calls:
             if not result.startswith(("(", "queue<", "stack<")):
@@ -105,7 +106,7 @@ class Round(NamedTuple):
 
     def text(self, searches: bool) -> str:
         """Return the heading and what changed, or what an attempt found."""
-        parts = [*(self.found() if searches else self.changes())]
+        parts = [*(self.attempt_results() if searches else self.changes())]
         told = (", " if searches else "; ").join(parts)
         return f"{self.heading()}: {told or 'nothing changes'}"
 
@@ -165,7 +166,7 @@ def collect_rounds(record: RunRecord) -> list[Round]:
         if inside:
             one = make_round(part, inside, loops, before, after)
             heads = {each.step.operation for each in inside} <= {"TURN", "END", "WHILE"}
-            if (loops and one.calls) if search else one.is_shown(heads):
+            if (loops and one.calls) if search else one.is_listed(heads):
                 found.append(one)
         before, part = after, []
 
@@ -200,7 +201,7 @@ def collect_rounds(record: RunRecord) -> list[Round]:
 def bars(record: RunRecord) -> list[Bar]:
     """Return the turns of loops and the calls of a run, as bars on its timeline.
 
-    Those inside MOST_LEVELS others are left out.
+    Those inside MAX_LEVELS others are left out.
     """
     found: list[Bar] = []
     around: list[tuple[int, int, str, int]] = []  # line or 0, first step, text, turn
@@ -210,7 +211,7 @@ def bars(record: RunRecord) -> list[Bar]:
         """End the bars from *number* on with the step *end*."""
         while len(around) > number:
             line, first, text, _ = around.pop()
-            if len(around) < MOST_LEVELS:
+            if len(around) < MAX_LEVELS:
                 found.append(Bar(first, end, text, len(around), line == 0))
 
     for number, step, active in record.moments():
@@ -297,14 +298,38 @@ def is_search(record: RunRecord) -> bool:
     return name_key(full_name(function)) == name_key("MakeSolution")
 
 
+def largest_moments(record: RunRecord) -> list[int]:
+    """Return the step of each function after which its variables have the most cells."""
+    largest: dict[str, tuple[int, int]] = {}
+    for moment in record.moments():
+        function, variables = moment.here
+        cells = sum(map(count_cells, variables.values()))
+        if cells > largest.get(function, (-1, 0))[0]:
+            largest[function] = cells, moment.number
+    return [number for _, number in largest.values()]
+
+
+def count_cells(value: FlatValue) -> int:
+    return sum(map(count_cells, value)) if isinstance(value, list) else 1
+
+
+def longest_moments(record: RunRecord, rounds: dict[int, str]) -> list[int]:
+    """Return the steps with the longest texts, and those of ``rounds``, by their ends."""
+    moments = nlargest(6, record.moments(), key=lambda moment: len(moment.step.text))
+    ends = nlargest(2, rounds, key=lambda end: len(rounds[end]))
+    return [moment.number for moment in moments] + ends
+
+
 def record_json(record: RunRecord) -> dict[str, object]:
     """Return a run for JSON, as docs/running.md describes it."""
     search = is_search(record)
     found: list[dict[str, object]] = []
+    texts: dict[int, str] = {}
     for one in collect_rounds(record):
+        texts[one.end] = one.text(search)
         clash = one.clash() if search else None
         cells = [(row + 1, column + 1) for row, column in clash[2]] if clash else []
-        told = {"end": one.end, "line": one.loop, "text": one.text(search)}
+        told = {"end": one.end, "line": one.loop, "text": texts[one.end]}
         found.append(told | ({"clash": [clash[0], *cells]} if clash else {}))
     return {
         "called": record.called,
@@ -314,6 +339,8 @@ def record_json(record: RunRecord) -> dict[str, object]:
         "bodies": record.bodies,
         "rounds": found,
         "bars": bars(record),
+        "largest": largest_moments(record),
+        "longest": longest_moments(record, texts),
         "result": record.result,
         "error": record.ending(),
     }

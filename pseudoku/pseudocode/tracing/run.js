@@ -1,6 +1,6 @@
 /* The record of a run as a film: what `trace --json` prints. record.py describes the
    changes and the mark of a step. */
-import {counted, element, largest} from "../../../_courseware/draw/assets/bench.js";
+import {counted, element} from "../../../_courseware/draw/assets/bench.js";
 
 const SIGNS = {arrives: "▲", read: "○", leaves: "▽", wrong: "✕", differs: ""};
 const APART = 500;  // steps between the states that are kept
@@ -122,7 +122,7 @@ export function filmOfRun(data) {
   /* Choose one column or two, and the largest scale at which some moments fit. */
   function fit(stage) {
     const tried = new Set([last, ...Array.from({length: TRIED},
-      (_, k) => 1 + Math.floor(k * (last - 1) / TRIED)), ...most()]);
+      (_, k) => 1 + Math.floor(k * (last - 1) / TRIED)), ...data.largest]);
     draw(last, stage);
     const figures = stage.firstChild, best = {one: Infinity, two: Infinity}, wide = {one: 0, two: 0};
     delete figures.dataset.scale;
@@ -144,17 +144,6 @@ export function filmOfRun(data) {
     figures.style.marginLeft = `${Math.max(0, left)}px`;
   }
 
-  /* The moment of each function at which its variables have the most cells. */
-  function most() {
-    const frames = [], found = new Map();
-    steps.forEach((step, k) => {
-      replay(step, frames);
-      const size = JSON.stringify([...frames.at(-1).held.values()]).length;
-      if (size > (found.get(step.body.name)?.[0] ?? -1)) found.set(step.body.name, [size, k + 1]);
-    });
-    return [...found.values()].map(([, n]) => n);
-  }
-
   const rows = [[], [], [], []];
   for (const [from, to, text, level, isCall] of data.bars)
     rows[level].push({from, to, text, kind: isCall ? "call" : ""});
@@ -164,10 +153,8 @@ export function filmOfRun(data) {
     first: Math.min(1, last), last, open: difference?.step || (isWrong ? last : Math.min(1, last)), at, draw, fit,
     bands: rows.filter((row) => row.length),
     ticks: isWrong ? [{at: last, kind: "error"}] : [], code: data.listings,
-    list: data.rounds.map(({end, text, group}) => ({at: end, text, group})),
-    longest: [last, ...largest(steps.map((step) => step.text.length + lineOf(step).length
-      + (step.body.caller ? 20 : 0))).map((k) => k + 1),
-      ...largest(data.rounds.map(({text}) => text.length), 2).map((k) => data.rounds[k].end)],
+    list: data.rounds.map(({end, text}) => ({at: end, text})),
+    longest: [last, ...data.longest],
   };
 }
 

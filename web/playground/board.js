@@ -1,0 +1,48 @@
+/* The board on which a puzzle is typed: a field for each of 81 cells. Arrows move, a digit
+   is typed and leads to the next cell, and Backspace empties. */
+import {element} from "../../_courseware/draw/assets/bench.js";
+import {boardOf} from "../../sudoku/explain/grid.js";
+
+const MOVES = {ArrowLeft: -1, ArrowRight: 1, ArrowUp: -9, ArrowDown: 9};
+const fields = Array.from({length: 81}, (_, cell) => Object.assign(element("input"), {
+  ariaLabel: `r${Math.floor(cell / 9) + 1}c${cell % 9 + 1}`, inputMode: "numeric",
+  autocomplete: "off", tabIndex: cell ? -1 : 0}));
+
+export const board = boardOf(
+  fields.map((field) => element("td", "given", element("div", "", field))),
+  element("caption", "", "The puzzle"));
+
+/* The puzzle in 81 characters, with dots for blanks. */
+export function puzzle() {
+  return fields.map(({value}) => value || ".").join("");
+}
+
+export function fill(cells) {
+  fields.forEach((field, cell) => { field.value = cells[cell].replace(".", ""); });
+}
+
+/* Go to another field, which Tab then reaches. */
+function focus(cell) {
+  fields[cell]?.focus();
+}
+
+board.addEventListener("focusin", ({target}) => {
+  for (const field of fields) field.tabIndex = field === target ? 0 : -1;
+  target.select();
+});
+
+/* The typed text replaces the old digit; a dot, a space or 0 is a blank. */
+board.addEventListener("input", ({target}) => {
+  const typed = target.value;
+  target.value = /[1-9]/.exec(typed)?.[0] ?? "";
+  if (/[0-9. ]/.test(typed)) focus(fields.indexOf(target) + 1);
+});
+
+board.addEventListener("keydown", (event) => {
+  const {key, target} = event, cell = fields.indexOf(target);
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (key in MOVES) focus(cell + MOVES[key]);
+  else if (key === "Backspace" && !target.value) focus(cell - 1);
+  else return;
+  event.preventDefault();
+});

@@ -1,0 +1,23 @@
+"""Run a command line of the project, as the worker of the playground does.
+
+This module is in the archive of the playground, where worker.js imports it.
+"""
+
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from importlib import import_module
+from io import StringIO
+from json import dumps, loads
+
+
+def run_command(text: str) -> str:
+    """Run a request, {program, words, files}. Return {status, out, err}, all in JSON."""
+    request = loads(text)
+    for name, content in request["files"].items():
+        with open(name, "w", encoding="utf-8", errors="replace", newline="") as file:
+            file.write(content)
+    sys.argv = [request["program"]]
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        status = import_module(f"{request['program']}.cli").main(request["words"])
+    return dumps({"status": status, "out": out.getvalue(), "err": err.getvalue()})
