@@ -7,7 +7,7 @@ the function ``expected``. `marking` runs programs; it knows no course.
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-Answer = Literal["stdout", "last line", "file", "value"]
+Answer = Literal["stdout", "last line", "file", "value", "judge"]
 
 
 class Expected(NamedTuple):
@@ -15,7 +15,8 @@ class Expected(NamedTuple):
 
     With *argv*, a student's file runs as a program with these arguments. Otherwise the
     functions of ``inside.py`` in the folder of the course call it: ``needs`` returns
-    the names that it must have, ``answer`` the text of a value.
+    the names that it must have, ``answer`` the text of a value. An answer in
+    pseudocode is judged; *text* is then the name of the verdict.
     """
 
     text: str

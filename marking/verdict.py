@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 from io import BytesIO
 from typing import Final, NamedTuple, TypedDict
 
-from marking.courses.test import Test
 from marking.drivers.calls import ANSWER, NOT_FOUND
 from marking.sandbox.job import Outcome
+from marking.tests import Test
 from sudoku.difference import Difference, first_difference, place_text
 
 MEANINGS: Final = {

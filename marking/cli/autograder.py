@@ -16,8 +16,8 @@ from _courseware.terminal import console, messages, options
 from _courseware.text.files import replace_file
 from marking import rubric
 from marking.cli.explain import rubric_argument
-from marking.courses import all_tests
 from marking.rubric import Rubric
+from marking.tests import all_tests
 
 BUNDLED_PACKAGES: Final = ("_courseware", "adt", "pseudoku", "sudoku", "marking")
 SETUP_SCRIPT: Final = """\

@@ -15,7 +15,6 @@ from _courseware.terminal.shell import install_advice
 from marking import rubric
 from marking.cli.explain import rubric_argument
 from marking.cluster import cluster
-from marking.courses import all_tests
 from marking.engine import (
     Backend,
     QueuedTest,
@@ -40,6 +39,7 @@ from marking.results import MarkedClass
 from marking.rubric import Rubric
 from marking.sandbox.interpreters import submission_interpreter
 from marking.sandbox.probe import sandbox_problem, tier_for
+from marking.tests import all_tests
 
 
 def arguments(parser: options.Parser) -> None:

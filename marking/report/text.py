@@ -250,7 +250,8 @@ def rubric_lines(rubric: Rubric) -> Iterator[str]:
     for part in rubric.criterion:
         yield f"{part.id}: {count_text(part.marks, 'mark')}, {award_text(part)}"
         for group in part.test:
-            yield f"  {group.do}: {', '.join(group.inputs or group.calls)}"
+            inputs = ", ".join(group.inputs or group.calls)
+            yield f"  {group.do}: {inputs}" if inputs else f"  {group.do}"
         yield from quote_lines(part.quote, part.choice)
     for off in rubric.deduction:
         condition = (

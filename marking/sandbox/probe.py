@@ -7,11 +7,11 @@ from functools import cache
 from socket import AF_INET, SOCK_STREAM, socket
 from typing import Final, NamedTuple
 
-from marking.courses.test import Test
 from marking.sandbox.calls import DENIED_CALLS, native_filter
 from marking.sandbox.interpreters import Interpreter
 from marking.sandbox.job import Job, Outcome, SandboxError
 from marking.sandbox.launcher import Sandbox, Tier, need_linux
+from marking.tests import Test
 
 PROBE_BYTES: Final = 128 * 2**20
 PROCESSES: Final = 16

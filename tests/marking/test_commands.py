@@ -9,9 +9,9 @@ import pytest
 
 from marking import rubric
 from marking.cli import main
-from marking.courses import all_tests
 from marking.sandbox.job import Job, SandboxError
 from marking.sandbox.launcher import Sandbox
+from marking.tests import all_tests
 from tests.marking.classes import class_of, hand_in, marks
 from tests.places import GOLDEN
 

@@ -11,11 +11,11 @@ from typing import TypedDict
 import pytest
 
 from marking import rubric
-from marking.courses import all_tests
-from marking.courses.unit_tests import replace_function
 from marking.errors import MarkingError
 from marking.marks import format_rounded
 from marking.sandbox.interpreters import find_interpreter
+from marking.tests import all_tests
+from marking.unit_tests import replace_function
 from pseudoku.handin.answer import answer
 from sudoku.handins import files
 from sudoku.northwestern import search

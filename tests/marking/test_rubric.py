@@ -8,14 +8,15 @@ from shutil import copytree
 import pytest
 
 from marking import rubric
-from marking.courses import COURSE_NAMES, all_tests
 from marking.errors import MarkingError
+from marking.tests import all_tests
+from sudoku.courses import COURSES
 from tests.marking.classes import RUBRICS, rubric_with
 from tests.places import GOLDEN, ROOT
 
 
 def test_every_course_has_a_rubric() -> None:
-    assert rubric.rubric_names() == sorted(COURSE_NAMES)
+    assert {*rubric.rubric_names()} == {*COURSES, "pseudoku"}
 
 
 @pytest.mark.sampled(2)
@@ -99,6 +100,16 @@ def test_a_mistake_in_a_rubric_is_refused_with_the_file_and_the_key(
             'do = "reading"',
             'do = "read"',
             "preassess: do = 'read'; expected one of preas",
+        ),
+        (
+            '"reading", inputs = ["sudoku_wrong_1.txt", "sudoku_wrong_2.txt"]',
+            '"reading", calls = ["f()"]',
+            "preassess: do = 'reading' has calls; expected inputs",
+        ),
+        (
+            ', inputs = ["sudoku_wrong_1.txt", "sudoku_wrong_2.txt"]',
+            "",
+            "preassess: do = 'reading' has no inputs",
         ),
         ("sudoku_wrong_1", "sudoku_4", "sudoku_4.txt: a grid; expected a wrong input"),
         ("sudoku_1.txt", "sudoku_wrong_1.txt", "Incorrect input; expected a grid"),

@@ -15,7 +15,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marking import rubric
-from marking.courses import all_tests
 from marking.engine import (
     MAX_ENDLESS_TESTS,
     TOLERANCE,
@@ -29,6 +28,7 @@ from marking.plan import time_limits
 from marking.sandbox.interpreters import own_interpreter
 from marking.sandbox.job import Job, encode_netstrings
 from marking.sandbox.launcher import Sandbox
+from marking.tests import all_tests
 from tests.marking.classes import class_of, command, hand_in, marking, marks
 from tests.places import ROOT
 from tests.waiting import until

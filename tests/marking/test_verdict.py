@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from marking.courses.test import Test as CourseTest
 from marking.sandbox.job import Outcome, Output
+from marking.tests import Test as CourseTest
 from marking.verdict import (
     RunVerdict,
     judge_outcome,

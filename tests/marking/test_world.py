@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marking import rubric
-from marking.courses import all_tests
 from marking.intake import submission
 from marking.intake.originals import code_digest, is_changed
 from marking.intake.roster import Student
 from marking.intake.submission import Submission
 from marking.plan import folders_above, make_job
+from marking.tests import all_tests
 from tests.marking.classes import (
     PROGRAM,
     RUBRICS,
