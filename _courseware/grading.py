@@ -1,7 +1,7 @@
 """What a course says about its tests: which there are, and what the reference answers.
 
-The module ``grading`` of a course has DOES, the tests that a rubric may ask for, and
-the function ``expected``. `marking` runs programs; it knows no course.
+The module ``grading`` of a course has DOES, the tests that a rubric may ask for with
+what each compares, and the function ``expected``. `marking` knows no course.
 """
 
 from collections.abc import Callable

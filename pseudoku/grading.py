@@ -8,7 +8,10 @@ from pseudoku.reference import TASK_FUNCTIONS
 
 TASK_OF_FUNCTION = {name: task for task, name in TASK_FUNCTIONS.items()}
 EXERCISE = "exercise"  # whose inputs are files of docs/exercises.md
-DOES = (*TASK_OF_FUNCTION, EXERCISE)
+DOES = {
+    **dict.fromkeys(TASK_OF_FUNCTION, "the verdict of the [judge](judging.md)"),
+    EXERCISE: "the same, for the function of an [exercise](exercises.md)",
+}
 WITHOUT_INPUT = (*TASK_OF_FUNCTION,)
 
 
