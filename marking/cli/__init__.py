@@ -30,11 +30,6 @@ COMMANDS = {
         "pseudoku autograder.zip",
         "",
     ),
-    "sheet": (
-        "print a given.csv, with a line for each mark that a person has to give",
-        "marked -o given.csv",
-        "",
-    ),
     "forget": ("remove everything about a student", "marked z5000001", ""),
     "explain": ("print a rubric in words, with its quotes", "pseudoku", ""),
     "rubric": ("copy a rubric and its inputs, to change them", "pseudoku mine", ""),

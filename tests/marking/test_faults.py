@@ -54,7 +54,6 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "report out --format html",
         "report out --format gradescope",
         "report out --format moodle=Grades.csv --roster roster.csv",
-        "sheet out -o out/sheet.csv",
         "forget out a1",
     ],
 )
