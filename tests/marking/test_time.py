@@ -63,11 +63,15 @@ def tasks_of(needs: dict[str, float]) -> list[QueuedTest]:
     ]
 
 
+def backend_of(pool: ThreadPoolExecutor, place: FakePlace) -> Backend:
+    return Backend(lambda job: pool.submit(place.answer, job), lambda: 1)
+
+
 def started(needs: dict[str, float], folder: Path) -> list[tuple[str, float]]:
     """The runs that were started, without those of all tests with the short limit."""
     place = FakePlace(needs)
     with closing(Journal(folder)) as journal, ThreadPoolExecutor(1) as pool:
-        summary = run_all(tasks_of(needs), journal, Backend(pool, place.answer, 1))
+        summary = run_all(tasks_of(needs), journal, backend_of(pool, place))
     assert (summary.started, summary.failures) == (len(needs), {})
     assert place.started[: len(needs)] == [(test, 1) for test in needs]
     return place.started[len(needs) :]
@@ -125,7 +129,7 @@ def test_a_run_that_was_killed_goes_on_with_the_runs_that_are_due(
         (tmp_path / "journal.jsonl").write_bytes(b"".join(lines[:count]))
         place = FakePlace(needs)
         with closing(Journal(tmp_path)) as journal, ThreadPoolExecutor(1) as pool:
-            run_all(tasks_of(needs), journal, Backend(pool, place.answer, 1))
+            run_all(tasks_of(needs), journal, backend_of(pool, place))
             assert not [*due_in_full(tasks_of(needs), journal)]
         assert len(place.started) == len(lines) - count
         assert {*place.started} <= {*whole, *((test, 1) for test in needs)}
