@@ -211,7 +211,7 @@ class MarkedClass:
         failed = {run.id for run in self.failures}
         ran = {run.id for run in journal.runs} - failed - {student}
         if student not in failed:
-            return "not every test has run"
+            return "not every test has run, or a test failed that is ours"
         if not ran:
             return "nobody's tests could be run: this is not the student's fault"
         others = "another student" if len(ran) == 1 else f"{len(ran)} other students"
