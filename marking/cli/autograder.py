@@ -44,7 +44,7 @@ import json
 from datetime import UTC, datetime
 from marking.report.lms import gradescope_result
 with open("result.json", encoding="utf-8") as file:
-    made = gradescope_result(json.load(file), datetime.now(UTC), partial=True)
+    made = gradescope_result(json.load(file), datetime.now(UTC))
 if made is None:
     raise SystemExit("the tests could not be run")
 with open("results/results.json", "w", encoding="utf-8") as file:

@@ -54,7 +54,6 @@ def platform_files(report: Path, students: list[str]) -> list[Path]:
     names += [
         f"html/{page}.html" for page in ("index", "note", *map(page_name, students))
     ]
-    names += [f"gradescope/{student}.json" for student in students]
     return [report / name for name in names if (report / name).exists()]
 
 
