@@ -47,7 +47,7 @@ def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
         limits.memory,
         limits.output,
         limits.processes,
-        rubric.packages,
+        rubric.run.packages,
         folder=top,
         above=folders_above(submission),
         is_pair=test.is_drawn,

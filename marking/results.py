@@ -52,7 +52,9 @@ class MarkedClass:
         other = f"Python {required} is not installed; the programs ran in {actual}"
         self.notes = [self.rubric.choice] if self.rubric.choice else []
         self.notes += [] if required in ("3", actual) else [other]
-        self.packages = package_versions(self.rubric.packages, self.python)  # "": none
+        self.packages = package_versions(
+            self.rubric.run.packages, self.python
+        )  # "": none
         versions = " ".join([actual, *self.packages.values()])
         if self.tier == "plain":
             self.submissions = {
@@ -148,7 +150,7 @@ class MarkedClass:
         lacking = [name for name, version in self.packages.items() if not version]
         names = {path.rpartition("/")[2] for path in self.submissions[student].tree}
         hidden = (self.rubric.inputs | names) - {*task.job.beside}
-        verdict = judge_outcome(test, outcome, self.rubric.compare, lacking, hidden)
+        verdict = judge_outcome(test, outcome, self.rubric.run.compare, lacking, hidden)
         if outcome.end_reason == "time" and verdict.code == "TLE":
             stopped = f"stopped after {task.job.seconds:g} s; " if endless else ""
             name = f"{endless} " if endless else ""

@@ -223,7 +223,7 @@ def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[T
     right = dict(handins.files(rubric.course, ""))[module].decode()
     inputs = {name: rubric.input(name) for name in group.inputs}
     stub, runs = serve_modules(right, inputs)
-    runner = "pytest" if "pytest" in rubric.packages else "unittest"
+    runner = "pytest" if "pytest" in rubric.run.packages else "unittest"
     for name, (texts, is_right) in runs.items():
         yield Test(
             f"{criterion.id}/{name}",

@@ -233,9 +233,9 @@ def rubric_lines(rubric: Rubric) -> Iterator[str]:
     yield f"  files: {', '.join(rubric.files)}{optional}; Python {rubric.python}"
     if rubric.provided:
         yield f"  provided, unless handed in: {', '.join(rubric.provided)}"
-    if rubric.packages:
-        yield f"  programs may import: {', '.join(rubric.packages)}"
-    if rubric.compare == "blanks":
+    if rubric.run.packages:
+        yield f"  programs may import: {', '.join(rubric.run.packages)}"
+    if rubric.run.compare == "blanks":
         yield "  the number of blanks between words is ignored"
     yield from quote_lines(rubric.quote, rubric.choice)
     limits = rubric.limits

@@ -207,7 +207,7 @@ def test_the_page_on_rubrics_shows_every_key_in_a_rubric_that_can_be_read(
     read = rubric.read_rubric(str(tmp_path / "page.toml"))
     assert list(read.provided) == ["helper.py"] and read.late and read.late.grace
     keys = set(re.findall(r"^(\w+) = ", example, re.MULTILINE))
-    tables = (rubric.Rubric, rubric.Limits, rubric.Late, rubric.Criterion)
+    tables = (rubric.Rubric, rubric.Run, rubric.Limits, rubric.Late, rubric.Criterion)
     known = {field.name for table in tables for field in fields(table)}
-    unshown = {"points", "criterion", "deduction", "limits", "late", "path"}
+    unshown = {"points", "criterion", "deduction", "limits", "late", "path", "run"}
     assert known - unshown <= keys | {"quote", "choice"}
