@@ -122,7 +122,7 @@ def test_a_mistake_in_a_rubric_is_refused_with_the_file_and_the_key(
         (
             'course = "comp9021"',
             'course = "x"',
-            "course: 'x'; expected cit591 or comp9021",
+            "course: 'x'; expected cit591 or ",
         ),
     ],
 )
