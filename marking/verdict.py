@@ -87,9 +87,9 @@ def judge_outcome(
 ) -> RunVerdict:
     """Return the verdict on *outcome*. OLE comes before TLE, TLE before the others.
 
-    *compare* is "exact" or "blanks". *missing_packages* are packages that the rubric allows and
-    that are not installed, and *hidden* are inputs of other tests, which are not in the
-    sandbox: a program that needs one of them is left to a person.
+    *compare* is "exact" or "blanks". *missing_packages* are packages that the rubric
+    allows and that are not installed, and *hidden* are inputs of other tests, which are
+    not in the sandbox: a program that needs one of them is left to a person.
     """
     output = outcome.outputs.get(test.output)
     if outcome.end_reason == "output" or (output and output.state == "long"):
