@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -243,10 +244,10 @@ def test_a_class_of_60_with_5_loops_takes_two_minutes_of_two_processors(
     for name in ("marks.csv", "report/class.txt"):
         first = (tmp_path / "out" / name).read_bytes()
         assert (tmp_path / "killed" / name).read_bytes() == first
-    lines = journal.read_bytes().splitlines()
-    assert len(lines) == len(
-        (tmp_path / "out" / "journal.jsonl").read_bytes().splitlines()
-    )
+    lines = map(json.loads, journal.read_bytes().splitlines())
+    # On a busy machine, a right program may also need the full limit.
+    runs = Counter((line["id"], line["test"], line["full"]) for line in lines)
+    assert set(runs.values()) == {1} and len(runs) >= 365
     assert used < 2 * 120
 
 
