@@ -1,13 +1,13 @@
 """What a course says about its tests: which there are, and what the reference answers.
 
-The module ``grading`` of a course has DOES, the tests that a rubric may ask for, and
-the function ``expected``. `marking` runs programs; it knows no course.
+The module ``grading`` of a course has DOES, the tests that a rubric may ask for with
+what each compares, and the function ``expected``. `marking` knows no course.
 """
 
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-Answer = Literal["stdout", "last line", "file", "value"]
+Answer = Literal["stdout", "last line", "file", "value", "judge"]
 
 
 class Expected(NamedTuple):
@@ -15,7 +15,8 @@ class Expected(NamedTuple):
 
     With *argv*, a student's file runs as a program with these arguments. Otherwise the
     functions of ``inside.py`` in the folder of the course call it: ``needs`` returns
-    the names that it must have, ``answer`` the text of a value.
+    the names that it must have, ``answer`` the text of a value. An answer in
+    pseudocode is judged; *text* is then the name of the verdict.
     """
 
     text: str

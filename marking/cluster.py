@@ -5,20 +5,25 @@ Dask is imported only to connect: that takes as long as starting Python thirty t
 
 import socket
 from collections.abc import Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from time import monotonic
+from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import urlsplit
 
+from _courseware.terminal import console
 from adt import __version__
-from marking.engine import Backend
+from marking.engine import LOOK_SECONDS, Backend
 from marking.errors import MarkingError
 from marking.sandbox.interpreters import Interpreter, submission_interpreter
 from marking.sandbox.job import Job, SandboxError
 from marking.sandbox.launcher import Sandbox
 from marking.sandbox.probe import best_tier
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 MAX_JOB_BYTES: Final = 10 * 2**20
 JOBS_PER_WORKER: Final = 2
@@ -31,6 +36,57 @@ class WorkerInfo(NamedTuple):
     version: str  # of this project
     python: str  # the version of the interpreter for submissions
     tier: str
+
+
+class Workers:
+    """The suitable workers of a cluster, also those that join while tests run."""
+
+    def __init__(self, client: "Client", version: str, python: str) -> None:
+        self.client, self.version, self.python = client, version, python
+        self.reasons: dict[str, str] = {}  # by worker: why it is unsuitable, or ""
+        self.present: list[str] = []  # that are suitable
+        self.looked_at = 0.0
+        self.sent: list[tuple[Future[bytes], list[str]]] = []  # with their workers
+
+    def look(self) -> None:
+        """Ask new workers about themselves."""
+        self.looked_at = monotonic()
+        addresses = sorted(self.client.nthreads())
+        if new := [each for each in addresses if each not in self.reasons]:
+            found: dict[str, WorkerInfo | Exception] = self.client.run(
+                describe_worker, self.version, workers=new, on_error="return"
+            )
+            for address, worker in found.items():
+                reason = unsuitable_reason(address, worker, self.python)
+                self.reasons[address] = reason
+        self.present = [each for each in addresses if not self.reasons.get(each, "?")]
+
+    def max_running(self) -> int:
+        """Return the number of jobs for the workers, of which new ones get a share.
+
+        Raise MarkingError if a job waits for workers that are all lost.
+        """
+        if monotonic() < self.looked_at + LOOK_SECONDS:
+            return JOBS_PER_WORKER * len(self.present)
+        known = {*self.reasons}
+        self.look()
+        for address in self.reasons.keys() - known:
+            if reason := self.reasons[address]:
+                console.note(f"worker {address} is not used: {reason}")
+        self.sent = [(job, workers) for job, workers in self.sent if not job.done()]
+        for _, workers in self.sent:
+            if set(workers).isdisjoint(self.present):
+                message = "all workers of a job are lost; start others"
+                raise MarkingError(f"{message}, then the same command continues")
+        return JOBS_PER_WORKER * len(self.present)
+
+    def submit(self, job: Job) -> "Future[bytes]":
+        """Start *job* on one of the workers."""
+        # Not pure: equal jobs are different tests, and each must run.
+        executor: Executor = self.client.get_executor(pure=False, workers=self.present)
+        future = executor.submit(run_job, job)
+        self.sent.append((future, self.present))
+        return future
 
 
 @contextmanager
@@ -47,22 +103,14 @@ def cluster(scheduler_file: str, version: str, python: str) -> Iterator[Backend]
         message = f"{scheduler_file}: no scheduler answers: {error}"
         raise MarkingError(message) from error
     with closing(client):
-        try:
-            workers: dict[str, WorkerInfo] = client.run(describe_worker, version)
-        except Exception as error:  # Dask raises some as they are, others as text
-            if "No module named 'marking" not in str(error):
-                raise
-            advice = f"start the workers with PYTHONPATH={Path(__file__).parents[1]}"
-            message = f"a worker does not find this project: {advice}"
-            raise MarkingError(message) from error
-        for address, worker in workers.items():
-            if reason := unsuitable_reason(address, worker, python):
+        workers = Workers(client, version, python)
+        workers.look()
+        for address, reason in workers.reasons.items():
+            if reason:
                 raise MarkingError(f"worker {address}: {reason}")
-        if not workers:
+        if not workers.present:
             raise MarkingError("the cluster has no workers")
-        # Not pure: equal jobs are different tests, and each must run.
-        executor: Executor = client.get_executor(pure=False, workers=sorted(workers))
-        yield Backend(executor, run_job, JOBS_PER_WORKER * len(workers), MAX_JOB_BYTES)
+        yield Backend(workers.submit, workers.max_running, MAX_JOB_BYTES)
 
 
 def describe_worker(version: str) -> WorkerInfo:
@@ -84,8 +132,13 @@ def sandbox_for(python: Interpreter) -> Sandbox:
     return Sandbox("sandbox", python)
 
 
-def unsuitable_reason(address: str, worker: WorkerInfo, python: str) -> str:
-    """Return why *worker* is unsuitable, or ""."""
+def unsuitable_reason(address: str, worker: WorkerInfo | Exception, python: str) -> str:
+    """Return why a worker is unsuitable, or "". It may have answered with an error."""
+    if isinstance(worker, Exception):
+        if "No module named 'marking" not in str(worker):
+            return f"it cannot be asked: {worker}"
+        folder = Path(__file__).parents[1]
+        return f"it does not find this project: start it with PYTHONPATH={folder}"
     place = urlsplit(address)
     if place.scheme != "tls" and not is_local_host(place.hostname or ""):
         return "it is on another machine; expected TLS"

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
-    Executor,
     Future,
     ThreadPoolExecutor,
     wait,
@@ -23,6 +22,7 @@ from marking.sandbox.plain import Plain
 
 # Two programs on one core slow each other down, which no clock shows.
 TOLERANCE: Final = 1.5
+LOOK_SECONDS: Final = 5  # between two looks for new workers of a cluster
 LOG_SECONDS: Final = 30  # between two lines of progress, if there is no terminal
 MAX_ENDLESS_TESTS: Final = 2  # tests of a student that are stopped at the full limit
 
@@ -68,11 +68,10 @@ def available_processors() -> int:
 
 
 class Backend(NamedTuple):
-    """An executor, the function for one job, and the maximum number of running jobs."""
+    """A function that starts a job, and one that returns how many may run at once."""
 
-    executor: Executor
-    run_job: Callable[[Job], bytes]
-    max_running: int
+    submit: Callable[[Job], Future[bytes]]
+    max_running: Callable[[], int]
     max_job_bytes: int = 2**31  # of the files of a job
 
 
@@ -81,7 +80,9 @@ def thread_backend(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Backend]:
     """Yield a backend that runs jobs in threads; an error ends all jobs."""
     with ThreadPoolExecutor(jobs) as pool:
         try:
-            yield Backend(pool, sandbox.outcome_bytes, jobs)
+            yield Backend(
+                lambda job: pool.submit(sandbox.outcome_bytes, job), lambda: jobs
+            )
         except BaseException:
             sandbox.close()
             raise
@@ -181,19 +182,17 @@ def run_tasks(
     running: dict[Future[bytes], QueuedTest] = {}
     done, progress = 0, ProgressLine(True, LOG_SECONDS)
     while True:
-        for task in waiting:
+        while len(running) < place.max_running() and (task := next(waiting, None)):
             if sum(map(len, task.job.files.values())) > place.max_job_bytes:
                 failures[task.run] = (
                     f"a job has more than {place.max_job_bytes:,} bytes"
                 )
                 continue
-            running[place.executor.submit(place.run_job, task.job)] = task
-            if len(running) == place.max_running:
-                break
+            running[place.submit(task.job)] = task
         if not running:
             progress.clear()
             return failures
-        for future in wait(running, return_when=FIRST_COMPLETED).done:
+        for future in wait(running, LOOK_SECONDS, return_when=FIRST_COMPLETED).done:
             task = running.pop(future)
             try:
                 journal.add(task.run, decode_outcome(result_of(future)), task.is_full)
@@ -201,7 +200,7 @@ def run_tasks(
                 failures[task.run] = str(error)
             done += 1
             progress.show(f"{done} of {len(tasks)} tests")
-        del future  # it keeps the last job
+            del future  # it keeps the job
 
 
 def result_of(future: Future[bytes]) -> bytes:

@@ -79,9 +79,9 @@ def compute_marks(
 ) -> Marks:
     """Return the marks after the late rule, the deductions and a given final mark.
 
-    *passed* has the share of the tests that each criterion passed; criteria marked by a
-    person are absent. *given* has what a person gave, by criterion, deduction or "mark".
-    *from_source* has the deductions that the program itself causes.
+    *passed* has the share of tests that each criterion passed; criteria marked by a
+    person are absent. *given* has what a person gave, by criterion, deduction or
+    "mark". *from_source* has the deductions that the program itself causes.
     """
     criteria: dict[str, Fraction | None] = {}
     for part in rubric.criterion:

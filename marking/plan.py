@@ -7,10 +7,10 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from adt import __version__
-from marking.courses.test import Test
 from marking.intake.submission import Submission
 from marking.rubric import Rubric
 from marking.sandbox.job import Job, encode_netstrings
+from marking.tests import Test
 
 HARNESS_VERSION: Final = f"{__version__}/3"  # changes when a test is run in another way
 FULL_SECONDS, FULL_FACTOR = 5, 200  # of the full limit: at least; times the reference
@@ -47,7 +47,7 @@ def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
         limits.memory,
         limits.output,
         limits.processes,
-        rubric.packages,
+        rubric.run.packages,
         folder=top,
         above=folders_above(submission),
         is_pair=test.is_drawn,

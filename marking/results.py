@@ -1,13 +1,13 @@
 """The results of a class, from its submissions, its journal and its rubric."""
 
+import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Final
 
-from marking.courses.pseudoku import word_counts
-from marking.courses.test import Test
 from marking.engine import MAX_ENDLESS_TESTS, QueuedTest, is_open, with_full_limit
 from marking.intake.originals import is_changed
 from marking.intake.roster import Student
@@ -27,6 +27,7 @@ from marking.sandbox.interpreters import Interpreter
 from marking.sandbox.launcher import Sandbox, Tier
 from marking.sandbox.packages import package_versions
 from marking.sandbox.plain import Plain
+from marking.tests import Test
 from marking.verdict import RunVerdict, judge_outcome, shorten_note
 
 MAX_CODE_CHARACTERS: Final = 120  # characters of a line of a program
@@ -51,7 +52,9 @@ class MarkedClass:
         other = f"Python {required} is not installed; the programs ran in {actual}"
         self.notes = [self.rubric.choice] if self.rubric.choice else []
         self.notes += [] if required in ("3", actual) else [other]
-        self.packages = package_versions(self.rubric.packages, self.python)  # "": none
+        self.packages = package_versions(
+            self.rubric.run.packages, self.python
+        )  # "": none
         versions = " ".join([actual, *self.packages.values()])
         if self.tier == "plain":
             self.submissions = {
@@ -147,7 +150,7 @@ class MarkedClass:
         lacking = [name for name, version in self.packages.items() if not version]
         names = {path.rpartition("/")[2] for path in self.submissions[student].tree}
         hidden = (self.rubric.inputs | names) - {*task.job.beside}
-        verdict = judge_outcome(test, outcome, self.rubric.compare, lacking, hidden)
+        verdict = judge_outcome(test, outcome, self.rubric.run.compare, lacking, hidden)
         if outcome.end_reason == "time" and verdict.code == "TLE":
             stopped = f"stopped after {task.job.seconds:g} s; " if endless else ""
             name = f"{endless} " if endless else ""
@@ -210,7 +213,7 @@ class MarkedClass:
         failed = {run.id for run in self.failures}
         ran = {run.id for run in journal.runs} - failed - {student}
         if student not in failed:
-            return "not every test has run"
+            return "not every test has run, or a test failed that is ours"
         if not ran:
             return "nobody's tests could be run: this is not the student's fault"
         others = "another student" if len(ran) == 1 else f"{len(ran)} other students"
@@ -218,13 +221,18 @@ class MarkedClass:
 
     def word_counts(self, student: str, journal: Journal) -> list[str]:
         """Return the numbers of words in the answers that a person marks."""
-        if self.rubric.course != "pseudoku" or not self.can_run(student):
+        judged = [test for test in self.tests if test.answer_source == "judge"]
+        if not judged or not self.can_run(student):
             return []
-        run = self.tasks[student, self.tests[0].run].run
-        is_recorded = run in journal.runs
-        if not is_recorded:
+        run = self.tasks[student, judged[0].run or judged[0].id].run
+        try:
+            words: object = json.loads(journal.outcome(run).stdout)["words"]
+        except (KeyError, ValueError, TypeError):  # it has not run, or has failed
             return []
-        return word_counts(self.rubric, journal.outcome(run).stdout)
+        by_person = [part.id for part in self.rubric.criterion if part.by == "person"]
+        tasks = {name: name.removeprefix("task") for name in by_person}
+        counts = words if isinstance(words, Mapping) else {}
+        return [f"{k}: {counts[v]} words" for k, v in tasks.items() if v in counts]
 
     def shares(self, tests: list[TestResult]) -> dict[str, Fraction]:
         """Return, by criterion, the share of its tests that passed."""

@@ -6,11 +6,20 @@ the file and the key, so that a misspelt key cannot cost marks.
 
 import re
 import tomllib
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Iterator
+from dataclasses import MISSING, dataclass, field, fields
 from datetime import datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
-from typing import Final
+from typing import (
+    Final,
+    Literal,
+    NewType,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from _courseware.terminal.messages import CommandError, quoted, suggestion
 from _courseware.text.decoding import decode_unicode
@@ -24,12 +33,23 @@ IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9_-]*", re.IGNORECASE)
 FILE_NAME: Final = re.compile(r"\*|[^/\\.\0][^/\\\0]*")
 PACKAGE: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?")
 QUOTED: Final = re.compile(r"""\"[^"\n]*\"|'[^'\n]*'""")
+RESERVED: Final = "id name status raw late_days most deductions mark notes".split()
 MAX_RUBRIC_BYTES: Final = 2**20  # of a rubric
 MAX_DOTS_PER_LINE: Final = 30  # in a line, outside quotes
+Size = NewType("Size", int)  # bytes, written such as "64 MiB"
 
 
 @dataclass(frozen=True)
-class Group:
+class Table:
+    """A table of a rubric: its fields are the keys of the file."""
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """Yield keys with a wrong value, each with a message."""
+        yield from ()
+
+
+@dataclass(frozen=True)
+class Group(Table):
     """Tests of one kind, with their inputs or calls."""
 
     do: str
@@ -38,81 +58,160 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Criterion:
+class Criterion(Table):
     """A part of the marks."""
 
     id: str
     marks: Fraction
-    award: str = "each"  # "all": every test or nothing
-    by: str = "tests"  # or "person"
+    award: Literal["each", "all"] = "each"  # "all": every test or nothing
+    by: Literal["tests", "person"] = "tests"
     times: str = ""  # the criterion whose share multiplies the marks
     test: tuple[Group, ...] = ()
     quote: str = ""
     choice: str = ""
 
+    def faults(self) -> Iterator[tuple[str, str]]:
+        yield from identifier_faults(self.id)
+        if (self.by == "tests") != bool(self.test):
+            yield "test", 'expected tests, or by = "person" and no tests'
+
 
 @dataclass(frozen=True)
-class Deduction:
+class Deduction(Table):
     """A percentage that is taken off the marks if it applies."""
 
     id: str
     percent: Fraction
-    by: str = "person"  # or "source": the program must match `check`
+    by: Literal["source", "person"] = "person"  # "source": it must match `check`
     check: str = ""
     quote: str = ""
     choice: str = ""
 
+    def faults(self) -> Iterator[tuple[str, str]]:
+        yield from identifier_faults(self.id)
+        if self.percent > 100:
+            yield "percent", f"{float(self.percent):g}; expected at most 100"
+        pattern = r"function [A-Za-z_]\w*" if self.by == "source" else ""
+        if not re.fullmatch(pattern, self.check):
+            expected = '"function NAME"' if pattern else 'by = "source", or no check'
+            yield "check", f"{self.check!r}; expected {expected}"
+
 
 @dataclass(frozen=True)
-class Limits:
+class Run(Table):
+    """The packages that programs may import, and how outputs are compared."""
+
+    packages: tuple[str, ...] = ()
+    compare: Literal["exact", "blanks"] = "exact"  # "blanks": their number is ignored
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        for name in self.packages:
+            if not PACKAGE.fullmatch(name):
+                yield "packages", f"{name!r}; expected a name as pip has it"
+
+
+@dataclass(frozen=True)
+class Limits(Table):
     """Limits of one test: seconds, bytes of memory and of output, processes."""
 
     seconds: Fraction = Fraction(30)
-    memory: int = 2**30
-    output: int = 2**20  # of each stream and of each file
+    memory: Size = Size(2**30)
+    output: Size = Size(2**20)  # of each stream and of each file
     processes: int = 16
     quote: str = ""
     choice: str = ""
 
+    def faults(self) -> Iterator[tuple[str, str]]:
+        for key, value, minimum in (
+            ("seconds", self.seconds, 0.1),
+            ("memory", self.memory, 64 * 2**20),
+            ("output", self.output, 2**10),
+            ("processes", self.processes, 1),
+        ):
+            if value < minimum:
+                yield key, f"too low; expected at least {minimum:g}"
+        if self.output > 16 * 2**20:
+            yield "output", "too high; expected at most 16 MiB"
+
 
 @dataclass(frozen=True)
-class Late:
+class Late(Table):
     """The rule for late submissions."""
 
-    rule: str  # "cap", "scale" or "deduct"
+    rule: Literal["cap", "scale", "deduct"]
     percent: Fraction = Fraction(0)  # of the total, per day
     points: Fraction = Fraction(0)  # per day
-    days: str = "begun"  # or "full"; a day is 24 hours
+    days: Literal["begun", "full"] = "begun"  # a day is 24 hours
     grace: timedelta = timedelta(0)  # as if the due date were later by this
     most_days: int | None = None  # after that: 0
     due: datetime | None = None
     quote: str = ""
     choice: str = ""
 
+    def faults(self) -> Iterator[tuple[str, str]]:
+        if bool(self.percent) == bool(self.points):
+            yield "percent", "expected either percent or points"
+
+
+def identifier_faults(identifier: str) -> Iterator[tuple[str, str]]:
+    if not IDENTIFIER.fullmatch(identifier) or identifier in RESERVED:
+        yield "id", f"{identifier!r}; expected a letter, then letters, digits"
+
 
 @dataclass(frozen=True)
-class Rubric:
+class Rubric(Table):
     """A coursework and how it is marked, according to its hand-out."""
 
+    schema: int
     course: str
     title: str
     total: Fraction
     files: tuple[str, ...]
-    tests: str
-    criterion: tuple[Criterion, ...]
+    criterion: tuple[Criterion, ...] = ()
+    tests: str = ""  # the folder of the inputs
     python: str = "3"
     optional: tuple[str, ...] = ()  # files that only some tests need
     provided: dict[str, bytes] = field(default_factory=dict)  # what students were given
     known: tuple[str, ...] = ()  # digests of other originals of these files
-    packages: tuple[str, ...] = ()  # installed ones that programs may import
-    compare: str = "exact"  # or "blanks": the number of blanks between words is ignored
     places: int = 2
+    run: Run = Run()
     limits: Limits = Limits()
     late: Late | None = None
     deduction: tuple[Deduction, ...] = ()
     quote: str = ""
     choice: str = ""
     path: Path = PACKAGED  # of the rubric
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        if self.schema != 1:
+            yield "schema", "expected 1"
+        if not self.files:
+            yield "files", 'expected the names of the files, or "*"'
+        if not re.fullmatch(r"3(\.\d{1,2})?", self.python):
+            yield "python", f'{self.python!r}; expected "3", or such as "3.6"'
+        if self.places > 6:
+            yield "places", f"{self.places}; expected 0 to 6"
+        for name in self.wanted:
+            if not FILE_NAME.fullmatch(name):
+                yield "files", f"{name!r}; expected a file name"
+            if self.wanted.count(name) > 1:
+                yield "files", f"{name!r} occurs twice"
+        if "*" in self.files and len(self.wanted) > 1:
+            yield "files", '"*" takes every file; expected no other names'
+        ids = [part.id for part in self.criterion]
+        ids += [deduction.id for deduction in self.deduction]
+        for each in ids:
+            if ids.count(each) > 1:
+                yield "criterion", f"the id {each!r} occurs twice"
+        worth = sum(part.marks for part in self.criterion)
+        if worth != self.total:
+            message = f"the criteria have {float(worth):g} marks"
+            yield "total", f"{float(self.total):g}; {message}"
+        tested = [part.id for part in self.criterion if part.by == "tests"]
+        for number, part in enumerate(self.criterion, 1):
+            if part.times and part.times not in tested:
+                message = f"{part.times!r}; expected a criterion with tests"
+                yield f"criterion {number}: times", message
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -143,6 +242,9 @@ def read_file_bytes(path: Path) -> bytes:
         raise MarkingError(f"{path}: {error.strerror}") from error
 
 
+T = TypeVar("T", bound=Table)
+
+
 class TableReader:
     """Reads the values of one TOML table, and rejects wrong ones."""
 
@@ -152,59 +254,84 @@ class TableReader:
             raise MarkingError(f"{name}: {path}: {table!r}; expected a table")
         self.table: dict[str, object] = dict(table)
 
-    def expect(self, *keys: str) -> None:
-        """Raise MarkingError if the table has another key."""
+    def read(self, kind: type[T], **known: object) -> T:
+        """Return a *kind*, whose fields are the keys. *known* has values of some."""
+        kinds = get_type_hints(kind)
         for key in self.table:
-            if key not in keys:
-                expected = f"expected {', '.join(keys)}"
-                raise self.error(key, f"unknown key; {expected}")
+            if key not in kinds or key == "path":
+                expected = ", ".join(name for name in kinds if name != "path")
+                raise self.error(key, f"unknown key; expected {expected}")
+        values = dict(known)
+        for each in fields(kind):
+            is_required = each.default is each.default_factory is MISSING
+            if each.name not in known and (is_required or each.name in self.table):
+                values[each.name] = self.value(each.name, kinds[each.name])
+        made = kind(**values)
+        for key, message in made.faults():
+            raise self.error(key, message)
+        return made
+
+    def value(self, key: str, kind: object) -> object:
+        """Return the value of *key*, whose type must be *kind*."""
+        readers: dict[object, Callable[[str], object]] = {
+            **{str: self.text, tuple[str, ...]: self.texts, Fraction: self.number},
+            **{int: self.whole, int | None: self.whole, Size: self.size},
+            **{timedelta: self.span, datetime | None: self.time},
+        }
+        if kind in readers:
+            return readers[kind](key)
+        if get_origin(kind) is Literal:
+            return self.choice_of(key, get_args(kind))
+        table = get_args(kind)[0] if get_args(kind) else kind
+        assert isinstance(table, type) and issubclass(table, Table)
+        if get_origin(kind) is tuple:
+            return tuple(reader.read(table) for reader in self.tables(key))
+        return TableReader(self.name, f"{self.path}{key}.", self.table[key]).read(table)
 
     def error(self, key: str, message: str) -> MarkingError:
         return MarkingError(f"{self.name}: {self.path}{key}: {message}")
 
-    def text(self, key: str, default: str | None = None) -> str:
-        value = self.table.pop(key, default)
+    def text(self, key: str) -> str:
+        value = self.table.get(key)
         if not isinstance(value, str):
             raise self.error(key, f"{describe_value(value)}; expected a string")
         return value
 
-    def choice_of(self, key: str, choices: tuple[str, ...], default: str = "") -> str:
-        value = self.text(key, default or None)
+    def choice_of(self, key: str, choices: tuple[str, ...]) -> str:
+        value = self.text(key)
         if value not in choices:
             raise self.error(key, f"{value!r}; expected {' or '.join(choices)}")
         return value
 
-    def number(self, key: str, default: int | None = None) -> Fraction:
-        value = self.table.pop(key, default)
+    def number(self, key: str) -> Fraction:
+        value = self.table.get(key)
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise self.error(key, f"{describe_value(value)}; expected a number")
         if not 0 <= value <= 10**9:
             raise self.error(key, f"{value}; expected 0 to 1,000,000,000")
         return Fraction(str(value))
 
-    def whole(self, key: str, default: int | None = None) -> int:
-        value = self.number(key, default)
+    def whole(self, key: str) -> int:
+        value = self.number(key)
         if value.denominator != 1:
             raise self.error(key, f"{float(value)}; expected a whole number")
         return int(value)
 
-    def size(self, key: str, default: int) -> int:
-        if key not in self.table:
-            return default
+    def size(self, key: str) -> int:
         match = re.fullmatch(r"(\d{1,6}) ([KMG]iB)", self.text(key))
         if not match:
             raise self.error(key, 'not a size; expected for example "64 MiB"')
         return int(match[1]) * SIZES[match[2]]
 
     def span(self, key: str) -> timedelta:
-        text = self.text(key, "0 s")
+        text = self.text(key)
         match = re.fullmatch(r"(\d{1,6}) (s|min|h)", text)
         if not match:
             raise self.error(key, f'{text!r}; expected for example "30 s" or "15 min"')
         return timedelta(**{SPANS[match[2]]: int(match[1])})
 
-    def texts(self, key: str, default: list[str] | None = None) -> tuple[str, ...]:
-        value = self.table.pop(key, default)
+    def texts(self, key: str) -> tuple[str, ...]:
+        value = self.table.get(key)
         if isinstance(value, list):
             strings = tuple(item for item in value if isinstance(item, str))
             if len(strings) == len(value):
@@ -212,7 +339,7 @@ class TableReader:
         raise self.error(key, f"{describe_value(value)}; expected a list of strings")
 
     def tables(self, key: str) -> list["TableReader"]:
-        value = self.table.pop(key, [])
+        value = self.table[key]
         if not isinstance(value, list):
             raise self.error(key, f"{describe_value(value)}; expected a list of tables")
         return [
@@ -220,15 +347,8 @@ class TableReader:
             for number, item in enumerate(value, 1)
         ]
 
-    def inner(self, key: str) -> "TableReader | None":
-        if key not in self.table:
-            return None
-        return TableReader(self.name, f"{self.path}{key}.", self.table.pop(key))
-
-    def time(self, key: str) -> datetime | None:
-        value = self.table.pop(key, None)
-        if value is None:
-            return None
+    def time(self, key: str) -> datetime:
+        value = self.table[key]
         if not isinstance(value, datetime) or value.tzinfo is None:
             example = "2023-08-07T10:00:00+10:00"
             raise self.error(key, f"expected a time with its zone, such as {example}")
@@ -272,7 +392,8 @@ def read_rubric(name: str) -> Rubric:
         raise MarkingError(str(error)) from error
     except (ValueError, RecursionError) as error:
         raise MarkingError(f"{path}: {error}") from error
-    return rubric_of(TableReader(str(path), "", table), path)
+    top = TableReader(str(path), "", table)
+    return top.read(Rubric, provided=provided(top, path.parent), path=path)
 
 
 def check_text(name: str, text: str) -> None:
@@ -287,201 +408,14 @@ def check_text(name: str, text: str) -> None:
             raise MarkingError(f"{name}:{number}: {dots:,} dots; {expected}")
 
 
-def rubric_of(top: TableReader, path: Path) -> Rubric:
-    """Return the Rubric in the top-level table *top* of the file *path*."""
-    not_at_top = ("packages", "compare", "path")
-    keys = [name for name in names_of(Rubric) if name not in not_at_top]
-    top.expect("schema", *keys, "run")
-    if top.whole("schema") != 1:
-        raise top.error("schema", "expected 1")
-    tests = top.text("tests", "")
-    packages, compare = parse_run(top.inner("run"))
-    rubric = Rubric(
-        course=top.text("course"),
-        title=top.text("title"),
-        total=top.number("total"),
-        files=top.texts("files"),
-        tests=tests,
-        criterion=tuple(map(parse_criterion, top.tables("criterion"))),
-        python=top.text("python", "3"),
-        optional=top.texts("optional", []),
-        provided=provided(top, path.parent / tests),
-        known=top.texts("known", []),
-        packages=packages,
-        compare=compare,
-        places=top.whole("places", 2),
-        limits=parse_limits(top.inner("limits")),
-        late=parse_late(top.inner("late")),
-        deduction=tuple(map(parse_deduction, top.tables("deduction"))),
-        quote=top.text("quote", ""),
-        choice=top.text("choice", ""),
-        path=path,
-    )
-    check_rubric(top, rubric)
-    return rubric
-
-
-def check_rubric(top: TableReader, rubric: Rubric) -> None:
-    """Raise MarkingError if the parts of the rubric contradict each other."""
-    if not rubric.files:
-        raise top.error("files", 'expected the names of the files, or "*"')
-    if not re.fullmatch(r"3(\.\d{1,2})?", rubric.python):
-        raise top.error("python", f'{rubric.python!r}; expected "3", or such as "3.6"')
-    if rubric.places > 6:
-        raise top.error("places", f"{rubric.places}; expected 0 to 6")
-    for name in rubric.wanted:
-        if not FILE_NAME.fullmatch(name):
-            raise top.error("files", f"{name!r}; expected a file name")
-        if rubric.wanted.count(name) > 1:
-            raise top.error("files", f"{name!r} occurs twice")
-    if "*" in rubric.files and len(rubric.wanted) > 1:
-        raise top.error("files", '"*" takes every file; expected no other names')
-    identifiers = [part.id for part in rubric.criterion]
-    identifiers += [deduction.id for deduction in rubric.deduction]
-    for each in identifiers:
-        if identifiers.count(each) > 1:
-            raise top.error("criterion", f"the id {each!r} occurs twice")
-    worth = sum(part.marks for part in rubric.criterion)
-    if worth != rubric.total:
-        message = f"{float(rubric.total):g}; the criteria have {float(worth):g} marks"
-        raise top.error("total", message)
-    tested = [part.id for part in rubric.criterion if part.by == "tests"]
-    for number, part in enumerate(rubric.criterion, 1):
-        if part.times and part.times not in tested:
-            key = f"criterion {number}: times"
-            raise top.error(key, f"{part.times!r}; expected a criterion with tests")
-
-
-def names_of(
-    kind: type[Criterion | Group | Deduction | Limits | Late | Rubric],
-) -> list[str]:
-    """Return the TOML keys of a dataclass."""
-    return [field.name for field in fields(kind)]
-
-
-def parse_criterion(reader: TableReader) -> Criterion:
-    reader.expect(*names_of(Criterion))
-    criterion = Criterion(
-        id=identifier(reader),
-        marks=reader.number("marks"),
-        award=reader.choice_of("award", ("each", "all"), "each"),
-        by=reader.choice_of("by", ("tests", "person"), "tests"),
-        times=reader.text("times", ""),
-        test=tuple(map(parse_group, reader.tables("test"))),
-        quote=reader.text("quote", ""),
-        choice=reader.text("choice", ""),
-    )
-    if (criterion.by == "tests") != bool(criterion.test):
-        raise reader.error("test", 'expected tests, or by = "person" and no tests')
-    return criterion
-
-
-def parse_group(reader: TableReader) -> Group:
-    reader.expect(*names_of(Group))
-    group = Group(
-        reader.text("do"), reader.texts("inputs", []), reader.texts("calls", [])
-    )
-    return group
-
-
-def parse_deduction(reader: TableReader) -> Deduction:
-    reader.expect(*names_of(Deduction))
-    deduction = Deduction(
-        id=identifier(reader),
-        percent=reader.number("percent"),
-        by=reader.choice_of("by", ("source", "person"), "person"),
-        check=reader.text("check", ""),
-        quote=reader.text("quote", ""),
-        choice=reader.text("choice", ""),
-    )
-    if deduction.percent > 100:
-        raise reader.error(
-            "percent", f"{float(deduction.percent):g}; expected at most 100"
-        )
-    pattern = r"function [A-Za-z_]\w*" if deduction.by == "source" else ""
-    if not re.fullmatch(pattern, deduction.check):
-        expected = '"function NAME"' if pattern else 'by = "source", or no check'
-        raise reader.error("check", f"{deduction.check!r}; expected {expected}")
-    return deduction
-
-
-def identifier(reader: TableReader) -> str:
-    value = reader.text("id")
-    if not IDENTIFIER.fullmatch(value) or value in RESERVED:
-        raise reader.error("id", f"{value!r}; expected a letter, then letters, digits")
-    return value
-
-
-RESERVED: Final = "id name status raw late_days most deductions mark notes".split()
-
-
-def parse_limits(reader: TableReader | None) -> Limits:
-    if reader is None:
-        return Limits()
-    reader.expect(*names_of(Limits))
-    usual = Limits()
-    limits = Limits(
-        seconds=reader.number("seconds", int(usual.seconds)),
-        memory=reader.size("memory", usual.memory),
-        output=reader.size("output", usual.output),
-        processes=reader.whole("processes", usual.processes),
-        quote=reader.text("quote", ""),
-        choice=reader.text("choice", ""),
-    )
-    for key, value, minimum in (
-        ("seconds", limits.seconds, Fraction(1, 10)),
-        ("memory", limits.memory, 64 * 2**20),
-        ("output", limits.output, 2**10),
-        ("processes", limits.processes, 1),
-    ):
-        if value < minimum:
-            raise reader.error(key, f"too low; expected at least {float(minimum):g}")
-    if limits.output > 16 * 2**20:
-        raise reader.error("output", "too high; expected at most 16 MiB")
-    return limits
-
-
-def provided(reader: TableReader, folder: Path) -> dict[str, bytes]:
+def provided(top: TableReader, folder: Path) -> dict[str, bytes]:
     """Return the files that the course gave to every student, by name."""
-    names = reader.texts("provided", [])
+    names = top.texts("provided") if "provided" in top.table else ()
+    tests = top.text("tests") if names else ""
     for name in names:
         if not FILE_NAME.fullmatch(name):
-            raise reader.error("provided", f"{name!r}; expected a file name")
+            raise top.error("provided", f"{name!r}; expected a file name")
     try:
-        return {name: read_file_bytes(folder / name) for name in names}
+        return {name: read_file_bytes(folder / tests / name) for name in names}
     except MarkingError as error:
-        raise reader.error("provided", str(error)) from error
-
-
-def parse_run(reader: TableReader | None) -> tuple[tuple[str, ...], str]:
-    """Return the packages that programs may import, and how outputs are compared."""
-    if reader is None:
-        return (), "exact"
-    reader.expect("packages", "compare")
-    packages = reader.texts("packages", [])
-    compare = reader.choice_of("compare", ("exact", "blanks"), "exact")
-    for name in packages:
-        if not PACKAGE.fullmatch(name):
-            raise reader.error("packages", f"{name!r}; expected a name as pip has it")
-    return packages, compare
-
-
-def parse_late(reader: TableReader | None) -> Late | None:
-    if reader is None:
-        return None
-    reader.expect(*names_of(Late))
-    most_days = reader.table.get("most_days")
-    late = Late(
-        rule=reader.choice_of("rule", ("cap", "scale", "deduct")),
-        percent=reader.number("percent", 0),
-        points=reader.number("points", 0),
-        days=reader.choice_of("days", ("begun", "full"), "begun"),
-        grace=reader.span("grace"),
-        most_days=None if most_days is None else reader.whole("most_days"),
-        due=reader.time("due"),
-        quote=reader.text("quote", ""),
-        choice=reader.text("choice", ""),
-    )
-    if bool(late.percent) == bool(late.points):
-        raise reader.error("percent", "expected either percent or points")
-    return late
+        raise top.error("provided", str(error)) from error

@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 from io import BytesIO
 from typing import Final, NamedTuple, TypedDict
 
-from marking.courses.test import Test
 from marking.drivers.calls import ANSWER, NOT_FOUND
 from marking.sandbox.job import Outcome
+from marking.tests import Test
 from sudoku.difference import Difference, first_difference, place_text
 
 MEANINGS: Final = {
@@ -31,12 +31,20 @@ TRACEBACK_LINE: Final = re.compile(
     rb'^ *File "([^"\n]*)", line (\d{1,9})', re.MULTILINE
 )
 WORK: Final = re.compile(r"^(?:/sandbox|/tmp/marking-\w+)/work/")
+OURS: Final = re.compile(
+    r'  File "<(?:inside|_courseware\.values)>", line \d+, in \w+$'
+)
+OUR_ERRORS: Final = (
+    "NameError",
+    "UnboundLocalError",
+    "AssertionError",
+)  # in such a file
 LIBRARY_PATH: Final = re.compile("<|.*/lib/python3|/packages/")  # not the student's
 ABSENT: Final = re.compile(
     rb"^ModuleNotFoundError: No module named '(\w+)", re.MULTILINE
 )
 UNKNOWN_NAME: Final = re.compile(  # what a student's own tests import or call
-    rb"^(?:AttributeError: module 'sudoku' has no attribute|ImportError: cannot import "
+    rb"^(?:AttributeError: module '\w+' has no attribute|ImportError: cannot import "
     rb"name|NameError: name) '(\w+)'",
     re.MULTILINE,
 )
@@ -79,9 +87,9 @@ def judge_outcome(
 ) -> RunVerdict:
     """Return the verdict on *outcome*. OLE comes before TLE, TLE before the others.
 
-    *compare* is "exact" or "blanks". *missing_packages* are packages that the rubric allows and
-    that are not installed, and *hidden* are inputs of other tests, which are not in the
-    sandbox: a program that needs one of them is left to a person.
+    *compare* is "exact" or "blanks". *missing_packages* are packages that the rubric
+    allows and that are not installed, and *hidden* are inputs of other tests, which are
+    not in the sandbox: a program that needs one of them is left to a person.
     """
     output = outcome.outputs.get(test.output)
     if outcome.end_reason == "output" or (output and output.state == "long"):
@@ -107,6 +115,8 @@ def judge_outcome(
         )
     if (lost := LOST.match(line)) and lost[1] in hidden and outcome.status:
         return error_verdict(outcome, "MAN", f"not in the sandbox: {lost[1]}", line)
+    if line.startswith(OUR_ERRORS) and outcome.status and ended_in_ours(outcome.stderr):
+        return RunVerdict("IE", f"an error in the test: {shorten_note(line)}")
     if test.answer_source == "last line":
         if not outcome.status or TRACEBACK not in outcome.stderr:
             return RunVerdict("WA", "the program raised no exception")
@@ -277,6 +287,13 @@ def last_student_place(stderr: bytes) -> tuple[str, int] | None:
         if not LIBRARY_PATH.match(path):
             return WORK.sub("", path), int(number)
     return None
+
+
+def ended_in_ours(stderr: bytes) -> bool:
+    """Return whether the last place of the last traceback is in a text of ours."""
+    lines = stderr.rpartition(TRACEBACK)[2].decode(errors="replace").splitlines()
+    places = [line for line in lines if line.startswith('  File "')]
+    return bool(places and OURS.match(places[-1]))
 
 
 def error_verdict(outcome: Outcome, code: str, reason: str, line: str) -> RunVerdict:

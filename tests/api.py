@@ -1,7 +1,7 @@
-"""Write docs/api.md, the index of the public API, from the docstrings.
+"""Write docs/api.md, the index of the public API, and the tables of the courses.
 
 Run it from the top of a checkout after changing the docstring or the parameters of a
-public name:
+public name, or a course:
 
     python3 -m tests.api
 """
@@ -14,6 +14,7 @@ from types import FunctionType, ModuleType
 from typing import Final
 
 from tests.places import DOCS, ROOT
+from tests.tables import TABLES, updated
 
 # The public names of each module; none here: those in its __all__.
 MODULES: Final[dict[str, list[str]]] = {
@@ -138,3 +139,5 @@ def summary(value: object) -> str:
 
 if __name__ == "__main__":
     (DOCS / "api.md").write_text(page(), encoding="utf-8")
+    for path in TABLES:
+        path.write_text(updated(path), encoding="utf-8")

@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from shutil import copytree, ignore_patterns
+from shutil import copy2, copytree, ignore_patterns
 
 import pytest
 
@@ -65,9 +65,15 @@ test = [{ do = "number_of_solutions", inputs = ["i1.txt", "i2.txt"] }]
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project in which a format and a course are added."""
     top = tmp_path_factory.mktemp("adding")
-    for package in ("_courseware", "adt", "sudoku", "marking", "pseudoku"):
+    for package in ("_courseware", "adt", "sudoku", "marking", "pseudoku", "docs"):
         ignored = ignore_patterns("__pycache__", "*.so")
         copytree(ROOT / package, top / package, ignore=ignored)
+    (top / "tests").mkdir()
+    (top / "web").mkdir()
+    for name in ("__init__", "api", "places", "tables"):
+        copy2(ROOT / "tests" / f"{name}.py", top / "tests")
+    for name in ("README.md", "web/order.md"):
+        copy2(ROOT / name, top / name)
     function, _, _ = FIRST.partition("FORMATS")
     reader, slashes, reading_order, course, command, entry, grading, inside = BLOCKS
     change(top / "sudoku/formats/writing.py", "FORMATS = {", f"{function}FORMATS = {{")
@@ -132,6 +138,21 @@ def test_the_course_is_generated_exported_and_marked(copy: Path) -> None:
     words = [sys.executable, str(program), "inputs/grid1.txt"]
     assert subprocess.check_output(words, cwd=copy, text=True) == "0\n"
     assert "\ncount: 40 marks, " in run(copy, "marking explain counting")
+
+
+def test_the_tables_of_the_pages_list_the_course(copy: Path) -> None:
+    (copy / "docs" / "counting.md").write_text("# Counting\n", "utf-8")
+    run(copy, "tests.api")
+    for name, line in {
+        "README.md": "| Counting: the number of solutions | `sudoku.counting.solutions` | "
+        "[Counting](docs/counting.md) |",
+        "web/order.md": "docs/counting",
+        "docs/commands.md": "  counting      count the solutions of a grid (Counting)",
+        "docs/generate.md": "| `counting` | one solution |",
+        "docs/marking.md": "| `counting` | Counting | 100 |",
+        "docs/marking-rubric.md": "| counting | `count` | what is printed |",
+    }.items():
+        assert line in (copy / name).read_text("utf-8").splitlines(), name
 
 
 @pytest.mark.sandbox

@@ -120,7 +120,7 @@ def test_each_command_is_tested_here() -> None:
     here = {" ".join(line.split()[:2]) for line in lines}
     need_a_class = {
         f"marking {name}"
-        for name in "run check show report sheet forget doctor autograder".split()
+        for name in "run check show report forget doctor autograder".split()
     }
     of_courses = {f"sudoku {name}" for name in COURSES}  # tested in tests/sudoku
     assert here | {"pseudoku analyse", "pseudoku export"} | need_a_class | of_courses == {

@@ -277,7 +277,6 @@ def test_a_name_with_the_ending_of_another_format_is_refused(
         ("sudoku walkthrough rows -o page.txt", ".html or .htm"),
         ("sudoku hacettepe rows x.pdf", ".txt"),
         ("pseudoku trace MakeVector 2413 --step 1 --svg x.html", ".svg"),
-        ("marking sheet . -o x.xlsx", ".csv or .txt"),
     ],
 )
 def test_the_format_that_an_option_names_decides_the_ending(
@@ -452,7 +451,6 @@ def test_an_unknown_option_is_named_before_what_is_missing(
         "marking run comp9021 . -o EMPTY",
         "marking run comp9021 . -o out --roster EMPTY",
         "marking check comp9021 EMPTY",
-        "marking sheet EMPTY",
         "marking rubric comp9021 EMPTY",
     ],
 )

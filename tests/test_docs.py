@@ -20,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import api
+from tests import api, tables
 from tests.places import ROOT
 
 README = ROOT / "README.md"
@@ -112,6 +112,11 @@ def test_every_test_that_a_document_names_exists() -> None:
 def test_the_index_of_the_api_is_current() -> None:
     text = (ROOT / "docs" / "api.md").read_text("utf-8")
     assert text == api.page(), "run python3 -m tests.api"
+
+
+@pytest.mark.parametrize("page", tables.TABLES, ids=relative)
+def test_the_tables_of_the_courses_are_current(page: Path) -> None:
+    assert page.read_text("utf-8") == tables.updated(page), "run python3 -m tests.api"
 
 
 GRADERS = ["README", "comp9021", "hacettepe", "cit591", "northwestern", "hand-ins"]

@@ -11,12 +11,12 @@ from marking.sandbox.job import SandboxError
 COMMANDS = {
     "run": (
         "mark a class, or continue where a run ended",
-        "comp9021 submissions.zip -o marked --roster roster.csv",
+        "pseudoku submissions.zip -o marked --roster roster.csv",
         "a test could not be run",
     ),
     "check": (
         "mark one submission, with full differences",
-        "hacettepe sudoku.py",
+        "pseudoku answer.txt",
         "a test is not accepted",
     ),
     "show": ("show the marks of a class, a student or a test", "marked z5000001", ""),
@@ -27,17 +27,12 @@ COMMANDS = {
     ),
     "autograder": (
         "write a zip with which Gradescope marks submissions itself",
-        "comp9021 autograder.zip",
-        "",
-    ),
-    "sheet": (
-        "print a given.csv, with a line for each mark that a person has to give",
-        "marked -o given.csv",
+        "pseudoku autograder.zip",
         "",
     ),
     "forget": ("remove everything about a student", "marked z5000001", ""),
-    "explain": ("print a rubric in words, with its quotes", "comp9021", ""),
-    "rubric": ("copy a rubric and its inputs, to change them", "comp9021 mine", ""),
+    "explain": ("print a rubric in words, with its quotes", "pseudoku", ""),
+    "rubric": ("copy a rubric and its inputs, to change them", "pseudoku mine", ""),
     "doctor": (
         "test the sandbox on this machine",
         "",

@@ -16,8 +16,8 @@ from _courseware.terminal import console, messages, options
 from _courseware.text.files import replace_file
 from marking import rubric
 from marking.cli.explain import rubric_argument
-from marking.courses import all_tests
 from marking.rubric import Rubric
+from marking.tests import all_tests
 
 BUNDLED_PACKAGES: Final = ("_courseware", "adt", "pseudoku", "sudoku", "marking")
 SETUP_SCRIPT: Final = """\
@@ -44,7 +44,7 @@ import json
 from datetime import UTC, datetime
 from marking.report.lms import gradescope_result
 with open("result.json", encoding="utf-8") as file:
-    made = gradescope_result(json.load(file), datetime.now(UTC), partial=True)
+    made = gradescope_result(json.load(file), datetime.now(UTC))
 if made is None:
     raise SystemExit("the tests could not be run")
 with open("results/results.json", "w", encoding="utf-8") as file:

@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 from _courseware.terminal import console, messages, options
 from marking import rubric
 from marking.cli.explain import rubric_argument
-from marking.courses import all_tests
 from marking.engine import available_processors, run_all, thread_backend
 from marking.intake.archives import file_kind
 from marking.intake.layouts import folder_files
@@ -29,6 +28,7 @@ from marking.results import MarkedClass
 from marking.rubric import Rubric
 from marking.sandbox.interpreters import submission_interpreter
 from marking.sandbox.probe import tier_for
+from marking.tests import all_tests
 
 
 def arguments(parser: options.Parser) -> None:

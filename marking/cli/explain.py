@@ -4,8 +4,8 @@ from argparse import Namespace
 
 from _courseware.terminal import messages, options
 from marking import rubric
-from marking.courses import all_tests
 from marking.report.text import rubric_lines
+from marking.tests import all_tests
 
 
 def arguments(parser: options.Parser) -> None:

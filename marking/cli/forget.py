@@ -1,5 +1,6 @@
 """``forget DIR ID``: remove everything about a student from the folder of a run."""
 
+import re
 from argparse import Namespace
 from contextlib import closing
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 from _courseware.terminal import console, messages, options
 from _courseware.terminal.messages import plural
 from _courseware.text.files import replace_file
+from marking.cli.run import TODO_FILE
 from marking.cli.show import load_results, require_run_folder
 from marking.intake.roster import page_name
 from marking.journal import Journal
@@ -30,12 +32,13 @@ def run(arguments: Namespace) -> int:
     report_files = [f"results/{student}.json", f"report/{page_name(student)}.txt"]
     report_files += ["report/class.txt", "report/note.txt"]
     existing_files = [name for name in report_files if (folder / name).exists()]
-    remove_row(folder / "marks.csv", student)
+    for table in ("marks.csv", TODO_FILE):
+        remove_rows(folder / table, student)
     # The result comes last: while it is there, the command can be repeated.
     for path in [*written, *(folder / name for name in reversed(existing_files))]:
         path.unlink()
     parts = [
-        f"{student} in marks.csv",
+        f"{student} in marks.csv and {TODO_FILE}",
         *existing_files,
         f"{plural(runs, 'run')} in the journal",
     ]
@@ -51,13 +54,13 @@ def platform_files(report: Path, students: list[str]) -> list[Path]:
     names += [
         f"html/{page}.html" for page in ("index", "note", *map(page_name, students))
     ]
-    names += [f"gradescope/{student}.json" for student in students]
     return [report / name for name in names if (report / name).exists()]
 
 
-def remove_row(table: Path, student: str) -> None:
-    """Remove the row of a student. An id needs no quotes in CSV."""
-    lines = table.read_bytes().splitlines(keepends=True)
-    start = f"{student},".encode()
-    remaining = [line for line in lines if not line.startswith(start)]
-    replace_file(str(table), b"".join(remaining))
+def remove_rows(table: Path, student: str) -> None:
+    """Remove the rows of a student. A person may have saved *table* with quotes."""
+    start = re.compile(rb'"?' + re.escape(student.encode()) + rb'"?[,;\t]')
+    lines = table.read_bytes().splitlines(keepends=True) if table.exists() else []
+    remaining = [line for line in lines if not start.match(line)]
+    if len(remaining) < len(lines):
+        replace_file(str(table), b"".join(remaining))

@@ -1,6 +1,5 @@
 """``report DIR --format FORMAT``: the results as HTML, or for a learning platform."""
 
-import json
 from argparse import ArgumentTypeError, Namespace
 from datetime import UTC, datetime
 from importlib.util import find_spec
@@ -14,7 +13,7 @@ from marking.intake.roster import read_roster
 from marking.marks import Result
 from marking.report import lms
 
-FORMAT_NAMES = "html, gradescope, moodle=FILE or canvas=FILE"
+FORMAT_NAMES = "html, moodle=FILE or canvas=FILE"
 TABLE_FILLERS = {"moodle": lms.fill_moodle, "canvas": lms.fill_canvas}
 MAX_GRADEBOOK_BYTES = 32 * 2**20
 
@@ -43,10 +42,8 @@ def arguments(parser: options.Parser) -> None:
 
 def parse_format(word: str) -> tuple[str, str]:
     """Return the form and the file in *word*."""
-    name, equals, path = word.partition("=")
-    if (name in TABLE_FILLERS and path) or (
-        name in ("html", "gradescope") and not equals
-    ):
+    name, _, path = word.partition("=")
+    if (name in TABLE_FILLERS and path) or word == "html":
         return name, path
     raise ArgumentTypeError(f"{messages.quoted(word)}; expected {FORMAT_NAMES}")
 
@@ -57,8 +54,6 @@ def run(arguments: Namespace) -> int:
     name, path = arguments.format
     if name == "html":
         files = html_files(results)
-    elif name == "gradescope":
-        files = gradescope_files(results)
     else:
         files = fill_table(name, path, results, arguments.roster, arguments.column)
     top = folder / "report"
@@ -80,20 +75,6 @@ def html_files(results: list[Result]) -> dict[str, bytes]:
     return {
         f"html/{k}": v.encode()
         for k, v in render_pages(results, datetime.now(UTC)).items()
-    }
-
-
-def gradescope_files(results: list[Result]) -> dict[str, bytes]:
-    """Return a results.json for each student with a mark."""
-    now = datetime.now(UTC)
-    file_data = {result["id"]: lms.gradescope_result(result, now) for result in results}
-    without = sum(each is None for each in file_data.values())
-    if without:
-        console.note(f"no mark yet for {plural(without, 'student')}")
-    return {
-        f"gradescope/{student}.json": json.dumps(each, indent=1).encode() + b"\n"
-        for student, each in file_data.items()
-        if each is not None
     }
 
 

@@ -15,7 +15,6 @@ from _courseware.terminal.shell import install_advice
 from marking import rubric
 from marking.cli.explain import rubric_argument
 from marking.cluster import cluster
-from marking.courses import all_tests
 from marking.engine import (
     Backend,
     QueuedTest,
@@ -23,6 +22,7 @@ from marking.engine import (
     run_all,
     thread_backend,
 )
+from marking.errors import MarkingError
 from marking.intake.layouts import LAYOUTS, read_class
 from marking.intake.owners import LATE_WITHOUT_TIME, match_entries
 from marking.intake.roster import (
@@ -40,6 +40,9 @@ from marking.results import MarkedClass
 from marking.rubric import Rubric
 from marking.sandbox.interpreters import submission_interpreter
 from marking.sandbox.probe import sandbox_problem, tier_for
+from marking.tests import all_tests
+
+TODO_FILE = "given-todo.csv"
 
 
 def arguments(parser: options.Parser) -> None:
@@ -271,6 +274,7 @@ def write_reports(
     files = {
         "marks.csv": tables.marks_csv(marked.rubric, results),
         "unmatched.csv": tables.unmatched_csv(unmatched),
+        TODO_FILE: tables.given_todo_csv(results),
     }
     for student, result in zip(marked.students, results, strict=True):
         files[f"results/{student.id}.json"] = tables.result_json(result)
@@ -279,6 +283,10 @@ def write_reports(
     same = identical_groups(marked.submissions)
     files["report/class.txt"] = text.marker_page(results, same)
     files["report/note.txt"] = text.anonymous_page(results)
+    if is_filled_in(folder / TODO_FILE, marked.rubric):
+        del files[TODO_FILE]
+        kept = f"{folder / TODO_FILE} has marks, so it was kept"
+        console.note(f"{kept}; to get a new list, give it another name")
     ids = {student.id for student in marked.students}
     for gone in sorted(former_ids(folder / "marks.csv") - ids):
         for name in (f"results/{gone}.json", f"report/{page_name(gone)}.txt"):
@@ -287,6 +295,14 @@ def write_reports(
         (folder / part).mkdir(mode=0o700, exist_ok=True)
     for name, content in files.items():
         write_if_changed(folder / name, content)
+
+
+def is_filled_in(table: Path, read: Rubric) -> bool:
+    """Return whether a person has given marks in *table*, or has damaged it."""
+    try:
+        return bool(read_given_marks(str(table), read))
+    except MarkingError:
+        return table.exists()
 
 
 def former_ids(table: Path) -> set[str]:

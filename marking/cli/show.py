@@ -13,8 +13,8 @@ from marking.journal import Journal
 from marking.marks import Result
 from marking.report.text import result_lines, test_lines
 from marking.sandbox.job import Outcome
+from marking.tests import JUDGE_RUN_ID
 
-JUDGE_RUN_ID = "judge"  # the run that judges every task of Pseudoku
 MAX_SHOWN_CHARACTERS = 4_000
 
 

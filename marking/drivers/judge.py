@@ -1,8 +1,8 @@
 """Judge an answer in pseudocode, and print the verdicts as JSON.
 
 The launcher gives this file to ``python -c``. Beside it are the answer, in ``answer``,
-``judge.zip``, which contains the judge, and perhaps an exercise. Python runs nothing in the answer; the
-sandbox protects against faults of the PDF reader and of the judge.
+``judge.zip``, which contains the judge, and perhaps an exercise. Python runs nothing in
+the answer; the sandbox protects against faults of the PDF reader and of the judge.
 """
 
 import subprocess

@@ -64,7 +64,7 @@ class RosterIndex:
         )
 
     def possible_owners(self, entry: ClassEntry) -> tuple[int, list[Student]]:
-        """Return the possible owners of *entry*, and the rank of the match (0: exact)."""
+        """Return the rank of the match of *entry*, 0 for exact, and possible owners."""
         if entry.submitters:
             return 0, [
                 s for person in entry.submitters for s in self.find_submitter(person)

@@ -181,7 +181,7 @@ def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]
             raise MarkingError(f"{place}: {len(cells)} cells; expected {len(head)}")
         row = dict(zip(head, cells))
         if not row["marks"]:
-            continue  # a line of `sheet` that is still to be filled in
+            continue  # still to be given
         key = row["criterion"]
         if key not in maximum:
             expected = ", ".join(maximum)

@@ -282,7 +282,7 @@ def select_file(
         choice.problems.append(f"{subject}: {', '.join(paths)}")
         return None
     (data,) = contents
-    if not data.strip():  # such as an upload that went wrong
+    if not data.strip(b"\0 \t\r\n"):  # such as an upload that went wrong
         choice.problems.append(f"{paths[0]} is empty")
         return None
     chosen = max(top, key=lambda each: files_around(each, found))

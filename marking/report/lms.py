@@ -48,15 +48,12 @@ class Gradescope(TypedDict):
     tests: list[GradescopeTest]
 
 
-def gradescope_result(
-    result: Result, now: datetime, partial: bool = False
-) -> Gradescope | None:
-    """Return results.json for a student, or None if there is no mark yet.
+def gradescope_result(result: Result, now: datetime) -> Gradescope | None:
+    """Return results.json for a student, or None if a test could not be run.
 
-    With *partial*, the mark so far is used until a person has given the rest.
+    Until a person has given the rest, the mark is the mark so far, or 0.
     """
-    statuses = ("marked", "manual") if partial else ("marked",)
-    if result["status"] not in statuses or (result["mark"] is None and not partial):
+    if result["status"] not in ("marked", "manual"):
         return None
     shows = text.may_show_expected(result, now)
     tests = []

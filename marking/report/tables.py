@@ -1,4 +1,4 @@
-"""``marks.csv``, ``unmatched.csv`` and ``results/ID.json``."""
+"""``marks.csv``, ``given-todo.csv``, ``unmatched.csv`` and ``results/ID.json``."""
 
 import csv
 import json
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from io import StringIO
 from unicodedata import normalize
 
+from marking.intake.roster import GIVEN_COLUMNS
 from marking.intake.submission import Unmatched
 from marking.marks import Result
 from marking.rubric import Rubric
@@ -33,6 +34,21 @@ def marks_csv(rubric: Rubric, results: list[Result]) -> str:
             ]
         )
     return format_csv(rows)
+
+
+def given_todo_csv(results: list[Result]) -> str:
+    """Return the table to give marks in: one row for each mark that is missing.
+
+    The last cell has the number of words of an answer.
+    """
+    rows = []
+    for result in results:
+        words = dict(note.partition(": ")[::2] for note in result["notes"])
+        for part in result["criteria"]:
+            if result["status"] == "manual" and part["marks"] is None:
+                why = words.get(part["id"], "")
+                rows.append([result["id"], part["id"], "", "", "", why])
+    return format_csv([list(GIVEN_COLUMNS), *rows])
 
 
 def unmatched_csv(unmatched: list[Unmatched]) -> str:

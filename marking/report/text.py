@@ -233,9 +233,9 @@ def rubric_lines(rubric: Rubric) -> Iterator[str]:
     yield f"  files: {', '.join(rubric.files)}{optional}; Python {rubric.python}"
     if rubric.provided:
         yield f"  provided, unless handed in: {', '.join(rubric.provided)}"
-    if rubric.packages:
-        yield f"  programs may import: {', '.join(rubric.packages)}"
-    if rubric.compare == "blanks":
+    if rubric.run.packages:
+        yield f"  programs may import: {', '.join(rubric.run.packages)}"
+    if rubric.run.compare == "blanks":
         yield "  the number of blanks between words is ignored"
     yield from quote_lines(rubric.quote, rubric.choice)
     limits = rubric.limits
@@ -250,7 +250,8 @@ def rubric_lines(rubric: Rubric) -> Iterator[str]:
     for part in rubric.criterion:
         yield f"{part.id}: {count_text(part.marks, 'mark')}, {award_text(part)}"
         for group in part.test:
-            yield f"  {group.do}: {', '.join(group.inputs or group.calls)}"
+            inputs = ", ".join(group.inputs or group.calls)
+            yield f"  {group.do}: {inputs}" if inputs else f"  {group.do}"
         yield from quote_lines(part.quote, part.choice)
     for off in rubric.deduction:
         condition = (

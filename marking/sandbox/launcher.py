@@ -19,6 +19,7 @@ from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from queue import SimpleQueue
+from shlex import quote
 from threading import Lock, Timer
 from typing import Final, Literal
 
@@ -35,40 +36,6 @@ KILL_FACTOR: Final = 10  # times the limit, as in the supervisor
 END: Final = 2**16  # bytes of each end of a stream, as in the supervisor
 STARTUP_SECONDS: Final = 60  # seconds that a sandbox may take beside its job
 MAX_STDERR_BYTES: Final = 2**16
-
-# Arguments: the folders of the interpreters; the first folder on the way to each that
-# others may not enter, which gets covered; "--"; the command.
-MOUNT_SCRIPT: Final = r"""
-set -e
-mount -t tmpfs -o mode=755,size=64k none /mnt
-count=0
-for argument; do
-    [ "$argument" = -- ] && break
-    count=$((count + 1))
-    mkdir /mnt/$count
-    mount --bind "${argument%%:*}" /mnt/$count
-done
-number=0
-while [ "$1" != -- ]; do
-    number=$((number + 1))
-    blocked=${1#*:}
-    case "$covered" in
-    *":$blocked:"*) ;;
-    *)
-        mount -t tmpfs -o mode=755,size=64k none "$blocked"
-        covered="$covered:$blocked:"
-        ;;
-    esac
-    mkdir -p -m 755 "${1%%:*}"
-    mount --bind /mnt/$number "${1%%:*}"
-    shift
-done
-shift
-cd /
-exec "$@"
-"""
-
-
 INSTALL_COMMANDS: Final = {
     "debian": "apt install",
     "fedora": "dnf install",
@@ -168,9 +135,8 @@ class Sandbox:
         drop = [find_tool("setpriv"), "--reuid", user, "--regid", user]
         drop += ["--clear-groups", "--inh-caps=-all", "--no-new-privs"]
         distributions = (find_package(name, self.python) for name in packages)
-        every = {each.folder for each in distributions if each}
-        folders = {folder for folder in every if not is_in(folder, "/usr")}
-        return [*mount_prefix(self.python, folders), *drop, *command]
+        folders = {each.folder for each in distributions if each}
+        return [*mount_prefix({*prefixes(self.python), *folders}), *drop, *command]
 
 
 @cache
@@ -251,15 +217,26 @@ def is_in(path: str, folder: str) -> bool:
     return os.path.commonpath([path, folder]) == folder
 
 
-def mount_prefix(python: Interpreter, packages: set[str]) -> list[str]:
-    """Return the command prefix that makes interpreters and packages readable."""
-    folders = sorted({*prefixes(python), *packages})
-    pairs = [(folder, first_blocked_folder(folder)) for folder in folders]
-    words = [f"{prefix}:{blocked}" for prefix, blocked in pairs if blocked]
-    if not words:
+def mount_prefix(folders: set[str]) -> list[str]:
+    """Return the command prefix that makes *folders* readable for every user.
+
+    In a namespace of its own, a new folder covers the private one on the way to each.
+    """
+    private = {folder: first_blocked_folder(folder) for folder in sorted(folders)}
+    private = {folder: blocked for folder, blocked in private.items() if blocked}
+    if not private:
         return []
+    cover = "mount -t tmpfs -o mode=755,size=64k none"
+    lines = ["set -e", f"{cover} /mnt"]
+    for number, folder in enumerate(private):
+        lines += [f"mkdir /mnt/{number}", f"mount --bind {quote(folder)} /mnt/{number}"]
+    lines += [f"{cover} {quote(blocked)}" for blocked in sorted({*private.values()})]
+    for number, folder in enumerate(private):
+        lines += [f"mkdir -p -m 755 {quote(folder)}"]
+        lines += [f"mount --bind /mnt/{number} {quote(folder)}"]
+    script = "\n".join([*lines, "cd /", 'exec "$@"'])
     enter = [find_tool("unshare"), "--mount", "--propagation", "private"]
-    return [*enter, "/bin/sh", "-c", MOUNT_SCRIPT, "sh", *words, "--"]
+    return [*enter, "/bin/sh", "-c", script, "sh"]
 
 
 def first_blocked_folder(prefix: str) -> str:

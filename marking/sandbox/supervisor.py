@@ -104,14 +104,14 @@ class Stream:
     """The output of a program: all of it up to a limit, or else both ends of it."""
 
     def __init__(self, limit: "int | None") -> None:
-        self.set_limits = limit
+        self.limit = limit
         self.start, self.rest, self.dropped = bytearray(), bytearray(), 0
 
     def add(self, piece: bytes) -> bool:
         """Add *piece*. Return False if the stream exceeds its limit."""
-        room = (END if self.set_limits is None else self.set_limits) - len(self.start)
+        room = (END if self.limit is None else self.limit) - len(self.start)
         self.start += piece[:room]
-        if self.set_limits is not None:
+        if self.limit is not None:
             return len(piece) <= room
         self.rest += piece[room:]
         if len(self.rest) > 2 * END:
@@ -258,7 +258,7 @@ class Child:
                 self.status = os.waitstatus_to_exitcode(status)
 
     def check_limits(self, elapsed: float) -> None:
-        """Set `how` if a limit is exceeded."""
+        """Set `end_reason` if a limit is exceeded."""
         pids = processes(self.sandbox)
         used = memory_of(pids, self.memory) + sockets(self.sandbox) * SOCKET_BYTES
         self.peak = max(self.peak, used)

@@ -13,7 +13,11 @@ from sudoku.courses import capture_output
 from sudoku.errors import SudokuError
 
 OF_A_FILE = ("read_sudoku", "solve", "print_sudoku")
-DOES = FUNCTIONS
+VALUE = "the returned value and the changed arguments, with exact types"
+DOES = {
+    **dict.fromkeys(FUNCTIONS, f"{VALUE}; locations in any order"),
+    "print_sudoku": "what is printed",
+}
 
 
 def expected_call(function: str, call: str) -> Expected:

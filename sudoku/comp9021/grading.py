@@ -13,7 +13,12 @@ METHODS = {
     "preassess": "",
     **{f"{name}_tex_output": name for name in TEX_WRITERS},
 }
-DOES = (*METHODS, READING)
+DOES = {
+    "preassess": "what is printed",
+    READING: "the last line of the traceback, for a wrong input: the program must raise "
+    "the exception",
+    **dict.fromkeys([*METHODS][1:], "the bytes of the file"),
+}
 
 
 def expected(do: str, name: str, data: bytes) -> Expected:

@@ -5,7 +5,7 @@ from sudoku.errors import LocatedError
 from sudoku.hacettepe import singles
 from sudoku.hacettepe.reading import read_grid
 
-DOES = ("steps",)
+DOES = {"steps": "the bytes of the output file of `sudoku.py IN OUT`"}
 OUTPUT = "output.txt"
 
 

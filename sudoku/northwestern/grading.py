@@ -11,7 +11,11 @@ from sudoku.northwestern.inside import SEARCHES
 from sudoku.northwestern.reading import read_grid
 
 METHODS = ("find_most_constrained_cell", "failure_test", "goal_test")
-DOES = ("update", *METHODS, *SEARCHES)
+DOES = {
+    "update": "a new board after the givens of the input have been placed",
+    **dict.fromkeys(METHODS, "the returned value, and the board afterwards"),
+    **dict.fromkeys(SEARCHES, "the rows; any right solution is accepted"),
+}
 CALLS = {  # for a reader; the others are methods of the board in the input
     "update": "board = Board(), then board.update for each number in {}",
     "DFS": "DFS(board), with the board in {}",

@@ -22,7 +22,7 @@ from time import perf_counter
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from sudoku.northwestern.limits import SearchLimitError, SearchMonitor, MonitoredBoard  # noqa: E402
+from sudoku.northwestern.limits import MonitoredBoard, SearchLimitError, SearchMonitor  # noqa: E402
 from sudoku.northwestern.search import BFS, DFS, Board  # noqa: E402
 
 TURNS = 9

@@ -112,8 +112,9 @@ def test_a_program_is_found_where_students_put_it(
         ({"work.zip": b"?"}, "work.zip cannot be read: not a zip"),
         ({"sudoku.py": bytes(2**20 + 1)}, "sudoku.py is larger than 1,048,576 bytes"),
         ({"src/sudoku.py": b" \n"}, "src/sudoku.py is empty"),
+        ({"sudoku.py": bytes(9)}, "sudoku.py is empty"),
     ],
-    ids=range(9),
+    ids=range(10),
 )
 def test_an_unclear_submission_is_left_to_a_person(
     files: Files, question: str, tmp_path: Path

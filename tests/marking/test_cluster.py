@@ -8,6 +8,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import Future
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +16,9 @@ from typing import NamedTuple
 import pytest
 
 from adt import __version__
-from marking.cluster import WorkerInfo, unsuitable_reason
+from marking.cluster import WorkerInfo, Workers, unsuitable_reason
+from marking.errors import MarkingError
+from marking.sandbox.job import Job
 from tests.marking.classes import class_of, command, marking, rubric_with
 from tests.marking.test_resume import class_with_mistakes, lines
 from tests.places import ROOT
@@ -99,6 +102,82 @@ def test_a_cluster_gives_the_same_marks_even_if_a_worker_is_killed(
     print(f"threads {by_threads:.1f} s, workers {by_workers:.1f} s")
 
 
+RECORDING = """
+import marking.cluster, sys, pathlib
+run_job = marking.cluster.run_job
+def recording(*arguments):
+    pathlib.Path({place!r}).touch()
+    return run_job(*arguments)
+marking.cluster.run_job = recording
+"""
+OLDER = "import marking.cluster; marking.cluster.__version__ = '0'; "
+
+
+def test_a_worker_that_joins_late_is_asked_and_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, used, out = tmp_path / "scheduler.json", tmp_path / "used", tmp_path / "out"
+    own = ["--scheduler-file", str(file), "--host", "127.0.0.1", "--no-dashboard"]
+    worker = ["worker", "--nthreads", "1", "--no-nanny", *own]
+    processes = [dask("scheduler", "--port", "0", *own), dask(*worker)]
+    try:
+        until(lambda: file.exists() and count(file) == 1, 120)
+        folder = class_of(
+            tmp_path / "class", {f"s{n}": f"print({n})" for n in range(20)}
+        )
+        words = ("run", "comp9021", folder, "-o", out, "--cluster", file)
+        run = subprocess.Popen(command(*words), cwd=ROOT, stderr=subprocess.PIPE)
+        until(lambda: len(lines(out)) >= 5 or run.poll() is not None, 120)
+        for text in (OLDER + START, RECORDING.format(place=str(used)) + START):
+            with monkeypatch.context() as patch:
+                patch.setattr("tests.marking.test_cluster.START", text)
+                processes.append(dask(*worker))
+        until(lambda: used.exists() or run.poll() is not None, 120)
+        _, said = run.communicate(timeout=300)
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+    assert used.exists() and run.returncode == 0, said
+    assert re.search(rb"worker tcp://\S+ is not used: it has version 0; expected", said)
+
+
+class FakeClient:
+    """A cluster whose workers never end a job."""
+
+    def __init__(self) -> None:
+        self.addresses = ["tcp://127.0.0.1:1", "tcp://127.0.0.1:2"]
+
+    def nthreads(self) -> dict[str, int]:
+        return dict.fromkeys(self.addresses, 1)
+
+    def run(
+        self, *_: object, workers: list[str], **__: object
+    ) -> dict[str, WorkerInfo]:
+        return dict.fromkeys(workers, WorkerInfo(__version__, "3.11", "sandbox"))
+
+    def get_executor(self, **_: object) -> "FakeClient":
+        return self
+
+    def submit(self, *_: object) -> "Future[bytes]":
+        return Future()
+
+
+def test_a_run_ends_if_all_workers_of_a_job_are_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("marking.cluster.LOOK_SECONDS", 0)
+    client = FakeClient()
+    workers = Workers(client, "3", "3.11")
+    assert workers.max_running() == 4
+    workers.submit(Job(("x",), "3", {}, (), 1, 2**28, 2**20, 16))
+    client.addresses[0] = "tcp://127.0.0.1:3"
+    assert workers.max_running() == 4  # one is still there
+    client.addresses[1] = "tcp://127.0.0.1:4"
+    with pytest.raises(MarkingError, match="^all workers of a job are lost; start oth"):
+        workers.max_running()
+
+
 HIDDEN = "import sys; sys.modules['marking'] = None; "
 
 
@@ -120,7 +199,7 @@ def test_a_worker_without_the_project_is_reported_in_one_line(
             process.kill()
             process.wait()
     assert done.returncode == 2
-    advice = f"start the workers with PYTHONPATH={ROOT}"
+    advice = f"it does not find this project: start it with PYTHONPATH={ROOT}"
     assert done.stderr.splitlines()[-1].endswith(advice), done.stderr
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from marking import rubric
 from marking.cli import main
-from marking.courses import all_tests
 from marking.sandbox.job import Job, SandboxError
 from marking.sandbox.launcher import Sandbox
+from marking.tests import all_tests
 from tests.marking.classes import class_of, hand_in, marks
 from tests.places import GOLDEN
 
@@ -198,12 +198,28 @@ def test_show_prints_a_class_a_student_and_a_test(
     assert "  | Step 1 8 @ R1C1" in text
 
 
-def test_sheet_has_a_line_for_each_missing_mark(folder: Path, capsys: Captured) -> None:
-    assert main(["sheet", str(folder / "out")]) == 0
-    assert capsys.readouterr().out == (
-        "id,criterion,marks,by,at,why\nbad,style,,,,\ngood,style,,,,\n"
-        "none,output,,,,\nnone,style,,,,\n"
-    )
+def test_a_run_writes_a_line_for_each_missing_mark(
+    folder: Path, capsys: Captured
+) -> None:
+    todo = folder / "out" / "given-todo.csv"
+    lines = "id,criterion,marks,by,at,why\nbad,style,,,,\ngood,style,,,,\n"
+    lines += "none,output,,,,\nnone,style,,,,\n"
+    assert todo.read_text("utf-8") == lines
+    filled = lines.replace("good,style,", "good,style,2")
+    todo.write_text(filled, "utf-8")
+    assert run(folder, "--trust-submissions", "--given", str(todo)) == 0
+    assert todo.read_text("utf-8") == filled
+    assert f"{todo} has marks, so it was kept; to get a new" in capsys.readouterr().err
+    given = todo.rename(folder / "given.csv")
+    assert run(folder, "--trust-submissions", "--given", str(given)) == 0
+    assert todo.read_text("utf-8") == lines.replace("good,style,,,,\n", "")
+    given.unlink()
+    todo.write_text("damaged", "utf-8")
+    assert run(folder, "--trust-submissions") == 0
+    assert todo.read_text("utf-8") == "damaged"
+    todo.unlink()
+    assert run(folder, "--trust-submissions") == 0
+    assert todo.read_text("utf-8") == lines
 
 
 def test_forget_leaves_no_trace_of_a_student(
@@ -212,9 +228,11 @@ def test_forget_leaves_no_trace_of_a_student(
     out = copytree(folder / "out", tmp_path / "out")
     (out / "report" / "moodle.csv").write_text("bad")
     (out / "report" / "own.csv").write_text("mine")
+    todo = out / "given-todo.csv"
+    todo.write_text('"bad";style;2\n' + todo.read_text("utf-8"))
     assert main(["forget", str(out), "bad"]) == 0
     assert capsys.readouterr().err == (
-        "removed bad in marks.csv, results/bad.json, report/bad.txt, report/class.txt, "
+        "removed bad in marks.csv and given-todo.csv, results/bad.json, report/bad.txt, report/class.txt, "
         "report/note.txt, 1 run in the journal, 1 file of 'report', for all students\n"
     )
     for path in out.rglob("*"):

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from _courseware import values
 from _courseware.values import in_order, literal, text
-from marking.courses import DRIVER, VALUES
 from marking.drivers import calls
+from marking.tests import CALLS_DRIVER, VALUES
 from sudoku.cit591 import inside
 from tests.places import ROOT
 
@@ -92,7 +92,7 @@ def test_the_driver_runs_in_python_3_6(tmp_path: Path) -> None:
         pytest.skip("there is no Python 3.6 on this machine")
     (tmp_path / "sudoku.py").write_text("def isSolved(problem): return problem")
     course = Path(inside.__file__).read_text("utf-8")
-    words = ["-c", DRIVER, VALUES, course, "sudoku", "isSolved", "([[{2, 1}, set()]])"]
+    words = ["-c", CALLS_DRIVER, VALUES, course, "sudoku", "isSolved", "([[{2, 1}, set()]])"]
     for program in (python.program, sys.executable):
         subprocess.run([program, *words], cwd=tmp_path, check=True)
         assert (tmp_path / "answer.txt").read_text() == (
@@ -128,7 +128,7 @@ def test_a_name_that_is_not_there_is_named(
 ) -> None:
     (tmp_path / "sudoku.py").write_text(program)
     course = (ROOT / "sudoku" / "comp9021" / "inside.py").read_text("utf-8")
-    words = ["-c", DRIVER, VALUES, course, "sudoku", "preassess", "x.txt"]
+    words = ["-c", CALLS_DRIVER, VALUES, course, "sudoku", "preassess", "x.txt"]
     done = subprocess.run(
         [sys.executable, *words], cwd=tmp_path, capture_output=True, text=True
     )

@@ -52,9 +52,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     [
         "run two.toml class -o out --roster roster.csv",  # the marks change
         "report out --format html",
-        "report out --format gradescope",
         "report out --format moodle=Grades.csv --roster roster.csv",
-        "sheet out -o out/sheet.csv",
         "forget out a1",
     ],
 )

@@ -11,11 +11,11 @@ from typing import TypedDict
 import pytest
 
 from marking import rubric
-from marking.courses import all_tests
-from marking.courses.unit_tests import replace_function
 from marking.errors import MarkingError
 from marking.marks import format_rounded
 from marking.sandbox.interpreters import find_interpreter
+from marking.tests import all_tests
+from marking.unit_tests import replace_function
 from pseudoku.handin.answer import answer
 from sudoku.handins import files
 from sudoku.northwestern import search
@@ -260,5 +260,5 @@ def test_an_answer_in_pseudocode_is_judged_or_left_to_a_person(tmp_path: Path) -
     assert found["wrong"]["task2"] == "0" and found["wrong"]["task4"] == "6"
     for student in ("binary", "empty"):
         assert {found[student][f"task{n}"] for n in range(1, 11)} == {""}
-    sheet = marking("sheet", tmp_path / "out").stdout
-    assert "\nright,task9,,,,173 words\n" in sheet
+    todo = (tmp_path / "out" / "given-todo.csv").read_text("utf-8")
+    assert "\nright,task9,,,,173 words\n" in todo

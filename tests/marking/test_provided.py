@@ -8,11 +8,11 @@ import pytest
 
 from marking import rubric
 from marking.cli import main
-from marking.courses import all_tests
 from marking.intake.submission import Submission
 from marking.plan import make_job
 from marking.sandbox.interpreters import own_interpreter
 from marking.sandbox.packages import find_package
+from marking.tests import all_tests
 from tests.marking.classes import (
     RUBRICS,
     class_of,

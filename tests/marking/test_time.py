@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -15,7 +15,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marking import rubric
-from marking.courses import all_tests
 from marking.engine import (
     MAX_ENDLESS_TESTS,
     TOLERANCE,
@@ -29,6 +28,7 @@ from marking.plan import time_limits
 from marking.sandbox.interpreters import own_interpreter
 from marking.sandbox.job import Job, encode_netstrings
 from marking.sandbox.launcher import Sandbox
+from marking.tests import all_tests
 from tests.marking.classes import class_of, command, hand_in, marking, marks
 from tests.places import ROOT
 from tests.waiting import until
@@ -63,11 +63,15 @@ def tasks_of(needs: dict[str, float]) -> list[QueuedTest]:
     ]
 
 
+def backend_of(pool: ThreadPoolExecutor, place: FakePlace) -> Backend:
+    return Backend(lambda job: pool.submit(place.answer, job), lambda: 1)
+
+
 def started(needs: dict[str, float], folder: Path) -> list[tuple[str, float]]:
     """The runs that were started, without those of all tests with the short limit."""
     place = FakePlace(needs)
     with closing(Journal(folder)) as journal, ThreadPoolExecutor(1) as pool:
-        summary = run_all(tasks_of(needs), journal, Backend(pool, place.answer, 1))
+        summary = run_all(tasks_of(needs), journal, backend_of(pool, place))
     assert (summary.started, summary.failures) == (len(needs), {})
     assert place.started[: len(needs)] == [(test, 1) for test in needs]
     return place.started[len(needs) :]
@@ -125,7 +129,7 @@ def test_a_run_that_was_killed_goes_on_with_the_runs_that_are_due(
         (tmp_path / "journal.jsonl").write_bytes(b"".join(lines[:count]))
         place = FakePlace(needs)
         with closing(Journal(tmp_path)) as journal, ThreadPoolExecutor(1) as pool:
-            run_all(tasks_of(needs), journal, Backend(pool, place.answer, 1))
+            run_all(tasks_of(needs), journal, backend_of(pool, place))
             assert not [*due_in_full(tasks_of(needs), journal)]
         assert len(place.started) == len(lines) - count
         assert {*place.started} <= {*whole, *((test, 1) for test in needs)}
@@ -205,18 +209,26 @@ def test_a_loop_is_stopped_by_the_clock_20_times_of_20_on_a_busy_processor() -> 
     assert [outcome.end_reason for outcome in outcomes] == ["time"] * 20
 
 
+def processor_seconds() -> float:
+    """The seconds that ended processes of this one have used, whatever the load."""
+    used = os.times()
+    return used.children_user + used.children_system
+
+
 @pytest.mark.slow
 @pytest.mark.sandbox
 @pytest.mark.usefixtures("four_busy_processes")
-def test_a_class_of_60_with_5_loops_takes_less_than_two_minutes(tmp_path: Path) -> None:
+def test_a_class_of_60_with_5_loops_takes_two_minutes_of_two_processors(
+    tmp_path: Path,
+) -> None:
     programs = {f"s{n:02}": hand_in("hacettepe") for n in range(60)}
     programs |= {f"s{n:02}": LOOP for n in range(0, 60, 12)}
     folder = class_of(tmp_path / "class", programs)
     (tmp_path / "loops.toml").write_text(RUBRIC)
     words = "run", tmp_path / "loops.toml", folder, "-o"
-    began = time.monotonic()
+    before = processor_seconds()
     marking(*words, tmp_path / "out")
-    took = time.monotonic() - began
+    used = processor_seconds() - before
     found = {name: row["mark"] for name, row in marks(tmp_path / "out").items()}
     assert found == {
         name: "0" if text == LOOP else "6" for name, text in programs.items()
@@ -232,11 +244,11 @@ def test_a_class_of_60_with_5_loops_takes_less_than_two_minutes(tmp_path: Path) 
     for name in ("marks.csv", "report/class.txt"):
         first = (tmp_path / "out" / name).read_bytes()
         assert (tmp_path / "killed" / name).read_bytes() == first
-    lines = journal.read_bytes().splitlines()
-    assert len(lines) == len(
-        (tmp_path / "out" / "journal.jsonl").read_bytes().splitlines()
-    )
-    assert took < 120
+    lines = map(json.loads, journal.read_bytes().splitlines())
+    # On a busy machine, a right program may also need the full limit.
+    runs = Counter((line["id"], line["test"], line["full"]) for line in lines)
+    assert set(runs.values()) == {1} and len(runs) >= 365
+    assert used < 2 * 120
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marking.courses.test import Test as CourseTest
 from marking.drivers import unit_tests
 from marking.drivers.unit_tests import Client, Server, pack, unpack
 from marking.sandbox.job import Outcome
+from marking.tests import Test as CourseTest
 from marking.verdict import RunVerdict, judge_outcome
 from tests.marking.attacks import ATTACKS, attack_file
 from tests.marking.classes import class_of, marking, marks

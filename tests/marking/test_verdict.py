@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from marking.courses.test import Test as CourseTest
 from marking.sandbox.job import Outcome, Output
+from marking.tests import Test as CourseTest
 from marking.verdict import (
     RunVerdict,
     judge_outcome,
@@ -38,6 +38,13 @@ def outcome(
     return Outcome(how, status, 1, 1, 1, stdout, stderr, outputs)
 
 
+INSIDE = (
+    b"Traceback (most recent call last):\n"
+    b'  File "<string>", line 54, in main\n'
+    b'  File "<inside>", line 9, in answer\n'
+)
+
+
 @pytest.mark.parametrize(
     ("test", "found", "verdict"),
     [
@@ -50,6 +57,32 @@ def outcome(
         (PRINTS, outcome("processes"), RunVerdict("RTE", "too many processes")),
         (PRINTS, outcome(status=3), RunVerdict("RTE", "exit status 3")),
         (PRINTS, outcome(status=-11), RunVerdict("RTE", "signal 11")),
+        (
+            PRINTS,
+            outcome(status=1, stderr=INSIDE + b"NameError: name 'x' is not defined"),
+            RunVerdict(
+                "IE", "an error in the test: NameError: name 'x' is not defined"
+            ),
+        ),
+        (
+            PRINTS,
+            outcome(
+                status=1,
+                stderr=INSIDE
+                + b'  File "/sandbox/work/sudoku.py", line 7, in solve\nNameError: x',
+            ),
+            RunVerdict(
+                "RTE",
+                "exit status 1: sudoku.py:7: NameError: x",
+                None,
+                ("sudoku.py", 7),
+            ),
+        ),
+        (  # of a student's function with other parameters
+            PRINTS,
+            outcome(status=1, stderr=INSIDE + b"TypeError: solve() takes 2 arguments"),
+            RunVerdict("RTE", "exit status 1: TypeError: solve() takes 2 arguments"),
+        ),
         (PRINTS, outcome(status=-9), RunVerdict("TLE", "stopped after 1.0 s")),
         (PRINTS, outcome(status=-24), RunVerdict("TLE", "stopped after 1.0 s")),
         (

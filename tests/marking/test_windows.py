@@ -46,8 +46,6 @@ def test_every_command_has_its_help_on_windows() -> None:
         ("explain comp9021", 0),
         ("show {out}", 0),
         ("show {out} a", 0),
-        ("report {out} --format gradescope", 0),
-        ("sheet {out}", 0),
         ("forget {out} a", 0),
         ("doctor", 1),
         ("run comp9021 {out} -o {out}", 2),

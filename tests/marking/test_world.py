@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marking import rubric
-from marking.courses import all_tests
 from marking.intake import submission
 from marking.intake.originals import code_digest, is_changed
 from marking.intake.roster import Student
 from marking.intake.submission import Submission
 from marking.plan import folders_above, make_job
+from marking.tests import all_tests
 from tests.marking.classes import (
     PROGRAM,
     RUBRICS,
@@ -168,7 +168,7 @@ CALLS = {
 @pytest.mark.slow
 @pytest.mark.sandbox
 @pytest.mark.parametrize("course", CALLS)
-def test_a_right_program_that_ends_with_calls_of_published_files_keeps_its_marks(
+def test_a_right_program_keeps_its_marks_as_students_change_theirs(
     course: str, tmp_path: Path
 ) -> None:
     name = rubric.read_rubric(course).files[0]
@@ -183,6 +183,21 @@ def test_a_right_program_that_ends_with_calls_of_published_files_keeps_its_marks
             name: (ended + "for n in range(99999): print(n, end=' ')\n").encode()
         },
         "folder": {f"Project/src/{name.capitalize()}": ended.encode(), "x.py": b""},
+        "module": {
+            name: (ended + "from parts.helper import note\nnote()\n").encode(),
+            "parts/helper.py": b"def note():\n    print('here')\n",
+        },
+        "data": {
+            name: (ended + "print(len(open('data/words.txt').read()))\n").encode(),
+            "data/words.txt": b"a b",
+        },
+        "editor": {
+            "Project/.idea/workspace.xml": b"<project/>",
+            "Project/venv/lib/python3.11/site-packages/sudoku.py": b"x =",
+            "Project/__pycache__/sudoku.cpython-311.pyc": b"\0",
+            "Project/main.py": b"print('Hi, PyCharm')\n",
+            f"Project/{name}": ended.encode(),
+        },
     }
     for student, own in files.items():
         write(tmp_path / "class" / student, own)

@@ -1,0 +1,244 @@
+"""The tests of a rubric: the program that each runs, and the reference's answer."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path, PurePath
+from time import process_time
+from types import ModuleType
+from typing import Final, Literal, NamedTuple
+from zipfile import ZipFile, ZipInfo
+
+from _courseware.grading import Answer, Expected, GradingError
+from marking.drivers.calls import ANSWER
+from marking.drivers.unit_tests import TEXTS
+from marking.errors import MarkingError
+from marking.rubric import ANSWER as ANY_NAME
+from marking.rubric import Criterion, Group, Rubric
+from marking.unit_tests import serve_modules
+from sudoku import handins
+from sudoku.courses import COURSES, load_course
+
+PSEUDOKU: Final = "pseudoku"  # the course whose answers are judged, not run
+VALUES: Final = files("_courseware").joinpath("values.py").read_text("utf-8")
+CALLS_DRIVER, JUDGE_DRIVER, UNIT_TESTS_DRIVER = (
+    files("marking.drivers").joinpath(name).read_text("utf-8")
+    for name in ("calls.py", "judge.py", "unit_tests.py")
+)
+UNIT_TESTS: Final = "unit-tests"
+UNIT_TESTS_SECONDS: Final = 0.15  # so the short limit is 3 s, and the full one 30 s
+JUDGE_RUN_ID: Final = "judge"  # one run judges every task
+JUDGE_PACKAGES: Final = ("_courseware", "adt", "pseudoku")
+MAX_INPUT_CHARACTERS: Final = 2_000  # in a report
+
+
+class Test(NamedTuple):
+    """One test: command line, input files, and the answer expected from the reference.
+
+    `answer_source` says where the answer is: in the terms of `Expected`, or in the
+    success or failure of a student's unit tests.
+    """
+
+    id: str
+    criterion: str
+    argv: tuple[str, ...]
+    inputs: dict[str, bytes]
+    answer_source: Answer | Literal["success", "failure"]
+    output: str = ""
+    expected: bytes = b""
+    required_files: tuple[str, ...] = ()  # of the submission; (): all
+    is_acceptable: Callable[[bytes], bool] | None = None  # whether another is right
+    run: str = ""  # tests with the same run share it; "": it has its own
+    call: str = ""  # what the test does, for a reader
+    is_condition: bool = False  # if it fails, the criterion earns no marks
+    executes: bool = True  # the student's program; only then a sandbox is needed
+    seconds: float = 0  # of a processor, which the reference needed
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the test runs a student's unit tests, in a random order."""
+        return self.answer_source in ("success", "failure")
+
+    def shown_inputs(self) -> dict[str, str]:
+        """Return the inputs to show in a report: short texts, no program of ours."""
+        if self.is_drawn or not self.executes:
+            return {}
+        texts = {k: v.decode(errors="replace") for k, v in self.inputs.items()}
+        return {
+            k: text for k, text in texts.items() if len(text) <= MAX_INPUT_CHARACTERS
+        }
+
+    def outputs(self) -> tuple[str, ...]:
+        """Return the names of the files to copy from the sandbox."""
+        return (self.output,) if self.output else ()
+
+
+def all_tests(rubric: Rubric) -> list[Test]:
+    """Return the tests of *rubric*, in its order. Raise MarkingError with the path."""
+    try:
+        course = course_of(rubric)
+        tests = [
+            test for part in rubric.criterion for test in timed(rubric, part, course)
+        ]
+        for test_id, number in Counter(test.id for test in tests).items():
+            if number > 1:
+                raise MarkingError(f"{number} tests have the id {test_id}")
+    except (MarkingError, GradingError) as error:
+        raise MarkingError(f"{rubric.path}: {error}") from error
+    return tests
+
+
+def course_of(rubric: Rubric) -> ModuleType:
+    """Return the module with the tests of a course. Raise MarkingError."""
+    courses = sorted({*COURSES, PSEUDOKU})
+    package = "" if rubric.course == PSEUDOKU else "sudoku."
+    name = f"{package}{rubric.course}.grading"
+    if rubric.course in courses and find_spec(name):
+        return import_module(name)
+    raise MarkingError(f"course: {rubric.course!r}; expected {' or '.join(courses)}")
+
+
+def timed(rubric: Rubric, criterion: Criterion, course: ModuleType) -> Iterator[Test]:
+    """Yield the tests of *criterion*, each with the reference's processor time."""
+    began = process_time()
+    for test in tests_of(rubric, criterion, course):
+        seconds = test.seconds or process_time() - began
+        yield test._replace(seconds=seconds)
+        began = process_time()
+
+
+def tests_of(
+    rubric: Rubric, criterion: Criterion, course: ModuleType
+) -> Iterator[Test]:
+    """Yield the tests of *criterion*. Raise MarkingError or GradingError."""
+    without_input = getattr(course, "WITHOUT_INPUT", ())
+    does = (*course.DOES, *([] if rubric.course == PSEUDOKU else [UNIT_TESTS]))
+    number = 0
+    for group in criterion.test:
+        do, place = group.do, f"{criterion.id}: do = {group.do!r}"
+        if do not in does:
+            raise MarkingError(f"{place}; expected one of {', '.join(does)}")
+        if group.calls and not hasattr(course, "expected_call"):
+            raise MarkingError(f"{place} has calls; expected inputs")
+        if do in without_input and (group.inputs or group.calls):
+            raise MarkingError(f"{place} has inputs; expected none")
+        if do not in without_input and not (group.inputs or group.calls):
+            raise MarkingError(f"{place} has no inputs")
+        if do == UNIT_TESTS:
+            yield from unit_tests(rubric, criterion, group)
+            continue
+        for call in group.calls:
+            number += 1
+            answer = course.expected_call(do, call)
+            source = call.removeprefix(do)
+            yield make_test(rubric, criterion, str(number), do, answer, source)
+        for name in group.inputs or [""] * (do in without_input):
+            data = rubric.input(name) if name else b""
+            answer = course.expected(do, name, data)
+            stem = PurePath(name).stem or do
+            yield make_test(rubric, criterion, stem, do, answer, name, data)
+
+
+def make_test(
+    rubric: Rubric,
+    criterion: Criterion,
+    stem: str,
+    do: str,
+    expected: Expected,
+    source: str,
+    data: bytes | None = None,
+) -> Test:
+    """Return a test whose result must be the answer *expected*.
+
+    *source* is the name of its input, with the content *data*, or a call.
+    """
+    data = data if expected.data is None else expected.data
+    test = Test(
+        f"{criterion.id}/{stem}",
+        criterion.id,
+        expected.argv or (),
+        {} if data is None else {source: data},
+        expected.answer,
+        expected.output,
+        expected.text.encode(),
+        is_acceptable=expected.accepts,
+        call=expected.call,
+    )
+    if expected.answer == "judge":
+        return judged(rubric, test, source, data)
+    program = rubric.files[0]
+    if expected.argv is not None:
+        argv = program, *expected.argv
+        return test._replace(argv=argv, call=test.call or f"python3 {' '.join(argv)}")
+    course = files(f"sudoku.{rubric.course}").joinpath("inside.py")
+    if not course.is_file():
+        raise MarkingError(f"sudoku/{rubric.course} has no inside.py to call functions")
+    texts = CALLS_DRIVER, VALUES, course.read_text("utf-8")
+    test = test._replace(argv=("-c", *texts, PurePath(program).stem, do, source))
+    is_value = expected.answer == "value"
+    return test._replace(output=ANSWER) if is_value else test
+
+
+def judged(rubric: Rubric, test: Test, name: str, data: bytes | None) -> Test:
+    """Return *test* with the judge, which runs once for all tasks, or an exercise."""
+    if rubric.names != (ANY_NAME,):
+        raise MarkingError('files: expected ["*"], an answer of any name')
+    exercise = {"exercise.toml": data} if name and data else {}
+    return test._replace(
+        argv=("-c", JUDGE_DRIVER),
+        inputs={"judge.zip": judge_zip()} | exercise,
+        run="" if name else JUDGE_RUN_ID,
+        executes=False,
+        seconds=float(rubric.limits.seconds),  # our program gets the whole limit
+    )
+
+
+@cache
+def judge_zip() -> bytes:
+    """Return a zip of the packages that the judge needs; equal files, equal bytes."""
+    stream = BytesIO()
+    with ZipFile(stream, "w") as archive:
+        for package in JUDGE_PACKAGES:
+            top = Path(str(files(package)))
+            for path in sorted((*top.rglob("*.py"), *top.rglob("*.toml"))):
+                name = path.relative_to(top.parent).as_posix()
+                archive.writestr(ZipInfo(name), path.read_bytes())
+    return stream.getvalue()
+
+
+def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[Test]:
+    """Yield the tests that run a student's unit tests on right and wrong functions.
+
+    The unit tests must pass with the right functions, and should fail with each wrong
+    one. The file that they import is the same each time.
+    """
+    hand_in = load_course(rubric.course).hand_in
+    module, tests = hand_in.name, hand_in.tests
+    if not tests:
+        raise MarkingError(f"{UNIT_TESTS}: students of {rubric.course} submit none")
+    right = dict(handins.files(rubric.course, ""))[module].decode()
+    inputs = {name: rubric.input(name) for name in group.inputs}
+    stub, runs = serve_modules(right, inputs)
+    runner = "pytest" if "pytest" in rubric.run.packages else "unittest"
+    for name, (texts, is_right) in runs.items():
+        yield Test(
+            f"{criterion.id}/{name}",
+            criterion.id,
+            (
+                "-c",
+                UNIT_TESTS_DRIVER,
+                PurePath(module).stem,
+                PurePath(tests).stem,
+                runner,
+            ),
+            {module: stub.encode(), TEXTS: texts.encode()},
+            "success" if is_right else "failure",
+            required_files=(tests,),
+            call=f"{tests}, with {'our functions' if is_right else repr(name)}",
+            is_condition=is_right,
+            seconds=UNIT_TESTS_SECONDS,
+        )

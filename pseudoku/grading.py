@@ -1,0 +1,34 @@
+"""Pseudoku: the judge's verdict on each function of an answer in pseudocode."""
+
+from _courseware.grading import Expected, GradingError
+from pseudoku.errors import PseudokuError
+from pseudoku.pseudocode.judging.exercise import read_exercise
+from pseudoku.pseudocode.judging.judge import misjudged_samples
+from pseudoku.reference import TASK_FUNCTIONS
+
+TASK_OF_FUNCTION = {name: task for task, name in TASK_FUNCTIONS.items()}
+EXERCISE = "exercise"  # whose inputs are files of docs/exercises.md
+DOES = {
+    **dict.fromkeys(TASK_OF_FUNCTION, "the verdict of the [judge](judging.md)"),
+    EXERCISE: "the same, for the function of an [exercise](exercises.md)",
+}
+WITHOUT_INPUT = (*TASK_OF_FUNCTION,)
+
+
+def expected(do: str, name: str, data: bytes) -> Expected:
+    """Return the name of the verdict: on a task's function, or on an exercise's."""
+    function = exercise_function(name, data) if do == EXERCISE else do
+    verdict = TASK_OF_FUNCTION.get(function, function)
+    call = f"python3 -m pseudoku judge, function {function}"
+    return Expected(verdict, "judge", call=call)
+
+
+def exercise_function(name: str, data: bytes) -> str:
+    """Return the function of the exercise in a file. Raise GradingError."""
+    try:
+        exercise = read_exercise(data.decode(), name)
+        for fault in misjudged_samples(exercise):
+            raise GradingError(f"{name}: {fault}")
+    except (UnicodeDecodeError, PseudokuError) as error:
+        raise GradingError(str(error)) from error
+    return exercise.name
