@@ -217,6 +217,7 @@ def answer_json(
             tasks[task]["page"] = parsed.source.page_number(one["line"])
         if task in mends:
             tasks[task]["mends"] = [mend_data(mend, level) for mend in mends[task]]
+            tasks[task]["hint"] = hint(mends[task], level, one["name"])
     return {
         "file": parsed.source.name,
         "base": base,

@@ -241,6 +241,22 @@ def test_twenty_answers_have_the_verdicts_of_the_terminal(
                 assert label.startswith(f"{about}, {mark} of {one['most']}.")
 
 
+def test_a_hint_marks_its_line_and_an_address_sets_its_level(
+    browser: Browser, built: Path
+) -> None:
+    with visit(browser, built) as visitor:
+        page, hint = visitor.page, "makes every case right"
+        signs = page.locator("#editor .cm-lint-marker")
+        visitor.write(program(ANSWERS / "wrong_one_turn_only.pseudo"))
+        visitor.judge()
+        assert hint in page.inner_text("#notes") and signs.count() == 1
+        assert hint in page.inner_text("#words")  # at the step where the runs part
+        page.evaluate("location.hash = '#hints=0'")
+        page.wait_for_function("document.getElementById('hints').value === '0'")
+        visitor.judge()
+        assert hint not in page.content() and signs.count() == 0
+
+
 def test_the_texts_of_run_are_those_of_the_terminal(
     browser: Browser, built: Path, tmp_path: Path
 ) -> None:

@@ -420,6 +420,7 @@ def test_json_has_one_entry_for_each_task(capsys: Captured) -> None:
         ],
         "codes": [],
         "mends": [{"lines": [11], "function": "PermuteVector", "repeated": False}],
+        "hint": "One change in line 11 makes every case right.",
     }
 
 

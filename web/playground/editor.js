@@ -102,6 +102,11 @@ function position(line, column) {
   return from + [...text].slice(0, Math.max(column, 1) - 1).join("").length;
 }
 
+/* Return the column of the first character of a line that is no space. */
+export function indent(line) {
+  return editor.state.doc.line(line).text.search(/\S|$/) + 1;
+}
+
 export function goTo(line, column) {
   const anchor = position(line, column);
   const effects = EditorView.scrollIntoView(anchor, {y: "center"});

@@ -3,12 +3,13 @@ import {counted, element, makeBench} from "../../_courseware/draw/assets/bench.j
 import {filmOfRun} from "../../pseudoku/pseudocode/tracing/run.js";
 import {filmOfGrids} from "../../sudoku/explain/grid.js";
 import {board, fill, puzzle} from "./board.js";
-import {goTo, mark, markLine, onChange, program, replace, show} from "./editor.js";
+import {goTo, indent, mark, markLine, onChange, program, replace, show} from "./editor.js";
 import {MOST, packed, unpacked} from "./links.js";
 
 const KEY = "pseudoku program", EXERCISE = "pseudoku exercise";  // in localStorage
 const MOST_BYTES = 512 * 1024;  // of an exercise
 const judgeBy = ["--exercise", "exercise.toml"];
+const LINE = "1";  // the level of hints, unless another is chosen
 const CRASHED = 70;  // the status of a command that ended with an exception of Python
 const SIGNS = {pass: "✓", fail: "✗"};
 const BUTTONS = ["judge", "run", "walk", "explain"];
@@ -107,6 +108,7 @@ function showOwn() {
    Return what is wrong with the link. */
 async function followLink() {
   const words = new URLSearchParams(location.hash.slice(1));
+  if (/^[0-3]$/.test(words.get("hints"))) byId("hints").value = words.get("hints");
   const [word, exerciseWord] = [words.get("p"), words.get("e")];
   if (word === null && exerciseWord === null) return "";
   try {
@@ -130,6 +132,7 @@ async function copyLink() {
       return say(`The ${name} has ${counted(text.length)} characters; a link has room for ${counted(MOST)}.`);
     if (text.trim()) words.set(key, await packed(text));
   }
+  if (byId("hints").value !== LINE) words.set("hints", byId("hints").value);
   const address = `${base}#${words}`;
   try {
     await navigator.clipboard.writeText(address);
@@ -269,7 +272,9 @@ function judged(out) {
   const {tasks: byTask, remarks: found, sum, most: all, left_to_a_person: left} = JSON.parse(out);
   const tasks = Object.entries(byTask), remarks = found.map(
     ({file, line, column, message}) => `${file}:${line}:${column}: ${message}`);
-  mark([...tasks.flatMap(([, {notes}]) => notes), ...remarks].flatMap(placesIn));
+  const hints = tasks.flatMap(([, {hint, mends = []}]) => mends.flatMap(({lines}) =>
+    lines.map((line) => `answer.txt:${line}:${indent(line)}: ${hint}`)));
+  mark([...tasks.flatMap(([, {notes}]) => notes), ...remarks, ...hints].flatMap(placesIn));
   byId("verdicts").replaceChildren(element("b", "", `${sum} of ${all}`), ...tasks.map(([task, one]) => {
     const {name, verdict: word, marks, most, notes} = one;
     const chip = element("button", SIGNS[word] ? word : "absent", `${task} ${SIGNS[word] ?? "–"}`);
@@ -290,10 +295,11 @@ function judged(out) {
 }
 
 /* Show a task: the call that failed step by step, or else its notes. */
-function choose(chip, title, {verdict: word, marks, most, notes}, remarks) {
+function choose(chip, title, {verdict: word, marks, most, notes, hint}, remarks) {
   for (const one of byId("verdicts").querySelectorAll("button")) one.ariaPressed = one === chip;
   const note = notes.find(callIn), call = note && callIn(note);
-  tell([...notes.filter((one) => !callIn(one) && !one.startsWith("as a page: ")), ...remarks]);
+  const own = notes.filter((one) => !callIn(one) && !one.startsWith("as a page: "));
+  tell([...own, ...hint ? [hint] : [], ...remarks]);
   if (!call) return project(still(`${title}: ${word}, ${marks ?? "?"} of ${most}.`));
   const modes = (note.match(/--base 0|--store share/g) ?? []).flatMap((mode) => mode.split(" "));
   byId("call").value = call;
@@ -323,9 +329,10 @@ function callIn(note) {
 /* ---- The start ---- */
 
 const calling = (call) => call.trim() ? ["--call", call] : [];
+const hinting = () => ["--hints", byId("hints").value];
 
 function walk(call, ...words) {
-  run(`Walk ${call}`.trim(), ["pseudoku", "trace", "answer.txt", "--json", ...words, ...calling(call)],
+  run(`Walk ${call}`.trim(), ["pseudoku", "trace", "answer.txt", "--json", ...words, ...calling(call), ...hinting()],
     (out) => {
       json = out;
       project(filmOfRun(JSON.parse(out)), true);
@@ -334,7 +341,7 @@ function walk(call, ...words) {
 
 const actions = {
   judge: () => run("Judge", ["pseudoku", "judge", "--json", "answer.txt",
-    ...exercise.name ? judgeBy : []], judged),
+    ...exercise.name ? judgeBy : [], ...hinting()], judged),
   run: () => run("Run", ["pseudoku", "run", "answer.txt", ...calling(byId("call").value)],
     (out, err) => project(text(out + err, "out", ""))),
   walk: () => walk(byId("call").value),
@@ -368,7 +375,7 @@ function listen() {
 
   for (const id in actions) byId(id).onclick = actions[id];
   byId("template").onchange = useTemplate;
-  byId("room").onchange = forget;
+  byId("room").onchange = byId("hints").onchange = forget;
   byId("open").onchange = () => openFile(byId("open").files[0]);
   addEventListener("dragover", (event) => {
     if (event.dataTransfer.types.includes("Files")) event.preventDefault();

@@ -58,10 +58,16 @@ export function filmOfRun(data) {
       line: `${failed ? "✕ " : ""}${isOwn(step) ? "Line" : "In the reference, line"} `
         + `${step.line}${code && ": "}${code}`,
       sentence: `${step.text}.`,
-      detail: n === last ? data.summary : rounds.get(n)?.text,
+      detail: n === last ? data.summary : n === difference?.step ? hint() : rounds.get(n)?.text,
       name: nameOf(step), place: step.line, isOwn: isOwn(step), failed,
       values: given.map(([, name, value]) => `${name} = ${value}`).join(", "),
     };
+  }
+
+  /* The hint at the step where the run and that of the changed program part. */
+  function hint() {
+    const {told, after} = difference;
+    return after ? `${told} After the change: ${after}.` : told;
   }
 
   function draw(n, stage) {
@@ -144,15 +150,15 @@ export function filmOfRun(data) {
     figures.style.marginLeft = `${Math.max(0, left)}px`;
   }
 
-  const rows = [[], [], [], []];
+  const parting = difference?.step || last, rows = [[], [], [], []];
   for (const [from, to, text, level, isCall] of data.bars)
     rows[level].push({from, to, text, kind: isCall ? "call" : ""});
   return {
     kind: "run", title: data.call || "The program", isWrong,
     summary: data.summary,
-    first: Math.min(1, last), last, open: difference?.step || (isWrong ? last : Math.min(1, last)), at, draw, fit,
+    first: Math.min(1, last), last, open: isWrong ? parting : Math.min(1, last), at, draw, fit,
     bands: rows.filter((row) => row.length),
-    ticks: isWrong ? [{at: last, kind: "error"}] : [], code: data.listings,
+    ticks: isWrong ? [{at: parting, kind: "error"}, {at: last, kind: "error"}] : [], code: data.listings,
     list: data.rounds.map(({end, text}) => ({at: end, text})),
     longest: [last, ...data.longest],
   };
