@@ -679,15 +679,15 @@ class FunctionEdits:
             case syntax.Assign(target=syntax.Name() as target, value=syntax.Call()):
                 self.insert(3, block, index, failing(target, false))
             case syntax.ExpressionStatement(expression=syntax.Call() as call):
-                check = failing(call, false)
-                told = f"{first_line(check)} return FALSE"
-                kind = "the result of a call"
+                kind, end = "the result of a call", "return FALSE"
+                check, becomes = failing(call, false), f"{first_line(statement)} becomes"
+                told = f"{becomes} {first_line(check)} {end}"
                 self.rewrite(3, kind, block, index, check, told)
-                if isinstance(first := call.arguments[0], syntax.Name):
+                for first in filter(is_name, call.arguments[:1]):
                     both = [syntax.Assign(at, first, call), failing(first, false)]
-                    told = f"{first_line(both[0])}, and {first_line(both[1])}"
+                    told = f"{becomes} {' '.join(map(first_line, both))} {end}"
                     change = block, (index, index + 1), both
-                    self.add(3, kind, [at], [change], f"{told} return FALSE")
+                    self.add(3, kind, [at], [change], told)
 
     def insert(
         self, rank: int, block: syntax.Block, index: int, new: syntax.Statement

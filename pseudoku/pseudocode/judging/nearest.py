@@ -43,8 +43,8 @@ from pseudoku.pseudocode.running.values import kind_name
 MAX_NODES: Final = 2_000  # of the tree, which is about 250 lines
 MAX_EDITS: Final = 900  # that are tried
 MAX_STEPS: Final = 1_000_000  # of all edited programs together
-STEPS_PER_CALL: Final = 20  # of a known function, which takes as long
-STEPS_PER_NODE: Final = 5  # of the tree, which is compiled
+STEPS_PER_CALL: Final = 30  # of a known function, which takes as long
+STEPS_PER_NODE: Final = 10  # of the tree, which is compiled
 MAX_PATHS: Final = 200  # of an edited program
 MAX_CASES: Final = 12  # arguments that an edited program must pass before it is judged
 MIN_STEPS_PER_CALL: Final = 3_000
