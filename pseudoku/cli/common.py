@@ -45,8 +45,8 @@ def hints_argument(parser: options.Parser) -> None:
         type=options.integer_in_range(0, 3),
         default=1,
         metavar="N",
-        help="if one change makes an answer right, show its line (1, the default), what "
-        "is changed there (2), and how (3); with 0, do not look for it",
+        help="say how one change would make a wrong answer right: 1 names its line "
+        "(default), 2 also what is changed there, 3 also how; 0 looks for none",
     )
 
 

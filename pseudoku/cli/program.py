@@ -139,20 +139,23 @@ class Program(NamedTuple):
     ) -> Difference:
         """Return ``found`` with a hint, if one change makes the function right."""
         from pseudoku.pseudocode.judging.exercise import task_exercise
-        from pseudoku.pseudocode.judging.nearest import KIND, hint, nearest
+        from pseudoku.pseudocode.judging.nearest import EDIT, hint, nearest
 
-        tasks = [task for task, one in TASK_FUNCTIONS.items() if name_key(one) == name_key(name)]
-        mends = []
-        if tasks:
-            exercise = task_exercise(tasks[0])
-            mends = nearest(self.parsed, exercise, self.base, self.store)
+        key = name_key(name)
+        tasks = [task for task, one in TASK_FUNCTIONS.items() if name_key(one) == key]
+        if not tasks:
+            return found
+        exercise = task_exercise(tasks[0])
+        mends = nearest(self.parsed, exercise, self.base, self.store)
         if not mends:
             return found
-        other = self._replace(parsed=self.parsed.with_functions(mends[0].functions))
-        step, after = parting(record, other.record())
-        told = hint(mends, level, name)
-        shown = after if level >= KIND else ""
-        return found._replace(step=step, told=told, after=shown)
+        functions = mends[0].functions
+        other = self._replace(parsed=self.parsed.with_functions(functions)).record()
+        if not compare_result(other, found.wanted, is_search(record)).right:
+            return found  # another function that the program calls is wrong, too
+        step, after = parting(record, other)
+        told, after = hint(mends, level, name), after if level >= EDIT else ""
+        return found._replace(step=step, told=told, after=after)
 
 
 def kind_of_flat(result: FlatValue) -> Kind:

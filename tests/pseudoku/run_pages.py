@@ -38,8 +38,7 @@ class Difference(TypedDict):
     right: bool
     step: int
     told: str
-    name: str
-    contents: Shown
+    after: str
     wanted: Shown
     pairs: list[tuple[bool, Shown, Shown]] | None
 

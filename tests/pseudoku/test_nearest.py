@@ -22,7 +22,7 @@ from pseudoku.pseudocode.reading.words import PARAMETER_KINDS, name_key
 from pseudoku.reference import TASK_MARKS, reference
 from tests.places import ANSWERS, ROOT
 from tests.pseudoku.pseudocode_files import Captured, File
-from tests.pseudoku.run_pages import Data, Replay
+from tests.pseudoku.run_pages import Data, Replay, data_of
 from tests.pseudoku.test_recorded_runs import ROW, WRONG, recorded, words_of
 
 FUNCTIONS = reference().program.functions
@@ -223,14 +223,24 @@ SENTENCES = [
     ([ONE], 1, "One change in line 9 makes every case right."),
     ([ONE], 2, "One change in line 9 makes every case right: a comparison."),
     ([ONE], 3, "One change in line 9 makes every case right: A becomes B."),
-    ([ONE, OTHER], 1, "One change makes every case right, in line 9 or in line 7."),
+    (
+        [ONE, OTHER],
+        1,
+        "One change in line 9 or one change in line 7 makes every case right.",
+    ),
     (
         [ONE, OTHER],
         2,
-        "One change makes every case right: in line 9, a comparison; "
-        "or in line 7, a number.",
+        "One change in line 9 or one change in line 7 makes every case right: "
+        "in line 9, a comparison; in line 7, a number.",
     ),
     ([SAME], 1, "The same change in lines 4, 7 and 10 makes every case right."),
+    (
+        [ONE, SAME],
+        1,
+        "One change in line 9 or the same change in lines 4, 7 and 10 makes every case "
+        "right.",
+    ),
 ]
 
 
@@ -247,22 +257,70 @@ def test_json_has_what_the_level_allows() -> None:
     assert mend_data(ONE, 3) == whole
 
 
-@pytest.mark.parametrize("command", ["judge", "judge --json", "trace", "walkthrough"])
-def test_a_hint_tells_nothing_above_its_level(command: str, capsys: Captured) -> None:
-    path = str(ANSWERS / "wrong_one_turn_only.pseudo")
-    name, *options = command.split()
-    call = ["--alone", "--call", "PermuteVector(2413, 2)"]
-    words = [name, *options, path, *(call if name != "judge" else [])]
+COMMANDS = ["judge", "judge --json", "trace", "walkthrough"]
+
+
+@pytest.mark.parametrize("name", ["one_turn_only", "dequeues_first", "pops_twice"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_hint_tells_nothing_above_its_level(
+    command: str, name: str, capsys: Captured
+) -> None:
+    path = ANSWERS / f"wrong_{name}.pseudo"
+    parsed = parse(path.read_text("utf-8"))
+    task = "4" if name == "pops_twice" else "2"
+    (first, *_) = nearest(parsed, task_exercise(task))
+    calls = {"2": "PermuteVector(2413, 2)", "4": "SearchStack(1234, 3)"}
+    first_word, *options = command.split()
+    words = [first_word, *options, str(path)]
+    if first_word == "judge":
+        words += ["--task", task]
+    else:
+        words += ["--alone", "--call", calls[task], "-q"]
     outputs = []
     for level in range(4):
         assert main([*words, "--hints", str(level)]) == 1
         outputs.append(capsys.readouterr().out)
     for level, output in enumerate(outputs):
         is_json = "--json" in command
-        line = '"lines": [10]' if is_json else "in line 10 makes"
-        assert (line in output) == (level >= 1)
-        assert ("a number" in output) == (level == 2 or level == 3 and is_json)
-        assert ("becomes" in output) == (level == 3)
+        assert ("makes every case right" in output) == (level >= 1)
+        assert (first.kind in output) == (level == 2 or level == 3 and is_json)
+        shown = first.advice.replace("<", "&lt;") if "walk" in command else first.advice
+        told = [shown, json.dumps(first.advice)[1:-1]]
+        assert any(one in output for one in told) == (level == 3)
+        if command == "trace":
+            assert ("After the change: " in output) == (level == 3)
+        if command == "walkthrough":
+            difference = data_of(output)["difference"]
+            assert difference and bool(difference["after"]) == (level == 3)
+
+
+REVIEWED = {
+    "an empty loop": ("2", "function PermuteVector(row, p)\nwhile p < 0 do\n"
+    "end while\nreturn p\nend function"),
+    "an empty else part": ("1", "function MakeVector(row)\nnew Vector v(4)\n"
+    "for 1 ≤ k ≤ 4 do\nv[k] ← row\nif k = 4 then\nreturn row\nelse\nend if\n"
+    "end for\nend function"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REVIEWED)
+def test_an_empty_block_is_edited(name: str) -> None:
+    task, text = REVIEWED[name]
+    parsed = parse(text)
+    before = repr(parsed.program.functions)
+    for mend in nearest(parsed, task_exercise(task)):
+        verdict = judge_task(parse(mended(parsed, mend)), task)
+        assert verdict["verdict"] == "pass"
+    assert repr(parsed.program.functions) == before
+
+
+def test_a_statement_after_a_block_is_not_inside_it() -> None:
+    body = "if x = 1 then\ny ← HEAD[x]\nend if\nreturn y"
+    parsed = parse(f"function F(x)\n{body}\nend function")
+    known = {"f": Signature("F", [""])}
+    found = edits(parsed.program.functions, parsed.source, known)
+    told = {one.advice for one in found if "add DEQUEUE[x]" in one.advice}
+    assert told == {"add DEQUEUE[x] after this line"}
 
 
 @pytest.mark.parametrize("name", WRONG)

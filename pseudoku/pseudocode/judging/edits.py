@@ -1,8 +1,8 @@
 """The programs that are one edit away from a program.
 
-An edit replaces a part of an expression, or inserts, moves or drops a statement. The
-edits of rank 1 are slips of the pen, and those of rank 3 a mistake in the idea. No edit
-invents a statement that is not made of the program's own names.
+An edit replaces a part of an expression, or inserts, moves or drops a statement. Those
+of rank 1 are slips of the pen, such as < for ≤; those of rank 3 change what the program
+does. New statements use only the program's own names.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,6 +24,7 @@ REMOVES = {remove: read for read, remove in READS.items()}
 BOOLEANS = (True, False)
 MAX_BLOCKS = 3  # out of which a statement is moved
 MAX_RUN = 8  # statements that are moved together
+PLACE = "the place of a statement"  # the kind of an edit that moves one or several
 MAX_INTEGER = 5  # that replaces another integer
 
 Holder: TypeAlias = syntax.SyntaxNode | list[syntax.Expression] | syntax.Block
@@ -36,10 +37,10 @@ Change: TypeAlias = tuple[Holder, str | Span, object]
 class Edit(NamedTuple):
     """Changes of a program that make one edit.
 
-    ``kind`` says what is changed: a noun, or a clause on a statement that is moved.
-    ``offsets`` are the places. ``advice`` says how; if it is "", the first line of
-    ``old`` before the edit and of ``new`` after it do. Edits with the same ``detail``
-    can be made together; an edit that is several edits is ``repeated``.
+    ``kind`` says what is changed ("a comparison"), and ``advice`` how; if that is "",
+    the first line of ``old`` before the edit and of ``new`` after it say so.
+    ``offsets`` are the places. Edits of one function with the same ``detail`` can be
+    made together; the edit that makes them all is ``repeated``.
     """
 
     rank: int
@@ -121,11 +122,12 @@ def edits(
     """
     found: list[Edit] = []
     for function in functions:
-        found += FunctionEdits(function, source, signatures).all()
-    groups: dict[tuple[int, str], list[Edit]] = {}
-    for edit in found:
-        groups.setdefault((edit.rank, edit.detail), []).append(edit)
-    found += [together(group) for group in groups.values() if len(group) > 1]
+        own = FunctionEdits(function, source, signatures).list_edits()
+        groups: dict[tuple[int, str], list[Edit]] = {}
+        for edit in own:
+            groups.setdefault((edit.rank, edit.detail), []).append(edit)
+        found += own
+        found += [together(group) for group in groups.values() if len(group) > 1]
     return sorted(found, key=lambda edit: edit.rank)
 
 
@@ -196,15 +198,15 @@ def kind_of(value: syntax.Expression) -> str:
     return ""
 
 
-def first_values(block: syntax.Block) -> dict[str, list[syntax.Expression]]:
-    """Return the first number or truth value that each variable is set to, in a list."""
-    found: dict[str, list[syntax.Expression]] = {}
+def first_values(block: syntax.Block) -> dict[str, syntax.Literal]:
+    """Return the first number or truth value to which each variable is set."""
+    found: dict[str, syntax.Literal] = {}
     for statement in syntax.walk_statements(block):
         match statement:
             case syntax.Assign(
                 target=syntax.Name(name=name), value=syntax.Literal() as value
             ):
-                found.setdefault(name, [value])
+                found.setdefault(name, value)
     return found
 
 
@@ -216,7 +218,8 @@ def blocks_of(statement: syntax.Statement) -> list[syntax.Block]:
     """Return the blocks directly in a statement."""
     match statement:
         case syntax.If(branches=branches, otherwise=otherwise):
-            return [*(branch.body for branch in branches), otherwise or []]
+            last = [] if otherwise is None else otherwise
+            return [*(branch.body for branch in branches), last]
         case syntax.While(body=body) | syntax.For(body=body):
             return [body]
     return []
@@ -256,9 +259,8 @@ class FunctionEdits:
         self.end = function.end - 1
         own = signatures[name_key(function.name)]
         self.kinds = variable_kinds(function, own.kinds)
-        self.numbers = {  # in the text of the function
-            part.value: None for part in syntax.walk(function) if is_number(part)
-        }
+        literals = filter(is_number, syntax.walk(function))
+        self.numbers = [*dict.fromkeys(literal.value for literal in literals)]
         self.first_values = first_values(function.body)
         self.found: list[Edit] = []
         self.blocks = [*enclosed_blocks(Enclosed(function.body))]
@@ -268,8 +270,12 @@ class FunctionEdits:
             lines += statement.branches if isinstance(statement, syntax.If) else []
         self.places = [place for line in lines for place in places_in(line, line)]
 
-    def all(self) -> list[Edit]:
+    def list_edits(self) -> list[Edit]:
         """Return the edits, in the order of the text within each kind of edit."""
+        for block in self.blocks:
+            for statement in block.block:
+                if isinstance(statement, syntax.For):
+                    self.edit_bounds(statement)
         for place in self.places:
             self.edit_expression(place)
         self.exchange_names()
@@ -426,7 +432,7 @@ class FunctionEdits:
                 if name != node.name:
                     at = syntax.Name(node.offset, name)
                     element = syntax.Select(node.offset, node, at)
-                    self.replace(3, "a position", place, element)
+                    self.replace(3, "a missing position", place, element)
 
     def edit_operation(self, place: Place, node: syntax.Operation) -> None:
         pair = READS | REMOVES
@@ -455,16 +461,19 @@ class FunctionEdits:
                         2, "a function", node, line, f"{key} {name}", name=name
                     )
         if len(own) + 1 == len(kinds):
+            missing = "a missing argument"
             for position, kind in enumerate(kinds):
                 for name in self.names(kind):
                     every = [*own]
                     every.insert(position, syntax.Name(node.offset, name))
                     detail = f"{key} {position} {name}"
-                    kind = "an argument"
-                    self.set_field(2, kind, node, line, detail, arguments=every)
+                    self.set_field(2, missing, node, line, detail, arguments=every)
 
     def edit_number(self, place: Place) -> None:
-        """Add ± 1 and n − e to a position, a bound, a length or an argument."""
+        """Add edits that replace a position, bound, length or argument e by a number.
+
+        The number is e + 1, e − 1, n − e, or one that occurs in the function.
+        """
         node, parent = place.node, place.parent
         match parent:
             case syntax.Select():
@@ -480,8 +489,9 @@ class FunctionEdits:
         if not is_numeric or is_number(node):
             return
         at = node.offset
-        kind = "an argument" if isinstance(parent, syntax.Call) else "a position"
-        kind = "a bound" if isinstance(parent, syntax.For) else kind
+        kinds = {syntax.Call: "an argument", syntax.For: "a bound"}
+        kinds |= {syntax.New: "a length", syntax.Select: "a position"}
+        kind = kinds[type(parent)]
         for sign in SUMS:
             more = syntax.Binary(at, sign, node, syntax.Literal(at, 1))
             self.replace(2, kind, place, more, f"{sign} 1")
@@ -493,15 +503,15 @@ class FunctionEdits:
                 self.replace(3, kind, place, syntax.Literal(at, value))
 
     def edit_truth(self, place: Place) -> None:
-        """Negate a condition, or join a check with another check."""
+        """Add edits that negate a condition, or join a check with another check."""
         node, at = place.node, place.node.offset
         if isinstance(node, syntax.Call) and place.key in ("condition", "operand"):
             false = syntax.Literal(at, False)
             both = syntax.Binary(at, "≠", node, false)
-            self.replace(2, "a comparison", place, both, "≠ FALSE")
+            self.replace(2, "a missing comparison", place, both, "≠ FALSE")
         if place.key == "condition" and not isinstance(node, syntax.Unary):
             if not is_comparison(node):
-                self.replace(2, "a negation", place, syntax.Unary(at, "¬", node))
+                self.replace(2, "a missing negation", place, syntax.Unary(at, "¬", node))
         if isinstance(node, syntax.Call) and (
             place.key in ("condition", "left", "right", "operand", "value")
         ):
@@ -515,7 +525,10 @@ class FunctionEdits:
                         self.replace(3, "a condition", place, both)
 
     def exchange_names(self) -> None:
-        """Exchange two variables of the same kind in the whole function."""
+        """Add edits that exchange two variables wherever their values are used.
+
+        Headers of loops, ``new`` and parameters keep their names.
+        """
         uses: dict[str, list[syntax.Name]] = {}
         for place in self.places:
             if isinstance(place.node, syntax.Name):
@@ -525,7 +538,7 @@ class FunctionEdits:
                 changes: list[Change] = [(use, "name", other) for use in uses[one]]
                 changes += [(use, "name", one) for use in uses[other]]
                 offsets = [use.offset for use in [*uses[one], *uses[other]]]
-                told = f"{one} and {other} change places"
+                told = f"{one} and {other} change places, except where loops count"
                 self.add(2, "two variables", sorted(offsets), changes, told)
 
     # Statements
@@ -574,7 +587,8 @@ class FunctionEdits:
                 self.rewrite(1, "the result of a call", block, index, assign)
             case syntax.While(condition=condition, body=body):
                 branch = syntax.Branch(at, condition, body)
-                self.rewrite(2, "a keyword", block, index, syntax.If(at, [branch], None))
+                once = syntax.If(at, [branch], None)
+                self.rewrite(2, "a keyword", block, index, once)
                 self.extend_while(statement)
                 self.reset(block, index, statement)
             case syntax.If():
@@ -593,22 +607,26 @@ class FunctionEdits:
                 for given in self.results(at):
                     self.rewrite(3, "how the loop is left", block, index, given)
 
-    def edit_for(self, block: syntax.Block, index: int, loop: syntax.For) -> None:
+    def edit_bounds(self, loop: syntax.For) -> None:
+        """Add edits that exchange < and ≤ in the header of a loop."""
         kind, first, last = "a comparison", loop.excludes_first, loop.excludes_last
         self.set_field(1, kind, loop, loop, f"last {last}", excludes_last=not last)
         self.set_field(1, kind, loop, loop, f"first {first}", excludes_first=not first)
+
+    def edit_for(self, block: syntax.Block, index: int, loop: syntax.For) -> None:
+        """Add edits of how a loop counts, or how often it runs."""
         self.set_field(
             *(3, "the direction of the loop", loop, loop, "direction"),
             first=loop.last,
             last=loop.first,
-            excludes_first=last,
-            excludes_last=first,
+            excludes_first=loop.excludes_last,
+            excludes_last=loop.excludes_first,
             step=-loop.step,
         )
         kind = "the step of the loop"
         self.set_field(3, kind, loop, loop, kind, step=2 * loop.step)
-        parts = syntax.walk(*loop.body)
-        if any(isinstance(one, syntax.Name) and one.name == loop.variable for one in parts):
+        used = [part.name for part in syntax.walk(*loop.body) if is_name(part)]
+        if loop.variable in used:
             return
         at = loop.offset
         for name, known in self.kinds.items():
@@ -634,7 +652,7 @@ class FunctionEdits:
                 (branch, "body", otherwise),
                 (statement, "otherwise", branch.body),
             ]
-            told = "exchange the two parts"
+            told = "exchange the then and else parts"
             self.add(2, "the order of the two parts", [at], changes, told)
             return
         loop = syntax.While(at, branch.condition, branch.body)
@@ -647,13 +665,16 @@ class FunctionEdits:
                 [(block, (index, len(block)), [into])],
                 told,
             )
-        told = "leave out the condition: what is inside always runs"
+        told = "leave out the if, and keep the statements in it"
         change = block, (index, index + 1), branch.body
         self.add(3, "the condition", [at], [change], told)
 
     def lines(self, run: Sequence[syntax.Statement]) -> str:
-        """Return the lines of statements with a verb: ``lines 4 and 5 belong``."""
-        first, last = self.line(run[0]), self.line(run[-1])
+        """Return which statements belong elsewhere: ``lines 4 and 5 belong``."""
+        first = self.line(run[0])
+        last = max(self.line(part) for part in filter(is_located, syntax.walk(*run)))
+        if len(run) == 1 and not isinstance(run[0], syntax.Simple):
+            return f"the {what_block(run[0])} of line {first} belongs"
         if first == last:
             return f"line {first} belongs"
         return f"lines {first} {'and' if last == first + 1 else 'to'} {last} belong"
@@ -668,7 +689,7 @@ class FunctionEdits:
     def insert_after(
         self, place: Enclosed, index: int, statement: syntax.Statement
     ) -> None:
-        """Add the statement that a line often lacks after it."""
+        """Add edits that insert what is often missing after a statement."""
         block, at = place.block, statement.offset
         for part in syntax.walk_expressions(statement):
             if isinstance(part, syntax.Operation) and part.name in READS:
@@ -692,12 +713,17 @@ class FunctionEdits:
     def insert(
         self, rank: int, block: syntax.Block, index: int, new: syntax.Statement
     ) -> None:
+        """Add an edit that inserts a statement after ``block[index]``."""
         text = first_line(new) + " return FALSE" * isinstance(new, syntax.If)
+        before = block[index]
+        after = "this line"
+        if not isinstance(before, syntax.Simple):
+            after = f"the end of the {what_block(before)} of line {self.line(before)}"
         self.add(
-            *(rank, "a statement is missing after it", [block[index].offset]),
+            *(rank, f"a statement is missing after {after}", [before.offset]),
             [(block, (index + 1, index + 1), [new])],
-            f"add {text} after it",
-            f"insert {text} {block[index]!r}",
+            f"add {text} after {after}",
+            f"insert {text} {before!r}",
         )
 
     def drop(self, place: Enclosed, index: int, statement: syntax.Statement) -> None:
@@ -709,25 +735,29 @@ class FunctionEdits:
                 offsets = [statement.offset]
                 self.add(2, "a statement too many", offsets, [change], told, detail)
             return
-        what = "if" if isinstance(statement, syntax.If) else "loop"
-        told = f"leave out the {what} with all that is inside"
+        told = f"leave out the whole {what_block(statement)}"
         self.add(3, "a statement too many", [statement.offset], [change], told)
 
     def move(self, place: Enclosed, index: int, statement: syntax.Statement) -> None:
-        """Exchange neighbours; move statements into the next loop, or out of blocks."""
+        """Add edits that move a statement: past the next one, into a loop, out of blocks."""
         block, at = place.block, statement.offset
-        for after in block[index + 1 : index + 2]:
+        if index + 1 < len(block):
+            after = block[index + 1]
+            first, second = self.line(statement), self.line(after)
             pair: Change = block, (index, index + 2), [after, statement]
-            lines = self.line(statement), self.line(after)
-            kind = "the order of lines {} and {}".format(*lines)
-            told = "line {1} belongs before line {0}".format(*lines)
-            self.add(2, kind, [at, after.offset], [pair], told)
-        for start in range(max(0, index - MAX_RUN), index) if is_loop(statement) else ():
-            self.move_in(block, (start, index), statement)
-        for end in range(index + 1, min(index + MAX_RUN, len(block))) if is_loop(statement) else ():
-            self.move_in(block, (index + 1, end + 1), statement)
+            told = f"line {second} belongs before line {first}"
+            if first == second:
+                told = f"{first_line(after)} belongs before {first_line(statement)}"
+            offsets = [at, after.offset]
+            self.add(2, "the order of two statements", offsets, [pair], told)
+        first, stop = max(0, index - MAX_RUN), min(index + MAX_RUN, len(block))
+        if is_loop(statement):
+            for start in range(first, index):
+                self.move_in(block, (start, index), statement)
+            for end in range(index + 1, stop):
+                self.move_in(block, (index + 1, end + 1), statement)
         if isinstance(statement, syntax.If) and len(statement.branches) == 1:
-            for other in range(max(0, index - MAX_RUN), min(index + MAX_RUN, len(block))):
+            for other in range(first, stop):
                 if other != index:
                     self.move_into_if(block, other, statement)
         for end in range(index + 1, min(index + MAX_RUN, len(block)) + 1):
@@ -737,14 +767,14 @@ class FunctionEdits:
     def move_in(
         self, block: syntax.Block, span: Span, loop: syntax.Statement
     ) -> None:
-        """Move statements before a loop, or after it, into it and its inner loops."""
+        """Add edits that move statements beside a loop into it and its inner loops."""
         run, comes_before = block[slice(*span)], block[span[0]].offset < loop.offset
         for _ in range(MAX_BLOCKS):
             (inner,) = blocks_of(loop)
             at = 0 if comes_before else len(inner)
             changes: list[Change] = [(block, span, []), (inner, (at, at), run)]
             told = f"{self.lines(run)} inside the loop of line {self.line(loop)}"
-            self.add(2, told, [run[0].offset], changes)
+            self.add(2, PLACE, [run[0].offset], changes, told)
             loops = [*filter(is_loop, inner)]
             if not loops:
                 return
@@ -753,7 +783,7 @@ class FunctionEdits:
     def move_into_if(
         self, block: syntax.Block, index: int, statement: syntax.If
     ) -> None:
-        """Move a statement next to an if into one of its parts."""
+        """Add edits that move a statement beside an if into one of its parts."""
         moved = block[index]
         comes_before = moved.offset < statement.offset
         told = "{} in the {} part of the if of line {}".format
@@ -765,39 +795,41 @@ class FunctionEdits:
             else:
                 changes.append((inner, (at, at), [moved]))
             words = self.lines([moved]), word, self.line(statement)
-            self.add(2, told(*words), [moved.offset], changes)
+            self.add(2, PLACE, [moved.offset], changes, told(*words))
 
     def move_out(self, place: Enclosed, index: int, end: int) -> None:
-        """Move statements before or after the statements around them."""
+        """Add edits that move statements out of the loops and ifs around them."""
         run, outer = place.block[index:end], place
         for _ in range(MAX_BLOCKS):
             owner, around = outer.owner, outer.around
             if owner is None or around is None:
                 return
-            what = "loop" if is_loop(owner) else "if"
+            what = what_block(owner)
             for word, at in ("before", outer.position), ("after", outer.position + 1):
                 changes: list[Change] = [
                     (place.block, (index, end), []),
                     (around.block, (at, at), run),
                 ]
                 told = f"{self.lines(run)} {word} the {what} of line {self.line(owner)}"
-                self.add(2 if len(run) == 1 else 3, told, [run[0].offset], changes)
+                rank = 2 if len(run) == 1 else 3
+                self.add(rank, PLACE, [run[0].offset], changes, told)
             outer = around
 
     def reset(self, block: syntax.Block, index: int, loop: syntax.While) -> None:
-        """Set a variable that a loop changes or tests to its first value before it."""
+        """Add edits that set a variable of a loop to its first value before the loop."""
         names = [part.name for part in syntax.walk(loop.condition) if is_name(part)]
         names += syntax.assigned_names(loop.body)
+        at = loop.offset
         for name in dict.fromkeys(names):
-            for value in self.first_values.get(name, ()):
-                target = syntax.Name(loop.offset, name)
-                change = block, (index, index), [syntax.Assign(loop.offset, target, value)]
+            if value := self.first_values.get(name):
+                first = syntax.Assign(at, syntax.Name(at, name), value)
+                change = block, (index, index), [first]
                 told = f"add {name} ← {expression_text(value)} before the loop"
                 kind = "a statement is missing before the loop"
-                self.add(2, kind, [loop.offset], [change], told, kind)
+                self.add(2, kind, [loop.offset], [change], told, f"reset {name}")
 
     def extend_while(self, loop: syntax.While) -> None:
-        """Add a step of a variable at the end of a while."""
+        """Add edits that count a variable up or down at the end of a while."""
         body, at = loop.body, loop.offset
         names = [part.name for part in syntax.walk(loop.condition) if is_name(part)]
         for name in dict.fromkeys(names):
@@ -808,7 +840,7 @@ class FunctionEdits:
                     self.append(2, body, syntax.Assign(at, variable, more))
 
     def extend_block(self, place: Enclosed) -> None:
-        """Add a removal at the end of a loop, or a return at the end of the function."""
+        """Add edits that end a loop with a removal, or the function with a return."""
         block, owner = place.block, place.owner
         if owner is not None and is_loop(owner):
             parts = syntax.walk(*block)
@@ -834,7 +866,8 @@ class FunctionEdits:
     ) -> None:
         end = self.end
         if what == "the loop":
-            end = max(part.offset for part in syntax.walk(*block) if is_located(part))
+            parts = filter(is_located, syntax.walk(*block))
+            end = max((part.offset for part in parts), default=new.offset)
         kind = f"a statement is missing at the end of {what}"
         told = f"add {first_line(new)} at the end of {what}"
         self.add(rank, kind, [end], [(block, (len(block), len(block)), [new])], told)
@@ -843,8 +876,13 @@ class FunctionEdits:
 def failing(value: syntax.Expression, false: syntax.Literal) -> syntax.If:
     """Return the statement ``if value = FALSE then return FALSE``."""
     at = false.offset
-    condition = syntax.Binary(at, "=", value, false)
-    return syntax.If(at, [syntax.Branch(at, condition, [syntax.Return(at, false)])], None)
+    back = syntax.Return(at, false)
+    branch = syntax.Branch(at, syntax.Binary(at, "=", value, false), [back])
+    return syntax.If(at, [branch], None)
+
+
+def what_block(statement: syntax.Statement) -> str:
+    return "loop" if is_loop(statement) else "if"
 
 
 def is_loop(statement: syntax.Statement) -> bool:

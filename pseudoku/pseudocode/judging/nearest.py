@@ -43,15 +43,15 @@ from pseudoku.pseudocode.running.values import kind_name
 MAX_NODES: Final = 2_000  # of the tree, which is about 250 lines
 MAX_EDITS: Final = 900  # that are tried
 MAX_STEPS: Final = 1_000_000  # of all edited programs together
-STEPS_PER_CALL: Final = 30  # of a known function, which takes as long
-STEPS_PER_NODE: Final = 10  # of the tree, which is compiled
+STEPS_PER_CALL: Final = 30  # counted for each call of a known function
+STEPS_PER_NODE: Final = 10  # counted for each node of the tree that is compiled
 MAX_PATHS: Final = 200  # of an edited program
 MAX_CASES: Final = 12  # arguments that an edited program must pass before it is judged
 MIN_STEPS_PER_CALL: Final = 3_000
 STEPS_FACTOR: Final = 10  # of the steps of the reference
 MAX_MENDS_TOLD: Final = 3
 
-# The levels of hints, none of which tells the next.
+# The levels of hints: none gives away the next one.
 NO_HINTS, LINE, KIND, EDIT = range(4)
 
 
@@ -84,7 +84,8 @@ def nearest(
         return []
     function = select_counting(parsed, named, exercise.task)[0][-1]
     word = judge_function(parsed, function, exercise, base, store).word
-    if word not in ("fail", "error"):
+    nodes = [*syntax.walk(*with_helpers(parsed, exercise, function).functions)]
+    if word not in ("fail", "error") or len(nodes) > MAX_NODES:
         return []
     return MendSearch(parsed, function, exercise, base, store).mends()
 
@@ -118,13 +119,13 @@ class MendSearch:
     def mends(self) -> list[Mend]:
         """Return the changes with which the function passes, the smallest first.
 
-        Of several changes in one line, the one that leaves the shortest program is taken.
+        Of several changes in one line, the result has that with the shortest program.
         """
         before = self._text()
         found: list[tuple[int, int, Mend]] = []
         seen: set[str] = set()
         rank = 0
-        for edit in self._edits() if self._nodes <= MAX_NODES else ():
+        for edit in self._edits():
             if found and edit.rank > rank:
                 break
             if self.tried == MAX_EDITS or self._steps > MAX_STEPS:
@@ -216,7 +217,7 @@ def called_functions(
 ) -> list[syntax.Function]:
     """Return ``function`` and the functions of ``program`` that it calls."""
     found = [function]
-    for one in found:  # which grows
+    for one in found:  # found grows meanwhile
         calls = syntax.walk_calls(syntax.Program([one], []))
         names = {name_key(call.name) for call in calls}
         found += [
@@ -244,22 +245,26 @@ def changed_characters(one: str, other: str) -> int:
 
 
 def hint(mends: Sequence[Mend], level: int, judged: str) -> str:
-    """Return a sentence that tells of ``mends`` what a level of hints allows.
+    """Return a sentence on the changes that a level of hints allows, or "".
 
     ``judged`` is the name of the function that is judged.
     """
+    mends = mends[:MAX_MENDS_TOLD]
     if not mends or level == NO_HINTS:
         return ""
-    told = [*map(partial(place_text, judged=judged), mends[:MAX_MENDS_TOLD])]
+    places = [*map(partial(place_text, judged=judged), mends)]
+    subjects = (
+        f"{'the same' if mend.repeated else 'one'} change {place}"
+        for mend, place in zip(mends, places)
+    )
+    subject = " or ".join(subjects)
+    sentence = f"{subject[0].upper()}{subject[1:]} makes every case right"
     details = [mend.kind if level == KIND else mend.advice for mend in mends]
-    change = "The same change" if mends[0].repeated else "One change"
-    if len(told) == 1:
-        detail = f": {details[0]}" if level > LINE else ""
-        return f"{change} {told[0]} makes every case right{detail}."
     if level == LINE:
-        return f"One change makes every case right, {' or '.join(told)}."
-    pairs = (f"{place}, {detail}" for place, detail in zip(told, details))
-    return f"One change makes every case right: {'; or '.join(pairs)}."
+        return f"{sentence}."
+    if len(mends) > 1:
+        details = [f"{place}, {one}" for place, one in zip(places, details)]
+    return f"{sentence}: {'; '.join(details)}."
 
 
 def place_text(mend: Mend, judged: str) -> str:

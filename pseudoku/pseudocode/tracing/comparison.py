@@ -16,13 +16,14 @@ from pseudoku.solving import clashes
 
 
 class Difference(NamedTuple):
-    """Whether a result is ``right``, and where a change makes the run another one.
+    """Whether a result is ``right`` and, if a change makes it right, a hint.
 
-    ``told`` is the hint on the change, or "". At ``step`` the run and that of the
-    changed program part, or it is 0. ``after`` says what the changed program does there,
-    if the hint may tell. ``wanted`` is the expected result. ``pairs`` are the elements of
-    a wrong result beside those that are expected, each with whether they differ; an
-    element that has no counterpart is beside None.
+    ``told`` is the hint on the change, or "". ``step`` is the first step at which the
+    run differs from that of the changed program, or 0 without a hint. ``after`` says
+    what the changed program does at that step, or is "" if the hint may not tell.
+    ``wanted`` is the expected result. ``pairs`` are the elements of a wrong result
+    beside those that are expected, each with whether they differ; an element that has
+    no counterpart is beside None.
     """
 
     result: str
@@ -38,8 +39,9 @@ class Difference(NamedTuple):
         """Return the result, what was expected and the hint, in one line."""
         if self.right:
             return f"Result: {self.result}, as expected."
-        text = f"Result: {self.result}. Expected: {self.expected}. {self.told}"
-        return text + f" See step {self.step}." * bool(self.step) if self.told else text[:-1]
+        see = f"See step {self.step}." if self.step else ""
+        result, expected = f"Result: {self.result}.", f"Expected: {self.expected}."
+        return " ".join(filter(None, (result, expected, self.told, see)))
 
 
 def result_text(record: RunRecord) -> str:
@@ -123,11 +125,11 @@ def common(one: list[FlatValue], other: list[FlatValue]) -> int:
 
 
 def parting(own: RunRecord, other: RunRecord) -> tuple[int, str]:
-    """Return the first step at which two runs part, and what the other one does there.
+    """Return the first step at which two runs differ, and what the other one does there.
 
     Steps differ in what they do, say or change, and not in their lines, because a line
-    may have been moved. The step is 0 if the runs are equal. If the run ``own`` has
-    ended before, it is its last step.
+    may have been moved. If ``own`` ends first, the step is its last one. The step is 0
+    if the runs are equal.
     """
     for mine, its in zip_longest(own.moments(), other.moments()):
         if mine is None:
