@@ -57,8 +57,8 @@ def relabelling_classes() -> Counter[Cells]:
 class Moves(NamedTuple):
     """Moves that turn a solved grid into another, in words and as generators.
 
-    A generator is a permutation: cell k of the moved grid is cell ``moves[k]`` of the
-    grid. Every other move is a product of generators.
+    A generator is a permutation of the cells: cell k of the moved grid is cell
+    ``generator[k]`` of the grid. Every other move is a product of generators.
     """
 
     words: str
@@ -86,7 +86,7 @@ MOVES: Final = (MOVED, TURNED)
 
 @cache
 def series(moves: tuple[Moves, ...]) -> frozenset[Cells]:
-    """Return every permutation that is a product of ``moves``."""
+    """Return every permutation of the 16 cells that is a product of ``moves``."""
     generators = [each for kind in moves for each in kind.generators]
     products = {tuple(range(16))}
     new = [*products]
@@ -133,7 +133,7 @@ def candidates(row: Cells) -> Iterator[tuple[Rotations, Puzzle]]:
 
 
 def accumulated(row: Cells) -> Iterator[tuple[Rotations, Puzzle]]:
-    """Yield the puzzles of Task 8 if MakeVector is called only once.
+    """Yield each candidate's rotations and puzzle, if MakeVector is called once.
 
     PermuteVector overwrites its vector, so each puzzle starts from the one before. The
     yielded puzzle is always the same object.
@@ -244,13 +244,16 @@ def unique_givens(grid: Cells) -> int:
 
 
 def unique_blankings(grid: Cells) -> tuple[int, ...]:
-    """Return, for n = 0..16, the number of sets of n blanks with one solution."""
+    """Return, for n = 0..16, how many sets of n blanks leave one solution."""
     unique = unique_givens(grid)
     return tuple((unique & size).bit_count() for size in reversed(families_by_size()))
 
 
 def minimal_givens(grid: Cells) -> list[int]:
-    """Return the minimal sets of givens whose only solution is ``grid``."""
+    """Return each minimal set of givens whose only solution is ``grid``, as 16 bits.
+
+    In a minimal set, no given can be left out. Bit k stands for cell k.
+    """
     unique = unique_givens(grid)
     spare = 0
     for cell in range(16):

@@ -31,7 +31,10 @@ ORDINALS = "none first second third".split()
 
 
 class Domain(NamedTuple):
-    """The grids, rows and counts from which the figures are computed."""
+    """The grids, rows and counts from which the figures of the claims are computed.
+
+    A test leaves out an element to see whether a claim depends on it.
+    """
 
     moves: tuple[Moves, ...] = MOVES
     rows: tuple[Cells, ...] = tuple(
@@ -43,10 +46,11 @@ class Domain(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """A sentence of an answer.
+    """A sentence of an answer, whose figures are computed.
 
-    ``compute`` returns the values of the holes in ``text``. ``uses`` names the fields of
-    `Domain` of which no element can be left out without another sentence.
+    ``text`` has holes such as ``{most}``, and ``compute`` returns their values by name.
+    ``uses`` names the fields of `Domain` in which each element matters: if one is left
+    out, the sentence changes.
     """
 
     key: str
@@ -216,7 +220,11 @@ def largest_number(domain: Domain) -> Figures:
 
 
 def draws(domain: Domain) -> Figures:
-    """Return the largest n, after n draws, each of a number not yet drawn."""
+    """Return the number of cells, after checking how set_blanks draws the blanks.
+
+    Draw k must be a number from k to the number of cells, so that no cell is drawn
+    twice. Raise ValueError if it is not.
+    """
     cells = len(analysis.solved_grids()[0])
     for n in range(cells + 1):
         drawn: list[tuple[int, int]] = []

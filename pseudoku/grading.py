@@ -16,7 +16,11 @@ WITHOUT_INPUT = (*TASK_OF_FUNCTION,)
 
 
 def expected(do: str, name: str, data: bytes) -> Expected:
-    """Return the name of the verdict: on a task's function, or on an exercise's."""
+    """Return the verdict on the function that the job ``do`` names.
+
+    With ``do`` "exercise", ``data`` is the text of an exercise in the file ``name``,
+    and the verdict is on its function.
+    """
     function = exercise_function(name, data) if do == EXERCISE else do
     verdict = TASK_OF_FUNCTION.get(function, function)
     call = f"python3 -m pseudoku judge, function {function}"
@@ -24,7 +28,11 @@ def expected(do: str, name: str, data: bytes) -> Expected:
 
 
 def exercise_function(name: str, data: bytes) -> str:
-    """Return the function of the exercise in a file. Raise GradingError."""
+    """Return the name of the function in an exercise.
+
+    ``data`` is the content of its file, and ``name`` the name of the file. Raise
+    GradingError if it is no exercise, or if a sample answer in it is misjudged.
+    """
     try:
         exercise = read_exercise(data.decode(), name)
         for fault in misjudged_samples(exercise):

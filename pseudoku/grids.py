@@ -116,7 +116,11 @@ def is_frame_line(line: str) -> bool:
 
 
 def parse_line(line: str, name: str, number: int, at_start: bool) -> Grid:
-    """Return the rows in ``line``: one row, or the four rows of a whole grid."""
+    """Return the rows in ``line``: one or, if ``at_start``, the four of a grid.
+
+    ``name`` and ``number`` are the file and the line for errors. Raise GridError if the
+    line has another form.
+    """
     if line.lstrip()[:1] in ("{", "["):
         raise GridError(name, number, 1, NO_JSON)
     if "," in line:
@@ -167,10 +171,10 @@ def cells_of(grid: Grid) -> str:
 
 
 def format_grids(grids: Iterable[Grid], style: str, before: int = 0) -> Iterator[str]:
-    """Yield each grid in the format ``style``, with empty lines between grids.
+    """Yield each grid as text, in the format ``style``: "grid", "rows" or "line".
 
-    Lines of sixteen cells have no empty lines between them. ``before`` is the number of
-    grids that have already been printed.
+    An empty line is put before each grid but the first, except with "line". ``before``
+    is the number of grids that have already been printed.
     """
     between = "" if style == "line" else "\n"
     for number, grid in enumerate(grids, start=before):
@@ -178,7 +182,9 @@ def format_grids(grids: Iterable[Grid], style: str, before: int = 0) -> Iterator
 
 
 def format_grid(grid: Grid, style: str = "grid") -> str:
-    """Return ``grid`` in the format ``style``, with a newline at the end.
+    """Return ``grid`` as text in the format ``style``, with a newline at the end.
+
+    "line" is sixteen cells on a line, "rows" four lines, and "grid" has a frame.
 
     >>> print(format_grid([[0, 4, 1, 0], [0, 0, 2, 0], [3, 0, 0, 0], [0, 1, 0, 2]]))
     +-----+-----+

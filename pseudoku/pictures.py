@@ -57,7 +57,11 @@ def store_rows(
 def share_row(
     kind: str, row: Sequence[int], memory: Memory
 ) -> tuple[PointingPuzzle, StoredRow]:
-    """Return the result of MakeVector if storing redirects a pointer, and its row."""
+    """Return a puzzle whose four elements are pointers to one row, and this row.
+
+    MakeVector has this result if storing a row redirects a pointer. ``kind`` is
+    "pointers" or else a list of lists.
+    """
     puzzle: PointingPuzzle
     if kind == "pointers":
         puzzle = PointerArrays(memory, share=True)
@@ -70,7 +74,11 @@ def share_row(
 
 
 def puzzle_state(puzzle: StoredPuzzle, row: StoredRow | None = None) -> MemoryState:
-    """Return the state of the whole memory of ``puzzle``, with names for its cells."""
+    """Return the state to draw of the whole memory of ``puzzle``.
+
+    The cells have labels, and the variable ``puzzle`` points to the first one; if
+    ``row`` is given, so does the variable ``row``.
+    """
     state = memory_state(puzzle.memory)
     arrays = {array["address"]: array for array in state["arrays"]}
     if isinstance(puzzle, FlatArray):
@@ -135,7 +143,10 @@ def address_pointed_to(content: int | PointerState | None) -> int:
 
 
 def target_lines(pointers: list[int], lines: list[int]) -> dict[int, int]:
-    """Return, for each address, the middle of the lines of the pointers to it."""
+    """Return, for each address, the line halfway between the pointers to it.
+
+    ``pointers`` has the address to which each pointer leads, and ``lines`` its line.
+    """
     return {
         address: middle([n for a, n in zip(pointers, lines) if a == address])
         for address in pointers

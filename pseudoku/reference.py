@@ -51,7 +51,11 @@ def function_texts() -> dict[str, str]:
 
 
 def called_keys(every: dict[str, str], wanted: Iterable[str]) -> set[str]:
-    """Return ``wanted`` and the name keys of all functions called from them."""
+    """Return ``wanted``, and the name keys of the functions that they call.
+
+    Functions that are called indirectly are included. ``every`` has the pseudocode of
+    each function, by name key.
+    """
     keys: set[str] = set()
     waiting = [*wanted]
     while waiting:

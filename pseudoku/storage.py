@@ -67,7 +67,7 @@ class StoredRow(Row):
 
 
 class ArrayRow(StoredRow):
-    """An array of five cells: LENGTH in cell 0, position j in cell j."""
+    """A row in an array of five cells: LENGTH in cell 0, position j in cell j."""
 
     def __init__(self, memory: Memory, first: Pointer | None = None) -> None:
         self.memory = memory
@@ -96,7 +96,7 @@ class SliceRow(StoredRow):
 
 
 class ListRow(StoredRow):
-    """A list of four nodes, the value of each a number."""
+    """A row in a list of four nodes, each with a number."""
 
     def __init__(self, memory: Memory, first: Pointer | None = None) -> None:
         self.memory = memory

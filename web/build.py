@@ -73,7 +73,11 @@ def main() -> int:
 
 
 def write_sources(source: Path, playground: bool) -> None:
-    """Write the sources of the pages, changed where a site differs from GitHub."""
+    """Write the Markdown of all pages into the folder ``source``.
+
+    Links are changed to lead to pages of the site, and pages that GitHub lacks are
+    added. ``playground`` is whether the site has one.
+    """
     copytree(ROOT / "docs", source / "docs")
     home = (ROOT / "README.md").read_text("utf-8")
     if playground:
@@ -94,10 +98,11 @@ def write_sources(source: Path, playground: bool) -> None:
 
 
 def rewrite_links(page: Path, text: str, source: Path) -> str:
-    """Return ``text`` with links that lead to pages of the site.
+    """Return ``text``, which is the page ``page``, with links to pages of the site.
 
     A link to a module leads to the page with its source, and a link to any other file
-    of the project, which the site does not have, becomes plain text.
+    of the project, which the site does not have, becomes plain text. ``source`` is the
+    folder with the sources of the pages.
     """
 
     def changed(link: re.Match[str]) -> str:
@@ -118,7 +123,7 @@ def rewrite_links(page: Path, text: str, source: Path) -> str:
 
 
 def api_page() -> str:
-    """Return a page with every public name, for autodoc to fill in."""
+    """Return the Markdown of a page with every public name, for autodoc to fill in."""
     modules = ", ".join(f'<a href="#module-{name}">{name}</a>' for name in api.MODULES)
     lines = ["# Public API", "", f"Each public name, with its docstring: {modules}", ""]
     for name in api.MODULES:
@@ -131,7 +136,7 @@ def api_page() -> str:
 
 
 def described(name: str, value: object) -> list[str]:
-    """Return the directive for a public name: a constant has no docstring."""
+    """Return the lines of the autodoc directive that documents the public ``name``."""
     if isfunction(value):
         return [f".. autofunction:: {name}"]
     if isclass(value):
@@ -175,7 +180,7 @@ def fix_html(page: Path, html: str, site: Path) -> str:
 
 
 def with_playground(html: str) -> str:
-    """Return a page with a link to the playground in its side bar, below the home."""
+    """Return a page with a link to the playground in its side bar."""
     [up] = re.findall(r'data-content_root="([^"]*)"', html)
     link = f'<a class="reference internal" href="{up}playground/index.html">'
     home = re.compile(r'(<li class="toctree-l1[^"]*"><a [^>]*>Home</a></li>)')

@@ -31,7 +31,11 @@ def reference() -> str:
 def parsers(
     program: str, name: str, help_line: str, example: str, no: str
 ) -> Iterator[Parser]:
-    """Yield the parser of a command, and those of its subcommands."""
+    """Yield the parser of the command ``name`` of ``program``, and of its subcommands.
+
+    ``help_line`` describes the command, ``example`` is its arguments in an example, and
+    ``no`` the meaning of the exit status NO.
+    """
     parser = Parser(prog=f"python3 -m {program} {name}", description=help_line)
     command_module(program, name).arguments(parser)
     parser.set_help_footer(

@@ -78,7 +78,7 @@ GRIDS: Final = (
 
 
 class CommandRun(NamedTuple):
-    """A command line of the page, and the files that it reads."""
+    """A command to run in the playground, and the texts of its files by name."""
 
     program: str
     words: tuple[str, ...]
@@ -111,7 +111,7 @@ def build_playground(site: Path) -> None:
 
 
 def write_archives(files: Path) -> None:
-    """Write the modules of the project and of the standard library, compiled."""
+    """Write modules.zip and python_stdlib.zip, compiled, into ``files``."""
     with TemporaryDirectory() as name:
         place = Path(name)
         source = place / "source"
@@ -134,7 +134,7 @@ def write_archives(files: Path) -> None:
 
 
 def is_needed(name: str) -> bool:
-    """Return whether a file of the wheel or of the standard library is needed."""
+    """Return whether the playground needs the file ``name`` of an archive."""
     ours = name.startswith((*SITE_PACKAGES, "marking/")) or ".dist-info/" in name
     if ours:
         return name.startswith(SITE_PACKAGES) and not name.startswith(EXCLUDED_PACKAGES)
@@ -175,7 +175,7 @@ def write_scripts(files: Path) -> None:
 
 
 def sample_programs() -> dict[str, str]:
-    """Return the programs to start from. The page shows the first at the start."""
+    """Return the programs that the page offers, by title; it starts with the first."""
     answer = ANSWERS.joinpath("mixed_three_mistakes.pseudo").read_text("utf-8")
     templates = GOLDEN.joinpath("pseudoku_templates.txt").read_text("utf-8")
     given = reference.function_texts()["colchecks"].rstrip()  # it is on one line there
@@ -187,7 +187,7 @@ def sample_programs() -> dict[str, str]:
 
 
 def commands() -> Iterator[CommandRun]:
-    """Yield a request for each button of the page, with different inputs."""
+    """Yield the commands that the buttons of the page run, with different inputs."""
     answer, _, statements = sample_programs().values()
     call = ("--call", "MakeVector(2413)")
     for program, calling in ((answer, call), (statements, ())):
@@ -212,7 +212,10 @@ def commands() -> Iterator[CommandRun]:
 
 
 def compare_outputs(files: Path, requests: list[CommandRun]) -> None:
-    """Raise SystemExit if a command does not print in Pyodide what it prints here."""
+    """Run each of ``requests`` here and in Pyodide, which is in the folder ``files``.
+
+    Raise SystemExit if the status or the output differs, or if a command fails.
+    """
     lines = [json.dumps({"id": k, **one._asdict()}) for k, one in enumerate(requests)]
     printed = node("check.mjs", str(files), given="\n".join(lines)).splitlines()
     arguments = sys.argv
@@ -241,7 +244,10 @@ def digest(files: Path) -> str:
 
 
 def report(target: Path) -> None:
-    """Print the size of each file with gzip. Raise SystemExit if they are too large."""
+    """Print the size of each file in ``target`` with gzip, and the sum.
+
+    Raise SystemExit if the sum is over MAX_SITE_BYTES.
+    """
     total = 0
     for path in sorted(path for path in target.rglob("*") if path.is_file()):
         size = len(gzip.compress(path.read_bytes(), 9, mtime=0))
@@ -253,7 +259,10 @@ def report(target: Path) -> None:
 
 
 def node(script: str, *arguments: str, given: str = "") -> str:
-    """Run a script of this folder under node. Return its output."""
+    """Run a script of this folder under Node, and return its output.
+
+    ``given`` is its input. Raise SystemExit if it fails.
+    """
     command = ["node", str(WEB / script), *arguments]
     done = run(command, cwd=WEB, input=given, capture_output=True, encoding="utf-8")
     if done.returncode:

@@ -11,7 +11,12 @@ from json import dumps, loads
 
 
 def run_command(text: str) -> str:
-    """Run a request, {program, words, files}. Return {status, out, err}, all in JSON."""
+    """Run a command, and return its status and output; both are JSON texts.
+
+    The request is ``{"program", "words", "files"}``: "program" is a package with
+    commands, "words" are the arguments, and "files" are texts by name, written to the
+    current folder first. The answer is ``{"status", "out", "err"}``.
+    """
     request = loads(text)
     for name, content in request["files"].items():
         with open(name, "w", encoding="utf-8", errors="replace", newline="") as file:

@@ -78,7 +78,7 @@ def grid_figures() -> Iterator[tuple[str, object]]:
 
 
 def rotation_figures() -> Iterator[tuple[str, object]]:
-    """Yield the figures that are the same for every row."""
+    """Yield the name and the value of each figure that is the same for every row."""
     both = [check_grids, col_checks]
     for name, checks in (
         ("passing_col_checks", [col_checks]),
@@ -112,7 +112,7 @@ def rotation_figures() -> Iterator[tuple[str, object]]:
 
 
 def reach_figures() -> Iterator[tuple[str, object]]:
-    """Yield the example, and the figures on the grids that MakeSolution can return."""
+    """Yield the name and the value of each figure on results of MakeSolution."""
     yield "make_solution_2413", split_rows(analysis.first_solution(EXAMPLE_ROW) or ())
     for row in ROW_PERMUTATIONS:
         if PRINTED in (hits := analysis.solutions_for_row(row)):

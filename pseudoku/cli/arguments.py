@@ -64,7 +64,9 @@ CLOSING_BRACKETS = {"(": ")", "[": "]", "stack<": ">", "queue<": ">"}
 
 
 def split_call(text: str) -> tuple[str, list[str]]:
-    """Return the name and the arguments in the text of a call, as strings.
+    """Return the name and the arguments, each as a string, of a call.
+
+    Raise PseudokuError if ``text`` does not have the form ``NAME(ARGUMENT, ...)``.
 
     >>> split_call("SearchStack(stack<1, 2>, 1)")
     ('SearchStack', ['stack<1, 2>', ' 1'])
@@ -85,7 +87,10 @@ def split_call(text: str) -> tuple[str, list[str]]:
 
 
 def handout_parameters(name: str) -> tuple[str, ...]:
-    """Return the parameters of ``name`` in the hand-out; none for an unknown name."""
+    """Return the names of the parameters that the hand-out gives to a function.
+
+    Return () if the hand-out has no function ``name``.
+    """
     for spelling in handout.__all__:
         if name_key(spelling) == name_key(name):
             code = getattr(handout, spelling).__code__
@@ -95,7 +100,11 @@ def handout_parameters(name: str) -> tuple[str, ...]:
 
 
 def handout_kinds(name: str) -> list[Kind]:
-    """Return the kinds of the parameters of ``name`` in the hand-out."""
+    """Return the kind of each parameter of the hand-out's function ``name``.
+
+    A kind is "row", "puzzle", "stack", "queue" or "number". Return [] for other
+    functions.
+    """
     parameters = handout_parameters(name)
     return [PARAMETER_KINDS.get(parameter, "number") for parameter in parameters]
 
@@ -114,7 +123,10 @@ def handout_arguments(name: str, words: Sequence[str]) -> list[str]:
 
 
 def join_first_structure(words: Sequence[str], kinds: Sequence[Kind]) -> list[str]:
-    """Return ``words`` with the elements of a first row, stack or queue joined.
+    """Return ``words`` with the elements of the first argument joined into one word.
+
+    They are joined if there are more words than ``kinds``, and the first kind is a
+    stack, a queue, or a row of which four numbers are given.
 
     >>> join_first_structure(["2", "4", "1", "3", "1"], ["row", "number"])
     ['2 4 1 3', '1']
@@ -130,7 +142,10 @@ def join_first_structure(words: Sequence[str], kinds: Sequence[Kind]) -> list[st
 
 
 def parse_values(words: Sequence[str], kinds: Sequence[Kind]) -> list[Value]:
-    """Parse each word as a value of the kind at its index, or else of any kind."""
+    """Parse each of ``words`` as a value of the kind at the same index of ``kinds``.
+
+    Words beyond the last kind may be values of any kind.
+    """
     padded: Iterator[Kind] = chain(kinds, repeat(""))
     return [parse_value(word, kind) for word, kind in zip(words, padded)]
 
@@ -199,7 +214,10 @@ def has_only_integers(value: Value | Absent, kind: str = "vector") -> bool:
 
 
 def integer_rows(value: Value) -> list[list[int]]:
-    """Return the elements of each inner vector that contains only integers."""
+    """Return the elements of each vector in ``value`` that has only integers.
+
+    Other elements are skipped; return [] if ``value`` is not a vector.
+    """
     rows = list_elements(value) if isinstance(value, ArrayVector) else []
     return [integers_in(row) for row in rows if has_only_integers(row)]
 
@@ -211,9 +229,10 @@ def integers_in(value: Value | Absent) -> list[int]:
 
 
 def is_file_or_grid(word: str) -> bool:
-    """Return whether ``word`` is ``-``, an existing path, a grid or other text.
+    """Return whether ``word`` is to be read as a file or the text of a grid.
 
-    Otherwise it has only digits and separators of rows, for `ValueParser`.
+    It is if it is ``-``, an existing path, sixteen cells, or has a character that rows
+    cannot have. Otherwise it consists of digits and separators, for `ValueParser`.
     """
     is_rows = re.fullmatch(ROW_OR_PUZZLE, word) and not (
         len(word) == 16 and set(word) <= set(CELL_MARKS)
@@ -222,7 +241,11 @@ def is_file_or_grid(word: str) -> bool:
 
 
 class ValueParser:
-    """Reads values from a text; ``word`` is the next word, "" at the end."""
+    """Parses ``text``, an argument for a parameter of ``kind``, into values.
+
+    ``word`` is the current word, such as ``12``, ``stack<`` or ``)``, and "" at the
+    end.
+    """
 
     def __init__(self, text: str, kind: Kind) -> None:
         self.text = text
@@ -238,7 +261,7 @@ class ValueParser:
         self.position = match.end()
 
     def parse_items(self, closing: str) -> list[Value]:
-        """Return the values up to the word ``closing``, with or without commas."""
+        """Parse values, with or without commas, until ``word`` is ``closing``."""
         self.next()
         values: list[Value] = []
         while self.word != closing:
@@ -265,7 +288,7 @@ class ValueParser:
         return float(word) if "." in word else int(word)
 
     def fail(self, word: str) -> NoReturn:
-        """Raise PseudokuError: ``word`` is not a value of ``self.kind``."""
+        """Raise PseudokuError: ``word`` is not part of a value of the expected kind."""
         place = f"{messages.quoted(word)} in " if word and word != self.text else ""
         raise PseudokuError(
             f"{place}argument {messages.quoted(self.text)}; expected {KIND_DESCRIPTIONS[self.kind]}"
@@ -273,7 +296,12 @@ class ValueParser:
 
 
 def build_structure(kind: str, elements: Sequence[Value | Absent]) -> Value:
-    """Return a structure of ``kind`` with these elements, in input order."""
+    """Return a structure with these elements, without those that are absent.
+
+    ``kind`` is "stack", "queue" or, for a vector, any other word. The first element is
+    the top of a stack and the tail of a queue. Raise PseudokuError if there are too
+    many.
+    """
     values = [value for value in elements if not isinstance(value, Absent)]
     if len(values) > MAX_ELEMENTS:
         raise PseudokuError(f"the argument has more than {MAX_ELEMENTS:,} elements")
@@ -311,9 +339,10 @@ def build_vector(values: Sequence[Value]) -> ArrayVector[Value]:
 def format_for_print(
     value: Value | Absent, max_characters: int = MAX_VALUE_CHARACTERS
 ) -> str:
-    """Return ``value`` as text, a vector of vectors with one line per element.
+    """Return ``value`` as text, cut after ``max_characters``.
 
-    The text is cut after ``max_characters``.
+    A vector of vectors has one line for each element; a stack or queue is followed by
+    the order of its elements.
 
     >>> print(format_for_print(parse_value("1234", "stack")))
     stack<1 2 3 4>, top first

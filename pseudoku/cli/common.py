@@ -77,7 +77,7 @@ def note_skipped_text(parsed: Parsed, quiet: bool) -> None:
 
 
 def note_modes(arguments: Namespace) -> None:
-    """Print a note for each rule of the notation that an option changed."""
+    """Print a note for ``--base 0``, and one for ``--store share``."""
     if arguments.base == 0:
         console.note("note: positions count from 0 (--base 0)", arguments.quiet)
     if arguments.store == "share":
@@ -93,7 +93,11 @@ def print_remarks(remarks: Iterable[Remark], quiet: bool) -> None:
 
 
 def print_errors(command: str, error: PseudocodeError) -> int:
-    """Print each remark of ``error``; return the exit status."""
+    """Print the remarks of ``error``, and return the exit status of the command.
+
+    It is LIMIT if a run reached a limit, NO for another error of a run, and BAD for
+    text that cannot be read.
+    """
     for remark in error.remarks[:MAX_REMARKS_PRINTED]:
         console.note(f"{command}: error: {remark}")
     if len(error.remarks) > MAX_REMARKS_PRINTED:

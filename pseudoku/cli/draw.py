@@ -94,7 +94,7 @@ def render(state: Drawable, as_svg: bool, light: bool) -> str:
 
 
 def requested_drawing(arguments: Namespace) -> tuple[Drawable, str]:
-    """Return the state to draw and a remark on it, or ""."""
+    """Return the state of the structure to draw, and a remark on it or ""."""
     if arguments.kind == "storage":
         return storage_drawing(arguments)
     if arguments.kind == "puzzle":
@@ -114,7 +114,11 @@ def line_structure(kind: Literal["vector", "queue", "stack"], text: str) -> Draw
 
 
 def storage_drawing(arguments: Namespace) -> tuple[Drawable, str]:
-    """Return the state of a structure of Task 7, and its cost in words."""
+    """Return the state of a structure in memory (Task 7), and a remark on its cost.
+
+    The remark is ``25 cells`` or, with ``--select``, also the element and the number of
+    reads that it took.
+    """
     memory = RecordingMemory()
     puzzle, row = build_storage(arguments, memory)
     state = puzzle_state(puzzle, row)
@@ -130,9 +134,10 @@ def storage_drawing(arguments: Namespace) -> tuple[Drawable, str]:
 def build_storage(
     arguments: Namespace, memory: Memory
 ) -> tuple[StoredPuzzle, StoredRow | None]:
-    """Return the structure that ``arguments`` name, and the shared row or None.
+    """Build the structure of Task 7 that ``arguments`` name, in ``memory``.
 
-    The shared row is the one that MakeVector stores in each element.
+    Return it, and with ``--shared`` the one row that all its elements point to,
+    otherwise None. Raise PseudokuError if the rows or the options do not fit.
     """
     kind: str = arguments.structure
     parts = " ".join(arguments.rows or [EXAMPLE_PUZZLE]).split("/")

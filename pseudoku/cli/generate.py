@@ -112,7 +112,10 @@ def solution_of(row: tuple[int, ...]) -> Grid:
 
 
 def blank_out(solved: Grid, arguments: Namespace, random: Random) -> Grid:
-    """Return ``solved`` with blanks; with --unique, retry until it has one solution."""
+    """Return ``solved`` with the number of blanks that ``--blanks`` asks for.
+
+    With ``--unique``, choose blanks until the puzzle has only one solution.
+    """
     while True:
         puzzle = vector_of(*[vector_of(*row) for row in solved])
         grid = grid_of(set_blanks(puzzle, arguments.blanks, random.randint))
@@ -126,7 +129,11 @@ def generate_puzzles(
     random: Random,
     counts: list[int],
 ) -> Iterator[Made]:
-    """Yield a puzzle for each row; append its number of solutions to ``counts``."""
+    """Yield a puzzle for each of ``rows``, with its row and its solution.
+
+    The number of solutions of the puzzle is appended to ``counts`` before it is
+    yielded.
+    """
     for row in rows:
         solved = solution_of(row)
         puzzle = blank_out(solved, arguments, random)
@@ -135,7 +142,11 @@ def generate_puzzles(
 
 
 def json_lines(drawn: Iterable[Made], counts: list[int], seed: int) -> Iterator[str]:
-    """Yield a JSON object for each puzzle, on one line."""
+    """Yield each of ``drawn`` as a JSON object on a line.
+
+    ``counts`` is the list to which `generate_puzzles` appends; its last number belongs
+    to the current puzzle. ``seed`` is that of the random numbers.
+    """
     for number, made in enumerate(drawn, 1):
         cells = cells_of(made.puzzle)
         values: dict[str, int | str] = {

@@ -93,13 +93,18 @@ def run(arguments: Namespace) -> int:
 
 @cache
 def exercise_in(path: str) -> Exercise:
-    """Return the exercise in a file."""
+    """Return the exercise in the TOML file at ``path``, which is read only once."""
     text = console.read_text(path, MAX_EXERCISE_BYTES)
     return read_exercise(text, messages.display_name(path))
 
 
 def check_samples(path: str | None, paths: list[str]) -> int:
-    """Print each sample answer that is misjudged, or how many are judged rightly."""
+    """Judge the sample answers of the exercise at ``path``, and return the exit status.
+
+    Print a line for each sample whose verdict is not the expected one or, if there is
+    none, how many were judged. Raise CommandError if there is no ``path``, or if
+    ``paths`` names answers.
+    """
     if path is None or paths:
         raise messages.CommandError("--check judges an --exercise TOML, and no answer")
     exercise = exercise_in(path)
@@ -124,7 +129,11 @@ def judge_files(paths: list[str], arguments: Namespace) -> int:
 
 
 def judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> int:
-    """Judge each file in one of *jobs* processes. Print the results in order."""
+    """Judge the files in *jobs* processes; return the highest exit status.
+
+    The output is printed in the order of ``paths``. Raise CommandError if a process
+    ends unexpectedly.
+    """
     for path in paths:  # the process that writes the result must know its inputs
         with suppress(OSError), open_input(path):
             pass
@@ -149,12 +158,12 @@ def judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> int
 
 
 def ignore_interrupts() -> None:
-    """Leave Ctrl-C to the process that has started this one."""
+    """Ignore SIGINT in a worker process: the parent process handles Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def judge_with_captured_output(path: str, arguments: Namespace) -> tuple[int, str, str]:
-    """Return the exit status for a file, and what it prints to both streams."""
+    """Judge a file; return the exit status, and the texts of stdout and stderr."""
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         status = judge_files([path], arguments)
@@ -203,10 +212,12 @@ def answer_json(
     mends: dict[str, list[Mend]],
     level: int,
 ) -> dict[str, object]:
-    """Return what is printed as JSON for one answer.
+    """Return the JSON object for one answer: its tasks, marks, words and remarks.
 
-    If the text has pages, each function that counts has the page on which it begins.
-    What is said of ``mends`` is of this level of hints.
+    ``verdicts`` and ``mends`` are by task, or by the name of an exercise; a task
+    without an entry in ``mends`` gets no hint. ``base`` is the first position of a
+    vector, and ``level`` is that of the hints, 1 to 3. If the text has pages, each task
+    whose function was found has the page on which the function begins.
     """
     given, most, left = mark_totals(verdicts)
     remarks = parsed.remarks_outside + parsed.errors + parsed.notes
@@ -233,14 +244,14 @@ def answer_json(
 
 
 def limited(remarks: list[Remark]) -> list[Remark]:
-    """Return the first MAX_REMARKS, and a last one that says how many more there are."""
+    """Return at most MAX_REMARKS of ``remarks``, and one that counts the others."""
     shown, others = remarks[:MAX_REMARKS], remarks[MAX_REMARKS:]
     more = f"{len(others):,} more outside the functions are not shown"
     return shown + [one._replace(message=more, code="") for one in others[:1]]
 
 
 def note_unread_text(parsed: Parsed, quiet: bool) -> None:
-    """Print at most one note on the text outside the functions."""
+    """Print a note if text outside the functions was not understood."""
     if parsed.remarks_outside:
         common.note_skipped_text(parsed, quiet)
         return
@@ -254,9 +265,10 @@ def note_unread_text(parsed: Parsed, quiet: bool) -> None:
 def verdict_lines(
     parsed: Parsed, verdicts: dict[str, TaskVerdict], hints: dict[str, str]
 ) -> Iterator[str]:
-    """Yield the lines of a table of ``verdicts``, and the sum of the marks.
+    """Yield the lines of the table of ``verdicts``, and then the sum of the marks.
 
-    The hint on a task is above the commands that show the failed call.
+    ``hints`` has a hint, or "", by task. Below its row, each task has its notes, its
+    hint, and the commands that show the failed call.
     """
     yield "Task  Function       Verdict  Marks   Found"
     for task, one in verdicts.items():
@@ -280,7 +292,11 @@ def verdict_lines(
 
 
 def where_found(parsed: Parsed, verdict: TaskVerdict) -> str:
-    """Return where a function begins, and its paths: ``page 3, line 107, 13 paths``."""
+    """Return the place of a function, such as ``page 3, line 107, 13 paths``.
+
+    The page is left out if the text has no pages, and the paths unless the function
+    passed. Return "" if there is no function.
+    """
     line, paths = verdict["line"], verdict["paths"]
     if line is None:
         return ""
@@ -291,7 +307,10 @@ def where_found(parsed: Parsed, verdict: TaskVerdict) -> str:
 
 
 def word_counts(text: str) -> dict[str, int]:
-    """Return the number of words of Tasks 7, 9 and 10, with their headings."""
+    """Return, by task, the number of words below its headings, headings included.
+
+    Only the tasks in MANUAL_TASK_MARKS, which a person marks, are counted.
+    """
     lengths: Counter[str] = Counter()
     headings = [*TASK_HEADING.finditer(text)]
     ends = [heading.start() for heading in headings[1:]] + [len(text)]

@@ -60,7 +60,10 @@ class Call(NamedTuple):
 
 
 class Program(NamedTuple):
-    """A program, the call to run, if any, and the options of the run."""
+    """A program, the call to run, and the options of the run.
+
+    Without a call, the statements outside functions are run.
+    """
 
     parsed: Parsed
     call: Call | None
@@ -73,14 +76,14 @@ class Program(NamedTuple):
         return self.parsed.source is reference_source()
 
     def parts(self) -> list[Parsed]:
-        """Return the functions needed from the reference, if any, then the program."""
+        """Return the reference functions that are needed, if any, then the program."""
         called = [self.call.name] if self.call else []
         return [*needed_reference(self.parsed.program, called), self.parsed]
 
     def record(self, max_characters: int = MAX_RECORD_WORK) -> RunRecord:
-        """Run the program, and return the record of the run.
+        """Run the program and return the record of the run.
 
-        The different steps in it have at most ``max_characters``.
+        The run stops when its different steps have more than ``max_characters``.
         """
         runner = Runner(self.store, False, self.steps)
         recorder = Recorder(runner, self.call is not None, max_characters)
@@ -101,10 +104,12 @@ class Program(NamedTuple):
     def difference(
         self, record: RunRecord, expected: str | None, level: int
     ) -> Difference | None:
-        """Compare the result of ``record`` with ``expected``, or with the reference's.
+        """Compare the result of ``record`` with the expected one, or return None.
 
-        A wrong result gets a hint of this level. Return None if no result is expected.
-        Raise PseudokuError if ``expected`` is no value, or there is no call.
+        ``expected`` is the value of ``--expect``; if it is None, the result of the
+        reference for the same call is expected. A wrong result gets a hint of this
+        ``level``, 1 to 3; 0 means no hint. Raise PseudokuError if ``expected`` is no
+        value, or there is no call.
         """
         if expected is not None:
             if not self.call:
@@ -137,7 +142,11 @@ class Program(NamedTuple):
     def with_hint(
         self, record: RunRecord, found: Difference, name: str, level: int
     ) -> Difference:
-        """Return ``found`` with a hint, if one change makes the function right."""
+        """Return ``found`` with a hint, if one change makes the function right.
+
+        ``name`` is the hand-out's name of the function. Otherwise return ``found``
+        itself.
+        """
         from pseudoku.pseudocode.judging.exercise import task_exercise
         from pseudoku.pseudocode.judging.nearest import EDIT, hint, nearest
 
@@ -159,7 +168,10 @@ class Program(NamedTuple):
 
 
 def kind_of_flat(result: FlatValue) -> Kind:
-    """Return the kind of ``result``, by which a similar value can be parsed."""
+    """Return the kind of a flat value: "queue", "stack", "puzzle", "row" or "".
+
+    A value in the text of ``--expect`` is parsed as this kind; "" stands for any.
+    """
     if not isinstance(result, list):
         return ""
     kinds: dict[str, Kind] = {"queue": "queue", "stack": "stack"}
@@ -207,7 +219,10 @@ def program_and_call(arguments: Namespace) -> tuple[Parsed, Call | None]:
 
 
 def isolated_program(parsed: Parsed, call: str) -> Parsed:
-    """Return the part of ``parsed`` that the judge uses for ``call``."""
+    """Return the part of ``parsed`` that the judge would run for ``call``, a text.
+
+    Raise PseudokuError if ``call`` is "", or its function is not in the program.
+    """
     from pseudoku.pseudocode.judging.judge import isolate_function
 
     if not call:
@@ -216,7 +231,11 @@ def isolated_program(parsed: Parsed, call: str) -> Parsed:
 
 
 def handout_call(arguments: Namespace) -> tuple[Parsed, Call]:
-    """Return the reference functions that a call needs, and the call."""
+    """Return the reference functions that a call needs, and the call.
+
+    The function and its arguments are ``FUNCTION`` and ``ARG`` of the command line.
+    Raise PseudokuError if an argument or an option does not fit.
+    """
     what: str = arguments.what
     if arguments.base == 0:
         raise PseudokuError("--base 0 works only with FILE; the hand-out counts from 1")
@@ -237,9 +256,10 @@ def handout_call(arguments: Namespace) -> tuple[Parsed, Call]:
 
 
 def load(runner: Runner, parsed: Parsed, base: int, called: Iterable[str] = ()) -> None:
-    """Load the functions needed from the reference, then the program.
+    """Load the program into ``runner``, after the reference functions that it needs.
 
-    ``called`` are names of functions that will be called.
+    ``base`` is its first position of a vector. ``called`` are the names of functions
+    that the command line calls.
     """
     for part in needed_reference(parsed.program, called):
         runner.load(part.valid_program(), part.source)
@@ -249,10 +269,11 @@ def load(runner: Runner, parsed: Parsed, base: int, called: Iterable[str] = ()) 
 def needed_reference(
     program: syntax.Program, called: Iterable[str] = ()
 ) -> list[Parsed]:
-    """Return a list with the part of the reference that ``program`` needs, or [].
+    """Return a list of the reference functions that ``program`` lacks, as one Parsed.
 
-    If the hand-out lacks one of the functions, the part is the whole reference, so that
-    the error message can suggest a name.
+    They are those that it calls, or that ``called`` names, but does not define. The
+    list is empty if there are none. If the hand-out lacks one of them, too, it has the
+    whole reference, so that the error message can suggest a name.
     """
     missing = missing_functions(program, called)
     if not missing:
@@ -263,7 +284,10 @@ def needed_reference(
 
 
 def missing_functions(program: syntax.Program, called: Iterable[str] = ()) -> set[str]:
-    """Return the name keys of functions that are called but not defined."""
+    """Return the name keys of functions that are called but not defined in ``program``.
+
+    ``called`` are names of functions that the command line calls.
+    """
     names = (*called, *(call.name for call in syntax.walk_calls(program)))
     return {*map(name_key, names)} - {
         name_key(function.name) for function in program.functions
@@ -277,13 +301,21 @@ def reference_functions_used(program: syntax.Program) -> list[str]:
 
 
 def read_call(parsed: Parsed, text: str) -> Call:
-    """Parse ``text`` as a call of a function in ``parsed``."""
+    """Parse a call such as ``MakeVector(2413)`` of a function in ``parsed``.
+
+    The kinds of the arguments follow from the function. Raise PseudokuError if it is
+    not a call, or an argument is not a value.
+    """
     name, words = split_call(text)
     return Call(text, name, parse_values(words, kinds_of(parsed.program, name)))
 
 
 def kinds_of(program: syntax.Program, name: str) -> list[Kind]:
-    """Infer the kind of each parameter of the function ``name`` from its use."""
+    """Return the kind of each parameter of the function ``name``, "" if unknown.
+
+    A kind is inferred from the use of the parameter in ``program``, or else taken from
+    the function of this name in the hand-out.
+    """
     handout = handout_kinds(name)
     signature = Inference(program.functions).signatures.get(name_key(name))
     if signature is None:

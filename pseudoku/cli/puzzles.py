@@ -35,9 +35,10 @@ def format_argument(parser: options.Parser) -> None:
 
 
 class PuzzleSource(NamedTuple):
-    """The file and the line of a puzzle.
+    """The place of a puzzle: the name of its file, and its first line from 1.
 
-    ``prefix`` begins the lines about the puzzle; it is empty if there is only one.
+    ``prefix``, such as ``FILE:3: ``, begins each printed line about the puzzle; it is
+    "" if there is only one puzzle.
     """
 
     file: str
@@ -45,7 +46,7 @@ class PuzzleSource(NamedTuple):
     prefix: str
 
     def print_answer(self, grid: Grid, **answer: object) -> None:
-        """Print the JSON object for a puzzle."""
+        """Print ``answer`` as JSON, after the file, line and cells of the puzzle."""
         place = {"file": self.file, "line": self.line, "puzzle": cells_of(grid)}
         console.print_json({**place, **answer})
 
@@ -61,7 +62,11 @@ def clash_texts(grid: Grid) -> list[str]:
 def for_each_puzzle(
     arguments: Namespace, act: Callable[[Grid, PuzzleSource], int]
 ) -> int:
-    """Call ``act`` with every puzzle of every source. Return the highest status."""
+    """Call ``act`` with each puzzle of each source and its place.
+
+    Return the highest exit status. ``act`` returns the status for its puzzle. Four
+    arguments that are rows of cells are read as one puzzle.
+    """
     sources: list[str] = arguments.files
     if len(sources) == 4 and all(map(is_row, sources)):
         sources = [" ".join(sources)]  # one puzzle, as the hand-out prints it
@@ -88,13 +93,16 @@ def for_each_puzzle(
 
 
 def is_row(word: str) -> bool:
-    """Return whether ``word`` is four cells and no file."""
+    """Return whether ``word`` is four cells, as in ``2.1.``, and not a path."""
     is_cells = len(word) == 4 and set(word) <= set(CELL_MARKS)
     return is_cells and not os.path.exists(word)
 
 
 def error_json(error: Exception, name: str) -> dict[str, object]:
-    """Return the JSON object for input that is not a puzzle."""
+    """Return ``{"file", "line", "column", "error"}`` for input that is not a puzzle.
+
+    Line and column are 0 if they are unknown; then ``name`` is the file.
+    """
     if isinstance(error, GridError):
         place = {"line": error.line, "column": error.column}
         return {"file": error.name, **place, "error": error.detail}
@@ -102,7 +110,7 @@ def error_json(error: Exception, name: str) -> dict[str, object]:
 
 
 def with_lines(grids: Iterator[tuple[int, Grid]]) -> Iterator[tuple[int, Grid, bool]]:
-    """Yield each grid with its line, and whether there is only one grid."""
+    """Yield (line, grid, whether it is the only grid) for each of ``grids``."""
     line, grid = next(grids)
     try:
         second = next(grids, None)

@@ -58,7 +58,10 @@ def run(arguments: Namespace) -> int:
 
 
 def execute(parsed: Parsed, arguments: Namespace) -> int:
-    """Run the statements of the program, then the calls, and print the results."""
+    """Run the statements of the program, then the calls; print the results or JSON.
+
+    Return the exit status.
+    """
     log = Log() if arguments.json else None
     runner = make_runner(parsed, arguments, log)
     screen = LimitedOutput(silent=arguments.json)
@@ -81,7 +84,11 @@ def execute(parsed: Parsed, arguments: Namespace) -> int:
 
 
 class LimitedOutput:
-    """Standard output for results, limited to MAX_PRINTED_CHARACTERS characters."""
+    """Prints results to standard output, at most MAX_PRINTED_CHARACTERS characters.
+
+    If ``silent``, the characters are only counted. `print` raises CommandError when
+    there are too many.
+    """
 
     def __init__(self, silent: bool) -> None:
         self.left = MAX_PRINTED_CHARACTERS
@@ -101,7 +108,11 @@ class LimitedOutput:
 def run_and_print(
     parsed: Parsed, runner: Runner, arguments: Namespace, screen: LimitedOutput
 ) -> Results:
-    """Return and print the variables of the program and the result of each call."""
+    """Run the statements and the calls, and print their results.
+
+    Return the values by variable and by text of the call. The variables are printed
+    only if there are no calls.
+    """
     calls = [read_call(parsed, text) for text in arguments.call]
     results: Results = {}
     if parsed.program.statements:
@@ -118,7 +129,11 @@ def run_and_print(
 
 
 def make_runner(parsed: Parsed, arguments: Namespace, log: Log | None) -> Runner:
-    """Return a runner of the program; the reference has the functions it lacks."""
+    """Return a runner with the program loaded, and reference functions that it lacks.
+
+    Print a note on each reference function that the program calls. ``log`` records the
+    events of the run; without it, they are not recorded.
+    """
     runner = Runner(arguments.store, arguments.strict, arguments.steps, log)
     called = [split_call(text)[0] for text in arguments.call]
     load(runner, parsed, arguments.base, called)

@@ -43,7 +43,11 @@ def run(arguments: Namespace) -> int:
 
 
 def solution_remark(number: int, every: bool) -> str:
-    """Return a remark on ``number``, the number of solutions, or ""."""
+    """Return a remark such as ``no solution``, or "" for a puzzle with one solution.
+
+    ``number`` is the number of solutions found, and ``every`` is whether all were
+    looked for, with ``--all``.
+    """
     if not number:
         return "no solution"
     if every:
@@ -55,7 +59,11 @@ def solution_remark(number: int, every: bool) -> str:
 def print_solutions_json(
     puzzle: Grid, place: PuzzleSource, grids: list[Grid], every: bool
 ) -> None:
-    """Print a JSON object. Unless ``every``, "solutions" is 0, 1, or 2 for several."""
+    """Print a JSON object with the number of solutions, the first one, and the clashes.
+
+    If ``every``, ``grids`` are all solutions, and "all_solutions" lists them. Otherwise
+    they are at most two, and "solutions" is 0, 1, or 2 for several.
+    """
     solutions = [cells_of(grid) for grid in grids]
     answer: dict[str, object] = {"solutions": len(solutions), "solution": None}
     if solutions:

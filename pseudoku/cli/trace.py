@@ -63,7 +63,7 @@ def arguments(parser: options.Parser) -> None:
 
 
 def call_arguments(parser: options.Parser) -> None:
-    """Add the options of a call in a program."""
+    """Add the options ``--call``, ``--alone``, ``--expect`` and ``--hints``."""
     parser.add_argument("--call", metavar="CALL", help="the call in FILE to show")
     parser.add_argument(
         "--alone",
@@ -80,7 +80,7 @@ def call_arguments(parser: options.Parser) -> None:
 
 
 def step_arguments(parser: options.Parser) -> None:
-    """Add the options that choose the steps to show, and how."""
+    """Add to ``parser`` the options that select steps and the form of the output."""
     parser.add_argument(
         "--level",
         choices=("attempt", "round", "call", "op"),
@@ -110,7 +110,11 @@ def step_arguments(parser: options.Parser) -> None:
 
 
 class Selection(NamedTuple):
-    """The steps that are shown, and how."""
+    """The steps to show, ``first`` to ``last``, and the form in which to show them.
+
+    A step is numbered within its ``level``, from 1. None means that an option is
+    missing.
+    """
 
     level: str | None  # None until the number of steps is known
     first: int | None
@@ -124,7 +128,10 @@ class Selection(NamedTuple):
 
 
 def selection(arguments: Namespace) -> Selection:
-    """Return the steps that the options choose. Raise PseudokuError if they clash."""
+    """Return the selection that the options describe.
+
+    Raise PseudokuError if two options exclude each other.
+    """
     first, last, step = arguments.first, arguments.last, arguments.step
     chosen = (first, last, step) != (None, None, None)
     if step is not None:
@@ -170,7 +177,11 @@ def run(arguments: Namespace) -> int:
 def print_json(
     program: Program, record: RunRecord, difference: Difference | None
 ) -> None:
-    """Print the whole run. Raise RunLimitError if it did not end."""
+    """Print the record as a JSON object.
+
+    Raise RunLimitError if the run reached a limit, and CommandError if the text is
+    longer than MAX_JSON_CHARACTERS.
+    """
     if isinstance(record.error, RunLimitError):
         raise record.error
     text = dumps(trace_json(program, record, difference))
@@ -187,7 +198,11 @@ def show(
     selected: Selection,
     quiet: bool,
 ) -> None:
-    """Print the selected steps, or draw one."""
+    """Print the selected steps, or write one of them as SVG.
+
+    If the run reached a limit, print the first steps, or raise RunLimitError if none of
+    the selected ones were executed. ``quiet`` suppresses notes.
+    """
     turns = collect_rounds(record)
     level = selected.level or level_of(record, turns, quiet)
     ends = step_numbers(record, turns, level)
@@ -211,12 +226,19 @@ def show(
 
 
 def exit_status(difference: Difference | None) -> int:
-    """Return whether the result of a run is the one that was expected, if any was."""
+    """Return NO if the result is not the expected one, otherwise YES.
+
+    ``difference`` is None if no result was expected.
+    """
     return messages.NO if difference and not difference.right else messages.YES
 
 
 def step_numbers(record: RunRecord, turns: list[Round], level: str) -> list[int]:
-    """Return the numbers of the steps of ``level``; those of a round are its last."""
+    """Return the numbers, in the whole run, of the steps that ``level`` shows.
+
+    For "op" these are all steps; for "call", the calls and returns; for "round" and
+    "attempt", the last step of each of ``turns``.
+    """
     if level in ROUND_LEVELS:
         return [turn.end for turn in turns]
     if level == "op":
@@ -226,7 +248,12 @@ def step_numbers(record: RunRecord, turns: list[Round], level: str) -> list[int]
 
 
 def level_of(record: RunRecord, turns: list[Round], quiet: bool) -> str:
-    """Return the first level whose steps can be shown at once, with a note."""
+    """Return the most detailed level with at most MAX_STEPS_BY_DEFAULT steps.
+
+    It is "op", "call", or "attempt" for a search and "round" for other functions. If
+    none has so few steps, return "op". Unless ``quiet``, a note tells of a level other
+    than "op".
+    """
     levels = ("op", "call", "attempt" if is_search(record) else "round")
     fit = (
         one
@@ -241,7 +268,7 @@ def level_of(record: RunRecord, turns: list[Round], quiet: bool) -> str:
 
 
 def note_empty_trace(program: Program, total: int, quiet: bool) -> None:
-    """If no step was shown, print a note that says why."""
+    """Print a note on why no step was shown, if ``total``, their number, is 0."""
     if total == 0 and program.parsed.program.statements:
         console.note("note: there is no step of this level", quiet)
     elif total == 0 and not program.call:
@@ -252,7 +279,12 @@ def note_empty_trace(program: Program, total: int, quiet: bool) -> None:
 def trace_json(
     program: Program, record: RunRecord, difference: Difference | None
 ) -> dict[str, object]:
-    """Return a run and what was expected of it for JSON; a page contains the same."""
+    """Return the JSON object of ``trace --json``, which a walkthrough embeds too.
+
+    Its keys are those of `record_json`, "program", "call", "initial" (the arguments),
+    "summary", "listings" (the functions that ran) and "difference" (None if no result
+    was expected).
+    """
     call = program.call
     beginning = {
         "program": program.parsed.source.original,
@@ -269,7 +301,7 @@ def trace_json(
 
 
 def executed_functions(program: Program, record: RunRecord) -> list[Listing]:
-    """Return the functions that ran, in the order of their lines."""
+    """Return the functions that ran, with their pseudocode, by their first lines."""
     known = listings([reference(), *program.parts()])
     names = [name for name in record.functions if name or not record.called]
     found = (Listing(name, *known[name]) for name in names if name in known)
@@ -284,7 +316,12 @@ def print_steps(
     turns: dict[int, Round],
     selected: Selection,
 ) -> None:
-    """Print the steps that were asked for, or draw one; ``ends`` are their numbers."""
+    """Print the selected steps, or write the selected one as SVG.
+
+    ``ends`` maps the number of a step within its level to its number in the run.
+    ``turns`` maps the latter to a round, if rounds are shown. ``difference`` adds its
+    hint and a summary at the end. Raise CommandError after MAX_PRINTED_BYTES.
+    """
     left, search = MAX_PRINTED_BYTES, is_search(record)
     numbers = {end: number for number, end in ends.items()}
     for moment in record.moments():
@@ -321,7 +358,10 @@ def print_steps(
 
 
 def colored(line: str, emphasis: Emphasis) -> str:
-    """Return ``line`` as a terminal shows it."""
+    """Return ``line`` with unprintable characters replaced, and colours for a terminal.
+
+    No colours are added if the output is not a terminal, or if NO_COLOR is set.
+    """
     line = messages.printable(line)
     if not emphasis or not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return line

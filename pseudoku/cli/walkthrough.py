@@ -79,9 +79,11 @@ def run(arguments: Namespace) -> int:
 
 
 def puzzle_and_caption(arguments: Namespace) -> tuple[Grid | None, str]:
-    """If the arguments are a row, return a puzzle and its caption.
+    """Return a puzzle made from the row in the arguments, and its caption.
 
-    The arguments become those of MakeSolution.
+    ``arguments`` are changed to a call of MakeSolution for the row. If they are not a
+    row, return None and "". Raise PseudokuError if ``--blanks`` or ``--seed`` is used
+    without a row.
     """
     what: str = arguments.what
     number, seed = arguments.blanks, arguments.seed

@@ -45,7 +45,11 @@ MIN_SIMILARITY = 0.86  # of two names: MakeSolutoin is 0.92 like MakeSolution
 def absence_verdict(
     parsed: Parsed, exercise: Exercise
 ) -> tuple[Literal["missing", "unread"], list[str]]:
-    """Return the verdict for a function that was not found, and the reasons."""
+    """Return the verdict for an exercise whose function was not found, and the reasons.
+
+    It is "unread" if the text may contain the function in a form that was not read,
+    otherwise "missing".
+    """
     name, text, task = exercise.name, parsed.source.original, exercise.task
     stops = [str(stop) for stop in parsed.stop_reasons]
     if task in mentioned_tasks(parsed) or is_mentioned(parsed, name):
@@ -93,7 +97,11 @@ def is_mentioned(parsed: Parsed, name: str) -> bool:
 
 @lru_cache(maxsize=1)
 def unread_words(parsed: Parsed) -> dict[str, None]:
-    """Return the words of the unread text and joined pairs, without calls."""
+    """Return the words of the unread text, and each two adjacent words joined.
+
+    They are name keys, in the order of the text. Names of functions in calls are left
+    out.
+    """
     found = [
         name_key(word)
         for word in WORD_PATTERN.findall(CALL_SITE.sub(" ", unread_text(parsed)))

@@ -83,10 +83,11 @@ class Domain:
     def arguments(
         self, chosen: Chosen, path: Path | None = None, shift: int = 0
     ) -> list[Value]:
-        """Return the arguments with these options.
+        """Return the arguments in which each choice has its option in ``chosen``.
 
-        With a ``path``, the numbers that have several options are tracked. ``shift`` is
-        added to the parameters that are positions.
+        ``chosen`` has the number of an option for each choice. With a ``path``, the
+        numbers that have several options are tracked. ``shift`` is added to the
+        arguments that are positions.
         """
 
         def build(template: Template) -> Value:
@@ -108,10 +109,12 @@ class Domain:
 
 
 class Check(NamedTuple):
-    """Further runs: a wrong result, as {} in ``say``, is a doubt or a note.
+    """Further runs of the function, on ``domains`` and with the ``known`` functions.
 
-    The known functions are ``known``. ``enqueue`` changes the numbers that enter a
-    queue. Fewer ``calls`` are like a wrong result.
+    A wrong result is a doubt or a note, as ``left`` says; ``say`` is its text, with {}
+    for the error. ``enqueue`` is a function that changes each number that enters a
+    queue. ``calls`` has the least number of calls of functions and operations; fewer
+    are like a wrong result.
     """
 
     say: str
@@ -124,18 +127,21 @@ class Check(NamedTuple):
 
 
 class Other(NamedTuple):
-    """Another function for the exercise, and the note on equal results."""
+    """Another function for the exercise, and the note if an answer has its result."""
 
     say: str
     text: Parsed
 
 
 class Targets(NamedTuple):
-    """Functions that accept one argument, of those that a search looks at.
+    """Checks for a search: does it find the one argument that the checks accept?
 
-    Either all do, or those of one of the ``groups`` do and the others accept all.
-    The search looks at ``least`` arguments or more, in ``calls`` calls or more. One that
-    looks at the same arguments as a function in ``also`` gets its note.
+    ``groups`` are names of functions that check an argument. They are replaced by
+    functions that accept one argument only, all of them or those of one group. The
+    search must check at least ``least`` arguments that the reference checks, in
+    ``calls`` calls; ``too_few`` is the doubt if it does not, and ``say`` the doubt if
+    it misses an argument. If it checks the same arguments as a function in ``also``, it
+    gets that function's note.
     """
 
     groups: Sequence[Sequence[str]]
@@ -148,10 +154,10 @@ class Targets(NamedTuple):
 
 
 class About(NamedTuple):
-    """The end of a message, which describes the arguments.
+    """The end of a message on a wrong result, which describes the arguments.
 
-    ``say`` has a {} for each element of the vector that ``text`` returns. If ``text``
-    returns FALSE, ``otherwise`` is the end.
+    ``say`` has a {} for each element of the vector that the function in ``text``
+    returns. If it returns FALSE, the end is ``otherwise``.
     """
 
     say: str
@@ -221,7 +227,7 @@ class Exercise:
         return text
 
     def _parameters(self) -> list[str]:
-        """Return the parameters of the reference, which ``given`` names."""
+        """Return the names of the parameters of the reference function."""
         functions = self.reference.program.functions
         key = name_key(self.name)
         (function,) = [one for one in functions if name_key(one.name) == key][-1:]
@@ -264,12 +270,12 @@ class Exercise:
 
     @cached_property
     def domains(self) -> list[Domain]:
-        """The hand-out's domain: one for each combination of sizes."""
+        """The arguments of the exercise: a domain for each combination of sizes."""
         return read_domains(self._given, self.parameters)
 
     @cached_property
     def checks(self) -> list[Check]:
-        """The further runs, those beyond the domain first."""
+        """The further runs: first with other arguments, then with stand-ins."""
         found = []
         for table, instead in self._checks:
             given = table.optional("given")
@@ -291,7 +297,10 @@ class Exercise:
 
 
 class Table:
-    """A table at the key ``where`` of an exercise file. Every key must be read."""
+    """A table of an exercise file, such as that of the key ``given.row``.
+
+    ``where`` is the key, for messages. `finish` checks that every key was read.
+    """
 
     def __init__(self, file: str, where: str, values: Mapping[str, object]) -> None:
         self.file, self.where, self.values = file, where, values
@@ -307,7 +316,11 @@ class Table:
         self.allow(self._read, "a key of an exercise")
 
     def allow(self, keys: Iterable[str], what: str) -> None:
-        """Raise ExerciseError if the table has a key that is not in ``keys``."""
+        """Raise ExerciseError if the table has a key that is not in ``keys``.
+
+        ``what`` says in the message what a key should be, such as "a key of a
+        parameter".
+        """
         for key in sorted(self.values.keys() - {*keys}):
             place = f"{self.where}.{key}" if self.where else key
             known = ", ".join(sorted(keys))
@@ -422,7 +435,11 @@ def read_domains(table: Table, parameters: Sequence[str]) -> list[Domain]:
 
 
 def parameter_sizes(table: Table) -> list[tuple[int, ...]]:
-    """Return the sizes of a parameter: () for a number, (4,) and (4, 4) for vectors."""
+    """Return the possible sizes of the parameter that ``table`` describes.
+
+    A size is () for a number, (4,) for a structure of four numbers, and (4, 3) for a
+    vector of four vectors. Raise ExerciseError for other sizes.
+    """
     for kind in KINDS:
         if kind in table.values:
             value = table.get(kind)
@@ -458,7 +475,10 @@ def numbers_of(table: Table, key: str) -> list[int]:
 def read_domain(
     specifications: Sequence[Table], sizes: Sequence[tuple[int, ...]]
 ) -> Domain:
-    """Return the domain with these sizes of the parameters."""
+    """Return the domain in which each parameter has the size at the same index.
+
+    ``specifications`` are the tables of the parameters.
+    """
     domain = Domain()
     for place, (table, size) in enumerate(zip(specifications, sizes)):
         if table.flag("position"):
@@ -475,7 +495,11 @@ def read_domain(
 def nested(
     kind: type[Structure], cells: Iterator[Cell], size: tuple[int, ...]
 ) -> Template:
-    """Return the template of a parameter, with the next of ``cells``."""
+    """Return the template of a parameter: a cell, or a structure of this size.
+
+    ``cells`` is an iterator of cells, from which the numbers of the structure are
+    taken.
+    """
     if not size:
         return next(cells)
     parts = [nested(kind, cells, size[1:]) for _ in range(size[0])]
@@ -483,7 +507,11 @@ def nested(
 
 
 def add_choices(domain: Domain, table: Table, size: tuple[int, ...]) -> Iterator[Cell]:
-    """Add the choices of a parameter, and return the cells of its numbers."""
+    """Add the choices of a parameter to ``domain``, and return a cell for each number.
+
+    A cell is (choice, place): the number at index ``place`` of the option chosen for
+    the choice.
+    """
     count = prod(size)
     options, together = parameter_options(table, size)
     example = [*flat(table.get("example") or [])]
@@ -504,7 +532,11 @@ def add_choices(domain: Domain, table: Table, size: tuple[int, ...]) -> Iterator
 
 
 def parameter_options(table: Table, size: tuple[int, ...]) -> tuple[Options, int]:
-    """Return the options of each choice of a parameter, and the numbers per choice."""
+    """Return the options of a choice of a parameter, and how many numbers a choice has.
+
+    An option is a tuple of numbers, which are chosen together: all of the parameter
+    with the key "only", those of a row if they are distinct or sorted, otherwise one.
+    """
     only = table.get("only")
     if only is not None:
         every = only if isinstance(only, list) else [only]
@@ -549,7 +581,11 @@ def task_exercise(task: str) -> Exercise:
 
 
 def read_exercise(text: str, file: str, task: str = "") -> Exercise:
-    """Return the exercise in a text. Raise ExerciseError if it is invalid."""
+    """Return the exercise in ``text``, which is TOML.
+
+    ``file`` is its name, for messages, and ``task`` the task of the hand-out, or "".
+    Raise ExerciseError if the text is invalid.
+    """
     try:
         table = Table(file, "", tomllib.loads(text))
     except (tomllib.TOMLDecodeError, RecursionError) as error:

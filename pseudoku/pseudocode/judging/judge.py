@@ -57,12 +57,13 @@ LENIENT_NOTE = (
 
 
 class TaskVerdict(TypedDict):
-    """The verdict on one task, its marks and the notes on it.
+    """The verdict on the function of a task or an exercise, its marks and notes.
 
-    ``marks`` is None if a person decides; ``line`` is the first line of the judged
-    function, or None. ``paths`` is the number of paths of a pass, on all of which the
-    results are equal to the reference's. ``codes`` are the codes, as in `advice`, of
-    the errors and notes in the text of the function.
+    ``marks`` is None if a person decides, and ``most`` the maximum; ``line`` is the
+    first line of the judged function, or None. ``paths`` is the number of paths on
+    which the results agree with the reference, or None unless the verdict is "pass".
+    ``codes`` are the codes, such as ``E07``, of the errors and notes in the text of the
+    function.
     """
 
     name: str
@@ -76,7 +77,11 @@ class TaskVerdict(TypedDict):
 
 
 class Attempt(NamedTuple):
-    """A verdict, the notes on it, and the commands that show the failed call."""
+    """A verdict, the notes on it, and the commands that show the failed call.
+
+    ``endless`` is whether the run reached a limit, and ``paths`` the number of paths on
+    which the results agree with the reference.
+    """
 
     word: VerdictWord
     notes: list[str]
@@ -102,9 +107,10 @@ def judge(
 
 
 def combination_notes(parsed: Parsed, base: int, store: Store) -> list[str]:
-    """Return a note, in a list, if MakeSolution fails with the student's functions.
+    """Return a list with a note if MakeSolution fails with the student's functions.
 
-    If it does not fail, the list is empty.
+    The list is empty if it returns the right result. ``base`` is the first position of
+    a vector.
     """
     own = [
         one
@@ -121,14 +127,18 @@ def combination_notes(parsed: Parsed, base: int, store: Store) -> list[str]:
 def judge_task(
     parsed: Parsed, task: str, base: int = 1, store: Store = "copy"
 ) -> TaskVerdict:
-    """Return the verdict on one task; see `judge`."""
+    """Return the verdict on the function of one task, such as "4", as `judge` does."""
     return judge_exercise(parsed, task_exercise(task), base, store)
 
 
 def judge_exercise(
     parsed: Parsed, exercise: Exercise, base: int = 1, store: Store = "copy"
 ) -> TaskVerdict:
-    """Return the verdict on the function that an exercise asks for; see `judge`."""
+    """Return the verdict on the function that ``exercise`` asks for.
+
+    If several functions of this name count, their verdicts must agree, or a person
+    decides. ``base`` is the first position of a vector.
+    """
     name = exercise.name
     named = functions_named(parsed, name)
     if not named:
@@ -194,7 +204,10 @@ def line_above(parsed: Parsed, function: syntax.Function) -> str:
 
 
 def grouped_notes(slips: list[Remark]) -> Iterator[str]:
-    """Yield a note on the first slip of each kind, with the later lines."""
+    """Yield the first of ``slips`` of each kind, as text with the lines of others.
+
+    An example is ``answer:3:7: MESSAGE (also lines 5, 8)``.
+    """
     kinds: dict[tuple[str, str], list[Remark]] = {}
     for slip in slips:
         own = slip.message if slip.code in UNGROUPED_CODES else ""
@@ -237,7 +250,10 @@ def judge_function(
     base: int,
     store: Store,
 ) -> Attempt:
-    """Return the verdict on ``function``, with the reasons and without its slips."""
+    """Return the verdict on ``function``, without the notes on its notation.
+
+    It is "unread" if a part that matters was not read, and "missing" for a template.
+    """
     found = parsed.remarks_within(function, parsed.errors)
     errors = [*map(str, found)]
     foreign = [str(one) for one in found if one.code == FOREIGN]
@@ -264,9 +280,9 @@ def try_readings(
 ) -> Attempt:
     """Return the verdict on ``function`` as written or, if it fails, read otherwise.
 
-    The function is read exactly, then loosely. In both cases positions count from
+    The function is run exactly, then leniently. In both cases positions count from
     ``base``, from 0, and from 0 but positions in the arguments from 1. A function that
-    is right only if positions do not count from ``base``, or only if read loosely, is
+    is right only if positions do not count from ``base``, or only in a lenient run, is
     left to a person.
     """
     counting = [(base, base), (0, 0)]
@@ -311,9 +327,9 @@ def find_guarded_for(program: syntax.Program) -> syntax.For | None:
 
 
 def reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed | None:
-    """Parse the text again with names that differ in capitals as different variables.
+    """Parse the text again; names that differ in capitals are then different.
 
-    Return None if no names of ``function`` differ in capitals alone.
+    Return None if no names in ``function`` differ in capitals alone.
     """
     slips = parsed.remarks_within(function, parsed.notes)
     if not any(slip.code == LETTER_CASE for slip in slips):
@@ -322,7 +338,7 @@ def reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed 
 
 
 def attempt_of(trial: Trial) -> Attempt:
-    """Return the verdict on the function of ``trial``, with the reasons."""
+    """Run ``trial``, and return its verdict with the reasons."""
     failed = trial.first_error()
     notes = [*trial.doubts, *trial.notes, *map(str, trial.machine.warnings)]
     endless = isinstance(failed, RunLimitError)
@@ -361,7 +377,11 @@ def unused_result_notes(
 def unread_parts(
     parsed: Parsed, function: syntax.Function, exercise: Exercise
 ) -> Iterator[str]:
-    """Yield a remark for each unread word in ``function`` and its helpers."""
+    """Yield a remark for each part of ``function`` and its helpers that was not read.
+
+    That is a hole, a block whose end is not clear, an unknown function that the unread
+    text mentions, a word for no value, or an assignment such as ``q ← DEQUEUE[q]``.
+    """
     functions = with_helpers(parsed, exercise, function).functions
     known = {*exercise.known_functions, *(name_key(one.name) for one in functions)}
     assigned = {name for one in functions for name in syntax.assigned_names(one.body)}
@@ -434,7 +454,10 @@ def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
 def with_helpers(
     parsed: Parsed, exercise: Exercise, *functions: syntax.Function
 ) -> syntax.Program:
-    """Return a program of ``functions`` and the student's readable helpers."""
+    """Return a program of ``functions`` and the other functions that they may call.
+
+    These are the student's readable functions that the exercise does not provide.
+    """
     known = {*exercise.known_functions, name_key(exercise.name)}
     helpers = [
         one for one in parsed.program.functions if name_key(one.name) not in known
@@ -444,9 +467,10 @@ def with_helpers(
 
 
 def isolate_function(parsed: Parsed, name: str) -> Parsed:
-    """Return a Parsed with the function ``name`` and the helpers alone.
+    """Return a Parsed of the function ``name`` and the student's helpers alone.
 
-    Raise PseudokuError if there is no function ``name``.
+    Its errors are those in the function. Raise PseudokuError if there is no such
+    function.
     """
     named = functions_named(parsed, name)
     if not named:

@@ -33,11 +33,15 @@ Decision: TypeAlias = tuple[Condition, bool]
 
 
 class GivenUp(Exception):
-    """The search for arguments of a path takes too long."""
+    """Raised if a search for arguments takes too many steps."""
 
 
 class Prefix(NamedTuple):
-    """The first conditions of a path: the last condition, and the prefix before it."""
+    """The first conditions of a path, as a linked list.
+
+    ``decision`` is the last condition, with its outcome, and ``before`` has the earlier
+    ones, or is None.
+    """
 
     before: "Prefix | None"
     decision: Decision
@@ -52,7 +56,10 @@ class Prefix(NamedTuple):
 
 
 class Explored(NamedTuple):
-    """The number of paths run, whether these are all, an unsolved condition."""
+    """The result of `explore`: how many paths were run, and whether these are all.
+
+    ``unsolved`` is a condition for which the search for arguments gave up, or None.
+    """
 
     paths: int
     complete: bool
@@ -66,11 +73,12 @@ def explore(
     run: Callable[[Path, Chosen], None],
     limit: int,
 ) -> Explored:
-    """Call ``run`` for arguments of every path, at most ``limit`` times.
+    """Call ``run`` once for each path, with arguments that take the path.
 
     The arguments of ``run`` are an empty path, which collects the conditions of the
-    run, and the option numbers of all ``choices``. The option numbers of the first run
-    are ``start``.
+    run, and the number of an option for each of ``choices``; in the first run, these
+    are ``start``. ``known`` are the functions whose outcomes conditions may depend on.
+    Stop after ``limit`` paths.
     """
     terms, search = Terms(), Search(choices, known)
     negated: Counter[Condition] = Counter()
@@ -137,9 +145,11 @@ class Search:
         return tuple(options.get(one, number) for one, number in enumerate(start))
 
     def _spread(self, choice: int, start: Chosen, condition: Condition) -> int:
-        """Return how much the options of a choice change left side minus right side.
+        """Return how much the options of ``choice`` change left side minus right side.
 
-        In a sum with weights, the choices with the largest weights should come first.
+        The sides are those of ``condition``; other choices have their options in
+        ``start``. Return 0 for the condition on a shape. In a sum with weights, the
+        choices with the largest weights should be assigned first.
         """
         if condition.sign == "shape":
             return 0
@@ -155,7 +165,11 @@ class Search:
     def _solve(
         self, start: Chosen, order: Sequence[int], decisions: Sequence[Decision]
     ) -> Mapping[int, int] | None:
-        """Return options for the choices, assigned in ``order``, or None."""
+        """Return options, by choice, that satisfy ``decisions``, or None if none do.
+
+        The choices are assigned in ``order``; the option in ``start`` is tried first.
+        Raise GivenUp if it takes too long.
+        """
         if self._left <= 0:
             raise GivenUp
         self._stop = max(0, self._left - MAX_SEARCH)
@@ -213,7 +227,7 @@ class Search:
             raise GivenUp
 
     def _holds(self, decision: Decision, assigned: Mapping[int, int]) -> bool:
-        """Return whether a condition has its outcome for these options."""
+        """Return whether a condition has its outcome for the ``assigned`` options."""
         (sign, left, right), outcome = decision
         if sign == "shape":
             assert isinstance(left, Term)
@@ -227,7 +241,7 @@ class Search:
         return (one == other if sign == "=" else one < other) is outcome
 
     def _value(self, term: Operand, assigned: Mapping[int, int]) -> int | None:
-        """Return the value of a term, or None if these options give none."""
+        """Return the value of ``term`` for the ``assigned`` options, or None."""
         if isinstance(term, int):
             return term
         if term.sign == "cell":
@@ -267,7 +281,10 @@ class Search:
         assigned: Mapping[int, int],
         allowed: Mapping[int, Sequence[int]],
     ) -> bool:
-        """Return False if a condition fails for all remaining options."""
+        """Return whether a condition may have its outcome; False only if it cannot.
+
+        ``assigned`` has the options chosen so far, and ``allowed`` those that remain.
+        """
         (sign, left, right), outcome = decision
         assert isinstance(right, (int, Term))
         one = self._reachable(left, assigned, allowed)
@@ -291,7 +308,10 @@ class Search:
         assigned: Mapping[int, int],
         allowed: Mapping[int, Sequence[int]],
     ) -> Values | None:
-        """Return a superset of the possible values of a term, or None if unknown."""
+        """Return a set or range with all possible values of ``term``; None if unknown.
+
+        ``assigned`` has the options chosen so far, and ``allowed`` those that remain.
+        """
         if isinstance(term, int):
             return {term}
         if term.choices <= assigned.keys():
@@ -318,7 +338,7 @@ class Search:
 def connected_decisions(
     decisions: Sequence[Decision],
 ) -> tuple[set[int], list[Decision]]:
-    """Return the choices and the decisions connected with the last decision.
+    """Return the choices and the decisions that are connected with the last decision.
 
     Decisions are connected if they share a choice, directly or through other decisions.
     """
@@ -356,7 +376,10 @@ def max_of(values: Values) -> int:
 
 
 def combined(sign: str, left: Values, right: Values) -> Values:
-    """Return all results of an operation, or a range that contains them."""
+    """Return all results of ``sign`` on values of ``left`` and ``right``.
+
+    If there are too many, return a range that contains them.
+    """
     apply = OPERATIONS[sign]
     if isinstance(left, set) and isinstance(right, set):
         if sign != "mod" or 0 not in right:

@@ -60,14 +60,21 @@ Translation: TypeAlias = Callable[[Sequence[Value | Absent]], Structure | bool]
 
 
 class Shape(NamedTuple):
-    """Values, and the structures in them, without their numbers."""
+    """The structure of several values, without their numbers.
+
+    ``values`` has an entry for each value, and ``bodies`` the class and the entries of
+    each structure in them. Equal shapes differ only in numbers.
+    """
 
     values: tuple[Entry, ...]
     bodies: tuple[Body, ...]
 
 
 class Outcome(NamedTuple):
-    """The result of a call and the stored elements: their shape and their numbers."""
+    """The result of a call and what it left in its arguments: a shape, and its numbers.
+
+    The body of an argument that did not change is None.
+    """
 
     shape: Shape
     numbers: tuple[int, ...]
@@ -76,9 +83,10 @@ class Outcome(NamedTuple):
 def flatten(
     values: Iterable[Value | Absent], structures: list[Structure]
 ) -> tuple[Shape, list[int]]:
-    """Return the shape of ``values`` and of ``structures``, and the numbers in both.
+    """Return the shape of ``values``, and the numbers in them.
 
-    Structures that are only in ``values`` are added to ``structures``.
+    ``structures`` are the first structures of the shape; those that occur only in
+    ``values`` are added to the list.
     """
     numbers: list[int] = []
     places = {id(one): place for place, one in enumerate(structures)}
@@ -127,10 +135,10 @@ def scalar_entry(value: Value | Absent | Unfilled) -> str:
 def restore(
     shape: Shape, numbers: Sequence[int], structures: list[Structure]
 ) -> list[Value | Absent]:
-    """Return values of this shape; ``structures`` are its first structures.
+    """Return values of this shape with these numbers: the inverse of `flatten`.
 
-    The given structures get the elements in their bodies, unless a body is None. The
-    remaining structures are created and added to ``structures``.
+    ``structures`` are the first structures of the shape. They get the elements in their
+    bodies, unless a body is None; the remaining ones are created and added to the list.
     """
     for body in shape.bodies[len(structures) :]:
         kind = cast("tuple[type[Structure], ...]", body)[0]
@@ -162,7 +170,10 @@ def scalar(entry: str) -> Value | Absent:
 
 
 def store_elements(structure: Structure, elements: list[Value | Absent]) -> None:
-    """Replace the elements of ``structure``, from position 1, the head or the top."""
+    """Replace the elements of ``structure``.
+
+    ``elements`` start at the first position, the head or the top.
+    """
     if isinstance(structure, ArrayVector):
         backing_list(structure)[:] = [
             UNFILLED if isinstance(element, Absent) else element for element in elements
@@ -187,9 +198,10 @@ def outcome_of(
     result: Value | Absent,
     structures: list[Structure],
 ) -> Outcome:
-    """Return the outcome of a call whose arguments had this shape and these numbers.
+    """Return the outcome of a call that was made.
 
-    ``structures`` are the structures in the arguments, after the call.
+    ``before`` and ``given`` are the shape and the numbers of its arguments before the
+    call, and ``structures`` the structures in them after the call.
     """
     after, numbers = flatten([result], structures)
     at = after.values.count(NUMBER)
@@ -210,10 +222,11 @@ def outcome_of(
 
 
 class KnownFunctions:
-    """The functions of several texts; a later function replaces an earlier namesake.
+    """The functions that an answer may call, whose outcomes are stored.
 
-    A function X that is replaced can be called as OriginalX. ``translations`` are the
-    same functions in Python, which are faster.
+    They come from several texts; a later function X replaces an earlier one, which can
+    still be called as OriginalX. ``translations`` are the same functions in Python,
+    which are faster.
     """
 
     def __init__(
@@ -258,7 +271,11 @@ class KnownFunctions:
     def outcome(
         self, name: str, shape: Shape, numbers: tuple[int, ...]
     ) -> Outcome | RunError:
-        """Return the outcome of a call, or the error if the call fails."""
+        """Return the outcome of a call, or the error if the call fails.
+
+        ``name`` is the name key of the function; ``shape`` and ``numbers`` are the
+        arguments.
+        """
         key = name, shape, numbers
         if key not in self._outcomes and name in self._translations:
             self._translate(name, shape, numbers)
@@ -271,7 +288,10 @@ class KnownFunctions:
         return self._outcomes[key]
 
     def _translate(self, name: str, shape: Shape, numbers: tuple[int, ...]) -> None:
-        """Make a call in Python if the hand-out allows the arguments."""
+        """Store the outcome of a call that is made in Python.
+
+        Store nothing if the hand-out does not allow the arguments.
+        """
         structures: list[Structure] = []
         values = restore(shape, numbers, structures)
         if any(kind_name(one) not in HANDOUT_KINDS for one in (*values, *structures)):
@@ -284,9 +304,9 @@ class KnownFunctions:
             self._outcomes[name, shape, numbers] = outcome
 
     def step(self, name: str, arguments: Frame) -> Value | Absent:
-        """Make a call in a run of tracked numbers, and return the result.
+        """Return the result of a call whose arguments may have tracked numbers.
 
-        Raise RunError if the call fails.
+        Numbers in the result are then tracked, too. Raise RunError if the call fails.
         """
         structures: list[Structure] = []
         shape, numbers = flatten(arguments, structures)

@@ -68,11 +68,15 @@ Key: TypeAlias = tuple[Shape, tuple[int, ...]]  # a value
 
 
 class ContractError(Exception):
-    """The function does not satisfy the requirements of the task."""
+    """Raised if a function does not do what the exercise asks for."""
 
 
 class WrongResultError(Exception):
-    """A call gives another result than the reference."""
+    """Raised if a call does not have the result of the reference.
+
+    ``outcome`` says what happened, such as ``gives FALSE``, and ``expected`` what
+    should have; ``result`` is the value of the call.
+    """
 
     def __init__(self, outcome: str, expected: str, result: Value | Absent) -> None:
         super().__init__(f"{outcome}; expected {expected}")
@@ -80,9 +84,10 @@ class WrongResultError(Exception):
 
 
 class Caller:
-    """Calls the functions of ``parsed``, or those of its part ``program``.
+    """Calls the functions of ``parsed`` or, if it is given, those of ``program``.
 
-    A call of a known function of the exercise is one step.
+    A call of a function that the exercise provides is one step, and its outcome is
+    stored. ``base`` is the first position of a vector.
     """
 
     def __init__(
@@ -120,7 +125,10 @@ class Caller:
         self._load()
 
     def _follow(self, name: str) -> Execute:
-        """Return the body of a known function, in which calls are steps again."""
+        """Return the body of a provided function, which runs with all its steps.
+
+        The functions that it calls are single steps again.
+        """
         if name not in self._followed:
             function, source = self._functions[name]
             compiler = Compiler(self.machine, source, function, 1, {})
@@ -131,13 +139,16 @@ class Caller:
         return self.runner.call(name, [*arguments])
 
     def _watch(self, operation: str, operands: list[Value]) -> None:
-        """Count an operation; let ``entering`` change an enqueued integer."""
+        """Count an operation, and replace a number that enters a queue.
+
+        The number is replaced by the result of ``entering``, if that is set.
+        """
         self.calls[operation] += 1
         if self.entering and operation == "ENQUEUE" and isinstance(operands[0], int):
             operands[0] = cast("Value", self.entering.call("Enqueue", operands[0]))
 
     def _step(self, routine: Routine, frame: Frame) -> Signal | None:
-        """Call a known function, and count the call."""
+        """Call a function that the exercise provides, or its stand-in; count it."""
         name, arguments = name_key(routine.name), frame[: routine.parameter_count]
         self.calls[routine.name] += 1
         if (
@@ -171,7 +182,10 @@ def is_wide(arguments: Frame) -> bool:
 
 
 def misfit(name: str, routine: Routine, arguments: Frame) -> str:
-    """Return why these arguments are not of the kinds that the hand-out names, or ""."""
+    """Return a message if arguments are not of the hand-out's kinds, or "".
+
+    ``name`` is the name key of the called function.
+    """
     wanted = [kind.lower() for kind in PARAMETER_KINDS.get(name, ())]
     found = [kind_name(argument) for argument in arguments]
     if not wanted or found == wanted:
@@ -188,10 +202,10 @@ def misfit(name: str, routine: Routine, arguments: Frame) -> str:
 
 
 class Checks:
-    """Stand-ins for the known functions ``names``, which record every argument.
+    """Stand-ins for the functions ``names``, which record every argument in ``seen``.
 
-    A stand-in accepts the argument ``accepted``; if its name is in ``open``, every
-    argument.
+    A stand-in returns TRUE for the argument ``accepted`` and, if its name is in
+    ``open``, for every argument; otherwise FALSE.
     """
 
     def __init__(
@@ -217,7 +231,7 @@ def plain_key(value: Value | Absent) -> Key:
 
 @cache
 def reference_caller(exercise: Exercise) -> Caller:
-    """Return a caller of the reference."""
+    """Return a caller of the reference function of ``exercise``."""
     text = exercise.reference
     functions = text.program.functions
     if exercise.task:  # the others are known
@@ -257,11 +271,11 @@ def caller_of(exercise: Exercise, text: Parsed) -> Caller:
 def looked_at(
     exercise: Exercise, targets: Targets, caller: Caller
 ) -> tuple[list[Key], int]:
-    """Return the different values that a search passes to its checks.
+    """Return the different arguments that a search passes to its checks.
 
     The function of ``caller`` runs once, and every check returns FALSE, so that the
-    search goes on to its end. The second result is how often the function or operation
-    that it calls most is called.
+    search goes on to its end. The second result is the number of calls of the function
+    or operation that it calls most often.
     """
     before = caller.calls.copy()
     caller.known, caller.checks = targets.known, Checks(chain(*targets.groups))
@@ -274,18 +288,23 @@ def looked_at(
 
 @cache
 def looked_at_by(exercise: Exercise, text: Parsed | None) -> list[Key]:
-    """Return the arguments that ``text``, or the reference, checks."""
+    """Return the arguments that the function in ``text`` passes to its checks.
+
+    If ``text`` is None, the function is the reference. Return [] if the exercise has no
+    targets.
+    """
     caller = caller_of(exercise, text) if text else reference_caller(exercise)
     return looked_at(exercise, exercise.targets, caller)[0] if exercise.targets else []
 
 
 class Trial:
-    """Compares the function of an answer with the reference of ``exercise``.
+    """Compares the results of an answer's function with those of the reference.
 
-    The function is in ``program``, a part of ``parsed``. ``notes`` cost nothing; with
-    one of ``doubts``, a person decides. ``first`` is the first position, in arguments
-    that are positions. ``last`` has the arguments of the last call, which has failed if
-    there is an error.
+    The function is in ``program``, a part of ``parsed``, with the first position
+    ``base``. ``notes`` cost nothing; with one of ``doubts``, a person decides.
+    ``first`` is the first position in arguments that are positions. ``last`` has the
+    arguments of the last call, as a domain and the chosen options; if there is an
+    error, this call failed.
     """
 
     def __init__(
@@ -313,7 +332,10 @@ class Trial:
         self.last = exercise.domains[0], tuple(exercise.domains[0].example)
 
     def first_error(self) -> ContractError | RunError | None:
-        """Return the first error of the function, or None."""
+        """Run the function on all domains and checks; return its first error, or None.
+
+        Doubts and notes are added to the trial.
+        """
         try:
             self._caller.load()
             for domain in self.exercise.domains:
@@ -403,7 +425,10 @@ class Trial:
         chosen: Chosen,
         error: WrongResultError | RunError,
     ) -> ContractError | RunError:
-        """Return the error for arguments that differ less from the example."""
+        """Return the error for arguments as close as possible to the example.
+
+        Each choice in ``chosen`` gets its option of the example if the error remains.
+        """
         for choice, number in enumerate(domain.example):
             if number != chosen[choice]:
                 other = (*chosen[:choice], number, *chosen[choice + 1 :])
@@ -422,7 +447,11 @@ class Trial:
     def _run(
         self, check: Check, domain: Domain, path: Path | None, chosen: Chosen
     ) -> None:
-        """Call the function and the reference. Raise WrongResultError if they differ."""
+        """Call the function and the reference with the chosen arguments.
+
+        With a ``path``, their numbers are tracked. Raise WrongResultError if the
+        results differ, or if the answer breaks another rule of the exercise.
+        """
         exercise = self.exercise
         self.last = domain, chosen
         arguments = domain.arguments(chosen, path, self.first - 1)
@@ -489,7 +518,11 @@ class Trial:
         result: Value | Absent,
         expected: Value | Absent,
     ) -> None:
-        """Raise WrongResultError unless an alternative gives ``result``."""
+        """Raise WrongResultError unless an alternative function gives ``result``, too.
+
+        The note on the alternative is added to the notes. ``expected`` is the result of
+        the reference.
+        """
         for other in self.exercise.also if not check.instead else ():
             caller = caller_of(self.exercise, other.text)
             found = self._result(caller, check, domain.arguments(chosen, path))
@@ -508,7 +541,7 @@ class Trial:
     def _call_error(
         self, check: Check, domain: Domain, chosen: Chosen, error: WrongResultError
     ) -> ContractError:
-        """Return the error for a call, with its arguments and hints."""
+        """Return the error for a wrong result, with the call and all hints."""
         exercise, outcome, about = self.exercise, error.outcome, ""
         for hint in exercise.hints if not check.instead else ():
             caller = caller_of(exercise, hint.text)
@@ -530,7 +563,7 @@ class Trial:
         return ContractError(f"{called} {outcome}; expected {error.expected}{about}")
 
     def _refused_by(self, targets: Targets, result: Value | Absent) -> str:
-        """Return which checks refuse the result of a search."""
+        """Return a clause on the checks that a search's ``result`` fails, or ""."""
         if isinstance(result, SCALARS):
             return ""
         names = [names[0] for names in targets.groups]
@@ -545,9 +578,10 @@ class Trial:
     def _seen_by(
         self, targets: Targets, domain: Domain, chosen: Chosen, result: Value | Absent
     ) -> str:
-        """Return the end of a message: which checks the expected result was passed to.
+        """Return the end of a message on a search that missed the expected result.
 
-        Return "" if ``result`` is a structure.
+        It says which checks the expected result was passed to. Return "" if ``result``
+        is a structure.
         """
         if not isinstance(result, SCALARS):
             return ""
@@ -624,7 +658,11 @@ class Trial:
             return
 
     def commands(self, endless: bool) -> list[str]:
-        """Return notes with commands that show the last call, if it began."""
+        """Return notes with the commands that show the last call, or [] if none began.
+
+        ``endless`` is whether the call reached a limit; then only its first steps are
+        shown.
+        """
         if self.machine.steps_left == self.machine.step_budget:
             return []
         name = self.parsed.source.name
@@ -642,14 +680,14 @@ class Trial:
 
 
 def filled(text: str, *parts: str) -> str:
-    """Return ``text`` with ``parts`` in place of the first {}, the second, and so on."""
+    """Return ``text`` with each {} replaced by one of ``parts``, in their order."""
     for part in parts:
         text = text.replace("{}", part, 1)
     return text
 
 
 def is_same(one: Value | Absent, other: Value | Absent) -> bool:
-    """Return whether two results are equal; any array is a vector."""
+    """Return whether two results are equal; vectors of different classes may be."""
     if isinstance(one, SCALARS) or isinstance(other, SCALARS):
         return kind_name(one) == kind_name(other) and one == other
     kinds = (ArrayVector, LinkedQueue, ArrayStack)
@@ -689,5 +727,5 @@ def is_same_term(one: Value | Absent, other: Value | Absent) -> bool:
 
 
 def vector_elements(value: Value | Absent) -> list[Value | Absent]:
-    """Return the elements of ``value`` if it is a vector."""
+    """Return the elements of ``value`` if it is a vector, otherwise []."""
     return list_elements(value) if isinstance(value, ArrayVector) else []

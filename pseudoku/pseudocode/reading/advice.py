@@ -124,7 +124,11 @@ E162 if-as-value: if; 'if' is a statement: if c then x ← 1 else x ← 2 end if
 
 
 class Diagnosis(NamedTuple):
-    """A line of the table."""
+    """A diagnosis of the table above: the parts of its line.
+
+    ``code`` is such as ``E57``. A message consists of ``problem`` and ``remedy``, which
+    may have fields such as ``{line}``.
+    """
 
     code: str
     name: str
@@ -190,6 +194,10 @@ def foreign_word_message(word: str) -> str:
 
 
 def diagnosis_name(where: str, *tokens: str, otherwise: str = "") -> str:
-    """Return the name of the diagnosis for the first of ``tokens`` with one."""
+    """Return the name of the diagnosis for the first of ``tokens`` that has one.
+
+    ``where`` is a context in the table, such as "expression" or "word". If no token has
+    a diagnosis there, return ``otherwise``.
+    """
     names = (DIAGNOSIS_OF_TOKEN.get((where, token)) for token in tokens)
     return next(filter(None, names), otherwise)

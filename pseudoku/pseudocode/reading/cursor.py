@@ -61,7 +61,11 @@ class Cursor:
         self.move_to(0)
 
     def declare(self, name: str, kind: str | None = None) -> None:
-        """Record that the variable ``name`` gets a value, of a ``kind`` if known."""
+        """Record that the variable ``name`` gets a value.
+
+        ``kind`` is its kind of structure, "" for another value, or None if the kind
+        remains.
+        """
         lower = name.lower()
         if kind is None:
             self.variables.setdefault(lower, "")
@@ -119,7 +123,7 @@ class Cursor:
         return self.token.starts_line
 
     def accept(self, kind: str) -> bool:
-        """Consume the current token if it is of ``kind``; return whether it was."""
+        """Skip the current token if it is of ``kind``; return whether it was."""
         if self.kind != kind:
             return False
         self.advance()
@@ -156,7 +160,7 @@ class Cursor:
 
     @property
     def is_apart(self) -> bool:
-        """Whether the current symbol continues no expression of the line above."""
+        """Whether the current symbol cannot continue the line above."""
         return self.offset in self.tokens.apart
 
     @property
@@ -170,7 +174,10 @@ class Cursor:
         return closers(self.kinds)
 
     def kind_after_bracket(self, index: int) -> str:
-        """Return the kind of the token after the match of a bracket, or ""."""
+        """Return the kind of the token after the closing bracket, or "" without one.
+
+        ``index`` is that of the token with the opening bracket.
+        """
         closer = self.matching_brackets.get(index)
         return self.kinds[closer + 1] if closer else ""
 
@@ -189,18 +196,27 @@ class Cursor:
     def fail(self, name: str, at: int | None = None, /, **fields: object) -> NoReturn:
         """Raise ParseError for the diagnosis ``name`` at offset ``at``.
 
-        By default, that is the current token, or the end of the statement's last line.
+        ``fields`` fill the fields of its message. By default, the error is at the
+        current token or, if this is on a later line than the statement, at the end of
+        the token before.
         """
         here = self.previous_end if self.is_past_line_end else self.offset
         place = here if at is None else at
         raise ParseError(place, name, **{"found": self.current_token_text(), **fields})
 
     def no_statement(self, otherwise: str) -> str:
-        """Return the name of the diagnosis if no statement can begin with this token."""
+        """Return the name of the diagnosis for a statement that starts here.
+
+        If the current token has none, return ``otherwise``.
+        """
         return diagnosis_name("statement", self.kind, self.text, otherwise=otherwise)
 
     def add_note(self, name: str, at: int | None = None, /, **fields: object) -> None:
-        """Add a note on text that is understood, but not in the module's notation."""
+        """Add a note on text that is understood, but not in the module's notation.
+
+        ``name`` is its diagnosis, and ``fields`` fill the fields of the message. ``at``
+        is an offset, by default that of the current token.
+        """
         place = self.offset if at is None else at
         self.tokens.add_note(place, name, **{"text": self.text, **fields})
 
@@ -210,9 +226,10 @@ class Cursor:
         self.advance()
 
     def recover(self, read: Callable[[], T], *stops: str) -> T | None:
-        """Return the result of ``read``, or None after a syntax error.
+        """Return the result of ``read``; after a syntax error, record it, return None.
 
         After an error, continue on the next line, or at a token of a kind in ``stops``.
+        Raise MistakeLimitError if there are already MAX_ERRORS errors.
         """
         depth = self.depth
         try:

@@ -37,9 +37,9 @@ MAX_OPEN_BLOCKS = 100  # that are searched for the one that an end belongs to
 
 
 class Part(NamedTuple):
-    """A function, or the text between two functions, from token ``first`` on.
+    """A section of a token list: a function, or the text between two functions.
 
-    A token of the kind "end of text" ends it.
+    It starts at the index ``first`` and ends with a token of the kind "end of text".
     """
 
     first: int
@@ -47,11 +47,15 @@ class Part(NamedTuple):
 
 
 class Unbalanced(Exception):
-    """A block has no end, or an end of another kind."""
+    """Raised if the ends in a text do not match its blocks."""
 
 
 def cut(source: Source, tokens: Tokens) -> list[Part]:
-    """Split ``tokens`` into parts, and insert the missing ends of blocks."""
+    """Split ``tokens`` into functions and the text between, and return these parts.
+
+    The list is changed: missing ends of blocks are inserted, and each part gets a token
+    "end of text" at its end. Notes on the ends are added to ``tokens.notes``.
+    """
     parts: list[Part] = []
     cut_tokens: list[Token] = []
     for region in Cutter(source, tokens).regions():
@@ -65,10 +69,11 @@ def cut(source: Source, tokens: Tokens) -> list[Part]:
 
 
 class Cutter:
-    """The tokens of a text, and the headers that may begin functions.
+    """Cuts the tokens of a text into functions and the text between them.
 
-    ``headers`` has the index of each header: "certain", "likely" if it may be a call in
-    a function that has all its ends, or "possible" if it is a call in any function.
+    ``headers`` maps the index of each token that may begin a function to "certain"; to
+    "likely" if it may be a call in a function that has all its ends; or to "possible"
+    if it is a call in any function.
     """
 
     def __init__(self, source: Source, tokens: Tokens) -> None:
@@ -112,19 +117,28 @@ class Cutter:
                 yield function
 
     def following(self, headers: list[int], header: int) -> int:
-        """Return the next of ``headers``, or the end of the text."""
+        """Return the first of ``headers`` after ``header``, or the end of the text.
+
+        All are indices of tokens, in ascending order.
+        """
         after = bisect_left(headers, header + 1)
         return headers[after] if after < len(headers) else self.last
 
     def between(self, first: int, limit: int) -> "Region":
-        """Return the region of the tokens between two functions."""
+        """Return the region of the tokens from ``first`` to ``limit``, no function."""
         try:
             return Region(self, first, limit, "").read()
         except Unbalanced:
             return Region(self, first, limit, "", by_columns=True).read()
 
     def function(self, header: int, certain: int, likely: int) -> "Region":
-        """Return the function at ``header``, which ends before the next header."""
+        """Return the region of the function at the token ``header``.
+
+        It ends before the next ``certain`` header. If its ends do not match its blocks,
+        indentation ends blocks, and the function ends before the next ``likely``
+        header, the next task or the remarks below it. All three parameters are indices
+        of tokens.
+        """
         try:
             return Region(self, header, certain, "function").read()
         except Unbalanced:
@@ -140,7 +154,11 @@ class Cutter:
     # What a line is.
 
     def has_gap(self, index: int) -> bool:
-        """Return whether a blank line, a heading or the top of a page is above."""
+        """Return whether something separates the line at ``index`` from the line above.
+
+        That is a blank line, a heading or the top of a page. A text with a blank line
+        above most lines has no gaps within a page.
+        """
         if index == 0:
             return True
         above, token = self.tokens[index - 1], self.tokens[index]
@@ -150,7 +168,7 @@ class Cutter:
         return bool(BLANK_LINE.search(between)) and not self.source.is_spaced
 
     def has_same_margin(self, line: int, other: int) -> bool:
-        """Return whether two lines are known to be on pages with equal margins."""
+        """Return whether two lines are on pages whose margins are known to be equal."""
         pages = self.source.page_number(line), self.source.page_number(other)
         if pages[0] == pages[1]:
             return True
@@ -165,7 +183,7 @@ class Cutter:
         return kind == "name" and begins(self.tokens, self.closers, index)
 
     def starts(self, first: int, limit: int) -> list[int]:
-        """Return the first token of each line from ``first`` to ``limit``."""
+        """Return the indices from ``first`` to ``limit`` of tokens that start lines."""
         start, end = (bisect_left(self.line_starts, k) for k in (first, limit))
         return self.line_starts[start:end]
 
@@ -190,7 +208,10 @@ class Cutter:
                 self.tokens[index] = token._replace(kind=word)
 
     def may_be_keyword(self, index: int, following: str) -> bool:
-        """Return whether a statement may begin with the name at ``index``."""
+        """Return whether the name at ``index`` may be a misspelt keyword.
+
+        ``following`` is the kind of the next token.
+        """
         above = self.tokens[index - 1].kind
         if self.tokens[index].starts_line or above in (*BEFORE_A_STATEMENT, *VALUES):
             return True
@@ -199,7 +220,10 @@ class Cutter:
     # Where functions begin and end.
 
     def find_headers(self) -> dict[int, str]:
-        """Return the index and the certainty of each header, in order."""
+        """Return, by the index of its token, how certain each header of a function is.
+
+        The values are "certain", "likely" and "possible"; the indices are ascending.
+        """
         headers: dict[int, str] = {}
         names: set[str] = set()
         plain: list[int] = []
@@ -246,9 +270,10 @@ class Cutter:
         return kinds == ["end", "function"]
 
     def before_task(self, header: int, limit: int) -> int:
-        """Return the index where a heading such as ``Task 3`` ends a function.
+        """Return the index of the first token below the next heading (``Task 3``).
 
-        Without such a heading, or if it is further down, return ``limit``.
+        The function at ``header`` ends there. If the heading is below ``limit``, or
+        indented more than the function, return ``limit``.
         """
         start = self.tokens[header]
         for line in self.task_lines[bisect_left(self.task_lines, start.line + 1) :]:
@@ -280,10 +305,11 @@ class Cutter:
         return end
 
     def is_complete(self, statements: list[int]) -> bool:
-        """Return whether a function has a return and more than a template has.
+        """Return whether a function has a return, and more than its template has.
 
-        ``statements`` has the first token of each: an assignment, a call, or at last a
-        return with a bracket in it, as that of ColChecks.
+        ``statements`` are the indices of the first tokens of its statements. It has
+        more than a template if one is an assignment or a call, or if the last has a
+        bracket in it, as the return of ColChecks does.
         """
         kinds = {self.tokens[index].kind for index in statements}
         last = statements[-1]
@@ -292,9 +318,10 @@ class Cutter:
         return "return" in kinds and ("name" in kinds or bool(in_last & {"(", "["}))
 
     def may_go_on(self, header: int, end: int) -> bool:
-        """Return whether the function at ``header`` may continue below its ``end``.
+        """Return whether the function at ``header`` may continue at the token ``end``.
 
-        It has no end in words, and a statement below it is indented, or directly below.
+        It may if, before the next header, a statement is indented more than the header,
+        is on a page with another margin, or follows ``end`` directly.
         """
         start = self.tokens[header]
         limit = self.following(self.header_indices, end - 1)
@@ -308,7 +335,7 @@ class Cutter:
 
 
 class Block:
-    """An open block: its kind, its first token, and the columns of its lines."""
+    """A block whose end has not been read: its kind, first token and indentation."""
 
     def __init__(self, kind: str, token: Token) -> None:
         self.kind = kind  # "function", "if", "for" or "while"; "" is around them all
@@ -321,14 +348,18 @@ class Block:
         self.open()
 
     def open(self) -> None:
-        """Record that the header of the block, or its ``else``, ends here."""
+        """Begin the statements of the block, or of its ``else``."""
         self.begun = ""  # ``begin`` or ``{``, if the statements begin with one
         self.column = -1  # of the first line below the header
         self.is_indented = False
         self.lines = 0
 
     def add_line(self, indent: int, has_same_margin: bool) -> None:
-        """Note the column of a line of the block."""
+        """Record the indentation of a line of the block.
+
+        ``has_same_margin`` is whether the line is on a page with the margin of the
+        block's first line.
+        """
         if self.column < 0:
             self.column = indent
             self.is_indented |= indent > self.indent
@@ -338,10 +369,11 @@ class Block:
 
 
 class Region:
-    """A function, or the text between two, whose missing ends are inserted.
+    """The tokens of a function, or of the text between two, with missing ends inserted.
 
-    The region ends before the token ``index`` of the text. Without ``by_columns``, only
-    ends in words count; with it, indentation also ends blocks.
+    It is read from the token ``first`` of the text to the token ``limit`` at most, and
+    then ends before ``index``. ``kind`` is "function" or "". Without ``by_columns``,
+    only ends in words end a block; with it, indentation does, too.
     """
 
     def __init__(
@@ -368,7 +400,10 @@ class Region:
         self.statement_indent = -1
 
     def read(self) -> "Region":
-        """Read the tokens. Raise Unbalanced if ends are missing."""
+        """Read the tokens, and return the region itself.
+
+        Raise Unbalanced if ends are missing and indentation does not count.
+        """
         if self.kind:
             self.read_header()
         text, asks_lines = self.cutter.tokens, self.by_columns or not self.kind
@@ -416,9 +451,9 @@ class Region:
         self.index += 1
 
     def end_header(self, block: Block) -> None:
-        """Note that the header of ``block`` ends with the current token.
+        """Record that the header of ``block`` ends with the current token.
 
-        On the line of the header, a statement has no column.
+        If a statement follows on the same line, its column is not compared with others.
         """
         block.in_header = False
         following = self.cutter.tokens[self.index + 1]
@@ -426,7 +461,7 @@ class Region:
             block.is_indented, block.lines = True, 1
 
     def begin_line(self, token: Token) -> None:
-        """Close the blocks that end above the line of ``token``."""
+        """Close the blocks that end, by indentation, above the line of ``token``."""
         top = self.blocks[-1]
         if self.continues(token):
             return
@@ -443,7 +478,7 @@ class Region:
             top.add_line(token.indent, same)
 
     def continues(self, token: Token) -> bool:
-        """Return whether a line continues the statement above."""
+        """Return whether the line of ``token`` continues the statement above."""
         kind = token.kind
         if self.is_begin(token) or kind == "}" and not self.is_brace_of_block():
             return True
@@ -457,7 +492,7 @@ class Region:
         return bool(self.tokens) and self.tokens[-1].kind in CONTINUES_BELOW
 
     def is_apart(self, token: Token) -> bool:
-        """Return whether a symbol at the start of a line continues no line above."""
+        """Return whether ``token``, first on its line, is no part of the line above."""
         if self.kind and not self.by_columns:
             return False
         if self.cutter.has_gap(self.index):
@@ -603,7 +638,7 @@ class Region:
         self.surplus = block.branches - 1
 
     def what_ends(self, token: Token) -> tuple[str, int]:
-        """Return the word behind ``end``, or "", and the number of tokens: 1 or 2."""
+        """Return the word after ``end`` or "", and the number of tokens: 1 or 2."""
         text = self.cutter.tokens
         after = text[self.index + 1]
         behind = text[min(self.index + 2, self.cutter.last)]
@@ -619,10 +654,11 @@ class Region:
         return "", 1
 
     def block_of_end(self, token: Token, name: str) -> Block | None:
-        """Return the open block that an ``end`` closes, or None.
+        """Return the block that the ``end`` at ``token`` closes, or None.
 
-        By columns, an end that names a kind closes the block of this kind in its
-        column, or else the block in its column, or else the last block of the kind.
+        ``name`` is the word after it, or "". By columns, an end that names a kind
+        closes the block of this kind at its own indentation, or else the block there,
+        or else the last block of the kind.
         """
         named = name if name in words.BLOCK_KEYWORDS else ""
         if not self.by_columns:
@@ -651,7 +687,7 @@ class Region:
         return same or next(iter(of_kind), None)
 
     def is_surplus(self, token: Token, name: str) -> bool:
-        """Return whether an ``end if`` ends a chain of ``else if`` once more."""
+        """Return whether ``token`` is an ``end if`` too many, after ``else if``."""
         if name != "if" or not self.surplus or self.tokens[-1].kind != "end":
             return False
         outer = [block.indent for block in self.blocks if block.kind == "if"]
@@ -663,7 +699,10 @@ class Region:
         )
 
     def stray(self, token: Token, count: int) -> None:
-        """Read an ``end`` or an ``else`` without an open block."""
+        """Read an ``end`` or ``else`` of ``count`` tokens to which no block belongs.
+
+        Raise Unbalanced if indentation does not count.
+        """
         if not self.by_columns:
             raise Unbalanced
         end = self.cutter.tokens[self.index + count - 1].end
@@ -672,7 +711,11 @@ class Region:
         self.index += count
 
     def write_end(self, closing: Token | None = None) -> None:
-        """Insert the missing end of the innermost block, at the token ``closing``."""
+        """Close the innermost block, and insert its missing end, with a note.
+
+        ``closing`` is the token above which it ends, or None. Raise Unbalanced if
+        indentation does not count.
+        """
         if not self.by_columns:
             raise Unbalanced
         block, above = self.blocks.pop(), self.tokens[-1]
@@ -686,7 +729,7 @@ class Region:
         self.tokens.append(end)
 
     def doubt_end(self) -> None:
-        """Record that the end of the function is doubtful: more of it may follow."""
+        """Replace the note on the function's end: more of it may follow below."""
         self.notes.pop()
         self.note("unclear-end", self.tokens[-1].end, self.around)
 

@@ -44,7 +44,7 @@ PRECEDENCE = syntax.PRECEDENCE | dict.fromkeys(("//", "div"), syntax.PRODUCT)
 
 
 def parse_expression(cursor: Cursor, min_precedence: int = syntax.OR) -> Expression:
-    """Parse an expression of operators with at least ``min_precedence``."""
+    """Parse an expression whose operators have at least ``min_precedence``."""
     depth = cursor.depth
     cursor.enter_nesting()
     prefix = cursor.kind in ("¬", "−")
@@ -73,7 +73,10 @@ def parse_expression(cursor: Cursor, min_precedence: int = syntax.OR) -> Express
 
 
 def match_operator_words(cursor: Cursor) -> tuple[str, int]:
-    """Return the operator at the cursor, or "", and its number of tokens."""
+    """Return the operator that words at the cursor spell, and how many tokens they are.
+
+    For ``is less than`` this is ("<", 3); without such words, it is ("", 0).
+    """
     if not cursor.is_first:
         ahead = cursor.tokens[cursor.index : cursor.index + MAX_OPERATOR_WORDS + 1]
         for count in range(min(MAX_OPERATOR_WORDS, len(ahead) - 1), 0, -1):
@@ -95,7 +98,11 @@ def with_note(cursor: Cursor, at: int, node: Expression) -> Expression:
 def make_binary(
     cursor: Cursor, at: int, sign: str, left: Expression, right: Expression
 ) -> Expression:
-    """Return an expression with the operands of ``sign``."""
+    """Return the expression ``left sign right``.
+
+    ``//`` and ``div`` become a rounded quotient, with a note; ``+`` and ``×`` with a
+    list become JOIN and REPEAT.
+    """
     if sign in ("//", "div"):
         quotient = syntax.Binary(at, "/", left, right)
         return with_note(cursor, at, syntax.Unary(at, "floor", quotient))
@@ -157,7 +164,7 @@ def parse_postfixed(cursor: Cursor) -> Expression:
 def make_selection(
     at: int, vector: Expression, positions: list[Expression]
 ) -> Expression:
-    """Return ``vector[i][j]`` for the positions ``i`` and ``j``."""
+    """Return the element of ``vector`` at ``positions``, such as ``vector[i][j]``."""
     for position in positions:
         vector = syntax.Select(at, vector, position)
     return vector
@@ -209,7 +216,11 @@ def parse_constant(cursor: Cursor) -> Expression:
 
 
 def parse_implicit_product(cursor: Cursor, at: int, number: Expression) -> Expression:
-    """Read the second factor of ``2k``."""
+    """Parse the second factor of a product such as ``2k``, and add a note.
+
+    ``number`` is the first factor. Raise ParseError after ``/`` or ``mod``, because the
+    order is not clear.
+    """
     if cursor.kinds[cursor.index - 2] in ("/", "mod"):
         cursor.fail("two-readings", one="a / (2 × b)", two="(a / 2) × b")
     return with_note(
@@ -218,7 +229,7 @@ def parse_implicit_product(cursor: Cursor, at: int, number: Expression) -> Expre
 
 
 def parse_named(cursor: Cursor) -> Expression:
-    """Read a variable, or a call or an operation with any brackets."""
+    """Parse a variable, or the call or operation that begins with a name."""
     _, name, at, *_, first = cursor.token
     cursor.advance()
     if cursor.kind in BRACKETS and not cursor.is_apart:
@@ -239,9 +250,10 @@ def use_variable(cursor: Cursor, at: int, name: str) -> syntax.Name:
 
 
 def parse_application(cursor: Cursor, at: int, name: str, first: bool) -> Expression:
-    """Parse ``name`` and the brackets after it, or a variable without brackets.
+    """Parse the brackets after ``name`` as those of a call, operation or vector.
 
-    With brackets, it is a call, an operation or an element of a vector.
+    ``at`` is the offset of the name, and ``first`` whether it starts a line. If the
+    brackets are not part of it, return only the variable.
     """
     bracket, lower, key = cursor.kind, name.lower(), words.name_key(name)
     is_user_defined, is_declared = (
@@ -303,7 +315,11 @@ def misspelt_operation(name: str) -> str:
 def make_operation(
     cursor: Cursor, at: int, name: str, operands: list[Expression]
 ) -> Expression:
-    """Return an Operation node; a missing structure is the only fitting variable."""
+    """Return an Operation node.
+
+    If the structure is missing from ``operands``, add the only variable whose kind
+    fits, with a note. Raise ParseError if several fit.
+    """
     kinds = STRUCTURE_KINDS_OF.get(name, ())
     if len(operands) != len(words.OPERATIONS[name]) - 1:
         return syntax.Operation(at, name, operands)

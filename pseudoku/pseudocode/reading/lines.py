@@ -152,9 +152,11 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
 def headers_with_marks(
     source: Source, lines: list[str], numbered: dict[int, re.Match[str]]
 ) -> Iterator[tuple[int, re.Match[str]]]:
-    """Yield the lines that are headers apart from marks before or around them.
+    """Yield (index, match) for each line that is a header with marks around it.
 
-    If the same header also occurs below, the line is a heading.
+    Marks are, for example, a number, a bullet or the stars of Markdown. ``numbered``
+    has the lines with line numbers, by index. If the same header also occurs below, the
+    line is a heading; it is yielded only with the word ``function``.
     """
     matches = {
         k: match

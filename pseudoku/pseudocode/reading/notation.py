@@ -24,9 +24,10 @@ class Notation:
     precedence = syntax.PRECEDENCE
 
     def expression(self, node: syntax.Expression, min_precedence: int = 0) -> str:
-        """Return ``node`` as text, in brackets if it binds too weakly.
+        """Return ``node`` as text.
 
-        Its precedence must be at least ``min_precedence``.
+        The text is in brackets if its outermost operator binds more weakly than
+        ``min_precedence``, one of the numbers in `syntax`.
         """
         match node:
             case syntax.Literal(value=value):
@@ -46,7 +47,7 @@ class Notation:
         return f"({text})" if strength < min_precedence else text
 
     def operator_text(self, node: syntax.Unary | syntax.Binary) -> tuple[str, int]:
-        """Return the text of an operator expression, and its precedence."""
+        """Return the text of an operator with its operands, and its precedence."""
         sign = self.symbols.get(node.operator, node.operator)
         if isinstance(node, syntax.Unary):
             strength = syntax.NOT if node.operator == "¬" else syntax.SIGN
@@ -89,7 +90,7 @@ class Notation:
                 yield indent + line
 
     def statement(self, node: syntax.Statement) -> Iterator[str]:
-        """Yield the lines of ``node``."""
+        """Yield the lines of ``node`` without newlines; inner blocks are indented."""
         match node:
             case syntax.If(branches=branches, otherwise=otherwise):
                 for number, branch in enumerate(branches):

@@ -55,7 +55,7 @@ class Parsed:
     def valid_program(self, strict: bool = False) -> syntax.Program:
         """Return the program. Raise PseudocodeError if there are errors.
 
-        With ``strict``, notes are errors, too.
+        With ``strict``, notes and errors outside functions are errors, too.
         """
         refused = self.errors
         if strict:
@@ -80,7 +80,7 @@ class Parsed:
         ]
 
     def with_functions(self, functions: list[syntax.Function]) -> "Parsed":
-        """Return a Parsed in which ``functions`` replace those of the same places."""
+        """Return a Parsed in which ``functions`` replace those at their offsets."""
         new = {function.offset: function for function in functions}
         every = [new.get(old.offset, old) for old in self.program.functions]
         program = syntax.Program(every, self.program.statements)
@@ -89,8 +89,9 @@ class Parsed:
     def restricted_to(self, called: Iterable[str]) -> "Parsed":
         """Return a Parsed with the readable functions only.
 
-        Raise PseudocodeError if the functions ``called``, or one that they call, are
-        unreadable. A program without prose around it is returned as a whole.
+        ``called`` are the names of functions that will be called. Raise PseudocodeError
+        if one of them, or one that they call, is unreadable. A program without prose
+        around it is returned as a whole; then any error is raised.
         """
         if not self.remarks_outside:
             self.valid_program()
@@ -138,7 +139,8 @@ def remark_position(remark: Remark) -> tuple[int, int]:
 def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
     """Parse ``text`` in the module's notation, or in a variant that students use.
 
-    Names of one function that differ only in case are the same, unless ``cased``.
+    ``name`` is that of the file, for messages. Names of one function that differ only
+    in case are the same, unless ``cased``. The errors in ``text`` are in the result.
 
     >>> parsed = parse("x = 2", "answer")
     >>> parsed.program.statements
@@ -193,7 +195,11 @@ def deduplicate(notes: list[Remark]) -> list[Remark]:
 
 
 def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
-    """Drop the statements outside functions if one of them was not understood."""
+    """If text outside functions was not understood, drop the statements there.
+
+    ``outside`` are the errors in it. Constants are kept, and notes on the functions. In
+    a text without functions, the errors count as errors of the program instead.
+    """
     program = parsed.program
     if not program.functions:
         parsed.errors = sorted([*parsed.errors, *outside], key=remark_position)
@@ -252,7 +258,7 @@ def foreign_language_error(source: Source, language: str, line: int) -> Remark:
 
 
 def may_be_foreign(text: str) -> bool:
-    """Return whether ``text`` has a word of another language."""
+    """Return whether ``text`` has a word or sign typical of another language."""
     return "def " in text or any(
         sign in text
         for signs, _ in FOREIGN_LANGUAGES.values()
@@ -261,7 +267,9 @@ def may_be_foreign(text: str) -> bool:
 
 
 def detect_language(text: str) -> tuple[str, int]:
-    """Return the foreign language of ``text``, or "", and its line, from 0.
+    """Return the programming language of ``text``, and the line that shows it.
+
+    The line counts from 0. Return ("", 0) for pseudocode or prose.
 
     >>> detect_language("public static int f(int[] row) { return row[0]; }")
     ('Java', 0)
@@ -280,9 +288,10 @@ def detect_language(text: str) -> tuple[str, int]:
 
 
 def is_python(text: str) -> bool:
-    """Return whether ``text`` is Python, and not the module's notation like Python.
+    """Return whether ``text`` is Python, and not pseudocode that Python can parse.
 
-    Python counts from 0, and a list may be in several places.
+    It is pseudocode if it calls an operation of an ADT, or if its positions count from
+    1.
 
     >>> is_python("def F(row, p):\\n    return row[p:] + row[:p]")
     True
@@ -301,7 +310,10 @@ def is_python(text: str) -> bool:
 
 
 def index_bases(text: str) -> set[str]:
-    """Return the first positions of the vectors that a text like Python shows."""
+    """Return the bases, "0" and "1", from which positions in ``text`` are counted.
+
+    The base of ``v[i]`` is the first value of ``i`` in its ``for``.
+    """
     first = {"0": "0", "-1": "0", "4": "1"}
     for name, start, more in re.findall(r"for (\w+) in range\(([^,)]*)(,?)", text):
         start = start.strip() if more else "0"
@@ -328,7 +340,7 @@ def add_pascal_return(cursor: Cursor, function: str, body: syntax.Block) -> None
 
 
 def parse_program(cursor: Cursor, program: syntax.Program) -> None:
-    """Read the parts of the text into ``program``."""
+    """Parse all parts of the text, and add functions and statements to ``program``."""
     has_functions = any(part.is_function for part in cursor.parts)
     for part in cursor.parts:
         cursor.move_to(part.first)
@@ -404,7 +416,7 @@ def parse_function_name(cursor: Cursor) -> str:
 
 
 def parse_parameters(cursor: Cursor, function: str) -> list[str]:
-    """Read the names of the parameters of ``function``."""
+    """Parse the parameters of ``function`` and declare them; return their names."""
     cursor.expect("(", "before the parameters, as in function F(a, b)")
     names = [] if cursor.kind == ")" else [parse_parameter(cursor)]
     while cursor.accept(",") or cursor.accept(";"):
@@ -420,7 +432,7 @@ def parse_parameters(cursor: Cursor, function: str) -> list[str]:
 
 
 def parse_parameter(cursor: Cursor) -> str:
-    """Parse a parameter, with a type before or after its name."""
+    """Parse a parameter and return its name; a type before or after it is skipped."""
     if cursor.kind == "name" and cursor.next_kind == "name":
         cursor.note_and_skip("type")
     name = cursor.text

@@ -203,7 +203,7 @@ BLOCK_OF_END = {"wend": "while", "loop": "while", "od": "while", "fi": "if"}
 
 
 def rewrite(source: Source) -> Iterator[Remark]:
-    """Rewrite the text of ``source``, and yield a note on each part that changed."""
+    """Rewrite the text of ``source`` by all rules; yield a note on each change."""
     lower = "\n" + source.text.lower().replace("\t", " ").replace("\xa0", " ")
     words = {*re.findall("[a-z]+", lower)}
     hints: dict[str, bool] = {}
@@ -247,7 +247,11 @@ def compile_rule(rule: RewriteRule) -> re.Pattern[str]:
 def replacement(
     rule: RewriteRule, source: Source, notes: list[Remark], match: re.Match[str]
 ) -> str:
-    """Return the text that replaces ``match``, and add a note on the rule."""
+    """Return the text that replaces ``match`` by ``rule``, and add a note to ``notes``.
+
+    A match in a comment or string, or far along a line, is returned unchanged. The
+    columns of ``source`` are updated.
+    """
     text = match[0].strip()
     lead = len(match[0]) - len(match[0].lstrip())
     tail = match[0][lead + len(text) :]
@@ -286,7 +290,11 @@ def replacement(
 
 
 def template_fields(match: re.Match[str], line: int) -> dict[str, str]:
-    """Return the values of the fields in a rule's template."""
+    """Return the values of the fields in a rule's template, by name.
+
+    They are the groups of ``match``, and texts made from them. ``line`` is the line of
+    the match, which makes the names of new variables unique.
+    """
     groups = {name: text or "" for name, text in match.groupdict().items()}
     groups["s"] = RELATIONS.get(groups.get("s", ""), groups.get("s", ""))
     word = groups.get("w", "")

@@ -65,7 +65,9 @@ class Source:
         return line, column + moved
 
     def condition_text(self, at: int) -> str:
-        """Return the text of the condition at offset ``at``, up to the end of its line.
+        """Return the text of the condition at offset ``at``, as written.
+
+        It ends before ``then``, ``do`` or the end of the line.
 
         >>> Source("while (x = 1) do").condition_text(7)
         'x = 1'
@@ -78,7 +80,11 @@ class Source:
         return text
 
     def line_range(self, start: int, end: int) -> tuple[int, int]:
-        """Return (first, stop), the range of line indices between two offsets."""
+        """Return the lines that contain the text from ``start`` to ``end``, as a range.
+
+        ``start`` and ``end`` are offsets. The result is (first, stop), indices from 0;
+        the line with the index ``stop`` is no longer in the range.
+        """
         return self.line_and_column(start)[0] - 1, self.line_and_column(
             max(start, end - 1)
         )[0]
@@ -146,7 +152,10 @@ class RunLimitError(RunError):
 
 
 def docstring_pseudocode(docstring: str | None) -> str:
-    """Return the indented block after the ``::`` of ``docstring``."""
+    """Return the indented block after the ``::`` of ``docstring``, without indentation.
+
+    Raise PseudokuError if there is no docstring, because Python dropped it.
+    """
     if docstring is None:
         lost = "the pseudocode is in docstrings, which python -OO drops"
         raise PseudokuError(f"{lost}; run Python without -OO")

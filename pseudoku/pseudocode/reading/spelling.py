@@ -36,7 +36,10 @@ def nearest_word(word: str, candidates: Iterable[str]) -> str:
 
 
 def close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[str]:
-    """Return the candidates that are similar to ``word``, the most similar first."""
+    """Return the candidates that are similar to ``word``, the most similar first.
+
+    ``cutoff`` is the least similarity, from 0 to 1, as `difflib` measures it.
+    """
     lower = word.lower() if len(word) <= MAX_WORD_LETTERS else ""
     likely = (c for c in candidates if similarity_bound(lower, c) >= cutoff)
     by_lower = {candidate.lower(): candidate for candidate in likely}
@@ -73,11 +76,11 @@ def closest_name(name: str, candidates: Iterable[str]) -> str:
 def correct_names(
     program: syntax.Program, cased: bool, unknown: set[str], called: set[str]
 ) -> Iterator[Correction]:
-    """Correct the names of functions and variables in ``program``.
+    """Correct the names of functions and variables in ``program``; yield changes.
 
     Names that differ only in capitals are one, unless ``cased``. ``unknown`` are the
     variables that were used before they got a value, or in other capitals; ``called``
-    are the functions that are called. Most texts have none to correct.
+    are the functions that are called. A change is (offset, name as written, new name).
     """
     yield from correct_functions(program, called)
     if not unknown:
@@ -94,7 +97,8 @@ def unify_letter_case(
 ) -> Iterator[Correction]:
     """Give names that differ only in case the spelling that occurs first.
 
-    A word processor begins each line with a capital. Parameters stay distinct.
+    Yield (offset, name as written, new name) for each change. Parameters, and names in
+    ``outside``, which are assigned outside functions, are not changed.
     """
     first: dict[str, str] = {}
     parts: list[syntax.Name | syntax.New | syntax.For] = []

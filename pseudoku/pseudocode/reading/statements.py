@@ -55,7 +55,10 @@ def parse_block(cursor: Cursor) -> syntax.Block:
 
 
 def parse_statement_into(cursor: Cursor, body: syntax.Block) -> None:
-    """Read a statement into ``body``; after a mistake, continue on the next line."""
+    """Parse a statement and append it to ``body``.
+
+    After a syntax error, which is recorded, continue on the next line.
+    """
 
     def read() -> None:
         body.append(parse_statement(cursor))
@@ -70,7 +73,10 @@ def parse_statement_into(cursor: Cursor, body: syntax.Block) -> None:
 
 
 def parse_then_or_do(cursor: Cursor, word: str) -> None:
-    """Read the ``then`` or ``do`` of a header."""
+    """Parse ``word``, the ``then`` or ``do`` at the end of a header.
+
+    Add a note if another word or none is there. Raise ParseError if something else is.
+    """
     kind = cursor.kind
     if kind == word:
         cursor.advance()
@@ -103,7 +109,11 @@ def skip_line_end(cursor: Cursor) -> None:
 
 
 def parse_end(cursor: Cursor) -> None:
-    """Parse the end of a block; after an error, the end may be elsewhere."""
+    """Parse the end of a block.
+
+    If it is not here, because of an error, record that the ends are not where they were
+    expected.
+    """
     if not cursor.accept("end"):
         cursor.is_lost = True
 
@@ -146,7 +156,10 @@ def parse_statement(cursor: Cursor) -> syntax.Statement:
 
 
 def parse_header(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
-    """Read a header behind the keyword here; after a mistake, return ``unread``."""
+    """Skip a keyword, and return the header after it, which ``read`` parses.
+
+    After a syntax error, which is recorded, return ``unread`` instead.
+    """
     cursor.advance()
     header = cursor.recover(read, "then", "do")
     if header is None and not cursor.accept("then"):
@@ -155,7 +168,7 @@ def parse_header(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
 
 
 def parse_condition(cursor: Cursor, word: str) -> syntax.Expression:
-    """Parse a condition, and the ``word`` after it."""
+    """Parse a condition, and ``word``, the ``then`` or ``do`` after it."""
 
     def read() -> syntax.Expression:
         condition = parse_expression(cursor)
@@ -284,7 +297,7 @@ def parse_step(cursor: Cursor) -> int:
 
 
 def has_in_ahead(cursor: Cursor, count: int) -> bool:
-    """Return whether ``in`` is ``count`` tokens ahead, behind names."""
+    """Return whether the token ``count`` places ahead is ``in``, after names."""
     if cursor.kind != "name" or count > 1 and cursor.next_kind != "name":
         return False
     sign = cursor.peek(count)
@@ -292,7 +305,12 @@ def has_in_ahead(cursor: Cursor, count: int) -> bool:
 
 
 def parse_for_each(cursor: Cursor) -> syntax.For:
-    """Read ``x in v``; numbers at equal distances are counted."""
+    """Parse ``x in v`` as a loop over the positions of a vector.
+
+    Its body begins with an assignment to ``x``. For a list of numbers at equal
+    distances, such as ``{1, 2, 3}``, it is a loop over these numbers. Raise ParseError
+    for a queue, a stack or the result of a call.
+    """
     at, variable = cursor.offset, cursor.text
     cursor.move_to(cursor.index + 2)
     cursor.declare(variable, "")
@@ -325,7 +343,11 @@ def parse_iterable(cursor: Cursor) -> syntax.Expression:
 
 
 def common_difference(elements: list[syntax.Expression]) -> int:
-    """Return the common difference of whole numbers in ``elements``, or 0."""
+    """Return the difference between adjacent numbers in ``elements``, or 0.
+
+    Return 0 if the differences vary, or if an element is not a whole number. For a
+    single number, return 1.
+    """
     values = [
         element.value for element in elements if isinstance(element, syntax.Literal)
     ]
@@ -394,7 +416,11 @@ def parse_new(cursor: Cursor) -> syntax.New:
 
 
 def resolve_list_kinds(block: syntax.Block) -> None:
-    """Set the kind of each ``x ← []`` in ``block`` that the operations on x need."""
+    """Set the kind of each structure that was made by ``x ← []`` in ``block``.
+
+    It is the only kind that an operation on ``x`` takes, such as "Stack", or else
+    "DynamicArray".
+    """
     kinds: dict[str, str] = {}
     for part in syntax.walk(*block):
         match part:

@@ -23,7 +23,7 @@ class SyntaxNode:
     """The base class of the nodes of a syntax tree. Equality ignores offsets."""
 
     def children(self) -> "list[SyntaxNode]":
-        """Return the child nodes, in the order of the fields."""
+        """Return the child nodes, also those in lists, in the order of the fields."""
         nodes: list[SyntaxNode] = []
         for value in self.__dict__.values():
             if isinstance(value, SyntaxNode):
@@ -230,7 +230,10 @@ def walk_statements(block: Block) -> Iterator[Statement]:
 
 
 def child_expressions(node: SyntaxNode) -> list[Expression]:
-    """Return the expressions directly in ``node``, except in its blocks."""
+    """Return the expressions directly in ``node``, without those in its blocks.
+
+    The conditions of an ``if`` are included.
+    """
     parts = [
         part.condition if isinstance(part, Branch) else part for part in node.children()
     ]

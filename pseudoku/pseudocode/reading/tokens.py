@@ -99,7 +99,7 @@ class Token(NamedTuple):
 
 
 class Tokens(list[Token]):
-    """The tokens of ``source``, ending with "end of text", and notes on them."""
+    """The tokens of ``source``, the last of kind "end of text", and notes on them."""
 
     def __init__(self, source: Source) -> None:
         super().__init__()
@@ -194,9 +194,11 @@ class Tokens(list[Token]):
     def classify_opening(
         self, group: str, at: int, end: int, line: int, first: bool
     ) -> tuple[str, int]:
-        """Classify a quotation mark or comment mark at offset ``at``.
+        """Return what begins with the quotation mark or comment mark at offset ``at``.
 
-        Return its group ("string", "comment" or "sign") and its end offset.
+        The result is "string", "comment" or "sign", and the offset where it ends.
+        ``group`` is "opening" or "comment", ``end`` the offset behind the mark, and
+        ``first`` whether the mark starts its ``line``.
         """
         text, opening = self.source.text, self.source.text[at:end]
         if at >= self.line_end:
@@ -225,7 +227,11 @@ class Tokens(list[Token]):
         return ("sign", at + 1) if end < 0 else ("string", end + len(closing))
 
     def divides(self, at: int) -> bool:
-        """Return whether the ``//`` at ``at``, between operands, is a division."""
+        """Return whether the ``//`` at offset ``at`` is a division, not a comment.
+
+        It is if operands are on both sides, and the right one is a number or a known
+        name.
+        """
         right = re.compile(DIVISOR).match(self.source.text, at + 2, self.line_end)
         if self[-1].kind not in ("name", "number", ")", "]") or not right:
             return False
@@ -254,7 +260,10 @@ def read_tokens(source: Source) -> Tokens:
 
 
 def closers(kinds: list[str]) -> dict[int, int]:
-    """Return the index of the closing bracket by the index of the opening one."""
+    """Return the index of each closing bracket, by that of its opening bracket.
+
+    ``kinds`` are the kinds of the tokens.
+    """
     closer_of: dict[int, int] = {}
     opened: dict[str, list[int]] = {")": [], "]": [], "}": []}
     for index, kind in enumerate(kinds):

@@ -55,7 +55,10 @@ REPEAT[times, list]
 
 
 def parse_forms(forms: str) -> dict[str, tuple[str, ...]]:
-    """Return the operands of each operation in ``forms``."""
+    """Return the words for the operands of each operation in ``forms``.
+
+    ``forms`` is such as ``PUSH[element, stack]; EMPTY[queue or stack]``.
+    """
     pairs = [form.strip(" \n]").split("[") for form in forms.split(";")]
     return {name.upper(): tuple(listed.split(", ")) for name, listed in pairs}
 
@@ -113,7 +116,7 @@ def operation_form(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Return ``name`` in the form in which names of functions are compared.
+    """Return ``name`` in lower case without underscores, for comparing function names.
 
     >>> name_key("PERMUTEROWS") == name_key("permute_rows")
     True

@@ -74,7 +74,10 @@ def is_number(value: Value) -> TypeGuard[Number]:
 
 
 def step_cost(block: syntax.Block) -> int:
-    """Return the steps of ``block``: one per statement, more for a long statement."""
+    """Return the steps that the statements of ``block`` cost, without inner blocks.
+
+    A statement costs one step, and one more for each PARTS_PER_STEP nodes in it.
+    """
     return sum(
         [
             1 + len([*syntax.walk_expressions(statement)]) // PARTS_PER_STEP
@@ -84,9 +87,11 @@ def step_cost(block: syntax.Block) -> int:
 
 
 class Compiler:
-    """Compiles one function of a program that counts positions from ``base``.
+    """Compiles one function of a program to Python functions of a frame.
 
-    The steps of a block are charged where the block is entered.
+    A frame is the list of the values of the variables. ``base`` is the first position
+    of a vector in the program, and ``constants`` are the variables that are set once,
+    outside functions. The steps of a block are charged where the block is entered.
     """
 
     def __init__(
@@ -114,7 +119,11 @@ class Compiler:
         self._loops = 0  # around the statement that is being read
 
     def compile_routine(self, lazy: bool = False) -> Routine:
-        """Return a Routine; if *lazy*, the body is compiled at the first call."""
+        """Return the function as a Routine.
+
+        If *lazy*, the body is compiled at the first call. Raise RunError if two
+        parameters have the same name.
+        """
         function, names = self.function, [*self.slots]
         parameter_count = len(function.parameters)
         if len(set(function.parameters)) != parameter_count:
@@ -139,7 +148,11 @@ class Compiler:
         return lambda frame: body()(frame)
 
     def place(self, at: int) -> Remark:
-        """Return a remark at the offset ``at``, the place of an event."""
+        """Return the place of an event: a remark at the offset ``at``.
+
+        Its message is ``in NAME: ``, with the name of the function, or "" outside
+        functions.
+        """
         function_prefix = f"in {self.function.name}: " if self.function.name else ""
         return self.source.remark(at, function_prefix)
 
@@ -158,7 +171,11 @@ class Compiler:
         return run
 
     def compile_statement(self, node: syntax.Statement) -> Execute:
-        """Return a function that executes ``node``."""
+        """Return a function that executes ``node`` in a frame.
+
+        Its result is "break", "continue" or "return" if it leaves the block, otherwise
+        None.
+        """
         match node:
             case syntax.Assign(target=syntax.Name(name=name), value=value):
                 return self.compile_assign(node, name, self.compile_expression(value))
@@ -290,7 +307,11 @@ class Compiler:
     def compile_test(
         self, condition: syntax.Expression, word: str = "TEST"
     ) -> Evaluate:
-        """Return a function that computes ``condition`` and logs the result."""
+        """Return a function that computes ``condition`` and logs an event on it.
+
+        The event is logged only in a log of lines. Its operation is ``word``, "TEST" or
+        "WHILE".
+        """
         value, log = self.compile_condition(condition), self.lines
         if log is None:
             return value
@@ -305,7 +326,11 @@ class Compiler:
         return run
 
     def compile_loop(self, node: syntax.While | syntax.For) -> Execute:
-        """Compile a loop, which ends if the condition or the guard is FALSE."""
+        """Return a function that executes a ``while`` or ``for`` in a frame.
+
+        The loop ends if the condition of a ``while``, or in the header of a ``for``, is
+        FALSE. With `Machine.guard_skips`, the latter only skips an iteration.
+        """
         machine, log, at = self.machine, self.log, self.place(node.offset)
         name = node.variable if isinstance(node, syntax.For) else ""
         iterations, slot, lines = (
@@ -419,10 +444,11 @@ class Compiler:
                 return self.compile_arithmetic(node)
 
     def compile_variable(self, node: syntax.Name) -> Evaluate:
-        """Compile a variable.
+        """Return a function that reads a variable; without a value, it raises RunError.
 
         A name that differs only in case from exactly one variable reads that variable,
-        with a warning.
+        with a warning. A constant that is set outside the function is read with a
+        warning, too.
         """
         machine, name = self.machine, node.name
         alike = self._alike.get(name.lower(), [])
@@ -483,7 +509,10 @@ class Compiler:
         return run
 
     def compile_value(self, node: syntax.Action) -> Evaluate:
-        """Return a function that executes ``node`` and returns its value."""
+        """Return a function that executes a call, operation or hole for its value.
+
+        It raises RunError if there is no value.
+        """
         act, machine = self.compile_act(node), self.machine
 
         def run(frame: Frame) -> Value:
@@ -495,7 +524,11 @@ class Compiler:
         return run
 
     def compile_act(self, node: syntax.Action) -> EvaluateOrNothing:
-        """Return a function that executes ``node`` as a statement."""
+        """Return a function that executes a call or an operation.
+
+        Its result is NO_RESULT if the call or operation returns nothing. For a hole, or
+        a wrong number of operands, it raises RunError.
+        """
         match node:
             case syntax.Call():
                 return self.compile_call(node)
@@ -531,7 +564,11 @@ class Compiler:
         return run
 
     def compile_operation(self, node: syntax.Operation) -> EvaluateOrNothing:
-        """Compile an operation of an ADT, whose last operand is the structure."""
+        """Return a function that executes an operation of an ADT for its result.
+
+        The last operand of ``node`` is the structure. Operands in another order are
+        accepted with a warning if only one order fits.
+        """
         parts = [self.compile_expression(operand) for operand in node.operands]
         if node.name == "LIST":  # it has elements only
             parts.append(lambda frame: None)
@@ -598,7 +635,10 @@ class Compiler:
     def apply_list(
         self, node: syntax.Operation, holder: Value, operands: list[Value]
     ) -> Value | Absent:
-        """Return the result of a list operation; charge for a new list."""
+        """Return the result of a list operation of ``holder``.
+
+        If the result is a new list, the run is charged for its cells.
+        """
         value = apply_list_operation(node.name, holder, operands)
         if isinstance(value, DynamicArray):
             self.machine.allocate(CELLS_PER_STRUCTURE + len(value), node)
@@ -608,10 +648,9 @@ class Compiler:
     def reorder_operands(
         self, node: syntax.Operation, operands: list[Value]
     ) -> list[Value]:
-        """Return the operands in the only order that fits, with a warning.
+        """Return ``operands`` in the only order that fits the operation, and warn.
 
-        Raise RunError if several orders or none fit, or if the operands are in this
-        order already.
+        Raise RunError if several orders or none fit, or if the given order fits.
         """
         words = OPERATIONS.get(node.name, ("",))
         orders = [
@@ -626,7 +665,10 @@ class Compiler:
         return [*orders[0]]
 
     def warn_underflow(self, node: syntax.Operation, holder: Value) -> Value:
-        """Warn, and return NULL, for HEAD or TOP of an empty structure."""
+        """Warn, and return NULL as the HEAD or TOP of the empty structure ``holder``.
+
+        Raise RunError if ``node`` is DEQUEUE or POP.
+        """
         message = f"{node.name} of an empty {kind_name(holder)}"
         if node.name in REMOVE_OPERATIONS:
             faults.fail(self.machine, node, message)
@@ -638,7 +680,10 @@ class Compiler:
         self.machine.warn(self.machine.remark(node, message))
 
     def compile_condition(self, node: syntax.Expression) -> Evaluate:
-        """Return a function that computes ``node``, which must be TRUE or FALSE."""
+        """Return a function that computes ``node`` and returns TRUE or FALSE.
+
+        It raises RunError for other values; a structure is TRUE in a lenient run.
+        """
         value, machine = self.compile_expression(node), self.machine
         if (
             isinstance(node, syntax.Unary | syntax.Binary)
@@ -711,7 +756,10 @@ class Compiler:
         return run
 
     def compile_unary(self, node: syntax.Unary) -> Evaluate:
-        """``floor``, ``ceil`` and the sign ``−``."""
+        """Return a function that applies ``floor``, ``ceil`` or ``−`` to the operand.
+
+        It raises RunError if the operand is not a number.
+        """
         operand, apply = (
             self.compile_expression(node.operand),
             UNARY_FUNCTIONS[node.operator],

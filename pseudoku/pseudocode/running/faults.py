@@ -32,7 +32,11 @@ def fail(
     message: str,
     context_node: syntax.LocatedNode | None = None,
 ) -> NoReturn:
-    """Raise RunError at ``node``, with the variables in ``context_node``."""
+    """Raise RunError at ``node`` with ``message``.
+
+    The names in ``context_node`` are added to the message with their values, such as
+    ``(k = 3, n = 4)``.
+    """
     if context_node is not None:
         routine, frame = machine.frames[-1]
         value_by_name = dict(zip(routine.names, frame))
@@ -60,7 +64,9 @@ def require_integer(
 ) -> int:
     """Return ``value`` as an int.
 
-    Raise RunError if the value is not a whole number, or less than ``minimum``.
+    Raise RunError if it is not a whole number, or less than ``minimum``. The error is
+    at ``node``; ``expected`` begins its message, such as "a position must be a whole
+    number", and the variables in ``context_node`` end it.
     """
     if type(value) in (int, Tracked):
         integer = settled(cast("int", value))
@@ -72,7 +78,11 @@ def require_integer(
 def fail_unset(
     machine: Machine, node: syntax.Name, function: syntax.Function
 ) -> NoReturn:
-    """Raise RunError: a variable has no value."""
+    """Raise RunError: the variable ``node`` has no value yet.
+
+    The message names the next line of ``function`` that sets the variable, or else a
+    variable with a similar name.
+    """
     routine, frame = machine.frames[-1]
     assigning = (syntax.New, syntax.Assign, syntax.For)
     for statement in syntax.walk_statements(function.body):
@@ -95,7 +105,10 @@ def fail_unset(
 def fail_operands(
     machine: Machine, node: syntax.Operation, operands: list[Value]
 ) -> NoReturn:
-    """Raise RunError: the operation does not take these operands."""
+    """Raise RunError: the operation does not take these operands.
+
+    The message shows the form of the operation and the first operand of a wrong kind.
+    """
     pairs = zip(words.OPERATIONS.get(node.name, ()), operands)
     misfit = next(
         (operand for word, operand in pairs if not fits_operand(word, operand)),
@@ -114,7 +127,10 @@ def fail_operands(
 def require_position(
     machine: Machine, node: syntax.Expression, vector: Value, k: Value
 ) -> tuple[ArrayVector[Value], int]:
-    """Return ``vector`` and ``k``. Raise RunError for other values."""
+    """Return ``vector`` and ``k`` with the types of a vector and a position.
+
+    Raise RunError at ``node`` unless ``vector`` is a vector and ``k`` a whole number.
+    """
     if not isinstance(vector, ArrayVector):
         problem = f"only a vector has positions; found {describe(vector)}"
         fail(machine, node, problem, node)
@@ -129,7 +145,10 @@ def fail_position(
     vector: ArrayVector[Value],
     k: int,
 ) -> NoReturn:
-    """Raise RunError: ``vector`` has no element ``k``."""
+    """Raise RunError: ``vector`` has no position ``k``, or nothing is stored there.
+
+    ``name`` is the operation at ``node``, such as "SELECT".
+    """
     base = 0 if isinstance(vector, Array) else machine.frames[-1][0].base
     end = base + len(vector)
     article = "an" if isinstance(vector, Array) else "a"
@@ -143,7 +162,10 @@ def fail_position(
 
 
 def unchanged_condition(node: syntax.While | syntax.For) -> str:
-    """Return a clause on a while condition that never changes, or ""."""
+    """Return ``; nothing in this loop changes k``, or "" if the condition may change.
+
+    Return "" for a ``for``, too. The clause ends the message on a loop without end.
+    """
     if not isinstance(node, syntax.While):
         return ""
     condition = [*syntax.walk(node.condition)]
@@ -169,7 +191,7 @@ def may_change_structures(part: syntax.SyntaxNode) -> bool:
 
 
 def fail_condition(machine: Machine, node: syntax.Expression, value: Value) -> NoReturn:
-    """Raise RunError: ``value`` is neither TRUE nor FALSE."""
+    """Raise RunError: the ``value`` of the condition ``node`` is not TRUE or FALSE."""
     message = f"a condition must be TRUE or FALSE; found {describe(value)}"
     if isinstance(value, STRUCTURES):
         message += "; compare it with FALSE, or use EMPTY"
@@ -190,7 +212,10 @@ def fail_without_result(machine: Machine, node: syntax.Action) -> NoReturn:
 
 
 def fail_call(machine: Machine, node: syntax.Call, routine: Routine | None) -> NoReturn:
-    """Raise RunError: the function is unknown or takes other arguments."""
+    """Raise RunError: there is no function of the name, or it takes other arguments.
+
+    ``routine`` is the function of the name, or None.
+    """
     nearest = spelling.nearest_word(
         words.name_key(node.name), islice(machine.routines, MAX_NAMES_COMPARED)
     )

@@ -19,7 +19,12 @@ from pseudoku.pseudocode.running.values import (
 def apply_list_operation(
     name: str, holder: Value, operands: list[Value]
 ) -> Value | Absent:
-    """Return the result of the operation ``name`` of ``holder``."""
+    """Return the result of a list operation: LIST, NTH, COPY, JOIN or REPEAT.
+
+    ``holder`` is its last operand, the vector, and ``operands`` are the others; LIST
+    has only ``operands``, the elements of the new list. Raise OperandsError if they do
+    not fit.
+    """
     if name == "LIST":
         return make_list([*operands])
     if not isinstance(holder, ArrayVector):

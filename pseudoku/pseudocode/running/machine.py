@@ -53,10 +53,11 @@ Execute: TypeAlias = Callable[[Frame], Signal | None]
 
 
 class Routine(NamedTuple):
-    """A compiled function: ``names`` are its variables, parameters first.
+    """A compiled function, ready to be called.
 
-    The function counts the positions of a vector from ``base``; a call takes ``cost``
-    steps. The text of the function is from the line ``first`` to ``last``.
+    ``names`` are its variables, the ``parameter_count`` parameters first. ``base`` is
+    the first position of a vector, ``cost`` the steps charged for a call, and ``first``
+    and ``last`` are the numbers of its first and last line.
     """
 
     source: Source
@@ -80,7 +81,7 @@ class Routine(NamedTuple):
 
 
 class StructureRef(NamedTuple):
-    """A structure, with a number in the order of first use."""
+    """A structure in an event, with its number: 1 for the log's first structure."""
 
     number: int
     structure: Structure
@@ -93,12 +94,16 @@ Atom: TypeAlias = Scalar | StructureRef
 
 
 class Event(NamedTuple):
-    """An operation of an ADT, or NEW, CALL, RETURN or TURN.
+    """An entry of a log: an operation of an ADT, or another ``operation``.
 
-    ``name`` is the function called, or the variable of NEW or TURN. ``removed`` is the
-    element that DEQUEUE or POP removed. A log of lines also has SET (a variable), TEST
-    and WHILE (a condition, in ``name``), END (of a loop), GIVE (the value of a return),
-    BREAK and CONTINUE.
+    NEW, CALL, RETURN and TURN (the start of an iteration) are always logged; ``name``
+    is the variable, or the function of the call. A log of lines also has SET (a
+    variable), TEST and WHILE (a condition, whose text is ``name``), END (of a loop),
+    GIVE (the value of a ``return``), BREAK and CONTINUE.
+
+    ``structure`` and ``operands`` are those of the operation. ``result`` is the value
+    read or returned, and ``removed`` the element that DEQUEUE or POP removed; None
+    stands for no value. ``depth`` is the number of calls around the event.
     """
 
     operation: str
@@ -111,7 +116,7 @@ class Event(NamedTuple):
     depth: int
 
     def data(self) -> dict[str, object]:
-        """Return the event as a JSON object."""
+        """Return the fields of the event by name, with a structure as ``queue 2``."""
         data = {key: json_scalar(value) for key, value in self._asdict().items()}
         return data | {"operands": [*map(json_scalar, self.operands)]}
 
@@ -121,8 +126,10 @@ def json_scalar(atom: object) -> object:
 
 
 class Log:
-    """The events of a run: at most MAX_EVENTS in `events`, or all passed to ``watch``.
+    """The events of a run.
 
+    They are passed to ``watch`` or, without it, appended to `events`, which has at most
+    MAX_EVENTS events and operands. With ``lines``, every executed line is an event.
     `place` is the place of the last event.
     """
 
@@ -143,7 +150,7 @@ class Log:
         self._references: dict[int, StructureRef] = {}
 
     def reference(self, structure: Structure) -> StructureRef:
-        """Return the reference of events to ``structure``."""
+        """Return the StructureRef of ``structure``; a new one gets the next number."""
         reference = self._references.get(id(structure))
         if reference is None:  # it is kept, or its id might be used again
             reference = StructureRef(len(self._references) + 1, structure)
@@ -151,7 +158,7 @@ class Log:
         return reference
 
     def structures(self) -> list[Structure]:
-        """Return every structure, in the order of first use."""
+        """Return every structure in the events, in the order of first use."""
         return [reference.structure for reference in self._references.values()]
 
     def atom(self, value: Value | Absent) -> Atom:
@@ -166,7 +173,7 @@ class Log:
         self.events.append(event)
 
     def stop(self, limit: str) -> NoReturn:
-        """Raise RunLimitError at the last event."""
+        """Raise RunLimitError with the message ``limit`` at the last event."""
         raise RunLimitError(self.place._replace(message=self.place.message + limit))
 
     def add(
@@ -194,7 +201,8 @@ class Log:
 class Machine:
     """The state of a run: functions, variables, and remaining steps and cells.
 
-    With ``strict``, warnings are errors.
+    With the ``store`` "copy", a vector that is stored in an element is copied. With
+    ``strict``, warnings are errors. ``limit`` is the number of steps of a run.
     """
 
     def __init__(self, store: Store, strict: bool, limit: int, log: Log | None) -> None:
@@ -216,7 +224,10 @@ class Machine:
         self.reset(Source(""))
 
     def reset(self, source: Source) -> None:
-        """Begin a new run, called from ``source``, with a full budget of steps."""
+        """Begin a new run, with no active calls and a full budget of steps.
+
+        Errors outside functions are located in ``source``.
+        """
         self.used = self.total_steps
         self.step_budget = self.steps_left = min(
             self.limit, self.max_total_steps - self.used
@@ -232,7 +243,10 @@ class Machine:
         return self.used + self.step_budget - self.steps_left
 
     def remark(self, node: LocatedNode, message: str) -> Remark:
-        """Return a remark about ``node``, a part of the function that runs."""
+        """Return a remark at ``node``, which is in the running function.
+
+        Its message begins with ``in NAME: `` if the function has a name.
+        """
         if not self.frames:
             return self.source.remark(node.offset, message)
         routine = self.frames[-1][0]
@@ -262,7 +276,11 @@ class Machine:
         raise RunLimitError(self.remark(node, message))
 
     def allocate(self, cells: int, node: LocatedNode) -> None:
-        """Count ``cells`` more. Raise RunLimitError above MAX_CELLS."""
+        """Add ``cells`` to the cells in use, for a structure made at ``node``.
+
+        If there seem to be more than MAX_CELLS, the cells that are still in use are
+        counted. Raise RunLimitError if there are too many.
+        """
         self.cells += cells
         if self.cells > MAX_CELLS:
             self.cells = cells + self.count_cells()
@@ -273,7 +291,7 @@ class Machine:
             self.charge(self.cells // PARTS_PER_STEP, node)
 
     def count_cells(self) -> int:
-        """Return the cells of all structures in the variables and in the log."""
+        """Return the cells of all structures in the variables, result and log."""
         waiting = [value for _, frame in self.frames for value in frame]
         waiting += [self.result, *(self.log.structures() if self.log else [])]
         seen: set[int] = set()
@@ -297,7 +315,12 @@ class Machine:
         return LinkedQueue() if kind == "Queue" else ArrayStack()
 
     def copy(self, value: Value, node: LocatedNode, depth: int = 0) -> Value:
-        """Return a deep copy of a vector; return any other value as is."""
+        """Return a deep copy of a vector; return any other value as is.
+
+        ``node`` is the place of an error, and ``depth`` the number of vectors around
+        this one. Raise RunLimitError at MAX_SHOWN_NESTING, or if steps or cells run
+        out.
+        """
         if not isinstance(value, ArrayVector):
             return value
         if depth == MAX_SHOWN_NESTING:

@@ -75,7 +75,11 @@ class Runner:
 
     @contextmanager
     def limits(self, source: Source) -> Iterator[None]:
-        """Begin a run. Raise RunLimitError if Python's recursion limit is reached."""
+        """Begin a run; the body of the ``with`` statement executes it.
+
+        Raise RunLimitError, at the beginning of ``source``, if the body reaches
+        Python's recursion limit.
+        """
         self.machine.reset(source)
         try:
             yield

@@ -1,4 +1,4 @@
-"""Numbers that know how they come from the arguments of a run.
+"""Numbers that record how they were computed from the arguments of a run.
 
 A tracked number is an `int` with a term. A comparison of tracked numbers adds a
 condition to the path of the run. For all arguments that satisfy the conditions of a
@@ -15,11 +15,12 @@ LARGEST = 10**15  # a number is not tracked beyond it
 
 
 class Term:
-    """A number as a function of the arguments.
+    """A number as an expression of the numbers in the arguments.
 
-    ``sign`` is "cell" (a number in the arguments), an operator, "call" (of a known
-    function) or "out" (a number that a call returns or stores). ``choices`` are the
-    parts of the arguments on which it depends.
+    ``sign`` says how it is made of ``parts``: "cell" is number (choice, place) of the
+    arguments, an operator has two terms or constants, "call" is a call of a known
+    function, and "out" is a number that a call returns or stores. ``choices`` are the
+    choices of the arguments on which the number depends.
     """
 
     __slots__ = ("sign", "parts", "choices", "number", "outcomes")
@@ -36,7 +37,11 @@ Operand: TypeAlias = Union[Term, int]
 
 
 class Condition(NamedTuple):
-    """``left`` = ``right``, ``left`` < ``right``, or the ``shape`` of a call."""
+    """A condition on the arguments of a run.
+
+    With the ``sign`` "=" or "<", ``left`` and ``right`` are compared; with "shape",
+    ``right`` is the shape of the outcome of the call ``left``.
+    """
 
     sign: str
     left: Operand
@@ -60,7 +65,7 @@ class Terms:
         return term
 
     def cell(self, choice: int, place: int) -> Term:
-        """Return the term of number ``place`` in an option of ``choice``."""
+        """Return the term of number ``place`` in the chosen option of ``choice``."""
         term = self._known.get(("cell", (choice, place)))
         if term is None:
             term = Term("cell", (choice, place), frozenset([choice]), len(self._known))
@@ -81,7 +86,11 @@ class Path:
         return number
 
     def decide(self, sign: str, left: Operand, right: object, outcome: bool) -> bool:
-        """Add a condition to the path, and return its outcome."""
+        """Add a Condition of ``sign``, ``left`` and ``right`` to the path.
+
+        Return ``outcome``, which is whether the condition holds in this run. A
+        comparison of a term with itself is not added.
+        """
         if left is right:
             return outcome
         if sign == "=" and isinstance(right, Term):
@@ -104,7 +113,10 @@ def operand(number: int) -> Operand:
 
 
 def settled(number: int) -> int:
-    """Return ``number`` as an int; fix the value of a tracked number by a condition."""
+    """Return ``number`` as an int that is not tracked.
+
+    For a tracked number, the condition that it has this value is added to its path.
+    """
     if isinstance(number, Tracked):
         number.path.decide("=", number.term, int(number), True)
     return int(number)
@@ -119,7 +131,10 @@ def path_of(*numbers: Number) -> Path:
 
 
 def compare(sign: str, left: Number, right: Number) -> bool:
-    """Return whether ``left`` = or < ``right``; at least one is tracked."""
+    """Return whether ``left`` = or < ``right``, as ``sign`` says; add the condition.
+
+    At least one of them is a tracked number, to whose path the condition is added.
+    """
     if isinstance(left, float) or isinstance(right, float):
         return COMPARISONS[sign](plain(left), plain(right))
     outcome = COMPARISONS[sign](int(left), int(right))
@@ -130,9 +145,10 @@ def compare(sign: str, left: Number, right: Number) -> bool:
 
 
 def combine(sign: str, left: Number, right: Number) -> int:
-    """Return the result of an operation, of which one operand is tracked.
+    """Return ``left`` ``sign`` ``right`` as a tracked number; one operand is tracked.
 
-    The divisor of a remainder is not tracked. The result is a float if an operand is.
+    ``sign`` is "+", "−", "×" or "mod". The divisor of a remainder is settled first. The
+    result is a float if an operand is, and not tracked from LARGEST on.
     """
     if sign == "mod" or isinstance(left, float) or isinstance(right, float):
         right = plain(right)

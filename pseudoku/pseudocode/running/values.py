@@ -22,7 +22,11 @@ MAX_VALUE_CHARACTERS = 1_000  # characters of one value
 
 
 class Absent(Enum):
-    """UNSET: nothing is stored there. NO_RESULT: a function returned no value."""
+    """The values that stand for no value.
+
+    UNSET: nothing is stored in the variable or element. NO_RESULT: a function returned
+    no value.
+    """
 
     UNSET = "unset"
     NOTHING = "nothing"
@@ -51,10 +55,11 @@ def element_at(vector: ArrayVector[Value], position: int) -> Value | Absent:
 def list_elements(
     structure: Structure, limit: int | None = None
 ) -> list[Value | Absent]:
-    """Return the elements of ``structure``, from position 1, the tail or the top.
+    """Return the elements of ``structure``; an unfilled position is UNSET.
 
-    Return at most ``limit`` elements: the first, or in a queue the nearest to the head.
-    An unfilled position is UNSET.
+    A vector's start at the first position, a queue's at the tail, a stack's at the top.
+    Return at most ``limit`` of them: the first, but in a queue those nearest to the
+    head.
     """
     contained = islice(contents(structure), limit)
     elements = [UNSET if element is UNFILLED else element for element in contained]
@@ -83,8 +88,8 @@ def append_text(
 ) -> int:
     """Append the text of ``value`` to ``parts``; stop soon after ``max_characters``.
 
-    Return how many of the characters are left; the number is negative if the text is
-    longer.
+    Return how many of the characters are left, negative if the text is longer.
+    ``depth`` is the number of structures around ``value``.
     """
     if isinstance(value, SCALARS) or depth > MAX_SHOWN_NESTING:
         parts.append(format_scalar(value) if isinstance(value, SCALARS) else "...")
@@ -129,7 +134,7 @@ KIND_NAMES: dict[type, str] = {
 
 
 def kind_name(value: Value | Absent) -> str:
-    """Return the kind of ``value`` in a word or two."""
+    """Return the kind of ``value`` in words, such as "number" or "dynamic array"."""
     name = KIND_NAMES.get(type(value))  # not of a subclass
     return name or next(
         KIND_NAMES[class_] for class_ in type(value).__mro__ if class_ in KIND_NAMES
@@ -137,7 +142,7 @@ def kind_name(value: Value | Absent) -> str:
 
 
 def describe(value: Value | Absent) -> str:
-    """Return ``value`` with its kind, for a message."""
+    """Return ``value`` for a message; a vector as ``the vector (2, 4, 1, 3)``."""
     text = format_value(value, 60)
     return f"the {kind_name(value)} {text}" if isinstance(value, Vector) else text
 
@@ -147,10 +152,10 @@ def is_equal(
     right: Value | Absent,
     count: Callable[[int], None] = lambda compared: None,
 ) -> bool:
-    """Return whether two values have the same type and are equal.
+    """Return whether two values are of the same kind and equal.
 
-    Structures are equal if their elements are. ``count`` is called with the number of
-    elements before they are compared.
+    Structures are equal if their elements are. Before the elements of two structures
+    are compared, ``count`` is called with their number.
     """
     waiting = [(left, right)]
     seen: set[tuple[int, int]] = set()
@@ -182,10 +187,11 @@ Plain: TypeAlias = "int | float | str | None | list[Plain] | dict[str, list[Plai
 
 
 def to_json(value: Value | Absent, depth: int = 0) -> Plain:
-    """Return ``value`` for JSON: a vector as a list, a queue (tail first) and a stack
-    (top first) under their names, and null where nothing is stored.
+    """Return ``value`` as an object that JSON can hold.
 
-    The caller checks with `format_value` that it is short enough.
+    A vector is a list, a queue ``{"queue": [...]}`` from the tail, and a stack
+    ``{"stack": [...]}`` from the top; None stands where nothing is stored. The caller
+    checks with `format_value` that the value is short enough.
     """
     if isinstance(value, (int, float, str)):
         return value
@@ -202,7 +208,11 @@ class OperandsError(Exception):
 
 
 def fits_operand(word: str, value: Value) -> bool:
-    """Return whether ``value`` fits an operand that `words` calls ``word``."""
+    """Return whether ``value`` fits an operand of the kind ``word``.
+
+    ``word`` is a word in the table of operations of `words`: "element", "position", or
+    kinds such as "queue or stack".
+    """
     if word == "position":
         return type(value) in (int, Tracked)
     return word == "element" or kind_name(value) in word.split(" or ")
@@ -211,9 +221,11 @@ def fits_operand(word: str, value: Value) -> bool:
 def apply_operation(
     name: str, holder: Value, operands: list[Value], shift: int
 ) -> Value | Absent:
-    """Return the result of the operation ``name`` of ``holder``, or NO_RESULT.
+    """Perform the operation ``name`` on ``holder``, and return its result or NO_RESULT.
 
-    A position in a dynamic array is one of `adt` after ``shift`` is added to it.
+    ``operands`` are the operands before the structure. ``shift`` is added to a position
+    in a dynamic array, so that it counts from 1. Raise OperandsError if the operands do
+    not fit.
     """
     match name:
         case "EMPTY" if isinstance(holder, (ArrayStack, LinkedQueue)):

@@ -1,4 +1,4 @@
-"""What was expected of a run, and where it parts from that of a mended program."""
+"""Compare the result of a run with the expected one, and a run with a corrected run."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -16,14 +16,17 @@ from pseudoku.solving import clashes
 
 
 class Difference(NamedTuple):
-    """Whether a result is ``right`` and, if a change makes it right, a hint.
+    """The result of a run beside the expected result, and a hint on the mistake.
 
-    ``told`` is the hint on the change, or "". ``step`` is the first step at which the
-    run differs from that of the changed program, or 0 without a hint. ``after`` says
-    what the changed program does at that step, or is "" if the hint may not tell.
-    ``wanted`` is the expected result. ``pairs`` are the elements of a wrong result
-    beside those that are expected, each with whether they differ; an element that has
-    no counterpart is beside None.
+    ``result`` and ``expected`` are texts; ``right`` is whether the result is accepted.
+    ``wanted`` is the expected result as a flat value. ``pairs`` are the elements of a
+    wrong result beside the expected ones: (whether they differ, element or None,
+    expected element or None). It is None if there is nothing to pair.
+
+    If changing one place of the program makes it right, ``told`` is a hint on the
+    change, ``step`` the first step at which the runs before and after the change
+    differ, and ``after`` what the changed program does there, or "" if the hint must
+    not say it. Without a hint, they are "", 0 and "".
     """
 
     result: str
@@ -36,7 +39,7 @@ class Difference(NamedTuple):
     pairs: list[tuple[bool, FlatValue, FlatValue]] | None = None
 
     def summary(self) -> str:
-        """Return the result, what was expected and the hint, in one line."""
+        """Return one line such as ``Result: 4. Expected: 3. HINT See step 12.``"""
         if self.right:
             return f"Result: {self.result}, as expected."
         see = f"See step {self.step}." if self.step else ""
@@ -45,12 +48,16 @@ class Difference(NamedTuple):
 
 
 def result_text(record: RunRecord) -> str:
-    """Return the result of a call as text."""
+    """Return the result of a run as text, or "none" if an error ended the run."""
     return "none" if record.error else format_flat(record.result)
 
 
 def run_summary(record: RunRecord, difference: Difference | None) -> str:
-    """Return the result of a run, with what was expected of it, or its error."""
+    """Return one line on a run: its error, or its result and the expected result.
+
+    ``difference`` is None if no result was expected. Return "" if no function was
+    called and no error occurred.
+    """
     if record.error:
         return f"Error: {record.ending()}"
     if difference and not difference.right:
@@ -60,15 +67,16 @@ def run_summary(record: RunRecord, difference: Difference | None) -> str:
 
 
 def compare_value(record: RunRecord, expected: FlatValue) -> Difference:
-    """Compare the result of a run with a value."""
+    """Compare the result of a run with ``expected``; the texts must be equal."""
     result, wanted = result_text(record), format_flat(expected)
     return beside(Difference(result, wanted, result == wanted), record, expected)
 
 
 def compare_result(record: RunRecord, wanted: FlatValue, searches: bool) -> Difference:
-    """Compare the result of a run with the reference's.
+    """Compare the result of a run with ``wanted``, the result of the reference.
 
-    If the function ``searches``, another solution is right too.
+    ``searches`` is whether the function searches for a solution; if it does, another
+    solution is right too.
     """
     right = not record.error and is_acceptable(record.result, wanted, searches)
     found = Difference(result_text(record), format_flat(wanted), right)
@@ -76,7 +84,7 @@ def compare_result(record: RunRecord, wanted: FlatValue, searches: bool) -> Diff
 
 
 def beside(found: Difference, record: RunRecord, wanted: FlatValue) -> Difference:
-    """Return *found* with the expected result and, if the result is wrong, the pairs."""
+    """Return *found* with ``wanted`` and, for a wrong structure, with ``pairs`` set."""
     own, found = record.result, found._replace(wanted=wanted)
     if found.right or not isinstance(own, list) or not isinstance(wanted, list):
         return found
@@ -88,10 +96,11 @@ def beside(found: Difference, record: RunRecord, wanted: FlatValue) -> Differenc
 def aligned(
     own: list[FlatValue], wanted: list[FlatValue]
 ) -> Iterator[tuple[bool, FlatValue, FlatValue]]:
-    """Yield the elements of two structures in pairs, with whether they differ.
+    """Yield (whether they differ, element, expected element) for two flat structures.
 
-    Those of vectors are paired by position, and those of queues by their longest common
-    part, because a lost head shifts all others. A stack may have any order.
+    A missing element is None. The elements of vectors are paired by position. The
+    elements of queues and stacks are paired along a longest common subsequence, so that
+    a lost head does not shift all others; the elements of stacks are sorted before.
     """
     (kind, *one), (other_kind, *other) = own, wanted
     if kind == "stack":
@@ -110,7 +119,7 @@ def aligned(
 
 
 def common(one: list[FlatValue], other: list[FlatValue]) -> int:
-    """Return the length of the longest common part of two lists, with gaps.
+    """Return the length of the longest common subsequence of two lists.
 
     >>> common([1, 4, 3, 2], [4, 3, 1, 2])
     3
@@ -125,11 +134,11 @@ def common(one: list[FlatValue], other: list[FlatValue]) -> int:
 
 
 def parting(own: RunRecord, other: RunRecord) -> tuple[int, str]:
-    """Return the first step at which two runs differ, and what the other one does there.
+    """Return the first step of ``own`` that differs from ``other``, and other's step.
 
-    Steps differ in what they do, say or change, and not in their lines, because a line
-    may have been moved. If ``own`` ends first, the step is its last one. The step is 0
-    if the runs are equal.
+    The second result is a sentence on the step of ``other``. Steps differ in their
+    operation, text or changes, not in their lines alone, because a line may have been
+    moved. If ``own`` ends first, the step is its last. Return (0, "") for equal runs.
     """
     for mine, its in zip_longest(own.moments(), other.moments()):
         if mine is None:
@@ -146,9 +155,10 @@ def parting(own: RunRecord, other: RunRecord) -> tuple[int, str]:
 
 
 def is_acceptable(result: FlatValue, expected: FlatValue, searches: bool) -> bool:
-    """Return whether ``result`` is as good as ``expected``.
+    """Return whether ``result`` equals ``expected``, or is as good.
 
-    A stack may have its elements in any order.
+    A stack may have its elements in any order. If the function ``searches`` for a
+    solution, any grid without a clash is as good if its last row is the expected one.
     """
     if not isinstance(result, list) or not isinstance(expected, list):
         return result == expected

@@ -31,7 +31,7 @@ class RunPage(NamedTuple):
 
 
 def walkthrough(run: RunPage) -> str:
-    """Return the page that shows *run*."""
+    """Return the HTML page that shows *run* step by step."""
     search, record = is_search(run.record), run.record
     turns = [one.text(search) for one in collect_rounds(record)]
     counted = plural(len(turns), "attempt") + ", " if search else ""
@@ -54,19 +54,19 @@ def walkthrough(run: RunPage) -> str:
 
 
 def code(listing: Listing) -> str:
-    """Return the pseudocode of a function as a list of its lines."""
+    """Return the pseudocode of a function as an HTML list, numbered as in its file."""
     items = "".join(f"<li>{page.escape_text(line)}\n" for line in listing.lines)
     return f'<ol class="code" start="{listing.start}">{items}</ol>\n'
 
 
 def section(heading: str, texts: Iterable[str]) -> str:
-    """Return a list with a heading, or nothing if it has no entries."""
+    """Return a heading and a numbered HTML list of ``texts``; "" without texts."""
     items = "".join(f"<li>{page.escape_text(text)}\n" for text in texts)
     return items and f"<h2>{heading}</h2>\n<ol>\n{items}</ol>\n"
 
 
 def final_variables(record: RunRecord) -> Iterable[str]:
-    """Yield each variable of the traced function after the last step."""
+    """Yield the last variables of the traced function, each as ``NAME: VALUE``."""
     depth = 1 + record.called
     last: Variables = {}
     for moment in record.moments():

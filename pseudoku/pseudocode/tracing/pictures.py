@@ -25,7 +25,7 @@ MARK_NAMES: dict[str, Mark] = {one: one for one in ("arrives", "read", "leaves")
 
 
 class Listing(NamedTuple):
-    """The pseudocode of a function."""
+    """The pseudocode of a function: its name, first line number, and lines."""
 
     name: str
     start: int  # the number of its first line
@@ -33,9 +33,10 @@ class Listing(NamedTuple):
 
 
 def listings(programs: list[Parsed]) -> Listings:
-    """Return the first line number and the lines of each function, by its name.
+    """Return, by function name, the number of the first line, and the lines.
 
-    The name of a program is empty. Of two functions, the last one counts.
+    The key "" has the whole text of the last program. A later function replaces an
+    earlier one of the same name.
     """
     found: Listings = {}
     for source, program in [(one.source, one.program) for one in programs]:
@@ -51,10 +52,12 @@ def listings(programs: list[Parsed]) -> Listings:
 
 
 class StepWriter:
-    """Writes steps as text.
+    """Writes the steps of one run as text, in the order in which they are shown.
 
-    The form ``short`` has what changed and the lines around the current one; ``full``
-    has the function, all variables and drawings; ``words`` has words for drawings.
+    With the ``form`` "short", a step has the lines around the current one and the
+    values that changed; with "full", the whole function, all variables and drawings of
+    the structures; with "words", descriptions instead of drawings. ``total`` is the
+    number of steps that can be shown.
     """
 
     def __init__(self, functions: Listings, total: int, form: Form = "full") -> None:
@@ -66,7 +69,10 @@ class StepWriter:
     def step_lines(
         self, number: int, moment: StepState
     ) -> Iterator[tuple[str, Emphasis]]:
-        """Yield the lines of one step, which is the ``number``th of its level."""
+        """Yield each line of a step with its emphasis, "" for a plain line.
+
+        ``number`` is the number in the heading ``Step 3 of 40``.
+        """
         step = moment.step
         yield f"Step {number:,} of {self.total:,}: {step.text}", ""
         equal = [f"the same structure: {', '.join(names)}" for names in step.shared]
@@ -85,7 +91,12 @@ class StepWriter:
     def round_lines(
         self, number: int, one: Round, searches: bool
     ) -> Iterator[tuple[str, Emphasis]]:
-        """Yield the lines of a round, or of an attempt of a search."""
+        """Yield each line of a round, or of an attempt of a search, with its emphasis.
+
+        ``number`` is the number in the heading, as in ``Round 3 of 40``. If the
+        function ``searches``, the lines are the results of the calls and the first
+        clash; otherwise they are the changes.
+        """
         word = "Attempt" if searches else "Round"
         yield f"{word} {number:,} of {self.total:,}: {one.heading()}", ""
         if not searches:
@@ -96,7 +107,11 @@ class StepWriter:
             yield f"    {clash[1]}", "differs"
 
     def changed_values(self, moment: StepState) -> list[str]:
-        """Return the variables that changed, in one line, if any."""
+        """Return the changed variables as one line, such as ``i = 2 n = 7``, in a list.
+
+        They are compared with their values when this method was last called for the
+        same depth of calls. The list is empty if none changed.
+        """
         depth = len(moment.active)
         del self._known[depth:]
         self._known += [{} for _ in range(depth - len(self._known))]
@@ -107,7 +122,10 @@ class StepWriter:
         return [told] if told else []
 
     def structure_lines(self, moment: StepState) -> Iterator[str]:
-        """Yield the variables, and drawings of structures or words for them."""
+        """Yield a line of the variables that are not drawn, then each drawing's lines.
+
+        With the form "words", a drawing is replaced by a description on one line.
+        """
         yield from filter(None, [undrawn_variables(moment, "    ")])
         for name, state in drawable_states(moment).items():
             if isinstance(state, str):
@@ -119,16 +137,17 @@ class StepWriter:
                 yield from draw(state).splitlines()
 
     def step_svg(self, heading: str, moment: StepState) -> str:
-        """Return a picture of one step: its heading, variables and structures."""
+        """Return an SVG picture of a step: ``heading``, variables and structures."""
         lines = [heading, *filter(None, [undrawn_variables(moment, ", ")])]
         return svg.draw_all(lines, drawable_states(moment))
 
     def code_lines(
         self, moment: StepState, around: int | None
     ) -> Iterator[tuple[str, Emphasis]]:
-        """Yield the lines of the running function, with a sign at the current line.
+        """Yield each shown line of the running function, with its emphasis.
 
-        ``around`` is how many lines to show before and after it; None means all.
+        The current line is marked with ``>``, or with ``✕`` if an error occurred there.
+        ``around`` is the number of lines shown before and after it; None means all.
         """
         line = moment.step.line
         first, lines = self.listings.get(moment.here.function, (1, []))
@@ -142,9 +161,11 @@ class StepWriter:
 
 
 def drawable_states(moment: StepState) -> dict[str, LineState | str]:
-    """Return the state of each structure, or words if it is too large to draw.
+    """Return, by name, the state to draw of each structure of the running function.
 
-    A vector is drawn if it has vectors in it, or if it was touched.
+    A structure that is too large has a sentence instead of a state. A vector of scalars
+    is drawn only if an element of it was touched. A touched structure inside another
+    one is included under a name such as ``puzzle[2]``.
     """
     mark = moment.step.mark
     drawn: dict[str, LineState | str] = {}
@@ -173,13 +194,17 @@ def is_drawn(value: FlatValue) -> bool:
 
 
 def undrawn_variables(moment: StepState, between: str) -> str:
-    """Return the variables that are not drawn, in one line."""
+    """Return the variables that are not drawn, as ``i = 2``, joined by ``between``."""
     others = [(n, one) for n, one in moment.here.variables.items() if not is_drawn(one)]
     return between.join(f"{name} = {format_flat(one)}" for name, one in others)
 
 
 def marked_state(value: list[FlatValue], mark: list[FlatValue]) -> LineState | str:
-    """Return a structure with the sign of the element that was touched, if any."""
+    """Return the state to draw of a flat structure, with its touched element marked.
+
+    ``mark`` is [sign, name, index or removed value], or [] if no element was touched.
+    If the structure is too large, return a sentence that says so.
+    """
     state = state_element(value)
     if not isinstance(state, dict):
         return f"{state} is too large to draw"
@@ -198,7 +223,7 @@ def marked_state(value: list[FlatValue], mark: list[FlatValue]) -> LineState | s
 
 
 def state_element(value: FlatValue) -> Element:
-    """Return a flat value as a part of a state."""
+    """Convert a flat value to a state's element; a structure is a nested state."""
     if not isinstance(value, list):
         return value
     kind, *inner = value

@@ -74,15 +74,21 @@ OPERATION_EFFECTS = {
 
 
 class Step(NamedTuple):
-    """An executed line, or one operation in it.
+    """An executed line, or one operation of an ADT in it.
 
-    Each of ``changes`` is a list: the number of calls between the running function and
-    the one with the variable, the name of the variable, its new value (None if it no
-    longer exists), and the path to the element that changed. ``mark`` is the sign of an
-    element and the path to it; if the element was removed, its value follows. ``shared``
-    has, for each structure with several names, these names. ``name`` is the variable or
-    the function of the step, and ``value`` what was computed, stored, removed or
-    returned; JSON leaves both out, because ``text`` contains them.
+    ``operation`` is that of an `Event`, such as ``PUSH`` or ``SET``, and ``text`` is a
+    sentence on what happened. Each of ``changes`` is ``[up, name, value, *path]``: in
+    the function that is ``up`` calls further out than the running one, the part of the
+    variable ``name`` at ``path`` has the new ``value``. A path is a list of indices
+    into a flat value; with no path, the value None means that the variable no longer
+    exists.
+
+    ``mark`` shows the touched element: ``["read", name, *path]``, the same with
+    "arrives", or ``["leaves", name, *path, removed value]``; it is [] if there is none.
+    ``shared`` has, for each structure with several names, the list of these names.
+    ``name`` is the variable or the function of the step, and ``value`` what was
+    computed, stored, removed or returned; JSON leaves both out, because ``text``
+    contains them.
     """
 
     line: int
@@ -95,17 +101,21 @@ class Step(NamedTuple):
     value: str
 
     def data(self) -> "tuple[FlatValue | list[list[FlatValue]] | list[list[str]], ...]":
-        """Return the step for JSON."""
+        """Return the fields written to JSON: all but ``name`` and ``value``."""
         return self[:-2]
 
 
 @dataclass
 class RunRecord:
-    """A run. A body lists the number of its function, then numbers of steps, and ~n for
-    body n; the last body is the whole run.
+    """The record of a run, in which equal steps and equal calls are stored once.
+
+    Each of ``bodies`` is one call: first the index of its function in ``functions``,
+    then for each step its index in ``steps``, or ``~n`` for an inner call that is
+    ``bodies[n]``. The last body is the whole run, which has ``total`` steps. The first
+    of ``functions`` is "", for the statements outside functions.
 
     ``called`` is whether a function was called; if not, the statements outside
-    functions were run. ``error`` is what ended the run early, if anything did.
+    functions were run. ``error`` is the error that ended the run early, or None.
     """
 
     called: bool
@@ -117,7 +127,10 @@ class RunRecord:
     error: RunError | None = None
 
     def ending(self) -> str:
-        """Return what ended the run, without the name of the file."""
+        """Return the error that ended the run, such as ``line 3: MESSAGE``, or "".
+
+        If the run reached a limit, the message has no line.
+        """
         if self.error is None:
             return ""
         remark = self.error.remarks[0]
@@ -125,7 +138,10 @@ class RunRecord:
         return place * (not isinstance(self.error, RunLimitError)) + remark.message
 
     def moments(self) -> "Iterator[StepState]":
-        """Yield each step of the run, with the active calls after it."""
+        """Yield the state of the run after each step.
+
+        The variables in a state are changed in place when the next state is computed.
+        """
         numbers = iter(range(1, self.total + 1))
         yield from self._inside(len(self.bodies) - 1, [], numbers)
 
@@ -146,14 +162,18 @@ class RunRecord:
 
 
 class ActiveCall(NamedTuple):
-    """An active call: its function and its variables, which change step by step."""
+    """A call that has not returned yet: its function, and the variables by name."""
 
     function: str
     variables: Variables
 
 
 class StepState(NamedTuple):
-    """A step in a run, and the active calls after it; the first is the program."""
+    """A step of a run, its number from 1, and the active calls after it.
+
+    The first of ``active`` is the program, with the statements outside functions; the
+    last is the running function.
+    """
 
     number: int
     step: Step
@@ -167,7 +187,11 @@ class StepState(NamedTuple):
 def set_variable(
     variables: Variables, name: str, value: FlatValue, path: list[FlatValue]
 ) -> None:
-    """Change the variable ``name``, or the part of it at ``path``, to ``value``."""
+    """Set the variable ``name``, or the element of it at ``path``, to ``value``.
+
+    ``path`` is a list of indices, the outermost first. With an empty path and None as
+    value, the variable is deleted.
+    """
     if not path and value is None:
         del variables[name]
     else:
@@ -177,7 +201,10 @@ def set_variable(
 def with_part_replaced(
     whole: FlatValue, path: list[FlatValue], value: FlatValue
 ) -> FlatValue:
-    """Return a copy of ``whole`` with ``value`` at ``path``."""
+    """Return a copy of ``whole`` in which ``value`` replaces the element at ``path``.
+
+    ``path`` is a list of indices, the outermost first; [] stands for all of ``whole``.
+    """
     if not path:
         return value
     first, *inner = path
@@ -190,7 +217,10 @@ def with_part_replaced(
 
 
 class NamedStructure(NamedTuple):
-    """A name of a structure, and the path to it: a variable, and positions from 1."""
+    """A structure and one of its names, such as ``puzzle[1]``.
+
+    ``path`` is the variable and the positions, counted from 1: ``["puzzle", 1]``.
+    """
 
     name: str
     path: list[FlatValue]
@@ -243,7 +273,11 @@ class Recorder:
             self.add_step(self.machine.frames[0][0].first, event)
 
     def frames(self, event: Event) -> list[tuple[Routine, Frame]]:
-        """Return the active functions; a call is a step of its caller, if any."""
+        """Return each active function with its variables' values, outermost first.
+
+        At a CALL, the called function is left out, because the call is a step of its
+        caller. If it has no caller, it is included.
+        """
         frames = self.machine.frames
         calls = event.operation == "CALL" and len(frames) > 1
         return frames[:-1] if calls else frames
@@ -286,7 +320,8 @@ class Recorder:
     ) -> tuple[Routine | None, dict[str, Value]]:
         """Return an active function, and its variables that have a value.
 
-        ``up`` is how many calls further out it is than the current one.
+        It is the function ``up`` calls further out than the running one. If no function
+        is active, return None and no variables.
         """
         frames = self.frames(event)
         if not frames:
@@ -297,12 +332,13 @@ class Recorder:
         return routine, {n: one for n, one in pairs if not isinstance(one, Absent)}
 
     def charge(self, amount: int) -> None:
-        """Add ``amount`` to what the record has cost, in characters.
+        """Add ``amount`` characters to the cost of the record.
 
-        These are the characters of its steps, one for each variable that was looked
-        at, and for each structure MAX_DRAWN_CHARACTERS, and in a sentence
-        MAX_SENTENCE_CHARACTERS. Time grows with all of them, however few are new. Raise
-        RunLimitError if the record is too large, unless the run has ended.
+        A step costs the characters of its JSON; each variable looked at, 1; each
+        structure converted, MAX_DRAWN_CHARACTERS; each structure in a sentence,
+        MAX_SENTENCE_CHARACTERS. Equal steps cost as much as new ones, because they take
+        the same time. Raise RunLimitError if the record is too large, unless the run
+        has ended.
         """
         self._work += amount
         too_large = self._size > self.max_characters or self._work > MAX_RECORD_WORK
@@ -312,7 +348,11 @@ class Recorder:
     def changed_variables(
         self, event: Event, place: NamedStructure | None
     ) -> list[list[FlatValue]]:
-        """Return what changed in the variables of all active calls."""
+        """Return the ``changes`` of a step, ``[[up, name, value, *path], ...]``.
+
+        If ``event`` changes no structure, only the variables of the running function
+        are compared with their last values; otherwise those of all active functions.
+        """
         quiet = event.operation in NON_MUTATING
         if not quiet:
             self._flat.clear()
@@ -335,7 +375,10 @@ class Recorder:
         return found
 
     def flatten_cached(self, value: Value, routine: Routine | None) -> FlatValue:
-        """Return ``value`` as a flat value, from a cache until a structure changes."""
+        """Return ``value`` as a flat value for a step of ``routine``.
+
+        Flat structures are cached until an event may change a structure.
+        """
         if isinstance(value, values.SCALARS):
             return flatten(value)
         first = first_position(value, routine)
@@ -348,7 +391,10 @@ class Recorder:
     def element_mark(
         self, event: Event, place: NamedStructure | None, routine: Routine | None
     ) -> list[FlatValue]:
-        """Return the mark of the element that was touched."""
+        """Return the ``mark`` of a step: the element that ``event`` touched, or [].
+
+        ``place`` is the structure of the event, and ``routine`` the running function.
+        """
         held = self.flatten_cached(place.structure, routine) if place else None
         sign, _ = OPERATION_EFFECTS.get(event.operation, ("", ""))
         if not sign or not place or not isinstance(held, list) or held[0] == "...":
@@ -365,7 +411,7 @@ class Recorder:
         return [sign, *place.path, index] if 1 <= index < len(held) else []
 
     def end_body(self) -> None:
-        """End the innermost body."""
+        """End the innermost call; store its steps unless an equal call is stored."""
         body = self._open.pop()
         number = self._bodies.setdefault(tuple(body), len(self._bodies))
         if number == len(self.record.bodies):
@@ -374,7 +420,11 @@ class Recorder:
             self._open[-1].append(~number)
 
     def finish(self, result: Value | Absent, error: RunError | None) -> RunRecord:
-        """End the record. If there was an error, its line is the last step."""
+        """End the record of the run, and return it.
+
+        ``result`` is the value that the run returned. If ``error`` is not None, it
+        ended the run early, and its line becomes the last step.
+        """
         frames = self.machine.frames
         self._ended = True
         if error and frames:
@@ -394,7 +444,11 @@ class Recorder:
 def name_structures(
     variables: dict[str, Value], routine: Routine | None
 ) -> list[NamedStructure]:
-    """Return each structure with each of its names: variables, then elements."""
+    """Return each structure in ``variables`` once for each of its names.
+
+    First come the variables, then the elements of vectors, such as ``v[2]``; their
+    positions count as in ``routine``. At most MAX_NAMED_STRUCTURES values are examined.
+    """
     found: list[tuple[str, list[FlatValue], Value | Absent]]
     found = [(name, [name], value) for name, value in variables.items()]
     named: list[NamedStructure] = []
@@ -426,14 +480,21 @@ def shared_names(named: list[NamedStructure]) -> list[list[str]]:
 
 
 def first_position(structure: Structure, routine: Routine | None) -> int:
-    """Return the first position of ``structure`` in a function: 0 or 1."""
+    """Return the first position of ``structure``, 0 or 1, in the function ``routine``.
+
+    It is 0 for an array, and 1 for any other structure outside functions.
+    """
     if isinstance(structure, values.Array):
         return 0
     return routine.base if routine else 1
 
 
 def flatten(value: Value | Absent, first: int = 1) -> FlatValue:
-    """Return ``value`` flat; the positions of a vector count from ``first``.
+    """Return ``value`` as a flat value, which JSON can hold.
+
+    An integer stays as it is, any other scalar becomes text, and a structure a list:
+    its kind, then its elements. The kind of a vector is its first position, ``first``.
+    A structure too large to draw is "..." and the beginning of its text.
 
     >>> from adt import vector_of
     >>> flatten(vector_of(2, True, vector_of("x")))
@@ -453,7 +514,11 @@ def flatten(value: Value | Absent, first: int = 1) -> FlatValue:
 def flatten_structure(
     structure: Structure, first: int, depth: int = 0
 ) -> list[FlatValue]:
-    """Return a structure as a flat value; `flatten` has found that its text is short."""
+    """Return a structure, whose text is short, as a flat value.
+
+    The positions of a vector count from ``first``. ``depth`` is the number of
+    structures around this one; those nested too deeply become "...".
+    """
     kind = values.kind_name(structure)
     first = 0 if kind == "array" else first
     found: list[FlatValue] = [kind if kind in ("queue", "stack") else first]
@@ -469,7 +534,7 @@ def flatten_structure(
 
 
 def format_flat(value: FlatValue) -> str:
-    """Return a flat value as `show` does.
+    """Return a flat value as one line of text, with ``·`` where nothing is stored.
 
     >>> format_flat([1, 2, ["queue", "TRUE", None]])
     '(2, queue<TRUE ·>)'
@@ -484,7 +549,11 @@ def format_flat(value: FlatValue) -> str:
 
 
 def changed_part(old: FlatValue, new: FlatValue) -> list[FlatValue]:
-    """Return the part of ``new`` that differs from ``old``, and the path to that part."""
+    """Return ``[value, *path]``: the smallest part in which ``new`` is not ``old``.
+
+    ``path`` leads to the part: ``[5, 2]`` means that index 2 of the list is now 5. It
+    is empty if the value has changed as a whole.
+    """
     path: list[FlatValue] = []
     while isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         changed = [k for k, pair in enumerate(zip(old, new)) if pair[0] != pair[1]]
@@ -496,7 +565,7 @@ def changed_part(old: FlatValue, new: FlatValue) -> list[FlatValue]:
 
 
 def format_atom(atom: Atom) -> str:
-    """Return the value that ``atom`` is, or refers to, as text."""
+    """Return ``atom``, or the structure to which it refers, as text for a sentence."""
     return format_value(
         atom.structure if isinstance(atom, StructureRef) else atom,
         MAX_SENTENCE_CHARACTERS,
@@ -504,7 +573,10 @@ def format_atom(atom: Atom) -> str:
 
 
 def event_value(event: Event) -> str:
-    """Return what ``event`` computed, stored, removed or returned, as text."""
+    """Return the value that ``event`` computed, stored, removed or returned, as text.
+
+    Return "nothing" for an event without a value.
+    """
     match event.operation:
         case "SET" | "TURN" | "STORE" | "ENQUEUE" | "PUSH":
             return format_atom(event.operands[-1])
@@ -516,7 +588,11 @@ def event_value(event: Event) -> str:
 def sentence(
     event: Event, value: str, place: NamedStructure | None, routine: Routine | None
 ) -> str:
-    """Return a sentence that says what happened."""
+    """Return a sentence on ``event``, such as ``PUSH of s: 4 is added at the top``.
+
+    ``value`` is the event's value as text, ``place`` the structure of the operation,
+    and ``routine`` the running function, or None outside functions.
+    """
     match event.operation:
         case "CALL":
             return (

@@ -1,4 +1,4 @@
-"""The rounds of a run: what each turn of a loop of the traced function changed."""
+"""The rounds of a run: what each iteration of a loop in the traced function changed."""
 
 from collections.abc import Iterator
 from heapq import nlargest
@@ -22,9 +22,10 @@ ORDER_NOTES = {"queue": "head first", "stack": "top first"}
 
 
 class Bar(NamedTuple):
-    """A part of a run: its first and its last step, and what happens in it.
+    """One iteration of a loop, or one call, as a range of steps in a run.
 
-    ``level`` is the number of turns and calls around it.
+    ``text`` is the name of the function, ``i = 2``, or the number of the iteration of a
+    ``while``. ``level`` is the number of iterations and calls around it.
     """
 
     first: int
@@ -35,12 +36,16 @@ class Bar(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A turn of a loop, or a line outside all loops, with the variables around it.
+    """One iteration of a loop of the traced function, or a line outside its loops.
 
-    ``loops`` are the active loops, each with the line of its head, its variable, and
-    the value of it, or the number of the turn. ``calls`` are those that the traced
-    function made, each with its result, and ``dropped`` what was removed and kept nowhere
-    else. ``returned`` says how the function ended, if it did.
+    ``loops`` are the active loops, outermost first: (line of the head, variable) with
+    the value of the variable; for a ``while``, the variable is "" and the value the
+    number of the iteration. ``line`` is the first line, and ``end`` the number of the
+    last step. ``before`` and ``after`` are the variables of the traced function.
+
+    ``calls`` are the calls that it made, as (function, result) in text; ``dropped`` are
+    the values that were removed and stored nowhere. ``returned`` is a sentence on the
+    return or the error that ended the function, or "".
     """
 
     loops: dict[tuple[int, str], FlatValue]
@@ -58,7 +63,7 @@ class Round(NamedTuple):
         return [0, *(line for line, _ in self.loops)][-1]
 
     def heading(self) -> str:
-        """Return the values of the variables of the loops, or the line."""
+        """Return the values of the loops, such as ``i = 2, k = 1``, or ``Line 5``."""
         turns = [
             f"{name} = {format_flat(turn)}" if name else f"turn {turn}"
             for (_, name), turn in self.loops.items()
@@ -66,7 +71,10 @@ class Round(NamedTuple):
         return ", ".join(turns) or f"Line {self.line}"
 
     def changes(self) -> Iterator[str]:
-        """Yield what changed, except for the variables of the loops."""
+        """Yield a clause for each change, such as ``s was empty, is 4 (top first)``.
+
+        The variables of the loops are left out. Lost values and the return come last.
+        """
         turning = {name for _, name in self.loops}
         for name, new in self.after.items():
             if name not in turning:
@@ -76,11 +84,18 @@ class Round(NamedTuple):
             yield self.returned
 
     def is_listed(self, heads: bool) -> bool:
-        """Return whether a list shows the round; with ``heads``, it has only headings."""
+        """Return whether the round belongs in a list of rounds.
+
+        It does if something changed, or if it is inside a loop. ``heads`` is whether
+        only the heads of loops were executed; then something must have changed.
+        """
         return any(self.changes()) or bool(self.loops) and not heads
 
     def attempt_results(self) -> Iterator[str]:
-        """Yield what an attempt of a search found: its checks, and the first clash."""
+        """Yield a clause for each check of an attempt, then one on the first clash.
+
+        An attempt is the round in which a search tests one candidate.
+        """
         for name, result in self.calls:
             if not result.startswith(("(", "queue<", "stack<")):
                 yield f"{name} gives {result}"
@@ -88,9 +103,9 @@ class Round(NamedTuple):
             yield clash[1]
 
     def clash(self) -> tuple[str, str, list[Cell]] | None:
-        """Return what is wrong first in a grid that a check refused.
+        """Return the first clash in a grid that a check refused, or None.
 
-        That is the name of the grid, the clash in words, and its cells.
+        It is (name of the grid, text such as ``2 twice in column 3``, cells).
         """
         if not any(result == "FALSE" for _, result in self.calls):
             return None
@@ -105,14 +120,22 @@ class Round(NamedTuple):
         return None
 
     def text(self, searches: bool) -> str:
-        """Return the heading and what changed, or what an attempt found."""
+        """Return one line on the round, such as ``i = 2: k was 1, is 3``.
+
+        If the traced function ``searches`` for a solution, the line has the results of
+        the attempt's checks instead of the changes.
+        """
         parts = [*(self.attempt_results() if searches else self.changes())]
         told = (", " if searches else "; ").join(parts)
         return f"{self.heading()}: {told or 'nothing changes'}"
 
 
 def describe_change(name: str, old: FlatValue, new: FlatValue) -> Iterator[str]:
-    """Yield what changed from ``old`` to ``new``; inside a vector, only the part."""
+    """Yield clauses such as ``n was 2, is 3`` on the change of a variable.
+
+    In a vector whose changed elements are structures, each of them has its own clause,
+    with a name such as ``puzzle[2]``. Yield nothing for equal values.
+    """
     if old == new:
         return
     if isinstance(old, list) and isinstance(new, list) and old[0] == new[0] in (0, 1):
@@ -132,14 +155,17 @@ def describe_change(name: str, old: FlatValue, new: FlatValue) -> Iterator[str]:
 
 
 def contents_with_order(value: FlatValue) -> str:
-    """Return the elements of a structure as text, with a note on their order."""
+    """Return a flat value as text: for a queue ``4 2 1 (head first)``, or ``empty``."""
     text = contents_text(value)
     kind = str(value[0]) if isinstance(value, list) and text != "empty" else ""
     return f"{text} ({ORDER_NOTES[kind]})" if kind in ORDER_NOTES else text
 
 
 def contents_text(value: FlatValue) -> str:
-    """Return a value as text; a structure as its elements from the head or the top."""
+    """Return a flat value as text; a queue or stack as its elements, such as ``4 2 1``.
+
+    They start at the head or the top; if there are none, return "empty".
+    """
     if isinstance(value, list) and value[0] in ORDER_NOTES:
         inner = value[:0:-1] if value[0] == "queue" else value[1:]
         return " ".join(map(format_flat, inner)) or "empty"
@@ -147,9 +173,10 @@ def contents_text(value: FlatValue) -> str:
 
 
 def collect_rounds(record: RunRecord) -> list[Round]:
-    """Return the rounds of the function that was called, or of the program.
+    """Return the rounds of the traced function, in the order of their steps.
 
-    Those of a search are its attempts: the rounds with calls.
+    The traced function is the one that was called, or the statements outside functions.
+    If it is a search, return only its attempts: the iterations that make calls.
     """
     search, depth = is_search(record), 1 + record.called
     found: list[Round] = []
@@ -160,7 +187,7 @@ def collect_rounds(record: RunRecord) -> list[Round]:
     line = 0  # the last one of the traced function
 
     def finish() -> None:
-        """Keep the round, unless only heads of loops were executed."""
+        """End the current round and keep it, if it is to be listed."""
         nonlocal before, part
         inside = [one for one in part if len(one.active) == depth]
         if inside:
@@ -199,16 +226,17 @@ def collect_rounds(record: RunRecord) -> list[Round]:
 
 
 def bars(record: RunRecord) -> list[Bar]:
-    """Return the turns of loops and the calls of a run, as bars on its timeline.
+    """Return the iterations of loops and the calls in a run, by their first steps.
 
-    Those inside MAX_LEVELS others are left out.
+    The traced call itself is no bar. Those inside MAX_LEVELS others, or more, are left
+    out.
     """
     found: list[Bar] = []
     around: list[tuple[int, int, str, int]] = []  # line or 0, first step, text, turn
     calls: list[tuple[ActiveCall, int]] = []  # with the number of bars around each
 
     def close(number: int, end: int) -> None:
-        """End the bars from *number* on with the step *end*."""
+        """End the bars from index *number* of ``around`` on at the step *end*."""
         while len(around) > number:
             line, first, text, _ = around.pop()
             if len(around) < MAX_LEVELS:
@@ -246,7 +274,12 @@ def make_round(
     before: Variables,
     after: Variables,
 ) -> Round:
-    """Return a round of the steps ``part``; those ``inside`` are not in other calls."""
+    """Return a Round of the steps ``part``.
+
+    ``inside`` are those of the steps that the traced function itself executed, not a
+    function that it called. ``loops``, ``before`` and ``after`` are fields of the
+    Round.
+    """
     depth = len(inside[0].active)
     calls = [
         (one.here.function, one.step.value)
@@ -262,9 +295,9 @@ def make_round(
 
 
 def dropped_elements(part: list[StepState]) -> list[str]:
-    """Return what was removed in ``part``, and was not kept anywhere.
+    """Return the values, as text, that were removed in ``part`` but not stored.
 
-    What a condition decided to remove is not lost.
+    Return [] if the condition of an ``if`` was TRUE: the program chose to remove them.
     """
     removed: list[str] = []
     kept: list[str] = []
@@ -280,7 +313,7 @@ def dropped_elements(part: list[StepState]) -> list[str]:
 
 
 def grid_in_flat(value: FlatValue) -> Grid | None:
-    """Return ``value`` as a grid of numbers from 1 to 4, if it is one."""
+    """Return a flat vector of vectors as a grid, or None if it is not a grid."""
     if not isinstance(value, list) or not all(
         isinstance(row, list) for row in value[1:]
     ):
@@ -290,7 +323,7 @@ def grid_in_flat(value: FlatValue) -> Grid | None:
 
 
 def is_search(record: RunRecord) -> bool:
-    """Return whether the function that was called tries solutions, as MakeSolution."""
+    """Return whether the traced function is MakeSolution, in any spelling."""
     _, *parts = record.bodies[-1]
     if not record.called or not parts:
         return False
@@ -299,7 +332,7 @@ def is_search(record: RunRecord) -> bool:
 
 
 def largest_moments(record: RunRecord) -> list[int]:
-    """Return the step of each function after which its variables have the most cells."""
+    """Return, for each function, the step after which its variables are largest."""
     largest: dict[str, tuple[int, int]] = {}
     for moment in record.moments():
         function, variables = moment.here
@@ -314,14 +347,20 @@ def count_cells(value: FlatValue) -> int:
 
 
 def longest_moments(record: RunRecord, rounds: dict[int, str]) -> list[int]:
-    """Return the steps with the longest texts, and those of ``rounds``, by their ends."""
+    """Return the 6 steps with the longest texts, and the ends of the 2 longest rounds.
+
+    ``rounds`` maps the last step of each round to the text of the round.
+    """
     moments = nlargest(6, record.moments(), key=lambda moment: len(moment.step.text))
     ends = nlargest(2, rounds, key=lambda end: len(rounds[end]))
     return [moment.number for moment in moments] + ends
 
 
 def record_json(record: RunRecord) -> dict[str, object]:
-    """Return a run for JSON, as docs/running.md describes it."""
+    """Return the record, with its rounds and bars, as a JSON object.
+
+    The table of fields in docs/running.md describes its keys.
+    """
     search = is_search(record)
     found: list[dict[str, object]] = []
     texts: dict[int, str] = {}

@@ -23,7 +23,11 @@ SIGNS = dict.fromkeys("¬∧∨", (BOOL, BOOL)) | dict.fromkeys("<>≤≥", (INT
 
 
 class Type:
-    """A type, perhaps unknown, that can be unified with another type."""
+    """A type, perhaps unknown, that can be unified with another type.
+
+    ``name`` is a Python type such as "int", a structure such as "Stack", or "" while
+    the type is unknown.
+    """
 
     def __init__(self, name: str = "") -> None:
         self.name = name
@@ -51,20 +55,26 @@ class Type:
                     pairs.append((left.element, right.element))
 
     def fits(self, other: "Type") -> bool:
-        """Return whether ``other`` is this type, or a more precise one."""
+        """Return whether ``other`` has this type's name, or this type has none.
+
+        An array fits a vector.
+        """
         return self.name in ("", other.name) or self.name == "Vector" == other.base()
 
     def base(self) -> str:
-        """Return the name of the type; an array is a Vector."""
+        """Return the name of the type, with "Vector" for an array."""
         return "Vector" if self.name == "Array" else self.name
 
     def element_type(self) -> "Type":
-        """Return the type of the elements."""
+        """Return the type of the elements, unknown if this type is not a structure."""
         element = self.resolved().element
         return element.resolved() if element else Type()
 
     def annotation_text(self, depth: int = 0) -> str:
-        """Return the type as a Python annotation."""
+        """Return the type as a Python annotation, such as ``Vector[int]``.
+
+        An unknown type is ``object``. ``depth`` is the number of types around this one.
+        """
         type_ = self.resolved()
         if not type_.element:
             return type_.name or "object"
@@ -89,7 +99,10 @@ class Signature:
         return self.variables.setdefault(name, Type())
 
     def annotation(self) -> str:
-        """Return the type of the result as a Python annotation."""
+        """Return the type of the result, such as ``Literal[False] | Stack[int]``.
+
+        It is ``None`` for a function that returns no value.
+        """
         if not self.returns:
             return "None"
         name = self.result.resolved().name
@@ -175,9 +188,10 @@ class Inference:
     def applied(
         self, signature: Signature, operands: list[syntax.Expression], types: list[str]
     ) -> Type:
-        """Unify the operand types with ``types``.
+        """Unify the type of each operand with the type at the same index of ``types``.
 
-        Return the element type of the last operand.
+        The type ELEMENT is that of the elements of the last operand, which is the
+        structure. Return the type of its elements.
         """
         element = Type()
         for operand, name in zip(reversed(operands), reversed(types)):

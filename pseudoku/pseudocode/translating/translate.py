@@ -43,10 +43,11 @@ def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
 
 
 def related(defined: set[str], called: set[str]) -> list[syntax.Function]:
-    """Return the reference functions that a program does not define.
+    """Return the reference functions that a program does not define, or [].
 
-    They help to infer the types of the program's functions, even if it does not call
-    them, but not if it has no name from the hand-out.
+    ``defined`` and ``called`` are the name keys of its functions and calls. The
+    reference functions help to infer types, even if they are not called; if the program
+    has no name from the hand-out, there are none.
     """
     if PARAMETER_KINDS.keys().isdisjoint(defined | called):
         return []

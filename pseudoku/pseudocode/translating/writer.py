@@ -52,7 +52,7 @@ def snake(name: str) -> str:
 
 
 def unique_names(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:
-    """Return a Python name for each of ``names``, no two the same.
+    """Return a Python name for each of ``names``, all different and not reserved.
 
     >>> unique_names(["half", "n", "N", "math"], ["half", "math"])
     {'half': 'half_', 'n': 'n', 'N': 'n_2', 'math': 'math_'}
@@ -72,11 +72,13 @@ def numbered(name: str) -> Iterator[str]:
 
 
 class Writer(Notation):
-    """Writes a program in Python; ``faults`` are its untranslatable parts.
+    """Writes a program as Python; ``base`` is the first position of its vectors.
 
-    POP and DEQUEUE inside an expression are translated into lines before the statement.
-    That is correct only if the statement always executes them, and if nothing before
-    them depends on their effect.
+    ``faults`` are the parts that cannot be translated, as (offset, message). POP and
+    DEQUEUE inside an expression become lines before the statement. That is correct only
+    if the statement always executes them, and if nothing before them depends on their
+    effect. With the ``store`` "copy", a vector is copied before it is stored in an
+    element.
     """
 
     templates = {"if": "if {}:", "else if": "elif {}:", "else": "else:"}
@@ -108,7 +110,11 @@ class Writer(Notation):
         self.before: list[str] = []  # lines that must come before the statement
 
     def enter(self, signature: Signature, block: syntax.Block) -> None:
-        """Begin a function, or the statements outside functions."""
+        """Choose the Python names of the variables in ``block``.
+
+        The block is the body of the function with this ``signature``, or has the
+        statements outside functions.
+        """
         self.about = signature
         unseen = {self.outside[name] for name in self.outside.keys() - signature.own}
         python_names = unique_names(signature.own, self.taken | unseen)
@@ -120,7 +126,7 @@ class Writer(Notation):
         self.read = {part.name.lower() for part in parts if isinstance(part, Name)}
 
     def module(self, block: syntax.Block) -> Iterator[str]:
-        """Write the statements outside functions."""
+        """Yield the Python lines of ``block``, the statements outside functions."""
         self.enter(self.inference.statements(block), block)
         for node in syntax.walk_statements(block):
             if isinstance(node, syntax.Return):
@@ -214,10 +220,10 @@ class Writer(Notation):
                 self.fault(part, f"{part.name} inside this expression; {advice}")
 
     def is_shared(self, node: syntax.Assign) -> bool:
-        """Return whether the vector that ``node`` stores may have another name.
+        """Return whether ``node`` stores a vector in an element and must copy it.
 
-        It has none if it is the result of a function whose argument was the same
-        element.
+        It need not if the vector is the result of a function whose argument was the
+        element itself, as in ``v[1] ← F(v[1])``.
         """
         target, value = node.target, node.value
         if not (self.copies and isinstance(target, syntax.Select)):
@@ -278,7 +284,7 @@ class Writer(Notation):
         return repr(value)
 
     def name(self, name: str) -> str:
-        """Return the Python name of a variable."""
+        """Return the Python name of the variable ``name``."""
         python_name = self.variables.get(name) or self.variables.get(name.lower())
         return python_name or snake(name)
 
@@ -286,9 +292,10 @@ class Writer(Notation):
         return self.functions.get(name_key(name)) or snake(name)
 
     def operation(self, node: Operation) -> str:
-        """Write an operation whose value is used.
+        """Return Python for an operation whose value is used.
 
-        The value of POP or DEQUEUE is assigned to a variable before the statement.
+        For POP and DEQUEUE it is a new variable; the lines that assign it and remove
+        the element are added to the lines before the statement.
         """
         if node.name not in READ_BEFORE_REMOVE:
             text = self.applied(node)
@@ -304,13 +311,16 @@ class Writer(Notation):
         return name
 
     def removal(self, node: Operation) -> tuple[str, str]:
-        """Return two pieces of Python: one reads the element, and one removes it."""
+        """Return Python that reads an element, and Python for its POP or DEQUEUE."""
         removal = self.applied(node)
         holder = removal.rpartition(".")[0]
         return f"{holder}.{READ_BEFORE_REMOVE[node.name]}()", removal
 
     def applied(self, node: Operation) -> str:
-        """Write an operation as a statement."""
+        """Return Python for an operation as a statement, such as ``q.enqueue(x)``.
+
+        Return "" and add a fault if the number of operands is wrong.
+        """
         kinds = OPERATIONS.get(node.name, ())
         if len(kinds) != len(node.operands):
             instead = "a list is not translated; write new Vector v(4)"
@@ -348,9 +358,11 @@ def add_constant(node: syntax.Expression, number: int) -> syntax.Expression:
 
 
 def can_hoist(target: syntax.Target, removal: Operation) -> bool:
-    """Return whether ``target ← POP[s]`` may become two statements.
+    """Return whether ``target ← POP[s]`` can become two statements.
 
-    The first statement stores the element, the second removes it.
+    The first stores the element in ``target``, the second removes it from the
+    structure. They give the same result if ``target`` calls nothing and is not the
+    structure.
     """
     if any(isinstance(part, syntax.Call | Operation) for part in syntax.walk(target)):
         return False
