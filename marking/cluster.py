@@ -31,7 +31,7 @@ CONNECT_SECONDS: Final = 20  # to find the scheduler
 
 
 class WorkerInfo(NamedTuple):
-    """The version, interpreter and tier of a worker, which decide if it is suitable."""
+    """The properties of a worker that decide whether it can run tests."""
 
     version: str  # of this project
     python: str  # the version of the interpreter for submissions
@@ -39,7 +39,10 @@ class WorkerInfo(NamedTuple):
 
 
 class Workers:
-    """The suitable workers of a cluster, also those that join while tests run."""
+    """The workers of a cluster that can run tests, also those that join later.
+
+    *version* is that of Python in the rubric, and *python* that of the interpreter.
+    """
 
     def __init__(self, client: "Client", version: str, python: str) -> None:
         self.client, self.version, self.python = client, version, python
@@ -49,7 +52,7 @@ class Workers:
         self.sent: list[tuple[Future[bytes], list[str]]] = []  # with their workers
 
     def look(self) -> None:
-        """Ask new workers about themselves."""
+        """Find the present workers, and ask new ones whether they can run tests."""
         self.looked_at = monotonic()
         addresses = sorted(self.client.nthreads())
         if new := [each for each in addresses if each not in self.reasons]:
@@ -62,9 +65,10 @@ class Workers:
         self.present = [each for each in addresses if not self.reasons.get(each, "?")]
 
     def max_running(self) -> int:
-        """Return the number of jobs for the workers, of which new ones get a share.
+        """Return how many jobs may be running, in proportion to the present workers.
 
-        Raise MarkingError if a job waits for workers that are all lost.
+        New workers are looked for from time to time. Raise MarkingError if all the
+        workers that a job was sent to are lost.
         """
         if monotonic() < self.looked_at + LOOK_SECONDS:
             return JOBS_PER_WORKER * len(self.present)
@@ -91,9 +95,10 @@ class Workers:
 
 @contextmanager
 def cluster(scheduler_file: str, version: str, python: str) -> Iterator[Backend]:
-    """Connect to a scheduler, and yield the backend that runs jobs on its workers.
+    """Yield the backend that runs jobs on the workers of a Dask scheduler.
 
-    Raise MarkingError if there is no scheduler, no worker, or an unsuitable worker.
+    The other parameters are as in `Workers`. Raise MarkingError if no scheduler
+    answers, there is no worker, or one of them cannot run tests.
     """
     from distributed import Client
 
@@ -114,13 +119,19 @@ def cluster(scheduler_file: str, version: str, python: str) -> Iterator[Backend]
 
 
 def describe_worker(version: str) -> WorkerInfo:
-    """Return the properties of this process, for submissions in Python *version*."""
+    """Return the properties of this process as a worker.
+
+    *version* is that of Python in the rubric.
+    """
     python = submission_interpreter(version)
     return WorkerInfo(__version__, python.version, best_tier(python))
 
 
 def run_job(job: Job) -> bytes:
-    """Run *job* in a sandbox of this process. Return the supervisor's answer."""
+    """Run *job* in a sandbox of this process; return its outcome as bytes.
+
+    Raise SandboxError if no sandbox can be created.
+    """
     python = submission_interpreter(job.python)
     if best_tier(python) != "sandbox":
         raise SandboxError("a worker of the cluster cannot create a sandbox")
@@ -133,7 +144,11 @@ def sandbox_for(python: Interpreter) -> Sandbox:
 
 
 def unsuitable_reason(address: str, worker: WorkerInfo | Exception, python: str) -> str:
-    """Return why a worker is unsuitable, or "". It may have answered with an error."""
+    """Return why a worker cannot run tests, or "" if it can.
+
+    *address* is its URL, *worker* its answer or the exception in place of one, and
+    *python* the version of the interpreter on this machine.
+    """
     if isinstance(worker, Exception):
         if "No module named 'marking" not in str(worker):
             return f"it cannot be asked: {worker}"

@@ -28,7 +28,10 @@ MAX_ENDLESS_TESTS: Final = 2  # tests of a student that are stopped at the full 
 
 
 class QueuedTest(NamedTuple):
-    """A job with the short time limit, its key in the journal, and its full limit."""
+    """A test to run: its key in the journal, its job, and its full time limit.
+
+    The time limit of the job is at first a short one. The full limit is in seconds.
+    """
 
     run: RunKey
     job: Job
@@ -38,7 +41,7 @@ class QueuedTest(NamedTuple):
     drawn: str = ""
 
     def in_full(self) -> "QueuedTest":
-        """Return the task with the full time limit."""
+        """Return this test with its full time limit, times TOLERANCE, for its job."""
         seconds = TOLERANCE * self.full_seconds
         return self._replace(job=replace(self.job, seconds=seconds))
 
@@ -48,12 +51,15 @@ class QueuedTest(NamedTuple):
 
     @property
     def group(self) -> tuple[str, str]:
-        """The student and the criterion: one test of a group decides for others."""
+        """The student and the criterion: one test with both decides for the others.
+
+        If it is stopped at its full time limit, they are not run with theirs.
+        """
         return self.run.id, self.criterion
 
 
 class RunSummary(NamedTuple):
-    """The number of tests that were started, and the failures without an outcome."""
+    """The number of tests that were started, and why some have no outcome."""
 
     started: int
     failures: dict[RunKey, str]
@@ -68,7 +74,7 @@ def available_processors() -> int:
 
 
 class Backend(NamedTuple):
-    """A function that starts a job, and one that returns how many may run at once."""
+    """Starts jobs by ``submit``; ``max_running`` is how many may run now."""
 
     submit: Callable[[Job], Future[bytes]]
     max_running: Callable[[], int]
@@ -77,7 +83,10 @@ class Backend(NamedTuple):
 
 @contextmanager
 def thread_backend(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Backend]:
-    """Yield a backend that runs jobs in threads; an error ends all jobs."""
+    """Yield a backend that runs up to *jobs* jobs at a time in *sandbox*, by threads.
+
+    If the body of the ``with`` statement raises an error, all jobs are ended.
+    """
     with ThreadPoolExecutor(jobs) as pool:
         try:
             yield Backend(
@@ -105,7 +114,7 @@ def run_all(tasks: list[QueuedTest], journal: Journal, place: Backend) -> RunSum
 
 
 def runs_due(tasks: list[QueuedTest], journal: Journal) -> list[QueuedTest]:
-    """Return the tasks without a line in the journal, else those due in full."""
+    """Return the tests to run next: those never run, or else those of `due_in_full`."""
     new = [task for task in tasks if task.run not in journal.runs]
     if new:
         return in_drawn_order(new)
@@ -113,10 +122,10 @@ def runs_due(tasks: list[QueuedTest], journal: Journal) -> list[QueuedTest]:
 
 
 def in_drawn_order(tasks: list[QueuedTest]) -> list[QueuedTest]:
-    """Return *tasks* with the unit tests of each student in a secret order.
+    """Return *tasks*, with the unit tests of each student last and in a random order.
 
-    The last one is with right functions, so a student's program never sees that there
-    are no more.
+    The last one of a student runs with the right functions: a program that waits for
+    the end of the tests then learns nothing.
     """
     order = [task for task in tasks if not task.drawn]
     for student in dict.fromkeys(task.run.id for task in tasks if task.drawn):
@@ -128,12 +137,12 @@ def in_drawn_order(tasks: list[QueuedTest]) -> list[QueuedTest]:
 
 
 def due_in_full(tasks: list[QueuedTest], journal: Journal) -> Iterator[QueuedTest]:
-    """Yield the tasks that get the full limit next.
+    """Yield the tests to repeat now with the full time limit.
 
-    One task decides for the others of its student and criterion that the short limit
-    stopped: if it does not end in its full limit, they count as over the limit as well;
-    if it ends, they get the full limit, too. For each student, no more than
-    MAX_ENDLESS_TESTS tests are stopped at the full limit.
+    These were stopped at the short limit. First, one test of each student and criterion
+    is repeated. If it is stopped again, the others of its group count as stopped too;
+    if it ends, they are repeated. For each student, at most MAX_ENDLESS_TESTS tests are
+    stopped at the full limit.
     """
     decided = list(with_full_limit(tasks, journal))
     endless = [task.group for task, ended in decided if not ended]
@@ -151,10 +160,7 @@ def due_in_full(tasks: list[QueuedTest], journal: Journal) -> Iterator[QueuedTes
 
 
 def is_open(task: QueuedTest, journal: Journal) -> bool:
-    """Return whether *task* must run again, because its last run had a shorter limit.
-
-    That run was stopped at the limit, which was not the full one of the rubric.
-    """
+    """Return whether the last run of *task* was stopped at the short time limit."""
     lines = journal.runs.get(task.run, [])[-1:]
     return any(line.end_reason == "time" and not line.full for line in lines)
 
@@ -162,7 +168,7 @@ def is_open(task: QueuedTest, journal: Journal) -> bool:
 def with_full_limit(
     tasks: Iterable[QueuedTest], journal: Journal
 ) -> Iterator[tuple[QueuedTest, bool]]:
-    """Yield each task that ran with the full limit, and whether it ended in time."""
+    """Yield each test last run with the full limit, and whether it ended in time."""
     for task in tasks:
         for line in journal.runs.get(task.run, [])[-1:]:
             if line.full:
@@ -172,10 +178,11 @@ def with_full_limit(
 def run_tasks(
     tasks: list[QueuedTest], journal: Journal, place: Backend
 ) -> dict[RunKey, str]:
-    """Run *tasks*, a few at a time, and record each outcome as soon as it arrives.
+    """Run *tasks*, and record each outcome in *journal* as soon as it arrives.
 
-    Return the reason for each missing outcome. A future is released once its outcome is
-    in the journal; otherwise Dask would run the job again if its worker died later.
+    Return the reason for each missing outcome, by key. *place* runs the jobs. A future
+    is released once its outcome is in the journal; otherwise Dask would run the job
+    again if its worker died later.
     """
     failures: dict[RunKey, str] = {}
     waiting = iter(tasks)

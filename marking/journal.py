@@ -31,7 +31,10 @@ class JournalEntry(TypedDict):
 
 
 class StoredOutcome(TypedDict):
-    """An outcome. Bytes are written as Latin-1, or as "@" and the SHA-256 of a file."""
+    """An `Outcome` as JSON.
+
+    Bytes are written as Latin-1, or as "@" and the SHA-256 of a separate file.
+    """
 
     how: str
     status: int
@@ -44,7 +47,10 @@ class StoredOutcome(TypedDict):
 
 
 class RunKey(NamedTuple):
-    """The key of a test of a submission in the journal."""
+    """The key of a run in the journal: the student's id, the test's id, and a hash.
+
+    ``key`` is that of `plan.job_key`: equal jobs have the same.
+    """
 
     id: str
     test: str
@@ -52,7 +58,10 @@ class RunKey(NamedTuple):
 
 
 class JournalLine(NamedTuple):
-    """The position of a line in the file, and how its run ended."""
+    """The position of a line of the journal, in bytes, and how its run ended.
+
+    ``full`` says whether the run had the full time limit.
+    """
 
     start: int
     length: int
@@ -61,9 +70,10 @@ class JournalLine(NamedTuple):
 
 
 class Journal:
-    """The journal of one folder, locked for this process.
+    """The journal of the run in *folder*, locked for this process.
 
-    Outcomes stay in the file until they are needed: a class can print much.
+    Outcomes stay in the file until they are needed, because a class can print much.
+    Raise MarkingError if another process uses the folder.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -113,7 +123,7 @@ class Journal:
         return entry
 
     def outcome(self, run: RunKey) -> Outcome:
-        """Return the last outcome of *run*, which is the one that counts."""
+        """Return the last outcome of *run*; earlier ones do not count."""
         line = self.runs[run][-1]
         with open(self.folder / JOURNAL_FILE, "rb") as file:
             file.seek(line.start)
@@ -137,7 +147,10 @@ class Journal:
         )
 
     def add(self, run: RunKey, outcome: Outcome, full: bool = True) -> None:
-        """Write *outcome* to the disk, then index it."""
+        """Write *outcome* of *run* to the disk, then add it to the index.
+
+        *full* says whether the run had the full time limit.
+        """
         entry = JournalEntry(
             key=run.key,
             id=run.id,
@@ -164,7 +177,10 @@ class Journal:
         self.index_line(entry, len(line))
 
     def remove(self, students: Iterable[str]) -> int:
-        """Remove the lines and outputs of *students*. Return the number of lines."""
+        """Remove the lines and outputs of *students*, given by id.
+
+        Return the number of lines.
+        """
         gone = set(students)
         before = sum(map(len, self.runs.values()))
         with open(self.folder / JOURNAL_FILE, "rb") as file:

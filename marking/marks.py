@@ -58,7 +58,11 @@ class Result(TypedDict):
 
 @dataclass(frozen=True)
 class Marks:
-    """The marks of one student, before rounding."""
+    """The marks of one student, as exact fractions.
+
+    ``raw`` is their sum, ``most`` the maximum after the late rule, and ``mark`` the
+    final one. ``complete`` is False if a person has still to give some.
+    """
 
     criteria: dict[str, Fraction | None]
     raw: Fraction
@@ -77,11 +81,12 @@ def compute_marks(
     from_source: Sequence[str],
     has_files: bool,
 ) -> Marks:
-    """Return the marks after the late rule, the deductions and a given final mark.
+    """Return the marks of a student, with late rule, deductions and a final mark given.
 
-    *passed* has the share of tests that each criterion passed; criteria marked by a
-    person are absent. *given* has what a person gave, by criterion, deduction or
-    "mark". *from_source* has the deductions that the program itself causes.
+    *passed* has the share of its tests that each criterion passed; criteria without a
+    share are left to a person. *given* has what a person gave, by criterion, deduction
+    or "mark". *late_by* is the time after the due date. *from_source* has the
+    deductions that the program causes. *has_files* is False if nothing can be marked.
     """
     criteria: dict[str, Fraction | None] = {}
     for part in rubric.criterion:
@@ -115,7 +120,10 @@ def criterion_marks(
     given: dict[str, Fraction],
     has_files: bool,
 ) -> Fraction | None:
-    """Return the marks of one criterion; None until a person has given them."""
+    """Return the marks of a criterion, or None if a person has still to give them.
+
+    The parameters are as in `compute_marks`.
+    """
     marks = given.get(part.id)
     if marks is not None:
         return marks
@@ -130,13 +138,20 @@ def criterion_marks(
 def is_deducted(
     deduction: str, given: dict[str, Fraction], from_source: Sequence[str]
 ) -> bool:
-    """Return whether a deduction applies. A person's decision comes first."""
+    """Return whether *deduction* applies: as a person decided in *given*, if at all.
+
+    Otherwise it applies if it is in *from_source*.
+    """
     decision = given.get(deduction)
     return deduction in from_source if decision is None else bool(decision)
 
 
 def late_days(late: Late | None, late_by: timedelta) -> int:
-    """Return the number of days late, of 24 hours each, after the grace period."""
+    """Return by how many days a submission is late, after the grace period.
+
+    *late_by* is the time after the due date. A day begun counts, unless the rule counts
+    full days. Without a rule, the result is 0.
+    """
     if late is None or (late_by := late_by - late.grace) <= timedelta(0):
         return 0
     return late_by // DAY if late.days == "full" else -(-late_by // DAY)
@@ -145,7 +160,10 @@ def late_days(late: Late | None, late_by: timedelta) -> int:
 def apply_late_rule(
     rubric: Rubric, raw: Fraction, days: int
 ) -> tuple[Fraction, Fraction]:
-    """Return the highest possible mark and the mark reached, after the late rule."""
+    """Return the highest mark still possible and the mark, after *days* days late.
+
+    *raw* is the sum of the marks.
+    """
     late = rubric.late
     if late is None or not days:
         return rubric.total, raw

@@ -18,7 +18,11 @@ SHORT_SECONDS, SHORT_FACTOR = 1, 20
 
 
 def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
-    """Return the job that runs *test* on *submission*."""
+    """Return the job that runs *test* on *submission*: program, files and limits.
+
+    If files have the same path, those of the test come first, then those of the
+    student, then those that the course provides.
+    """
     limits = rubric.limits
     top = submission.folder
     chosen = {
@@ -56,9 +60,9 @@ def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
 
 
 def layered(*layers: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the files of *layers*. If paths clash, the file of the first layer counts.
+    """Return the files of all *layers*, by path; in a clash, the first layer wins.
 
-    A path also clashes with a file where it needs a folder.
+    A file also clashes with files in a folder of its name.
     """
     files: dict[str, bytes] = {}
     folders: set[str] = set()
@@ -72,10 +76,10 @@ def layered(*layers: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def folders_above(submission: Submission) -> tuple[str, ...]:
-    """Return the parent folders of a program, nearest first, relative to it.
+    """Return the folders above that of the program, such as ``("..", "../..")``.
 
-    Editors put them on the path. A folder with a module named like one of Python's,
-    which may be an older piece of work, is omitted.
+    Editors add them to Python's path. A folder with a module named like one in Python's
+    standard library is omitted.
     """
     modules: dict[PurePosixPath, set[str]] = {}  # by their folder
     for path in map(PurePosixPath, submission.tree):

@@ -35,7 +35,12 @@ MAX_CODE_CHARACTERS: Final = 120  # characters of a line of a program
 
 @dataclass
 class MarkedClass:
-    """A class to mark: rubric, tests, students, submissions, marks, interpreter."""
+    """A class to mark, with all that its results depend on except the journal.
+
+    ``submissions`` are by student's id, ``given`` has the marks that a person gave, and
+    ``failures`` says why tests have no outcome. ``tasks`` has the tests to run, by
+    student and by the name of the run.
+    """
 
     rubric: Rubric
     tests: list[Test]
@@ -47,7 +52,7 @@ class MarkedClass:
     failures: dict[RunKey, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Find the installed packages, and make the job of each test that can run."""
+        """Find the versions of the packages, and fill ``tasks``."""
         required, actual = self.rubric.python, self.python.version
         other = f"Python {required} is not installed; the programs ran in {actual}"
         self.notes = [self.rubric.choice] if self.rubric.choice else []
@@ -81,7 +86,7 @@ class MarkedClass:
         return Plain() if self.tier == "plain" else Sandbox(self.tier, self.python)
 
     def can_run(self, student: str, test: Test | None = None) -> bool:
-        """Return whether the tests of a student can run, or whether *test* can."""
+        """Return whether *student* has handed in the files for all tests, or *test*."""
         submission = self.submissions.get(student)
         if submission is None:
             return False
@@ -92,7 +97,7 @@ class MarkedClass:
         return [self.result(student, journal) for student in self.students]
 
     def result(self, student: Student, journal: Journal) -> Result:
-        """Return the result of one student."""
+        """Return the result of one student, from the outcomes in *journal*."""
         given = self.given_marks_of(student)
         submission = self.submissions.get(student.id)
         if submission is None and "mark" not in given:
@@ -135,7 +140,11 @@ class MarkedClass:
         return self.make_result(student, status, marks, tests, notes)
 
     def test_result(self, student: str, test: Test, journal: Journal) -> TestResult:
-        """Return the result of one test."""
+        """Return the result of *test* for a student's id, from its outcome.
+
+        Without an outcome, its verdict is "NF" if files are missing, and otherwise
+        "IE".
+        """
         missing = missing_files(self.rubric, self.submissions[student], test)
         if missing:
             note = f"{' and '.join(missing)} not handed in"
@@ -168,7 +177,11 @@ class MarkedClass:
         return result
 
     def endless_test(self, task: QueuedTest, journal: Journal) -> str:
-        """Return the id of the endless test that decides for *task*, or ""."""
+        """Return the id of the test that was stopped in the place of *task*, or "".
+
+        It is a test of the same student that did not end in its full time limit: one of
+        the same criterion, or any one if there are MAX_ENDLESS_TESTS of them.
+        """
         student_tests = (t for t in self.tasks.values() if t.run.id == task.run.id)
         full = with_full_limit(student_tests, journal)
         endless = [other for other, ended in full if not ended]
@@ -178,7 +191,7 @@ class MarkedClass:
         return (same or endless)[0].run.test
 
     def source_line(self, student: str, place: tuple[str, int] | None) -> str:
-        """Return a line of a student's file."""
+        """Return the line at *place*, a file's name and a line number, or ""."""
         name, number = place or ("", 0)
         data = self.submissions[student].file_at(name)
         lines = data.decode(errors="replace").splitlines()[:number]
@@ -187,10 +200,10 @@ class MarkedClass:
         )
 
     def given_marks_of(self, student: Student) -> dict[str, Fraction]:
-        """Return the marks that a person gave to a student or the student's group.
+        """Return the marks that a person gave to *student*.
 
-        A final mark is for one student only; the rest is about the work of the group. A
-        student's own row comes first.
+        The keys are criteria, deductions and "mark". Those for a member of the same
+        group count too, except a final mark; marks for the student come first.
         """
         marks: dict[str, Fraction] = {}
         for other in self.students if student.group else ():
@@ -209,7 +222,10 @@ class MarkedClass:
         ]
 
     def failure_scope(self, student: str, journal: Journal) -> str:
-        """Return a note on whether the tests of other students could be run."""
+        """Return a note for a student whose tests could not all be run.
+
+        It says whether the tests of others could, so the submission may be the cause.
+        """
         failed = {run.id for run in self.failures}
         ran = {run.id for run in journal.runs} - failed - {student}
         if student not in failed:
@@ -220,7 +236,7 @@ class MarkedClass:
         return f"tests of {others} could be run: look at this submission"
 
     def word_counts(self, student: str, journal: Journal) -> list[str]:
-        """Return the numbers of words in the answers that a person marks."""
+        """Return notes such as "task1: 120 words" on answers that a person marks."""
         judged = [test for test in self.tests if test.answer_source == "judge"]
         if not judged or not self.can_run(student):
             return []
@@ -235,7 +251,10 @@ class MarkedClass:
         return [f"{k}: {counts[v]} words" for k, v in tasks.items() if v in counts]
 
     def shares(self, tests: list[TestResult]) -> dict[str, Fraction]:
-        """Return, by criterion, the share of its tests that passed."""
+        """Return the share of its *tests* that a criterion passed, by its id.
+
+        It is 0 if a condition failed. Criteria with a test left to a person are absent.
+        """
         passed: dict[str, list[bool]] = {}
         nothing: set[str] = set()
         left: set[str] = set()  # to a person
@@ -252,7 +271,7 @@ class MarkedClass:
         return {key: share for key, share in shares.items() if key not in left}
 
     def late_by(self, student: Student) -> timedelta:
-        """Return the time from the due date to the submission of a student."""
+        """Return the time from the due date to the submission; 0 if one is unknown."""
         due = self.due(student)
         if due is None or student.submitted_at is None:
             return timedelta(0)
@@ -263,7 +282,7 @@ class MarkedClass:
         return student.due or (self.rubric.late.due if self.rubric.late else None)
 
     def source_deductions(self, submission: Submission) -> list[str]:
-        """Return the deductions whose check a student's files do not pass."""
+        """Return the ids of deductions for functions that *submission* lacks."""
         modules = (d for p, d in submission.tree.items() if p.endswith(".py"))
         text = b"\n".join((*submission.files.values(), *modules))
         return [
@@ -280,7 +299,11 @@ class MarkedClass:
         tests: list[TestResult],
         notes: list[str],
     ) -> Result:
-        """Return the result of a student, without any numbers if *marks* is None."""
+        """Return the result of *student* as data for JSON.
+
+        If *marks* is None, it has no marks. *status* is "marked", "manual", "missing"
+        or "not marked".
+        """
         number = self.round_mark
         has_marks = marks and (
             marks.complete or any(part is not None for part in marks.criteria.values())
@@ -309,13 +332,16 @@ class MarkedClass:
         )
 
     def round_mark(self, value: Fraction) -> float:
-        """Return *value* rounded, without trailing zeros."""
+        """Return *value*, rounded as the rubric says; a whole number is an int."""
         text = format_rounded(value, self.rubric.places)
         return float(text) if "." in text else int(text)
 
 
 def without_pdf(submission: Submission) -> Submission:
-    """Return *submission*, left to a person if only a program in C could read a PDF."""
+    """Return *submission*, but without its answer if that is a PDF.
+
+    A person must then read it, because PDFs are read only in a sandbox.
+    """
     if not submission.files.get(ANSWER, b"").lstrip().startswith(b"%PDF-"):
         return submission
     question = "a PDF is read only in a sandbox, with bubblewrap on Linux"

@@ -41,10 +41,10 @@ Size = NewType("Size", int)  # bytes, written such as "64 MiB"
 
 @dataclass(frozen=True)
 class Table:
-    """A table of a rubric: its fields are the keys of the file."""
+    """A table of a rubric: the names of its fields are the keys in the TOML file."""
 
     def faults(self) -> Iterator[tuple[str, str]]:
-        """Yield keys with a wrong value, each with a message."""
+        """Yield each key that has a wrong value of the right type, with a message."""
         yield from ()
 
 
@@ -246,7 +246,10 @@ T = TypeVar("T", bound=Table)
 
 
 class TableReader:
-    """Reads the values of one TOML table, and rejects wrong ones."""
+    """Reads one TOML table of the rubric *name*, and rejects wrong keys and values.
+
+    *path* is the keys above the table, such as "limits.", for messages.
+    """
 
     def __init__(self, name: str, path: str, table: object) -> None:
         self.name, self.path = name, path
@@ -255,7 +258,10 @@ class TableReader:
         self.table: dict[str, object] = dict(table)
 
     def read(self, kind: type[T], **known: object) -> T:
-        """Return a *kind*, whose fields are the keys. *known* has values of some."""
+        """Return the table as a *kind*; values in *known* are not read from it.
+
+        Raise MarkingError for an unknown key, or a missing or wrong value.
+        """
         kinds = get_type_hints(kind)
         for key in self.table:
             if key not in kinds or key == "path":
@@ -272,7 +278,10 @@ class TableReader:
         return made
 
     def value(self, key: str, kind: object) -> object:
-        """Return the value of *key*, whose type must be *kind*."""
+        """Return the value of *key*, converted to *kind*, the type of a field.
+
+        Raise MarkingError if the value has another type.
+        """
         readers: dict[object, Callable[[str], object]] = {
             **{str: self.text, tuple[str, ...]: self.texts, Fraction: self.number},
             **{int: self.whole, int | None: self.whole, Size: self.size},
@@ -361,7 +370,7 @@ def describe_value(value: object) -> str:
 
 
 def rubric_path(name: str) -> Path:
-    """Return the path of the rubric *name*: a course, or a TOML file."""
+    """Return the path of the rubric *name*: that of a course, or else *name* itself."""
     packaged = PACKAGED / f"{name}.toml"
     return packaged if IDENTIFIER.fullmatch(name) and packaged.exists() else Path(name)
 
@@ -409,7 +418,11 @@ def check_text(name: str, text: str) -> None:
 
 
 def provided(top: TableReader, folder: Path) -> dict[str, bytes]:
-    """Return the files that the course gave to every student, by name."""
+    """Return the contents of the files that the course gave to students, by name.
+
+    *top* is the whole rubric, and *folder* that of its file. Raise MarkingError if one
+    cannot be read.
+    """
     names = top.texts("provided") if "provided" in top.table else ()
     tests = top.text("tests") if names else ""
     for name in names:

@@ -39,8 +39,8 @@ MAX_INPUT_CHARACTERS: Final = 2_000  # in a report
 class Test(NamedTuple):
     """One test: command line, input files, and the answer expected from the reference.
 
-    `answer_source` says where the answer is: in the terms of `Expected`, or in the
-    success or failure of a student's unit tests.
+    ``answer_source`` says what is compared with the answer: see `Expected`. For a
+    student's unit tests, it is "success" or "failure", as they should end.
     """
 
     id: str
@@ -64,7 +64,10 @@ class Test(NamedTuple):
         return self.answer_source in ("success", "failure")
 
     def shown_inputs(self) -> dict[str, str]:
-        """Return the inputs to show in a report: short texts, no program of ours."""
+        """Return the inputs to show in a report, as text by name.
+
+        Long inputs are omitted, and so are programs and archives of this project.
+        """
         if self.is_drawn or not self.executes:
             return {}
         texts = {k: v.decode(errors="replace") for k, v in self.inputs.items()}
@@ -78,7 +81,10 @@ class Test(NamedTuple):
 
 
 def all_tests(rubric: Rubric) -> list[Test]:
-    """Return the tests of *rubric*, in its order. Raise MarkingError with the path."""
+    """Return the tests of *rubric*, in its order.
+
+    Raise MarkingError, with the path of the rubric, if it asks for an unknown test.
+    """
     try:
         course = course_of(rubric)
         tests = [
@@ -93,7 +99,10 @@ def all_tests(rubric: Rubric) -> list[Test]:
 
 
 def course_of(rubric: Rubric) -> ModuleType:
-    """Return the module with the tests of a course. Raise MarkingError."""
+    """Return the module with the tests of the course that *rubric* names.
+
+    Raise MarkingError if there is none.
+    """
     courses = sorted({*COURSES, PSEUDOKU})
     package = "" if rubric.course == PSEUDOKU else "sudoku."
     name = f"{package}{rubric.course}.grading"
@@ -103,7 +112,7 @@ def course_of(rubric: Rubric) -> ModuleType:
 
 
 def timed(rubric: Rubric, criterion: Criterion, course: ModuleType) -> Iterator[Test]:
-    """Yield the tests of *criterion*, each with the reference's processor time."""
+    """Yield the tests of *criterion*, with the seconds the reference needed."""
     began = process_time()
     for test in tests_of(rubric, criterion, course):
         seconds = test.seconds or process_time() - began
@@ -114,7 +123,11 @@ def timed(rubric: Rubric, criterion: Criterion, course: ModuleType) -> Iterator[
 def tests_of(
     rubric: Rubric, criterion: Criterion, course: ModuleType
 ) -> Iterator[Test]:
-    """Yield the tests of *criterion*. Raise MarkingError or GradingError."""
+    """Yield the tests of *criterion*.
+
+    *course* is the module with the reference answers. Raise MarkingError or
+    GradingError if the rubric asks for an impossible test.
+    """
     without_input = getattr(course, "WITHOUT_INPUT", ())
     does = (*course.DOES, *([] if rubric.course == PSEUDOKU else [UNIT_TESTS]))
     number = 0
@@ -154,7 +167,8 @@ def make_test(
 ) -> Test:
     """Return a test whose result must be the answer *expected*.
 
-    *source* is the name of its input, with the content *data*, or a call.
+    Its id is that of the criterion and *stem*, as in "output/board1"; *do* is what it
+    tests. *source* is the name of its input, with the content *data*, or a call.
     """
     data = data if expected.data is None else expected.data
     test = Test(
@@ -184,7 +198,11 @@ def make_test(
 
 
 def judged(rubric: Rubric, test: Test, name: str, data: bytes | None) -> Test:
-    """Return *test* with the judge, which runs once for all tasks, or an exercise."""
+    """Return *test* for an answer in pseudocode: its program is the judge.
+
+    One run of the judge is for all tasks. If *name* is not "", *data* is an exercise,
+    which has a run of its own.
+    """
     if rubric.names != (ANY_NAME,):
         raise MarkingError('files: expected ["*"], an answer of any name')
     exercise = {"exercise.toml": data} if name and data else {}

@@ -12,10 +12,12 @@ RIGHT_RUNS = 3
 def serve_modules(
     right: str, inputs: dict[str, bytes]
 ) -> tuple[str, dict[str, tuple[str, bool]]]:
-    """Return the module that unit tests import, and the texts for the server, by run.
+    """Return the module that unit tests import, and what each of their runs is given.
 
-    *inputs* are files of wrong functions. RIGHT_RUNS runs have the functions of the
-    module *right*, and each other run has a wrong one; True says that they are right.
+    *right* is the source of the right module, and *inputs* are TOML files of wrong
+    functions. The second result maps the name of a run to a JSON text with two modules,
+    the right one and the one under test, and to whether they are equal. RIGHT_RUNS runs
+    test the right module.
     """
     modules = {f"right-{n + 1}": right for n in range(RIGHT_RUNS)}
     replaced: set[str] = set()
@@ -33,7 +35,10 @@ def serve_modules(
 
 
 def served(source: str, names: set[str]) -> str:
-    """Return the module *source*, changed to call its functions *names* remotely."""
+    """Return the module *source*, with its functions *names* run elsewhere.
+
+    Each of these sends its call to another process and returns the result.
+    """
     lines = source.splitlines(keepends=True)
     for function in reversed(functions_in(source)):
         if function.name in names:
@@ -46,7 +51,10 @@ def served(source: str, names: set[str]) -> str:
 
 
 def load_wrong_functions(name: str, data: bytes) -> dict[str, str]:
-    """Return the wrong functions in a TOML file, by name."""
+    """Return the source of each wrong function in a TOML file, by its name there.
+
+    *data* is the content of the file *name*. Raise MarkingError if it is anything else.
+    """
     try:
         table = tomllib.loads(data.decode())
     except ValueError as error:
@@ -58,7 +66,11 @@ def load_wrong_functions(name: str, data: bytes) -> dict[str, str]:
 
 
 def replace_function(source: str, text: str, place: str) -> str:
-    """Return the module *source* with one function replaced by *text*."""
+    """Return the module *source* with one function replaced by *text*.
+
+    The name in *text* says which. Raise MarkingError, with *place*, if *text* is not
+    one function named in *source*.
+    """
     try:
         (new,) = functions_in(text)
         (old,) = (part for part in functions_in(source) if part.name == new.name)

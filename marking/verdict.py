@@ -70,7 +70,11 @@ class DifferenceData(TypedDict):
 
 
 class RunVerdict(NamedTuple):
-    """A code of MEANINGS, a remark, and the first difference."""
+    """The verdict on a run: a code such as "WA", a remark, and the first difference.
+
+    The keys of MEANINGS are the codes. ``difference`` and ``place`` are None if
+    unknown.
+    """
 
     code: str
     note: str = ""
@@ -85,11 +89,12 @@ def judge_outcome(
     missing_packages: Sequence[str] = (),
     hidden: Collection[str] = (),
 ) -> RunVerdict:
-    """Return the verdict on *outcome*. OLE comes before TLE, TLE before the others.
+    """Return the verdict on *outcome*, the run of *test*.
 
-    *compare* is "exact" or "blanks". *missing_packages* are packages that the rubric
-    allows and that are not installed, and *hidden* are inputs of other tests, which are
-    not in the sandbox: a program that needs one of them is left to a person.
+    A limit on output comes first, then one on time, then all else. *compare* is "exact"
+    or "blanks". *missing_packages* are packages that the rubric allows and that are not
+    installed, and *hidden* are inputs of other tests, which are not in the sandbox: a
+    program that needs one of them is left to a person.
     """
     output = outcome.outputs.get(test.output)
     if outcome.end_reason == "output" or (output and output.state == "long"):
@@ -128,13 +133,16 @@ def judge_outcome(
 
 
 def used_up_the_processor(outcome: Outcome) -> bool:
-    """Return whether the kernel stopped the program for its time on a processor."""
+    """Return whether the kernel killed the program because of its processor time."""
     is_killed = outcome.end_reason == "exit" and outcome.status in (-SIGKILL, -SIGXCPU)
     return is_killed and 2 * outcome.cpu >= outcome.seconds
 
 
 def compare_output(test: Test, outcome: Outcome, line: str, compare: str) -> RunVerdict:
-    """Return the verdict on a program that ended normally."""
+    """Return the verdict on a program that ended as it should: "AC", "WA" or "NF".
+
+    *line* is that of `error_line`, and *compare* is as in `judge_outcome`.
+    """
     if test.answer_source == "last line":
         actual = line.encode()
     elif test.answer_source == "stdout":
@@ -168,7 +176,10 @@ def normalize_blanks(text: bytes) -> bytes:
 
 
 def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
-    """Return the verdict of Pseudoku's judge on a task."""
+    """Return the verdict on *task*, from the JSON that Pseudoku's judge has printed.
+
+    It is "MAN", for a person, if the judge printed none.
+    """
     try:
         report: dict[str, dict[str, TaskReport]] = json.loads(outcome.stdout)
         report_of_task = report["tasks"][task]
@@ -180,10 +191,10 @@ def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
 
 
 def tested(test: Test, outcome: Outcome, missing_packages: Sequence[str]) -> RunVerdict:
-    """Return the verdict on a student's unit tests, from the report of the server.
+    """Return the verdict on a student's unit tests, from the JSON in *outcome*.
 
-    An exit status is not enough: a call of the tests must have had another result than
-    that of the right function, and they must have failed.
+    They must pass with the right functions. With a wrong function, they must fail, and
+    one of their calls must have had a wrong result: an exit status is not enough.
     """
     line = error_line(outcome.stderr, first=True)
     try:
@@ -236,7 +247,10 @@ class TaskReport(TypedDict):
 def difference_data(
     difference: Difference, expected: bytes, actual: bytes
 ) -> DifferenceData:
-    """Return *difference* as data that can be written in any encoding."""
+    """Return *difference* as data for JSON, with lines of both outputs around it.
+
+    *expected* and *actual* are the whole outputs. Bytes that are not UTF-8 become "?".
+    """
     first = max(1, difference.line - CONTEXT_LINES)
     return DifferenceData(
         line=difference.line,
@@ -253,7 +267,10 @@ def difference_data(
 
 
 def lines_around(text: bytes, first: int) -> list[str]:
-    """Return a few lines of *text* from line *first* on, truncated if long."""
+    """Return the lines of *text* from line *first*, from 1, to beyond a difference.
+
+    They are at most ``2 * CONTEXT_LINES + 1``, and long ones are truncated.
+    """
     lines = text.removesuffix(b"\n").split(b"\n", first + 2 * CONTEXT_LINES)
     lines = lines[first - 1 : first + 2 * CONTEXT_LINES]
     limit = MAX_LINE_CHARACTERS
@@ -268,9 +285,10 @@ def last_line(stderr: bytes) -> str:
 
 
 def error_line(stderr: bytes, first: bool = False) -> str:
-    """Return the line of the exception that ended a program, or its last line.
+    """Return the line of *stderr* that names the exception, such as ``KeyError: 3``.
 
-    It follows the last traceback, or the *first*; the program may have printed more.
+    It is that of the last traceback, or of the *first*. Without a traceback, return the
+    last line that is not empty.
     """
     blocks = stderr.split(TRACEBACK)[1:]
     for block in blocks[:1] if first else blocks[-1:]:
@@ -281,7 +299,10 @@ def error_line(stderr: bytes, first: bool = False) -> str:
 
 
 def last_student_place(stderr: bytes) -> tuple[str, int] | None:
-    """Return the last place of a traceback in a student's file, or None."""
+    """Return the file and the line of a student's program in which an error occurred.
+
+    It is the last one that *stderr* names, or None if it names none.
+    """
     for name, number in reversed(TRACEBACK_LINE.findall(stderr)):
         path = name.decode(errors="replace")
         if not LIBRARY_PATH.match(path):
@@ -290,14 +311,17 @@ def last_student_place(stderr: bytes) -> tuple[str, int] | None:
 
 
 def ended_in_ours(stderr: bytes) -> bool:
-    """Return whether the last place of the last traceback is in a text of ours."""
+    """Return whether the last traceback ends in a program of this project."""
     lines = stderr.rpartition(TRACEBACK)[2].decode(errors="replace").splitlines()
     places = [line for line in lines if line.startswith('  File "')]
     return bool(places and OURS.match(places[-1]))
 
 
 def error_verdict(outcome: Outcome, code: str, reason: str, line: str) -> RunVerdict:
-    """Return the verdict on a program that ended with an error, with its place."""
+    """Return the verdict *code* on a program that ended with an error.
+
+    Its remark is *reason*, unless that is "", with the place of the error and *line*.
+    """
     where = last_student_place(outcome.stderr)
     message = f"{where[0]}:{where[1]}: {line}" if where else line
     return RunVerdict(

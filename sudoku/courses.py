@@ -88,7 +88,7 @@ TECHNIQUES = {
 
 
 class HandIn(NamedTuple):
-    """The files that a student submits: the program, and perhaps tests and a zip."""
+    """What a student of a course submits: the program, and perhaps tests and a zip."""
 
     name: str
     module: str

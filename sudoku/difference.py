@@ -90,10 +90,11 @@ def first_difference(expected: BinaryIO, actual: BinaryIO) -> Difference | None:
 def invisible_differences(
     expected_text: bytes, expected: BinaryIO, actual_text: bytes, actual: BinaryIO
 ) -> tuple[str, ...]:
-    """Return the kinds of invisible difference of two files, or () if a text differs.
+    """Return the names of all differences if none is visible, such as ``("CR LF",)``.
 
-    The kinds are line ends, trailing whitespace and the newline at the end. Each file
-    is given as the text that was read, and the open file with the rest.
+    The names are of line ends, trailing whitespace and the newline at the end. Return
+    () if the visible text of a line differs. Each file is given as the bytes that were
+    read, and the open file with the rest.
     """
     kinds: set[str] = set()
     for line, other_line in zip_longest(
@@ -129,7 +130,7 @@ def lines_of_rest(text: bytes, file: BinaryIO) -> Iterator[bytes]:
 
 
 def place_text(difference: Difference) -> str:
-    """Return the line and the column, and the place in the words of a coursework.
+    """Return the place of *difference* as text, also in terms of the coursework.
 
     >>> place_text(Difference(29, 7, "", "", "", "step 3, row 2"))
     'line 29, column 7: step 3, row 2'
@@ -198,18 +199,20 @@ def continued(text: bytes, index: int) -> bool:
 
 
 def shown_end(text: bytes, column: int) -> str:
-    """Return the last MAX_SHOWN_CHARACTERS of *text*, which ends before *column*.
+    """Return the end of *text* to show before a difference, with invisible characters.
 
-    An ellipsis stands for earlier characters of the line.
+    *text* is the line up to *column*, or its end. At most MAX_SHOWN_CHARACTERS are
+    shown, after an ellipsis if the line has more.
     """
     excerpt = decode_reversibly(text)[-MAX_SHOWN_CHARACTERS:]
     return "…" * (len(excerpt) < column - 1) + visible(excerpt)
 
 
 def rest_of_line(text: bytes, column: int) -> str:
-    """Return *text* up to the end of its line, shortened, with the line end visible.
+    """Return the first line of *text* to show, with visible signs for invisible ones.
 
-    *column*, from 1, is the column of the first character of *text*.
+    *column*, from 1, is its place in the file. A long line ends in an ellipsis, and the
+    end of the file is shown in words.
     """
     rest, newline, _ = text.partition(b"\n")
     line = decode_reversibly(rest)

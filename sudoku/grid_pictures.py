@@ -29,7 +29,11 @@ def grid_at_step(explanation: Explanation, number: int) -> GridState:
 
 
 def step_picture(puzzle: str, before: State, step: Step) -> GridState:
-    """Return the grid after *step*, with the roles of its cells."""
+    """Return the grid after *step*, with the changes and the reason of the step.
+
+    *before* is the state that the step changes, and *puzzle* has the givens, 81
+    characters.
+    """
     after = apply(before, step)
     grid = state_to_grid(puzzle, after)
     for (row, column), digits in step.removed:
@@ -43,7 +47,10 @@ def step_picture(puzzle: str, before: State, step: Step) -> GridState:
 
 
 def links_in(step: Step) -> list[GridLink]:
-    """Return the links of *step*; in a chain, also the weak links between them."""
+    """Return the links to draw for *step*.
+
+    Those of a chain are its strong links, then the weak links between them.
+    """
     links = [GridLink(*link[:3], strong=bool(link.unit)) for link in step.links]
     if step.kind == "chain":
         links += [
@@ -54,14 +61,17 @@ def links_in(step: Step) -> list[GridLink]:
 
 
 def chain_color(step: Step, cell: Location) -> str:
-    """Return A or B, by turns, for the cells of a chain."""
+    """Return "A" or "B" by turns along the chain of *step*, or "" outside it."""
     if step.kind != "chain" or cell not in step.cells:
         return ""
     return "AB"[step.cells.index(cell) % 2]
 
 
 def roles_in(step: Step, cell: Location) -> list[str]:
-    """Return the roles of *cell* in *step*."""
+    """Return the roles of *cell* in *step*, such as ``["reason", "changed", ""]``.
+
+    The last one is "A" or "B" in a chain, otherwise "".
+    """
     changes = (*step.placed, *step.removed, *step.marked)
     roles = {
         "unit": step.unit is not None and cell in UNITS_BY_NAME[step.unit],
@@ -72,7 +82,7 @@ def roles_in(step: Step, cell: Location) -> list[str]:
 
 
 def state_to_grid(puzzle: str, state: State) -> GridState:
-    """Return the digits and the marks of *state*, with the givens of *puzzle*."""
+    """Return *state* as data for a picture; digits of *puzzle* get the role "given"."""
     grid = grid_state(grid_of(state.grid))
     marks = list(state.marks or [""] * 81)
     roles = [
@@ -85,7 +95,10 @@ def state_to_grid(puzzle: str, state: State) -> GridState:
 
 
 def latex_at_step(explanation: Explanation, number: int) -> str:
-    """Return the LaTeX of the grid after step *number*: removed marks are canceled."""
+    """Return COMP9021's LaTeX of the grid after step *number*, 0 for the start.
+
+    The marks that this step has removed are crossed out.
+    """
     state = states(explanation)[number]
     left = {
         cell: set(map(int, marks)) for cell, marks in zip(CELL_INDEX, state.marks or ())

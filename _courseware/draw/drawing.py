@@ -11,7 +11,7 @@ Drawable: TypeAlias = State | GridState
 
 
 def draw_text(state: Drawable) -> str:
-    """Return a picture of ``state``, lines of text, each with a newline."""
+    """Return a picture of ``state`` in characters, lines that end with newlines."""
     if state["kind"] == "grid":
         return grid_text.draw_grid(state)
     return text.draw(state)
@@ -20,7 +20,7 @@ def draw_text(state: Drawable) -> str:
 def draw_svg(state: Drawable, light: bool = False) -> str:
     """Return a picture of ``state``, a whole SVG document.
 
-    Unless it is ``light``, it is dark where the reader prefers dark pages.
+    If ``light``, it is always light; otherwise it is dark for readers who prefer that.
     """
     if state["kind"] == "grid":
         return grid_svg.draw_grid(state, light)

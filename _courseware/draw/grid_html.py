@@ -22,7 +22,7 @@ def table(state: GridState, caption: str, name: str = "") -> str:
 
 
 def cell_html(cell: Cell, size: int) -> str:
-    """Return *cell* of a grid with *size* rows."""
+    """Return *cell* as an HTML table cell; *size* is the number of rows of the grid."""
     content = str(cell.number) if cell.number else candidates_html(cell, size)
     words = spoken_text(cell)
     spoken = f"<small>{words}</small>" if words else ""
@@ -32,7 +32,9 @@ def cell_html(cell: Cell, size: int) -> str:
 
 
 def candidates_html(cell: Cell, size: int) -> str:
-    """Return the candidates of *cell* as HTML, in a grid; some are crossed out.
+    """Return the candidates of *cell* as HTML, those crossed out in the class "out".
+
+    *size* is the number of digits.
 
     >>> candidates_html(Cell(0, "2", "4"), 4)
     '<b aria-hidden=true><i></i><i>2</i><i></i><i class=out>4</i></b>'

@@ -14,11 +14,11 @@ class GridLink(NamedTuple):
 
 
 class GridState(TypedDict):
-    """A Sudoku grid of any square size; 0 is a blank.
+    """A Sudoku grid of any square size, as the data of a picture; 0 is a blank.
 
-    In 29-5 the candidates 2 and 9 are left, and 5 is crossed out. The roles of a cell
-    in a step are some of given, unit, reason, changed, and A or B, the two colors of a
-    chain, with spaces between them. The digits are those of the reason.
+    The candidates of a cell are text: in ``29-5``, 2 and 9 are left, and 5 is crossed
+    out. Its roles in a step are words with spaces between them: given, unit, reason,
+    changed, and A or B, the two colors of a chain. The digits are those of the reason.
     """
 
     kind: Literal["grid"]
@@ -58,7 +58,7 @@ class Cell(NamedTuple):
 
 
 def grid_state(rows: Iterable[Iterable[int]]) -> GridState:
-    """Return the state of a grid, with 0 for a blank."""
+    """Return *rows* of numbers, 0 for a blank, as a grid without candidates."""
     elements = [list(row) for row in rows]
     return {
         "kind": "grid",
@@ -71,7 +71,7 @@ def grid_state(rows: Iterable[Iterable[int]]) -> GridState:
 
 
 def grid_cells(state: GridState) -> list[list[Cell]]:
-    """Return the cells of each row."""
+    """Return the cells of *state*, in a list for each row."""
     none = [""] * len(state["elements"])
     rows = zip(
         state["elements"],
@@ -98,12 +98,12 @@ def make_cell(
 
 
 def grid_title(state: GridState) -> str:
-    """Return a short line about ``state``."""
+    """Return the title of a picture of ``state``, such as "Grid of 9 rows"."""
     return f"Grid of {len(state['elements'])} rows"
 
 
 def grid_description(state: GridState) -> str:
-    """Describe in words everything that a picture of ``state`` shows."""
+    """Return the text of a picture of ``state``: the content and roles of each cell."""
     return " ".join(
         f"Row {i}: {', '.join(map(cell_words, row))}."
         for i, row in enumerate(grid_cells(state), start=1)

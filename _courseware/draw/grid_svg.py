@@ -63,7 +63,7 @@ DARK: Final = """\
 def draw_grid(state: GridState, light: bool = False) -> str:
     """Return a picture of ``state``, a whole SVG document.
 
-    Unless it is ``light``, it is dark where the reader prefers dark pages.
+    If ``light``, it is always light; otherwise it is dark for readers who prefer that.
     """
     rows = grid_cells(state)
     side = CELL_PIXELS * len(rows)
@@ -79,7 +79,10 @@ def draw_grid(state: GridState, light: bool = False) -> str:
 
 
 def grid_elements(rows: Rows, in_step: bool) -> Iterator[str]:
-    """Yield the SVG elements for the cells of *rows*, and for the key of roles."""
+    """Yield the SVG elements for the cells of *rows*, and for the key of roles.
+
+    *in_step* says whether the grid is at a step: digits that are not given then differ.
+    """
     size = len(rows)
     for i in range(size):
         yield text("address", -18, CELL_PIXELS * i + CELL_PIXELS // 2 + 4, f"r{i + 1}")
@@ -103,7 +106,10 @@ def grid_elements(rows: Rows, in_step: bool) -> Iterator[str]:
 
 
 def role_background(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
-    """Yield a square in the color of a change, a reason or a unit, if any."""
+    """Yield the square that fills a cell, in the color of one of its *roles*, if any.
+
+    The corner of the cell is at *x*, *y*, and its side is *side* pixels.
+    """
     for role in ("changed", "reason", "unit"):
         if role in roles:
             yield square(role, x, y, side)
@@ -111,10 +117,10 @@ def role_background(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterat
 
 
 def role_outlines(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
-    """Yield the outlines of a cell whose ``roles`` are "changed" or "reason".
+    """Yield the outlines of a cell whose ``roles`` include "changed" or "reason".
 
-    They differ also for readers who see no colors. The cell has its corner at ``x``,
-    ``y`` and sides of ``side`` pixels.
+    The outlines have different forms, for readers who see no colors. The corner of the
+    cell is at ``x``, ``y``, and its side is ``side`` pixels.
     """
     if "changed" in roles:
         yield square("change", x + 3, y + 3, side - 6)
@@ -124,7 +130,7 @@ def role_outlines(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator
 
 
 def grid_lines(size: int) -> str:
-    """Return the lines between all cells."""
+    """Return the SVG element of the lines between cells, in *size* rows."""
     steps = "".join(
         f"M{CELL_PIXELS * k} 0v{CELL_PIXELS * size}M0 {CELL_PIXELS * k}h{CELL_PIXELS * size}"
         for k in range(1, size)
@@ -135,7 +141,10 @@ def grid_lines(size: int) -> str:
 def cell_content(
     x: int, y: int, cell: Cell, block: int, in_step: bool
 ) -> Iterator[str]:
-    """Yield the number or the candidates of a cell, in *block* columns."""
+    """Yield the number of a cell or, in *block* columns, its candidates.
+
+    The corner of the cell is at *x*, *y*. *in_step* is as in `grid_elements`.
+    """
     if cell.number:
         found = in_step and "given" not in cell.roles
         style = "digit" if found else "given adt-ink"
@@ -162,7 +171,7 @@ def cell_content(
 
 
 def link_lines(links: list[GridLink], rows: Rows) -> Iterator[str]:
-    """Yield the lines between candidates, and the letters of the colors of a chain."""
+    """Yield a line for each link between two candidates, and the letters of a chain."""
     block = isqrt(len(rows))
     named = set()
     for link in links:
@@ -184,7 +193,11 @@ def link_lines(links: list[GridLink], rows: Rows) -> Iterator[str]:
 
 
 def candidate_center(cell: tuple[int, int], digit: int, block: int) -> tuple[int, int]:
-    """Return the middle of the candidate *digit* in *cell*."""
+    """Return the coordinates, x and y, of the candidate *digit* in *cell*.
+
+    *cell* is a row and a column, from 0. *block* is the number of candidates in a row
+    of the cell.
+    """
     step = (CELL_PIXELS - 2 * INSET) // block
     row, column = divmod(digit - 1, block)
     first = INSET + step // 2
@@ -194,7 +207,7 @@ def candidate_center(cell: tuple[int, int], digit: int, block: int) -> tuple[int
 
 
 def role_key(rows: Rows) -> Iterator[str]:
-    """Yield a key: a sample of each role that occurs, and its name."""
+    """Yield the key below the grid: a sample and the name of each role in *rows*."""
     x, y = 0, CELL_PIXELS * len(rows) + 16
     used = {role for row in rows for cell in row for role in cell.roles}
     for role, name in ROLE_NAMES.items():

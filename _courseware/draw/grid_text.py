@@ -48,7 +48,11 @@ def cell_text(cell: Cell) -> str:
 
 
 def cell_lines(texts: list[str], width: int, block: int) -> Iterator[str]:
-    """Yield the lines of a row of cells."""
+    """Yield the lines of text for a row of cells with these *texts*.
+
+    The texts are broken after *width* characters. Each line is framed by bars, also
+    after every *block* cells, and ends with a newline.
+    """
     pieces = [
         [text[k : k + width] for k in range(0, len(text), width)] for text in texts
     ]

@@ -27,10 +27,11 @@ def asset(package: str, name: str) -> str:
 def bench_page(
     title: str, text: str, data: object, film: str, scripts: Iterable[tuple[str, str]]
 ) -> str:
-    """Return a page that shows *data* on the bench, or as *text* without a script.
+    """Return an HTML page that shows *data* step by step, or *text* without JavaScript.
 
-    *title* is text, and *text* is HTML. *film* is the function of one of the *scripts*
-    that makes a film of the data; each script is a package and a name.
+    *title* is plain text, and *text* is HTML. Each of *scripts* is a package and the
+    name of a file in it. *film* is the name of a function in one of them, which turns
+    *data* into the steps to show.
     """
     style = compact(asset("_courseware.draw", "assets/bench.css"))
     parts = [asset(*place) for place in (BENCH, *scripts)]
@@ -63,7 +64,9 @@ def bench_page(
 
 
 def joined(modules: Iterable[str]) -> str:
-    """Return one script of *modules*, whose names are different and that need no other.
+    """Return one script made of *modules*, the sources of JavaScript modules.
+
+    Their names must all be different, and they must not import any other module.
 
     >>> joined(['import {one} from "./one.js";\\nexport const two = 2 * one;'])
     'const two = 2 * one;'

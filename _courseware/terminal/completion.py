@@ -15,9 +15,10 @@ MAY_BE_FILES = "RUBRIC FUNCTION|FILE N|FUNCTION|FILE".split()
 def parser_of(
     package: str, program: str, commands: Commands, names: Mapping[str, Sequence[str]]
 ) -> Parser:
-    """Return the parser of ``program``, with each of the ``commands`` of ``package``.
+    """Return the parser of *program*, with all *commands* of *package*, for shtab.
 
-    ``names`` complete the arguments in whose name in the help their key occurs.
+    *names* maps a word to values: they complete each argument whose name in the help
+    contains the word.
     """
     import shtab  # the extra completion
 
@@ -43,9 +44,9 @@ def parser_of(
 
 
 def names_and_files(names: list[str]) -> dict[str, object]:
-    """Return the code with which shtab completes an argument, by the shell.
+    """Return what shtab needs to complete an argument that is one of *names* or a file.
 
-    The argument is one of *names* or a file.
+    The result maps each shell, such as "bash", to its code.
     """
     words = " ".join(names)
     function = f"_courseware_{names[0]}_or_file"

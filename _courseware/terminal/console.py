@@ -82,7 +82,7 @@ def read_document(
 
 
 def read_bytes(path: str, max_bytes: int) -> bytes:
-    """Return the first ``max_bytes`` of a file, or of standard input for ``-``.
+    """Return the start of a file, at most ``max_bytes``; ``-`` is standard input.
 
     Raise CommandError if the file cannot be read.
     """
@@ -163,7 +163,7 @@ def note(text: str, quiet: bool = False) -> None:
 
 
 def note_terminal(sources: Sequence[str], quiet: bool) -> None:
-    """Print a remark if the command waits for input from the keyboard."""
+    """Print a remark if the only one of ``sources`` is ``-``, and it is a keyboard."""
     if [*sources] == ["-"] and sys.stdin.isatty():
         end = f"{END_OF_INPUT} ends the input"
         note(f"reading puzzles from the terminal; {end}", quiet)
@@ -228,7 +228,7 @@ def main(
 
 
 def is_closed_pipe(error: Exception, windows: bool = WINDOWS) -> bool:
-    """Return whether *error* is how Windows reports a broken output pipe."""
+    """Return whether *error* says, on Windows, that the output pipe is closed."""
     is_bare = isinstance(error, OSError) and error.filename is None
     return windows and is_bare and error.args == (EINVAL, os.strerror(EINVAL))
 
@@ -250,7 +250,7 @@ def open_closed_streams() -> None:
 
 
 def tolerate_undecodable_stdin() -> None:
-    """Let ``input`` replace bytes that are not text; a closed stream is empty."""
+    """Make `input` replace bytes that are not text; a closed stream is empty."""
     if isinstance(sys.stdin, ClosedStream):
         sys.stdin = StringIO()
     elif isinstance(sys.stdin, TextIOWrapper):
@@ -271,7 +271,11 @@ def run(
     commands: Commands,
     words: Sequence[str],
 ) -> int:
-    """Run the command ``name``, the first of ``words``. Return its status."""
+    """Run the command ``name``, the first of ``words``; return its exit status.
+
+    ``prog`` is the package, and ``usage`` the command that starts it. ``commands`` is
+    as in `main`. Without a ``name``, print the help or the version.
+    """
     encode_streams()
     if not name:
         return no_command(prog, version, usage, commands, words)
@@ -293,7 +297,7 @@ def run(
 
 
 def result_format(arguments: Namespace, usual: str) -> str:
-    """Return the format given by ``--json`` or ``--format``, by default ``usual``."""
+    """Return the format that ``--json`` or ``--format`` chose, or ``usual``."""
     if "json" in arguments and arguments.json:
         return "json"
     named: str | None = arguments.format if "format" in arguments else None
@@ -301,9 +305,9 @@ def result_format(arguments: Namespace, usual: str) -> str:
 
 
 def command_module(prog: str, name: str) -> ModuleType:
-    """Return the module of a command: ``PROG.cli.NAME``, or ``PROG.NAME.command``.
+    """Return the module of the command ``name`` of the package ``prog``.
 
-    The second is the command of a course, whose room is the package ``PROG.NAME``.
+    It is ``PROG.cli.NAME``, or ``PROG.NAME.command`` for the command of a course.
     """
     usual = f"{prog}.cli.{name}"
     try:
@@ -315,14 +319,20 @@ def command_module(prog: str, name: str) -> ModuleType:
 
 
 def help_ending(example: str, no: str, limit: str) -> str:
-    """Return the end of the help of a command: an example, and its exit statuses."""
+    """Return the end of the help of a command: an example, and its exit statuses.
+
+    ``no`` and ``limit`` are the meanings of two statuses; one that is "" is omitted.
+    """
     statuses = {YES: "done", NO: no, BAD: "wrong arguments or input", LIMIT: limit}
     lines = [f"  {number}  {words}\n" for number, words in statuses.items() if words]
     return f"\nexample:\n  {example}\n\nexit status:\n{''.join(lines)}"
 
 
 def encode_streams() -> None:
-    """Write UTF-8 to files and pipes, and to a terminal what it can show."""
+    """Set the encoding of standard output and standard error.
+
+    Files and pipes get UTF-8. On a terminal, characters it cannot show become ASCII.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and stream.isatty():
             register_error("in ascii", replace_with_ascii)
@@ -335,7 +345,7 @@ def encode_streams() -> None:
 
 
 def replace_with_ascii(error: UnicodeError) -> tuple[str, int]:
-    """Return ASCII for the characters that a terminal cannot show, and their end.
+    """Return the ASCII text for characters that cannot be encoded, and their end index.
 
     This is an error handler for `codecs.register_error`.
     """
@@ -390,7 +400,10 @@ def for_each_source(
     act: Callable[[str], int],
     known_errors: tuple[type[Exception], ...],
 ) -> int:
-    """Call ``act`` for every source, also after an error. Return the highest status."""
+    """Call ``act`` for each source, and return the highest exit status.
+
+    A CommandError or one of ``known_errors`` is printed, and the next source follows.
+    """
     users_errors: tuple[type[Exception], ...] = (CommandError, *known_errors)
     worst = YES
     for source in sources:
@@ -404,7 +417,10 @@ def for_each_source(
 
 
 def print_error(command: str, error: Exception) -> int:
-    """Print the message of ``error`` on one line. Return its exit status."""
+    """Print ``command`` and the message of ``error``; return its exit status.
+
+    The message is on one line.
+    """
     message = str(error)
     if isinstance(error, OSError) and error.strerror:
         message = error.strerror

@@ -57,7 +57,7 @@ OUTPUT_HELP = "write the result to FILE (default: -, standard output)"
 
 
 def options(parser: _ActionsContainer, *names: str) -> None:
-    """Add the options ``names``: ``output``, or any of SWITCHES."""
+    """Add the options ``names`` to ``parser``: "output", or keys of SWITCHES."""
     for name in names:
         if name == "output":
             parser.add_argument(
@@ -79,7 +79,7 @@ def jobs_option(parser: ArgumentParser) -> None:
 
 
 def picture_options(parser: _ActionsContainer) -> None:
-    """Add the options of a command that draws one picture."""
+    """Add ``--output``, ``--quiet`` and ``--light`` to ``parser``."""
     options(parser, "output", "quiet")
     parser.add_argument(
         "--light", action="store_true", help="draw an SVG that ignores dark mode"
@@ -127,7 +127,10 @@ def wrong_ending(output: str, *expected: str) -> CommandError:
 
 
 def check_step(option: str, number: int, first: int, last: int) -> None:
-    """Raise CommandError if the number of a step is not from *first* to *last*."""
+    """Raise CommandError if ``number`` is not from ``first`` to ``last``.
+
+    ``option`` is that which the user gave, such as ``--step``.
+    """
     if not first <= number <= last:
         steps = f"expected {first} to {last:,}" if first < last else f"expected {last}"
         if first > last:
@@ -136,9 +139,10 @@ def check_step(option: str, number: int, first: int, last: int) -> None:
 
 
 def check_steps(first: int | None, last: int | None, total: int) -> None:
-    """Raise CommandError if ``--from`` is not from 1 to *total*, or is after ``--to``.
+    """Raise CommandError if the steps ``first`` to ``last`` are not some of ``total``.
 
-    A ``--to`` after the last step means the last step.
+    They are the values of ``--from`` and ``--to``, or None. A ``--to`` after the last
+    step means the last step.
     """
     if first is not None:
         check_step("--from", first, 1, total)
@@ -178,7 +182,7 @@ class Parser(ArgumentParser):
         raise CommandError(message + hint)
 
     def unknown_option(self) -> str:
-        """Return the first word that begins like an option but is not one, or ""."""
+        """Return the first word that begins with ``--`` and is no option, or ""."""
         flags = [*self.flags()]
         for word in self.words:
             name = word.partition("=")[0]
@@ -216,10 +220,10 @@ class Parser(ArgumentParser):
         sys.stdout.flush()
 
     def parse_words(self, words: Sequence[str]) -> Namespace:
-        """Parse ``words``, options and positionals in any order.
+        """Return the values of ``words``, options and positionals in any order.
 
-        Raise CommandError on bad usage, or for an empty file name, as that of a variable
-        of the shell that is not set.
+        Raise CommandError for wrong words, also for an empty file name, which an unset
+        variable of the shell may cause.
         """
         for parser in self.subparsers():
             parser.words = words

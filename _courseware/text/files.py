@@ -34,7 +34,8 @@ class OverwriteError(Exception):
 def identity(file: str | int) -> tuple[int, int] | None:
     """Return the device and inode of a regular file, or None for any other file.
 
-    The file is a path or a descriptor. A device may be both an input and an output.
+    ``file`` is a path or a descriptor. Two paths of one file give the same result. A
+    device may be both an input and an output.
     """
     try:
         status = os.stat(file)
@@ -122,7 +123,7 @@ def open_output(path: str) -> Iterator[OutputFile]:
 
 
 def is_stream(path: str) -> bool:
-    """Return whether ``path`` is a device, a pipe or a folder."""
+    """Return whether ``path`` exists but is a device, a pipe or a folder."""
     return os.path.exists(path) and not os.path.isfile(path)
 
 
@@ -210,7 +211,7 @@ def name_new(name: str, path: str, windows: bool = os.name == "nt") -> None:
 
 
 def unfinished(place: str) -> str:
-    """Return the path of a new file in the folder of ``place``."""
+    """Return a path for a temporary file in the folder of ``place``."""
     # The name is short, because `place` may have the maximum length. It is random, not
     # a process number: these repeat (the first of every container is the same), and a
     # killed process leaves its file.
@@ -218,7 +219,10 @@ def unfinished(place: str) -> str:
 
 
 def keep_mode(name: str, place: str) -> None:
-    """Give ``name`` the mode of ``place``. Raise OSError if ``place`` is read-only."""
+    """Give the file ``name`` the mode of the file ``place``.
+
+    Raise PermissionError if ``place`` cannot be written.
+    """
     os.chmod(name, os.stat(place).st_mode & 0o7777)
     if not os.access(place, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES))

@@ -49,7 +49,11 @@ def opendocument_text(data: bytes, name: str) -> tuple[str, str]:
 def texts(
     element: Element, styles: dict[str, Element], hidden: Hidden, depth: int = 0
 ) -> Iterator[str]:
-    """Yield the visible texts of a paragraph, and count the words of hidden ones."""
+    """Yield the pieces of visible text in ``element``, a paragraph or a part of one.
+
+    ``styles`` are by name. Words of hidden text are counted in ``hidden``; ``depth`` is
+    the number of elements around this one, up to MAX_DEPTH.
+    """
     yield collapsed(element.text)
     for child in element:
         kind, style = child.tag, styles.get(child.get(f"{TEXT}style-name", ""))
@@ -70,9 +74,9 @@ def texts(
 
 
 def collapsed(text: str | None) -> str:
-    """Return ``text`` with runs of white space as one blank.
+    """Return ``text`` with one space for each run of white space; "" for None.
 
-    The format stores more blanks as elements.
+    The format stores further spaces as elements.
     """
     return re.sub(r"[ \t\r\n]+", " ", text or "")
 
@@ -94,7 +98,10 @@ def is_hidden(style: Element) -> bool:
 
 
 def start_of_line(style: Element) -> str:
-    """Return the indentation of a style, after a form feed if it begins a page."""
+    """Return the spaces with which a paragraph in ``style`` begins.
+
+    A form feed comes first if the paragraph begins a page.
+    """
     properties = style.find(f"{STYLE}paragraph-properties")
     if properties is None:
         return ""

@@ -53,7 +53,7 @@ def pdf_text(data: bytes, name: str) -> tuple[str, str]:
 
 
 def in_one_column(text: str) -> str:
-    """Return ``text`` with the right column of each two-column page below the left."""
+    """Return ``text``, pages separated by form feeds, with columns below each other."""
     return "\f".join(map(page_in_one_column, text.split("\f")))
 
 
@@ -78,7 +78,7 @@ def page_in_one_column(page: str) -> str:
 
 
 def columns_of(lines: list[str]) -> list[str]:
-    """Return the lines of the left column, then of the right one, or no lines."""
+    """Return the lines of the left column, then the right; [] if there is one."""
     used = bytearray(max(map(len, lines)))
     for line in lines:
         for match in WORDS.finditer(line):
@@ -99,7 +99,10 @@ def columns_of(lines: list[str]) -> list[str]:
 
 
 def by_pdftotext(program: str, data: bytes, name: str) -> str:
-    """Return the text of a PDF, read by ``program`` in at most SECONDS."""
+    """Return the text of the PDF ``data``, read by ``program``, the path of pdftotext.
+
+    Raise CommandError, with the file's ``name``, if it fails or takes too long.
+    """
     words = [program, "-layout", "-enc", "UTF-8", "-", "-"]
     with TemporaryFile() as file:
         file.write(data)

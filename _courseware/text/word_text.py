@@ -35,7 +35,10 @@ def paragraph_text(paragraph: Element, hidden: Hidden) -> str:
 
 
 def texts(paragraph: Element, hidden: Hidden) -> Iterator[str]:
-    """Yield the visible texts of a paragraph, and count the words of hidden ones."""
+    """Yield the pieces of visible text in ``paragraph``.
+
+    The words of hidden text are counted in ``hidden``.
+    """
     waiting = [*reversed(paragraph)]
     while waiting:
         element = waiting.pop()

@@ -24,17 +24,17 @@ class Hidden:
 
 
 class Layout(NamedTuple):
-    """The tags of paragraphs, and of the rows and cells of tables."""
+    """The tags of a format: of a paragraph, and of the rows and cells of a table."""
 
     paragraph: str
     row: str
     cell: str
 
     def lines(self, root: Element, text_of: Callable[[Element], str]) -> Iterator[str]:
-        """Yield the text of each paragraph below ``root``.
+        """Yield the text of each paragraph below ``root``, as ``text_of`` returns it.
 
-        The cells of a row are one line if each has one paragraph: a number and a line
-        of a program, for example.
+        The cells of a table row are one line if each has one paragraph: a number and a
+        line of a program, for example.
         """
         first_in_row: dict[Element, list[Element]] = {}
         others: set[Element] = set()
@@ -50,9 +50,10 @@ class Layout(NamedTuple):
 
 
 def read_xml(data: bytes, member: str, name: str, kind: str) -> Element:
-    """Return the root of the file ``member`` of the archive ``data``.
+    """Return the root of the XML file ``member`` in the ZIP archive ``data``.
 
-    Raise CommandError, with ``name``, if it cannot be read or is too large.
+    Raise CommandError, with the document's ``name`` and ``kind``, if it cannot be read
+    or is too large.
     """
     try:
         with ZipFile(BytesIO(data)) as archive, archive.open(member) as file:
@@ -77,7 +78,10 @@ def article(kind: str) -> str:
 
 
 def note(name: str, kind: str, hidden: Hidden) -> str:
-    """Return the note on how a document was read, with its number of hidden words."""
+    """Return the note on how the document ``name`` was read, as a ``kind`` of file.
+
+    It gives the number of hidden words that were left out, if any.
+    """
     words = plural(hidden.words, "word")
     left_out = f"; {words} that a reader does not see left out" if hidden.words else ""
     return f"{name}: read as {article(kind)}{left_out}"

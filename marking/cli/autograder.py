@@ -93,14 +93,18 @@ def add_file(archive: ZipFile, name: str, data: bytes, mode: int = 0o644) -> Non
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """Yield the files of a package, except compiled ones."""
+    """Yield the files in *folder* and below, except compiled Python files."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             yield path
 
 
 def rubric_inputs(rubric_read: Rubric, path: Path) -> Iterator[Path]:
-    """Yield the input files of a rubric outside this package. Raise CommandError."""
+    """Yield the input files of a rubric that is not one of this package.
+
+    *path* is the file of the rubric. Raise CommandError if its folder of tests is not
+    below the folder of *path*.
+    """
     folder = path.parent / rubric_read.tests
     if not folder.resolve().is_relative_to(path.parent.resolve()):
         message = f"{messages.display_name(str(path))}: tests {rubric_read.tests!r}"

@@ -68,7 +68,10 @@ def run(arguments: Namespace) -> int:
 
 
 def submission_at(path: str, read: Rubric) -> Submission:
-    """Return the submission in a folder, or of a program with the files beside it."""
+    """Return the submission at *path*: a folder, or a program.
+
+    Beside a program, the other files that *read*, the rubric, names are used as well.
+    """
     if Path(path).is_dir():
         wanted = WantedFiles(read.files, read.optional)
         return submission_of(select_files(folder_files(Path(path)), wanted))
@@ -84,7 +87,7 @@ def submission_at(path: str, read: Rubric) -> Submission:
 
 
 def files_beside(folder: Path) -> Iterator[DiskFile]:
-    """Yield the files in *folder*, and the modules in the two levels below."""
+    """Yield the files in *folder*, and Python files up to two levels below."""
     for pattern in ("*", "*/*.py", "*/*/*.py"):
         for place in folder.glob(pattern):
             kind = file_kind(place.lstat().st_mode)

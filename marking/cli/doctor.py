@@ -42,7 +42,11 @@ def run(arguments: Namespace) -> int:
 
 
 def tier_of(findings: list[Finding]) -> str:
-    """Return the tier of this machine: "sandbox", "open" or "none"."""
+    """Return "sandbox", "open" or "none": how far submissions can be isolated here.
+
+    It is "none" on any system but Linux, and "open" if an attempt to break out
+    succeeded.
+    """
     if platform.system() != "Linux":
         return "none"
     return "sandbox" if all(finding.held for finding in findings) else "open"

@@ -58,7 +58,10 @@ def platform_files(report: Path, students: list[str]) -> list[Path]:
 
 
 def remove_rows(table: Path, student: str) -> None:
-    """Remove the rows of a student. A person may have saved *table* with quotes."""
+    """Remove the rows of *student*, an id, from the CSV file *table*, if it exists.
+
+    The id is the first cell of a row, perhaps in quotes.
+    """
     start = re.compile(rb'"?' + re.escape(student.encode()) + rb'"?[,;\t]')
     lines = table.read_bytes().splitlines(keepends=True) if table.exists() else []
     remaining = [line for line in lines if not start.match(line)]

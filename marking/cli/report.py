@@ -41,7 +41,11 @@ def arguments(parser: options.Parser) -> None:
 
 
 def parse_format(word: str) -> tuple[str, str]:
-    """Return the form and the file in *word*."""
+    """Return the name and the file in *word*, ``FORMAT=FILE`` or only ``FORMAT``.
+
+    ``moodle=grades.csv`` gives ``("moodle", "grades.csv")``, and ``html`` has the file
+    "". Raise ArgumentTypeError for an unknown format, or one that lacks its file.
+    """
     name, _, path = word.partition("=")
     if (name in TABLE_FILLERS and path) or word == "html":
         return name, path
@@ -67,7 +71,10 @@ def run(arguments: Namespace) -> int:
 
 
 def html_files(results: list[Result]) -> dict[str, bytes]:
-    """Return the HTML pages, by file name."""
+    """Return the HTML pages of a class as bytes, by path, such as "html/index.html".
+
+    Raise CommandError if Jinja is not installed.
+    """
     if find_spec("jinja2") is None:
         raise messages.CommandError(f"HTML needs Jinja: {install_advice('jinja2')}")
     from marking.report.html import render_pages  # the only part that needs Jinja
@@ -81,7 +88,12 @@ def html_files(results: list[Result]) -> dict[str, bytes]:
 def fill_table(
     name: str, path: str, results: list[Result], roster: str | None, column: str
 ) -> dict[str, bytes]:
-    """Return the platform's table with marks filled in, and Moodle's feedback zip."""
+    """Return the platform's table with marks filled in, as bytes by file name.
+
+    *name* is the platform, and *path* the table that it exported; for Moodle, a zip
+    with feedback is added. *roster* is the path of the roster, or None, and *column*
+    the assignment in Canvas, or "". Print how many rows got a mark.
+    """
     data = console.read_bytes(path, MAX_GRADEBOOK_BYTES)
     students = read_roster(roster).students if roster else []
     try:

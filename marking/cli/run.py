@@ -161,9 +161,11 @@ def no_submission_message(path: str, unmatched: list[Unmatched]) -> str:
 def with_times(
     roster: list[Student] | None, submissions: dict[str, Submission], read: Rubric
 ) -> list[Student]:
-    """Return the students with times of submission, of the roster or the platform.
+    """Return the students, each with the time of submission and, if missing, the name.
 
-    A time without a zone is in the zone of the due date.
+    The time is that of the roster, or else of the platform; without a zone, it is taken
+    to be in that of the due date. Without a *roster*, everybody in *submissions* is a
+    student. A submission that awaited only its time no longer needs a person.
     """
     due = read.late.due if read.late else None
     zone = due.tzinfo if due else UTC
@@ -199,7 +201,11 @@ def mark(
     unmatched: list[Unmatched],
     journal: Journal,
 ) -> int:
-    """Run the tests without an outcome in the journal, and write all reports."""
+    """Run the tests that have no outcome in *journal*, and write all reports.
+
+    ``--only`` restricts the tests to some students, and ``--again`` first deletes the
+    outcomes of some. Return the exit status: NO if a test could not be run.
+    """
     tasks = [*marked.tasks.values()]
     total = len(tasks)
     if new_ids := changed_ids(tasks, journal):
@@ -225,7 +231,7 @@ def mark(
 def status_summary(
     marked: MarkedClass, results: list[Result], unmatched: list[Unmatched], folder: str
 ) -> str:
-    """Return the number of students with each status, and the files to look at."""
+    """Return a line with the number of students by status and the files to look at."""
     number = Counter(
         "unreadable"
         if result["status"] == "manual" and not marked.can_run(result["id"])
@@ -244,7 +250,10 @@ def status_summary(
 
 
 def changed_ids(tasks: list[QueuedTest], journal: Journal) -> dict[str, str]:
-    """Return the former id, by new id, of each student with a new id."""
+    """Return the students whose id seems to have changed: the former id, by new id.
+
+    Their new tests equal tests in the journal of an id that is now in no test.
+    """
     ids = {task.run.id for task in tasks}
     old = {(run.test, run.key): run.id for run in journal.runs if run.id not in ids}
     new = [task.run for task in tasks if task.run not in journal.runs]
@@ -254,7 +263,11 @@ def changed_ids(tasks: list[QueuedTest], journal: Journal) -> dict[str, str]:
 def open_backend(
     marked: MarkedClass, scheduler: str | None, jobs: int
 ) -> AbstractContextManager[Backend]:
-    """Return a context manager for the backend: threads, or a Dask cluster."""
+    """Return a context manager for the backend that runs the jobs.
+
+    It is *jobs* threads on this machine or, if *scheduler* is a path, the Dask cluster
+    of that scheduler file. Raise CommandError if there is no such file or no Dask.
+    """
     if scheduler is None:
         return thread_backend(marked.runner(), min(jobs, available_processors()))
     if find_spec("distributed") is None:
@@ -269,7 +282,11 @@ def open_backend(
 def write_reports(
     folder: Path, marked: MarkedClass, unmatched: list[Unmatched], results: list[Result]
 ) -> None:
-    """Write the tables and the pages of a class."""
+    """Write the tables and pages of a class into *folder*.
+
+    Those of students who are no longer in the class are deleted. A table of marks to
+    give is kept if a person has written marks in it.
+    """
     now = datetime.now(UTC)
     files = {
         "marks.csv": tables.marks_csv(marked.rubric, results),
@@ -306,7 +323,7 @@ def is_filled_in(table: Path, read: Rubric) -> bool:
 
 
 def former_ids(table: Path) -> set[str]:
-    """Return the ids in the marks.csv of a former run."""
+    """Return the students' ids in *table*, the marks.csv of a former run."""
     if not table.exists():
         return set()
     with open(table, encoding="utf-8", newline="") as file:
@@ -322,7 +339,7 @@ def write_if_changed(path: Path, content: str) -> None:
 
 
 def identical_groups(submissions: dict[str, Submission]) -> list[list[str]]:
-    """Return the groups of students whose files are identical."""
+    """Return the groups of two or more students, by id, with identical files."""
     groups: dict[frozenset[tuple[str, bytes]], list[str]] = {}
     for key in sorted(submissions):
         files = frozenset(submissions[key].files.items())

@@ -48,7 +48,10 @@ def require_run_folder(path: str) -> Path:
 
 
 def load_results(folder: Path) -> Iterator[Result]:
-    """Yield the results, in the order of ids."""
+    """Yield the results of the run in *folder*, sorted by id.
+
+    Raise CommandError if no run has written the folder.
+    """
     require_run_folder(str(folder))
     for path in sorted((folder / "results").glob("*.json"), key=lambda path: path.stem):
         result: Result = json.loads(path.read_text("utf-8"))
@@ -89,7 +92,10 @@ def load_result(folder: Path, student: str) -> Result:
 
 
 def test_details(folder: Path, student: str, identity: str) -> Iterator[str]:
-    """Yield the verdict of a test, and the outputs of the program."""
+    """Yield lines about a test of a student: verdict, difference, times and outputs.
+
+    *identity* is the id of the test. Raise CommandError if there is none.
+    """
     result = load_result(folder, student)
     tests = {test["id"]: test for test in result["tests"]}
     if identity not in tests:
@@ -108,7 +114,10 @@ def test_details(folder: Path, student: str, identity: str) -> Iterator[str]:
 
 
 def last_outcome(folder: Path, student: str, identity: str) -> Outcome | None:
-    """Return the last outcome of a test, or None if the test was not run."""
+    """Return the last outcome of the test *identity*, or None if it was not run.
+
+    A test of an answer in pseudocode has that of the judge, which runs once for all.
+    """
     names = (identity, JUDGE_RUN_ID)
     with closing(Journal(folder)) as journal:
         runs = [r for r in journal.runs if r.id == student and r.test in names]
@@ -116,7 +125,7 @@ def last_outcome(folder: Path, student: str, identity: str) -> Outcome | None:
 
 
 def output_lines(title: str, data: bytes) -> Iterator[str]:
-    """Yield the beginning of an output."""
+    """Yield *title* with the number of bytes, then the first lines of *data*."""
     text = data.decode(errors="backslashreplace")
     yield f"{title}: {len(data):,} bytes"
     yield from (

@@ -78,7 +78,7 @@ def read_members(place: Path | bytes) -> Iterator[ZipMember]:
 
 
 def file_kind(mode: int) -> str:
-    """Return the kind of a file with this mode, "" for a plain file."""
+    """Return what a file with this *mode* is, such as "a link"; "" for a plain file."""
     if stat.S_ISDIR(mode):
         return "folder"
     if stat.S_ISLNK(mode):

@@ -62,7 +62,11 @@ class ClassEntry:
 
 
 class ParsedName(NamedTuple):
-    """The parts of the name of a file or folder."""
+    """What the name of a file or folder says, on a platform such as Canvas.
+
+    ``entry`` names the submission, ``lms`` is the student's number on the platform, and
+    ``student`` the name there. What the name does not say is "" or None.
+    """
 
     entry: str
     file: str  # the student's name for the file
@@ -127,7 +131,7 @@ def folder_files(top: Path) -> Iterator[File]:
 def strip_wrappers(
     files: list[File], layout: str | None, wanted: WantedFiles, roster: list[Student]
 ) -> list[File]:
-    """Return *files* without the folders that enclose all files of the class."""
+    """Return *files* with paths below the folders that enclose the whole class."""
     for _ in range(MAX_WRAPPER_FOLDERS):
         tops = {file.path.partition("/")[0] for file in files}
         if len(tops) != 1 or not is_wrapper(tops.pop(), files, layout, wanted, roster):
@@ -147,7 +151,10 @@ def is_wrapper(
     wanted: WantedFiles,
     roster: list[Student],
 ) -> bool:
-    """Return whether the only folder *top* encloses a class and is not a student's."""
+    """Return whether *top*, the only folder, encloses the class and is not a student's.
+
+    *layout* is that of the class, or None if unknown.
+    """
     inner = {file.path.split("/")[1] for file in files if "/" in file.path}
     if not inner or guess_layout([top]) != "folders":
         return False
@@ -173,7 +180,10 @@ def is_wrapper(
 
 
 def guess_layout(tops: Iterable[str]) -> str:
-    """Return the first layout that matches one of the names *tops*, or "folders"."""
+    """Return the platform whose names fit one of *tops*, or "folders".
+
+    *tops* are the names of the files and folders at the top of the class.
+    """
     for top in tops:
         for layout, pattern in NAME_PATTERNS.items():
             if pattern.fullmatch(top):
@@ -188,7 +198,10 @@ def add_class_file(
     wanted: WantedFiles,
     known_lms_ids: set[str],
 ) -> None:
-    """Add a file of the class to its entry, which is created if it is new."""
+    """Add *file* to the submission to which its path assigns it; *entries* is changed.
+
+    *known_lms_ids* are the students' numbers on the platform, if the roster has them.
+    """
     top, _, rest = file.path.partition("/")
     is_folder = bool(rest) or file.kind == "folder"
     if (
@@ -230,9 +243,9 @@ def add_class_file(
 
 
 def required_name(top: str, wanted: WantedFiles) -> str:
-    """Return the required file name if there is only one with the suffix of *top*.
+    """Return the file name that the course requires in place of *top*, or *top*.
 
-    Otherwise return *top*. A student's only file may have any name.
+    If a course requires a single file, a file with its suffix may have any name.
     """
     suffix = PurePosixPath(top).suffix
     if len(wanted.required) == 1 and suffix == PurePosixPath(wanted.required[0]).suffix:
@@ -241,7 +254,11 @@ def required_name(top: str, wanted: WantedFiles) -> str:
 
 
 def parse_name(top: str, layout: str, known_lms_ids: set[str]) -> list[ParsedName]:
-    """Return each reading of the name *top* on the platform *layout*."""
+    """Return the ways to read *top*, a file name as the platform *layout* writes it.
+
+    The list is empty if it has another form. It has two if the name is ambiguous and
+    *known_lms_ids*, the numbers of students in the roster, do not decide.
+    """
     match = NAME_PATTERNS[layout].fullmatch(top) if layout in NAME_PATTERNS else None
     if match is None:
         return []
@@ -256,7 +273,7 @@ def parse_name(top: str, layout: str, known_lms_ids: set[str]) -> list[ParsedNam
 
 
 def name_from_match(match: re.Match[str]) -> ParsedName:
-    """Return the parts of a name that matches the pattern of a platform."""
+    """Return the parts of a name from its match with a pattern of NAME_PATTERNS."""
     parts = match.groupdict()
     file, time = parts.get("file") or "", parts.get("time")
     return ParsedName(

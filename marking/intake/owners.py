@@ -40,7 +40,7 @@ class RosterIndex:
             index.pop("", None)
 
     def ids_in_name(self, name: str) -> list[Student]:
-        """Return the students whose id occurs in *name*; the longest ids win."""
+        """Return the students whose id is in *name*: only those with the longest."""
         folded = name.casefold()
         words = [*re.finditer(r"[a-z0-9]+", folded), *re.finditer(r"\d+", folded)]
         students_by_id: dict[str, list[Student]] = {}
@@ -54,7 +54,7 @@ class RosterIndex:
         return list(chain.from_iterable(students))
 
     def find_submitter(self, person: Submitter) -> list[Student]:
-        """Return the students to whom Gradescope may refer."""
+        """Return the students who may be *person*, by id, number, email or name."""
         return (
             self.by_id.get(person.sid.casefold())
             or self.by_lms.get(person.sid)
@@ -64,7 +64,10 @@ class RosterIndex:
         )
 
     def possible_owners(self, entry: ClassEntry) -> tuple[int, list[Student]]:
-        """Return the rank of the match of *entry*, 0 for exact, and possible owners."""
+        """Return how *entry* was matched to students, as a rank, and these students.
+
+        Rank 0 is the surest. If nobody matches, the list is empty.
+        """
         if entry.submitters:
             return 0, [
                 s for person in entry.submitters for s in self.find_submitter(person)
@@ -86,7 +89,11 @@ class RosterIndex:
 def match_entries(
     entries: list[ClassEntry], roster: list[Student] | None, wanted: WantedFiles
 ) -> tuple[dict[str, Submission], list[Unmatched]]:
-    """Return the submissions by student, and the entries that match no student."""
+    """Return the submission of each student by id, and the entries that are not used.
+
+    Without a *roster*, the names of entries must be ids. A submission whose owner is in
+    doubt has no files, and a person is asked.
+    """
     claims: dict[str, list[tuple[int, ClassEntry]]] = defaultdict(list)
     unmatched: list[Unmatched] = []
     doubtful: dict[str, Submission] = {}
@@ -122,7 +129,11 @@ def match_entries(
 def claim_entry(
     entry: ClassEntry, register: RosterIndex | None
 ) -> tuple[list[str], int, str]:
-    """Return the students' ids of *entry*, the rank of the match, and any doubt."""
+    """Return the ids of the students of *entry*, the rank of the match, and any doubt.
+
+    The rank is that of `RosterIndex.possible_owners`; *register* is None without a
+    roster. The doubt is a text for a person, or "".
+    """
     if entry.mismatch_reason:
         return [], 0, entry.mismatch_reason
     if register is None:
@@ -143,7 +154,7 @@ def claim_entry(
 
 
 def latest_entries(entries: list[ClassEntry]) -> list[ClassEntry]:
-    """Return the latest of *entries*, or all if a time is unknown."""
+    """Return the entries with the latest time, or all if one has no time."""
     times = [entry.submitted_at for entry in entries if entry.submitted_at]
     if len(entries) == 1 or len(times) < len(entries):
         return entries
@@ -153,7 +164,10 @@ def latest_entries(entries: list[ClassEntry]) -> list[ClassEntry]:
 def build_submission(
     entries: list[ClassEntry], student: str, wanted: WantedFiles
 ) -> Submission:
-    """Build a student's submission from *entries*; if they differ, ask a person."""
+    """Return the submission of *student*, an id, with the files chosen from *entries*.
+
+    If the entries have different files, it has none, and a person is asked.
+    """
     first = entries[0]
     choices = [select_files(entry.files, wanted) for entry in entries]
     full = [choice for choice in choices if choice.files] or choices
@@ -176,7 +190,7 @@ def build_submission(
 def share_with_groups(
     submissions: dict[str, Submission], roster: list[Student]
 ) -> dict[str, Submission]:
-    """Return submissions for the students whose group has handed in, by student."""
+    """Return the submission of their group, by id, for students without one."""
     groups: dict[str, Submission] = {}
     for student in roster:
         if student.group and student.id in submissions:

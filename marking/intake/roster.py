@@ -90,7 +90,11 @@ def read_roster(path: str) -> Roster:
 def roster_columns(
     path: str, head: list[str], sheet: WorksheetColumns | None
 ) -> dict[str, list[int]]:
-    """Return the positions of the columns of a roster. Raise MarkingError."""
+    """Return the positions of the columns to read, from 0, by field of a student.
+
+    *head* has the headings. *sheet* describes a worksheet of Moodle; it is None for
+    other files. Raise MarkingError if there is no column of ids or one occurs twice.
+    """
     names = [re.sub(r"\s+", " ", name).casefold() for name in head]
     for name in names:
         is_read = any(name in accepted for accepted in COLUMN_NAMES.values())
@@ -118,7 +122,11 @@ def roster_columns(
 def student_in_row(
     place: str, row: list[str], at: dict[str, list[int]], sheet: WorksheetColumns | None
 ) -> Student | None:
-    """Return the student in a row, or None if the row has no id."""
+    """Return the student in *row*, or None if the row is empty or not of a student.
+
+    *place* is FILE:LINE for messages; *at* and *sheet* are as in `roster_columns`.
+    Raise MarkingError for a wrong id or time.
+    """
 
     def cell(column: str) -> str:
         return next((row[i] for i in at[column] if row[i]), "")
@@ -150,7 +158,10 @@ def student_in_row(
 
 
 def parse_time(place: str, column: str, text: str) -> datetime | None:
-    """Return the time in a cell, or None if the cell is empty. Raise MarkingError."""
+    """Return the time in *text*, ISO 8601 with a time zone, or None if *text* is "".
+
+    Raise MarkingError, with *place* and *column*, for another form.
+    """
     if not text:
         return None
     try:
@@ -169,7 +180,11 @@ def name_key(name: str) -> str:
 
 
 def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]]:
-    """Return the given marks by student; the last line counts. Raise MarkingError."""
+    """Return the marks that a person gave, read from the CSV file at *path*.
+
+    The first key is a student's id, and the second a criterion, a deduction or "mark".
+    The last row for it counts. Raise MarkingError for a wrong row, with its line.
+    """
     maximum = {part.id: part.marks for part in rubric.criterion}
     maximum |= {part.id: Fraction(1) for part in rubric.deduction}
     maximum["mark"] = rubric.total
@@ -196,7 +211,11 @@ def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]
 
 
 def read_table(path: str) -> tuple[list[str], list[list[str]]]:
-    """Return the rows of a CSV file, and the place of each. Raise MarkingError."""
+    """Return the places and the cells of the rows of a CSV file.
+
+    A place is FILE:LINE. Empty rows are left out. Raise MarkingError if the file cannot
+    be read.
+    """
     try:
         with open(path, "rb") as file:
             data = file.read(MAX_TABLE_BYTES + 1)

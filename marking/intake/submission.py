@@ -39,7 +39,10 @@ MAX_PATH_CHARACTERS: Final = 100  # of each
 
 
 class WantedFiles(NamedTuple):
-    """The names of the files that a course requires; "*" is any single file."""
+    """The names of the files that a course requires, and of those that it allows.
+
+    If "*" is required, any single file is the answer.
+    """
 
     required: tuple[str, ...]
     optional: tuple[str, ...] = ()
@@ -49,7 +52,7 @@ class WantedFiles(NamedTuple):
         return "*" in self.required or name.lower().endswith(".zip") or self.has(name)
 
     def has(self, name: str) -> bool:
-        """Return whether *name* is required; the case of letters does not matter."""
+        """Return whether *name* is required or optional; case does not matter."""
         names = (*self.required, *self.optional)
         return name.casefold() in [required.casefold() for required in names]
 
@@ -148,7 +151,7 @@ def submission_of(choice: FileSelection) -> Submission:
 
 
 class FoundFile(NamedTuple):
-    """A file of a student, its depth in folders, and its path for messages."""
+    """A file of a student, with its number of parent folders and its shown path."""
 
     depth: int
     path: str
@@ -164,10 +167,10 @@ class FoundFile(NamedTuple):
 
 
 def select_files(files: Iterable[File], wanted: WantedFiles) -> FileSelection:
-    """Choose the *wanted* files among the *files* of a student.
+    """Choose the *wanted* files among *files*, those of a student.
 
-    The file in the fewest folders counts. A zip is opened only if a required file is
-    missing outside it.
+    Of files with the same name, that in the fewest folders counts. Zips are opened only
+    if a required file is missing outside them.
     """
     choice = FileSelection()
     found = [
@@ -249,7 +252,7 @@ def files_in_zips(
 
 
 def found_instead(found: Sequence[FoundFile]) -> str:
-    """Return the end of a message on missing files: the names of the files found."""
+    """Return the end of a message on missing files: what was found in their place."""
     names = ", ".join(
         f"{each.path} ({each.file.kind})" if each.file.kind else each.path
         for each in found[:MAX_FILES_NAMED]
@@ -262,9 +265,12 @@ def found_instead(found: Sequence[FoundFile]) -> str:
 def select_file(
     name: str, places: list[FoundFile], choice: FileSelection, found: list[FoundFile]
 ) -> FoundFile | None:
-    """Select the file for *name* in the fewest folders, or record a problem.
+    """Choose the file for *name* among *places*, and add it to *choice*.
 
-    Of equal copies, the one with the most files around it counts.
+    The one in the fewest folders counts; of equal copies, the one with the most files
+    around it. Return None if there is none. Return None too, and add a problem to
+    *choice*, if it is empty or unreadable, or if copies differ. *found* has all files
+    of the student.
     """
     if not places:
         return None
@@ -302,14 +308,18 @@ def files_around(program: FoundFile, found: list[FoundFile]) -> int:
 
 
 def with_program(program: FoundFile, found: list[FoundFile]) -> list[FoundFile]:
-    """Return the files handed in with *program*: in the same zip, or outside zips."""
+    """Return the files of *found* that were handed in with *program*.
+
+    These are in the same zip, or like *program* outside zips.
+    """
     return [each for each in found if each.archive is program.archive]
 
 
 def add_tree(found: list[FoundFile], choice: FileSelection) -> None:
-    """Add the files that a program can use; record each omitted file with the reason.
+    """Add the files that a program can use to the tree of *choice*.
 
-    Modules come first, then the files in the fewest folders.
+    Modules come first, then the files in the fewest folders. Omitted files are recorded
+    with the reason.
     """
     places: dict[str, list[FoundFile]] = {}
     for each in found:

@@ -79,7 +79,7 @@ def render_pages(results: list[Result], now: datetime) -> dict[str, str]:
 
 
 def label_line_ends(text: str) -> Markup:
-    """Return *text* with a label for each symbol that few fonts contain."""
+    """Return *text* as HTML, with a label for each symbol that few fonts contain."""
     labelled = str(escape(printable(text)))
     for sign, label in LINE_END_LABELS.items():
         labelled = labelled.replace(sign, f'<span class="sign">{label}</span>')
@@ -87,7 +87,10 @@ def label_line_ends(text: str) -> Markup:
 
 
 def numbered_lines(lines: list[str], others: list[str], first: int) -> Markup:
-    """Return *lines* with their numbers; lines that differ from *others* are marked."""
+    """Return *lines* as HTML, numbered from *first*.
+
+    A line is marked if it differs from the line with the same index in *others*.
+    """
     parts = []
     for index, line in enumerate(lines):
         same = others[index : index + 1] == [line]

@@ -89,7 +89,11 @@ class FilledTable(NamedTuple):
 def fill_moodle(
     data: bytes, results: list[Result], roster: list[Student], column: str = ""
 ) -> FilledTable:
-    """Return Moodle's grading worksheet, in any language, with the grades filled in."""
+    """Return Moodle's grading worksheet *data* with the grades filled in.
+
+    It may be in any language. *column* is not used. Raise MarkingError if it is another
+    table, or its maximum grade is not that of the rubric.
+    """
     table = CsvTable(data)
     sheet = find_columns(table.cells)
     if sheet is None:
@@ -103,9 +107,10 @@ def fill_moodle(
 def fill_canvas(
     data: bytes, results: list[Result], roster: list[Student], column: str = ""
 ) -> FilledTable:
-    """Return Canvas's gradebook with the marks in the *column* of an assignment.
+    """Return Canvas's gradebook *data* with marks in the column of an assignment.
 
-    *column* may be missing if there is only one assignment.
+    *column* is the name or the number of the assignment; "" if there is only one. Raise
+    MarkingError if it is not clear, or its maximum is not that of the rubric.
     """
     table = CsvTable(data)
     at = find_assignment(table.cells[0], column)
@@ -121,7 +126,11 @@ def fill_canvas(
 
 
 def find_assignment(head: list[str], column: str) -> int:
-    """Return the index of the assignment's column in the gradebook's *head*."""
+    """Return the index of the column of an assignment in a gradebook.
+
+    *head* has its headings. *column* is as in `fill_canvas`. Raise MarkingError if not
+    exactly one column fits.
+    """
     columns = {
         at: name for at, name in enumerate(head) if ASSIGNMENT_COLUMN.fullmatch(name)
     }
@@ -141,7 +150,10 @@ def find_assignment(head: list[str], column: str) -> int:
 
 
 def check_maximum(platform: str, maximum: str, results: list[Result]) -> None:
-    """Raise MarkingError if the platform's maximum differs from the rubric's."""
+    """Raise MarkingError if *maximum*, a number as text, is not that of the rubric.
+
+    *platform* is its name for the message. A *maximum* of another form is ignored.
+    """
     number = maximum.replace(",", ".")
     if not results or not GRADE_PATTERN.fullmatch(number):
         return
@@ -161,7 +173,10 @@ def fill_column(
     results: list[Result],
     roster: list[Student],
 ) -> FilledTable:
-    """Return *table* with marks in *column*; the columns *who* identify students."""
+    """Return *table* with the marks of *results* in *column*, counted from 0.
+
+    The columns *who* identify students. If *commas*, decimals are written with a comma.
+    """
     by_key = results_by_key(results, roster)
     pieces, at, excused = [], 0, 0
     others: Counter[str] = Counter()
@@ -203,7 +218,10 @@ class CsvTable:
 
 
 def field_spans(data: bytes, comma: bytes = b",") -> list[list[tuple[int, int]]]:
-    """Return the start and the end of each field, row by row."""
+    """Return the start and the end of each field in *data*, in a list for each row.
+
+    *comma* is the separator. Raise MarkingError for text after a quoted field.
+    """
     field = re.compile(rb'"(?:[^"]|"")*"|[^' + comma + rb"\r\n]*")
     rows: list[list[tuple[int, int]]] = [[]]
     at = 3 if data.startswith(b"\xef\xbb\xbf") else 0
@@ -226,7 +244,7 @@ def field_spans(data: bytes, comma: bytes = b",") -> list[list[tuple[int, int]]]
 
 
 def field_text(field: bytes) -> str:
-    """Return the text of a field."""
+    """Return the text of a CSV field, without quotation marks and outer spaces."""
     content = field.decode(errors="replace")
     if content.startswith('"'):
         content = content[1:-1].replace('""', '"')
@@ -236,7 +254,10 @@ def field_text(field: bytes) -> str:
 def results_by_key(
     results: list[Result], roster: list[Student]
 ) -> dict[str, list[Result]]:
-    """Return the results by key: each id, email, LMS number and name of a student."""
+    """Return the results of students by their ids, emails, platform numbers and names.
+
+    A key is such a text in lower case; that of a name begins with "name ".
+    """
     students = {student.id: student for student in roster}
     keys: dict[str, list[Result]] = defaultdict(list)
     for result in results:

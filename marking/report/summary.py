@@ -97,7 +97,10 @@ def summarize_class(results: list[Result]) -> ClassSummary:
 
 
 def hardest(tests: list[FailureCounts]) -> list[FailureCounts]:
-    """Return the tests that the fewest students pass."""
+    """Return the tests that the smallest share of students pass, at most MAX_HARDEST.
+
+    Tests of a criterion with equal results are combined into one.
+    """
     equal: dict[tuple[str, int, str], list[FailureCounts]] = {}
     for test in tests:
         if test.passed < test.ran:
@@ -130,7 +133,10 @@ def failed_tests(result: Result) -> list[TestResult]:
 
 
 def distribution(name: str, maximum: float, values: list[float]) -> Distribution:
-    """Return the distribution of *values*, at least one."""
+    """Return the statistics of *values*, of which there is at least one.
+
+    *name* is what they are marks for, and *maximum* the highest possible one.
+    """
     return Distribution(
         name,
         maximum,

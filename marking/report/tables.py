@@ -13,7 +13,7 @@ from marking.rubric import Rubric
 
 
 def marks_csv(rubric: Rubric, results: list[Result]) -> str:
-    """Return the table of the class, one row per student."""
+    """Return marks.csv: one row per student, with the marks of each criterion."""
     criteria = [part.id for part in rubric.criterion]
     head = ["id", "name", "status", *criteria, "raw", "late_days", "most"]
     rows = [[*head, "deductions", "mark", "notes"]]

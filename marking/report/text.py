@@ -26,13 +26,16 @@ MAX_BAR_CHARACTERS: Final = 30  # characters of the longest bar
 
 
 def student_page(result: Result, with_expected: bool) -> str:
-    """Return the page of a student, with the expected text if *with_expected*."""
+    """Return the page of a student as text.
+
+    *with_expected* says whether it shows the expected output in differences.
+    """
     every = [result["title"], *result_lines(result, with_expected)]
     return "".join(f"{printable(line)}\n" for line in every)
 
 
 def result_lines(result: Result, with_expected: bool) -> Iterator[str]:
-    """Yield the lines of a page after the title."""
+    """Yield the lines of a student's page after the title, as in `student_page`."""
     yield f"{result['id']} {result['name']}".rstrip()
     yield ""
     yield mark_sentence(result)
@@ -67,7 +70,7 @@ def tests_of(result: Result, criterion: str) -> list[TestResult]:
 
 
 def may_show_expected(result: Result, now: datetime) -> bool:
-    """Return whether the due date has passed, or there is none."""
+    """Return whether expected outputs may be shown: *now* is after any due date."""
     return result["due"] is None or datetime.fromisoformat(result["due"]) < now
 
 
@@ -78,7 +81,7 @@ def marks_text(part: CriterionResult, result: Result) -> str:
 
 
 def mark_sentence(result: Result) -> str:
-    """Return the mark and how it was calculated."""
+    """Return a line with the mark and how it was calculated, or why there is none."""
     if result["status"] == "missing":
         return "Nothing was handed in."
     if result["status"] == "not marked":
@@ -102,7 +105,11 @@ def mark_sentence(result: Result) -> str:
 def test_lines(
     test: TestResult, with_expected: bool, is_common: bool = False
 ) -> Iterator[str]:
-    """Yield the verdict on a test, its call and the first difference."""
+    """Yield lines with the verdict on a test, its call and the first difference.
+
+    *with_expected* is as in `student_page`. If *is_common*, the reason has been shown
+    above, so only the verdict is yielded.
+    """
     meaning = MEANINGS[test["verdict"]]
     note = "as above" if is_common else test["note"]
     took = f", {test['seconds']:.2f} s" if test["runs"] else ""
@@ -128,7 +135,11 @@ def test_lines(
 
 
 def difference_place(difference: DifferenceData, with_expected: bool) -> str:
-    """Return the place of a difference; if it is invisible, also its kind."""
+    """Return the place of *difference* and, if only invisible characters differ, which.
+
+    Without *with_expected*, the coursework's name of the place is left out: it may show
+    what was expected.
+    """
     place = f"line {difference['line']}, column {difference['column']}"
     place = difference["place"] if with_expected else place
     only = " and ".join(difference["only_in"])
@@ -144,7 +155,10 @@ def anonymous_page(results: list[Result]) -> str:
 
 
 def marker_page(results: list[Result], identical: list[list[str]]) -> str:
-    """Return the page about the class for its marker, who also sees students' ids."""
+    """Return the page about the class for its marker, which names students by id.
+
+    *identical* has the lists of ids whose files are identical.
+    """
     class_summary = summarize_class(results)
     parts = [*class_lines(class_summary), "", "Tests:"]
     for test in class_summary.tests:
@@ -164,7 +178,7 @@ def marker_page(results: list[Result], identical: list[list[str]]) -> str:
 
 
 def some(ids: list[str]) -> str:
-    """Return the first of *ids* as text, with the number of students if several."""
+    """Return the first few *ids* as text, with their number if there are several."""
     names = ", ".join(ids[:MAX_IDS_SHOWN])
     more = f" and {len(ids) - MAX_IDS_SHOWN} more" if len(ids) > MAX_IDS_SHOWN else ""
     number = f" ({count_text(len(ids), 'student')})" if len(ids) > 1 else ""
@@ -172,7 +186,7 @@ def some(ids: list[str]) -> str:
 
 
 def class_lines(class_summary: ClassSummary) -> Iterator[str]:
-    """Yield the counts, the marks and the shared errors of a class."""
+    """Yield the lines on status, marks and shared errors of a class, without names."""
     yield class_summary.title
     students = sum(class_summary.statuses.values())
     yield f"{count_text(students, 'student')}: {status_counts(class_summary)}"
@@ -216,7 +230,10 @@ def failure_line(test: FailureCounts) -> str:
 
 
 def review_reasons(result: Result, common: list[str]) -> str:
-    """Return the status of a student, and the marks still to be given."""
+    """Return why a person must look at *result*: status, missing marks, notes.
+
+    Notes in *common*, which all students have, are left out.
+    """
     words = [result["status"]]
     open_ = [part["id"] for part in result["criteria"] if part["marks"] is None]
     if open_ and result["status"] == "manual":

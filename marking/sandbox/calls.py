@@ -22,7 +22,10 @@ ALL_BITS: Final = 0xFFFFFFFF
 
 
 class ArgumentTest(NamedTuple):
-    """A test: whether the low half of an argument, masked, equals a value."""
+    """A test of a system call: whether argument & mask equals a value.
+
+    Arguments count from 0, and only the lower 32 bits are tested.
+    """
 
     argument: int
     mask: int
@@ -235,7 +238,10 @@ DENIED_CALLS: Final = (
 
 
 class Architecture(NamedTuple):
-    """An architecture: column of call numbers, AUDIT_ARCH constant, has x32 calls."""
+    """A processor: its column of call numbers, and its AUDIT_ARCH constant.
+
+    ``x32`` says whether it has a second kind of calls, with numbers from X32 on.
+    """
 
     column: int
     audit: int
@@ -280,7 +286,7 @@ def call_filter(machine: str) -> bytes:
 
 
 def rule_instructions(rule: CallRule) -> list[bytes]:
-    """Return the instructions that deny the calls of one rule."""
+    """Return the instructions that follow the number of a call that *rule* denies."""
     code = [
         instruction(RETURN, FAIL_WITH_ERRNO | rule.error),
         instruction(LOAD, NUMBER_AT),
@@ -301,7 +307,11 @@ def rule_instructions(rule: CallRule) -> list[bytes]:
 
 
 def instruction(code: int, value: int, if_so: int = 0, if_not: int = 0) -> bytes:
-    """Return one BPF instruction; a jump skips *if_so* or *if_not* instructions."""
+    """Return a BPF instruction as bytes.
+
+    *code* is the operation and *value* its operand. A comparison skips *if_so*
+    instructions if it is true, and *if_not* otherwise.
+    """
     return pack("=HBBI", code, if_so, if_not, value)
 
 
@@ -313,7 +323,10 @@ def call_number(call: str, machine: str) -> int:
 
 @cache
 def native_filter() -> tuple[bytes, int]:
-    """Return the filter for this machine, and the number of its call keyctl."""
+    """Return the filter for this machine, and the number of its system call keyctl.
+
+    They are b"" and 0 if the machine is unknown.
+    """
     machine = os.uname().machine
     if machine not in ARCHITECTURES:
         return b"", 0

@@ -69,7 +69,7 @@ def find_interpreter(version: str) -> Interpreter | None:
 
 
 def candidate_programs(version: str) -> Iterator[str]:
-    """Yield programs that may be Python *version*."""
+    """Yield the paths of programs that may be Python *version*, such as "3.6"."""
     name = f"python{version}"
     places = [which(name), *sorted(glob(f"/opt/python/{version}*/bin/{name}"))]
     pyenv = os.environ.get("PYENV_ROOT") or os.path.expanduser("~/.pyenv")
@@ -79,5 +79,5 @@ def candidate_programs(version: str) -> Iterator[str]:
 
 
 def submission_interpreter(version: str) -> Interpreter:
-    """Return the interpreter of a rubric's *version*, or this process's own."""
+    """Return an interpreter of *version*, or that of this process if there is none."""
     return find_interpreter(version) or own_interpreter()

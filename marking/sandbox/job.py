@@ -38,7 +38,11 @@ class Job:
         return [path[len(top) :] for path in self.files if path.startswith(top)]
 
     def packed(self, interpreter: str, path: str = "") -> bytes:
-        """Return the job as netstrings, for *interpreter* and a *path* of packages."""
+        """Return the job as bytes for the supervisor.
+
+        *interpreter* is the path of Python, and *path* the folder of its packages, or
+        "".
+        """
         argv = [interpreter, "-s", *self.argv]
         files = [
             part for name in self.files for part in (name.encode(), self.files[name])
@@ -87,7 +91,11 @@ class Output(NamedTuple):
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a job."""
+    """How a program ended, what it used, and what it wrote.
+
+    ``end_reason`` is "exit", or the limit that ended it. ``seconds`` and ``cpu`` are
+    times, and ``memory`` is bytes.
+    """
 
     end_reason: str
     status: int  # of the exit; negative: the signal

@@ -47,7 +47,10 @@ INSTALL_COMMANDS: Final = {
 
 
 class Sandbox:
-    """Runs jobs in one tier, any number at a time."""
+    """Runs jobs in one tier, any number at a time, for one interpreter.
+
+    The tier is "sandbox" or "open". Raise SandboxError on other systems than Linux.
+    """
 
     def __init__(self, tier: Tier, python: Interpreter) -> None:
         need_linux()
@@ -66,7 +69,10 @@ class Sandbox:
         return decode_outcome(self.outcome_bytes(job))
 
     def outcome_bytes(self, job: Job) -> bytes:
-        """Run *job*; return its outcome as netstrings. Raise SandboxError."""
+        """Run *job*; return its outcome as bytes for `decode_outcome`.
+
+        Raise SandboxError if the sandbox failed.
+        """
         identity = self.free_user_ids.get() if os.geteuid() == 0 else None
         try:
             return self.answer_of(job, self.command(identity, job.packages))
@@ -75,7 +81,10 @@ class Sandbox:
                 self.free_user_ids.put(identity)
 
     def answer_of(self, job: Job, command: list[str]) -> bytes:
-        """Return the answer of the supervisor that *command* starts."""
+        """Start a supervisor with *command*, run *job* in it, and return its answer.
+
+        Raise SandboxError if the sandbox failed.
+        """
         with self.lock:
             if self.closed:
                 raise SandboxError("no sandbox is open")
@@ -104,14 +113,14 @@ class Sandbox:
                 self.running.discard(process)
 
     def close(self) -> None:
-        """End every running job."""
+        """Kill all running jobs, and start no more."""
         with self.lock:
             self.closed = True
             for process in self.running:
                 process.kill()
 
     def python_path(self, job: Job) -> str:
-        """Return the PYTHONPATH for the packages of a job."""
+        """Return the value of PYTHONPATH with which *job* finds its packages, or ""."""
         if self.tier == "sandbox":
             return PACKAGES_MOUNT if job.packages else ""
         packages = (find_package(name, self.python) for name in job.packages)
@@ -120,7 +129,11 @@ class Sandbox:
     def command(
         self, identity: int | None, packages: tuple[str, ...] = ()
     ) -> list[str]:
-        """Return the command that starts a supervisor, perhaps as user *identity*."""
+        """Return the command that starts a supervisor in this tier.
+
+        *identity* is the number of the user to become if this process is root, and
+        *packages* are the installed packages that the job may import.
+        """
         code, keyctl = native_filter()
         command = [own_interpreter().program, "-I", "-S", "-c", supervisor_program()]
         command += [code.hex(), str(keyctl)]
@@ -141,7 +154,7 @@ class Sandbox:
 
 @cache
 def supervisor_program() -> str:
-    """Return the compiled code of the supervisor.
+    """Return a Python program, for ``python -c``, that runs the compiled supervisor.
 
     Compiling it in each sandbox would take half as long as starting Python.
     """
@@ -152,7 +165,10 @@ def supervisor_program() -> str:
 
 
 def exchange_job(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) -> bytes:
-    """Send the job to *process* and return its answer. Raise SandboxError."""
+    """Send *packed*, the job as bytes, to *process*; return its answer.
+
+    Raise SandboxError if there is no answer, or one too long for *job*.
+    """
     assert process.stdin and process.stdout and process.stderr
     with process.stdin, process.stdout, process.stderr:
         try:
@@ -174,7 +190,10 @@ def exchange_job(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) ->
 
 
 def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]:
-    """Return the command that creates a sandbox with both interpreters."""
+    """Return the command that creates a sandbox, before the program to run in it.
+
+    It contains *python*, the interpreter of this process, and only *packages*.
+    """
     command = [
         find_tool("bwrap"),
         "--unshare-all",
@@ -208,7 +227,10 @@ def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]
 
 
 def prefixes(python: Interpreter) -> list[str]:
-    """Return the folders of both interpreters, unless they are in /usr."""
+    """Return the installation folders of *python* and of this process's interpreter.
+
+    Those in /usr are omitted, since every sandbox contains /usr.
+    """
     both = {own_interpreter().prefix, python.prefix}
     return sorted(prefix for prefix in both if not is_in(prefix, "/usr"))
 
@@ -218,9 +240,10 @@ def is_in(path: str, folder: str) -> bool:
 
 
 def mount_prefix(folders: set[str]) -> list[str]:
-    """Return the command prefix that makes *folders* readable for every user.
+    """Return the start of a command that makes *folders* readable for every user.
 
-    In a namespace of its own, a new folder covers the private one on the way to each.
+    It mounts an empty, public folder over each private one above them, in a namespace
+    that ends with the command. The result is [] if every user can read them already.
     """
     private = {folder: first_blocked_folder(folder) for folder in sorted(folders)}
     private = {folder: blocked for folder, blocked in private.items() if blocked}
@@ -240,7 +263,10 @@ def mount_prefix(folders: set[str]) -> list[str]:
 
 
 def first_blocked_folder(prefix: str) -> str:
-    """Return the first folder on the way to *prefix* that others may not enter."""
+    """Return the first folder, of *prefix* and those above, that others may not enter.
+
+    Return "" if there is none.
+    """
     path = ""
     for part in prefix.split("/")[1:]:
         path += f"/{part}"
@@ -280,7 +306,7 @@ def need_linux() -> None:
 
 
 def unused_ids() -> list[int]:
-    """Return user ids without a name and without a process."""
+    """Return the numbers of users that have no name and run no process."""
     import grp  # here, because Windows does not have them
     import pwd
 

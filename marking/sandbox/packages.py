@@ -17,7 +17,7 @@ PACKAGES_MOUNT: Final = "/packages"  # their folder in a sandbox
 
 
 class Package(NamedTuple):
-    """An installed package: its version, its folder, and its top-level entries."""
+    """An installed package: its version, and its files and folders in ``folder``."""
 
     version: str
     folder: str
@@ -50,7 +50,7 @@ def package_versions(names: tuple[str, ...], python: Interpreter) -> dict[str, s
 
 
 def search_folders(python: Interpreter) -> list[str]:
-    """Return the folders in which *python* finds its packages."""
+    """Return the folders in which *python* has its packages, such as site-packages."""
     if python.version == own_interpreter().version:
         ends = ("site-packages", "dist-packages")
         return [folder for folder in sys.path if folder.endswith(ends)]
@@ -58,7 +58,7 @@ def search_folders(python: Interpreter) -> list[str]:
 
 
 def mount_arguments(names: tuple[str, ...], python: Interpreter) -> list[str]:
-    """Return the bubblewrap arguments that mount the packages *names*."""
+    """Return the arguments that make bubblewrap mount *names* below PACKAGES_MOUNT."""
     packages = [find_package(name, python) for name in names]
     places = [
         (each.folder, entry) for each in packages if each for entry in each.entries

@@ -100,7 +100,10 @@ print(*[path for path in {paths!r} if os.path.exists(path)])
 
 
 class Finding(NamedTuple):
-    """One attempt to break out, whether the sandbox held, and the observation."""
+    """The result of one attempt to break out: what was tried, what was seen.
+
+    ``held`` says whether the sandbox prevented it.
+    """
 
     tried: str
     held: bool
@@ -155,7 +158,10 @@ def check_memory_of_children(sandbox: Sandbox) -> Finding:
 
 
 def check_silent(sandbox: Sandbox, tried: str, program: str, held: str) -> Finding:
-    """Run a program that prints everything it can reach; it must print nothing."""
+    """Return the finding on *program*, which prints everything that it can reach.
+
+    The sandbox holds if nothing is printed; *held* then describes the result.
+    """
     done = run_program(sandbox, program)
     is_silent = done.status == 0 and not done.stdout.strip()
     return Finding(tried, is_silent, last_line_printed(done) or held)
@@ -170,7 +176,7 @@ def check_connection(sandbox: Sandbox) -> Finding:
 
 
 def run_program(sandbox: Sandbox, program: str) -> Outcome:
-    """Return the outcome of a program with low limits."""
+    """Run *program*, Python source, with low limits; return its outcome."""
     job = Job(
         ("-c", program), "3", {}, (), PROBE_SECONDS, PROBE_BYTES, 2**16, PROCESSES
     )
@@ -184,12 +190,16 @@ def last_line_printed(done: Outcome) -> str:
 
 
 def best_tier(python: Interpreter) -> Tier:
-    """Return the best tier that works on this machine with this interpreter."""
+    """Return "sandbox" if a sandbox can be created for *python*, otherwise "open"."""
     return "open" if sandbox_problem(python) else "sandbox"
 
 
 def tier_for(tests: Iterable[Test], python: Interpreter) -> Tier:
-    """Return the tier for *tests*; "plain" if no test executes a student's program."""
+    """Return the tier in which to run *tests*: "sandbox", "open" or "plain".
+
+    It is "plain" only if no test executes a student's program. Raise SandboxError if
+    one does and this system is not Linux.
+    """
     executes = any(test.executes for test in tests)
     if executes:
         need_linux()

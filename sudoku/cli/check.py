@@ -40,9 +40,10 @@ def run(arguments: Namespace) -> int:
 def with_names(
     answers: Iterable[tuple[Puzzle, ClashTexts]],
 ) -> Iterator[tuple[Puzzle, ClashTexts, str]]:
-    """Yield each answer with its file's name, or FILE:LINE if it has several puzzles.
+    """Yield each puzzle and its clashes with the name to print before them.
 
-    Only the first answer of a file has to wait for the next puzzle.
+    That is the name of the file, or FILE:LINE if the file has several puzzles. Only the
+    first puzzle of a file has to wait for the next.
     """
     for name, pairs in groupby(answers, lambda pair: pair[0].name):
         puzzle, clashes = next(pairs)

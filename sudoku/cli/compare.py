@@ -49,7 +49,11 @@ def run(arguments: Namespace) -> int:
 
 
 def difference_json(difference: Difference | None) -> dict[str, object]:
-    """Return *difference* as JSON, with shortened texts as in `three_line_view`."""
+    """Return *difference* as a dictionary for JSON; only ``{"same": True}`` for None.
+
+    Otherwise, "same" is False, and "line", "column", "place", "expected", "actual" and
+    "only_in" describe the difference.
+    """
     if difference is None:
         return {"same": True}
     return {
@@ -64,7 +68,10 @@ def difference_json(difference: Difference | None) -> dict[str, object]:
 
 
 def difference_of_files(expected: str, actual: str) -> Difference | None:
-    """Return the first difference between the files at two paths, or None."""
+    """Return the first difference between the files at two paths, or None.
+
+    One path may be ``-`` for standard input. Raise CommandError if both are.
+    """
     if expected == actual == "-":
         raise messages.CommandError("only one of the files can be standard input")
     with ExitStack() as files:

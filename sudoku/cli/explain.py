@@ -100,7 +100,10 @@ def run(arguments: Namespace) -> int:
 def print_text(
     puzzle: Puzzle, explanation: Explanation, steps: tuple[Step, ...], with_grids: bool
 ) -> None:
-    """Print *steps* in words; *with_grids*, also print the grid at each step."""
+    """Print the summary, the *steps* in words and the end of *explanation*.
+
+    If *with_grids*, also print the grid after each step.
+    """
     if explanation.method in COUNTING_FROM_ZERO:
         print(FROM_ZERO)
     print(messages.printable(f"{puzzle.name}:{puzzle.line}: {summary(explanation)}"))

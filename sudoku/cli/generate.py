@@ -94,7 +94,10 @@ def arguments(parser: options.Parser) -> None:
 
 
 def parse_board_range(word: str) -> tuple[int, int]:
-    """Return the two numbers of ``A-B``."""
+    """Return the whole numbers A and B of *word*, ``A-B``.
+
+    Raise ArgumentTypeError if it has another form.
+    """
     minimum, _, maximum = word.partition("-")
     if not (minimum.isdecimal() and maximum.isdecimal()):
         raise ArgumentTypeError(f"{word}; expected two numbers, A-B")
@@ -102,7 +105,10 @@ def parse_board_range(word: str) -> tuple[int, int]:
 
 
 def parse_rating_range(word: str) -> tuple[float, float]:
-    """Return the two figures of ``A-B``."""
+    """Return the numbers A and B of *word*, ``A-B``, such as ``2.5-3.4``.
+
+    Raise ArgumentTypeError if it has another form.
+    """
     figures = re.fullmatch(f"({FIGURE_PATTERN})-({FIGURE_PATTERN})", word)
     if not figures:
         raise ArgumentTypeError(f"{word}; expected two figures, such as 2.5-3.4")
@@ -134,7 +140,10 @@ def run(arguments: Namespace) -> int:
 
 
 class AttemptProgress:
-    """The progress on a terminal: the numbers of the puzzle and of the attempt."""
+    """Shows the puzzle and the attempt on the terminal, unless *quiet*.
+
+    ``ended`` is the error that ended the puzzles early, or None.
+    """
 
     def __init__(self, quiet: bool) -> None:
         self.ended: AttemptsExhaustedError | None = None
@@ -260,7 +269,11 @@ def write_puzzles(
 def json_lines(
     puzzles_made: Iterator[str], condition: Condition, seed: int
 ) -> Iterator[str]:
-    """Yield a line of JSON for each puzzle."""
+    """Yield a line of JSON for each puzzle.
+
+    Its keys are "puzzle", "solution", "givens", "seed", "number", from 1, and those of
+    ``condition.facts``.
+    """
     for number, puzzle in enumerate(puzzles_made, 1):
         values: dict[str, float | str] = {
             "puzzle": puzzle,

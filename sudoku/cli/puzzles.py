@@ -21,7 +21,7 @@ positive = options.integer_in_range(1, 10**9)
 
 
 def puzzle_arguments(parser: options.Parser) -> None:
-    """Add the arguments of a command that answers puzzles one by one."""
+    """Add FILE..., ``--column``, ``--output`` and ``--quiet`` to *parser*."""
     parser.add_argument(
         "files",
         metavar="FILE",
@@ -44,7 +44,7 @@ def column_argument(parser: options.Parser) -> None:
 
 
 class PuzzleBatch:
-    """A batch of input files: their puzzles, and the highest exit status so far."""
+    """The puzzles of the input files of a command, and its exit status so far."""
 
     def __init__(self, arguments: Namespace) -> None:
         self.status = messages.YES
@@ -91,7 +91,10 @@ class PuzzleBatch:
         console.note(place + text, self._quiet)
 
     def report_error(self, error: FormatError) -> None:
-        """Print an error in place of an answer."""
+        """Print *error* in the place of an answer, with ``--json`` also as an object.
+
+        Its exit status is recorded.
+        """
         self._progress.clear()
         if self._json:
             place = {"line": error.line, "column": error.column}
@@ -101,7 +104,7 @@ class PuzzleBatch:
 
 
 def print_answer(puzzle: Puzzle, **answer: object) -> None:
-    """Print the JSON object for a puzzle."""
+    """Print a JSON object with the place and cells of *puzzle*, and the *answer*."""
     place: dict[str, object] = {"file": puzzle.name, "line": puzzle.line}
     console.print_json({**place, "puzzle": puzzle.cells, **answer})
 

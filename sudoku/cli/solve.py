@@ -59,7 +59,10 @@ def first_solutions(puzzles: PuzzleBatch) -> Iterator[str]:
 
 
 def print_objects(puzzles: PuzzleBatch) -> None:
-    """Print a JSON object for each puzzle. "solutions" is 0, 1, or 2 for several."""
+    """Print a JSON object for each puzzle: its "solutions", "solution" and "clashes".
+
+    "solutions" is 0, 1, or 2 for several; "solution" is the first, or null.
+    """
     for puzzle, solved in puzzles.answers(at_most_two):
         first = solved[0] if solved else None
         clashes = [] if solved else clash_texts(puzzle.cells)

@@ -29,7 +29,10 @@ def arguments(parser: options.Parser) -> None:
 
 
 def one_puzzle_arguments(parser: options.Parser, *more_methods: str) -> None:
-    """Add the arguments of a command that explains one puzzle."""
+    """Add FILE and the options to explain its puzzle to *parser*.
+
+    *more_methods* may be given to ``--method`` besides the usual ones.
+    """
     parser.add_argument(
         "file",
         metavar="FILE",

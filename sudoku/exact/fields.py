@@ -88,7 +88,10 @@ def solution_of(state: int) -> str:
 
 
 def candidate_bits(cell: int, digit: int) -> list[int]:
-    """Return the bit positions of a candidate in its row, column, box and cell."""
+    """Return the four bit positions of a candidate: of its row, column, box and cell.
+
+    ``cell`` counts from 0 to 80, and ``digit`` from 0 to 8.
+    """
     row, column = divmod(cell, 9)
     box, inside = row // 3 * 3 + column // 3, row % 3 * 3 + column % 3
     return [
@@ -100,7 +103,10 @@ def candidate_bits(cell: int, digit: int) -> list[int]:
 
 
 def fill_tables() -> None:
-    """Fill every table; PLACE_MASKS comes last: `state_of` checks only that one."""
+    """Fill the tables of this module, which are empty at first.
+
+    PLACE_MASKS comes last, because `state_of` checks only whether that one is filled.
+    """
     candidates = [(cell, digit) for cell in range(81) for digit in range(9)]
     places = [candidate_bits(cell, digit) for cell, digit in candidates]
     bits = [1 << a | 1 << b | 1 << c | 1 << d for a, b, c, d in places]
@@ -132,9 +138,10 @@ def fill_tables() -> None:
 
 
 def without_groups(drop: list[int]) -> list[int]:
-    """Return REMOVE_GROUP_MASKS, made of REMOVE_MASKS, which is *drop*.
+    """Return the masks that remove three candidates, from those that remove one.
 
-    Only the entries for the first bits of groups are filled.
+    *drop* is REMOVE_MASKS. Groups are the candidates of a digit in the three cells that
+    a line and a box share; only the entries for their first bits are filled.
     """
     groups = [EMPTY_STATE] * BOXES_AT
     for first in (1, 4, 7):
@@ -144,9 +151,10 @@ def without_groups(drop: list[int]) -> list[int]:
 
 
 def closing_masks(places: list[list[int]], bits: list[int]) -> list[int]:
-    """Return, for each field, the mask of the bits that are cleared when it is closed.
+    """Return, for each of the 324 fields, the bits to clear when its place is decided.
 
-    These are the open bit of the field, and the bits of its candidates in all fields.
+    These are its open bit, and the bits of its candidates in all fields. *places* has
+    the bit positions of each candidate, and *bits* the same as a mask.
     """
     fields = [1 << WIDTH * field + 9 for field in range(324)]
     for positions, candidate_mask in zip(places, bits):

@@ -51,7 +51,7 @@ def explain(
 
 
 def ending_of(end: State) -> str:
-    """Return how an explanation ends in *end*: solved, stuck or contradiction."""
+    """Return "solved", "stuck" or "contradiction" for *end*, the last state."""
     if any(
         digit == "." and marks == "" for digit, marks in zip(end.grid, end.marks or ())
     ):

@@ -40,9 +40,9 @@ Chain = tuple[int, ...]  # cells
 
 
 def find_wing(pencil: PencilMarks, changed: int) -> Step | None:
-    """Return the first XY-wing, or else the first XYZ-wing.
+    """Return a step for the first XY-wing that removes a mark, or else for an XYZ-wing.
 
-    The pivot of an XYZ-wing can have the digit itself, so a cell must see it too.
+    None if there is neither. *changed* is not used.
     """
     bivalue_cells, trivalue_cells = (
         [cell for cell, mask in enumerate(pencil.digits) if mask.bit_count() == size]
@@ -84,7 +84,11 @@ def find_wing(pencil: PencilMarks, changed: int) -> Step | None:
 
 
 def find_chain(pencil: PencilMarks, changed: int) -> Step | None:
-    """Return the first chain of two strong links, digit by digit, or else of three."""
+    """Return a step for the first chain that removes a mark, or None.
+
+    Chains of two strong links come before those of three. *changed* is the fields that
+    differ since the last search without success: only their digits are searched.
+    """
     strong = {
         digit: strong_links(pencil, digit)
         for digit in range(9)
@@ -123,7 +127,10 @@ def find_chain(pencil: PencilMarks, changed: int) -> Step | None:
 
 
 def strong_links(pencil: PencilMarks, digit: int) -> dict[Pair, str]:
-    """Return the strong links of *digit*, in both directions, with the units' names."""
+    """Return the strong links of *digit*, from 0, each with the name of its unit.
+
+    A key is a pair of cells, from 0 to 80; each link is there in both directions.
+    """
     strong: dict[Pair, str] = {}
     for unit in UNIT_ORDER:  # of a box and a line, the line is named
         places = pencil.places[unit][digit]
@@ -134,7 +141,10 @@ def strong_links(pencil: PencilMarks, digit: int) -> dict[Pair, str]:
 
 
 def following_links(links: list[Pair]) -> dict[int, list[Pair]]:
-    """Return, by the last cell of a link, the links whose first cell sees that cell."""
+    """Return, for the last cell of each link, the links that can follow it in a chain.
+
+    These are the links whose first cell sees that cell.
+    """
     return {
         last: [link for link in links if link[0] in PEER_SETS[last]]
         for _, last in links
@@ -144,9 +154,10 @@ def following_links(links: list[Pair]) -> dict[int, list[Pair]]:
 def elimination_step(
     pencil: PencilMarks, digit: int, seen: set[int], cells: Sequence[int]
 ) -> Step | None:
-    """Return the step that removes *digit* from the cells *seen*, or None.
+    """Return a step that removes *digit* from the cells of *seen* that have it.
 
-    It is None if no cell of *seen* can have the digit.
+    *digit* counts from 1, and cells from 0 to 80. Return None if none has it. *cells*
+    are those that give the reason. The kind of the step is left empty.
     """
     eliminated_cells = sorted(
         cell for cell in seen if pencil.digits[cell] >> digit - 1 & 1

@@ -12,7 +12,11 @@ KIND, PLACE, QUESTION, STEP = LEVELS = range(1, 5)
 
 
 def hint(step: Step, level: int) -> str:
-    """Return the hint of a *level* from 1 to 4 at *step*."""
+    """Return the hint at *step*, as text.
+
+    The *level* is 1 for the technique, 2 for where to look, 3 for a question, and 4 for
+    the step itself.
+    """
     if level == KIND:
         return KIND_HINTS.get(step.kind, kind_hint)(step)
     if level == PLACE:
@@ -48,7 +52,11 @@ def place_hint(step: Step) -> str:
 
 
 def where_to_look(step: Step) -> str | None:
-    """Return the name of the unit to look at, or None for a fish and for marks."""
+    """Return the name of the unit in which *step* is, such as "box 3".
+
+    A step without a unit is in the box of its first cell. Return None if it has no cell
+    or is a fish.
+    """
     cells = [cell for cell, _ in step.placed] or step.cells
     if step.unit or step.kind == "fish" or not cells:
         return step.unit
@@ -56,7 +64,7 @@ def where_to_look(step: Step) -> str | None:
 
 
 def asked_digits(step: Step) -> Digits:
-    """Return the digits of *step* that the question of the hint names."""
+    """Return the digits named by the hint of level 3; () if it asks for a digit."""
     return () if step.kind in DIGIT_ASKED else step.digits
 
 

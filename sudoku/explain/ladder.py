@@ -44,7 +44,13 @@ Technique = Callable[[PencilMarks, int], Step | None]
 
 
 class Matrix:
-    """Nine things, with functions for the places of each and for the mark of both."""
+    """A unit, or a digit and nine lines, in which `find_set` searches for sets.
+
+    It is nine things, each with its places among nine: for naked sets, the cells of a
+    unit and their candidates. *fields* are those of the things in `PencilMarks.fields`,
+    *masks* returns the places of each, and *entry* the cell and digit of a thing and a
+    place.
+    """
 
     def __init__(
         self,
@@ -67,12 +73,15 @@ def start(grid: Grid) -> State:
 
 
 def steps(grid: Grid) -> Iterator[Step]:
-    """Yield each step of the ladder, in words."""
+    """Yield the steps that solve *grid*, with texts, until no technique applies."""
     return map(worded, bare_steps(grid))
 
 
 def bare_steps(grid: Grid) -> Iterator[Step]:
-    """Yield each step of the ladder, without words."""
+    """Yield the steps that solve *grid*, without texts, until no technique applies.
+
+    After a step that leaves a blank without candidates, none follows.
+    """
     pencil = PencilMarks(grid)
     searched = [0] * len(LADDER)
     while (
@@ -87,8 +96,8 @@ def bare_steps(grid: Grid) -> Iterator[Step]:
 def easiest_step(pencil: PencilMarks, searched: list[int]) -> Step | None:
     """Return the first step of the easiest technique that applies, or None.
 
-    *searched* has, for each technique, the fields when it was last tried without
-    success.
+    *searched* has, for each technique, the value of ``pencil.fields`` at its last
+    search without success. It is updated.
     """
     for number, technique in enumerate(LADDER):
         if step := technique(pencil, pencil.fields ^ searched[number]):
@@ -98,7 +107,10 @@ def easiest_step(pencil: PencilMarks, searched: list[int]) -> Step | None:
 
 
 def find_single(pencil: PencilMarks, changed: int) -> Step | None:
-    """Return the first last cell, or else hidden single, or else naked single."""
+    """Return the step for a last cell, or else a hidden single, or else a naked single.
+
+    Return None if there is none. *changed* is not used.
+    """
     at_least_one, over_size = ends_with_at_least(pencil.fields, 2)
     single = at_least_one & ~over_size
     if not single:
@@ -120,7 +132,11 @@ def find_single(pencil: PencilMarks, changed: int) -> Step | None:
 def placement_step(
     pencil: PencilMarks, kind: str, unit: str | None, cell: int, digit: int
 ) -> Step:
-    """Return the step that puts *digit* into *cell*."""
+    """Return the step that puts *digit*, from 0, into *cell*, from 0 to 80.
+
+    *kind* and *unit* are those of the step. The digit is removed from the peers of the
+    cell.
+    """
     number = digit + 1
     mark = 1 << digit
     removed = [
@@ -136,9 +152,10 @@ UNIT_PLACES = [place_bits(end_bits(range(k, k + 9))) for k in DIGIT_FIELDS_OF]
 
 
 def find_confined(pencil: PencilMarks, changed: int) -> Step | None:
-    """Return the first pointing or claiming step.
+    """Return the first pointing or claiming step, or None.
 
-    All cells of a unit that can have a digit are in one other unit, which crosses it.
+    A digit then has all its cells of a unit in another unit too, from whose other cells
+    it is removed. Units without a place in *changed* are skipped.
     """
     for unit in UNIT_ORDER:
         if not changed & UNIT_PLACES[unit]:
@@ -158,7 +175,7 @@ def find_confined(pencil: PencilMarks, changed: int) -> Step | None:
 
 
 def naked_matrix(unit: int) -> Matrix:
-    """Return the matrix of naked sets: things are cells of *unit*, places digits."""
+    """Return the matrix for naked sets in *unit*: its cells and their candidates."""
     cells = UNIT_CELLS[unit]
     return Matrix(
         "naked-set",
@@ -170,7 +187,10 @@ def naked_matrix(unit: int) -> Matrix:
 
 
 def fish_matrix(digit: int, lines: Sequence[int]) -> Matrix:
-    """Return the matrix of fish: things are *lines*, places those of *digit*."""
+    """Return the matrix for fish of *digit*: nine *lines*, and its places in each.
+
+    *lines* are the numbers of the nine rows or of the nine columns.
+    """
     return Matrix(
         "fish",
         None,
@@ -181,7 +201,7 @@ def fish_matrix(digit: int, lines: Sequence[int]) -> Matrix:
 
 
 def hidden_matrix(unit: int) -> Matrix:
-    """Return the matrix of hidden sets: things are digits, places cells of *unit*."""
+    """Return the matrix for hidden sets in *unit*: the digits and their cells."""
     return Matrix(
         "hidden-set",
         UNIT_NAMES[unit],
@@ -205,8 +225,9 @@ MATRICES = [
 def find_set(pencil: PencilMarks, changed: int, size: int) -> Step | None:
     """Return the first naked set, fish or hidden set of *size* that removes a mark.
 
-    The other things have the other places to themselves: they are a set that removes
-    the same marks. If that set is smaller, an earlier search has found it.
+    Return None if there is none. Matrices without a place in *changed* are skipped. So
+    are those with fewer than ``2 * size`` things left, unless a unit has no place for a
+    digit: a set of the other things, already searched for, would remove the same marks.
     """
     at_least_one, *_, over_size = ends_with_at_least(pencil.fields, size + 1)
     at_most_size = at_least_one & ~over_size
@@ -235,10 +256,10 @@ def find_set(pencil: PencilMarks, changed: int, size: int) -> Step | None:
 def find_groups(
     masks: tuple[BitSet, ...], size: int
 ) -> list[tuple[tuple[int, ...], BitSet, list[int]]]:
-    """Return each group of *size* things that together have *size* places.
+    """Return the sets of *size* things that together have only *size* places.
 
-    A group is a triple: its things, its places, and the other things that have one of
-    these places, at least one.
+    *masks* has the places of each thing. Each set is a triple: its things, its places,
+    and the other things with one of these places, of which there is at least one.
     """
     things = [k for k in range(9) if 0 < masks[k].bit_count() <= size]
     groups = []
@@ -259,11 +280,10 @@ def marks_by_cell(
     places: BitSet,
     entry: Callable[[int, int], CellDigit],
 ) -> dict[int, tuple[int, ...]]:
-    """Return the candidates of *things* in *places*, by cell from 0 to 80.
+    """Return the candidates of *things* in *places*, as digits from 1 by cell, 0 to 80.
 
-    A thing is a digit or a cell, and a place a cell of a unit or a digit: ``masks[thing]``
-    has the places of a thing, and *entry* returns the cell, from 0 to 80, and the digit,
-    from 0, of a thing and a place. The digits in the result are from 1.
+    ``masks[thing]`` has the places of a thing of a `Matrix`, and *entry* returns the
+    cell and the digit, from 0, of a thing and a place.
     """
     marks: dict[int, tuple[int, ...]] = {}
     for thing in things:

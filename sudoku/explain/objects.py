@@ -11,9 +11,10 @@ from sudoku.grid import Location, cell_name
 def as_json(
     explanation: Explanation, steps: Iterable[Step] | None = None
 ) -> dict[str, object]:
-    """Return *explanation* as the values of a JSON object, without its puzzle.
+    """Return *explanation* as a dictionary for JSON, without its puzzle.
 
-    The object has only some *steps*, if they are given.
+    Its keys are "method", "summary", "start", "steps" and "end". If *steps* is given,
+    only these steps are in it.
     """
     end = explanation.end
     about = [summary(explanation)]
@@ -41,7 +42,11 @@ def state_json(state: State) -> dict[str, object]:
 
 
 def step_json(step: Step) -> dict[str, object]:
-    """Return *step* as the values of a JSON object."""
+    """Return *step* as a dictionary for JSON: its fields, with cells such as "r1c2".
+
+    "hints" has the hints of levels 2 and 3. A step of a search also has the fields of
+    its `SearchNode`.
+    """
     return {
         "number": step.number,
         "kind": step.kind,

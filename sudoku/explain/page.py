@@ -10,9 +10,10 @@ SCRIPTS = (("sudoku.explain", "tree.js"), ("sudoku.explain", "grid.js"))
 
 
 def walkthrough(explanations: list[Explanation], name: str) -> str:
-    """Return a page with the steps of *explanations*, of a puzzle in the file *name*.
+    """Return an HTML page with the steps of *explanations*, all of one puzzle.
 
-    The data of the page is what ``explain --json`` prints. Two searches are in step.
+    *name* is the file of the puzzle, for the title. The page contains the data that
+    ``explain --json`` prints.
     """
     title = f"Walkthrough of {name}"
     parts = [f"<h1>{page.escape_text(title)}</h1>\n", *map(text, explanations)]
@@ -23,7 +24,7 @@ def walkthrough(explanations: list[Explanation], name: str) -> str:
 
 
 def text(explanation: Explanation) -> str:
-    """Return *explanation* to read: the puzzle, all steps in words, and the end."""
+    """Return *explanation* as HTML to read: puzzle, steps and last grid."""
     remarks = [summary(explanation), ending(explanation)]
     if explanation.method in COUNTING_FROM_ZERO:
         remarks.append(FROM_ZERO)

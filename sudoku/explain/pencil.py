@@ -19,7 +19,7 @@ for number in range(9):
 
 
 def shared_places(cells: list[int], others: list[int]) -> BitSet:
-    """Return the positions in *cells*, as a set, of the cells also in *others*."""
+    """Return the set of the positions in *cells* at which a cell of *others* is."""
     return sum(1 << place for place, cell in enumerate(cells) if cell in others)
 
 
@@ -70,7 +70,7 @@ def end_bits(fields: Iterable[int]) -> int:
 
 
 def place_bits(ends: int) -> int:
-    """Return the mask of all place bits of the fields whose end bits are *ends*."""
+    """Return the mask of the place bits of each field with an end bit in *ends*."""
     return ends - (ends >> 9)
 
 
@@ -94,7 +94,7 @@ MARK_BITS = [
 
 
 def ends_with_at_least(fields: int, number: int) -> list[int]:
-    """Return *number* masks: mask k has the ends of the fields with over k places."""
+    """Return *number* masks of end bits; mask k is of fields with over k places."""
     masks = []
     for _ in range(number):
         rest = (fields | END_BITS) - LOWEST_BITS
@@ -104,7 +104,11 @@ def ends_with_at_least(fields: int, number: int) -> list[int]:
 
 
 class PencilMarks:
-    """The candidates of a grid, by cell, by unit and digit, and as packed fields."""
+    """The candidates of a grid, kept in three forms while steps change them.
+
+    ``digits`` is by cell, ``places`` by unit and digit, and ``fields`` has both in one
+    integer, for fast searches.
+    """
 
     def __init__(self, grid: Grid) -> None:
         self.digits: list[BitSet] = [0] * 81  # of each cell

@@ -72,7 +72,7 @@ def rate(puzzle: str) -> Rating:
 
 
 def step_figure(step: Step) -> float:
-    """Return the figure of *step*."""
+    """Return the difficulty of *step*, 1.0 to 6.7, as Sudoku Explainer rates it."""
     if step.kind == "hidden-single":
         return HIDDEN_SINGLE[not str(step.unit).startswith("box")]
     if step.kind in FIGURES_BY_SIZE:
@@ -85,7 +85,12 @@ def step_figure(step: Step) -> float:
 
 
 class RatingInRange(Condition):
-    """The ladder solves the puzzle, and its hardest step is in a range of figures."""
+    """The condition that a puzzle has a difficulty in a given range.
+
+    The figure of `rate`, that of the hardest step of its solution, must be from
+    *least_figure* to *most_figure*. Raise SudokuError if no technique has such a
+    figure.
+    """
 
     most = 80  # givens: a full grid has no figure
 

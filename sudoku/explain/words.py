@@ -74,7 +74,10 @@ def chain_name(step: Step) -> str:
 
 
 def heading(step: Step) -> str:
-    """Return the heading of *step*."""
+    """Return the heading of *step*, such as ``Naked single: r1c1=1``.
+
+    The name of the step must be set.
+    """
     if step.kind == "marks":
         return f"{step.name}: the possible digits of {cells_counted(len(step.marked))}"
     if step.node:
@@ -100,7 +103,10 @@ def digits_in_cells(step: Step) -> str:
 
 
 def digit_in_chain(step: Step) -> str:
-    """Return the cells of a chain, with ``=`` for a strong link and ``-`` between two."""
+    """Return the cause of a chain, such as ``4 in r1c1=r1c5-r3c6=r7c6 => ``.
+
+    ``=`` is a strong link, and ``-`` joins the end of one to the start of the next.
+    """
     names = (f"{cell_name(link.first)}={cell_name(link.second)}" for link in step.links)
     return f"{step.digits[0]} in {'-'.join(names)} => "
 
@@ -123,7 +129,10 @@ CAUSES = {
 
 
 def effects(step: Step) -> str:
-    """Return what *step* changes. A placement needs no list of the removed marks."""
+    """Return the changes by *step*, such as ``r1c1=5`` or ``r2c3<>4``.
+
+    The marks that a placement removes are left out, except in an elimination.
+    """
     placed = [f"{cell_name(cell)}={digit}" for cell, digit in step.placed]
     if placed and step.kind != "elimination":
         return ", ".join(placed)
@@ -131,7 +140,7 @@ def effects(step: Step) -> str:
 
 
 def removals(removed: Iterable[Removal]) -> list[str]:
-    """Return the removed marks, digit by digit.
+    """Return the removed marks as text, one entry for each digit.
 
     >>> removals([((3, 0), (4, 9)), ((3, 1), (4,)), ((3, 7), (4, 9))])
     ['r4c128<>4', 'r4c18<>9']
@@ -143,7 +152,7 @@ def removals(removed: Iterable[Removal]) -> list[str]:
 
 
 def group(cells: Iterable[Location]) -> str:
-    """Return the names of *cells*: by their row, by their column, or row by row.
+    """Return the names of *cells* in short form, those in one row or column together.
 
     >>> group([(1, 0), (1, 8)]), group([(0, 1), (2, 1)])
     ('r2c19', 'r13c2')
@@ -233,7 +242,10 @@ def elimination_reason(step: Step) -> str:
 
 
 def board_shown(step: Step) -> str:
-    """Return what the board of *step*, of a search, adds to its parent."""
+    """Return the sentence on the digit that the board of *step* adds to its parent.
+
+    *step* is of a search. The first board is the puzzle itself.
+    """
     board = step.node.board if step.node else 0
     if not step.placed:
         return f"Board {board} is the puzzle."
@@ -276,7 +288,10 @@ def confined_reason(step: Step) -> str:
 
 
 def crossed_unit(step: Step) -> str:
-    """Return the unit from which *step*, pointing or claiming, removes a digit."""
+    """Return the name of the unit from which *step* removes a digit, such as "row 4".
+
+    *step* is pointing or claiming.
+    """
     first, second = step.cells[:2]
     if step.kind == "claiming":
         return box_of(first)
@@ -302,8 +317,9 @@ def fish_reason(step: Step) -> str:
 
 
 def fish_lines(step: Step) -> tuple[str, list[int], str, list[int]]:
-    """Return the lines of a fish and the lines that they cross: ``row``, their numbers,
-    ``column``, their numbers, or the other way round.
+    """Return the kind and numbers of a fish's lines, and of the lines they cross.
+
+    For example, ``("row", [2, 5], "column", [1, 7])``. Numbers count from 1.
     """
     rows = sorted({row + 1 for row, _ in step.cells})
     columns = sorted({column + 1 for _, column in step.cells})
@@ -370,14 +386,14 @@ REASONS = {
 
 
 def summary(explanation: Explanation) -> str:
-    """Return a line about *explanation*: its method, and how long it is."""
+    """Return a line with the method of *explanation*, its givens and its steps."""
     givens = plural(81 - explanation.puzzle.count("."), "given")
     steps = plural(len(explanation.steps), "step")
     return f"{TECHNIQUES[explanation.method].title}. {givens}, {steps}."
 
 
 def ending(explanation: Explanation) -> str:
-    """Return the last line of *explanation*."""
+    """Return the last line of *explanation*: solved, or why it is not."""
     end = explanation.end
     if explanation.ending == "limit":
         return f"Stopped after {plural(len(explanation.steps), 'board')}."

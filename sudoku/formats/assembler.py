@@ -32,7 +32,11 @@ UNFINISHED_RUN = [SourceRow(0, b"")] * 2
 
 
 class Assembler:
-    """Collects rows into runs (no gap inside) and blocks (runs with equal gaps)."""
+    """Collects the rows of plain text into puzzles, line by line.
+
+    A run is consecutive rows; a block is the runs of the same grids, with equal gaps
+    between them. Most methods yield the puzzles and errors that are complete by then.
+    """
 
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
@@ -46,11 +50,11 @@ class Assembler:
         self.layout: str | None = None  # of the last row; a ruled line has none
 
     def is_open(self) -> bool:
-        """Return whether a grid may have begun whose rows are not all read."""
+        """Return whether rows have been collected whose puzzles are not yet yielded."""
         return bool(self.run or self.block)
 
     def is_incomplete(self) -> bool:
-        """Return whether the rows so far cannot be whole grids."""
+        """Return whether the collected rows cannot be whole grids yet."""
         is_headed = len(self.block) == 1 and is_lone_heading(self.block[0])
         if not self.block or (is_headed and self.run):
             is_clear = len(self.run) > 99 or not has_doubtful_line(self.run)
@@ -60,7 +64,11 @@ class Assembler:
     def add(
         self, signs: bytes, layout: str, error: FormatError | None = None
     ) -> Iterator[Entry]:
-        """Add the nine signs of a row, or the error of a line that should be a row."""
+        """Add a row; yield the puzzles and errors of the grids that end above it.
+
+        ``signs`` are its nine cells as written, or b"" if the line is wrong and
+        ``error`` says why. ``layout`` is its separator, as `layout_of` returns it.
+        """
         draws = error is not None or is_uniform(signs)
         if self.run and self.layout not in (None, layout) and not draws:
             if not is_uniform(self.run[-1]):  # a ruled line may belong to either grid
@@ -82,16 +90,17 @@ class Assembler:
         self.extend(signs)
 
     def extend(self, signs: bytes) -> None:
-        """Add a row to the run."""
+        """Add a row, nine signs, to the run. Raise FormatError if it is too long."""
         self.run.append(signs)
         if len(self.run) + len(self.block) > MAX_ROWS_IN_MEMORY:
             detail = f"over {MAX_ROWS_IN_MEMORY:,} rows; expected an empty line after each grid"
             raise self.lines.error(1, detail)
 
     def end_first_run(self) -> Iterator[Entry]:
-        """End the first run if the gaps around the second run differ.
+        """Remove the first run from the block if it is a heading or whole grids.
 
-        The first run was then a heading or whole grids.
+        Called when the gaps before and after the second run differ. Yield the puzzles
+        of the first run, and those of the second if it has more than four rows.
         """
         if may_be_heading(self.block[0]) or len(self.block[0]) % 9 == 0:
             first = self.block.pop(0)
@@ -104,7 +113,11 @@ class Assembler:
                     self.block, self.gaps = [UNFINISHED_RUN], [self.gap]
 
     def continues_block(self) -> bool:
-        """Return whether the next row belongs to the block, given the gap before it."""
+        """Return whether the next row belongs to the block, given the gap before it.
+
+        The gaps between runs must be equal; between groups of three single rows, and
+        between grids of such rows, other gaps are possible.
+        """
         number = len(self.gaps) + 1  # the number of runs so far
         if number == 1:
             return True
@@ -114,13 +127,21 @@ class Assembler:
         return self.gap == self.gaps[0]
 
     def add_whole_grid(self, match: GridMatch, number: int) -> Entry:
-        """Return the puzzle of a grid matched as one block, from line *number*."""
+        """Return the puzzle of a grid that `match_block` read, or an error.
+
+        ``number`` is the number of the first line of the grid. The error is that of its
+        title, as in `Lines.puzzle`.
+        """
         self.gap = ""
         self.layout = match.separator
         return self.lines.puzzle(match.cells, number)
 
     def add_gap(self, kind: str) -> Iterator[Entry]:
-        """Add a gap: an empty line (E) or a frame (F). It ends the run."""
+        """End the run at a line that is not a row; yield what is complete by then.
+
+        ``kind`` is "E" for an empty line, "F" for a line of a frame, and "L" for no
+        line but a change of the separator between two rows.
+        """
         if self.run:
             yield from self.end_run()
         if len(self.gap) < 8:
@@ -129,7 +150,7 @@ class Assembler:
             yield from self.end_block()
 
     def is_framed(self) -> bool:
-        """Return whether the block is three bands, separated by frames."""
+        """Return whether the block is three runs of three rows with frames between."""
         bands = len(self.block) == 3 and all(len(run) == 3 for run in self.block)
         return bands and "E" not in self.gaps[0]
 
@@ -140,7 +161,7 @@ class Assembler:
         yield from self.end_block()
 
     def end_run(self) -> Iterator[Entry]:
-        """End the last run, which is whole grids or a part of a grid."""
+        """Move the last run to the block; yield the puzzles that are complete."""
         signs, self.run = self.run, []
         known = not self.block and not self.headings
         if len(signs) == 9 and known and is_plain(cells := join_cells(signs)):
@@ -160,7 +181,11 @@ class Assembler:
     def end_rows(
         self, rows: list[SourceRow], was_headed: bool, is_table: bool
     ) -> Iterator[Entry]:
-        """End a run of *rows*, which may contain a heading or ruled lines."""
+        """Add the rows of a run to the block; yield the puzzles that are complete.
+
+        ``was_headed`` says whether a heading was removed from the run, and ``is_table``
+        whether the run contains the ruled line of a Markdown table.
+        """
         if was_headed and len(rows) < 9:  # the heading begins another grid
             yield from self.end_block()
         is_under_heading = len(self.block) == 1 and is_lone_heading(self.block[0])
@@ -181,24 +206,30 @@ class Assembler:
             self.block.append(rows)
 
     def has_open_bands(self) -> bool:
-        """Return whether there are bands or single rows of an unfinished grid."""
+        """Return whether the block has short runs that do not make whole grids.
+
+        A short run has fewer than five rows. A heading at the start does not count.
+        """
         runs = self.block
         if runs and may_be_heading(runs[0]):
             runs = runs[1:]
         return any(len(run) < 5 for run in runs) and not arrange_runs(runs)
 
     def completes_grid(self) -> bool:
-        """Return whether one more run completes a grid."""
+        """Return whether one more run, as long as the first, would make whole grids."""
         return (len(self.block) + 1) * len(self.block[0]) % 9 == 0
 
     def with_line_numbers(self, run: list[bytes]) -> list[SourceRow]:
-        """Return the rows of ``run`` with their line numbers and errors."""
+        """Return the rows of ``run`` with their line numbers and errors.
+
+        The errors that have been collected for the run are consumed.
+        """
         errors, self.errors = self.errors, {}
         lines = enumerate(run, self.start)
         return [SourceRow(number, signs, errors.get(number)) for number, signs in lines]
 
     def end_block(self) -> Iterator[Entry]:
-        """End the grids of the runs so far."""
+        """Empty the block; yield its puzzles, or the errors of its rows."""
         runs, self.block = self.block, []
         if runs:
             yield from self.grids_of(runs)
@@ -207,7 +238,10 @@ class Assembler:
             self.headings = {line for line in self.headings if line > last}
 
     def grids_of(self, runs: list[list[SourceRow]]) -> Iterator[Entry]:
-        """Yield the grids of ``runs``, or the reasons why they are not grids."""
+        """Yield the puzzles of ``runs``, or the reasons why they are not grids.
+
+        A single run that may be a heading yields nothing.
+        """
         if len(runs) == 1 and may_be_heading(runs[0]):
             return
         if rows := arrange_runs(runs):
@@ -218,7 +252,11 @@ class Assembler:
                 yield from self.report_rows(rows)
 
     def end_doubtful_block(self) -> Iterator[Entry]:
-        """End the block at another kind of gap; its last run may be the next block."""
+        """End the block at a gap unlike its others; yield its puzzles and errors.
+
+        If its runs are not whole grids and the last has fewer than five rows, these may
+        begin the next block, which then starts with UNFINISHED_RUN in their place.
+        """
         is_doubtful = bool(self.block) and not arrange_runs(self.block)
         is_doubtful = is_doubtful and len(self.block[-1]) < 5
         yield from self.end_block()
@@ -226,7 +264,10 @@ class Assembler:
             self.block, self.gaps = [UNFINISHED_RUN], [self.gap]
 
     def grids(self, rows: list[SourceRow]) -> Iterator[Entry]:
-        """Yield the puzzle or the error of each nine rows."""
+        """Yield a puzzle or an error for each nine of ``rows``.
+
+        If the rows could also be other grids, yield a single error.
+        """
         try:
             reject_ambiguous(rows)
             check_headings(rows, self.headings)
@@ -248,7 +289,7 @@ class Assembler:
                 yield error_in(grid) or self.lines.puzzle(cells, number)
 
     def report_rows(self, rows: list[SourceRow]) -> Iterator[Entry]:
-        """Yield the errors of rows that are not whole grids."""
+        """Yield the errors of ``rows``, which are not whole grids."""
         rows = [row for row in rows if row.number]
         error, number = error_in(rows), len(rows)
         if error:
@@ -263,12 +304,12 @@ class Assembler:
 
 
 def may_be_heading(run: list[SourceRow]) -> bool:
-    """Return whether a run may be a heading, or belong to the grids before."""
+    """Return whether ``run`` is a single heading, or UNFINISHED_RUN."""
     return is_lone_heading(run) or run is UNFINISHED_RUN
 
 
 def row_count_message(rows: int) -> str:
-    """Return the message about a wrong number of rows."""
+    """Return the message for ``rows`` rows, a number that does not make whole grids."""
     if rows < 9:
         return f"a grid that ends after {plural(rows, 'row')}; expected 9 rows"
     if rows % 9 == 0:

@@ -55,7 +55,11 @@ CELL_SIGNS = {
 
 
 class BadCells(Exception):
-    """An error in a line that should have cells, with its column, from 1."""
+    """Raised for a line that should have cells and does not.
+
+    ``column`` counts from 1, ``text`` is the wrong text there or "", and ``detail``
+    says what is wrong or expected.
+    """
 
     def __init__(self, column: int, text: str, detail: str) -> None:
         super().__init__(detail)
@@ -88,15 +92,18 @@ def is_frame(line: str) -> bool:
 
 
 def split_words(line: str) -> list[str]:
-    """Return the words between whitespace, bars, separators and quotation marks."""
+    """Return the words of ``line``.
+
+    Words end at spaces, bars, separators and quotation marks.
+    """
     return line.translate(TO_SPACES).split()
 
 
 def has_few_candidates(row: str, line: str) -> bool:
-    """Return whether ``line`` shows only a third of the digits as candidates.
+    """Return whether the candidates in ``line`` are only of 1 to 3, 4 to 6 or 7 to 9.
 
-    No row of candidates lacks six digits, but a line of a drawing with three lines for
-    each row does.
+    Then ``line`` is a third of a row in a drawing with three lines for each row.
+    ``row`` is the signs of its cells. A whole row of candidates never lacks six digits.
     """
     return CANDIDATES_SIGN in row and any(
         third.issuperset("".join(split_words(line))) for third in THIRD_OF_DIGITS
@@ -104,7 +111,12 @@ def has_few_candidates(row: str, line: str) -> bool:
 
 
 def cells_of_line(line: str, parts: list[CellToken]) -> str:
-    """Return the signs of the 9 or 81 cells of ``line``. Raise BadCells otherwise."""
+    """Return the signs of the 9 or 81 cells of ``line``, one character for each.
+
+    ``parts`` is the line as `split_cells` splits it. A cell with several candidates
+    becomes CANDIDATES_SIGN. Raise BadCells if a part is no cell, or if their number is
+    wrong.
+    """
     plain = any(text in PLAIN_BLANKS for _, text in parts)
     for column, text in parts:
         if (
@@ -130,7 +142,10 @@ def cells_of_line(line: str, parts: list[CellToken]) -> str:
 
 
 def split_cells(line: str) -> list[CellToken]:
-    """Split ``line`` into cells: by separator, else by words, else by characters."""
+    """Return the cells of ``line``, each with its column, from 1, and its text.
+
+    The line is split at its separators, or else into words, or else into characters.
+    """
     for separator in SEPARATORS:
         if line.count(separator) in (8, 9, 80, 81):
             return list(fields_of(line, separator))
@@ -145,7 +160,9 @@ def split_cells(line: str) -> list[CellToken]:
 
 
 def cells_between_bars(line: str) -> list[CellToken]:
-    """Return the nine cells of a row between bars; a space can be a blank.
+    """Return the nine cells between the bars of ``line``, or [] if it is no such row.
+
+    Each cell has its column, from 1, and its text. Spaces between bars can be a blank.
 
     >>> rows = "|5|3| | |7| | | | |", "|53 | 7 |   |", "| 5 3   |   7   |       |"
     >>> {"".join(sign for _, sign in cells_between_bars(row)) for row in rows}
@@ -175,10 +192,11 @@ def cells_between_bars(line: str) -> list[CellToken]:
 
 
 def fields_of(line: str, separator: str) -> Iterator[CellToken]:
-    """Yield the fields of a line of CSV. An empty field is a blank.
+    """Yield the fields of a line of CSV, each with its column, from 1, and its text.
 
-    A line with one field more than cells may end with a separator or, if only its first
-    field is empty, begin with a tab.
+    An empty field becomes EMPTY_FIELD, which is a blank. Of 10 or 82 fields, the last
+    is left out if it is empty, or the first if a tab separates the fields and no other
+    is empty.
     """
     column = 1
     values = line.rstrip("\r\n").split(separator)
@@ -197,7 +215,10 @@ def fields_of(line: str, separator: str) -> Iterator[CellToken]:
 
 
 def is_long(word: str) -> bool:
-    """Return whether ``word`` should be 81 cells."""
+    """Return whether ``word`` is probably meant as 81 cells.
+
+    It has MIN_LINE_CELLS characters or more, and over half that number can be cells.
+    """
     return (
         len(word) >= MIN_LINE_CELLS
         and sum(sign in CELL_CHARACTERS for sign in word) > MIN_LINE_CELLS // 2
@@ -205,7 +226,7 @@ def is_long(word: str) -> bool:
 
 
 def long_words(line: str) -> list[CellToken]:
-    """Return the words that are long enough to be meant as 81 cells."""
+    """Return the words that may be meant as 81 cells, each with its column, from 1."""
     return (
         [mark for mark in word_spans(line) if is_long(mark[1])]
         if line[MIN_LINE_CELLS:]
@@ -214,7 +235,7 @@ def long_words(line: str) -> list[CellToken]:
 
 
 def word_spans(line: str) -> Iterator[CellToken]:
-    """Yield the words of ``line``."""
+    """Yield the words of ``line``, each with its column, from 1."""
     spaced = line.translate(TO_SPACES)
     column = 0
     for word in spaced.split():
@@ -224,7 +245,7 @@ def word_spans(line: str) -> Iterator[CellToken]:
 
 
 def blank_brackets(line: str) -> str:
-    """Return a line that is a list of nine cells, its brackets replaced by spaces.
+    """Return ``line``, a list of nine cells, with spaces for its brackets; else "".
 
     >>> blank_brackets("{5, 3, 0, 0, 7, 0, 0, 0, 0},")
     ' 5, 3, 0, 0, 7, 0, 0, 0, 0 ,'

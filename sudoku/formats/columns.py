@@ -27,7 +27,10 @@ AMBIGUOUS_BLANKS = frozenset("-_*xX?")  # 81 times the same of these may be a ru
 
 
 class TableHeading:
-    """The names of the columns of a table, and the separator of its fields."""
+    """The heading of a table: the names of its columns, and their separator.
+
+    ``titles`` has the names as they are written, and ``names`` in lower case.
+    """
 
     def __init__(self, line: str) -> None:
         self.separator = next((mark for mark in SEPARATORS if mark in line), "")
@@ -58,10 +61,11 @@ class TableHeading:
 
 
 def puzzle_of_line(line: str, heading: TableHeading | None, column: str) -> str:
-    """Return the puzzle, as it is written, of a line with words of 81 cells.
+    """Return the puzzle in ``line``, 81 characters as they are written.
 
-    ``column`` is the name or the number that the user gave, or "". Raise BadCells if
-    the line is ambiguous.
+    At least one word of the line is 81 cells. ``heading`` is that of its table, or
+    None. ``column`` is the name or the number, from 1, that the user gave, or "". Raise
+    BadCells if it is not clear which word is the puzzle.
     """
     fields = heading.fields(line) if heading else []
     same_table = heading is not None and len(fields) == len(heading.names)
@@ -89,7 +93,12 @@ def puzzle_of_line(line: str, heading: TableHeading | None, column: str) -> str:
 def puzzle_by_name(
     line: str, fields: list[str], heading: TableHeading, column: str
 ) -> str:
-    """Return the puzzle in ``column``, or in a column whose name is for puzzles."""
+    """Return the puzzle of a line of a table, 81 characters as they are written.
+
+    ``fields`` are those of ``line``, in the order of ``heading``. The puzzle is in
+    ``column``, a name or a number from 1, or if that is "", in the column whose name
+    fits a puzzle best. Raise BadCells if there is none.
+    """
     if column:
         return puzzle_in_field(line, fields, column_index(heading.names, column))
     names = heading.titles
@@ -110,7 +119,10 @@ def puzzle_by_name(
 
 
 def column_index(names: list[str], column: str) -> int:
-    """Return the index of the column with a name or number, or raise BadCells."""
+    """Return the index, from 0, of ``column``: one of ``names``, or a number from 1.
+
+    Raise BadCells if there is no such column.
+    """
     if column.lower() in names:
         return names.index(column.lower())
     if column.isdecimal() and 0 < int(column) <= len(names):
@@ -120,10 +132,11 @@ def column_index(names: list[str], column: str) -> int:
 
 
 def puzzle_by_number(line: str, column: str) -> str:
-    """Return the puzzle in field ``column`` of a line without a heading.
+    """Return the puzzle in a line without a heading, 81 characters as they are written.
 
-    ``column`` is the number of the field, from 1, as text; without it, the line must
-    have only one puzzle.
+    If only one word is a grid and has blanks, that is the puzzle. Otherwise it is the
+    field with the number ``column``, from 1, as text. Raise BadCells if that is no
+    grid.
     """
     puzzles = distinct_grids(split_words(line))
     if len(puzzles) == 1 and has_blanks(puzzles[0]):
@@ -144,7 +157,10 @@ def puzzle_in_field(line: str, fields: list[str], index: int) -> str:
 
 
 def distinct_grids(fields: list[str]) -> list[str]:
-    """Return the different grids of 81 cells in ``fields``."""
+    """Return the fields that are 81 cells; of equal grids, only one.
+
+    Grids that differ only in their signs for blanks are equal.
+    """
     grids = dict.fromkeys(givens_only(field) for field in fields if is_grid_text(field))
     return list({cells.translate(TO_DOTS): cells for cells in grids}.values())
 
@@ -155,7 +171,10 @@ def is_grid_text(field: str) -> bool:
 
 
 def givens_only(word: str) -> str:
-    """Return ``word`` with a blank for each placed digit, which HoDoKu marks with +."""
+    """Return ``word`` with ``.`` for each digit after a plus sign, which is left out.
+
+    HoDoKu marks digits that the player has placed in this way.
+    """
     if "+" not in word:
         return word
     givens, *placed = word.split("+")
@@ -167,7 +186,10 @@ def has_blanks(cells: str) -> bool:
 
 
 def with_blanks(grids: list[str]) -> list[str]:
-    """Return the grids with blanks, or none if a full grid solves not all of them."""
+    """Return the grids that have blanks, or [] if a full one is not their solution.
+
+    A full grid is not the solution of a grid from which it differs in a digit.
+    """
     puzzles = [cells for cells in grids if has_blanks(cells)]
     full = [cells.encode() for cells in grids if not has_blanks(cells)]
     for puzzle, other in product(puzzles, full):
@@ -177,7 +199,9 @@ def with_blanks(grids: list[str]) -> list[str]:
 
 
 def has_digits_of(cells: bytes, full: bytes) -> bool:
-    """Return whether ``full``, 81 digits, agrees with ``cells``, which has digits.
+    """Return whether ``full``, 81 digits, agrees with ``cells`` in each of its digits.
+
+    ``cells`` is 81 digits and dots. If it has no digit, the result is False.
 
     >>> has_digits_of(b"1.." * 27, b"123" * 27), has_digits_of(b"2.." * 27, b"123" * 27)
     (True, False)

@@ -58,7 +58,10 @@ LITERAL_NODES = (
 
 
 class DocumentError(Exception):
-    """A mistake in a document, with its offset in the text."""
+    """Raised for a mistake in a document.
+
+    ``offset`` is its index in the text, and ``detail`` says what is wrong and expected.
+    """
 
     def __init__(self, offset: int, detail: str) -> None:
         super().__init__(detail)
@@ -67,7 +70,11 @@ class DocumentError(Exception):
 
 
 class Document(NamedTuple):
-    """The text from the first bracket to the last, its position, and its name or ""."""
+    """A list or an object as text, from its first bracket to its last.
+
+    ``line`` and ``column`` are the place of the first bracket, from 1. ``name`` is the
+    variable to which the text assigns it, or "".
+    """
 
     text: str
     line: int
@@ -99,7 +106,10 @@ def read_documents(lines: Lines) -> Iterator[Entry]:
 
 
 def document_puzzles(document: Document, lines: Lines) -> Iterator[Entry]:
-    """Yield the puzzles and the errors of one document."""
+    """Yield the puzzles in ``document``, which was read from ``lines``.
+
+    A mistake, also of the whole document, is yielded as a FormatError.
+    """
     try:
         search = GridSearch(parse_document(document.text), document.name)
     except DocumentError as error:
@@ -116,9 +126,10 @@ def document_puzzles(document: Document, lines: Lines) -> Iterator[Entry]:
 
 
 def result_offsets(text: str, results: list[ItemResult], tokens: int) -> list[int]:
-    """Return the offset in ``text`` of each of ``results``, which are in order.
+    """Return the index in ``text`` of each of ``results``, which are in its order.
 
-    All are 0 if ``text`` has not as many brackets and strings as its value.
+    ``tokens`` is the number of brackets and strings of the value. If ``text`` has
+    another number of them, every index is 0.
     """
     offsets = [
         token.start() for token in COUNTED_PATTERN.finditer(text) if token[0][0] != "#"
@@ -136,7 +147,11 @@ class OpenBracket(NamedTuple):
     column: int
 
     def unclosed(self, lines: Lines, column: int, other: str) -> FormatError:
-        """Return the error for ``other`` in the last line: this bracket is open."""
+        """Return the error that this bracket has no closing one.
+
+        ``other`` says what comes instead, at ``column`` of the last line, such as "the
+        end".
+        """
         expected = (
             f"expected {CLOSING_BRACKETS[self.bracket]!r} for the {self.bracket!r}"
         )
@@ -146,7 +161,7 @@ class OpenBracket(NamedTuple):
 
 
 class OpenDocument:
-    """A document whose last lines are not read yet."""
+    """A document of which only the first lines have been read."""
 
     def __init__(self, text: str, line: int, column: int, name: str) -> None:
         self.name = name
@@ -160,9 +175,11 @@ class OpenDocument:
         self.last = ""  # the last sign outside of strings that is not a space
 
     def end(self, text: str, start: int, lines: Lines) -> int:
-        """Add ``text`` from ``start``; return the offset of the document's end, or -1.
+        """Add ``text`` from index ``start`` on, a line or the rest of one.
 
-        Raise FormatError if the document is too large or its brackets are too deep.
+        Return the index after the last bracket of the document, or -1 if more lines
+        must follow. Raise FormatError if the document is too large or its brackets too
+        deep.
         """
         self.size += len(text) - start
         if self.size > MAX_DOCUMENT_BYTES:
@@ -190,11 +207,11 @@ class OpenDocument:
         return Document("".join(self.parts), self.line, self.column, self.name)
 
     def ends_before(self, line: str) -> bool:
-        """Return whether ``line`` begins another document, so that this one is cut.
+        """Return whether ``line`` begins another document before this one is closed.
 
-        In a document, no line gives a name to a list, and where an object expects a key,
-        no line starts with a brace. A line that starts as the first one did, with two
-        brackets or with a key, is taken for another document too.
+        That is so if it assigns a list to a name, if it begins like the first line,
+        with two brackets or a key, or if it begins with a brace where a key is
+        expected.
         """
         if line.lstrip()[:1] not in CLOSING_BRACKETS:
             return bool(NAMED_PATTERN.match(line))
@@ -215,10 +232,11 @@ def opening_of(line: str) -> str:
 
 
 def documents(lines: Lines) -> Iterator[Document | FormatError]:
-    """Yield each document. Text after it on its last line may begin the next one.
+    """Yield the documents in ``lines``, or a FormatError for one that is not closed.
 
-    Other text there is ignored. Raise FormatError if a document has over
-    MAX_DOCUMENT_BYTES.
+    Several may be on one line; other text after a document is ignored. Reading stops at
+    a line that does not begin a document. Raise FormatError if a document has more than
+    MAX_DOCUMENT_BYTES or its brackets are too deep.
     """
     document: OpenDocument | None = None
     width = 0
@@ -261,7 +279,10 @@ def line_without_marks(line: bytes) -> str:
 
 
 def read_whole_line(piece: bytes, lines: Lines) -> str:
-    """Return the line that begins with ``piece``. Raise FormatError if it is too long."""
+    """Return a whole line as text, of which ``piece`` has been read from ``lines``.
+
+    Raise FormatError if it has more than MAX_DOCUMENT_BYTES.
+    """
     pieces = [piece]
     size = len(piece)
     while pieces[-1][-1:] != b"\n":
@@ -304,7 +325,10 @@ def skip(text: str, start: int, signs: str) -> int:
 
 
 def parse_document(text: str) -> object:
-    """Return the value of a document. Raise DocumentError."""
+    """Return the value of ``text``, which is JSON or a Python literal.
+
+    Commas that numpy omits may be missing. Raise DocumentError if it is neither.
+    """
     if ARRAY_PATTERN.match(text):
         raise DocumentError(0, ARRAY_REFUSED)
     try:
@@ -364,7 +388,7 @@ def with_commas(text: str) -> str:
 
 
 def offset_of(text: str, line: int, column: int) -> int:
-    """Return the offset in ``text`` of a line, from 1, and a column, from 0."""
+    """Return the index in ``text`` of a ``line``, from 1, and a ``column``, from 0."""
     begin = 0
     for _ in range(min(line, text.count("\n") + 1) - 1):
         begin = text.find("\n", begin) + 1

@@ -90,10 +90,11 @@ class Lines:
         self._given_back = True
 
     def peek_block(self, line: bytes) -> bytes:
-        """Return ``line`` and the next eight if the block then ends, otherwise b"".
+        """Return ``line`` and the next eight lines if they are a block, otherwise b"".
 
-        ``line`` is the line that was read last. The block ends at an empty line or at
-        the end of the text. No line is consumed.
+        ``line`` is the last line read. A block is followed by an empty line or by the
+        end of the text. The lines are returned as one bytes object, and none is
+        consumed.
         """
         self._ahead.extend(islice(self._lines, 9 - len(self._ahead)))
         *others, end = [*self._ahead, b"\n"][:9]
@@ -107,7 +108,11 @@ class Lines:
         del self._ahead[:8]
 
     def set_title(self, title: str) -> None:
-        """Store the title of the next grids if it says that they are not puzzles."""
+        """Use ``title``, a line or a name, for the grids that follow it.
+
+        Only a title for solutions or for states of a game is stored: `puzzle` refuses
+        the grids below it. Another title that names puzzles ends its effect.
+        """
         role = role_of_title(title)
         if role in ("solution", "state"):
             self.title, self.role = title.strip()[:20], role
@@ -115,7 +120,12 @@ class Lines:
             self.title, self.role = "", ""
 
     def puzzle(self, cells: str, number: int) -> Entry:
-        """Return the puzzle at line *number*, or an error if its title forbids one."""
+        """Return ``cells``, 81 characters, as a Puzzle at line ``number``.
+
+        Return a FormatError instead if the title above says that the grid is a solution
+        or a state of a game. Below the title of a solution, grids with blanks are
+        puzzles.
+        """
         if self.title and (self.role == "state" or "." not in cells):
             full = "a full grid" if "." not in cells else "a grid"
             detail = f"{full} titled {self.title!r}; expected a puzzle or no title"
@@ -123,7 +133,11 @@ class Lines:
         return Puzzle(cells, self.name, number)
 
     def unexpected(self, column: int, text: str, expected: str) -> FormatError:
-        """Return the error for ``text`` at ``column``, from 1, of the last line."""
+        """Return the error for ``text`` at ``column``, from 1, of the last line.
+
+        The message names the start of ``text``, followed by ``expected``, such as
+        "expected text". ``text`` must not be empty.
+        """
         is_byte = text[0] in UNDECODABLE
         name = f"byte {ord(text[0]) & 0xFF:#04x}" if is_byte else repr(text[:20])
         return self.error(column, f"{name}; {expected}")
@@ -168,9 +182,10 @@ class Unzipped(GzipFile):
 def recode_lines(
     pieces: Iterable[bytes], encoding: str, errors: str
 ) -> Iterator[bytes]:
-    """Yield the lines of a text, each as UTF-8 that ends with a newline.
+    """Yield the lines of a text as UTF-8 with LF line ends.
 
-    The text may be in another encoding and have other line ends.
+    ``pieces`` are its bytes, cut anywhere, in ``encoding``. ``errors`` is the error
+    handler for decoding and encoding, such as "replace".
     """
     decoder = IncrementalNewlineDecoder(getincrementaldecoder(encoding)(errors), True)
     rest = b""

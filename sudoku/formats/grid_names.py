@@ -36,7 +36,9 @@ SEVERAL_SOLUTIONS = (
 
 
 def role_of(name: str) -> Role:
-    """Return the role of a column, a key, a section or a variable.
+    """Return what a grid with this name is: a key of ROLES, or "" for an unknown name.
+
+    ``name`` is that of a column, a key, a section or a variable.
 
     >>> names = "quizzes", "puzzleSolution", "initial_state", "boardState", "rating"
     >>> [role_of(name) for name in names]
@@ -52,7 +54,9 @@ def role_of_words(name: str) -> Role:
 
 
 def role_of_title(title: str) -> Role:
-    """Return the role of the grids below a title.
+    """Return what the grids below ``title`` are, as `role_of` does.
+
+    The word "state" counts only in short titles.
 
     >>> titles = "Solution 3:", "Resolved", "State", "The state champion of Ohio"
     >>> [role_of_title(title) for title in titles]
@@ -64,7 +68,11 @@ def role_of_title(title: str) -> Role:
 
 
 def covers_several(title: str, next_title: str) -> bool:
-    """Return whether ``title`` names several solutions, up to ``next_title`` and on."""
+    """Return whether a title of solutions still applies below ``next_title``.
+
+    It does if ``title`` names several solutions, unless the next title names puzzles or
+    givens.
+    """
     ends = role_of(next_title) == "given" or "puzzles" in next_title.lower()
     return not ends and bool(re.search(SEVERAL_SOLUTIONS, title.lower()))
 
@@ -76,5 +84,8 @@ def words_of(name: str) -> list[str]:
 
 
 def name_rank(name: str) -> int:
-    """Return the rank of a grid named *name*; 0 means that it cannot be the puzzle."""
+    """Return the rank of a grid called ``name``; the highest rank is the puzzle.
+
+    Ranks are 3 to 0. A grid with rank 0 cannot be the puzzle.
+    """
     return RANKS[role_of(name)]

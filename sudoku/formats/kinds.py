@@ -68,7 +68,12 @@ TO_WORDS = {
 
 
 class ClassifiedLine(NamedTuple):
-    """A line, its kind, and its cells, its name or its mistake."""
+    """A line of text and its kind.
+
+    ``source`` is the line; a comment is cut off. ``text`` is the cells of a row or of a
+    line of 81, the name of a section, or the text of a comment. ``mistake`` says why
+    the line is no row; None if it is a row or surely not meant as one.
+    """
 
     kind: LineKind
     source: str
@@ -77,7 +82,7 @@ class ClassifiedLine(NamedTuple):
 
 
 def classify_line(text: str) -> ClassifiedLine:
-    """Return ``text`` as a ClassifiedLine; no other line is looked at.
+    """Return the line ``text`` with its kind, as far as the line itself shows it.
 
     >>> lines = "5 3 . | . 7 . | . . .", "+---+", "Grid 01", "[State]", "5 z", "-" * 9
     >>> [classify_line(line).kind for line in lines]
@@ -107,7 +112,11 @@ def classify_line(text: str) -> ClassifiedLine:
 def classify_without_cells(
     line: str, signs: list[str], mistake: BadCells
 ) -> ClassifiedLine:
-    """Return a line whose ``signs`` are not 9 or 81 cells, with its kind."""
+    """Return the kind of a line that is neither 9 nor 81 cells.
+
+    ``signs`` are the parts into which the line was split, and ``mistake`` is the reason
+    why they are not cells.
+    """
     if TableHeading(line).is_known():
         return ClassifiedLine("heading", line)
     good = sum(text in CELL_SIGNS or text == EMPTY_FIELD for text in signs)
@@ -126,7 +135,7 @@ def classify_without_cells(
 
 
 def ends_in_row(line: str) -> bool:
-    """Return whether the last word, or the last nine words, are nine cells."""
+    """Return whether ``line`` ends in nine cells, written as one or nine words."""
     parts = split_words(line)
     return any(
         len(part) == 9 and CELL_CHARACTERS.issuperset(part) for part in parts[-1:]
@@ -146,10 +155,10 @@ def section_name(line: str) -> str:
 
 
 def is_title(line: str) -> bool:
-    """Return whether ``line`` is a title of a puzzle, and not a row of its cells.
+    """Return whether ``line`` may be the title of a puzzle.
 
-    A title begins with a word. A word of letters that can all stand for empty cells,
-    such as ``xxx``, is not one.
+    A title begins with a word, perhaps after a comment sign or a bracket. A word whose
+    letters can all stand for blanks, such as ``xxx``, does not count.
 
     >>> lines = "Grid 01", "puzzle,solution", "// easy", "int[][] g = {", "xxx 53x 7xx"
     >>> [is_title(line) for line in lines]
@@ -165,7 +174,9 @@ def is_title(line: str) -> bool:
 
 
 def is_label(line: str, form: str = LABEL) -> bool:
-    """Return whether ``line`` is a number, a size or a date, perhaps before words.
+    """Return whether ``line`` is a number, a size or a date, perhaps before a title.
+
+    ``form`` is a regular expression: LABEL for numbers and sizes, or DATE.
 
     >>> lines = "12", "(1)", "-- 1 --", "=== 1 ===", "9 x 9", "5 Jan 2024", "2/50"
     >>> [is_label(line) for line in lines]
@@ -194,7 +205,7 @@ def strip_markup(line: str) -> str:
 
 
 def is_xml(line: str) -> bool:
-    """Return whether ``line`` begins with a tag."""
+    """Return whether ``line`` begins with an XML tag, other than HTML as in forums."""
     start = line.lstrip()[:2]
     is_tag = start[:1] == "<" and (start[1:] in ("?", "!") or start[1:].isalpha())
     return is_tag and not re.match(TAGS, line.lstrip())

@@ -49,7 +49,10 @@ MAX_CACHED_LINES = 200  # short lines in the cache, and bytes in each of them
 
 
 def layout_of(line: str) -> str:
-    """Return the separator of the cells of a row, a bar, or "" for spaces."""
+    """Return the separator between the cells of the row ``line``, such as "," or "|".
+
+    The result is "" if the cells are separated by spaces or not at all.
+    """
     for separator in SEPARATORS:
         if line.count(separator) > 7:
             return separator
@@ -57,7 +60,11 @@ def layout_of(line: str) -> str:
 
 
 class PlainTextReader:
-    """Reads the lines of a text one by one, each according to its kind."""
+    """Reads puzzles from the lines of a text, according to the kind of each line.
+
+    ``is_for_another`` returns whether a line begins another format; reading stops
+    there.
+    """
 
     def __init__(self, lines: Lines, is_for_another: Callable[[str], bool]) -> None:
         self.lines = lines
@@ -114,10 +121,11 @@ class PlainTextReader:
         return match_block(self.lines, line)
 
     def kind_of(self, line: bytes) -> ClassifiedLine | None:
-        """Return ``line`` classified, or push it back and return None.
+        """Return ``line`` classified, or None if it must be read again.
 
-        It is pushed back without its byte-order mark or its markup, or for another
-        reader.
+        In the second case, the line is given back to ``self.lines``: without its
+        byte-order mark or the markup of forums, or unchanged if it begins another
+        format.
         """
         text = line_text(line)
         if text.startswith("\ufeff"):  # several files have been joined
@@ -137,7 +145,11 @@ class PlainTextReader:
         return kind
 
     def is_unambiguous(self, line: bytes, cells: bytes) -> bool:
-        """Return whether ``cells``, at the start of ``line``, must be its puzzle."""
+        """Return whether ``cells`` must be the puzzle of ``line``.
+
+        ``cells`` is the first 81 bytes of ``line``, with dots for blanks. They must be
+        if no other long word follows, or only their solution.
+        """
         if self.heading or self.lines.column or line[81:82] not in LINE_TERMINATORS:
             return False
         other = line[82:163]
@@ -174,10 +186,11 @@ class PlainTextReader:
             yield from self.handle_other_line(line)
 
     def may_be_title(self, line: ClassifiedLine) -> bool:
-        """Return whether a label is not in a grid, nor in a column of three labels.
+        """Return whether ``line``, a number or a date, may be the title of a puzzle.
 
-        Numbers in a column may be the rows of a smaller grid, or its cells. Labels that
-        end in nine cells may be names of rows.
+        It may not inside a grid, nor as the third number in consecutive lines, which
+        may be the cells of a smaller grid. A line that ends in nine cells counts as a
+        number here.
         """
         if line.source.strip().isdecimal() or ends_in_row(line.source):
             is_next = self.lines.number == self.number + 1
@@ -188,7 +201,11 @@ class PlainTextReader:
         return self.consecutive_labels < 3 and not self.grids.is_incomplete()
 
     def handle_other_line(self, line: ClassifiedLine) -> Iterator[Entry]:
-        """Yield the puzzle, if any, of a line that is not a row of a grid."""
+        """End the grids above a line that is not a row, and yield what is complete.
+
+        A line of 81 cells yields its puzzle or its error; any other line becomes the
+        title of the next grids or the heading of a table.
+        """
         heading, title = self.heading, self.lines.title
         yield from self.end()
         self.lines_to_skip = 0
@@ -209,7 +226,11 @@ class PlainTextReader:
             self.heading = TableHeading(line.source)
 
     def puzzle(self, line: ClassifiedLine) -> Entry:
-        """Return the puzzle in ``line``. Raise BadCells if it is ambiguous."""
+        """Return the puzzle in ``line``, which has a word of 81 cells.
+
+        The result is a FormatError if the title above says that it is no puzzle. Raise
+        BadCells if it is not clear which word is the puzzle.
+        """
         cells = line.text
         if line.kind == "record":
             cells = columns.puzzle_of_line(line.source, self.heading, self.lines.column)
@@ -231,13 +252,17 @@ class PlainTextReader:
             yield from self.grids.add(signs, layout, error)
 
     def end(self) -> Iterator[Entry]:
-        """Yield the last puzzles and errors of the grids above a line outside grids."""
+        """End the grids above and the table; yield their last puzzles and errors."""
         self.heading = None
         self.has_error = False
         yield from self.grids.end()
 
     def report_error(self, line: ClassifiedLine, mistake: BadCells) -> Iterator[Entry]:
-        """Yield one error, for a wrong line or for the grid that contains it."""
+        """Yield one error for a wrong line, or store it if the line is inside a grid.
+
+        The grid then yields the error when it ends. After an error outside grids,
+        further wrong lines are ignored up to an empty line.
+        """
         if line.kind == "bad long":
             yield from self.end()
             yield self.error(mistake)
@@ -261,7 +286,7 @@ def read_plain_text(
 
 
 def check_line(line: bytes, lines: Lines) -> None:
-    """Raise FormatError if ``line`` is not a line of text."""
+    """Raise FormatError if ``line`` contains a null byte or is too long."""
     if b"\0" in line:
         marks = enumerate(line_text(line), 1)
         column, mark = next((k, mark) for k, mark in marks if mark in UNDECODABLE)

@@ -46,7 +46,10 @@ EXPECTED_SIGNS = "expected one sign for blanks and another for ruled lines"
 
 
 class SourceRow(NamedTuple):
-    """A line number, and the nine signs of the line or its error."""
+    """A row of nine cells: line number, signs (the characters of its cells), and error.
+
+    If the line is wrong, ``signs`` is b"" and ``error`` says why.
+    """
 
     number: int
     signs: bytes
@@ -54,7 +57,10 @@ class SourceRow(NamedTuple):
 
 
 class AmbiguousRowsError(Exception):
-    """Rows that make no grid, or could make several. ``number`` is the line."""
+    """Raised for rows that make no grid, or could make several.
+
+    ``number`` is the number of the line to report, and ``detail`` the message.
+    """
 
     def __init__(self, number: int, detail: str) -> None:
         super().__init__(detail)
@@ -63,11 +69,12 @@ class AmbiguousRowsError(Exception):
 
 
 def select_rows(run: list[SourceRow]) -> list[SourceRow]:
-    """Return the rows of ``run``, without its ruled lines and headings.
+    """Return the rows of ``run`` that are cells: no ruled lines, no headings.
 
-    A run is lines without a gap between them. The sign of the other blanks decides what
-    is a ruled line. If no other row has a blank, the number of rows decides. Raise
-    AmbiguousRowsError if neither does.
+    A run is lines without a gap between them. A line of nine equal blanks is ruled if
+    the other rows have another sign for blanks; without other blanks, it is ruled if
+    the number of rows then is 1, 3 or a multiple of 9. Raise AmbiguousRowsError if
+    neither decides.
     """
     others = [row for row in run if row.signs != TABLE_RULE]
     is_table = len(others) < len(run)
@@ -106,9 +113,9 @@ def select_rows(run: list[SourceRow]) -> list[SourceRow]:
 
 
 def has_doubtful_line(signs: list[bytes]) -> bool:
-    """Return whether a line is nine times the same sign, or 1 to 9 in order.
+    """Return whether a row may be a ruled line (nine equal blanks) or a heading.
 
-    The line of a table is the first of these.
+    A heading is 1 to 9, or 0 to 8, in order. TABLE_RULE is nine equal signs, too.
     """
     return not HEADINGS.isdisjoint(signs) or NINE_BLANKS in join_cells(signs)
 
@@ -116,11 +123,14 @@ def has_doubtful_line(signs: list[bytes]) -> bool:
 def read_rows_as(
     run: list[SourceRow], blanks: set[bytes], headings: Headings
 ) -> list[SourceRow]:
-    """Return the rows of ``run`` if it is read with these blanks and headings.
+    """Return the rows of ``run``, read with these signs of ``blanks`` and ``headings``.
 
-    Return no rows if this reading puts a line in an impossible place: a heading is
-    above rows, and a ruled line is after three rows, after every row, or around a grid.
-    The rule of a table is below a heading or the first row of a grid.
+    Nine equal signs that are not in ``blanks`` are a ruled line. ``headings`` says
+    which lines of 1 to 9 in order are headings: "none", "first" for the one above all
+    rows, or "each" for one above each grid. Return [] if a line would then be in an
+    impossible place: headings must be above rows, and ruled lines below three rows,
+    below every row, or around a grid. The ruled line of a table is below its heading or
+    the first row of a grid.
     """
     rows: list[SourceRow] = []
     rules: Counter[int] = Counter()  # ruled lines, by the number of rows above them
@@ -153,9 +163,9 @@ def read_rows_as(
 
 
 def may_be_headings(run: list[SourceRow]) -> set[int]:
-    """Return the line numbers of the rows that may be headings.
+    """Return the line numbers of the rows that may be headings: 1 to 9 in order.
 
-    The heading of a table is above its ruled line, and may be empty.
+    In a table, only the rows directly above ruled lines count; they may also be empty.
     """
     above = [row for row, below in pairwise(run) if below.signs == TABLE_RULE]
     if not above:
@@ -172,7 +182,7 @@ def has_heading(rows: list[SourceRow]) -> bool:
 
 
 def has_no_inner_heading(rows: list[SourceRow]) -> bool:
-    """Return whether no row inside a grid could be a heading."""
+    """Return whether 1 to 9 in order occurs only as the first row of a grid of nine."""
     return not any(k % 9 and is_heading(row) for k, row in enumerate(rows))
 
 
@@ -187,16 +197,16 @@ def uniform_sign(row: SourceRow) -> bytes:
 
 
 def uniform_signs(rows: list[SourceRow]) -> set[bytes]:
-    """Return the signs of the rows that consist of nine equal blanks."""
+    """Return the signs of the rows that consist of nine equal signs, such as {b"-"}."""
     if NINE_BLANKS not in join_cells([row.signs for row in rows]):
         return set()
     return set(map(uniform_sign, rows)) - {b""}
 
 
 def blanks_of(rows: list[SourceRow]) -> set[bytes]:
-    """Return the signs of empty cells in ``rows``: all but the digits.
+    """Return the signs of blanks in ``rows``, such as {b"."}: all signs but the digits.
 
-    Rows that repeat one sign nine times do not count, because they may be rulers.
+    Rows of nine equal signs do not count, because they may be ruled lines.
     """
     others = b"".join(row.signs for row in rows if not uniform_sign(row))
     blanks = {bytes([sign]) for sign in others.translate(None, DIGITS.encode())}
@@ -206,7 +216,10 @@ def blanks_of(rows: list[SourceRow]) -> set[bytes]:
 
 
 def ambiguity_error(rows: list[SourceRow]) -> AmbiguousRowsError:
-    """Return the error for the first ambiguous line of ``rows``."""
+    """Return the error for the first line of ``rows`` that can be read in two ways.
+
+    At least one of ``rows`` must be nine equal signs, 1 to 9 in order, or TABLE_RULE.
+    """
     for row in rows:
         if (sign := uniform_sign(row).decode()) and row.signs != TABLE_RULE:
             detail = f"9 times {sign!r}, a row or a ruled line; {EXPECTED_SIGNS}"
@@ -219,14 +232,15 @@ def ambiguity_error(rows: list[SourceRow]) -> AmbiguousRowsError:
 
 
 def is_lone_heading(run: list[SourceRow]) -> bool:
-    """Return whether ``run`` is a heading: numbers, or nothing in nine fields."""
+    """Return whether ``run`` is one row, 1 to 9 in order or nine empty fields."""
     return len(run) == 1 and (is_heading(run[0]) or run[0].signs == EMPTY_FIELDS)
 
 
 def arrange_runs(runs: list[list[SourceRow]]) -> list[SourceRow]:
-    """Return the rows of ``runs``, or none if they do not make whole grids.
+    """Return all rows of ``runs`` in one list, or [] if they do not make whole grids.
 
-    The runs can be whole grids, bands of three rows, or single rows.
+    They do if each run is whole grids, if all have three rows, or if all have one row,
+    perhaps below a heading, which is left out.
     """
     sizes = {len(run) for run in runs}
     are_bands = sizes == {3} and len(runs) % 3 == 0
@@ -241,10 +255,10 @@ def arrange_runs(runs: list[list[SourceRow]]) -> list[SourceRow]:
 
 
 def repeated_row(rows: list[SourceRow]) -> SourceRow | None:
-    """Return the first row with digits that repeats the row above it in its grid.
+    """Return the first row that equals the row above it in its grid, or None.
 
-    No puzzle has such rows. If there is a heading above, that may be a row, and another
-    row may be there twice.
+    Rows without a digit do not count. No puzzle has two such rows, so a heading above
+    them may really be a row.
     """
     for k, (previous_row, row) in enumerate(pairwise(rows), start=1):
         if (
@@ -257,7 +271,11 @@ def repeated_row(rows: list[SourceRow]) -> SourceRow | None:
 
 
 def reject_ambiguous(rows: list[SourceRow]) -> None:
-    """Raise AmbiguousRowsError if whole grids of ``rows`` may be other grids."""
+    """Raise AmbiguousRowsError if ``rows``, whole grids, can be read in another way.
+
+    They may be the numbers of students, or contain ruled lines or headings at regular
+    distances.
+    """
     signs = uniform_signs(rows)
     for start in range(0, len(rows), 9):
         check_numbers(rows[start : start + 9])
@@ -280,7 +298,10 @@ def reject_ambiguous(rows: list[SourceRow]) -> None:
 
 
 def check_numbers(rows: list[SourceRow]) -> None:
-    """Raise AmbiguousRowsError if nine ``rows`` may be numbers of students."""
+    """Raise AmbiguousRowsError if nine ``rows`` look like a list of students' numbers.
+
+    These are nine different numbers of nine digits that begin alike.
+    """
     numbers = {row.signs for row in rows}
     if len(numbers) == 9 and all(map(bytes.isdigit, numbers)):
         if begins_alike(join_cells([row.signs for row in rows])):
@@ -288,10 +309,10 @@ def check_numbers(rows: list[SourceRow]) -> None:
 
 
 def begins_alike(cells: str) -> bool:
-    """Return whether the nine rows begin with at most two different digits.
+    """Return whether the rows of ``cells`` begin with at most two different digits.
 
-    Numbers of students do. No puzzle has such a column of digits, and hardly a grid
-    with mistakes.
+    ``cells`` is 81 characters. The numbers of students in a list begin alike. A puzzle
+    has no such column, and a grid with mistakes hardly ever.
     """
     first = {*cells[::9]}
     return len(first) <= 2 and "." not in first
@@ -300,7 +321,8 @@ def begins_alike(cells: str) -> bool:
 def check_headings(rows: list[SourceRow], headings: set[int]) -> None:
     """Raise AmbiguousRowsError if the first row of a grid may be a heading.
 
-    ``headings`` has the lines with 1 to 9 in order. A full row may look like that, too.
+    ``rows`` are whole grids. ``headings`` are the numbers of the lines that are 1 to 9
+    in order. In a grid without blanks, such a line is taken for a row.
     """
     for start in range(0, len(rows), 9):
         cells = join_cells([row.signs for row in rows[start : start + 9]])
@@ -312,7 +334,11 @@ def check_headings(rows: list[SourceRow], headings: set[int]) -> None:
 
 
 def check_grid(rows: list[SourceRow]) -> None:
-    """Raise AmbiguousRowsError if a row of nine equal blanks may be a ruled line."""
+    """Raise AmbiguousRowsError if one of nine ``rows`` may be a ruled line.
+
+    That is a row of nine equal signs that differ from the other blanks, or from those
+    of another such row.
+    """
     if signs := uniform_signs(rows):
         blanks = blanks_of(rows)
         if signs - blanks if blanks else len(signs) > 1:
@@ -320,7 +346,10 @@ def check_grid(rows: list[SourceRow]) -> None:
 
 
 def is_plain(cells: str) -> bool:
-    """Return whether ``cells`` are 81 cells of a grid without doubtful rows."""
+    """Return whether ``cells`` is 81 characters in which no row raises a doubt.
+
+    No row is blank, and the rows do not look like a list of students' numbers.
+    """
     return len(cells) == 81 and NINE_BLANKS not in cells and not begins_alike(cells)
 
 

@@ -43,7 +43,7 @@ OTHER_LAYOUT_PATTERN = re.compile(r"\b(?:masks?|columns?|cols|box(?:es)?|blocks?
 
 
 class GridCells(NamedTuple):
-    """The 81 cells of a grid, or the mistake of a value that is almost a grid."""
+    """The 81 cells of a grid or, for a value that is almost a grid, its ``mistake``."""
 
     cells: str
     mistake: str = ""
@@ -62,7 +62,10 @@ class FoundGrid(NamedTuple):
 
 
 class ItemResult(NamedTuple):
-    """The puzzle or the mistake of an item, and its position as in FoundGrid."""
+    """The puzzle of an element of an array, or of a whole document; or its mistake.
+
+    ``token`` is its position: the number of brackets and strings before it.
+    """
 
     token: int
     cells: str
@@ -70,7 +73,10 @@ class ItemResult(NamedTuple):
 
 
 class GridSearch:
-    """All grids in a value, with their names and positions."""
+    """A search that collects all grids in ``value``, with their paths and positions.
+
+    ``name`` is the variable to which the document assigns the value, or "".
+    """
 
     def __init__(self, value: object, name: str) -> None:
         self.value = value
@@ -85,7 +91,11 @@ class GridSearch:
             self.visit(value, (), "", PUZZLE)
 
     def visit(self, value: object, path: Path, role: Role, rank: int) -> None:
-        """Add the grids in ``value``, where ``role`` and ``rank`` are those of its key."""
+        """Add the grids in ``value``, which is at ``path`` in the document.
+
+        ``role`` and ``rank`` say what the key above it names: see `role_of` and
+        `name_rank`.
+        """
         if isinstance(value, str):
             if grid := grid_from_string(value):
                 self.add(path, role, rank, grid)
@@ -106,10 +116,11 @@ class GridSearch:
     def visit_object(
         self, value: dict[object, object], path: Path, role: Role, rank: int
     ) -> None:
-        """Add the grids in an object. If all its keys are numbers, it is an array.
+        """Add the grids in ``value``, a JSON object; the parameters are as in `visit`.
 
-        A grid under a state or a solution keeps rank 0, whatever its own key is. A key
-        that means nothing takes the rank of the key above it.
+        An object whose keys are all numbers is treated as an array. Everything in a
+        state or a solution has rank 0. A key without a meaning passes on the rank of
+        the key above.
         """
         self.tokens += 1
         is_numbered = bool(value) and all(str(key).isdecimal() for key in value)
@@ -143,7 +154,10 @@ def has_key(path: Path) -> bool:
 
 
 def item_of(path: Path) -> Path:
-    """Return the path up to the innermost index."""
+    """Return ``path`` up to its last index: that of the array element with the grid.
+
+    A path is keys and indices: ``("games", 0, "puzzle")`` gives ``("games", 0)``.
+    """
     end = len(path)
     while end and isinstance(path[end - 1], str):
         end -= 1
@@ -151,7 +165,7 @@ def item_of(path: Path) -> Path:
 
 
 def count_tokens(value: object) -> int:
-    """Return the number of brackets and strings of ``value``."""
+    """Return the number of brackets and strings in the text of ``value``."""
     if isinstance(value, str):
         return 1
     if isinstance(value, (list, tuple)):
@@ -168,7 +182,7 @@ def is_plain(values: Sequence[object]) -> bool:
 
 
 def grid_from_string(value: str) -> GridCells | None:
-    """Return the cells of ``value`` if it is a grid or almost one, or None."""
+    """Return the cells of ``value``, or its mistake; None if it is not like a grid."""
     if len(value) == 81 and CELL_CHARACTERS.issuperset(value):
         return GridCells(value.translate(TO_DOTS))
     if MIN_CELLS <= len(value) <= MAX_CELLS:
@@ -179,7 +193,10 @@ def grid_from_string(value: str) -> GridCells | None:
 
 
 def grid_from_list(value: Sequence[object]) -> GridCells | None:
-    """Return the cells of ``value`` if it is a grid or almost one, or None."""
+    """Return the cells of ``value``, or its mistake; None if it is not like a grid.
+
+    ``value`` is rows of cells, 81 cells or moves.
+    """
     if any(map(is_move, value)):
         return grid_from_moves(value)
     if any(isinstance(cell, dict) and "position" in cell for cell in value):
@@ -202,7 +219,7 @@ def grid_from_list(value: Sequence[object]) -> GridCells | None:
 
 
 def cell_signs(cells: Sequence[object]) -> list[str]:
-    """Return the sign of each cell, "" for a value that cannot be a cell."""
+    """Return each cell as a character, such as ``5`` or ``.``; "" if it is no cell."""
     if is_plain(cells):
         return [SIGN_OF_VALUE.get(cell, "") for cell in cells]
     return [cell_sign(cell) for cell in cells]
@@ -223,7 +240,10 @@ def cell_sign(value: object) -> str:
 
 
 def object_cell_sign(value: dict[object, object]) -> str:
-    """Return the sign of a cell that is an object: its value if it is a given."""
+    """Return the character of a cell that is written as an object; "" if it is no cell.
+
+    ``{"value": 5, "given": true}`` is a 5. A digit that is not given is a ``.``.
+    """
     sign = "."
     given = True
     for key, element in value.items():
@@ -240,7 +260,11 @@ def object_cell_sign(value: dict[object, object]) -> str:
 def near_grid(
     grid: list[list[str]], rows: Sequence[Sequence[object]]
 ) -> GridCells | None:
-    """Return the mistake of ``rows``, or None if they are not meant as a grid."""
+    """Return a GridCells with the mistake of ``rows``, or None if they are no grid.
+
+    ``grid`` has the signs of ``rows``, with "" for a value that is no cell. They are
+    meant as a grid if they have about 81 cells, most of them right.
+    """
     number = sum(map(len, grid))
     objects = sum(isinstance(cell, dict) for cell in chain(*rows))
     if (
@@ -276,7 +300,10 @@ def is_move(value: object) -> TypeGuard[tuple[int, int, int]]:
 
 
 def grid_from_moves(moves: Sequence[object]) -> GridCells:
-    """Return the cells of a list of moves, or the mistake in it."""
+    """Return the cells of a list of moves, or the mistake in it.
+
+    A move is a tuple ``(row, column, digit)``; rows and columns count from 0.
+    """
     cells = ["."] * 81
     for tokens, move in enumerate(moves, 1):
         if not is_move(move):
@@ -293,7 +320,11 @@ def grid_from_moves(moves: Sequence[object]) -> GridCells:
 
 
 def is_variant_key(key: str, value: object) -> bool:
-    """Return whether an object with this key and value is a variant of Sudoku."""
+    """Return whether an object with this key and value describes a variant of Sudoku.
+
+    Such are ``"type": "killer"`` and ``"cages": [...]``, but not regions that are
+    boxes.
+    """
     if key in ("type", "variant") and isinstance(value, str):
         return bool(VARIANT_PATTERN.search(" ".join(words_of(value))))
     if not VARIANT_PATTERN.search(" ".join(words_of(key))):
@@ -304,7 +335,11 @@ def is_variant_key(key: str, value: object) -> bool:
 
 
 def are_boxes(value: object) -> bool:
-    """Return whether ``value`` shows the nine boxes: a label for each cell, or lists."""
+    """Return whether ``value`` divides the cells into the nine boxes of Sudoku.
+
+    It may be a label for each of 81 cells, also in nine rows, or nine lists of ``[row,
+    column]`` pairs.
+    """
     if not isinstance(value, (list, tuple, str)) or len(value) not in (9, 81):
         return False
     labels: list[object] = list(value)
@@ -323,7 +358,10 @@ def are_boxes(value: object) -> bool:
 
 
 def cell_number(pair: object) -> int:
-    """Return the number of the cell with a row and a column from 0, or -1."""
+    """Return the number, 0 to 80, of the cell in a row and a column, or -1.
+
+    The result is -1 if ``pair`` is not two numbers from 0 to 8.
+    """
     if isinstance(pair, (list, tuple)) and len(pair) == 2:
         row, column = pair
         if row in range(9) and column in range(9):
@@ -332,7 +370,11 @@ def cell_number(pair: object) -> int:
 
 
 def choose(search: GridSearch) -> list[ItemResult]:
-    """Return the puzzle or the mistake of each item, in the order of the document."""
+    """Return the puzzle or the mistake of each item, in the order of the document.
+
+    An item is an element of an array, or the whole document. The grids with the best
+    names are the puzzles; grids inside such an item are not.
+    """
     best = max((grid.rank for grid in search.found), default=-1)
     if best <= 0:
         return [ItemResult(0, "", no_puzzle_message(search))]
@@ -358,7 +400,11 @@ def choose(search: GridSearch) -> list[ItemResult]:
 
 
 def is_detail(item: Path, ranks: dict[Path, int]) -> bool:
-    """Return whether a value that contains ``item`` has a preferred puzzle."""
+    """Return whether ``item`` is only a part of another item with a puzzle.
+
+    ``ranks`` maps the path of each item to the best rank of its grids. The other item
+    counts if its rank is higher, or equal and no key inside it names a puzzle.
+    """
     for end in range(len(item)):
         around = ranks.get(item[:end], 0)
         names = [part for part in item[end:] if isinstance(part, str)]
@@ -373,7 +419,10 @@ def items_without_grid(
     preferred: dict[Path, list[FoundGrid]],
     search: GridSearch,
 ) -> Iterator[ItemResult]:
-    """Yield a mistake for each element without a grid in an array of puzzles."""
+    """Yield a mistake for each element without a grid in an array of puzzles.
+
+    ``items`` maps the path of each item to its grids; ``preferred`` has those chosen.
+    """
     arrays = {item[:-1] for item in preferred if item}
     used = {item[:end] for item in items for end in range(len(item) + 1)}
     for array in arrays:
@@ -386,7 +435,7 @@ def items_without_grid(
 def choose_in_item(
     item: Path, grids: list[FoundGrid], search: GridSearch
 ) -> ItemResult:
-    """Return the puzzle of an item, or the reason why no grid can be chosen."""
+    """Return the puzzle of ``item`` among its ``grids``, or why none can be chosen."""
     rank = max(grid.rank for grid in grids)
     best = [grid for grid in grids if grid.rank == rank]
     first = best[0]
@@ -401,7 +450,10 @@ def choose_in_item(
 
 
 def refusal_reason(grid: FoundGrid, grids: list[FoundGrid], search: GridSearch) -> str:
-    """Return the reason why ``grid`` is not read as a puzzle, or ""."""
+    """Return why ``grid`` cannot be read as a puzzle, or "".
+
+    ``grids`` are all grids of its item: a solution among them must have its digits.
+    """
     for part in grid.path:
         if isinstance(part, str) and OTHER_LAYOUT_PATTERN.search(
             " ".join(words_of(part))
@@ -422,7 +474,7 @@ def refusal_reason(grid: FoundGrid, grids: list[FoundGrid], search: GridSearch) 
 
 
 def no_puzzle_message(search: GridSearch) -> str:
-    """Return the message for a value in which no grid can be the puzzle."""
+    """Return the error message for a document without a grid that may be the puzzle."""
     if search.found:
         names = ", ".join(path_text(grid.path) for grid in search.found[:4])
         return f"an object without a puzzle, only {names}; {EXPECTED_OBJECT}"

@@ -31,7 +31,10 @@ def cells_from_fields(text: bytes) -> str:
 
 
 class BlockLayout(NamedTuple):
-    """A layout: the pattern of a line, the function for the cells, their separator."""
+    """A layout of nine lines: the pattern of each, and the separator of its cells.
+
+    ``cells`` turns the nine lines into 81 characters.
+    """
 
     line: bytes
     cells: Callable[[bytes], str]
@@ -69,7 +72,11 @@ def match_block(lines: Lines, line: bytes) -> GridMatch | None:
 
 
 def is_unambiguous(cells: str) -> bool:
-    """Return whether no row could be a ruled line, a heading or a student's number."""
+    """Return whether ``cells``, 81 characters, can be nothing but rows of a puzzle.
+
+    No row may be a heading, all blanks in a grid without other blanks, or a student's
+    number.
+    """
     rows = [cells[k : k + 9] for k in range(0, 81, 9)]
     if NINE_BLANKS in rows:
         if not any("." in row and row != NINE_BLANKS for row in rows):

@@ -56,7 +56,10 @@ class XmlReader:
         self.parser.CharacterDataHandler = self.on_text
 
     def read(self, text: str) -> Iterator[Entry]:
-        """Yield the puzzles whose tags end in ``text``, a line or a piece of a line."""
+        """Parse ``text``, a line or a piece of one; yield the puzzles that end in it.
+
+        Raise FormatError if a tag is too long.
+        """
         self.characters_since_tag += len(text)
         self.parser.Parse(text, False)
         if self.characters_since_tag > MAX_TAG_CHARACTERS:
@@ -68,7 +71,10 @@ class XmlReader:
     def doctype(
         self, name: str, system: str | None, public: str | None, subset: bool
     ) -> None:
-        """Raise FormatError: entities can grow without limit or include files."""
+        """Raise FormatError for a document type with a DTD.
+
+        Entities in a DTD can grow without limit or include files.
+        """
         if system or public or subset:
             raise self.error("a document type (<!DOCTYPE>); expected only its name")
 
@@ -107,7 +113,11 @@ class XmlReader:
             self.entries.append(error.with_traceback(None))  # to save memory
 
     def game(self, data: str) -> Puzzle:
-        """Return the puzzle in the data of a tag ``game``. Raise FormatError."""
+        """Return the puzzle in ``data``, the text of a game.
+
+        ``data`` is 81 cells or ``version: N ...``, as OpenSudoku writes it. Raise
+        FormatError if it is neither, or if the game is a variant of Sudoku.
+        """
         if not self.is_plain:
             raise self.error('a variant of Sudoku; expected type="sudoku" order="9"')
         cells = self.givens(data) if data.startswith("version") else data.strip()
@@ -121,7 +131,12 @@ class XmlReader:
         return Puzzle(cells.translate(TO_DOTS), self.lines.name, line)
 
     def givens(self, data: str) -> str:
-        """Return the digits of ``version: N digit|notes|0|...`` that cannot change."""
+        """Return the 81 digits of ``data``, with 0 for each that the player may change.
+
+        ``data`` is ``version: N digit|notes|0|...``, with 3 or 4 fields for each cell,
+        of which the last is 0 for a given. Raise FormatError for another number of
+        fields.
+        """
         body = data.split(None, 2)[2:]
         fields = [field for field in "".join(body).split("|") if field]
         size = len(fields) // 81

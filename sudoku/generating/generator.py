@@ -95,7 +95,10 @@ def puzzles(
 
 
 def check_types(spec: object, seed: object) -> None:
-    """Raise TypeError for a value of another type, ValueError for one out of range."""
+    """Raise TypeError if *spec*, a field of it, or *seed* has another type.
+
+    Raise ValueError for a field that is out of range.
+    """
     if not isinstance(spec, PuzzleSpec):
         raise TypeError(f"spec is {shortened(spec)}; expected a PuzzleSpec")
     if not isinstance(seed, int) or isinstance(seed, bool):
@@ -111,7 +114,10 @@ def check_types(spec: object, seed: object) -> None:
 
 
 def check_spec(spec: PuzzleSpec) -> None:
-    """Raise SudokuError if no puzzle can match *spec*."""
+    """Raise SudokuError if the number of givens in *spec* excludes every puzzle.
+
+    The message says which numbers its symmetry, condition and minimality allow.
+    """
     givens, condition = spec.givens, spec.condition
     if givens is None:
         return
@@ -136,7 +142,11 @@ def check_spec(spec: PuzzleSpec) -> None:
 def find_puzzle(
     spec: PuzzleSpec, seed: int, number: int, on_attempt: Callable[[int, int], None]
 ) -> str:
-    """Return puzzle *number*. Raise AttemptsExhaustedError if all attempts fail."""
+    """Return puzzle *number*, from 1, of this *seed*, as 81 characters.
+
+    *on_attempt* is called as in `puzzles`. Raise AttemptsExhaustedError if no attempt
+    succeeds.
+    """
     orbits = orbits_of(spec.symmetry)
     random = Random(f"{seed} {number}")
     for trial in range(1, spec.tries + 1):
@@ -155,7 +165,11 @@ def out_of_tries(spec: PuzzleSpec, number: int) -> AttemptsExhaustedError:
 def relatives(
     spec: PuzzleSpec, seed: int, on_attempt: Callable[[int, int], None]
 ) -> Iterator[str]:
-    """Yield puzzles that match *spec*, made from the example of its condition."""
+    """Yield puzzles that match *spec*, made from the example puzzle of its condition.
+
+    *seed* and *on_attempt* are as in `puzzles`. Raise AttemptsExhaustedError after
+    ``spec.tries`` attempts for one puzzle.
+    """
     random = Random(seed)
     candidates = random_walk(
         spec.condition.example, partial(meets_condition, spec.condition), random
@@ -179,7 +193,11 @@ def meets_condition(condition: Condition, puzzle: str) -> bool:
 
 
 def make_attempt(spec: PuzzleSpec, random: Random, orbits: list[Orbit]) -> str | None:
-    """Return a random puzzle, or None if it does not match *spec*."""
+    """Return a random puzzle, or None if it does not match *spec*.
+
+    *orbits* are those of its symmetry: groups of cells that gain or lose givens
+    together.
+    """
     solution = full_grid(random)
     order = random.sample(orbits, len(orbits))
     avoided = cross_cells(random.randrange(3)) if spec.condition.sparse else set()
@@ -209,7 +227,8 @@ def full_grid(random: Random) -> str:
 def unique_puzzle(solution: str, orbits: list[Orbit]) -> str:
     """Return a puzzle whose only solution is *solution*.
 
-    The first *orbits* become givens, and then those where another solution differs.
+    Orbits become givens in their order, up to INITIAL_GIVENS; then those in which
+    another solution differs.
     """
     puzzle = "." * 81
     for orbit in orbits:
@@ -221,7 +240,10 @@ def unique_puzzle(solution: str, orbits: list[Orbit]) -> str:
 def with_needed_givens(
     puzzle: str, solution: str, orbits: list[Orbit], spec: PuzzleSpec
 ) -> str | None:
-    """Return *puzzle* with the givens added that *spec* requires, or None."""
+    """Return *puzzle* with more digits of *solution*, until it matches *spec*.
+
+    The digits are added by *orbits*, in this order. Return None if it never matches.
+    """
     max_givens = spec.givens or 81
     verdict = spec.condition.check(puzzle)
     for orbit in orbits:

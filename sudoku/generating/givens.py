@@ -12,7 +12,7 @@ def count_givens(puzzle: str) -> int:
 
 
 def copy_cells(puzzle: str, source: str, cells: Orbit) -> str:
-    """Return *puzzle* with the contents of *source* in *cells*."""
+    """Return *puzzle* with the *cells*, numbers from 0 to 80, copied from *source*."""
     for cell in cells:
         puzzle = puzzle[:cell] + source[cell] + puzzle[cell + 1 :]
     return puzzle
@@ -36,7 +36,10 @@ def second_solution(puzzle: str, solution: str) -> str | None:
 
 
 def remove_givens(puzzle: str, orbits: list[Orbit], min_givens: int) -> str:
-    """Return *puzzle* without unneeded givens, but at least *min_givens* of them."""
+    """Return *puzzle* without the givens that its solution does not need.
+
+    They are removed by *orbits*, in this order, while *min_givens* remain.
+    """
     for orbit in orbits:
         if puzzle[orbit[0]] != "." and count_givens(puzzle) - len(orbit) >= min_givens:
             without = copy_cells(puzzle, "." * 81, orbit)
@@ -49,6 +52,6 @@ def remove_givens(puzzle: str, orbits: list[Orbit], min_givens: int) -> str:
 
 
 def is_minimal(puzzle: str) -> bool:
-    """Return whether every given of *puzzle* is needed."""
+    """Return whether *puzzle* needs each given to have only one solution."""
     cells = (cell for cell, digit in enumerate(puzzle) if digit != ".")
     return all(exact.is_needed(puzzle, cell) for cell in cells)

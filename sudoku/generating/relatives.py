@@ -46,7 +46,10 @@ def random_walk(
 
 
 def make_relative(puzzle: str, random: Random) -> str:
-    """Return a minimal puzzle that has all but a few of the givens of *puzzle*."""
+    """Return a minimal puzzle made from *puzzle*, which has most of its givens.
+
+    One given is removed, others are added, and those not needed are removed.
+    """
     givens = [cell for cell in range(81) if puzzle[cell] != "."]
     fewer = copy_cells(puzzle, "." * 81, (random.choice(givens),))
     if random.random() < KEEP_SOLUTION_PROBABILITY:

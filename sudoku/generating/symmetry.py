@@ -20,7 +20,7 @@ SYMMETRIES: dict[str, list[Callable[[int, int], tuple[int, int]]]] = {
 
 
 def possible_givens(symmetry: str) -> set[int]:
-    """Return the numbers of givens that a puzzle with *symmetry* can have.
+    """Return the numbers of givens possible with *symmetry*, a key of SYMMETRIES.
 
     >>> sorted(possible_givens("rotate90"))[:6]
     [0, 1, 4, 5, 8, 9]
@@ -32,7 +32,9 @@ def possible_givens(symmetry: str) -> set[int]:
 
 
 def orbits_of(symmetry: str) -> list[Orbit]:
-    """Return the orbits of the 81 cells under *symmetry*, as tuples of cells.
+    """Return the groups of cells that *symmetry* maps to each other.
+
+    Cells count from 0 to 80. *symmetry* is a key of SYMMETRIES.
 
     >>> len(orbits_of("none")), orbits_of("rotate180")[0], orbits_of("full")[0]
     (81, (0, 80), (0, 8, 72, 80))
@@ -50,6 +52,9 @@ def orbits_of(symmetry: str) -> list[Orbit]:
 
 
 def cross_cells(line: int) -> set[int]:
-    """Return the cells of two rows and two columns that every symmetry preserves."""
+    """Return the cells, 0 to 80, of row and column *line*, from 0, and ``8 - line``.
+
+    Every symmetry maps this set of cells to itself.
+    """
     lines = {line, 8 - line}
     return {cell for cell in range(81) if lines.intersection(divmod(cell, 9))}
