@@ -155,7 +155,7 @@ def test_a_statement_is_moved_added_or_dropped(name: str) -> None:
     assert any(restores(one, wrong, repr(right)) for one in found)
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("program", [*programs()], ids=lambda one: one.name)
 def test_every_edit_that_is_shown_passes(program: Program) -> None:
     """The changed program is written as text, read again, and judged."""
@@ -181,7 +181,7 @@ FOUND_ALL_THE_SAME |= {"cc_returns_swapped"}  # the same change in several lines
 NOT_FOUND -= FOUND_ALL_THE_SAME
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("task", TASK_MARKS)
 def test_a_right_answer_has_no_hint(task: str) -> None:
     for path in sorted(ANSWERS.glob("right_*.pseudo")):
@@ -260,7 +260,7 @@ def test_json_has_what_the_level_allows() -> None:
 COMMANDS = ["judge", "judge --json", "trace", "walkthrough"]
 
 
-@pytest.mark.parametrize("name", ["one_turn_only", "dequeues_first", "pops_twice"])
+@pytest.mark.parametrize("name", ["one_turn_only", "pops_twice"])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_hint_tells_nothing_above_its_level(
     command: str, name: str, capsys: Captured
@@ -323,6 +323,7 @@ def test_a_statement_after_a_block_is_not_inside_it() -> None:
     assert told == {"add DEQUEUE[x] after this line"}
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", WRONG)
 def test_the_runs_part_where_the_changed_line_acts(
     name: str, capsys: Captured, file: File

@@ -126,12 +126,14 @@ def test_a_hostile_answer_takes_little(name: str, file: File) -> None:
         for one, names in FUNCTIONS.items()
     ]
     path = file("\n".join([helpers + end, *written])[: 2**20])
-    status, _, seconds, megabytes, size = bounded_run(["judge", path])
+    status, _, seconds, megabytes, size = bounded_run(["judge", path, "--hints", "0"])
     assert status == 1 and seconds < MAX_SECONDS and megabytes < 200 and size < 100_000
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("options", [[], ["--json"]], ids=["table", "json"])
+@pytest.mark.parametrize(
+    "options", [[], ["--json", "--hints", "0"]], ids=["with hints", "json"]
+)
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_bomb_takes_little(name: str, options: list[str], file: File) -> None:
     status, _, seconds, megabytes, size = bounded_run(
