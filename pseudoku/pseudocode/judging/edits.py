@@ -538,7 +538,7 @@ class FunctionEdits:
                 changes: list[Change] = [(use, "name", other) for use in uses[one]]
                 changes += [(use, "name", one) for use in uses[other]]
                 offsets = [use.offset for use in [*uses[one], *uses[other]]]
-                told = f"{one} and {other} change places, except where loops count"
+                told = f"exchange {one} and {other}, except in the headers of loops"
                 self.add(2, "two variables", sorted(offsets), changes, told)
 
     # Statements
@@ -733,13 +733,13 @@ class FunctionEdits:
                 told = f"leave out {first_line(statement)}"
                 detail = f"drop {statement!r}"
                 offsets = [statement.offset]
-                self.add(2, "a statement too many", offsets, [change], told, detail)
+                self.add(2, "one statement too many", offsets, [change], told, detail)
             return
         told = f"leave out the whole {what_block(statement)}"
-        self.add(3, "a statement too many", [statement.offset], [change], told)
+        self.add(3, "one statement too many", [statement.offset], [change], told)
 
     def move(self, place: Enclosed, index: int, statement: syntax.Statement) -> None:
-        """Add edits that move a statement: past the next one, into a loop, out of blocks."""
+        """Add edits that move a statement past the next one, or into or out of blocks."""
         block, at = place.block, statement.offset
         if index + 1 < len(block):
             after = block[index + 1]

@@ -172,7 +172,7 @@ class MendSearch:
     def _passes(self) -> bool:
         """Return whether the edited program passes.
 
-        A call that it fails is tried first with the next ones.
+        A call that it fails is added to the calls that the next programs must pass first.
         """
         self._steps += STEPS_PER_NODE * self._nodes
         trial = self._trial()
@@ -203,12 +203,13 @@ class MendSearch:
         """Return the mend of an edit that is applied; ``old`` is its line before."""
         lines = {self._source.line_and_column(at)[0] for at in edit.offsets}
         first, *_ = edit.offsets
-        names = [one.name for one in self.functions if one.offset <= first < one.end]
+        around = (one for one in self.functions if one.offset <= first < one.end)
+        name = next(around, self.functions[0]).name
         advice = edit.advice
         if edit.new is not None and not advice:
             advice = f"{old} becomes {first_line(edit.new)}"
         functions = deepcopy(self.functions)
-        places = tuple(sorted(lines)), names[0]
+        places = tuple(sorted(lines)), name
         return Mend(*places, edit.kind, advice or edit.kind, edit.repeated, functions)
 
 
