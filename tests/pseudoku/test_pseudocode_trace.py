@@ -118,7 +118,7 @@ def test_a_level_that_is_asked_for_is_shown_also_of_a_long_run(
     assert main([*words, "--level", "attempt"]) == 0
     assert capsys.readouterr().out == attempts
     assert main([*words, "--level", "op"]) == 3
-    assert capsys.readouterr().out.startswith("Step 1 of 10835: ")
+    assert capsys.readouterr().out.startswith("Step 1 of 10,835: ")
 
 
 def test_a_trace_in_words_has_no_drawing(capsys: Captured) -> None:
