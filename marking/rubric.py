@@ -99,15 +99,18 @@ class Deduction(Table):
 
 @dataclass(frozen=True)
 class Run(Table):
-    """The packages that programs may import, and how outputs are compared."""
+    """What programs may import, how outputs are compared, and hints on pseudocode."""
 
     packages: tuple[str, ...] = ()
     compare: Literal["exact", "blanks"] = "exact"  # "blanks": their number is ignored
+    hints: int = 0  # the level of hints in the notes on wrong answers in pseudocode
 
     def faults(self) -> Iterator[tuple[str, str]]:
         for name in self.packages:
             if not PACKAGE.fullmatch(name):
                 yield "packages", f"{name!r}; expected a name as pip has it"
+        if self.hints > 3:
+            yield "hints", f"{self.hints}; expected 0 to 3"
 
 
 @dataclass(frozen=True)

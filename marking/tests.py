@@ -207,7 +207,7 @@ def judged(rubric: Rubric, test: Test, name: str, data: bytes | None) -> Test:
         raise MarkingError('files: expected ["*"], an answer of any name')
     exercise = {"exercise.toml": data} if name and data else {}
     return test._replace(
-        argv=("-c", JUDGE_DRIVER),
+        argv=("-c", JUDGE_DRIVER, str(rubric.run.hints)),
         inputs={"judge.zip": judge_zip()} | exercise,
         run="" if name else JUDGE_RUN_ID,
         executes=False,

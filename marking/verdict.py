@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Collection, Sequence
 from io import BytesIO
-from typing import Final, NamedTuple, TypedDict
+from typing import Final, NamedTuple, NotRequired, TypedDict
 
 from marking.drivers.calls import ANSWER, NOT_FOUND
 from marking.sandbox.job import Outcome
@@ -183,11 +183,13 @@ def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
     try:
         report: dict[str, dict[str, TaskReport]] = json.loads(outcome.stdout)
         report_of_task = report["tasks"][task]
-        word, notes = report_of_task["verdict"], report_of_task["notes"]
+        word, hint = report_of_task["verdict"], report_of_task.get("hint")
+        notes = report_of_task["notes"]
     except (ValueError, KeyError, TypeError):
         return RunVerdict("MAN", f"not read: {shorten_note(last_line(outcome.stderr))}")
     code = {"pass": "AC", "missing": "NF", "fail": "WA", "error": "WA"}.get(word, "MAN")
-    return RunVerdict(code, shorten_note("; ".join([word] * (code == "MAN") + notes)))
+    note = shorten_note("; ".join([word] * (code == "MAN") + notes))
+    return RunVerdict(code, f"{note}; {shorten_note(hint)}" if hint else note)
 
 
 def tested(test: Test, outcome: Outcome, missing_packages: Sequence[str]) -> RunVerdict:
@@ -242,6 +244,7 @@ class TaskReport(TypedDict):
 
     verdict: str
     notes: list[str]
+    hint: NotRequired[str]  # on the line of the mistake, if the rubric allows hints
 
 
 def difference_data(

@@ -1,7 +1,8 @@
 """Judge an answer in pseudocode, and print the verdicts as JSON.
 
-The launcher gives this file to ``python -c``. Beside it are the answer, in ``answer``,
-``judge.zip``, which contains the judge, and perhaps an exercise. Python runs nothing in
+The launcher gives this file to ``python -c``, with the level of hints, ``0`` to ``3``.
+In the working directory are the answer, in ``answer``, ``judge.zip``, which contains the
+judge, and perhaps an exercise, in ``exercise.toml``. Python runs nothing in
 the answer; the sandbox protects against faults of the PDF reader and of the judge.
 """
 
@@ -25,7 +26,7 @@ def main() -> int:
     sys.path.insert(0, "judge.zip")
     exercise = ["--exercise", "exercise.toml"] if exists("exercise.toml") else []
     status: int = import_module("pseudoku.cli").main(
-        ["judge", "--json", "-q", "--hints", "0", *exercise, "answer.txt"]
+        ["judge", "--json", "-q", "--hints", sys.argv[1], *exercise, "answer.txt"]
     )
     return status
 

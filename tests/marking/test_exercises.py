@@ -68,6 +68,32 @@ def test_a_class_is_marked_by_an_exercise(rubric: Path, tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.parametrize("level", range(4))
+def test_a_rubric_can_allow_hints_which_change_no_mark(
+    level: int, rubric: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rubric.write_text(RUBRIC.replace("total = 5", f"total = 5\nrun.hints = {level}"))
+    wrong = RIGHT + VECTOR.replace("≤ 4", "< 4")
+    answers = class_of(tmp_path / "class", {"ada": wrong}, "answer.txt")
+    out = tmp_path / "out"
+    assert main(["run", str(rubric), str(answers), "-o", str(out)]) == 0
+    assert marks(out)["ada"]["vector"] == "0"
+    assert main(["show", str(out), "ada"]) == 0
+    page = capsys.readouterr().out
+    line = wrong[: wrong.index("for 1 ≤ i < 4")].count("\n") + 1
+    told = (f"in line {line} makes", "a comparison", "becomes for 1 ≤ i ≤ 4 do")
+    shown = [text in page for text in told]
+    assert shown == [level > 0, level == 2, level == 3]
+
+
+def test_there_are_four_levels_of_hints(
+    rubric: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rubric.write_text(RUBRIC.replace("total = 5", "total = 5\nrun.hints = 4"))
+    assert main(["check", str(rubric), str(rubric)]) == 2
+    assert "hints: 4; expected 0 to 3" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "old, new, message",
     [
