@@ -1,8 +1,8 @@
-"""What the three programs share, in three rooms.
+"""Code that the programs `pseudoku`, `sudoku` and `marking` share.
 
-`terminal` has command lines: `start` begins a program, `console` runs its commands.
-`text` reads and writes files. `draw` draws structures and grids, and has the shell of
-every page. It is private, because only these programs use it, and a package of its own,
-because `adt` is a library that knows nothing of command lines and Sudoku. Every Python
-can read this file, that of `terminal` and `start`, even version 2.
+`_courseware.terminal` has their command lines, `_courseware.text` reads and writes
+files, and `_courseware.draw` draws structures, grids and HTML pages. The package is
+private, because only these programs use it. It is separate from `adt`, because `adt` is
+a library without command lines and Sudoku. This file, that of `terminal` and `start`
+can be read by every Python, even version 2.
 """

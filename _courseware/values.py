@@ -1,7 +1,7 @@
 """Values as text that shows their exact types: `True` is not `1`.
 
-`marking` takes this file into sandboxes, where Python 3.6 may read it, and programs of
-students run. An object that only looks like a list shows its type.
+`marking` copies this file into sandboxes, where the programs of students run and the
+Python may be as old as 3.6. An object that only looks like a list shows its type.
 """
 
 import ast
@@ -16,7 +16,11 @@ join, exact = ", ".join, (int, float, bool, type(None))
 
 
 def text(value: object, depth: int = 0) -> str:
-    """Return *value* as text, with the elements of a set in order.
+    """Return *value* as text like `repr`, with the elements of a set sorted.
+
+    An object of a type other than None, bool, int, float, str, list, tuple and set is
+    shown by its type, such as ``<collections.deque>``. *depth* is the number of
+    containers around *value*; "..." is returned for a value in more than MAX_DEPTH.
 
     >>> text([(1,), {3, 2}, True, set(), "a"])
     "[(1,), {2, 3}, True, set(), 'a']"
@@ -40,11 +44,15 @@ def text(value: object, depth: int = 0) -> str:
 
 
 def literal(source: str) -> object:
-    """Return the value of a Python literal, which may contain ``set()``."""
+    """Return the value of *source*, a Python literal that may contain ``set()``.
+
+    Raise SyntaxError or ValueError if it is not a literal.
+    """
     return value_of(ast.parse(source, mode="eval").body)
 
 
 def value_of(node: ast.expr) -> object:
+    """Return the value of *node*, the syntax tree of a Python literal."""
     if isinstance(node, ast.List):
         return [value_of(part) for part in node.elts]
     if isinstance(node, ast.Tuple):
@@ -57,7 +65,11 @@ def value_of(node: ast.expr) -> object:
 
 
 def lines_of(value: object, arguments: "list[object]") -> str:
-    """Return the text of a result: the value, and each argument of a mutable type."""
+    """Return the result of a call as text: the value, and the arguments that are lists.
+
+    *arguments* are those after the call, in order. The lines are such as
+    ``returned: None`` and ``argument 1: [1, 2]``.
+    """
     lines = ["returned: " + text(value)]
     for number, argument in enumerate(arguments, 1):
         if type_(argument) is list:
@@ -66,7 +78,10 @@ def lines_of(value: object, arguments: "list[object]") -> str:
 
 
 def in_order(value: object) -> object:
-    """Return *value* sorted if it is a list of locations, otherwise unchanged."""
+    """Return *value*, sorted if it is a list of locations, which are tuples.
+
+    Other values are unchanged, and so is a list that contains an unusual type.
+    """
     if type_(value) is list and isinstance(value, list):
         places = [place for place in value if type_(place) is tuple]
         if len_(places) == len_(value) and "<" not in text(value):

@@ -1,1 +1,1 @@
-"""Pictures of structures and grids, in text and SVG, and the shell of every page."""
+"""Pictures of structures and grids, in text and SVG, and pages that show steps."""

@@ -1,4 +1,4 @@
-"""Draw anything that a program shows: a structure, the memory of Task 7, or a grid."""
+"""Draw a data structure, a memory model or a Sudoku grid, as text or SVG."""
 
 from typing import TypeAlias
 
@@ -11,16 +11,21 @@ Drawable: TypeAlias = State | GridState
 
 
 def draw_text(state: Drawable) -> str:
-    """Return a picture of ``state`` in characters, lines that end with newlines."""
+    """Return a picture of ``state`` as plain text, in lines that end with newlines.
+
+    ``state`` describes a data structure, a memory model or a Sudoku grid; its "kind"
+    tells them apart.
+    """
     if state["kind"] == "grid":
         return grid_text.draw_grid(state)
     return text.draw(state)
 
 
 def draw_svg(state: Drawable, light: bool = False) -> str:
-    """Return a picture of ``state``, a whole SVG document.
+    """Return a picture of ``state`` as a complete SVG document.
 
-    If ``light``, it is always light; otherwise it is dark for readers who prefer that.
+    ``state`` describes a data structure, a memory model or a Sudoku grid. The picture
+    is dark for readers who prefer dark mode, unless ``light`` is true.
     """
     if state["kind"] == "grid":
         return grid_svg.draw_grid(state, light)

@@ -1,4 +1,4 @@
-"""A grid as HTML: a table for eyes, and words for screen readers."""
+"""Show a grid as an HTML table, with text for screen readers."""
 
 from html import escape
 from math import isqrt
@@ -7,7 +7,11 @@ from _courseware.draw.grid_state import Cell, GridState, grid_cells
 
 
 def table(state: GridState, caption: str, name: str = "") -> str:
-    """Return *state* as an HTML table with a *caption*; *name* is its id, or ""."""
+    """Return *state* as an HTML table with headings r1, r2, ... and c1, c2, ...
+
+    *caption* is plain text above the table. *name* is the id of the element, or "" for
+    none.
+    """
     grid = grid_cells(state)
     heads = "".join(f"<th scope=col>c{j}" for j in range(1, len(grid) + 1))
     rows = "".join(
@@ -22,7 +26,11 @@ def table(state: GridState, caption: str, name: str = "") -> str:
 
 
 def cell_html(cell: Cell, size: int) -> str:
-    """Return *cell* as an HTML table cell; *size* is the number of rows of the grid."""
+    """Return *cell* as an HTML table cell, with hidden text for screen readers.
+
+    The roles of the cell, such as "given", are its CSS classes. *size* is the number of
+    rows of the grid.
+    """
     content = str(cell.number) if cell.number else candidates_html(cell, size)
     words = spoken_text(cell)
     spoken = f"<small>{words}</small>" if words else ""
@@ -32,9 +40,11 @@ def cell_html(cell: Cell, size: int) -> str:
 
 
 def candidates_html(cell: Cell, size: int) -> str:
-    """Return the candidates of *cell* as HTML, those crossed out in the class "out".
+    """Return the candidates of *cell* as HTML, or "" if it has none.
 
-    *size* is the number of digits.
+    There is an element for each digit from 1 to *size*, the number of rows of the grid.
+    The element of a digit that is no candidate is empty, and a candidate that is
+    crossed out has the class "out".
 
     >>> candidates_html(Cell(0, "2", "4"), 4)
     '<b aria-hidden=true><i></i><i>2</i><i></i><i class=out>4</i></b>'
@@ -51,7 +61,9 @@ def candidates_html(cell: Cell, size: int) -> str:
 
 
 def spoken_text(cell: Cell) -> str:
-    """Return the text that a screen reader adds after the number of a cell.
+    """Return what a screen reader says besides the number of *cell*, such as its roles.
+
+    Candidates, which are hidden from screen readers, are included.
 
     >>> spoken_text(Cell(0, "9", "4", ("changed",))), spoken_text(Cell(0))
     ('possible 9, 4 crossed out', 'blank')

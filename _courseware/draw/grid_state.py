@@ -1,11 +1,15 @@
-"""A Sudoku grid as plain data, which JSON carries unchanged, and in words."""
+"""Describe a Sudoku grid as plain data, which can be stored as JSON, and in words."""
 
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypedDict
 
 
 class GridLink(NamedTuple):
-    """A line between the same candidate of two cells; row and column count from 0."""
+    """A line between the same candidate of two cells, which is part of a chain.
+
+    ``first`` and ``second`` are the cells as (row, column), counted from 0; ``digit``
+    is the candidate. A ``strong`` link is drawn solid, any other dashed.
+    """
 
     first: tuple[int, int]
     second: tuple[int, int]
@@ -14,11 +18,14 @@ class GridLink(NamedTuple):
 
 
 class GridState(TypedDict):
-    """A Sudoku grid of any square size, as the data of a picture; 0 is a blank.
+    """A Sudoku grid of any square size, as the data of a picture.
 
-    The candidates of a cell are text: in ``29-5``, 2 and 9 are left, and 5 is crossed
-    out. Its roles in a step are words with spaces between them: given, unit, reason,
-    changed, and A or B, the two colors of a chain. The digits are those of the reason.
+    ``elements`` are rows of numbers; 0 is a blank. ``candidates`` has a text for each
+    cell: in ``29-5``, 2 and 9 are left, and 5 is crossed out. ``roles`` has a text for
+    each cell, of words with spaces between them: given, unit, reason, changed, and A or
+    B for the two colors of a chain. ``candidates`` or ``roles`` is [] if no cell has
+    any. ``digits`` are the candidates to highlight in cells with the role reason, such
+    as "29".
     """
 
     kind: Literal["grid"]
@@ -30,7 +37,12 @@ class GridState(TypedDict):
 
 
 class Cell(NamedTuple):
-    """A cell to draw: digit, candidates (left, crossed out), roles, highlighted digits."""
+    """A cell to draw.
+
+    ``number`` is its digit, or 0 for a blank. ``left`` and ``crossed_out`` are its
+    candidates, such as "29" and "5". ``roles`` are its roles in a step: given, unit,
+    reason, changed, A or B. ``reason_digits`` are the candidates to highlight.
+    """
 
     number: int  # 0 for a blank
     left: str = ""  # its candidates
@@ -39,7 +51,9 @@ class Cell(NamedTuple):
     reason_digits: str = ""  # the candidates that are digits of the reason
 
     def words(self) -> list[str]:
-        """Return the labels of this cell without its unit: digit or candidates, roles.
+        """Return the labels of this cell: its digit or candidates, then its roles.
+
+        The roles given and unit have no label.
 
         >>> Cell(0, "29", "5", ("reason", "A")).words(), Cell(0).words()
         (['possible 2 9', '5 crossed out', 'reason', 'A'], ['blank'])
@@ -58,7 +72,7 @@ class Cell(NamedTuple):
 
 
 def grid_state(rows: Iterable[Iterable[int]]) -> GridState:
-    """Return *rows* of numbers, 0 for a blank, as a grid without candidates."""
+    """Return a grid without candidates and roles; 0 in *rows* is a blank."""
     elements = [list(row) for row in rows]
     return {
         "kind": "grid",
@@ -71,7 +85,7 @@ def grid_state(rows: Iterable[Iterable[int]]) -> GridState:
 
 
 def grid_cells(state: GridState) -> list[list[Cell]]:
-    """Return the cells of *state*, in a list for each row."""
+    """Return the cells to draw of *state*, as a list of rows."""
     none = [""] * len(state["elements"])
     rows = zip(
         state["elements"],
@@ -90,6 +104,10 @@ def grid_cells(state: GridState) -> list[list[Cell]]:
 def make_cell(
     number: int, candidates: str, roles: tuple[str, ...], digits: str
 ) -> Cell:
+    """Return the cell with this number, whose *candidates* are a text such as ``29-5``.
+
+    *digits* are the candidates to highlight if the cell has the role reason.
+    """
     left, _, out = candidates.partition("-")
     reason_digits = "".join(
         digit for digit in left if digit in digits and "reason" in roles
@@ -103,7 +121,11 @@ def grid_title(state: GridState) -> str:
 
 
 def grid_description(state: GridState) -> str:
-    """Return the text of a picture of ``state``: the content and roles of each cell."""
+    """Return a sentence for each row of ``state``, for readers who see no picture.
+
+    Each cell is described by its number or candidates, and its roles, as in ``Row 1: 5
+    (placed now), blank, possible 2 9 (reason).``
+    """
     return " ".join(
         f"Row {i}: {', '.join(map(cell_words, row))}."
         for i, row in enumerate(grid_cells(state), start=1)
@@ -111,5 +133,6 @@ def grid_description(state: GridState) -> str:
 
 
 def cell_words(cell: Cell) -> str:
+    """Return the labels of *cell* as one text, such as "5 (placed now)"."""
     first, *more = cell.words()
     return f"{first} ({', '.join(more)})" if more else first

@@ -1,4 +1,4 @@
-"""Draw a grid in SVG, with the candidates and the roles of its cells, and a key."""
+"""Draw a grid in SVG, with the candidates of its cells and their roles in a step."""
 
 from collections.abc import Iterator
 from html import escape
@@ -61,9 +61,9 @@ DARK: Final = """\
 
 
 def draw_grid(state: GridState, light: bool = False) -> str:
-    """Return a picture of ``state``, a whole SVG document.
+    """Return a picture of the grid ``state`` as a complete SVG document.
 
-    If ``light``, it is always light; otherwise it is dark for readers who prefer that.
+    The picture is dark for readers who prefer dark mode, unless ``light`` is true.
     """
     rows = grid_cells(state)
     side = CELL_PIXELS * len(rows)
@@ -79,9 +79,10 @@ def draw_grid(state: GridState, light: bool = False) -> str:
 
 
 def grid_elements(rows: Rows, in_step: bool) -> Iterator[str]:
-    """Yield the SVG elements for the cells of *rows*, and for the key of roles.
+    """Yield the SVG elements of a grid: headings, cells, lines and a key to the roles.
 
-    *in_step* says whether the grid is at a step: digits that are not given then differ.
+    *rows* are the cells. If *in_step*, the grid is at a step of a solution: numbers
+    that are not given are then drawn in another style.
     """
     size = len(rows)
     for i in range(size):
@@ -106,9 +107,11 @@ def grid_elements(rows: Rows, in_step: bool) -> Iterator[str]:
 
 
 def role_background(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
-    """Yield the square that fills a cell, in the color of one of its *roles*, if any.
+    """Yield one SVG square that fills a cell in the color of its role, or nothing.
 
-    The corner of the cell is at *x*, *y*, and its side is *side* pixels.
+    If several of "changed", "reason" and "unit" are in *roles*, the first of these
+    decides. The upper left corner of the cell is at *x*, *y*, and its side is *side*
+    pixels.
     """
     for role in ("changed", "reason", "unit"):
         if role in roles:
@@ -117,10 +120,10 @@ def role_background(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterat
 
 
 def role_outlines(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
-    """Yield the outlines of a cell whose ``roles`` include "changed" or "reason".
+    """Yield SVG outlines for a cell whose ``roles`` include "changed" or "reason".
 
-    The outlines have different forms, for readers who see no colors. The corner of the
-    cell is at ``x``, ``y``, and its side is ``side`` pixels.
+    The first is solid and the second dashed, for readers who see no colors. The upper
+    left corner of the cell is at ``x``, ``y``, and its side is ``side`` pixels.
     """
     if "changed" in roles:
         yield square("change", x + 3, y + 3, side - 6)
@@ -130,7 +133,7 @@ def role_outlines(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator
 
 
 def grid_lines(size: int) -> str:
-    """Return the SVG element of the lines between cells, in *size* rows."""
+    """Return the SVG element of the thin lines between the cells of *size* rows."""
     steps = "".join(
         f"M{CELL_PIXELS * k} 0v{CELL_PIXELS * size}M0 {CELL_PIXELS * k}h{CELL_PIXELS * size}"
         for k in range(1, size)
@@ -141,9 +144,11 @@ def grid_lines(size: int) -> str:
 def cell_content(
     x: int, y: int, cell: Cell, block: int, in_step: bool
 ) -> Iterator[str]:
-    """Yield the number of a cell or, in *block* columns, its candidates.
+    """Yield the SVG text of a cell: its number, or its candidates in *block* columns.
 
-    The corner of the cell is at *x*, *y*. *in_step* is as in `grid_elements`.
+    The upper left corner of the cell is at *x*, *y*, in pixels. If *in_step*, a number
+    that is not given is drawn in another style. Candidates that are crossed out get a
+    cross, and those to highlight are bold.
     """
     if cell.number:
         found = in_step and "given" not in cell.roles
@@ -171,7 +176,11 @@ def cell_content(
 
 
 def link_lines(links: list[GridLink], rows: Rows) -> Iterator[str]:
-    """Yield a line for each link between two candidates, and the letters of a chain."""
+    """Yield an SVG line for each of *links*, and a ring around each colored candidate.
+
+    A candidate is colored if its cell in *rows* has the role A or B; this letter is
+    written beside the ring.
+    """
     block = isqrt(len(rows))
     named = set()
     for link in links:
@@ -193,10 +202,10 @@ def link_lines(links: list[GridLink], rows: Rows) -> Iterator[str]:
 
 
 def candidate_center(cell: tuple[int, int], digit: int, block: int) -> tuple[int, int]:
-    """Return the coordinates, x and y, of the candidate *digit* in *cell*.
+    """Return the x and y, in pixels, of the center of the candidate *digit* in *cell*.
 
-    *cell* is a row and a column, from 0. *block* is the number of candidates in a row
-    of the cell.
+    *cell* is (row, column), counted from 0. *block* is the number of candidates in a
+    row of the cell: 3 in a grid of 9 rows.
     """
     step = (CELL_PIXELS - 2 * INSET) // block
     row, column = divmod(digit - 1, block)
@@ -207,7 +216,11 @@ def candidate_center(cell: tuple[int, int], digit: int, block: int) -> tuple[int
 
 
 def role_key(rows: Rows) -> Iterator[str]:
-    """Yield the key below the grid: a sample and the name of each role in *rows*."""
+    """Yield the SVG elements of the key below the grid.
+
+    It has a sample and the name of each role that occurs in *rows*, and of a candidate
+    that is crossed out if there is one.
+    """
     x, y = 0, CELL_PIXELS * len(rows) + 16
     used = {role for row in rows for cell in row for role in cell.roles}
     for role, name in ROLE_NAMES.items():
@@ -238,7 +251,11 @@ def text(
     content: str,
     anchor: str = "middle",
 ) -> str:
-    """Return an SVG text element; lists of coordinates place each character alone."""
+    """Return an SVG element for the text *content*, in the CSS class ``adt-STYLE``.
+
+    *x* and *y* are its position in pixels; lists place each character of *content*
+    alone. *anchor* is the end that is placed there: "start", "middle" or "end".
+    """
     places = [
         " ".join(map(str, place if isinstance(place, list) else [place]))
         for place in (x, y)

@@ -11,9 +11,10 @@ MAX_CELL_CHARACTERS = 7
 
 
 def draw_grid(state: GridState) -> str:
-    """Return the grid in an ASCII frame, each cell with its number or candidates.
+    """Return the grid ``state`` as lines of text in an ASCII frame.
 
-    In a step, ``*47`` is a cell of the reason, ``9-4`` has lost its candidate 4, and
+    A cell shows its number, its candidates, or ``.`` if it has neither. In a step of a
+    solution, ``*47`` is a cell of the reason, ``9-4`` has lost its candidate 4, and
     ``=5`` gets its number.
 
     >>> from _courseware.draw.grid_state import grid_state
@@ -39,6 +40,7 @@ def draw_grid(state: GridState) -> str:
 
 
 def cell_text(cell: Cell) -> str:
+    """Return the text of *cell* in a picture, such as ``5``, ``*47`` or ``9-4``."""
     candidates = f"{cell.left}-{cell.crossed_out}" if cell.crossed_out else cell.left
     if "reason" in cell.roles:
         return f"*{cell.number or candidates}"
@@ -48,10 +50,10 @@ def cell_text(cell: Cell) -> str:
 
 
 def cell_lines(texts: list[str], width: int, block: int) -> Iterator[str]:
-    """Yield the lines of text for a row of cells with these *texts*.
+    """Yield the lines that show one row of the grid, whose cells have these *texts*.
 
-    The texts are broken after *width* characters. Each line is framed by bars, also
-    after every *block* cells, and ends with a newline.
+    Texts longer than *width* are continued on the next line. A bar is at both ends of a
+    line and after every *block* cells. Each line ends with a newline.
     """
     pieces = [
         [text[k : k + width] for k in range(0, len(text), width)] for text in texts

@@ -1,7 +1,8 @@
-"""Pages that need no other file: one style, one script, and the data of the script.
+"""HTML pages that need no other file: one style, one script and its data.
 
-The policy at the top of a page allows nothing else: no request, no other style, no
-other script. `bench.js` steps through the page, and a script of the caller draws.
+The content security policy of a page forbids everything else: requests, other styles
+and other scripts. The script ``bench.js`` shows a page step by step, and a script of
+the caller draws each step.
 """
 
 import re
@@ -17,9 +18,10 @@ BENCH: Final = ("_courseware.draw", "assets/bench.js")
 
 
 def asset(package: str, name: str) -> str:
-    """Return the text of a file in *package*, such as a style or a script.
+    """Return the text of the file *name* in *package*, such as a style or a script.
 
-    Git may write CR LF on Windows, but a browser computes hashes of lines that end in LF.
+    Line ends are LF, although Git may write CR LF on Windows, because a browser
+    computes hashes of lines that end in LF. Raise OSError if there is no such file.
     """
     return (get_data(package, name) or b"").decode().replace("\r\n", "\n")
 
@@ -29,9 +31,10 @@ def bench_page(
 ) -> str:
     """Return an HTML page that shows *data* step by step, or *text* without JavaScript.
 
-    *title* is plain text, and *text* is HTML. Each of *scripts* is a package and the
-    name of a file in it. *film* is the name of a function in one of them, which turns
-    *data* into the steps to show.
+    *title* is plain text, *text* is HTML, and *data* is converted to JSON. *scripts*
+    are the JavaScript modules to include, each as a package and the name of a file in
+    it. One of them defines the function *film*, which turns the data into the steps to
+    show.
     """
     style = compact(asset("_courseware.draw", "assets/bench.css"))
     parts = [asset(*place) for place in (BENCH, *scripts)]
@@ -64,9 +67,10 @@ def bench_page(
 
 
 def joined(modules: Iterable[str]) -> str:
-    """Return one script made of *modules*, the sources of JavaScript modules.
+    """Return one script made of the sources of JavaScript *modules*.
 
-    Their names must all be different, and they must not import any other module.
+    Imports are removed, so the modules must not import any other module, and all names
+    at their top level must be different. Characters outside ASCII are escaped.
 
     >>> joined(['import {one} from "./one.js";\\nexport const two = 2 * one;'])
     'const two = 2 * one;'
@@ -78,7 +82,7 @@ def joined(modules: Iterable[str]) -> str:
 
 
 def compact(source: str) -> str:
-    r"""Return *source* without indentation, and without comments that begin a line.
+    r"""Return a style or script without indentation and comments that begin a line.
 
     >>> compact("/* Add. */\nfunction add(a, b) {\n  return a + b; /* a sum */\n}\n")
     'function add(a, b) {\nreturn a + b; /* a sum */\n}\n'
@@ -88,12 +92,14 @@ def compact(source: str) -> str:
 
 
 def policy_hash(source: str) -> str:
-    """Return the hash of *source* as a Content-Security-Policy source: sha256-BASE64."""
+    """Return ``sha256-BASE64``, as a content security policy names a style or script."""
     return "sha256-" + b64encode(sha256(source.encode()).digest()).decode()
 
 
 def json_in_html(data: object) -> str:
-    r"""Return *data* in JSON that cannot end the element that contains it.
+    r"""Return *data* as JSON for a ``<script>`` element, with each "<" escaped.
+
+    Otherwise a text in *data* could end the element.
 
     >>> print(json_in_html({"name": "</script>"}))
     {"name":"\u003c/script>"}
@@ -102,5 +108,5 @@ def json_in_html(data: object) -> str:
 
 
 def escape_text(text: str) -> str:
-    """Return *text* as the content of an element, where only & and < mean something."""
+    """Return *text* with "&" and "<" escaped, as the content of an HTML element."""
     return text.replace("&", "&amp;").replace("<", "&lt;")

@@ -1,1 +1,1 @@
-"""Command lines: starting, options, input and output, messages, statuses."""
+"""Command lines: the start of a program, options, input and output, and messages."""

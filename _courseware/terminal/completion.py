@@ -1,4 +1,4 @@
-"""The parser of a program with all its commands, from which shtab makes completions.
+"""A parser for all commands of a program, from which shtab makes shell completions.
 
 ``shtab --shell bash pseudoku.cli.parser`` prints a script that bash reads.
 """
@@ -15,10 +15,12 @@ MAY_BE_FILES = "RUBRIC FUNCTION|FILE N|FUNCTION|FILE".split()
 def parser_of(
     package: str, program: str, commands: Commands, names: Mapping[str, Sequence[str]]
 ) -> Parser:
-    """Return the parser of *program*, with all *commands* of *package*, for shtab.
+    """Return a parser of all *commands* of *program*, with hints for shtab.
 
-    *names* maps a word to values: they complete each argument whose name in the help
-    contains the word.
+    *package* has the modules of the commands, and *commands* their help lines, as for
+    `_courseware.terminal.console.main`. *names* maps a word to values, such as "METHOD"
+    to the names of methods: they complete each argument whose name in the help contains
+    the word. Raise ImportError if shtab is not installed.
     """
     import shtab  # the extra completion
 
@@ -44,9 +46,10 @@ def parser_of(
 
 
 def names_and_files(names: list[str]) -> dict[str, object]:
-    """Return what shtab needs to complete an argument that is one of *names* or a file.
+    """Return shtab's instructions to complete an argument: one of *names* or a file.
 
-    The result maps each shell, such as "bash", to its code.
+    The result maps each shell, such as "bash", to its code, and "preamble" to the shell
+    functions that this code needs.
     """
     words = " ".join(names)
     function = f"_courseware_{names[0]}_or_file"

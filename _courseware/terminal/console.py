@@ -51,13 +51,13 @@ class Terminated(BaseException):
 
 
 class ClosedStream(TextIOWrapper):
-    """Replaces a standard stream that was closed before the start."""
+    """Stands in for a standard stream that was closed before the program started."""
 
 
 def read_text(path: str, max_bytes: int = MAX_INPUT_BYTES) -> str:
     """Return the text of the file at ``path``, or of standard input for ``-``.
 
-    The file may be packed with gzip. Raise CommandError if it cannot be read, is
+    The file may be compressed with gzip. Raise CommandError if it cannot be read, is
     neither UTF-8 nor UTF-16, or has more than ``max_bytes``.
     """
     return decode_unicode(
@@ -68,10 +68,12 @@ def read_text(path: str, max_bytes: int = MAX_INPUT_BYTES) -> str:
 def read_document(
     path: str, max_bytes: int = MAX_INPUT_BYTES, quiet: bool = False
 ) -> str:
-    """Return the text of a text file, a PDF or a document, in any usual encoding.
+    """Return the text of a plain text file, PDF, Word, OpenDocument or Jupyter file.
 
-    Unless ``quiet``, print a note on how it was read. Raise CommandError as `read_text`
-    does.
+    ``path`` may be ``-`` for standard input. Plain text may have any usual encoding and
+    be compressed with gzip. Unless ``quiet``, print a note to standard error on the
+    format or encoding, if it is not UTF-8 or UTF-16. Raise CommandError if the file
+    cannot be read, or if it is plain text of more than ``max_bytes``.
     """
     text, remark = decode_document(
         read_bytes(path, MAX_INPUT_BYTES + 1), display_name(path), max_bytes
@@ -82,9 +84,9 @@ def read_document(
 
 
 def read_bytes(path: str, max_bytes: int) -> bytes:
-    """Return the start of a file, at most ``max_bytes``; ``-`` is standard input.
+    """Return at most ``max_bytes`` from the start of the file at ``path``.
 
-    Raise CommandError if the file cannot be read.
+    ``-`` is standard input. Raise CommandError if the file cannot be read.
     """
     try:
         with files.open_input(path) as file:
@@ -96,8 +98,8 @@ def read_bytes(path: str, max_bytes: int) -> bytes:
 def write_text(path: str, text: str, force: bool = True) -> None:
     """Write ``text`` to the file at ``path``, or to standard output for ``-``.
 
-    Raise CommandError if that fails, or if the file exists and ``force`` is false; an
-    existing file is then unchanged.
+    Raise CommandError if the file cannot be written, or if it exists and ``force`` is
+    false. The file is then unchanged.
     """
     if path == "-":
         sys.stdout.write(text)
@@ -110,10 +112,10 @@ def write_text(path: str, text: str, force: bool = True) -> None:
 
 
 def write_file(path: str, data: bytes, force: bool = True) -> None:
-    """Write ``data`` to the file at ``path``, or leave the file unchanged.
+    """Write ``data`` to the file at ``path``, completely or not at all.
 
-    Raise OSError if it cannot be written, OverwriteError if it is an input, and
-    CommandError if it exists and ``force`` is false.
+    Raise OSError if the file cannot be written, OverwriteError if this command has read
+    it, and CommandError if it exists and ``force`` is false.
     """
     files.check_not_input(path)
     if force:
@@ -126,17 +128,18 @@ def write_file(path: str, data: bytes, force: bool = True) -> None:
 
 
 def print_json(values: Mapping[str, object]) -> None:
+    """Print *values* to standard output as one line of JSON."""
     print(dumps(values))
 
 
 def write_folder(
     folder: str, contents: dict[str, bytes], force: bool, quiet: bool
 ) -> None:
-    """Write files into ``folder``, and create it if needed.
+    """Write several files into ``folder``, which is created if needed.
 
-    ``contents`` maps names to bytes. Without ``force``, raise CommandError and write
-    nothing if one of the files exists; if another command creates it meanwhile, raise
-    CommandError when its turn comes.
+    ``contents`` maps the names of the files to their bytes. Unless ``quiet``, print a
+    note for each file. Without ``force``, raise CommandError if a file exists already;
+    nothing is written then, unless another command creates the file in the meantime.
     """
     paths = [os.path.join(folder, name) for name in contents]
     for path in paths:
@@ -156,21 +159,28 @@ def make_folder(folder: str) -> None:
 
 
 def note(text: str, quiet: bool = False) -> None:
-    """Print a remark to standard error, after flushing standard output."""
+    """Flush standard output and print ``text`` to standard error, unless ``quiet``."""
     if not quiet:
         sys.stdout.flush()
         print_remark(text)
 
 
 def note_terminal(sources: Sequence[str], quiet: bool) -> None:
-    """Print a remark if the only one of ``sources`` is ``-``, and it is a keyboard."""
+    """Print a note that the command reads puzzles from the keyboard, if it does.
+
+    It does if ``sources`` is only ``-`` and standard input is a terminal. Print nothing
+    if ``quiet``.
+    """
     if [*sources] == ["-"] and sys.stdin.isatty():
         end = f"{END_OF_INPUT} ends the input"
         note(f"reading puzzles from the terminal; {end}", quiet)
 
 
 def print_remark(text: str) -> None:
-    """Print ``text`` to standard error; ignore a failure to do so."""
+    """Print ``text`` to standard error, with control characters escaped.
+
+    A failure to print it is ignored.
+    """
     try:
         print(printable(text), file=sys.stderr)
     except OSError:
@@ -184,13 +194,16 @@ def main(
     known_errors: tuple[type[Exception], ...],
     argv: Sequence[str] | None = None,
 ) -> int:
-    """Run the command that ``argv`` names. Return its exit status.
+    """Run the command that the first word of ``argv`` names; return its exit status.
 
-    ``commands`` maps each name to a line of help, an example of the arguments, and the
-    meaning of status 1, or "". Only the module of the chosen command is imported. Its
-    function ``arguments(parser)`` adds the arguments, and ``run(arguments)`` runs the
-    command and returns the status. ``known_errors`` are the base classes of errors in
-    the user's input, which are printed on one line. Without ``argv``, the arguments are
+    ``prog`` is the package of the commands, and ``version`` the text for ``--version``.
+    ``commands`` maps the name of each command to three texts: a line of help, example
+    arguments, and the meaning of exit status 1, or "". The module of a command has two
+    functions: ``arguments(parser)`` adds its arguments, and ``run(arguments)`` runs it
+    and returns the status.
+
+    A CommandError, an OSError or one of ``known_errors``, the base classes of errors in
+    the user's input, is printed on one line. If ``argv`` is None, the arguments are
     those of this process, and SIGTERM ends the command as Ctrl-C does.
     """
     words = sys.argv[1:] if argv is None else list(argv)
@@ -228,16 +241,20 @@ def main(
 
 
 def is_closed_pipe(error: Exception, windows: bool = WINDOWS) -> bool:
-    """Return whether *error* says, on Windows, that the output pipe is closed."""
+    """Return whether *error* is how Windows reports a pipe without a reader.
+
+    *windows* is whether this process runs on Windows; on other systems, the result is
+    False.
+    """
     is_bare = isinstance(error, OSError) and error.filename is None
     return windows and is_bare and error.args == (EINVAL, os.strerror(EINVAL))
 
 
 def open_closed_streams() -> None:
-    """Replace each standard stream that was closed before the start.
+    """Replace each standard stream that was closed before the program started.
 
-    Reading standard input or writing standard output is then an error. Output to
-    standard error is lost.
+    With the replacement, reading standard input or writing standard output is an
+    OSError, and output to standard error is lost.
     """
     for stream, mode, flag in (
         ("stdin", "rb", os.O_WRONLY),
@@ -250,7 +267,10 @@ def open_closed_streams() -> None:
 
 
 def tolerate_undecodable_stdin() -> None:
-    """Make `input` replace bytes that are not text; a closed stream is empty."""
+    """Make `input` replace bytes that are not text instead of raising an error.
+
+    If standard input was closed before the program started, it becomes empty.
+    """
     if isinstance(sys.stdin, ClosedStream):
         sys.stdin = StringIO()
     elif isinstance(sys.stdin, TextIOWrapper):
@@ -258,7 +278,10 @@ def tolerate_undecodable_stdin() -> None:
 
 
 def terminate(number: int, frame: FrameType | None) -> None:
-    """Handle SIGTERM, and ignore it from then on, so that cleanup can finish."""
+    """Handle SIGTERM: raise Terminated, and ignore SIGTERM from then on.
+
+    Cleanup can then finish. The parameters are those of every signal handler.
+    """
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise Terminated
 
@@ -271,10 +294,12 @@ def run(
     commands: Commands,
     words: Sequence[str],
 ) -> int:
-    """Run the command ``name``, the first of ``words``; return its exit status.
+    """Run the command ``name`` with the arguments ``words[1:]``; return its status.
 
-    ``prog`` is the package, and ``usage`` the command that starts it. ``commands`` is
-    as in `main`. Without a ``name``, print the help or the version.
+    ``prog`` is the package with the modules of the commands, and ``usage`` the command
+    that starts the program, as help shows it. ``commands`` maps each name to a line of
+    help, example arguments, and the meaning of exit status 1. If ``name`` is "", print
+    the help or the ``version``, as ``words`` ask, or raise CommandError.
     """
     encode_streams()
     if not name:
@@ -297,7 +322,10 @@ def run(
 
 
 def result_format(arguments: Namespace, usual: str) -> str:
-    """Return the format that ``--json`` or ``--format`` chose, or ``usual``."""
+    """Return the format that ``--json`` or ``--format`` chose, or else ``usual``.
+
+    ``arguments`` are the parsed arguments of a command, which may lack both options.
+    """
     if "json" in arguments and arguments.json:
         return "json"
     named: str | None = arguments.format if "format" in arguments else None
@@ -305,7 +333,7 @@ def result_format(arguments: Namespace, usual: str) -> str:
 
 
 def command_module(prog: str, name: str) -> ModuleType:
-    """Return the module of the command ``name`` of the package ``prog``.
+    """Import and return the module of the command ``name`` of the package ``prog``.
 
     It is ``PROG.cli.NAME``, or ``PROG.NAME.command`` for the command of a course.
     """
@@ -319,9 +347,10 @@ def command_module(prog: str, name: str) -> ModuleType:
 
 
 def help_ending(example: str, no: str, limit: str) -> str:
-    """Return the end of the help of a command: an example, and its exit statuses.
+    """Return the end of a command's help: an example, and the meaning of exit statuses.
 
-    ``no`` and ``limit`` are the meanings of two statuses; one that is "" is omitted.
+    ``example`` is a command line. ``no`` and ``limit`` are the meanings of statuses 1
+    and 3; a status whose meaning is "" is omitted.
     """
     statuses = {YES: "done", NO: no, BAD: "wrong arguments or input", LIMIT: limit}
     lines = [f"  {number}  {words}\n" for number, words in statuses.items() if words]
@@ -331,7 +360,8 @@ def help_ending(example: str, no: str, limit: str) -> str:
 def encode_streams() -> None:
     """Set the encoding of standard output and standard error.
 
-    Files and pipes get UTF-8. On a terminal, characters it cannot show become ASCII.
+    Files and pipes get UTF-8. On a terminal, characters that it cannot show become
+    ASCII.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and stream.isatty():
@@ -345,9 +375,11 @@ def encode_streams() -> None:
 
 
 def replace_with_ascii(error: UnicodeError) -> tuple[str, int]:
-    """Return the ASCII text for characters that cannot be encoded, and their end index.
+    """Return ASCII for the characters that cannot be encoded, and the index after them.
 
-    This is an error handler for `codecs.register_error`.
+    This is an error handler for `codecs.register_error`. For example, ``←`` becomes
+    ``<-``, and an unknown character becomes ``?``. Raise *error* if it is no
+    UnicodeEncodeError.
     """
     if not isinstance(error, UnicodeEncodeError):
         raise error
@@ -356,9 +388,11 @@ def replace_with_ascii(error: UnicodeError) -> tuple[str, int]:
 
 
 def run_with_output(path: str, act: Callable[[], int]) -> int:
-    """Call ``act`` with its standard output in the file at ``path``; return its status.
+    """Call ``act``, write what it prints to the file at ``path``; return its status.
 
-    The file is replaced at the end, unless ``act`` fails before it has any output.
+    The file is replaced when ``act`` returns. It is unchanged if ``act`` raises an
+    error, or returns an error status without printing anything; but what ``act``
+    printed before it raised a CommandError is written, and the error is raised again.
     """
     failure: CommandError | None = None
     stdout = sys.stdout
@@ -390,7 +424,7 @@ def flush_or_discard(stream: TextIO) -> None:
 
 
 def discard(stream: TextIO) -> None:
-    """Discard the buffer of ``stream``, and all later output to it."""
+    """Send the buffer of ``stream``, and all later output to it, to the null device."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
@@ -400,9 +434,10 @@ def for_each_source(
     act: Callable[[str], int],
     known_errors: tuple[type[Exception], ...],
 ) -> int:
-    """Call ``act`` for each source, and return the highest exit status.
+    """Call ``act`` with each of ``sources``; return the highest exit status.
 
-    A CommandError or one of ``known_errors`` is printed, and the next source follows.
+    If a call raises CommandError or one of ``known_errors``, the error is printed after
+    the name ``command``, and the next source follows.
     """
     users_errors: tuple[type[Exception], ...] = (CommandError, *known_errors)
     worst = YES
@@ -417,9 +452,10 @@ def for_each_source(
 
 
 def print_error(command: str, error: Exception) -> int:
-    """Print ``command`` and the message of ``error``; return its exit status.
+    """Print ``COMMAND: error: MESSAGE`` to standard error; return the exit status.
 
-    The message is on one line.
+    The message of ``error`` is put on one line. The status is that of a CommandError,
+    or 2 for any other error.
     """
     message = str(error)
     if isinstance(error, OSError) and error.strerror:
@@ -435,7 +471,12 @@ def print_error(command: str, error: Exception) -> int:
 def no_command(
     prog: str, version: str, usage: str, commands: Commands, words: Sequence[str]
 ) -> int:
-    """Print the help or the version that ``words`` ask for, or raise CommandError."""
+    """Print the help or the version, as ``words`` ask, and return exit status 0.
+
+    ``words`` is a command line that names no known command. Raise CommandError if it is
+    empty or asks for anything else. ``prog`` is the package, and ``usage`` the command
+    that starts the program, as help shows it.
+    """
     if words and words[0] == "--version":
         print(prog, version)
         return YES

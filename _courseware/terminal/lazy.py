@@ -1,8 +1,8 @@
-"""Load the names of a package when they are first used.
+"""Import the modules of a package when a name of theirs is first used.
 
-``python -m sudoku`` imports the package before `sudoku.__main__` runs. Until then, the
-folder of the user, which may contain submissions called ``typing.py``, is the first
-place in which Python looks for a module, and an old Python has not been refused yet.
+``python -m sudoku`` imports the package before `sudoku.__main__` runs. At that time,
+the current folder, which may contain submissions called ``typing.py``, is the first
+place where Python looks for a module, and too old a Python has not been refused yet.
 """
 
 import sys
@@ -10,10 +10,11 @@ from importlib import import_module
 
 
 def load(package: str, homes: dict[str, str], name: str) -> object:
-    """Return the public ``name`` of ``package``, and store it in the package.
+    """Return the public object ``name`` of ``package``, and store it in the package.
 
-    ``homes`` maps each public name to the module that defines it; a submodule maps to
-    itself. Raise AttributeError for another name.
+    A package calls this in its ``__getattr__``. ``homes`` maps each public name to the
+    module that defines it; a submodule is mapped to its own full name. Raise
+    AttributeError for any other name.
     """
     module = sys.modules[package]
     if name not in homes:
@@ -26,6 +27,9 @@ def load(package: str, homes: dict[str, str], name: str) -> object:
 
 
 def names(package: str, homes: dict[str, str]) -> list[str]:
-    """Return the public and the special names of ``package``, for `dir`."""
+    """Return the public names of ``package`` and those like ``__doc__``, for `dir`.
+
+    The keys of ``homes`` are the public names.
+    """
     special = (name for name in vars(sys.modules[package]) if name[:2] == "__")
     return sorted([*homes, *special])

@@ -16,7 +16,10 @@ PRINTABLE_WHITESPACE = "\n\xa0\u3000"
 
 
 class CommandError(Exception):
-    """An error that ends a command, with a message of one line and an exit status."""
+    """An error that ends a command, with a message of one line and an exit status.
+
+    ``status`` is the exit status, by default 2 for wrong arguments or input.
+    """
 
     def __init__(self, message: str, status: int = BAD) -> None:
         super().__init__(message)
@@ -29,7 +32,10 @@ def located_message(name: str, line: int, column: int, message: str) -> str:
 
 
 def display_name(path: str) -> str:
-    """Return the name of ``path`` in messages; ``-`` is standard input."""
+    """Return ``path`` as messages show it, or "standard input" for ``-``.
+
+    Control characters are escaped, and an empty path is ``''``.
+    """
     return "standard input" if path == "-" else printable(path) or repr(path)
 
 
@@ -60,7 +66,7 @@ def quoted(text: str) -> str:
 
 
 def plural(number: int, noun: str, nouns: str = "") -> str:
-    """Return *number* with its noun; *nouns* is for a plural that does not add an s.
+    """Return *number* and its noun; *nouns* is a plural that does not add an s.
 
     >>> plural(1, "step"), plural(2000, "step"), plural(2, "entry", "entries")
     ('1 step', '2,000 steps', '2 entries')
@@ -69,7 +75,9 @@ def plural(number: int, noun: str, nouns: str = "") -> str:
 
 
 def clash_text(unit: str, digit: int, cells: Sequence[tuple[int, int]]) -> str:
-    """Return the message about the *cells* of a unit that contain the same digit.
+    """Return the message about a *digit* that occurs in several *cells* of a unit.
+
+    *unit* is a name such as "column 1", and each cell is (row, column), counted from 0.
 
     >>> clash_text("column 1", 8, [(0, 0), (3, 0), (8, 0)])
     'clash: 8 occurs 3 times in column 1: r1c1, r4c1, r9c1'
@@ -80,14 +88,14 @@ def clash_text(unit: str, digit: int, cells: Sequence[tuple[int, int]]) -> str:
 
 
 def no_clash_text(blanks: int) -> str:
-    """Return the message for a grid with no clash and ``blanks`` blanks."""
+    """Return "solved: no clash" for a full grid, or such as "no clash, 3 blanks"."""
     return f"no clash, {plural(blanks, 'blank')}" if blanks else "solved: no clash"
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """Return a hint that names the known word most similar to ``word``, or "".
+    """Return ``; did you mean NAME?`` for the most similar name in ``known``, or "".
 
-    The dashes of options do not count: they would make all options similar.
+    The dashes of options do not count, because they would make all options similar.
     """
     plain = word.lower().lstrip("-")
     by_plain = {name.lower().lstrip("-"): name for name in known}

@@ -1,4 +1,4 @@
-"""The arguments of commands: the options they share, their help, and suggestions."""
+"""The arguments of commands: shared options, help, and checks of their values."""
 
 import sys
 from argparse import (
@@ -57,7 +57,7 @@ OUTPUT_HELP = "write the result to FILE (default: -, standard output)"
 
 
 def options(parser: _ActionsContainer, *names: str) -> None:
-    """Add the options ``names`` to ``parser``: "output", or keys of SWITCHES."""
+    """Add shared options to ``parser``: "output", "json", "quiet" or "force"."""
     for name in names:
         if name == "output":
             parser.add_argument(
@@ -69,6 +69,7 @@ def options(parser: _ActionsContainer, *names: str) -> None:
 
 
 def jobs_option(parser: ArgumentParser) -> None:
+    """Add ``--jobs``, the number of processes to use, to ``parser``."""
     parser.add_argument(
         "--jobs",
         type=integer_in_range(1, 10**9),
@@ -79,7 +80,7 @@ def jobs_option(parser: ArgumentParser) -> None:
 
 
 def picture_options(parser: _ActionsContainer) -> None:
-    """Add ``--output``, ``--quiet`` and ``--light`` to ``parser``."""
+    """Add ``--output``, ``--quiet`` and ``--light`` to ``parser``, to draw pictures."""
     options(parser, "output", "quiet")
     parser.add_argument(
         "--light", action="store_true", help="draw an SVG that ignores dark mode"
@@ -87,9 +88,10 @@ def picture_options(parser: _ActionsContainer) -> None:
 
 
 def picture_ending(output: str, *endings: str) -> str:
-    """Return the ending of the file ``output``, by default the last of ``endings``.
+    """Return the ending of the file name ``output`` in lower case, such as ".svg".
 
-    Raise CommandError if it is not one of ``endings``.
+    If it has none, return the last of ``endings``. Raise CommandError if its ending is
+    not one of ``endings``.
     """
     ending = splitext(output)[1].lower() or endings[-1]
     if ending not in endings:
@@ -98,10 +100,11 @@ def picture_ending(output: str, *endings: str) -> str:
 
 
 def check_ending(output: str, result: str) -> None:
-    """Raise CommandError if the name ``output`` does not fit the format ``result``.
+    """Raise CommandError if the file name ``output`` does not fit a format.
 
-    HTML and SVG must have their own ending or none. Any other result is text, and its
-    file may have any ending that does not belong to another format.
+    ``result`` is a format such as "html", "json" or "text". HTML and SVG must have
+    their own ending or none. Any other format is text, and its file may have any ending
+    that does not belong to another format.
     """
     ending = splitext(output)[1].lower()
     suffixes = FORMAT_SUFFIXES.get(result, ())
@@ -115,6 +118,7 @@ CONVERTED = (".png", ".pdf")  # by rsvg-convert, from SVG
 
 
 def wrong_ending(output: str, *expected: str) -> CommandError:
+    """Return the error for a file name ``output`` without an ``expected`` ending."""
     ending = splitext(output)[1].lower()
     alternatives = " or ".join(filter(None, [", ".join(expected[:-1]), expected[-1]]))
     name = printable(output)
@@ -129,7 +133,8 @@ def wrong_ending(output: str, *expected: str) -> CommandError:
 def check_step(option: str, number: int, first: int, last: int) -> None:
     """Raise CommandError if ``number`` is not from ``first`` to ``last``.
 
-    ``option`` is that which the user gave, such as ``--step``.
+    ``option`` is the name of the option with the number, such as ``--step``. If
+    ``first`` is greater than ``last``, the message is that there are no steps.
     """
     if not first <= number <= last:
         steps = f"expected {first} to {last:,}" if first < last else f"expected {last}"
@@ -139,10 +144,10 @@ def check_step(option: str, number: int, first: int, last: int) -> None:
 
 
 def check_steps(first: int | None, last: int | None, total: int) -> None:
-    """Raise CommandError if the steps ``first`` to ``last`` are not some of ``total``.
+    """Raise CommandError if ``--from`` or ``--to`` is not a step of ``total`` steps.
 
-    They are the values of ``--from`` and ``--to``, or None. A ``--to`` after the last
-    step means the last step.
+    ``first`` and ``last`` are the values of the two options, or None for one that is
+    not used. ``last`` may be greater than ``total``, but not less than ``first``.
     """
     if first is not None:
         check_step("--from", first, 1, total)
@@ -151,7 +156,13 @@ def check_steps(first: int | None, last: int | None, total: int) -> None:
 
 
 class Parser(ArgumentParser):
-    """An argument parser whose error messages are one line and suggest corrections."""
+    """An argument parser whose error messages are one line and suggest corrections.
+
+    ``limit_meaning`` is the meaning of exit status 3, or "" if the command never ends
+    with it. ``help_footer`` is printed below the help. ``words`` are the arguments that
+    the user typed. ``result`` is the format of the output unless an option sets it; ""
+    for pictures.
+    """
 
     limit_meaning = ""  # the meaning of exit status 3, if the command can end with it
     help_footer = ""  # printed below the help
@@ -182,7 +193,7 @@ class Parser(ArgumentParser):
         raise CommandError(message + hint)
 
     def unknown_option(self) -> str:
-        """Return the first word that begins with ``--`` and is no option, or ""."""
+        """Return the first word that begins with ``--`` but is no option, or ""."""
         flags = [*self.flags()]
         for word in self.words:
             name = word.partition("=")[0]
@@ -193,7 +204,7 @@ class Parser(ArgumentParser):
         return ""
 
     def subparsers(self) -> "Iterator[Parser]":
-        """Yield this parser and the parsers of its subcommands."""
+        """Yield this parser and the parsers of its subcommands, at every level."""
         yield self
         for action in self._actions:
             if isinstance(action.choices, dict):
@@ -201,7 +212,7 @@ class Parser(ArgumentParser):
                     yield from parser.subparsers() if isinstance(parser, Parser) else ()
 
     def flags(self) -> Iterator[str]:
-        """Yield the options of this parser and of its subcommands."""
+        """Yield the options, such as ``--json``, of this parser and its subcommands."""
         for parser in self.subparsers():
             for action in parser._actions:
                 yield from action.option_strings
@@ -215,15 +226,18 @@ class Parser(ArgumentParser):
         return super().format_help() + self.help_footer
 
     def print_help(self, file: object = None) -> None:
-        """Print the help to standard output. Unlike argparse, raise OSError."""
+        """Print the help to standard output; ``file`` is ignored.
+
+        Unlike argparse, raise OSError if that fails.
+        """
         sys.stdout.write(self.format_help())
         sys.stdout.flush()
 
     def parse_words(self, words: Sequence[str]) -> Namespace:
-        """Return the values of ``words``, options and positionals in any order.
+        """Return the values of the arguments ``words``, with options at any place.
 
-        Raise CommandError for wrong words, also for an empty file name, which an unset
-        variable of the shell may cause.
+        Raise CommandError if the words are wrong, or if a file name is empty, as it is
+        for an unset variable of the shell.
         """
         for parser in self.subparsers():
             parser.words = words
@@ -243,7 +257,11 @@ class Parser(ArgumentParser):
 
 
 def help_width() -> int:
-    """Return the width of the terminal, at most 100, or 80 in a file or a pipe."""
+    """Return the number of columns for help texts.
+
+    It is the width of the terminal, but 40 to 100, or 80 if the output is a file or a
+    pipe.
+    """
     try:
         return max(40, min(get_terminal_size(sys.stdout.fileno()).columns, 100))
     except (OSError, ValueError):
@@ -251,7 +269,11 @@ def help_width() -> int:
 
 
 def integer_in_range(minimum: int, maximum: int | None = None) -> Callable[[str], int]:
-    """Return an argument type for integers from ``minimum`` to ``maximum``."""
+    """Return a function that converts an argument to an integer in a range.
+
+    Use it as the ``type`` of an argparse argument. It raises ArgumentTypeError if the
+    text is not an integer from ``minimum`` to ``maximum``; None means no maximum.
+    """
     expected = f"{minimum} or more" if maximum is None else f"{minimum} to {maximum:,}"
 
     def checked(word: str) -> int:
@@ -264,7 +286,10 @@ def integer_in_range(minimum: int, maximum: int | None = None) -> Callable[[str]
 
 
 def integer_argument(word: str) -> int:
-    """Return ``word`` as an int. Raise ArgumentTypeError if it is not an integer."""
+    """Return the text ``word`` as an int.
+
+    Raise ArgumentTypeError if it is not an integer, or has too many digits for `int`.
+    """
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
         raise ArgumentTypeError(f"{quoted(word)} is not a whole number")

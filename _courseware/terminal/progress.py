@@ -7,8 +7,8 @@ from time import monotonic
 class ProgressLine:
     """A line of progress, rewritten in place after a command has run for a second.
 
-    It goes to standard error if that is a terminal. Otherwise, if *log_seconds* is not
-    0, a new line is written at this interval.
+    It is written to standard error if *shows* is true and that is a terminal.
+    Otherwise, if *log_seconds* is not 0, a new line is written at this interval.
     """
 
     def __init__(self, shows: bool, log_seconds: float = 0) -> None:
@@ -20,11 +20,14 @@ class ProgressLine:
         self._width = 0  # of the text on the terminal
 
     def seconds(self) -> float:
-        """Return the seconds since the command started."""
+        """Return the seconds since this object was created."""
         return monotonic() - self._start
 
     def show(self, text: str) -> None:
-        """Write *text* over the line, at most ten times a second."""
+        """Write *text* over the line, at most ten times a second.
+
+        In a log, *text* is a new line, once in each interval.
+        """
         now = monotonic()
         if self.shows and now > self._next:
             sys.stderr.write("\r" + text.ljust(self._width))
@@ -36,7 +39,7 @@ class ProgressLine:
             self._lines += 1
 
     def clear(self) -> None:
-        """Clear the line, so that other text can be written."""
+        """Erase the line on the terminal, so that other text can be written."""
         if self._width:
             sys.stderr.write("\r" + " " * self._width + "\r")
             self._width = 0

@@ -1,4 +1,4 @@
-"""Commands in messages, as the user can type them."""
+"""Command lines in messages, in a form that the user can type."""
 
 import ntpath
 import os
@@ -16,8 +16,10 @@ SHELL_SAFE = re.compile(r"[A-Za-z0-9_+=:./-]+")  # means itself in every shell
 def program_name(package: str, windows: bool = WINDOWS) -> str:
     """Return the command by which the user started the program of ``package``.
 
-    It is a path if the shell does not search the folder of the program. If another
-    program, such as a test, runs the package, the result is ``python -m PACKAGE``.
+    It is a name such as ``pseudoku``, or a path if the shell would not find the name.
+    If another program, such as a test, runs the package, the result is
+    ``python3 -m PACKAGE``. ``windows`` is whether the command is for Windows, where
+    Python is ``py``.
     """
     python = "py" if windows else "python3"
     path = sys.argv[0]
@@ -35,19 +37,21 @@ def program_name(package: str, windows: bool = WINDOWS) -> str:
 
 
 def command_line(package: str, *arguments: str, windows: bool = WINDOWS) -> str:
-    """Return a command that runs ``package`` with ``arguments``, to be copied.
+    """Return a command that runs ``package`` with ``arguments``, for the user to copy.
 
-    Each argument is quoted for the user's shell: sh, or cmd and PowerShell.
+    Arguments are quoted if necessary, for cmd and PowerShell if ``windows`` is true,
+    and for sh otherwise.
     """
     quoted = (quote_argument(word, windows) for word in arguments)
     return " ".join([program_name(package, windows), *quoted])
 
 
 def install_advice(package: str) -> str:
-    """Return the advice on how to install ``package`` for this Python.
+    """Return advice such as "run `PYTHON -m pip install PACKAGE`", for this Python.
 
-    It follows a colon. The Pythons of Debian and Homebrew install packages only in
-    virtual environments.
+    ``package`` is the name of a package on PyPI. Outside a virtual environment, it
+    advises to use one, because the Pythons of Debian and Homebrew install packages only
+    there.
     """
     if sys.prefix != sys.base_prefix:
         return f"run `{quote_argument(sys.executable)} -m pip install {package}`"
@@ -57,6 +61,8 @@ def install_advice(package: str) -> str:
 
 def quote_argument(word: str, windows: bool = WINDOWS) -> str:
     """Return ``word``, in quotes if the shell would otherwise change or split it.
+
+    The quotes are for cmd and PowerShell if ``windows`` is true, and for sh otherwise.
 
     >>> quote_argument("MakeVector(2413)", windows=False)
     "'MakeVector(2413)'"

@@ -6,9 +6,9 @@ import sys
 
 def start(program):
     # type: (str) -> int
-    """Run the command line of the package ``program``; return its exit status.
+    """Run the command line of the package ``program``, such as "sudoku".
 
-    If Python is too old, print an error and return 2.
+    Return its exit status. If Python is too old, print an error and return 2.
     """
     if sys.version_info < (3, 11):
         message = "%s: error: this is Python %d.%d; expected Python 3.11 or newer\n"

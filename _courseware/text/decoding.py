@@ -1,4 +1,4 @@
-"""Decode the bytes of a file, whatever their encoding."""
+"""Decode the bytes of a file into text, in any usual encoding or document format."""
 
 import json
 
@@ -13,10 +13,10 @@ EXPECTED_WHOLE_ZIP = "a damaged ZIP archive or Word file; expected a whole one"
 
 
 def decode_unicode(data: bytes, name: str, max_bytes: int) -> str:
-    """Return the text in ``data``, which is UTF-8 or UTF-16.
+    """Return the text in ``data``: UTF-8 or UTF-16, perhaps compressed with gzip.
 
-    Raise CommandError, with the file's ``name``, for another encoding or more than
-    ``max_bytes``.
+    Raise CommandError, with the file's ``name`` in the message, for another encoding or
+    more than ``max_bytes``.
     """
     data = decompress(data, name, max_bytes)
     try:
@@ -26,16 +26,24 @@ def decode_unicode(data: bytes, name: str, max_bytes: int) -> str:
 
 
 def refuse_utf_16(data: bytes, name: str) -> None:
-    """Raise CommandError, with ``name``, if ``data`` begins a text in UTF-16."""
+    """Raise CommandError if ``data`` is text in UTF-16.
+
+    The programs of some courses do not read UTF-16. ``name`` is the name of the file in
+    the message.
+    """
     if detect_utf_16(data):
         problem = "UTF-16, which the course's programs do not read; expected UTF-8"
         raise CommandError(located_message(name, 1, 1, problem))
 
 
 def decode_document(data: bytes, name: str, max_bytes: int) -> tuple[str, str]:
-    """Return the text in ``data``, and a note on its encoding or format, or "".
+    """Return the text in ``data``, and a note on its encoding or format.
 
-    Raise CommandError, with the file's ``name``, if the data cannot be read.
+    ``data`` is a PDF, Word, OpenDocument or Jupyter file, or plain text in any usual
+    encoding, perhaps compressed with gzip. The note is such as "answer.txt: not UTF-8;
+    read as Windows-1252", or "" for UTF-8. Raise CommandError, with the file's ``name``
+    in the message, if ``data`` cannot be read or is plain text of more than
+    ``max_bytes``.
     """
     if data.startswith(b"%PDF-"):
         from _courseware.text.pdf_text import pdf_text  # and subprocess: 14 ms
@@ -73,9 +81,10 @@ def decode_document(data: bytes, name: str, max_bytes: int) -> tuple[str, str]:
 
 
 def notebook_text(data: bytes, name: str) -> str:
-    """Return the texts of the cells of the notebook ``data``, one below the other.
+    """Return the texts of all cells of a Jupyter notebook, with empty lines between.
 
-    Raise CommandError, with the file's ``name``, if it is no notebook.
+    ``data`` is the notebook's file. Raise CommandError, with the file's ``name`` in the
+    message, if it is not a notebook.
     """
     try:
         cells = json.loads(data)["cells"]
@@ -86,6 +95,11 @@ def notebook_text(data: bytes, name: str) -> str:
 
 
 def decompress(data: bytes, name: str, max_bytes: int) -> bytes:
+    """Return ``data``, decompressed if it is a gzip file.
+
+    Raise CommandError, with the file's ``name`` in the message, if it has more than
+    ``max_bytes``, is damaged, or is a document that is not plain text.
+    """
     try:
         data = data if len(data) > max_bytes else decompress_gzip(data, max_bytes + 1)
     except OSError as error:
@@ -98,6 +112,11 @@ def decompress(data: bytes, name: str, max_bytes: int) -> bytes:
 def decoding_error(
     data: bytes, place: int, name: str, expected: str = "text"
 ) -> CommandError:
+    """Return the error for the byte at index ``place`` of ``data``, which is not text.
+
+    The message names its line and column in the file ``name``, and what was
+    ``expected``.
+    """
     line = data.count(b"\n", 0, place) + 1
     column = place - data.rfind(b"\n", 0, place)
     problem = f"byte {data[place]:#04x}; expected {expected}"

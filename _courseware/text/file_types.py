@@ -1,4 +1,4 @@
-"""Files that are not plain text: gzip is unpacked, and documents get a message."""
+"""Recognize files that are not plain text: gzip, UTF-16, and documents to reject."""
 
 from errno import EINVAL
 from gzip import GzipFile
@@ -37,7 +37,10 @@ DOCUMENTS |= dict.fromkeys(
 
 
 def reject_document(data: bytes) -> None:
-    """Raise OSError if ``data`` begins like a document that is not plain text."""
+    """Raise OSError if ``data`` begins like a document or an image.
+
+    Its message says what the file is, and what was expected.
+    """
     for (place, mark), message in DOCUMENTS.items():
         if data.startswith(mark, place):
             is_word = mark == ZIP_MAGIC and b"word/" in data
@@ -45,9 +48,10 @@ def reject_document(data: bytes) -> None:
 
 
 def detect_utf_16(data: bytes) -> str:
-    """Return the encoding of text in UTF-16, with or without a mark, or "".
+    """Return "utf-16", "utf-16-le" or "utf-16-be", or "" if ``data`` is not UTF-16.
 
-    Without one, most characters are ASCII, with a zero in every other byte.
+    The first is for text with a byte order mark. Text without a mark is recognized if
+    most of its characters are ASCII, because every other byte is then zero.
     """
     if data.startswith(UTF_16_MARKS):
         return "utf-16"
@@ -57,9 +61,10 @@ def detect_utf_16(data: bytes) -> str:
 
 
 def decompress_gzip(data: bytes, max_bytes: int) -> bytes:
-    """Return ``data``, decompressed if it is a gzip file, at most ``max_bytes``.
+    """Return at most ``max_bytes`` of ``data``, decompressed, if it is a gzip file.
 
-    Raise OSError if the gzip file is damaged, or if the data are not plain text.
+    Any other data are returned unchanged. Raise OSError if the gzip file is damaged, or
+    if ``data`` is a document that is not plain text.
     """
     reject_document(data)
     if not data.startswith(GZIP_MAGIC):

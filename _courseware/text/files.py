@@ -23,7 +23,10 @@ outputs: dict[tuple[int, int], str] = {}
 
 
 class OverwriteError(Exception):
-    """The output of a command is one of its inputs."""
+    """The output of a command would replace one of its inputs.
+
+    ``output`` is the path of the file.
+    """
 
     def __init__(self, output: str) -> None:
         super().__init__(
@@ -32,10 +35,10 @@ class OverwriteError(Exception):
 
 
 def identity(file: str | int) -> tuple[int, int] | None:
-    """Return the device and inode of a regular file, or None for any other file.
+    """Return the device and inode of a regular file, or None for any other or no file.
 
-    ``file`` is a path or a descriptor. Two paths of one file give the same result. A
-    device may be both an input and an output.
+    ``file`` is a path or a descriptor. Two paths of the same file have the same result.
+    None stands also for a device, which may be both an input and an output.
     """
     try:
         status = os.stat(file)
@@ -46,9 +49,10 @@ def identity(file: str | int) -> tuple[int, int] | None:
 
 @contextmanager
 def open_input(path: str) -> Iterator[BinaryIO]:
-    """Yield an input of the command: a file, or standard input for ``-``.
+    """Yield the file at ``path``, open for reading, or standard input for ``-``.
 
-    Raise OverwriteError if the result of the command will replace it.
+    The file is remembered as an input, which no output may replace. Raise
+    OverwriteError if it is open as an output already, and OSError if it cannot be read.
     """
     if source := identity(0 if path == "-" else path):
         inputs.add(source)
@@ -62,16 +66,16 @@ def open_input(path: str) -> Iterator[BinaryIO]:
 
 
 def check_not_input(path: str) -> None:
-    """Raise OverwriteError if the command has read the file at ``path``."""
+    """Raise OverwriteError if this command has read the file at ``path``."""
     if identity(path) in inputs:
         raise OverwriteError(path)
 
 
 class OutputFile(BufferedIOBase):
-    """The result that goes to the file at ``path``, in memory while it is small.
+    """A binary file for the result of a command, in memory while the result is small.
 
-    The file is opened once the result is large. If the process is killed before that,
-    it leaves no unfinished file behind.
+    The file at ``path`` is opened once the result is large, and closed by ``files``. If
+    the process is killed before that, it leaves no unfinished file behind.
     """
 
     def __init__(self, path: str, files: ExitStack) -> None:
@@ -92,10 +96,11 @@ class OutputFile(BufferedIOBase):
         return size
 
     def is_empty(self) -> bool:
+        """Return whether nothing has been written."""
         return not self._buffer and self._file is None
 
     def write_through(self) -> None:
-        """Open the file if it is not open, and write the buffered bytes to it."""
+        """Write the buffered bytes to the file on disk; open it if necessary."""
         if self._file is None:
             self._file = self._files.enter_context(replacing(self.name))
         self._file.write(self._buffer)
@@ -104,9 +109,11 @@ class OutputFile(BufferedIOBase):
 
 @contextmanager
 def open_output(path: str) -> Iterator[OutputFile]:
-    """Yield an output file; at the end, it replaces the file at ``path``.
+    """Yield a file for the result of a command, which then replaces that at ``path``.
 
-    Raise OSError first if the file cannot be written.
+    The caller must call `OutputFile.write_through` at the end, otherwise a small result
+    is dropped. Raise OSError at once if the file cannot be written, and OverwriteError
+    at the end if the command has read it.
     """
     target = identity(path)
     with ExitStack() as files:
@@ -123,7 +130,7 @@ def open_output(path: str) -> Iterator[OutputFile]:
 
 
 def is_stream(path: str) -> bool:
-    """Return whether ``path`` exists but is a device, a pipe or a folder."""
+    """Return whether ``path`` is a device, a pipe or a folder, not a file."""
     return os.path.exists(path) and not os.path.isfile(path)
 
 
@@ -142,9 +149,10 @@ def check_writable(path: str) -> None:
 
 
 def replace_file(path: str, data: bytes) -> None:
-    """Write ``data`` to the file at ``path``, or leave the file unchanged.
+    """Write ``data`` to the file at ``path``, completely or not at all.
 
-    Errors are those of `replacing`.
+    Links to the file stay valid, and it keeps its mode. Raise OSError if it cannot be
+    written.
     """
     with replacing(path) as file:
         file.write(data)
@@ -152,10 +160,11 @@ def replace_file(path: str, data: bytes) -> None:
 
 @contextmanager
 def replacing(path: str) -> Iterator[BinaryIO]:
-    """Yield a temporary file; it replaces the file at ``path`` unless an error occurs.
+    """Yield a temporary file that replaces the file at ``path`` at the end.
 
-    The file keeps its mode, and links to it stay valid. Raise OSError, with ``path`` as
-    its file name, if the file cannot be written.
+    If the body of the ``with`` statement raises an error, the file is unchanged. Links
+    to it stay valid, and it keeps its mode; a device or a pipe is written directly.
+    Raise OSError, with ``path`` as its file name, if the file cannot be written.
     """
     place = os.path.realpath(path)
     is_file = not is_stream(path)
@@ -179,9 +188,9 @@ def replacing(path: str) -> Iterator[BinaryIO]:
 def create_file(path: str, data: bytes) -> None:
     """Write ``data`` to a new file at ``path``, completely or not at all.
 
-    What exists when the file gets its name decides, so two commands that run at the
-    same time never replace a file of each other. Raise FileExistsError if ``path``
-    exists then, and OSError if the file cannot be written; both name ``path``.
+    Raise FileExistsError if ``path`` exists, and OSError if the file cannot be written;
+    both name ``path``. Whether it exists is decided when the complete file gets its
+    name, so two commands that run at the same time never replace a file of each other.
     """
     name = unfinished(os.path.abspath(path))
     try:
@@ -196,7 +205,10 @@ def create_file(path: str, data: bytes) -> None:
 
 
 def name_new(name: str, path: str, windows: bool = os.name == "nt") -> None:
-    """Rename the file ``name`` to ``path``. Raise FileExistsError if ``path`` exists."""
+    """Rename the file ``name`` to ``path``. Raise FileExistsError if ``path`` exists.
+
+    ``windows`` is whether this process runs on Windows.
+    """
     if windows:
         os.rename(name, path)  # which replaces nothing there
         return
@@ -211,7 +223,7 @@ def name_new(name: str, path: str, windows: bool = os.name == "nt") -> None:
 
 
 def unfinished(place: str) -> str:
-    """Return a path for a temporary file in the folder of ``place``."""
+    """Return a new path for a temporary file in the folder of the path ``place``."""
     # The name is short, because `place` may have the maximum length. It is random, not
     # a process number: these repeat (the first of every container is the same), and a
     # killed process leaves its file.
@@ -219,7 +231,7 @@ def unfinished(place: str) -> str:
 
 
 def keep_mode(name: str, place: str) -> None:
-    """Give the file ``name`` the mode of the file ``place``.
+    """Give the file ``name`` the permissions of the file ``place``.
 
     Raise PermissionError if ``place`` cannot be written.
     """

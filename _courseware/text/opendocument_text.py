@@ -21,8 +21,9 @@ MAX_DEPTH = 50  # of elements in a paragraph
 def opendocument_text(data: bytes, name: str) -> tuple[str, str]:
     """Return the text of an OpenDocument file, and a note on how it was read.
 
-    Notes, deleted and hidden text are omitted. Raise CommandError, with the file's
-    ``name``, if the file cannot be read.
+    The note is such as "answer.odt: read as an OpenDocument file". Footnotes, comments,
+    deleted and hidden text are omitted. Raise CommandError, with the file's ``name`` in
+    the message, if ``data`` cannot be read.
     """
     root = read_xml(data, "content.xml", name, "OpenDocument file")
     styles = {
@@ -51,8 +52,9 @@ def texts(
 ) -> Iterator[str]:
     """Yield the pieces of visible text in ``element``, a paragraph or a part of one.
 
-    ``styles`` are by name. Words of hidden text are counted in ``hidden``; ``depth`` is
-    the number of elements around this one, up to MAX_DEPTH.
+    ``styles`` maps the name of each style to its element. Words of hidden text are
+    counted in ``hidden``. ``depth`` is the number of elements of the paragraph around
+    this one; at MAX_DEPTH, elements in it are skipped.
     """
     yield collapsed(element.text)
     for child in element:
@@ -82,7 +84,7 @@ def collapsed(text: str | None) -> str:
 
 
 def is_hidden(style: Element) -> bool:
-    """Return whether text in this style is hidden, white or tiny."""
+    """Return whether text in this style is hidden, white or at most 4 points high."""
     properties = style.find(f"{STYLE}text-properties")
     if properties is None:
         return False
@@ -98,7 +100,7 @@ def is_hidden(style: Element) -> bool:
 
 
 def start_of_line(style: Element) -> str:
-    """Return the spaces with which a paragraph in ``style`` begins.
+    """Return the spaces that indent a paragraph in ``style``.
 
     A form feed comes first if the paragraph begins a page.
     """

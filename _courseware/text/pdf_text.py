@@ -28,9 +28,12 @@ EXPECTED_PDF = "expected one that is whole and has no password, or text"
 
 
 def pdf_text(data: bytes, name: str) -> tuple[str, str]:
-    """Return the text of a PDF, laid out as on its pages, and a note on the reading.
+    """Return the text of a PDF, laid out as on its pages, and a note on the reader.
 
-    Raise CommandError, with the file's ``name``, if the PDF cannot be read.
+    The note is such as "answer.pdf: read by pypdf". Pages are separated by form feeds,
+    and two columns are put one below the other. Raise CommandError, with the file's
+    ``name`` in the message, if ``data`` cannot be read, or neither pdftotext nor pypdf
+    is installed.
     """
     if len(data) > MAX_PDF_BYTES:
         raise CommandError(f"{name}: larger than {MAX_PDF_BYTES:,} bytes")
@@ -53,16 +56,19 @@ def pdf_text(data: bytes, name: str) -> tuple[str, str]:
 
 
 def in_one_column(text: str) -> str:
-    """Return ``text``, pages separated by form feeds, with columns below each other."""
+    """Return ``text`` with the two columns of a page, if any, one below the other.
+
+    Pages are separated by form feeds.
+    """
     return "\f".join(map(page_in_one_column, text.split("\f")))
 
 
 def page_in_one_column(page: str) -> str:
     """Return a page with its right column below the left, if it has two columns.
 
-    A gutter, blank in every line, separates columns. Lines at the top and the bottom
-    may cross it, as titles do. If another line crosses it, or a table in two columns is
-    above it, the page stays as it is.
+    Two columns are separated by a gutter, which is blank in every line except titles:
+    up to four lines at the top and one at the bottom. If another line crosses the
+    gutter, or a table is above the columns, the page is returned unchanged.
     """
     lines = page.split("\n")
     filled = [k for k, line in enumerate(lines) if line.strip()]
@@ -78,7 +84,10 @@ def page_in_one_column(page: str) -> str:
 
 
 def columns_of(lines: list[str]) -> list[str]:
-    """Return the lines of the left column, then the right; [] if there is one."""
+    """Return the lines of the left column, an empty line, and those of the right.
+
+    Return [] if ``lines`` are in one column.
+    """
     used = bytearray(max(map(len, lines)))
     for line in lines:
         for match in WORDS.finditer(line):
@@ -101,7 +110,8 @@ def columns_of(lines: list[str]) -> list[str]:
 def by_pdftotext(program: str, data: bytes, name: str) -> str:
     """Return the text of the PDF ``data``, read by ``program``, the path of pdftotext.
 
-    Raise CommandError, with the file's ``name``, if it fails or takes too long.
+    The text has at most 1 MiB. Raise CommandError, with the file's ``name`` in the
+    message, if the program fails or takes too long.
     """
     words = [program, "-layout", "-enc", "UTF-8", "-", "-"]
     with TemporaryFile() as file:

@@ -16,8 +16,9 @@ ELEMENT_CHARACTERS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 def word_text(data: bytes, name: str) -> tuple[str, str]:
     """Return the text of a Word file, and a note on how it was read.
 
-    Headers, footers, comments, deleted and hidden text are omitted. Raise CommandError,
-    with the file's ``name``, if the file cannot be read.
+    The note is such as "answer.docx: read as a Word file". Headers, footers, comments,
+    deleted and hidden text are omitted. Raise CommandError, with the file's ``name`` in
+    the message, if ``data`` cannot be read.
     """
     root = read_xml(data, "word/document.xml", name, "Word file")
     for parent in root.iter():  # what follows repeats its text for an older Word
@@ -30,7 +31,10 @@ def word_text(data: bytes, name: str) -> tuple[str, str]:
 
 
 def paragraph_text(paragraph: Element, hidden: Hidden) -> str:
-    """Return the text of a paragraph, indented as its style says."""
+    """Return the visible text of a paragraph, indented as in the document.
+
+    The words of hidden text are counted in ``hidden``.
+    """
     return indentation(paragraph) + "".join(texts(paragraph, hidden))
 
 
@@ -58,7 +62,7 @@ def texts(paragraph: Element, hidden: Hidden) -> Iterator[str]:
 
 
 def is_hidden(run: Element) -> bool:
-    """Return whether a run of text is hidden, white or tiny."""
+    """Return whether ``run``, text in one style, is hidden, white or tiny."""
     properties = run.find(f"{WORD_NAMESPACE}rPr")
     if properties is None:
         return False
@@ -77,10 +81,12 @@ def is_hidden(run: Element) -> bool:
 
 
 def attribute(element: Element, name: str) -> str:
+    """Return the attribute ``name`` of a Word element, or ""."""
     return element.get(f"{WORD_NAMESPACE}{name}") or ""
 
 
 def indentation(paragraph: Element) -> str:
+    """Return the spaces that indent a paragraph, for its list level or margin."""
     level = paragraph.find(
         f"{WORD_NAMESPACE}pPr/{WORD_NAMESPACE}numPr/{WORD_NAMESPACE}ilvl"
     )
@@ -95,4 +101,5 @@ def indentation(paragraph: Element) -> str:
 
 
 def parse_int(text: str) -> int:
+    """Return ``text`` as an int, or 0 if it is not a number of at most eight digits."""
     return int(text) if text.isdecimal() and len(text) < 9 else 0

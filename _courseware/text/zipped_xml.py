@@ -1,4 +1,4 @@
-"""What the texts of Word and OpenDocument files have in common: XML in a ZIP archive."""
+"""Read the XML in Word and OpenDocument files, which are ZIP archives."""
 
 from collections.abc import Callable, Iterator
 from io import BytesIO
@@ -14,27 +14,32 @@ ZIP_ERRORS = BadZipFile, EOFError, KeyError, OSError, RuntimeError, ValueError
 
 
 class Hidden:
-    """Counts the words of a document that its readers do not see."""
+    """Counts the words of a document that its readers do not see, in ``words``."""
 
     def __init__(self) -> None:
         self.words = 0
 
     def add(self, text: str) -> None:
+        """Count the words of ``text``."""
         self.words += len(text.split())
 
 
 class Layout(NamedTuple):
-    """The tags of a format: of a paragraph, and of the rows and cells of a table."""
+    """The names of XML elements in a document format.
+
+    They are those of a paragraph, and of a row and a cell of a table.
+    """
 
     paragraph: str
     row: str
     cell: str
 
     def lines(self, root: Element, text_of: Callable[[Element], str]) -> Iterator[str]:
-        """Yield the text of each paragraph below ``root``, as ``text_of`` returns it.
+        """Yield the lines of a document: the text of each paragraph below ``root``.
 
-        The cells of a table row are one line if each has one paragraph: a number and a
-        line of a program, for example.
+        ``text_of`` returns the text of a paragraph. A table row is one line if each of
+        its cells has one paragraph, such as the number of a line and the line of a
+        program.
         """
         first_in_row: dict[Element, list[Element]] = {}
         others: set[Element] = set()
@@ -50,10 +55,10 @@ class Layout(NamedTuple):
 
 
 def read_xml(data: bytes, member: str, name: str, kind: str) -> Element:
-    """Return the root of the XML file ``member`` in the ZIP archive ``data``.
+    """Return the root element of the XML file ``member`` in the ZIP archive ``data``.
 
-    Raise CommandError, with the document's ``name`` and ``kind``, if it cannot be read
-    or is too large.
+    ``name`` is the name of the document, and ``kind`` its kind, such as "Word file".
+    Raise CommandError, with both in the message, if it cannot be read or is too large.
     """
     try:
         with ZipFile(BytesIO(data)) as archive, archive.open(member) as file:
@@ -70,17 +75,20 @@ def read_xml(data: bytes, member: str, name: str, kind: str) -> Element:
 
 
 def damaged(kind: str) -> str:
+    """Return the message for a damaged file of this ``kind``, such as "Word file"."""
     return f"a damaged {kind}; expected a whole one, or plain text"
 
 
 def article(kind: str) -> str:
+    """Return ``kind`` with its indefinite article, such as "a Word file"."""
     return f"{'an' if kind[0] in 'AEIO' else 'a'} {kind}"
 
 
 def note(name: str, kind: str, hidden: Hidden) -> str:
-    """Return the note on how the document ``name`` was read, as a ``kind`` of file.
+    """Return a note such as "answer.docx: read as a Word file".
 
-    It gives the number of hidden words that were left out, if any.
+    ``name`` is the name of the document, and ``kind`` its kind. If words were
+    ``hidden``, the note gives their number.
     """
     words = plural(hidden.words, "word")
     left_out = f"; {words} that a reader does not see left out" if hidden.words else ""
