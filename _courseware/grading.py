@@ -1,7 +1,8 @@
-"""What a course says about its tests: which there are, and what the reference answers.
+"""The answers that a course's reference solution gives in the tests of `marking`.
 
-The module ``grading`` of a course has DOES, the tests that a rubric may ask for with
-what each compares, and the function ``expected``. `marking` knows no course.
+A course has a module ``grading`` with two names: DOES maps each kind of test that a
+rubric may ask for to a description, and the function ``expected`` returns the answer to
+an input. `marking` itself knows no course.
 """
 
 from collections.abc import Callable
@@ -11,12 +12,15 @@ Answer = Literal["stdout", "last line", "file", "value", "judge"]
 
 
 class Expected(NamedTuple):
-    """The reference's answer in one test, and how the program is run.
+    """The correct answer in one test, and how to run a student's program for it.
 
-    With *argv*, a student's file runs as a program with these arguments. Otherwise the
-    functions of ``inside.py`` in the folder of the course call it: ``needs`` returns
-    the names that it must have, ``answer`` the text of a value. An answer in
-    pseudocode is judged; *text* is then the name of the verdict.
+    ``answer`` says what must be equal to ``text``: standard output, the last line of an
+    error message, the file named ``output``, the value of a function, or, for "judge",
+    an answer in pseudocode; ``text`` is then the name of a task. ``argv`` are the
+    arguments of the program; if it is None, functions of the submission are called, as
+    ``inside.py`` in the folder of the course says. ``call`` describes the test in a
+    report. ``accepts`` returns whether another answer is correct too. ``data`` is the
+    input that the program gets, if it differs from the file named in the rubric.
     """
 
     text: str
@@ -29,4 +33,4 @@ class Expected(NamedTuple):
 
 
 class GradingError(ValueError):
-    """An input or a call that cannot be used in a test."""
+    """A rubric asks for a test with an input or a call that cannot be used."""

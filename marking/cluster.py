@@ -1,4 +1,4 @@
-"""Mark on an existing Dask cluster, for classes that outgrow one machine.
+"""Run the tests of a class on an existing Dask cluster.
 
 Dask is imported only to connect: that takes as long as starting Python thirty times.
 """
@@ -31,7 +31,11 @@ CONNECT_SECONDS: Final = 20  # to find the scheduler
 
 
 class WorkerInfo(NamedTuple):
-    """The properties of a worker that decide whether it can run tests."""
+    """The properties of a worker that decide whether it can run tests.
+
+    ``version`` is that of this project on the worker, and ``python`` that of its
+    interpreter for submissions. ``tier`` is "sandbox" or "open".
+    """
 
     version: str  # of this project
     python: str  # the version of the interpreter for submissions
@@ -39,9 +43,10 @@ class WorkerInfo(NamedTuple):
 
 
 class Workers:
-    """The workers of a cluster that can run tests, also those that join later.
+    """The workers of a cluster that can run tests, including those that join later.
 
-    *version* is that of Python in the rubric, and *python* that of the interpreter.
+    *client* is the connection to the scheduler. *version* is the version of Python that
+    the rubric asks for, and *python* the one that runs submissions on this machine.
     """
 
     def __init__(self, client: "Client", version: str, python: str) -> None:
@@ -65,10 +70,10 @@ class Workers:
         self.present = [each for each in addresses if not self.reasons.get(each, "?")]
 
     def max_running(self) -> int:
-        """Return how many jobs may be running, in proportion to the present workers.
+        """Return how many jobs may be running: JOBS_PER_WORKER for each present worker.
 
-        New workers are looked for from time to time. Raise MarkingError if all the
-        workers that a job was sent to are lost.
+        Every few seconds, this also looks for new workers. Raise MarkingError if all
+        the workers to which a job was sent are lost.
         """
         if monotonic() < self.looked_at + LOOK_SECONDS:
             return JOBS_PER_WORKER * len(self.present)
@@ -85,7 +90,7 @@ class Workers:
         return JOBS_PER_WORKER * len(self.present)
 
     def submit(self, job: Job) -> "Future[bytes]":
-        """Start *job* on one of the workers."""
+        """Start *job* on a worker; return the future of its encoded outcome."""
         # Not pure: equal jobs are different tests, and each must run.
         executor: Executor = self.client.get_executor(pure=False, workers=self.present)
         future = executor.submit(run_job, job)
@@ -95,10 +100,12 @@ class Workers:
 
 @contextmanager
 def cluster(scheduler_file: str, version: str, python: str) -> Iterator[Backend]:
-    """Yield the backend that runs jobs on the workers of a Dask scheduler.
+    """Yield a backend that runs jobs on the workers of a Dask scheduler.
 
-    The other parameters are as in `Workers`. Raise MarkingError if no scheduler
-    answers, there is no worker, or one of them cannot run tests.
+    *scheduler_file* is the path of the file that the scheduler has written. *version*
+    is the version of Python that the rubric asks for, and *python* the one that runs
+    submissions on this machine. Raise MarkingError if no scheduler answers, it has no
+    workers, or one of them cannot run tests.
     """
     from distributed import Client
 
@@ -121,14 +128,14 @@ def cluster(scheduler_file: str, version: str, python: str) -> Iterator[Backend]
 def describe_worker(version: str) -> WorkerInfo:
     """Return the properties of this process as a worker.
 
-    *version* is that of Python in the rubric.
+    *version* is the version of Python that the rubric asks for.
     """
     python = submission_interpreter(version)
     return WorkerInfo(__version__, python.version, best_tier(python))
 
 
 def run_job(job: Job) -> bytes:
-    """Run *job* in a sandbox of this process; return its outcome as bytes.
+    """Run *job* in a sandbox of this process, a worker; return its encoded outcome.
 
     Raise SandboxError if no sandbox can be created.
     """
@@ -140,14 +147,16 @@ def run_job(job: Job) -> bytes:
 
 @cache
 def sandbox_for(python: Interpreter) -> Sandbox:
+    """Return the sandbox of this process for *python*, always the same one."""
     return Sandbox("sandbox", python)
 
 
 def unsuitable_reason(address: str, worker: WorkerInfo | Exception, python: str) -> str:
     """Return why a worker cannot run tests, or "" if it can.
 
-    *address* is its URL, *worker* its answer or the exception in place of one, and
-    *python* the version of the interpreter on this machine.
+    *address* is its URL. *worker* has its properties, or is the exception that was
+    raised when it was asked. *python* is the version that runs submissions on this
+    machine.
     """
     if isinstance(worker, Exception):
         if "No module named 'marking" not in str(worker):
@@ -167,7 +176,7 @@ def unsuitable_reason(address: str, worker: WorkerInfo | Exception, python: str)
 
 
 def is_local_host(host: str) -> bool:
-    """Return whether *host* is this machine."""
+    """Return whether *host*, a name or an address, is this machine."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as attempt:
             attempt.bind((host, 0))

@@ -1,4 +1,4 @@
-"""Run tests: in threads, with one sandbox each, or on a cluster."""
+"""Run tests, in threads with one sandbox each or on a cluster."""
 
 import os
 from collections import Counter
@@ -28,9 +28,12 @@ MAX_ENDLESS_TESTS: Final = 2  # tests of a student that are stopped at the full 
 
 
 class QueuedTest(NamedTuple):
-    """A test to run: its key in the journal, its job, and its full time limit.
+    """A test of a submission to run.
 
-    The time limit of the job is at first a short one. The full limit is in seconds.
+    ``run`` is its key in the journal, and ``job`` what to run, at first with a short
+    time limit. ``criterion`` is the part of the marks that it belongs to.
+    ``full_seconds`` is its full time limit. ``drawn`` is "success" or "failure" for a
+    student's unit tests, which run in a random order, and "" for any other test.
     """
 
     run: RunKey
@@ -41,25 +44,27 @@ class QueuedTest(NamedTuple):
     drawn: str = ""
 
     def in_full(self) -> "QueuedTest":
-        """Return this test with its full time limit, times TOLERANCE, for its job."""
+        """Return this test with a job that has the full time limit, times TOLERANCE."""
         seconds = TOLERANCE * self.full_seconds
         return self._replace(job=replace(self.job, seconds=seconds))
 
     @property
     def is_full(self) -> bool:
+        """Whether the job has the full time limit."""
         return self.job.seconds >= self.full_seconds
 
     @property
     def group(self) -> tuple[str, str]:
-        """The student and the criterion: one test with both decides for the others.
+        """The id of the student and the criterion.
 
-        If it is stopped at its full time limit, they are not run with theirs.
+        If one test of a group is stopped at its full time limit, the others of the
+        group are not run with theirs.
         """
         return self.run.id, self.criterion
 
 
 class RunSummary(NamedTuple):
-    """The number of tests that were started, and why some have no outcome."""
+    """The number of tests that were started, and the reasons for missing outcomes."""
 
     started: int
     failures: dict[RunKey, str]
@@ -74,7 +79,12 @@ def available_processors() -> int:
 
 
 class Backend(NamedTuple):
-    """Starts jobs by ``submit``; ``max_running`` is how many may run now."""
+    """Where jobs run, such as threads or a cluster.
+
+    ``submit`` starts a job and returns the future of its encoded outcome.
+    ``max_running`` returns how many jobs may run at this time. ``max_job_bytes`` is the
+    size limit for all files of a job.
+    """
 
     submit: Callable[[Job], Future[bytes]]
     max_running: Callable[[], int]
@@ -85,7 +95,7 @@ class Backend(NamedTuple):
 def thread_backend(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Backend]:
     """Yield a backend that runs up to *jobs* jobs at a time in *sandbox*, by threads.
 
-    If the body of the ``with`` statement raises an error, all jobs are ended.
+    If the body of the ``with`` statement raises an error, all running jobs are ended.
     """
     with ThreadPoolExecutor(jobs) as pool:
         try:
@@ -98,10 +108,11 @@ def thread_backend(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Backend]:
 
 
 def run_all(tasks: list[QueuedTest], journal: Journal, place: Backend) -> RunSummary:
-    """Run the tasks that have no final outcome in *journal*, and record the outcomes.
+    """Run those of *tasks* without a final outcome in *journal*, and record outcomes.
 
-    All tests run with the short limit, then those that are `due_in_full`. Only the
-    journal decides, so a run that was killed continues where it stopped.
+    All tests run first with their short time limit on the backend *place*; then, those
+    that were stopped are repeated with the full one, as `due_in_full` says. A run that
+    was killed can be continued, since only the journal decides which tests are left.
     """
     failures: dict[RunKey, str] = {}
     started: set[RunKey] = set()
@@ -114,7 +125,11 @@ def run_all(tasks: list[QueuedTest], journal: Journal, place: Backend) -> RunSum
 
 
 def runs_due(tasks: list[QueuedTest], journal: Journal) -> list[QueuedTest]:
-    """Return the tests to run next: those never run, or else those of `due_in_full`."""
+    """Return the tests to run next, or [] if every test has its outcome in *journal*.
+
+    They are those that have never run, or else those to repeat with the full time
+    limit.
+    """
     new = [task for task in tasks if task.run not in journal.runs]
     if new:
         return in_drawn_order(new)
@@ -124,8 +139,8 @@ def runs_due(tasks: list[QueuedTest], journal: Journal) -> list[QueuedTest]:
 def in_drawn_order(tasks: list[QueuedTest]) -> list[QueuedTest]:
     """Return *tasks*, with the unit tests of each student last and in a random order.
 
-    The last one of a student runs with the right functions: a program that waits for
-    the end of the tests then learns nothing.
+    The last one of each student runs with the right functions: a program that waits for
+    the end of all tests then learns nothing about the wrong ones.
     """
     order = [task for task in tasks if not task.drawn]
     for student in dict.fromkeys(task.run.id for task in tasks if task.drawn):
@@ -139,10 +154,10 @@ def in_drawn_order(tasks: list[QueuedTest]) -> list[QueuedTest]:
 def due_in_full(tasks: list[QueuedTest], journal: Journal) -> Iterator[QueuedTest]:
     """Yield the tests to repeat now with the full time limit.
 
-    These were stopped at the short limit. First, one test of each student and criterion
-    is repeated. If it is stopped again, the others of its group count as stopped too;
-    if it ends, they are repeated. For each student, at most MAX_ENDLESS_TESTS tests are
-    stopped at the full limit.
+    They were stopped at the short limit, according to *journal*. First, one test of
+    each student and criterion is repeated. If it ends in time, the others of its group
+    are repeated too; otherwise they count as stopped. For each student, at most
+    MAX_ENDLESS_TESTS tests are stopped at the full limit.
     """
     decided = list(with_full_limit(tasks, journal))
     endless = [task.group for task, ended in decided if not ended]
@@ -168,7 +183,7 @@ def is_open(task: QueuedTest, journal: Journal) -> bool:
 def with_full_limit(
     tasks: Iterable[QueuedTest], journal: Journal
 ) -> Iterator[tuple[QueuedTest, bool]]:
-    """Yield each test last run with the full limit, and whether it ended in time."""
+    """Yield each test last run with its full limit, and whether it ended in time."""
     for task in tasks:
         for line in journal.runs.get(task.run, [])[-1:]:
             if line.full:
@@ -178,11 +193,10 @@ def with_full_limit(
 def run_tasks(
     tasks: list[QueuedTest], journal: Journal, place: Backend
 ) -> dict[RunKey, str]:
-    """Run *tasks*, and record each outcome in *journal* as soon as it arrives.
+    """Run *tasks* on the backend *place*, and record each outcome in *journal*.
 
-    Return the reason for each missing outcome, by key. *place* runs the jobs. A future
-    is released once its outcome is in the journal; otherwise Dask would run the job
-    again if its worker died later.
+    Return the reasons for missing outcomes, by the key of the run. Progress is shown on
+    standard error.
     """
     failures: dict[RunKey, str] = {}
     waiting = iter(tasks)

@@ -1,5 +1,8 @@
-"""What can go wrong in marking."""
+"""The error that a marker can correct."""
 
 
 class MarkingError(Exception):
-    """An error that a marker can correct, with a message of one line."""
+    """Something is wrong with a rubric, a folder or another input of the marker.
+
+    The message is one line.
+    """

@@ -1,4 +1,4 @@
-"""The journal: the outcome of each run of a test, as a line of JSON.
+"""The journal: a file with the outcome of each run of a test, as a line of JSON.
 
 The line is on the disk before anything else is done with the outcome, so a killed run
 can be continued without running a test again.
@@ -21,7 +21,11 @@ JOURNAL_FILE: Final = "journal.jsonl"
 
 
 class JournalEntry(TypedDict):
-    """One line of the journal as JSON."""
+    """One line of the journal as JSON: the run, and its outcome.
+
+    ``key`` is the hash of the job, ``id`` that of the student, and ``test`` the id of
+    the test. ``full`` is whether the program had the full time limit.
+    """
 
     key: str
     id: str
@@ -31,9 +35,10 @@ class JournalEntry(TypedDict):
 
 
 class StoredOutcome(TypedDict):
-    """An `Outcome` as JSON.
+    """An `Outcome` as JSON; ``how`` is its ``end_reason``.
 
     Bytes are written as Latin-1, or as "@" and the SHA-256 of a separate file.
+    ``outputs`` maps the name of a file to its state and its bytes.
     """
 
     how: str
@@ -47,9 +52,9 @@ class StoredOutcome(TypedDict):
 
 
 class RunKey(NamedTuple):
-    """The key of a run in the journal: the student's id, the test's id, and a hash.
+    """The identity of a run: the student's id, the test's id, and a hash of the job.
 
-    ``key`` is that of `plan.job_key`: equal jobs have the same.
+    Equal jobs have the same hash, ``key``.
     """
 
     id: str
@@ -58,9 +63,10 @@ class RunKey(NamedTuple):
 
 
 class JournalLine(NamedTuple):
-    """The position of a line of the journal, in bytes, and how its run ended.
+    """The position of a line in the journal, in bytes, and how its run ended.
 
-    ``full`` says whether the run had the full time limit.
+    ``end_reason`` is "exit" or the limit that stopped the program. ``full`` is whether
+    it had the full time limit.
     """
 
     start: int
@@ -70,10 +76,11 @@ class JournalLine(NamedTuple):
 
 
 class Journal:
-    """The journal of the run in *folder*, locked for this process.
+    """The journal in the run folder *folder*, open and locked for this process.
 
-    Outcomes stay in the file until they are needed, because a class can print much.
-    Raise MarkingError if another process uses the folder.
+    ``runs`` maps each run to its lines, oldest first. Outcomes stay in the file until
+    they are needed, because the programs of a class can print much. Raise MarkingError
+    if another process uses the folder, or a line cannot be read.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -89,7 +96,7 @@ class Journal:
         self.open()
 
     def open(self) -> None:
-        """Open the file and index its lines. Truncate an unfinished last line."""
+        """Open the file and index its lines; truncate an unfinished last line."""
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
         self.file = os.open(self.folder / JOURNAL_FILE, flags, 0o600)
         self.end = 0
@@ -101,6 +108,7 @@ class Journal:
         os.ftruncate(self.file, self.end)
 
     def index_line(self, entry: JournalEntry, length: int) -> None:
+        """Add *entry*, which is the next line of *length* bytes, to ``runs``."""
         run = RunKey(entry["id"], entry["test"], entry["key"])
         full = entry.get("full", True)  # which older versions do not write
         line = JournalLine(self.end, length, entry["outcome"]["how"], full)
@@ -108,11 +116,16 @@ class Journal:
         self.end += length
 
     def close(self) -> None:
+        """Close the file and release the lock."""
         if self.file >= 0:
             os.close(self.file)
         os.close(self.lock)
 
     def parse_entry(self, line: bytes, number: int) -> JournalEntry:
+        """Return the entry in *line*; *number* is that of the line.
+
+        Raise MarkingError if it is not a line of the journal.
+        """
         try:
             entry: JournalEntry = json.loads(line)
             RunKey(entry["id"], entry["test"], entry["key"])
@@ -123,7 +136,7 @@ class Journal:
         return entry
 
     def outcome(self, run: RunKey) -> Outcome:
-        """Return the last outcome of *run*; earlier ones do not count."""
+        """Return the last outcome of *run*. Raise KeyError if there is none."""
         line = self.runs[run][-1]
         with open(self.folder / JOURNAL_FILE, "rb") as file:
             file.seek(line.start)
@@ -131,7 +144,7 @@ class Journal:
         return self.decode_outcome(entry["outcome"])
 
     def decode_outcome(self, written: StoredOutcome) -> Outcome:
-        """Return the Outcome that was stored as *written*."""
+        """Return the outcome that was stored as *written*."""
         return Outcome(
             written["how"],
             written["status"],
@@ -147,9 +160,10 @@ class Journal:
         )
 
     def add(self, run: RunKey, outcome: Outcome, full: bool = True) -> None:
-        """Write *outcome* of *run* to the disk, then add it to the index.
+        """Append *outcome* of *run* to the file on the disk, then to the index.
 
-        *full* says whether the run had the full time limit.
+        *full* is whether the program had the full time limit. Raise MarkingError if the
+        disk is full.
         """
         entry = JournalEntry(
             key=run.key,
@@ -177,9 +191,9 @@ class Journal:
         self.index_line(entry, len(line))
 
     def remove(self, students: Iterable[str]) -> int:
-        """Remove the lines and outputs of *students*, given by id.
+        """Remove the lines and output files of *students*, given by id.
 
-        Return the number of lines.
+        Return the number of lines removed.
         """
         gone = set(students)
         before = sum(map(len, self.runs.values()))
@@ -196,7 +210,10 @@ class Journal:
         return before - len(lines)
 
     def store_bytes(self, data: bytes) -> str:
-        """Return *data* as text for a line; large data go to a separate file."""
+        """Return *data* as a text for a line; write large data to a separate file.
+
+        The text is then "@" and the name of the file.
+        """
         text = data.decode("latin-1")
         if len(data) <= MAX_INLINE_BYTES and not text.startswith("@"):
             return text
@@ -213,7 +230,10 @@ class Journal:
         return f"@{name}"
 
     def load_bytes(self, text: str) -> bytes:
-        """Return the bytes that `store_bytes` stored as *text*."""
+        """Return the bytes that `store_bytes` stored as *text*.
+
+        Raise MarkingError if their file cannot be read.
+        """
         if not text.startswith("@"):
             return text.encode("latin-1")
         name = text[1:]
@@ -226,7 +246,7 @@ class Journal:
 
 
 def lock_file(descriptor: int) -> None:
-    """Lock a file for this process. Raise OSError if another process has it."""
+    """Lock an open file for this process. Raise OSError if it is locked already."""
     if sys.platform == "win32":
         import msvcrt
 

@@ -1,4 +1,4 @@
-"""Compute marks from verdicts, a person's decisions and dates, in exact numbers."""
+"""Compute marks from test results, a person's decisions and dates, as fractions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,14 @@ DAY: Final = timedelta(days=1)
 
 
 class TestResult(TypedDict):
-    """The result of a test, in `results/ID.json`."""
+    """The result of a test, as in the file ``results/ID.json`` of a student.
+
+    ``verdict`` is a code such as "AC" or "WA". ``seconds`` is elapsed time, ``cpu``
+    processor time in seconds, and ``memory`` bytes. ``runs`` is how often the test ran.
+    ``note`` explains the verdict, ``call`` describes the test, and ``inputs`` are its
+    files as texts by name. ``code`` is the line of the student's file that the note
+    names. ``difference`` is the first one between the expected and the actual output.
+    """
 
     id: str
     verdict: str
@@ -30,7 +37,10 @@ class TestResult(TypedDict):
 
 
 class CriterionResult(TypedDict):
-    """The result of a criterion; its marks are None until a person has given them."""
+    """The marks for a criterion, and the most that it can earn.
+
+    ``marks`` is None until a person has given them.
+    """
 
     id: str
     marks: float | None
@@ -38,7 +48,15 @@ class CriterionResult(TypedDict):
 
 
 class Result(TypedDict):
-    """The result of a student, in `results/ID.json`."""
+    """The result of a student, as in the file ``results/ID.json``.
+
+    ``title`` is that of the coursework, and ``due`` an ISO 8601 time. ``status`` is
+    "marked", "manual" (a person has still to give marks), "missing" or "not marked".
+    ``raw`` is the sum of the marks, ``most`` the highest possible mark after
+    ``late_days``, and ``mark`` the final mark; they are None without marks.
+    ``deductions`` are the ids of those that apply. ``sandbox`` is where the tests ran:
+    "sandbox", "open" or "plain".
+    """
 
     id: str
     name: str
@@ -60,8 +78,10 @@ class Result(TypedDict):
 class Marks:
     """The marks of one student, as exact fractions.
 
-    ``raw`` is their sum, ``most`` the maximum after the late rule, and ``mark`` the
-    final one. ``complete`` is False if a person has still to give some.
+    ``criteria`` has the marks of each criterion, by id, or None until a person has
+    given them. ``raw`` is their sum, ``most`` the highest possible mark after
+    ``late_days``, and ``mark`` the final mark. ``deductions`` are the ids of those that
+    apply. ``complete`` is False if a person has still to give some marks.
     """
 
     criteria: dict[str, Fraction | None]
@@ -81,12 +101,14 @@ def compute_marks(
     from_source: Sequence[str],
     has_files: bool,
 ) -> Marks:
-    """Return the marks of a student, with late rule, deductions and a final mark given.
+    """Return the marks of a student, after the rule for late work and deductions.
 
-    *passed* has the share of its tests that each criterion passed; criteria without a
-    share are left to a person. *given* has what a person gave, by criterion, deduction
-    or "mark". *late_by* is the time after the due date. *from_source* has the
-    deductions that the program causes. *has_files* is False if nothing can be marked.
+    *passed* has the share of its tests that each criterion passed, 0 to 1, by its id;
+    criteria without a share are left to a person. *given* has what a person decided, by
+    the id of a criterion or deduction; "mark" is a final mark, which replaces the
+    computed one. *late_by* is the time after the due date. *from_source* has the ids of
+    deductions for what the program lacks. *has_files* is False if there are no files to
+    mark; criteria then earn 0.
     """
     criteria: dict[str, Fraction | None] = {}
     for part in rubric.criterion:
@@ -120,9 +142,11 @@ def criterion_marks(
     given: dict[str, Fraction],
     has_files: bool,
 ) -> Fraction | None:
-    """Return the marks of a criterion, or None if a person has still to give them.
+    """Return the marks of the criterion *part*, or None if a person must give them.
 
-    The parameters are as in `compute_marks`.
+    *passed* has the share of its tests that each criterion passed, and *given* the
+    marks that a person gave, both by criterion. *has_files* is False if there are no
+    files to mark.
     """
     marks = given.get(part.id)
     if marks is not None:
@@ -138,19 +162,21 @@ def criterion_marks(
 def is_deducted(
     deduction: str, given: dict[str, Fraction], from_source: Sequence[str]
 ) -> bool:
-    """Return whether *deduction* applies: as a person decided in *given*, if at all.
+    """Return whether the deduction with this id applies.
 
-    Otherwise it applies if it is in *from_source*.
+    A person's decision in *given*, where 0 means no, comes first. Otherwise it applies
+    if it is in *from_source*.
     """
     decision = given.get(deduction)
     return deduction in from_source if decision is None else bool(decision)
 
 
 def late_days(late: Late | None, late_by: timedelta) -> int:
-    """Return by how many days a submission is late, after the grace period.
+    """Return how many days late a submission is, by the rule *late*.
 
-    *late_by* is the time after the due date. A day begun counts, unless the rule counts
-    full days. Without a rule, the result is 0.
+    *late_by* is the time after the due date. The days are counted from the end of the
+    grace period; one that has begun counts, unless the rule counts full days only.
+    Without a rule, the result is 0.
     """
     if late is None or (late_by := late_by - late.grace) <= timedelta(0):
         return 0
@@ -160,9 +186,10 @@ def late_days(late: Late | None, late_by: timedelta) -> int:
 def apply_late_rule(
     rubric: Rubric, raw: Fraction, days: int
 ) -> tuple[Fraction, Fraction]:
-    """Return the highest mark still possible and the mark, after *days* days late.
+    """Return the highest possible mark for work *days* days late, and its mark.
 
-    *raw* is the sum of the marks.
+    *raw* is the sum of its marks. The rule is that of *rubric*; without one, nothing is
+    lost.
     """
     late = rubric.late
     if late is None or not days:

@@ -1,4 +1,4 @@
-"""The job that runs a test on a submission."""
+"""Plan a test of a submission: the job to run, its time limits and its key."""
 
 import sys
 from collections.abc import Sequence
@@ -18,10 +18,11 @@ SHORT_SECONDS, SHORT_FACTOR = 1, 20
 
 
 def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
-    """Return the job that runs *test* on *submission*: program, files and limits.
+    """Return the job that runs *test* on *submission*: its command, files and limits.
 
-    If files have the same path, those of the test come first, then those of the
-    student, then those that the course provides.
+    The first of these that has a path provides the file: the inputs of the test, the
+    required files of the student, other files of the student, files that the course
+    provides.
     """
     limits = rubric.limits
     top = submission.folder
@@ -62,7 +63,8 @@ def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
 def layered(*layers: dict[str, bytes]) -> dict[str, bytes]:
     """Return the files of all *layers*, by path; in a clash, the first layer wins.
 
-    A file also clashes with files in a folder of its name.
+    A file also clashes with a file in a folder of the same path, as "a" does with
+    "a/b".
     """
     files: dict[str, bytes] = {}
     folders: set[str] = set()
@@ -78,8 +80,8 @@ def layered(*layers: dict[str, bytes]) -> dict[str, bytes]:
 def folders_above(submission: Submission) -> tuple[str, ...]:
     """Return the folders above that of the program, such as ``("..", "../..")``.
 
-    Editors add them to Python's path. A folder with a module named like one in Python's
-    standard library is omitted.
+    They are for Python's path, because editors add them. A folder with a module named
+    like one in Python's standard library is omitted.
     """
     modules: dict[PurePosixPath, set[str]] = {}  # by their folder
     for path in map(PurePosixPath, submission.tree):
@@ -97,8 +99,10 @@ def folders_above(submission: Submission) -> tuple[str, ...]:
 def time_limits(rubric: Rubric, test: Test) -> tuple[float, float]:
     """Return the short and the full time limit of *test*, in seconds.
 
-    A limit of the hand-out is the full one. Any other is lowered to many times what the
-    reference needs, so that programs that never end do not hold up the class.
+    Tests are run with the short limit first. The full limit is that of the rubric.
+    Unless the rubric quotes it from the hand-out, it is lowered to 200 times what the
+    reference solution needs, but at least 5 seconds, so that endless programs do not
+    hold up a class.
     """
     full = float(rubric.limits.seconds)
     if not rubric.limits.quote:
@@ -107,10 +111,11 @@ def time_limits(rubric: Rubric, test: Test) -> tuple[float, float]:
 
 
 def job_key(rubric: Rubric, job: Job, version: str) -> str:
-    """Return the key of a job in the journal: equal jobs have equal keys.
+    """Return the key of a job in the journal, a hash in hexadecimal digits.
 
-    *version* is that of the interpreter and of its packages. Marks, dates and names are
-    not part of the key: a change of these does not run a test again.
+    Equal jobs have equal keys, so their tests need not run again. *version* is the
+    version of Python and of the packages for submissions. Marks, dates and names are
+    not part of the key.
     """
     about = f"{HARNESS_VERSION} {rubric.course} {version}".encode()
     return sha256(encode_netstrings([about, job.packed("python")])).hexdigest()
@@ -119,6 +124,9 @@ def job_key(rubric: Rubric, job: Job, version: str) -> str:
 def missing_files(
     rubric: Rubric, submission: Submission, test: Test | None = None
 ) -> Sequence[str]:
-    """Return the files that the rubric or *test* requires and *submission* lacks."""
+    """Return the names of required files that *submission* lacks.
+
+    They are required by *rubric* for every test or, if *test* is given, by this test.
+    """
     needed = [*rubric.names, *(test.required_files if test else ())]
     return [name for name in dict.fromkeys(needed) if name not in submission.files]

@@ -1,4 +1,4 @@
-"""The results of a class, from its submissions, its journal and its rubric."""
+"""Compute the results of a class from its submissions, its journal and its rubric."""
 
 import json
 import re
@@ -35,11 +35,14 @@ MAX_CODE_CHARACTERS: Final = 120  # characters of a line of a program
 
 @dataclass
 class MarkedClass:
-    """A class to mark, with all that its results depend on except the journal.
+    """A class to mark, with everything that its results depend on except the journal.
 
-    ``submissions`` are by student's id, ``given`` has the marks that a person gave, and
-    ``failures`` says why tests have no outcome. ``tasks`` has the tests to run, by
-    student and by the name of the run.
+    ``submissions`` are by student's id. ``given`` has the marks that a person gave, by
+    student's id and then by criterion, deduction or "mark". ``tier`` is where programs
+    run, and ``python`` the interpreter that runs them. ``failures`` maps a run to the
+    reason why it has no outcome. ``tasks`` are the tests to run, by student's id and
+    the id of the test (or of the run that several tests share). ``packages`` maps the
+    packages that programs may import to their versions, "" if not installed.
     """
 
     rubric: Rubric
@@ -52,7 +55,7 @@ class MarkedClass:
     failures: dict[RunKey, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Find the versions of the packages, and fill ``tasks``."""
+        """Fill ``notes``, ``packages`` and ``tasks``."""
         required, actual = self.rubric.python, self.python.version
         other = f"Python {required} is not installed; the programs ran in {actual}"
         self.notes = [self.rubric.choice] if self.rubric.choice else []
@@ -86,18 +89,24 @@ class MarkedClass:
         return Plain() if self.tier == "plain" else Sandbox(self.tier, self.python)
 
     def can_run(self, student: str, test: Test | None = None) -> bool:
-        """Return whether *student* has handed in the files for all tests, or *test*."""
+        """Return whether the id *student* has handed in the files for *test*.
+
+        Without *test*, these are the files that every test requires.
+        """
         submission = self.submissions.get(student)
         if submission is None:
             return False
         return not missing_files(self.rubric, submission, test)
 
     def results(self, journal: Journal) -> list[Result]:
-        """Return the result of every student, in the order of ids."""
+        """Return the results of all students, in the order of ``students``."""
         return [self.result(student, journal) for student in self.students]
 
     def result(self, student: Student, journal: Journal) -> Result:
-        """Return the result of one student, from the outcomes in *journal*."""
+        """Return the result of *student*: marks, verdicts and notes.
+
+        The outcomes of tests are read from *journal*.
+        """
         given = self.given_marks_of(student)
         submission = self.submissions.get(student.id)
         if submission is None and "mark" not in given:
@@ -140,10 +149,9 @@ class MarkedClass:
         return self.make_result(student, status, marks, tests, notes)
 
     def test_result(self, student: str, test: Test, journal: Journal) -> TestResult:
-        """Return the result of *test* for a student's id, from its outcome.
+        """Return the result of *test* for the id *student*, from its outcome.
 
-        Without an outcome, its verdict is "NF" if files are missing, and otherwise
-        "IE".
+        If there is no outcome, the verdict is "NF" if files are missing, or else "IE".
         """
         missing = missing_files(self.rubric, self.submissions[student], test)
         if missing:
@@ -177,7 +185,7 @@ class MarkedClass:
         return result
 
     def endless_test(self, task: QueuedTest, journal: Journal) -> str:
-        """Return the id of the test that was stopped in the place of *task*, or "".
+        """Return the id of the test because of which *task* counts as endless, or "".
 
         It is a test of the same student that did not end in its full time limit: one of
         the same criterion, or any one if there are MAX_ENDLESS_TESTS of them.
@@ -191,7 +199,10 @@ class MarkedClass:
         return (same or endless)[0].run.test
 
     def source_line(self, student: str, place: tuple[str, int] | None) -> str:
-        """Return the line at *place*, a file's name and a line number, or ""."""
+        """Return a line of a program that *student* handed in, or "" if there is none.
+
+        *place* is a path and a line number, counted from 1, or None.
+        """
         name, number = place or ("", 0)
         data = self.submissions[student].file_at(name)
         lines = data.decode(errors="replace").splitlines()[:number]
@@ -202,8 +213,9 @@ class MarkedClass:
     def given_marks_of(self, student: Student) -> dict[str, Fraction]:
         """Return the marks that a person gave to *student*.
 
-        The keys are criteria, deductions and "mark". Those for a member of the same
-        group count too, except a final mark; marks for the student come first.
+        They are by the id of a criterion or deduction; "mark" is a final mark. Marks
+        given to another member of the student's group count too, except a final mark,
+        unless the student has other ones.
         """
         marks: dict[str, Fraction] = {}
         for other in self.students if student.group else ():
@@ -224,7 +236,8 @@ class MarkedClass:
     def failure_scope(self, student: str, journal: Journal) -> str:
         """Return a note for a student whose tests could not all be run.
 
-        It says whether the tests of others could, so the submission may be the cause.
+        *student* is the id. The note says whether tests of others could be run; if so,
+        the submission may be the cause.
         """
         failed = {run.id for run in self.failures}
         ran = {run.id for run in journal.runs} - failed - {student}
@@ -236,7 +249,10 @@ class MarkedClass:
         return f"tests of {others} could be run: look at this submission"
 
     def word_counts(self, student: str, journal: Journal) -> list[str]:
-        """Return notes such as "task1: 120 words" on answers that a person marks."""
+        """Return notes on answers that a person marks, such as "task1: 120 words".
+
+        *student* is an id. The judge of pseudocode has counted the words.
+        """
         judged = [test for test in self.tests if test.answer_source == "judge"]
         if not judged or not self.can_run(student):
             return []
@@ -251,9 +267,11 @@ class MarkedClass:
         return [f"{k}: {counts[v]} words" for k, v in tasks.items() if v in counts]
 
     def shares(self, tests: list[TestResult]) -> dict[str, Fraction]:
-        """Return the share of its *tests* that a criterion passed, by its id.
+        """Return the share of its tests that each criterion passed, 0 to 1, by its id.
 
-        It is 0 if a condition failed. Criteria with a test left to a person are absent.
+        *tests* are the results of ``self.tests``, in the same order. The share is 0 if
+        a test that is a condition failed. Criteria with a test left to a person are
+        absent.
         """
         passed: dict[str, list[bool]] = {}
         nothing: set[str] = set()
@@ -271,14 +289,17 @@ class MarkedClass:
         return {key: share for key, share in shares.items() if key not in left}
 
     def late_by(self, student: Student) -> timedelta:
-        """Return the time from the due date to the submission; 0 if one is unknown."""
+        """Return the time from the due date to the submission; it may be negative.
+
+        It is 0 if one of the two times is unknown.
+        """
         due = self.due(student)
         if due is None or student.submitted_at is None:
             return timedelta(0)
         return student.submitted_at - due
 
     def due(self, student: Student) -> datetime | None:
-        """Return the due date of the student, or else of the rubric."""
+        """Return the due date of the student or else of the rubric, or None."""
         return student.due or (self.rubric.late.due if self.rubric.late else None)
 
     def source_deductions(self, submission: Submission) -> list[str]:
@@ -301,8 +322,8 @@ class MarkedClass:
     ) -> Result:
         """Return the result of *student* as data for JSON.
 
-        If *marks* is None, it has no marks. *status* is "marked", "manual", "missing"
-        or "not marked".
+        *marks* is None if there are none. *status* is "marked", "manual" (a person has
+        still to give marks), "missing" (nothing was handed in) or "not marked".
         """
         number = self.round_mark
         has_marks = marks and (
@@ -332,7 +353,7 @@ class MarkedClass:
         )
 
     def round_mark(self, value: Fraction) -> float:
-        """Return *value*, rounded as the rubric says; a whole number is an int."""
+        """Return *value* rounded as the rubric says, as an int if it is then whole."""
         text = format_rounded(value, self.rubric.places)
         return float(text) if "." in text else int(text)
 
@@ -340,7 +361,7 @@ class MarkedClass:
 def without_pdf(submission: Submission) -> Submission:
     """Return *submission*, but without its answer if that is a PDF.
 
-    A person must then read it, because PDFs are read only in a sandbox.
+    A person must then read the answer, because PDFs are read only in a sandbox.
     """
     if not submission.files.get(ANSWER, b"").lstrip().startswith(b"%PDF-"):
         return submission
@@ -349,7 +370,7 @@ def without_pdf(submission: Submission) -> Submission:
 
 
 def make_test_result(test: Test, verdict: RunVerdict) -> TestResult:
-    """Return a test result with this verdict and no measurements."""
+    """Return the result of *test* with this verdict, but without measurements."""
     return TestResult(
         id=test.id,
         verdict=verdict.code,
@@ -366,6 +387,6 @@ def make_test_result(test: Test, verdict: RunVerdict) -> TestResult:
 
 
 def defines_function(text: bytes, name: str) -> bool:
-    """Return whether a line of *text* defines the function *name*."""
+    """Return whether a line of *text*, a Python source, defines the function *name*."""
     pattern = rb"^(async[ \t]+)?def[ \t]+" + re.escape(name.encode()) + rb"[ \t]*\("
     return bool(re.search(pattern, text, re.MULTILINE))

@@ -1,4 +1,4 @@
-"""The tests of a rubric: the program that each runs, and the reference's answer."""
+"""The tests of a rubric: the program that each runs, and the correct answer."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -37,10 +37,21 @@ MAX_INPUT_CHARACTERS: Final = 2_000  # in a report
 
 
 class Test(NamedTuple):
-    """One test: command line, input files, and the answer expected from the reference.
+    """One test: how to run a submission, and the correct answer.
 
-    ``answer_source`` says what is compared with the answer: see `Expected`. For a
-    student's unit tests, it is "success" or "failure", as they should end.
+    ``id`` is such as "output/board1", and ``criterion`` the id of the part of the
+    marks. ``argv`` are the arguments of Python, and ``inputs`` the files to add, by
+    name. ``answer_source`` says what is compared with ``expected``, as
+    `Expected.answer` does. For a student's unit tests, it is "success" or "failure", as
+    they should end.
+
+    ``output`` is the name of a file that the program writes, or "". ``required_files``
+    are the files of the submission that the test needs; none means all files that the
+    rubric requires. ``is_acceptable`` returns whether another answer is correct too.
+    Tests with the same ``run`` other than "" share one run of a program. ``call``
+    describes the test in a report. If a test with ``is_condition`` fails, its criterion
+    earns no marks. ``executes`` is False if no program of a student runs, so that no
+    sandbox is needed. ``seconds`` is the processor time of the reference solution.
     """
 
     id: str
@@ -60,11 +71,11 @@ class Test(NamedTuple):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether the test runs a student's unit tests, in a random order."""
+        """Whether this runs a student's unit tests, which are in a random order."""
         return self.answer_source in ("success", "failure")
 
     def shown_inputs(self) -> dict[str, str]:
-        """Return the inputs to show in a report, as text by name.
+        """Return the inputs to show in a report, as texts by file name.
 
         Long inputs are omitted, and so are programs and archives of this project.
         """
@@ -76,14 +87,15 @@ class Test(NamedTuple):
         }
 
     def outputs(self) -> tuple[str, ...]:
-        """Return the names of the files to copy from the sandbox."""
+        """Return the names of the files to copy from the sandbox: one, or none."""
         return (self.output,) if self.output else ()
 
 
 def all_tests(rubric: Rubric) -> list[Test]:
-    """Return the tests of *rubric*, in its order.
+    """Return the tests of all criteria of *rubric*, in the order of the rubric.
 
-    Raise MarkingError, with the path of the rubric, if it asks for an unknown test.
+    Raise MarkingError, with the path of the rubric, if it asks for an unknown test or
+    for two tests with the same id.
     """
     try:
         course = course_of(rubric)
@@ -99,9 +111,9 @@ def all_tests(rubric: Rubric) -> list[Test]:
 
 
 def course_of(rubric: Rubric) -> ModuleType:
-    """Return the module with the tests of the course that *rubric* names.
+    """Import and return the module ``grading`` of the course that *rubric* names.
 
-    Raise MarkingError if there is none.
+    It has the reference answers. Raise MarkingError if there is no such course.
     """
     courses = sorted({*COURSES, PSEUDOKU})
     package = "" if rubric.course == PSEUDOKU else "sudoku."
@@ -112,7 +124,10 @@ def course_of(rubric: Rubric) -> ModuleType:
 
 
 def timed(rubric: Rubric, criterion: Criterion, course: ModuleType) -> Iterator[Test]:
-    """Yield the tests of *criterion*, with the seconds the reference needed."""
+    """Yield the tests of *criterion*, each with the processor time of the reference.
+
+    *course* is the module with the reference answers. A test that has a time keeps it.
+    """
     began = process_time()
     for test in tests_of(rubric, criterion, course):
         seconds = test.seconds or process_time() - began
@@ -123,10 +138,10 @@ def timed(rubric: Rubric, criterion: Criterion, course: ModuleType) -> Iterator[
 def tests_of(
     rubric: Rubric, criterion: Criterion, course: ModuleType
 ) -> Iterator[Test]:
-    """Yield the tests of *criterion*.
+    """Yield the tests of *criterion* in *rubric*, without the time of the reference.
 
     *course* is the module with the reference answers. Raise MarkingError or
-    GradingError if the rubric asks for an impossible test.
+    GradingError if the rubric asks for an unknown or impossible test.
     """
     without_input = getattr(course, "WITHOUT_INPUT", ())
     does = (*course.DOES, *([] if rubric.course == PSEUDOKU else [UNIT_TESTS]))
@@ -165,10 +180,11 @@ def make_test(
     source: str,
     data: bytes | None = None,
 ) -> Test:
-    """Return a test whose result must be the answer *expected*.
+    """Return the test of *criterion* whose correct answer is *expected*.
 
-    Its id is that of the criterion and *stem*, as in "output/board1"; *do* is what it
-    tests. *source* is the name of its input, with the content *data*, or a call.
+    Its id is the id of the criterion, "/" and *stem*, as in "output/board1". *do* is
+    the kind of test. *source* is the name of its input, whose content is *data*, or the
+    source of a call; *data* is then None.
     """
     data = data if expected.data is None else expected.data
     test = Test(
@@ -198,10 +214,12 @@ def make_test(
 
 
 def judged(rubric: Rubric, test: Test, name: str, data: bytes | None) -> Test:
-    """Return *test* for an answer in pseudocode: its program is the judge.
+    """Return *test*, changed to judge an answer in pseudocode.
 
-    One run of the judge is for all tasks. If *name* is not "", *data* is an exercise,
-    which has a run of its own.
+    The program that runs is the judge, never the answer. One run of it judges all
+    tasks. If *name* is not "", it is the name of an exercise with the content *data*,
+    which is judged in a run of its own. Raise MarkingError if the rubric asks for
+    certain file names.
     """
     if rubric.names != (ANY_NAME,):
         raise MarkingError('files: expected ["*"], an answer of any name')
@@ -217,7 +235,10 @@ def judged(rubric: Rubric, test: Test, name: str, data: bytes | None) -> Test:
 
 @cache
 def judge_zip() -> bytes:
-    """Return a zip of the packages that the judge needs; equal files, equal bytes."""
+    """Return a ZIP archive of the packages that the judge of pseudocode needs.
+
+    Its bytes are the same each time, as long as the files are.
+    """
     stream = BytesIO()
     with ZipFile(stream, "w") as archive:
         for package in JUDGE_PACKAGES:
@@ -231,8 +252,9 @@ def judge_zip() -> bytes:
 def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[Test]:
     """Yield the tests that run a student's unit tests on right and wrong functions.
 
-    The unit tests must pass with the right functions, and should fail with each wrong
-    one. The file that they import is the same each time.
+    There are several with right functions, which the unit tests must pass, and one for
+    each wrong function in the inputs of *group*, which they should fail. Raise
+    MarkingError if the course asks for no unit tests, or if an input cannot be used.
     """
     hand_in = load_course(rubric.course).hand_in
     module, tests = hand_in.name, hand_in.tests

@@ -1,4 +1,4 @@
-"""The modules of students' unit tests: right and wrong functions, and their stub."""
+"""The modules on which students' unit tests run: right and wrong functions."""
 
 import ast
 import json
@@ -12,12 +12,14 @@ RIGHT_RUNS = 3
 def serve_modules(
     right: str, inputs: dict[str, bytes]
 ) -> tuple[str, dict[str, tuple[str, bool]]]:
-    """Return the module that unit tests import, and what each of their runs is given.
+    """Return the module that unit tests import, and the modules for each run of them.
 
     *right* is the source of the right module, and *inputs* are TOML files of wrong
-    functions. The second result maps the name of a run to a JSON text with two modules,
-    the right one and the one under test, and to whether they are equal. RIGHT_RUNS runs
-    test the right module.
+    functions, by name. The first result is a source whose functions ask another process
+    for their values. The second maps the name of each run to a JSON text for that
+    process, with the right module and the module to use, and to True if both are equal.
+    There are RIGHT_RUNS runs with the right module, named "right-1" and so on, and one
+    for each wrong function. Raise MarkingError for a wrong input.
     """
     modules = {f"right-{n + 1}": right for n in range(RIGHT_RUNS)}
     replaced: set[str] = set()
@@ -35,9 +37,9 @@ def serve_modules(
 
 
 def served(source: str, names: set[str]) -> str:
-    """Return the module *source*, with its functions *names* run elsewhere.
+    """Return the module *source*, with the functions *names* changed to call `serve_`.
 
-    Each of these sends its call to another process and returns the result.
+    This function sends the call to another process and returns the result.
     """
     lines = source.splitlines(keepends=True)
     for function in reversed(functions_in(source)):
@@ -51,9 +53,10 @@ def served(source: str, names: set[str]) -> str:
 
 
 def load_wrong_functions(name: str, data: bytes) -> dict[str, str]:
-    """Return the source of each wrong function in a TOML file, by its name there.
+    """Return the sources of the wrong functions in a TOML file, by their keys.
 
-    *data* is the content of the file *name*. Raise MarkingError if it is anything else.
+    *data* is the content of the file *name*. Raise MarkingError if it has other values
+    than strings, or none.
     """
     try:
         table = tomllib.loads(data.decode())
@@ -66,10 +69,10 @@ def load_wrong_functions(name: str, data: bytes) -> dict[str, str]:
 
 
 def replace_function(source: str, text: str, place: str) -> str:
-    """Return the module *source* with one function replaced by *text*.
+    """Return the module *source* with the function of the same name replaced by *text*.
 
-    The name in *text* says which. Raise MarkingError, with *place*, if *text* is not
-    one function named in *source*.
+    Raise MarkingError, which begins with *place*, if *text* is not one function, or its
+    name is not that of a function in *source*.
     """
     try:
         (new,) = functions_in(text)
@@ -83,6 +86,6 @@ def replace_function(source: str, text: str, place: str) -> str:
 
 
 def functions_in(source: str) -> list[ast.FunctionDef]:
-    """Return the functions at the top of a module."""
+    """Return the syntax trees of the functions at the top level of *source*."""
     body = ast.parse(source).body
     return [part for part in body if isinstance(part, ast.FunctionDef)]

@@ -1,4 +1,4 @@
-"""The verdict on one test: its outcome, compared with the expected one."""
+"""Decide whether a run of a test passed, from its outcome and the expected answer."""
 
 import json
 import re
@@ -55,7 +55,14 @@ SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 class DifferenceData(TypedDict):
-    """The first difference between two outputs, in `results/ID.json`."""
+    """The first difference between two outputs, as in the file ``results/ID.json``.
+
+    ``line`` and ``column`` count from 1. ``before`` is the common text in front of it,
+    and ``expected`` and ``actual`` are the texts that differ. ``place`` describes where
+    it is, in words of the course. ``only_in`` names what differs if that is invisible,
+    such as spaces. ``expected_lines`` and ``actual_lines`` are lines around it, from
+    line ``first``.
+    """
 
     line: int
     column: int
@@ -70,10 +77,11 @@ class DifferenceData(TypedDict):
 
 
 class RunVerdict(NamedTuple):
-    """The verdict on a run: a code such as "WA", a remark, and the first difference.
+    """The verdict on one test.
 
-    The keys of MEANINGS are the codes. ``difference`` and ``place`` are None if
-    unknown.
+    ``code`` is a key of MEANINGS, such as "AC" or "WA". ``note`` explains it, or is "".
+    ``difference`` is the first one between the outputs, and ``place`` the student's
+    file and line of an error, counted from 1; both are None if unknown.
     """
 
     code: str
@@ -89,12 +97,13 @@ def judge_outcome(
     missing_packages: Sequence[str] = (),
     hidden: Collection[str] = (),
 ) -> RunVerdict:
-    """Return the verdict on *outcome*, the run of *test*.
+    """Return the verdict on *outcome*, which is a run of *test*.
 
-    A limit on output comes first, then one on time, then all else. *compare* is "exact"
-    or "blanks". *missing_packages* are packages that the rubric allows and that are not
-    installed, and *hidden* are inputs of other tests, which are not in the sandbox: a
-    program that needs one of them is left to a person.
+    The verdict for exceeding a limit comes before any other. *compare* is "exact", or
+    "blanks" to ignore the number of blanks between words. *missing_packages* are
+    packages that programs may import but that are not installed. *hidden* are the names
+    of inputs that are not in the sandbox. A program that fails for want of a package or
+    an input is left to a person: its code is "MAN".
     """
     output = outcome.outputs.get(test.output)
     if outcome.end_reason == "output" or (output and output.state == "long"):
@@ -139,9 +148,10 @@ def used_up_the_processor(outcome: Outcome) -> bool:
 
 
 def compare_output(test: Test, outcome: Outcome, line: str, compare: str) -> RunVerdict:
-    """Return the verdict on a program that ended as it should: "AC", "WA" or "NF".
+    """Return the verdict on a program that ended without error: "AC", "WA" or "NF".
 
-    *line* is that of `error_line`, and *compare* is as in `judge_outcome`.
+    *line* is the last line of its error message. *compare* is "exact", or "blanks" to
+    ignore the number of blanks between words.
     """
     if test.answer_source == "last line":
         actual = line.encode()
@@ -176,9 +186,10 @@ def normalize_blanks(text: bytes) -> bytes:
 
 
 def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
-    """Return the verdict on *task*, from the JSON that Pseudoku's judge has printed.
+    """Return the verdict on the answer to *task*, from the report of Pseudoku's judge.
 
-    It is "MAN", for a person, if the judge printed none.
+    The report is JSON in the standard output of *outcome*. If there is none, the code
+    is "MAN": a person must read the answer.
     """
     try:
         report: dict[str, dict[str, TaskReport]] = json.loads(outcome.stdout)
@@ -193,10 +204,11 @@ def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
 
 
 def tested(test: Test, outcome: Outcome, missing_packages: Sequence[str]) -> RunVerdict:
-    """Return the verdict on a student's unit tests, from the JSON in *outcome*.
+    """Return the verdict on a student's unit tests, from the JSON report in *outcome*.
 
-    They must pass with the right functions. With a wrong function, they must fail, and
-    one of their calls must have had a wrong result: an exit status is not enough.
+    With the right functions, they must pass. With a wrong function, they must fail
+    after a call that had a wrong result: failing alone is not enough.
+    *missing_packages* are packages that programs may import but that are not installed.
     """
     line = error_line(outcome.stderr, first=True)
     try:
@@ -231,7 +243,13 @@ def tested(test: Test, outcome: Outcome, missing_packages: Sequence[str]) -> Run
 
 
 class TestsReport(TypedDict):
-    """What the server of a student's unit tests reports."""
+    """The report of the process that ran the functions for a student's unit tests.
+
+    ``status`` is the exit status of the tests, not 0 if they failed. ``calls`` is the
+    number of calls. ``wrong`` is the first function whose result differed from the
+    right one, or "". ``refused`` describes an argument that could not be passed, or is
+    "".
+    """
 
     status: int  # not 0: the tests failed
     calls: int
@@ -240,7 +258,7 @@ class TestsReport(TypedDict):
 
 
 class TaskReport(TypedDict):
-    """The part of the judge's report on a task that is used here."""
+    """The verdict on a task and its notes, from the report of Pseudoku's judge."""
 
     verdict: str
     notes: list[str]
@@ -270,9 +288,9 @@ def difference_data(
 
 
 def lines_around(text: bytes, first: int) -> list[str]:
-    """Return the lines of *text* from line *first*, from 1, to beyond a difference.
+    """Return some lines of *text*, from line number *first*, which counts from 1.
 
-    They are at most ``2 * CONTEXT_LINES + 1``, and long ones are truncated.
+    They are at most ``2 * CONTEXT_LINES + 1`` lines; long ones are truncated.
     """
     lines = text.removesuffix(b"\n").split(b"\n", first + 2 * CONTEXT_LINES)
     lines = lines[first - 1 : first + 2 * CONTEXT_LINES]
@@ -282,7 +300,7 @@ def lines_around(text: bytes, first: int) -> list[str]:
 
 
 def last_line(stderr: bytes) -> str:
-    """Return the last nonempty line of *stderr*."""
+    """Return the last line of *stderr* that is not empty, or ""."""
     lines = stderr.decode(errors="replace").rstrip().rpartition("\n")[2]
     return lines.strip()
 
@@ -290,8 +308,8 @@ def last_line(stderr: bytes) -> str:
 def error_line(stderr: bytes, first: bool = False) -> str:
     """Return the line of *stderr* that names the exception, such as ``KeyError: 3``.
 
-    It is that of the last traceback, or of the *first*. Without a traceback, return the
-    last line that is not empty.
+    It is that of the last traceback or, if *first* is true, of the first one. Without a
+    traceback, return the last line that is not empty.
     """
     blocks = stderr.split(TRACEBACK)[1:]
     for block in blocks[:1] if first else blocks[-1:]:
@@ -302,9 +320,9 @@ def error_line(stderr: bytes, first: bool = False) -> str:
 
 
 def last_student_place(stderr: bytes) -> tuple[str, int] | None:
-    """Return the file and the line of a student's program in which an error occurred.
+    """Return the last line of a student's program that the tracebacks in *stderr* name.
 
-    It is the last one that *stderr* names, or None if it names none.
+    The result is the path of the file and the line number, counted from 1, or None.
     """
     for name, number in reversed(TRACEBACK_LINE.findall(stderr)):
         path = name.decode(errors="replace")
@@ -314,7 +332,7 @@ def last_student_place(stderr: bytes) -> tuple[str, int] | None:
 
 
 def ended_in_ours(stderr: bytes) -> bool:
-    """Return whether the last traceback ends in a program of this project."""
+    """Return whether the last traceback of *stderr* ends in this project's code."""
     lines = stderr.rpartition(TRACEBACK)[2].decode(errors="replace").splitlines()
     places = [line for line in lines if line.startswith('  File "')]
     return bool(places and OURS.match(places[-1]))
@@ -323,7 +341,8 @@ def ended_in_ours(stderr: bytes) -> bool:
 def error_verdict(outcome: Outcome, code: str, reason: str, line: str) -> RunVerdict:
     """Return the verdict *code* on a program that ended with an error.
 
-    Its remark is *reason*, unless that is "", with the place of the error and *line*.
+    The note is *reason*, the student's file and line, and *line*, which names the
+    exception. *reason* may be "".
     """
     where = last_student_place(outcome.stderr)
     message = f"{where[0]}:{where[1]}: {line}" if where else line

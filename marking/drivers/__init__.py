@@ -1,4 +1,5 @@
-"""Programs that go into a sandbox and call the functions of a submission.
+"""Programs that run in a sandbox and call the functions of a submission.
 
-They can be read by Python 3.6 and import nothing of ours: the sandbox does not have it.
+They can be read by Python 3.6 and import nothing of this project, which the sandbox
+does not contain.
 """

@@ -1,7 +1,7 @@
 """Call functions of a submission, as ``inside.py`` of its course says.
 
 The launcher gives this file to ``python -c`` with the texts of `_courseware.values` and
-of ``inside.py``, the name of the student's module, what to do, and with which input.
+of ``inside.py``, the name of the student's module, the kind of test, and its input.
 Python 3.6 can read it. It imports nothing but the submission and the standard library.
 """
 
@@ -19,14 +19,17 @@ write_file = open  # a submission can replace it
 
 
 def module_of(name: str, text: str) -> ModuleType:
-    """Return a module *name* whose source is *text*."""
+    """Return a new module *name* whose source is *text*; it can then be imported."""
     module = sys.modules[name] = ModuleType(name)
     exec(compile(text, "<" + name + ">", "exec"), module.__dict__)
     return module
 
 
 def load(name: str) -> ModuleType:
-    """Load a student's file by its path, since a package may have the same name."""
+    """Import the student's file ``NAME.py`` by its path; return the module.
+
+    A package of the same name is not imported in its place.
+    """
     spec = spec_from_file_location(name, os.path.abspath(name + ".py"))
     assert spec and spec.loader
     module = sys.modules[name] = module_from_spec(spec)
@@ -35,6 +38,12 @@ def load(name: str) -> ModuleType:
 
 
 def main(values: str, inside: str, name: str, do: str, source: str) -> None:
+    """Run one test of a submission, and write the result to the file ``answer.txt``.
+
+    *values* and *inside* are the sources of two modules, and *name* is the name of the
+    student's. *do* is the kind of test, and *source* its input. Exit with "not found:
+    NAME" if the submission lacks a function.
+    """
     folder = sys.path.pop(0)  # as above, for an ast.py
     sys.modules["_courseware"] = ModuleType("_courseware")
     module_of("_courseware.values", values)

@@ -16,6 +16,7 @@ PDF: Final = "/usr/bin/pdftotext"
 
 
 def main() -> int:
+    """Judge the file ``answer``, print a JSON report, and return the exit status."""
     with open("answer", "rb") as file:
         data = file.read()
     if data.lstrip()[:5] == b"%PDF-":

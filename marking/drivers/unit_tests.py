@@ -1,9 +1,9 @@
-"""Run a student's unit tests, whose functions are in this process and not in theirs.
+"""Run a student's unit tests on functions that are in another process.
 
-The launcher gives this file to ``python -c``. Beside it are the tests, their module,
-whose functions ask this process for their results, and ``served.json`` with the texts
-of the right module and of the module under test. Python 3.6 can read this file; it
-imports nothing but the standard library.
+The launcher gives this file to ``python -c``. Beside it are the tests, the module that
+they import, whose functions ask this process for their results, and ``served.json``
+with the texts of the right module and of the module under test. Python 3.6 can read
+this file; it imports nothing but the standard library.
 
 The process of the tests is forked before the texts are read, and starts when they are
 gone. Nothing in it differs between a right and a wrong module, except what its calls
@@ -37,8 +37,9 @@ CONTAINERS = {"list": list, "set": set, "dict": dict}
 def pack(values: "list[object]", objects: "list[object]") -> "list[object]":
     """Return *values* and the containers in them as data for JSON.
 
-    *objects* are the containers that both processes have; new ones are added. Raise
-    TypeError for a value that is not plain data.
+    *objects* are the lists, sets and dicts that both processes have; new ones are
+    appended. The result is [values, contents of all objects]; an object in it is a
+    number. Raise TypeError for a value that is not plain data.
     """
     places = {id(container): n for n, container in enumerate(objects)}
 
@@ -76,11 +77,16 @@ def pack(values: "list[object]", objects: "list[object]") -> "list[object]":
 
 
 def sort_items(items: "list[object]") -> "list[object]":
+    """Return packed *items* in an order that does not depend on that of a set."""
     return sorted(items, key=json.dumps)
 
 
 def unpack(data: "list[object]", objects: "list[object]") -> "list[object]":
-    """Return the values in *data*; update *objects*, and add new containers."""
+    """Return the values in *data*, which `pack` has made in the other process.
+
+    *objects* are the lists, sets and dicts that both processes have. Their contents are
+    updated, and new ones are appended.
+    """
     heads, entries = data
     assert isinstance(heads, list) and isinstance(entries, list)
     before = pack([], list(objects))[1]
@@ -114,16 +120,21 @@ def unpack(data: "list[object]", objects: "list[object]") -> "list[object]":
 
 
 class Client:
-    """The process of the unit tests; its functions send requests to the server."""
+    """The process of the unit tests, which asks the server for the results of calls.
+
+    *requests* and *answers* are the descriptors of two pipes.
+    """
 
     def __init__(self, requests: int, answers: int) -> None:
         self.requests, self.lock = requests, allocate_lock()
         self.answers = os.fdopen(answers, "rb")
 
     def serve_(self, name: str, *arguments: object) -> object:
-        """Call the function *name* in the other process, and return its value.
+        """Call the function *name* in the server's process, and return its value.
 
-        Print its output, and raise its exception.
+        What it prints is printed here, its exceptions are raised here, and changes of
+        the arguments are made here. Raise TypeError for an argument that is not plain
+        data.
         """
         objects = []  # type: list[object]
         try:
@@ -139,6 +150,7 @@ class Client:
         return values[0]
 
     def ask(self, request: str) -> str:
+        """Send *request*, JSON on one line, to the server; return its answer."""
         with self.lock:
             data = request.encode() + b"\n"
             while data:
@@ -147,7 +159,12 @@ class Client:
 
 
 class Server:
-    """The process of the driver: it calls the right function and the one under test."""
+    """The process that calls both the right function and the one under test.
+
+    *texts* are the sources of the modules "right" and "tested". ``report`` counts the
+    calls and those with different results, and names the first function with a wrong
+    result.
+    """
 
     def __init__(self, texts: "dict[str, str]") -> None:
         self.modules = []  # type: list[dict[str, object]]
@@ -164,11 +181,18 @@ class Server:
         self.make_noise()
 
     def make_noise(self) -> None:
-        """Use a random amount of memory: /proc shows the pages of every process."""
+        """Use a random amount of memory.
+
+        Otherwise a test could recognize a module, since /proc shows the memory of each
+        process.
+        """
         self.noise = b"x" * (4096 * (int.from_bytes(os.urandom(2), "big") % 512))
 
     def answer(self, request: bytes) -> bytes:
-        """Return the answer to a request: the result of the function under test."""
+        """Return the result of the function under test, for *request*, a line of JSON.
+
+        The right function is called too; ``report`` says whether the results differ.
+        """
         self.make_noise()
         name, data = json.loads(request.decode())
         if not name:
@@ -183,7 +207,12 @@ class Server:
 
 
 def call(function: object, data: "list[object]") -> str:
-    """Return the output, exception, value and arguments of a call, as JSON."""
+    """Call *function* with the arguments in *data*, and return the result as JSON.
+
+    The result is [output, name of the exception or "", values]. The values, made by
+    `pack`, are the returned value, or the arguments of the exception, and changed
+    containers.
+    """
     objects = []  # type: list[object]
     arguments = unpack(data, objects)
     stream, error_type = io.StringIO(), ""
@@ -198,7 +227,11 @@ def call(function: object, data: "list[object]") -> str:
 
 
 def run_tests(client: Client, module: str, name: str, runner: str) -> None:
-    """Run the tests *name* of *module*, with the functions of *client*."""
+    """Run the unit tests in the module *name*, and exit.
+
+    The module *module*, which they import, gets its results through *client*. *runner*
+    is "pytest" or "unittest".
+    """
     served = sys.modules["served_"] = ModuleType("served_")
     served.__dict__["serve_"] = client.serve_
     load(module)
@@ -210,7 +243,10 @@ def run_tests(client: Client, module: str, name: str, runner: str) -> None:
 
 
 def load(name: str) -> ModuleType:
-    """Load a file by its path, since a package may have the same name."""
+    """Import the file ``NAME.py`` by its path; return the module.
+
+    A package of the same name is not imported in its place.
+    """
     spec = spec_from_file_location(name, os.path.abspath(name + ".py"))
     assert spec and spec.loader
     module = sys.modules[name] = module_from_spec(spec)
@@ -219,6 +255,11 @@ def load(name: str) -> ModuleType:
 
 
 def main(module: str, name: str, runner: str) -> None:
+    """Run the unit tests in the module *name*, and print a report as JSON.
+
+    *module* is the name of the module that they import, and *runner* is "pytest" or
+    "unittest".
+    """
     requests, answers, start = os.pipe(), os.pipe(), os.pipe()
     tests = os.fork()
     if not tests:
@@ -242,7 +283,11 @@ def main(module: str, name: str, runner: str) -> None:
 
 
 def serve(server: Server, tests: int, requests: int, answers: int) -> int:
-    """Answer requests until the process of the tests ends. Return its status."""
+    """Answer requests until the process of the unit tests ends; return its status.
+
+    *tests* is the number of that process. *requests* and *answers* are the descriptors
+    of two pipes.
+    """
     left, is_open = b"", True
     while True:
         if select.select([requests] if is_open else [], [], [], TICK)[0]:

@@ -1,1 +1,1 @@
-"""Reading a class: layouts of folders, archives, the roster, and what a person gave."""
+"""Read a class: folders of learning platforms, archives, roster and given marks."""

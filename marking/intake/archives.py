@@ -1,4 +1,4 @@
-"""Read zips, which may be hostile. Nothing is written to the disk.
+"""Read ZIP archives, which may be hostile, without writing anything to the disk.
 
 Names are only compared and shown, so a name that leads out of the archive is harmless.
 No more of an entry is unpacked than was asked for, so a bomb costs only its list.
@@ -31,7 +31,11 @@ ZIP_ERRORS: Final = (  # what zipfile raises for damaged data
 
 
 class ZipMember(NamedTuple):
-    """A file in a zip. *kind* is "" for a plain file, and otherwise names its kind."""
+    """A file or folder in a ZIP archive.
+
+    ``path`` has "/" as separator. ``kind`` is "" for a plain file, and otherwise its
+    kind, such as "folder" or "a link".
+    """
 
     path: str
     kind: str
@@ -39,7 +43,10 @@ class ZipMember(NamedTuple):
     entry: ZipInfo
 
     def read(self, max_bytes: int) -> bytes:
-        """Return the first *max_bytes*. Raise MarkingError if the zip is damaged."""
+        """Return the first *max_bytes* of the file.
+
+        Raise MarkingError if the archive is damaged.
+        """
         try:
             with self.archive.open(self.entry) as file:
                 return file.read(max_bytes)
@@ -48,7 +55,10 @@ class ZipMember(NamedTuple):
 
 
 def read_members(place: Path | bytes) -> Iterator[ZipMember]:
-    """Yield the files in a zip, given as a path or bytes. Raise MarkingError."""
+    """Yield the files and folders in a ZIP archive, given as a path or as bytes.
+
+    Raise MarkingError if it cannot be read.
+    """
     if isinstance(place, Path) and not stat.S_ISREG(place.stat().st_mode):
         raise MarkingError("not a file")
     with BytesIO(place) if isinstance(place, bytes) else open(place, "rb") as file:
@@ -78,7 +88,7 @@ def read_members(place: Path | bytes) -> Iterator[ZipMember]:
 
 
 def file_kind(mode: int) -> str:
-    """Return what a file with this *mode* is, such as "a link"; "" for a plain file."""
+    """Return the kind of a file by its *mode*: "", "folder", "a link" and so on."""
     if stat.S_ISDIR(mode):
         return "folder"
     if stat.S_ISLNK(mode):
@@ -87,7 +97,7 @@ def file_kind(mode: int) -> str:
 
 
 def member_path(entry: ZipInfo) -> str:
-    """Return the path of an entry inside the zip, with "/" as separator."""
+    """Return the path of an entry inside its archive, with "/" as separator."""
     name = entry.orig_filename
     if not entry.flag_bits & UTF_8:  # macOS writes UTF-8 without saying so
         try:

@@ -1,4 +1,4 @@
-"""``submission_metadata.yml``: the submitters and times of Gradescope's submissions.
+"""Read the submitters and times in Gradescope's ``submission_metadata.yml``.
 
 The file is YAML with tags of Ruby, which no safe YAML reader accepts, and contains
 every result of every attempt. The few lines that are needed have a fixed form.
@@ -22,7 +22,7 @@ TIME: Final = re.compile(
 
 
 class Submitter(NamedTuple):
-    """One of the students of a submission."""
+    """One of the students of a submission; ``sid`` is the student's id."""
 
     name: str = ""
     sid: str = ""
@@ -30,7 +30,10 @@ class Submitter(NamedTuple):
 
 
 def read_metadata(file: File) -> dict[str, tuple[list[Submitter], datetime | None]]:
-    """Return the submitters and the time of each submission. Raise MarkingError."""
+    """Return the submitters and the time of each submission, by the name of its folder.
+
+    Raise MarkingError if *file* is too large or cannot be read.
+    """
     data = file.read(MAX_METADATA_BYTES + 1)
     if len(data) > MAX_METADATA_BYTES:
         raise MarkingError(f"{METADATA_FILE}: larger than {MAX_METADATA_BYTES:,} bytes")
@@ -60,7 +63,7 @@ def read_metadata(file: File) -> dict[str, tuple[list[Submitter], datetime | Non
 
 
 def yaml_scalar(text: str) -> str:
-    """Return the text of a YAML scalar on one line.
+    """Return the text of a YAML scalar on one line; "" for null.
 
     >>> yaml_scalar(" 'O''Neil'"), yaml_scalar(' "\\\\u0130pek"'), yaml_scalar(" ''")
     ("O'Neil", 'İpek', '')
@@ -78,7 +81,7 @@ def yaml_scalar(text: str) -> str:
 
 
 def parse_utc_time(text: str) -> datetime | None:
-    """Return the time at the end of *text*, or None. Gradescope's times are in UTC."""
+    """Return the time at the end of *text*, or None; without a zone, it is in UTC."""
     match = TIME.search(text.strip().strip("'\""))
     if match is None:
         return None

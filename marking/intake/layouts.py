@@ -1,4 +1,4 @@
-"""Class folders as learning platforms write them, and zips of such folders.
+"""Read class folders as learning platforms write them, and ZIP archives of them.
 
 docs/marking-platforms.md names the versions of the platforms.
 """
@@ -48,7 +48,14 @@ MAX_WRAPPER_FOLDERS: Final = 3
 
 @dataclass
 class ClassEntry:
-    """A candidate submission: the files of one folder, archive or name prefix."""
+    """A possible submission: the files of one folder, archive or prefix of names.
+
+    ``name`` is that of the folder or file. ``lms`` is the student's number on the
+    platform, and ``student`` the student's name there. Gradescope names the
+    ``submitters``. ``is_late`` is true if Canvas says so. ``is_unexpected`` is true for
+    a file that is neither an archive nor a program. ``mismatch_reason`` says why the
+    student is unclear, or is "".
+    """
 
     name: str
     lms: str = ""
@@ -62,10 +69,12 @@ class ClassEntry:
 
 
 class ParsedName(NamedTuple):
-    """What the name of a file or folder says, on a platform such as Canvas.
+    """The information in the name of a file or folder that a platform has written.
 
-    ``entry`` names the submission, ``lms`` is the student's number on the platform, and
-    ``student`` the name there. What the name does not say is "" or None.
+    ``entry`` names the submission, and ``file`` is the student's name for the file.
+    ``lms`` is the student's number on the platform, and ``student`` the student's name
+    there. ``time`` is that of the submission. Whatever the name does not contain is ""
+    or None.
     """
 
     entry: str
@@ -82,9 +91,12 @@ def read_class(
     wanted: WantedFiles,
     roster: Iterable[Student] | None = None,
 ) -> list[ClassEntry]:
-    """Return the entries of the class at *path*, a folder or a zip of a folder.
+    """Return the possible submissions of the class in a folder or a ZIP archive.
 
-    Only names are read. Raise MarkingError if the layout is not clear.
+    Only names are read. *layout* is one of LAYOUTS, or None to guess it from the names.
+    *wanted* are the files that the course requires. A *roster* helps to recognize a
+    folder that encloses the whole class, and numbers of a platform. Raise MarkingError
+    if the class cannot be read.
     """
     place = Path(path)
     try:
@@ -108,7 +120,11 @@ def read_class(
 
 
 def folder_files(top: Path) -> Iterator[File]:
-    """Yield the files and folders under *top*. Links are not followed."""
+    """Yield the files and folders in *top* and below. Links are not followed.
+
+    What cannot be read has the reason as its kind. Raise MarkingError if there are too
+    many files.
+    """
     number = 0
     errors: list[OSError] = []
     top.stat()
@@ -131,7 +147,11 @@ def folder_files(top: Path) -> Iterator[File]:
 def strip_wrappers(
     files: list[File], layout: str | None, wanted: WantedFiles, roster: list[Student]
 ) -> list[File]:
-    """Return *files* with paths below the folders that enclose the whole class."""
+    """Return *files* with paths below the folders that enclose the whole class.
+
+    *layout* is that of the class, or None if unknown. *wanted* are the files that the
+    course requires, and *roster* the students.
+    """
     for _ in range(MAX_WRAPPER_FOLDERS):
         tops = {file.path.partition("/")[0] for file in files}
         if len(tops) != 1 or not is_wrapper(tops.pop(), files, layout, wanted, roster):
@@ -153,7 +173,8 @@ def is_wrapper(
 ) -> bool:
     """Return whether *top*, the only folder, encloses the class and is not a student's.
 
-    *layout* is that of the class, or None if unknown.
+    *layout* is that of the class, or None if unknown. *wanted* are the files that the
+    course requires, and *roster* the students.
     """
     inner = {file.path.split("/")[1] for file in files if "/" in file.path}
     if not inner or guess_layout([top]) != "folders":
@@ -180,7 +201,7 @@ def is_wrapper(
 
 
 def guess_layout(tops: Iterable[str]) -> str:
-    """Return the platform whose names fit one of *tops*, or "folders".
+    """Return the platform whose names have the form of one of *tops*, or "folders".
 
     *tops* are the names of the files and folders at the top of the class.
     """
@@ -198,9 +219,10 @@ def add_class_file(
     wanted: WantedFiles,
     known_lms_ids: set[str],
 ) -> None:
-    """Add *file* to the submission to which its path assigns it; *entries* is changed.
+    """Add *file* to the submission in *entries* that its path names, or to a new one.
 
     *known_lms_ids* are the students' numbers on the platform, if the roster has them.
+    *wanted* are the files that the course requires.
     """
     top, _, rest = file.path.partition("/")
     is_folder = bool(rest) or file.kind == "folder"
@@ -245,7 +267,7 @@ def add_class_file(
 def required_name(top: str, wanted: WantedFiles) -> str:
     """Return the file name that the course requires in place of *top*, or *top*.
 
-    If a course requires a single file, a file with its suffix may have any name.
+    If a course requires a single file, a file with the same suffix may have any name.
     """
     suffix = PurePosixPath(top).suffix
     if len(wanted.required) == 1 and suffix == PurePosixPath(wanted.required[0]).suffix:
@@ -254,10 +276,10 @@ def required_name(top: str, wanted: WantedFiles) -> str:
 
 
 def parse_name(top: str, layout: str, known_lms_ids: set[str]) -> list[ParsedName]:
-    """Return the ways to read *top*, a file name as the platform *layout* writes it.
+    """Return the readings of *top*, a file or folder name of the platform *layout*.
 
-    The list is empty if it has another form. It has two if the name is ambiguous and
-    *known_lms_ids*, the numbers of students in the roster, do not decide.
+    The list is empty if it has another form. It has two readings if the name is
+    ambiguous and *known_lms_ids*, the students' numbers in the roster, do not decide.
     """
     match = NAME_PATTERNS[layout].fullmatch(top) if layout in NAME_PATTERNS else None
     if match is None:
@@ -287,7 +309,7 @@ def name_from_match(match: re.Match[str]) -> ParsedName:
 
 
 def add_submitters(entries: dict[str, ClassEntry], files: list[File]) -> None:
-    """Add submitters and times of submission to the entries of Gradescope."""
+    """Add the submitters and times in Gradescope's metadata file to *entries*."""
     for file in files:
         if file.path == METADATA_FILE:
             metadata = read_metadata(file)

@@ -1,4 +1,4 @@
-"""Moodle's grading worksheet, in any language: its columns by place and content.
+"""Find the columns of Moodle's grading worksheet, in any language.
 
 mod/assign/gradingtable.php of Moodle writes, in this order: the identifier, such as
 "Participant 4711"; the name, unless marking is blind, with fields such as the email
@@ -46,7 +46,12 @@ MONTHS: Final = {  # the beginnings of their names in eight languages
 
 
 class WorksheetColumns(NamedTuple):
-    """The columns of a worksheet, counted from 0."""
+    """The columns of a grading worksheet, counted from 0.
+
+    ``grade`` is that of the grades, and ``submitted`` that of the times of submission,
+    or None. ``maximum`` is the highest grade, as text. ``has_number`` is true if the
+    third column has id numbers; the fourth then has email addresses.
+    """
 
     grade: int
     submitted: int | None  # the time of the submission
@@ -55,7 +60,10 @@ class WorksheetColumns(NamedTuple):
 
 
 def find_columns(rows: Sequence[Sequence[str]]) -> WorksheetColumns | None:
-    """Return the columns of a grading worksheet, or None if *rows* are no worksheet."""
+    """Return the columns of a grading worksheet, or None if *rows* are no worksheet.
+
+    The first row has the headings.
+    """
     head, *body = rows or [[]]
     body = [row for row in body if len(row) == len(head)]
     if not body or not all(IDENTIFIER.fullmatch(row[0]) for row in body):
@@ -84,7 +92,7 @@ def find_columns(rows: Sequence[Sequence[str]]) -> WorksheetColumns | None:
 
 
 def parse_moodle_time(text: str) -> datetime | None:
-    """Return the time in the format of Moodle's ``userdate``, without a zone.
+    """Return the time in *text* as Moodle writes it, without a zone, or None.
 
     >>> parse_moodle_time("Monday, 7 August 2023, 9:58 PM").isoformat()
     '2023-08-07T21:58:00'

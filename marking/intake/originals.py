@@ -1,4 +1,4 @@
-"""Whether a copy of a file that the course gave out was changed."""
+"""Decide whether a student has changed a file that the course provides."""
 
 from collections.abc import Collection, Iterator
 from hashlib import sha256
@@ -18,9 +18,10 @@ from tokenize import (
 
 
 def is_changed(name: str, copy: bytes, original: bytes, known: Collection[str]) -> bool:
-    """Return whether *copy* differs from *original* and from every *known* digest.
+    """Return whether *copy* differs from *original* and from every *known* version.
 
-    Of modules, only the code is compared; of other files, only the words.
+    *known* are results of `code_digest`. Of Python modules, whose *name* ends with
+    ".py", only the code is compared; of other files, only the words.
     """
     if copy.split() == original.split():
         return False
@@ -29,7 +30,11 @@ def is_changed(name: str, copy: bytes, original: bytes, known: Collection[str]) 
 
 
 def code_digest(module: bytes) -> str:
-    """Return the SHA-256 of a module without comments, blank lines and docstrings."""
+    """Return the SHA-256, in hexadecimal digits, of the code of a Python module.
+
+    Comments, blank lines and docstrings do not count, unless the module has syntax
+    errors.
+    """
     try:
         words = list(code_words(list(tokenize(BytesIO(module).readline))))
     except (SyntaxError, TokenError, ValueError):
@@ -38,7 +43,10 @@ def code_digest(module: bytes) -> str:
 
 
 def code_words(tokens: list[TokenInfo]) -> Iterator[str]:
-    """Yield the words of the code, and the names of the ends of lines and blocks."""
+    """Yield the words of the code in *tokens*, without comments and docstrings.
+
+    The ends of lines and the starts and ends of blocks are words such as "<end>".
+    """
     marks = {NEWLINE: "<end>", INDENT: "<in>", DEDENT: "<out>"}
     words = [t for t in tokens if t.type not in (COMMENT, NL, ENCODING)]
     starts = True  # whether a statement starts here

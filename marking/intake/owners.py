@@ -1,4 +1,4 @@
-"""Match the entries of a class to its students."""
+"""Match the possible submissions of a class to its students."""
 
 import re
 from collections import defaultdict
@@ -23,7 +23,7 @@ LATE_WITHOUT_TIME: Final = "Canvas says that it is late, but not when it was han
 
 
 class RosterIndex:
-    """The students of a roster, by id, email, LMS number and name."""
+    """The students of a roster, by id, email, number on the platform, and name."""
 
     def __init__(self, roster: Iterable[Student]) -> None:
         self.by_lms: dict[str, list[Student]] = defaultdict(list)
@@ -40,7 +40,10 @@ class RosterIndex:
             index.pop("", None)
 
     def ids_in_name(self, name: str) -> list[Student]:
-        """Return the students whose id is in *name*: only those with the longest."""
+        """Return the students whose id is in *name*, such as a file name.
+
+        If ids of different lengths are in it, only those with the longest count.
+        """
         folded = name.casefold()
         words = [*re.finditer(r"[a-z0-9]+", folded), *re.finditer(r"\d+", folded)]
         students_by_id: dict[str, list[Student]] = {}
@@ -54,7 +57,10 @@ class RosterIndex:
         return list(chain.from_iterable(students))
 
     def find_submitter(self, person: Submitter) -> list[Student]:
-        """Return the students who may be *person*, by id, number, email or name."""
+        """Return the students who may be *person*, by id, number, email or name.
+
+        The first of these that matches anybody counts.
+        """
         return (
             self.by_id.get(person.sid.casefold())
             or self.by_lms.get(person.sid)
@@ -64,9 +70,10 @@ class RosterIndex:
         )
 
     def possible_owners(self, entry: ClassEntry) -> tuple[int, list[Student]]:
-        """Return how *entry* was matched to students, as a rank, and these students.
+        """Return how well *entry* matches students, and these students.
 
-        Rank 0 is the surest. If nobody matches, the list is empty.
+        The first result is a rank: 0 is the surest. If nobody matches, the list is
+        empty.
         """
         if entry.submitters:
             return 0, [
@@ -91,8 +98,9 @@ def match_entries(
 ) -> tuple[dict[str, Submission], list[Unmatched]]:
     """Return the submission of each student by id, and the entries that are not used.
 
-    Without a *roster*, the names of entries must be ids. A submission whose owner is in
-    doubt has no files, and a person is asked.
+    Without a *roster*, the names of *entries* must be ids. *wanted* are the files that
+    the course requires. A submission whose owner is in doubt has no files, but a review
+    reason. A student without a submission gets that of the group.
     """
     claims: dict[str, list[tuple[int, ClassEntry]]] = defaultdict(list)
     unmatched: list[Unmatched] = []
@@ -131,8 +139,8 @@ def claim_entry(
 ) -> tuple[list[str], int, str]:
     """Return the ids of the students of *entry*, the rank of the match, and any doubt.
 
-    The rank is that of `RosterIndex.possible_owners`; *register* is None without a
-    roster. The doubt is a text for a person, or "".
+    *register* has the roster, or is None without one. The rank is 0 for the surest
+    match. The doubt is a text for a person, or "".
     """
     if entry.mismatch_reason:
         return [], 0, entry.mismatch_reason
@@ -166,7 +174,8 @@ def build_submission(
 ) -> Submission:
     """Return the submission of *student*, an id, with the files chosen from *entries*.
 
-    If the entries have different files, it has none, and a person is asked.
+    *wanted* are the files that the course requires. If the entries have different
+    files, the submission has none, and a review reason.
     """
     first = entries[0]
     choices = [select_files(entry.files, wanted) for entry in entries]
@@ -190,7 +199,7 @@ def build_submission(
 def share_with_groups(
     submissions: dict[str, Submission], roster: list[Student]
 ) -> dict[str, Submission]:
-    """Return the submission of their group, by id, for students without one."""
+    """Return the submission of their group for students who have none, by id."""
     groups: dict[str, Submission] = {}
     for student in roster:
         if student.group and student.id in submissions:

@@ -1,4 +1,4 @@
-"""The roster and the given marks: two CSV files of the marker."""
+"""Read the roster and the given marks, two CSV files of the marker."""
 
 import csv
 import re
@@ -43,7 +43,12 @@ COLUMN_NAMES: Final = {
 
 @dataclass(frozen=True)
 class Student:
-    """A student of the class, from one row of the roster."""
+    """A student of the class, from one row of the roster.
+
+    ``lms`` is the student's number on the platform. ``due`` is a due date of this
+    student alone, and ``submitted_at`` the time of submission. ``aliases`` are other
+    ids in the row.
+    """
 
     id: str
     name: str = ""
@@ -56,19 +61,23 @@ class Student:
 
 
 def page_name(student: str) -> str:
-    """Return the name of a student's page, without a suffix. No id contains a space."""
+    """Return the name of a student's page, without a suffix, for the id *student*."""
     return f"{student} (student)" if student.lower() in RESERVED_PAGES else student
 
 
 class Roster(NamedTuple):
-    """The students, by id, and the names of the columns that were not read."""
+    """The students in the order of their ids, and the names of ignored columns."""
 
     students: list[Student]
     ignored: list[str]
 
 
 def read_roster(path: str) -> Roster:
-    """Return the students. Raise MarkingError if the file is not a roster."""
+    """Return the students in the CSV file at *path*.
+
+    It may be a table of a platform, or have columns such as id, name and group. Raise
+    MarkingError if it is not a roster, or for a wrong row, with its line.
+    """
     places, (head, *rows) = read_table(path)
     sheet = find_columns([head, *rows])
     at = roster_columns(path, head, sheet)
@@ -92,8 +101,9 @@ def roster_columns(
 ) -> dict[str, list[int]]:
     """Return the positions of the columns to read, from 0, by field of a student.
 
-    *head* has the headings. *sheet* describes a worksheet of Moodle; it is None for
-    other files. Raise MarkingError if there is no column of ids or one occurs twice.
+    *head* has the headings of the file *path*. *sheet* describes a worksheet of Moodle;
+    it is None for other files. Raise MarkingError if there is no column of ids or a
+    column occurs twice.
     """
     names = [re.sub(r"\s+", " ", name).casefold() for name in head]
     for name in names:
@@ -124,8 +134,9 @@ def student_in_row(
 ) -> Student | None:
     """Return the student in *row*, or None if the row is empty or not of a student.
 
-    *place* is FILE:LINE for messages; *at* and *sheet* are as in `roster_columns`.
-    Raise MarkingError for a wrong id or time.
+    *place* is FILE:LINE for messages. *at* has the positions of the columns, by field
+    of a student; *sheet* describes a worksheet of Moodle, or is None. Raise
+    MarkingError for a wrong id or time.
     """
 
     def cell(column: str) -> str:
@@ -160,7 +171,7 @@ def student_in_row(
 def parse_time(place: str, column: str, text: str) -> datetime | None:
     """Return the time in *text*, ISO 8601 with a time zone, or None if *text* is "".
 
-    Raise MarkingError, with *place* and *column*, for another form.
+    Raise MarkingError for another form; *place* and *column* say where the text is.
     """
     if not text:
         return None
@@ -182,8 +193,9 @@ def name_key(name: str) -> str:
 def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]]:
     """Return the marks that a person gave, read from the CSV file at *path*.
 
-    The first key is a student's id, and the second a criterion, a deduction or "mark".
-    The last row for it counts. Raise MarkingError for a wrong row, with its line.
+    The first key is a student's id, and the second the id of a criterion or deduction
+    in *rubric*, or "mark". The last row for it counts. Raise MarkingError for a wrong
+    row, with its line.
     """
     maximum = {part.id: part.marks for part in rubric.criterion}
     maximum |= {part.id: Fraction(1) for part in rubric.deduction}
@@ -213,8 +225,8 @@ def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]
 def read_table(path: str) -> tuple[list[str], list[list[str]]]:
     """Return the places and the cells of the rows of a CSV file.
 
-    A place is FILE:LINE. Empty rows are left out. Raise MarkingError if the file cannot
-    be read.
+    A place is FILE:LINE, such as "roster.csv:2". Empty rows are left out, and spaces
+    around cells removed. Raise MarkingError if the file cannot be read or is empty.
     """
     try:
         with open(path, "rb") as file:
@@ -243,12 +255,15 @@ def read_table(path: str) -> tuple[list[str], list[list[str]]]:
 
 
 def detect_separator(lines: list[str]) -> str:
-    """Return the separator of the cells of a table: a comma, a semicolon or a tab."""
+    """Return the separator in *lines* of a table: a comma, a semicolon or a tab."""
     return max(",;\t", key=lambda sign: sum(line.count(sign) for line in lines))
 
 
 def check_columns(path: str, head: list[str]) -> None:
-    """Raise MarkingError if ``head`` has an unknown column, or a column twice."""
+    """Raise MarkingError unless ``head`` has the columns of a table of given marks.
+
+    Each must be known and occur once; ``path`` is the name of the file in the message.
+    """
     for column in head:
         if column not in GIVEN_COLUMNS:
             message = f"column {column!r}; expected {', '.join(GIVEN_COLUMNS)}"

@@ -1,4 +1,4 @@
-"""A student's submission, and the choice of its files."""
+"""Choose the files of a student's submission."""
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -58,14 +58,22 @@ class WantedFiles(NamedTuple):
 
 
 class DiskFile(NamedTuple):
-    """A file in the class folder. *kind* is "" for a plain file, as in `ZipMember`."""
+    """A file or folder on the disk.
+
+    ``path`` is relative to the folder that was read, with "/" as separator; ``place``
+    is the path on the disk. ``kind`` is "" for a plain file, and otherwise its kind,
+    such as "folder" or "a link".
+    """
 
     path: str
     kind: str
     place: Path
 
     def read(self, max_bytes: int) -> bytes:
-        """Return the first *max_bytes*. Raise MarkingError."""
+        """Return the first *max_bytes* of the file. Links are not followed.
+
+        Raise MarkingError if it cannot be read.
+        """
         try:
             number = os.open(self.place, os.O_RDONLY | PLAIN_FILE)
             with open(number, "rb") as file:
@@ -83,13 +91,14 @@ PLAIN_FILE: Final[int] = sum(getattr(os, flag, 0) for flag in FLAGS)
 
 @dataclass(frozen=True)
 class Submission:
-    """The required files of one student, and notes on where they were found.
+    """The files of one student, and notes on where they were found.
 
-    A *review_reason* means that a person has to look: the files cannot be read, or it
-    is not clear which of them count. The student's status is then `manual`. *tree* has
-    all files that were handed in with the program, by path, and *folder* is the
-    program's folder there, such as "src/". *omitted* names files that are not in
-    *tree*, with the reasons; a test that fails is then left to a person.
+    *files* are the required and optional files by name. *tree* has all files that were
+    handed in with the program, by path, and *folder* is the program's folder there,
+    such as "src/". A *review_reason* says why a person must look: the files cannot be
+    read, or it is not clear which of them count. *omitted* names files that are not in
+    *tree*, with the reasons; a test that fails is then left to a person. *name* is that
+    of the student, and *submitted_at* the time, if the platform gives them.
     """
 
     files: dict[str, bytes]
@@ -102,14 +111,14 @@ class Submission:
     omitted: str = ""
 
     def file_at(self, path: str) -> bytes:
-        """Return the file at *path* in the tree or beside the program, or b""."""
+        """Return the file at *path*, relative to the top of the submission, or b""."""
         beside = self.files.get(path.removeprefix(self.folder), b"")
         return self.tree.get(path, beside)
 
 
 @dataclass(frozen=True)
 class Unmatched:
-    """An entry of the class folder that matches no student."""
+    """A file or folder of the class that matches no student, and the reason."""
 
     path: str
     why: str
@@ -127,7 +136,14 @@ def is_ignored(path: str) -> bool:
 
 @dataclass
 class FileSelection:
-    """The chosen files of a student, with remarks and problems."""
+    """The files that have been chosen for a student so far.
+
+    ``files`` are those that the course asks for, by name, and ``tree`` all of the
+    program's files, by path; ``folder`` is the program's folder there. ``omitted`` are
+    reasons why files are not in ``tree``, ``notes`` are for the report, and
+    ``problems`` are reasons for a person to look. ``unpacked`` is the number of bytes
+    read from ZIP archives.
+    """
 
     files: dict[str, bytes] = field(default_factory=dict)
     tree: dict[str, bytes] = field(default_factory=dict)
@@ -151,7 +167,11 @@ def submission_of(choice: FileSelection) -> Submission:
 
 
 class FoundFile(NamedTuple):
-    """A file of a student, with its number of parent folders and its shown path."""
+    """A file of a student.
+
+    ``depth`` is the number of folders above it; a file in an archive counts as if it
+    were beside the archive. ``path`` is its path for messages, shortened if it is long.
+    """
 
     depth: int
     path: str
@@ -159,18 +179,20 @@ class FoundFile(NamedTuple):
 
     @property
     def name(self) -> str:
+        """The name of the file, without its folders."""
         return self.file.path.rpartition("/")[2]
 
     @property
     def archive(self) -> ZipFile | None:
+        """The ZIP archive that contains the file, or None."""
         return self.file.archive if isinstance(self.file, ZipMember) else None
 
 
 def select_files(files: Iterable[File], wanted: WantedFiles) -> FileSelection:
-    """Choose the *wanted* files among *files*, those of a student.
+    """Return the files that are *wanted*, chosen among *files*, those of a student.
 
-    Of files with the same name, that in the fewest folders counts. Zips are opened only
-    if a required file is missing outside them.
+    Of files with the same name, that in the fewest folders counts. ZIP archives are
+    opened only if a required file is missing outside them.
     """
     choice = FileSelection()
     found = [
@@ -205,7 +227,7 @@ def select_files(files: Iterable[File], wanted: WantedFiles) -> FileSelection:
 
 
 def files_called(name: str, found: list[FoundFile]) -> list[FoundFile]:
-    """Return the files named *name*, or else those whose case differs."""
+    """Return the files named *name*, or else those whose name differs only in case."""
     exact = [each for each in found if each.name == name]
     return exact or [f for f in found if f.name.casefold() == name.casefold()]
 
@@ -217,11 +239,15 @@ def shorten_path(path: str) -> str:
 
 
 def is_archive(path: str) -> bool:
+    """Return whether the file at *path* is an archive, according to its suffix."""
     return path.lower().endswith(ARCHIVE_SUFFIXES)
 
 
 def missing_names(found: list[FoundFile], wanted: WantedFiles) -> list[str]:
-    """Return the required names for which there is no file."""
+    """Return the required names for which no file was found.
+
+    If any single file is required, they are "an answer".
+    """
     if "*" in wanted.required:
         return [] if any(not is_archive(f.name) for f in found) else ["an answer"]
     return [name for name in wanted.required if not files_called(name, found)]
@@ -230,7 +256,10 @@ def missing_names(found: list[FoundFile], wanted: WantedFiles) -> list[str]:
 def files_in_zips(
     zips: Sequence[FoundFile], choice: FileSelection
 ) -> Iterator[FoundFile]:
-    """Yield the files in *zips*."""
+    """Yield the files in the ZIP archives *zips*, except folders and ignored files.
+
+    The bytes read, and the reasons why archives cannot be read, are added to *choice*.
+    """
     for outer in zips:
         try:
             if outer.file.kind:
@@ -252,7 +281,7 @@ def files_in_zips(
 
 
 def found_instead(found: Sequence[FoundFile]) -> str:
-    """Return the end of a message on missing files: what was found in their place."""
+    """Return the end of a message on missing files: which files were found instead."""
     names = ", ".join(
         f"{each.path} ({each.file.kind})" if each.file.kind else each.path
         for each in found[:MAX_FILES_NAMED]
@@ -265,12 +294,12 @@ def found_instead(found: Sequence[FoundFile]) -> str:
 def select_file(
     name: str, places: list[FoundFile], choice: FileSelection, found: list[FoundFile]
 ) -> FoundFile | None:
-    """Choose the file for *name* among *places*, and add it to *choice*.
+    """Choose the file for *name* among *places*, add it to *choice*, and return it.
 
-    The one in the fewest folders counts; of equal copies, the one with the most files
-    around it. Return None if there is none. Return None too, and add a problem to
-    *choice*, if it is empty or unreadable, or if copies differ. *found* has all files
-    of the student.
+    The file in the fewest folders counts; of equal copies, that with the most files
+    around it. Return None if there is none. If it is empty or unreadable, or copies
+    differ, return None and add a problem to *choice*. *found* has all files of the
+    student.
     """
     if not places:
         return None
@@ -301,7 +330,10 @@ def select_file(
 
 
 def files_around(program: FoundFile, found: list[FoundFile]) -> int:
-    """Return the number of files in and below the folder of *program*."""
+    """Return the number of files in and below the folder of *program*.
+
+    *found* has all files of the student.
+    """
     folder = program.file.path.removesuffix(program.name)
     near = with_program(program, found)
     return sum(each.file.path.startswith(folder) for each in near)
@@ -310,16 +342,16 @@ def files_around(program: FoundFile, found: list[FoundFile]) -> int:
 def with_program(program: FoundFile, found: list[FoundFile]) -> list[FoundFile]:
     """Return the files of *found* that were handed in with *program*.
 
-    These are in the same zip, or like *program* outside zips.
+    They are in the same ZIP archive, or like *program* in none.
     """
     return [each for each in found if each.archive is program.archive]
 
 
 def add_tree(found: list[FoundFile], choice: FileSelection) -> None:
-    """Add the files that a program can use to the tree of *choice*.
+    """Add the files in *found* that a program can use to the tree of *choice*.
 
-    Modules come first, then the files in the fewest folders. Omitted files are recorded
-    with the reason.
+    Modules come first, then the files in the fewest folders, up to a limit. Omitted
+    files are recorded with the reason.
     """
     places: dict[str, list[FoundFile]] = {}
     for each in found:
@@ -353,7 +385,10 @@ def add_tree(found: list[FoundFile], choice: FileSelection) -> None:
 
 
 def is_usable(path: str) -> bool:
-    """Return whether a file can be written at *path* below some folder."""
+    """Return whether a file can be written at the relative path *path*.
+
+    The path must not be too long, lead to a folder above, or have control characters.
+    """
     return (
         len(path.encode(errors="replace")) <= MAX_TREE_PATH_BYTES
         and not any(part in ("", ".", "..") for part in path.split("/"))
@@ -362,7 +397,10 @@ def is_usable(path: str) -> bool:
 
 
 def read_found_file(found: FoundFile) -> bytes:
-    """Return the bytes of a file. Raise MarkingError that names the path."""
+    """Return the content of a file.
+
+    Raise MarkingError, which names the path, if it cannot be read or is too large.
+    """
     try:
         if found.file.kind:
             raise MarkingError(f"it is {found.file.kind}")

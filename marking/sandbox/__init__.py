@@ -1,1 +1,1 @@
-"""The sandbox: the launcher is outside, the supervisor is inside."""
+"""Run untrusted programs: the launcher is outside a sandbox, the supervisor inside."""

@@ -22,9 +22,9 @@ ALL_BITS: Final = 0xFFFFFFFF
 
 
 class ArgumentTest(NamedTuple):
-    """A test of a system call: whether argument & mask equals a value.
+    """A condition on an argument of a system call: argument & mask == value.
 
-    Arguments count from 0, and only the lower 32 bits are tested.
+    ``argument`` is its position, counted from 0. Only the lower 32 bits are tested.
     """
 
     argument: int
@@ -33,10 +33,12 @@ class ArgumentTest(NamedTuple):
 
 
 class CallRule(NamedTuple):
-    """System calls to deny, by number on x86_64 and aarch64, and the condition.
+    """System calls to deny, and the condition on which they are denied.
 
-    They are denied if all matches hold; without matches, always. If `denied_if` is
-    False, they are denied unless all matches hold.
+    ``calls`` maps their names to their numbers on x86_64 and aarch64, or None for a
+    call that the second lacks. They are denied if all of ``matches`` hold, so always if
+    there are none; if ``denied_if`` is False, they are denied unless all hold. A denied
+    call fails with the error number ``error``.
     """
 
     reason: str
@@ -238,9 +240,11 @@ DENIED_CALLS: Final = (
 
 
 class Architecture(NamedTuple):
-    """A processor: its column of call numbers, and its AUDIT_ARCH constant.
+    """A kind of processor.
 
-    ``x32`` says whether it has a second kind of calls, with numbers from X32 on.
+    ``column`` is the index of its call numbers in a rule, and ``audit`` its AUDIT_ARCH
+    constant of the kernel. ``x32`` says whether it has a second kind of calls, with
+    numbers from X32 on.
     """
 
     column: int
@@ -261,7 +265,10 @@ X32: Final = 0x40000000  # numbers from here on are calls of another kind
 
 
 def call_filter(machine: str) -> bytes:
-    """Return the filter for a *machine*, as `os.uname` names it; b"" if unknown."""
+    """Return the filter for a *machine*, such as "x86_64", or b"" if it is unknown.
+
+    The filter is a program in classic BPF, to be installed with seccomp.
+    """
     if machine not in ARCHITECTURES:
         return b""
     column, audit, x32 = ARCHITECTURES[machine]
@@ -286,7 +293,7 @@ def call_filter(machine: str) -> bytes:
 
 
 def rule_instructions(rule: CallRule) -> list[bytes]:
-    """Return the instructions that follow the number of a call that *rule* denies."""
+    """Return the BPF instructions that decide on a call whose number is in *rule*."""
     code = [
         instruction(RETURN, FAIL_WITH_ERRNO | rule.error),
         instruction(LOAD, NUMBER_AT),
@@ -316,7 +323,10 @@ def instruction(code: int, value: int, if_so: int = 0, if_not: int = 0) -> bytes
 
 
 def call_number(call: str, machine: str) -> int:
-    """Return the number of a call of DENIED_CALLS on *machine*."""
+    """Return the number of the system call *call*, such as "keyctl", on *machine*.
+
+    The call must be in DENIED_CALLS; the result is 0 if *machine* lacks it.
+    """
     numbers = next(rule.calls[call] for rule in DENIED_CALLS if call in rule.calls)
     return numbers[ARCHITECTURES[machine].column] or 0
 

@@ -1,4 +1,4 @@
-"""The Pythons of this machine that can run in a sandbox."""
+"""Find the Python interpreters of this machine that can run submissions."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ VERSION_SCRIPT: Final = (
 
 
 class Interpreter(NamedTuple):
-    """A Python interpreter: its program, installation folder and version."""
+    """A Python interpreter: its program, installation folder and version, as "3.11"."""
 
     program: str
     prefix: str
@@ -49,7 +49,10 @@ def own_interpreter() -> Interpreter:
 
 @cache
 def find_interpreter(version: str) -> Interpreter | None:
-    """Return an interpreter of this *version*, such as "3.6", or None."""
+    """Return an interpreter of this *version*, such as "3.6", or None if there is none.
+
+    For "3", return the interpreter of this process.
+    """
     if version == "3" or version == own_interpreter().version:
         return own_interpreter()
     for program in candidate_programs(version):
@@ -79,5 +82,8 @@ def candidate_programs(version: str) -> Iterator[str]:
 
 
 def submission_interpreter(version: str) -> Interpreter:
-    """Return an interpreter of *version*, or that of this process if there is none."""
+    """Return the interpreter for programs that need Python *version*, such as "3.6".
+
+    If it is not installed, return the interpreter of this process.
+    """
     return find_interpreter(version) or own_interpreter()

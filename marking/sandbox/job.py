@@ -1,4 +1,4 @@
-"""A job and its outcome, which enter and leave a sandbox as bytes."""
+"""A job and its outcome, and how they are encoded to enter and leave a sandbox."""
 
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -15,7 +15,17 @@ class SandboxError(Exception):
 
 @dataclass(frozen=True)
 class Job:
-    """A program to run once, with its files and its limits."""
+    """A program to run once, with its files and its limits.
+
+    ``argv`` are the arguments of Python, and ``python`` its version, such as "3.6", or
+    "3". ``files`` are the contents of files by path, and ``outputs`` the names of files
+    to collect at the end. The limits are ``seconds`` of time, bytes of ``memory``,
+    bytes of each ``output``, and the number of ``processes``. ``packages`` are those
+    that the program may import. It starts in ``folder``, such as "src/" or "", and
+    ``above`` are more folders for Python's path, such as "..". ``is_pair`` is true for
+    a student's unit tests, which run in two processes. Unless ``compares_stdout``, only
+    the start and the end of a long standard output are kept.
+    """
 
     argv: tuple[str, ...]  # for the interpreter
     python: str  # "3", or the version that is wanted
@@ -33,15 +43,15 @@ class Job:
 
     @property
     def beside(self) -> list[str]:
-        """The paths of the files in and below the working folder, relative to it."""
+        """The paths of the files in and below the program's folder, relative to it."""
         top = self.folder
         return [path[len(top) :] for path in self.files if path.startswith(top)]
 
     def packed(self, interpreter: str, path: str = "") -> bytes:
         """Return the job as bytes for the supervisor.
 
-        *interpreter* is the path of Python, and *path* the folder of its packages, or
-        "".
+        *interpreter* is the path of Python, and *path* the value of PYTHONPATH for
+        packages, or "".
         """
         argv = [interpreter, "-s", *self.argv]
         files = [
@@ -83,7 +93,11 @@ PACKAGE_ENVIRONMENT: Final = ("OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1")
 
 
 class Output(NamedTuple):
-    """An output file: its state ("file", "missing", "odd", "long", "old") and bytes."""
+    """An output file of a program: its state and its bytes.
+
+    The state is "file" if it was written, or else "missing", "odd" (not a plain file),
+    "long" (over the limit) or "old" (the program was given a file of this name).
+    """
 
     state: str
     data: bytes = b""
@@ -93,8 +107,10 @@ class Output(NamedTuple):
 class Outcome:
     """How a program ended, what it used, and what it wrote.
 
-    ``end_reason`` is "exit", or the limit that ended it. ``seconds`` and ``cpu`` are
-    times, and ``memory`` is bytes.
+    ``end_reason`` is "exit", or the limit that stopped it: "time", "memory", "output"
+    or "processes". ``status`` is the exit status, or the negative number of a signal.
+    ``seconds`` is elapsed time and ``cpu`` processor time in seconds, and ``memory``
+    bytes. ``outputs`` are its files by name.
     """
 
     end_reason: str
@@ -108,7 +124,10 @@ class Outcome:
 
 
 def decode_outcome(data: bytes) -> Outcome:
-    """Return the outcome encoded in *data*. Raise SandboxError for other data."""
+    """Return the outcome encoded in *data*, the answer of a supervisor.
+
+    Raise SandboxError if it cannot be decoded, or says that the job was given up.
+    """
     try:
         how, status, seconds, cpu, memory, stdout, stderr, rest = decode_netstrings(
             data
@@ -133,6 +152,10 @@ def decode_outcome(data: bytes) -> Outcome:
 
 
 def decode_outputs(parts: list[bytes]) -> list[tuple[str, Output]]:
+    """Return the output files in *parts*: name, state, bytes, name, and so on.
+
+    Each is returned with its name. Raise ValueError for an unknown state.
+    """
     outputs = []
     for name, state, data in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
         if state.decode("ascii") not in OUTPUT_STATES:
@@ -142,7 +165,7 @@ def decode_outputs(parts: list[bytes]) -> list[tuple[str, Output]]:
 
 
 def encode_netstrings(parts: list[bytes]) -> bytes:
-    """Return *parts* as netstrings.
+    """Return *parts* as netstrings, each with its length in front.
 
     >>> encode_netstrings([b"ab", b""])
     b'2:ab,0:,'
@@ -151,7 +174,7 @@ def encode_netstrings(parts: list[bytes]) -> bytes:
 
 
 def decode_netstrings(data: bytes) -> list[bytes]:
-    """Return the parts of *data*. Raise ValueError if it is not netstrings."""
+    """Return the byte strings in *data*. Raise ValueError if it is not netstrings."""
     parts, at = [], 0
     while at < len(data):
         colon = data.index(b":", at, at + 12)

@@ -1,4 +1,4 @@
-"""Start sandboxes: each is one job, one bubblewrap, and one supervisor as process 1.
+"""Start sandboxes: each runs one job, in bubblewrap, with a supervisor as process 1.
 
 There are two tiers. In ``sandbox``, bubblewrap gives the job an empty root and its own
 users, processes, network and host name, which it cannot leave. In ``open``, there are
@@ -47,9 +47,10 @@ INSTALL_COMMANDS: Final = {
 
 
 class Sandbox:
-    """Runs jobs in one tier, any number at a time, for one interpreter.
+    """Runs jobs with the interpreter *python*, any number at the same time.
 
-    The tier is "sandbox" or "open". Raise SandboxError on other systems than Linux.
+    *tier* is "sandbox", or "open" to run them without isolation. Raise SandboxError on
+    other systems than Linux.
     """
 
     def __init__(self, tier: Tier, python: Interpreter) -> None:
@@ -65,7 +66,7 @@ class Sandbox:
                 self.free_user_ids.put(number)
 
     def run(self, job: Job) -> Outcome:
-        """Return the outcome of *job*. Raise SandboxError if the sandbox failed."""
+        """Run *job*; return its outcome. Raise SandboxError if the sandbox failed."""
         return decode_outcome(self.outcome_bytes(job))
 
     def outcome_bytes(self, job: Job) -> bytes:
@@ -129,10 +130,11 @@ class Sandbox:
     def command(
         self, identity: int | None, packages: tuple[str, ...] = ()
     ) -> list[str]:
-        """Return the command that starts a supervisor in this tier.
+        """Return the command, as a list of arguments, that starts a supervisor.
 
-        *identity* is the number of the user to become if this process is root, and
-        *packages* are the installed packages that the job may import.
+        *identity* is the number of the user to become if this process is root, or None.
+        *packages* are the installed packages that the job may import. Raise
+        SandboxError if a program is missing or this kind of processor is unknown.
         """
         code, keyctl = native_filter()
         command = [own_interpreter().program, "-I", "-S", "-c", supervisor_program()]
@@ -154,9 +156,10 @@ class Sandbox:
 
 @cache
 def supervisor_program() -> str:
-    """Return a Python program, for ``python -c``, that runs the compiled supervisor.
+    """Return the source of a Python program that runs the supervisor.
 
-    Compiling it in each sandbox would take half as long as starting Python.
+    It contains the compiled supervisor, because compiling it in each sandbox would take
+    half as long as starting Python.
     """
     source = files("marking.sandbox").joinpath("supervisor.py").read_text("utf-8")
     code = b64encode(marshal.dumps(compile(source, "supervisor", "exec"))).decode()
@@ -165,7 +168,7 @@ def supervisor_program() -> str:
 
 
 def exchange_job(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) -> bytes:
-    """Send *packed*, the job as bytes, to *process*; return its answer.
+    """Send *packed*, the encoded *job*, to *process*, a supervisor; return its answer.
 
     Raise SandboxError if there is no answer, or one too long for *job*.
     """
@@ -190,9 +193,10 @@ def exchange_job(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) ->
 
 
 def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]:
-    """Return the command that creates a sandbox, before the program to run in it.
+    """Return the command that creates a sandbox, to be followed by a program.
 
-    It contains *python*, the interpreter of this process, and only *packages*.
+    The sandbox contains *python*, the interpreter of this process, and of all installed
+    packages only *packages*. Raise SandboxError if bubblewrap is not installed.
     """
     command = [
         find_tool("bwrap"),
@@ -236,6 +240,7 @@ def prefixes(python: Interpreter) -> list[str]:
 
 
 def is_in(path: str, folder: str) -> bool:
+    """Return whether *path* is *folder* or below it."""
     return os.path.commonpath([path, folder]) == folder
 
 
@@ -263,9 +268,9 @@ def mount_prefix(folders: set[str]) -> list[str]:
 
 
 def first_blocked_folder(prefix: str) -> str:
-    """Return the first folder, of *prefix* and those above, that others may not enter.
+    """Return the first folder of a path that other users may not enter, or "".
 
-    Return "" if there is none.
+    The last folder of the path is *prefix* itself.
     """
     path = ""
     for part in prefix.split("/")[1:]:
@@ -285,7 +290,7 @@ def find_tool(name: str) -> str:
 
 
 def how_to_install(package: str) -> str:
-    """Return advice on installing *package*, with the command if it is known."""
+    """Return advice such as "run `apt install PACKAGE`", for this system."""
     try:
         release = platform.freedesktop_os_release()
     except OSError:
@@ -297,7 +302,7 @@ def how_to_install(package: str) -> str:
 
 
 def need_linux() -> None:
-    """Raise SandboxError if submissions cannot be run on this system."""
+    """Raise SandboxError, with advice, if this system is not Linux."""
     if (system := platform.system()) != "Linux":
         where = (
             "on Windows, use WSL 2" if system == "Windows" else "use a Linux machine"

@@ -17,7 +17,10 @@ PACKAGES_MOUNT: Final = "/packages"  # their folder in a sandbox
 
 
 class Package(NamedTuple):
-    """An installed package: its version, and its files and folders in ``folder``."""
+    """An installed package: its version, and the names of its files in ``folder``.
+
+    ``entries`` are names of files and folders, such as ``("numpy", "numpy.libs")``.
+    """
 
     version: str
     folder: str
@@ -26,7 +29,7 @@ class Package(NamedTuple):
 
 @cache
 def find_package(name: str, python: Interpreter) -> Package | None:
-    """Return the package of *python* with the distribution name *name*, or None."""
+    """Return the installed package of *python* called *name* on PyPI, or None."""
     for distribution in Distribution.discover(name=name, path=search_folders(python)):
         parts = {
             file.parts[0] for file in distribution.files or () if len(file.parts) > 1
@@ -44,7 +47,7 @@ def find_package(name: str, python: Interpreter) -> Package | None:
 
 
 def package_versions(names: tuple[str, ...], python: Interpreter) -> dict[str, str]:
-    """Return the version of each package, "" if it is not installed."""
+    """Return the version of each package in *names*, or "" if it is not installed."""
     packages = {name: find_package(name, python) for name in names}
     return {name: each.version if each else "" for name, each in packages.items()}
 
@@ -58,7 +61,11 @@ def search_folders(python: Interpreter) -> list[str]:
 
 
 def mount_arguments(names: tuple[str, ...], python: Interpreter) -> list[str]:
-    """Return the arguments that make bubblewrap mount *names* below PACKAGES_MOUNT."""
+    """Return the bubblewrap options that mount the packages *names* read-only.
+
+    They are mounted in the folder PACKAGES_MOUNT of the sandbox. Packages that are not
+    installed are skipped.
+    """
     packages = [find_package(name, python) for name in names]
     places = [
         (each.folder, entry) for each in packages if each for entry in each.entries

@@ -1,8 +1,9 @@
-"""Run our own programs on data that nobody executes, without a sandbox, on any system.
+"""Run this project's own programs on data, without a sandbox, on any system.
 
-Such a job is the judge of Pseudoku on an answer. It runs in our interpreter, isolated
-from the environment, in a temporary folder. The clock limits it everywhere; memory is
-limited on Linux, processor time on Linux and macOS.
+Such a job is the judge of pseudocode on an answer, of which nothing is executed. It
+runs in the interpreter of this process, isolated from the environment, in a temporary
+folder. The clock limits it everywhere; memory is limited on Linux, processor time on
+Linux and macOS.
 """
 
 import subprocess
@@ -31,13 +32,16 @@ exec(compile(program, "judge", "exec"))
 
 
 class Plain:
-    """Runs jobs that execute no code of a student, any number at a time."""
+    """Runs jobs that execute no code of a student, any number at the same time."""
 
     def __init__(self) -> None:
         self.closed = False
 
     def outcome_bytes(self, job: Job) -> bytes:
-        """Run *job*; return its outcome as netstrings. Raise SandboxError."""
+        """Run *job*; return its outcome as bytes for `decode_outcome`.
+
+        Raise SandboxError if Python cannot be started, or after `close`.
+        """
         if self.closed:
             raise SandboxError("the run has ended")
         option, program, *words = job.argv

@@ -1,4 +1,4 @@
-"""Test whether the sandbox holds on this machine."""
+"""Test whether a sandbox on this machine prevents what it should."""
 
 import os
 import platform
@@ -100,9 +100,10 @@ print(*[path for path in {paths!r} if os.path.exists(path)])
 
 
 class Finding(NamedTuple):
-    """The result of one attempt to break out: what was tried, what was seen.
+    """The result of one attempt to break out of the sandbox.
 
-    ``held`` says whether the sandbox prevented it.
+    ``tried`` describes the attempt. ``held`` is whether the sandbox prevented it, and
+    ``seen`` what was observed.
     """
 
     tried: str
@@ -111,7 +112,11 @@ class Finding(NamedTuple):
 
 
 def probe_sandbox(python: Interpreter) -> list[Finding]:
-    """Try in a sandbox what a submission might try; return the findings."""
+    """Try in a sandbox what a submission might try, such as reading files of the host.
+
+    Return a finding for each attempt. If no sandbox can be created, this is the only
+    one.
+    """
     try:
         sandbox = Sandbox("sandbox", python)
         first = run_program(sandbox, "print('started')")
@@ -143,6 +148,7 @@ def probe_sandbox(python: Interpreter) -> list[Finding]:
 
 
 def check_children(sandbox: Sandbox) -> Finding:
+    """Return the finding on a program that starts 40 processes."""
     started = last_line_printed(run_program(sandbox, CHILDREN))
     is_limited = started.isdigit() and int(started) <= PROCESSES
     return Finding(
@@ -151,6 +157,7 @@ def check_children(sandbox: Sandbox) -> Finding:
 
 
 def check_memory_of_children(sandbox: Sandbox) -> Finding:
+    """Return the finding on several processes that use much memory together."""
     done = run_program(sandbox, MEMORY_OF_CHILDREN)
     used, limit = done.memory // 2**20, PROBE_BYTES // 2**20
     result = f"stopped at {used} MiB; the limit is {limit} MiB"
@@ -160,7 +167,8 @@ def check_memory_of_children(sandbox: Sandbox) -> Finding:
 def check_silent(sandbox: Sandbox, tried: str, program: str, held: str) -> Finding:
     """Return the finding on *program*, which prints everything that it can reach.
 
-    The sandbox holds if nothing is printed; *held* then describes the result.
+    *tried* describes the attempt. The sandbox holds if nothing is printed; *held* then
+    describes the result.
     """
     done = run_program(sandbox, program)
     is_silent = done.status == 0 and not done.stdout.strip()
@@ -168,6 +176,7 @@ def check_silent(sandbox: Sandbox, tried: str, program: str, held: str) -> Findi
 
 
 def check_connection(sandbox: Sandbox) -> Finding:
+    """Return the finding on a connection to a port of this machine."""
     with socket(AF_INET, SOCK_STREAM) as server:
         server.bind(("127.0.0.1", 0))
         server.listen()
@@ -176,7 +185,7 @@ def check_connection(sandbox: Sandbox) -> Finding:
 
 
 def run_program(sandbox: Sandbox, program: str) -> Outcome:
-    """Run *program*, Python source, with low limits; return its outcome."""
+    """Run *program*, a Python source, with low limits, and return its outcome."""
     job = Job(
         ("-c", program), "3", {}, (), PROBE_SECONDS, PROBE_BYTES, 2**16, PROCESSES
     )
@@ -184,7 +193,10 @@ def run_program(sandbox: Sandbox, program: str) -> Outcome:
 
 
 def last_line_printed(done: Outcome) -> str:
-    """Return the last line of the output of a program."""
+    """Return the last line of a program's output that is not empty, or "".
+
+    If it printed nothing, this is the last line of its errors.
+    """
     lines = (done.stdout or done.stderr).decode(errors="replace").split("\n")
     return next((line for line in reversed(lines) if line), "")
 
@@ -197,8 +209,9 @@ def best_tier(python: Interpreter) -> Tier:
 def tier_for(tests: Iterable[Test], python: Interpreter) -> Tier:
     """Return the tier in which to run *tests*: "sandbox", "open" or "plain".
 
-    It is "plain" only if no test executes a student's program. Raise SandboxError if
-    one does and this system is not Linux.
+    It is "sandbox" if a sandbox can be created for *python*, otherwise "plain" if no
+    test executes a student's program, and "open" if one does. Raise SandboxError if one
+    does and this system is not Linux.
     """
     executes = any(test.executes for test in tests)
     if executes:

@@ -37,10 +37,12 @@ KILL_SECONDS = 10  # seconds to end all processes
 
 
 def packed(parts: list[bytes]) -> bytes:
+    """Return *parts* as netstrings."""
     return b"".join(b"%d:%b," % (len(part), part) for part in parts)
 
 
 def unpacked(data: bytes) -> list[bytes]:
+    """Return the byte strings in *data*, which is netstrings."""
     parts: list[bytes] = []
     at = 0
     while at < len(data):
@@ -52,9 +54,10 @@ def unpacked(data: bytes) -> list[bytes]:
 
 
 def read_job() -> list[bytes]:
-    """Return the parts of the job, read from standard input.
+    """Return the keys and values of the job, read from standard input, in one list.
 
-    The pipe stays open as long as the launcher waits for the outcome.
+    Exit if the input ends early. The pipe stays open as long as the launcher waits for
+    the outcome.
     """
     digits = b""
     while not digits.endswith(b":"):
@@ -77,23 +80,31 @@ class Filter(ctypes.Structure):
 
 
 def call_prctl(option: int, *values: int) -> None:
-    """Change a property of this process. Raise OSError if the kernel refuses."""
+    """Make the system call prctl, which changes a property of this process.
+
+    *option* is the property. Raise OSError if the kernel refuses.
+    """
     arguments = [ctypes.c_ulong(value) for value in (*values, 0, 0, 0, 0)]
     if LIBC.prctl(option, *arguments[:4]):
         raise OSError(ctypes.get_errno(), f"prctl {option}")
 
 
 def deny_calls(code: bytes) -> None:
-    """Install a filter of system calls, which ends only with this process."""
+    """Install *code*, a filter of system calls in BPF, in this process.
+
+    Its children inherit the filter, and nobody can remove it. Raise OSError if the
+    kernel refuses it.
+    """
     program = Filter(len(code) // 8, code)
     call_prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(program))
 
 
 def join_new_keyring(keyctl: int) -> None:
-    """Replace the session's keyring by a new, empty one.
+    """Replace the session's keyring of the kernel by a new, empty one.
 
-    A kernel without keys needs no replacement. If something else denies the call, such
-    as Docker, the submission cannot make it either.
+    *keyctl* is the number of the system call. A kernel without keys needs no
+    replacement. If something else denies the call, such as Docker, the submission
+    cannot make it either. Exit if it fails for another reason.
     """
     joined = LIBC.syscall(keyctl, KEYCTL_JOIN_SESSION_KEYRING, None)
     if joined < 0 and ctypes.get_errno() not in (errno.ENOSYS, errno.EPERM):
@@ -101,7 +112,11 @@ def join_new_keyring(keyctl: int) -> None:
 
 
 class Stream:
-    """The output of a program: all of it up to a limit, or else both ends of it."""
+    """The standard output or error of a program.
+
+    All of it is kept up to *limit* bytes; if *limit* is None, only the start and the
+    end.
+    """
 
     def __init__(self, limit: "int | None") -> None:
         self.limit = limit
@@ -120,13 +135,20 @@ class Stream:
         return True
 
     def data(self) -> bytes:
+        """Return the bytes kept; a line in the middle says how many were left out."""
         dropped = self.dropped + max(0, len(self.rest) - END)
         note = b"\n[%d bytes are left out here]\n" % dropped if dropped else b""
         return bytes(self.start) + note + bytes(self.rest[-END:])
 
 
 class Child:
-    """The first process of the submission, and the resources of all its processes."""
+    """The first process of the submission, and the resources of all its processes.
+
+    *job* is the job by key, *code* the filter of system calls, and *folder* the
+    descriptor of the working folder. *sandbox* is whether this is process 1 of a
+    sandbox. When `wait` returns, ``end_reason`` is b"exit" or the limit that was
+    exceeded.
+    """
 
     def __init__(
         self, job: dict[str, bytes], code: bytes, sandbox: bool, folder: int
@@ -145,7 +167,7 @@ class Child:
         self.start()
 
     def start(self) -> None:
-        """Start the program; the clock runs from its exec."""
+        """Start the program, and the clock. Exit if it cannot be started."""
         argv, env = unpacked(self.job["argv"]), unpacked(self.job["env"])
         environment = dict(pair.split(b"=", 1) for pair in env)
         started, starting = os.pipe()
@@ -176,6 +198,7 @@ class Child:
         self.began = time.monotonic()
 
     def set_limits(self) -> None:
+        """Set the limits that the kernel enforces, in the new process."""
         def most(kind: int, value: int) -> None:
             hard = resource.getrlimit(kind)[1]
             if hard != resource.RLIM_INFINITY:
@@ -196,6 +219,7 @@ class Child:
             most(resource.RLIMIT_NPROC, self.processes + 1)
 
     def install_filter(self) -> None:
+        """Install the filter of system calls, in the new process."""
         # Here, not by bubblewrap in process 1: the filter then also holds without a
         # sandbox, and process 1 can still join a new keyring.
         try:
@@ -206,7 +230,7 @@ class Child:
             # Kernels that cannot make a sandbox may not have filters either.
 
     def wait(self) -> None:
-        """Wait until the program ends or exceeds a limit, then end all processes."""
+        """Wait until the program ends or exceeds a limit; end all its processes."""
         watch = select.poll()
         exit_of_child = os.pidfd_open(self.pid)
         for descriptor in (exit_of_child, *self.streams):
@@ -233,7 +257,10 @@ class Child:
                 pass
 
     def drain(self, descriptor: int) -> bool:
-        """Read the available bytes. Return False at the end of the stream."""
+        """Read bytes of a stream. Return False at its end, or if none are available.
+
+        Set ``end_reason`` if the stream exceeds its limit.
+        """
         try:
             piece = os.read(descriptor, 2**16)
         except BlockingIOError:
@@ -258,7 +285,10 @@ class Child:
                 self.status = os.waitstatus_to_exitcode(status)
 
     def check_limits(self, elapsed: float) -> None:
-        """Set `end_reason` if a limit is exceeded."""
+        """Set ``end_reason`` if a limit is exceeded, *elapsed* seconds after the start.
+
+        Exit if the machine is too busy to give the program a processor.
+        """
         pids = processes(self.sandbox)
         used = memory_of(pids, self.memory) + sockets(self.sandbox) * SOCKET_BYTES
         self.peak = max(self.peak, used)
@@ -278,9 +308,9 @@ class Child:
     def charged_seconds(self, pids: list[int], elapsed: float) -> float:
         """Return the seconds that count: elapsed time, or CPU time if that is more.
 
-        Waiting for a processor is excused only while the program is alone in the job,
-        or with our server of unit tests, and keeps its priority. Otherwise a job could
-        make itself wait.
+        *pids* are the processes of the job. Waiting for a processor is excused only
+        while the program is alone in the job, or with our server of unit tests, and
+        keeps its priority. Otherwise a job could make itself wait.
         """
         now = {pid: seconds_waited(pid) for pid in pids}
         if self.pid in pids and len(pids) <= self.together:
@@ -290,7 +320,7 @@ class Child:
         return max(elapsed - self.excused, self.cpu + sum(map(cpu_time, pids)))
 
     def kill_all(self) -> None:
-        """Kill until no process is left."""
+        """Kill all processes of the job. Exit if one does not end."""
         until = time.monotonic() + KILL_SECONDS
         while self.reap():
             for pid in [-1] if self.sandbox else processes(self.sandbox):
@@ -304,7 +334,7 @@ class Child:
 
 
 def processes(sandbox: bool) -> list[int]:
-    """Return the submission's processes: in a sandbox all, else our descendants."""
+    """Return the submission's processes: others in a sandbox, else our descendants."""
     pids = [int(name) for name in os.listdir("/proc") if name.isdigit()]
     if sandbox:
         return [pid for pid in pids if pid != 1]
@@ -319,6 +349,7 @@ def processes(sandbox: bool) -> list[int]:
 
 
 def read_proc_file(pid: int | str, name: str) -> str:
+    """Return the text of the file ``/proc/PID/NAME``, or "" if it cannot be read."""
     try:
         with open(f"/proc/{pid}/{name}", encoding="latin-1") as file:
             return file.read()
@@ -327,26 +358,27 @@ def read_proc_file(pid: int | str, name: str) -> str:
 
 
 def stat_fields(pid: int | str) -> list[str]:
-    """Return the fields of ``/proc/PID/stat`` from the state on, or none.
+    """Return the fields of ``/proc/PID/stat`` from the state on.
 
-    There are none if the process has ended. The name of the program comes before the
+    The list is empty if the process has ended. The name of the program comes before the
     state, in parentheses, and may contain any character.
     """
     return read_proc_file(pid, "stat").rpartition(")")[2].split()
 
 
 def parent(pid: int) -> int:
+    """Return the number of the parent of a process, or 0 if the process has ended."""
     words = stat_fields(pid)
     return int(words[1]) if words else 0
 
 
 def cpu_time(pid: int) -> float:
-    """Return the CPU time of a process and of the children it has waited for."""
+    """Return the CPU seconds of a process and of the children it has waited for."""
     return sum(map(int, stat_fields(pid)[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
 def priority(pid: int | str) -> list[str]:
-    """Return the nice value and the scheduling policy of a process."""
+    """Return the nice value and the scheduling policy of a process, or []."""
     words = stat_fields(pid)
     return [*words[16:17], *words[38:39]]
 
@@ -358,10 +390,11 @@ def seconds_waited(pid: int) -> float:
 
 
 def memory_of(pids: list[int], limit: int) -> int:
-    """Return the bytes in use, exactly if all pages together are more than *limit*.
+    """Return the bytes of memory that the processes *pids* use together.
 
-    Pages that several processes share count once, in proportional parts. Reading these
-    parts is slow, so all pages of every process are added up first.
+    If each process counted alone would give at most *limit*, the result is that sum.
+    Otherwise pages that several processes share count once, in proportional parts.
+    Reading these parts is slow, so they are read only in this case.
     """
     all_pages = "VmRSS VmSwap HugetlbPages"
     parts = "Pss SwapPss Private_Hugetlb Shared_Hugetlb"
@@ -376,7 +409,10 @@ def memory_of(pids: list[int], limit: int) -> int:
 
 
 def proc_bytes(pid: int, name: str, keys: str) -> int:
-    """Return the sum of the *keys* in a file of ``/proc`` about a process."""
+    """Return the sum of the sizes called *keys* in ``/proc/PID/NAME``, in bytes.
+
+    *keys* has spaces between the names, such as "VmRSS VmSwap".
+    """
     lines = read_proc_file(pid, name).splitlines()
     if not any(line.startswith(keys.split()[0]) for line in lines):
         # The first thread has ended. Others may continue, with all of the memory.
@@ -386,6 +422,7 @@ def proc_bytes(pid: int, name: str, keys: str) -> int:
 
 
 def last_thread(pid: int) -> int:
+    """Return the highest number of a thread of a process, or *pid* if it has ended."""
     try:
         return max(map(int, os.listdir(f"/proc/{pid}/task")), default=pid)
     except OSError:
@@ -393,16 +430,19 @@ def last_thread(pid: int) -> int:
 
 
 def sockets(sandbox: bool) -> int:
-    """Return the number of sockets of a sandbox; outside, they cannot be told apart."""
+    """Return the number of Unix sockets in a sandbox, or 0 without a sandbox."""
     return max(read_proc_file("net", "unix").count("\n") - 1, 0) if sandbox else 0
 
 
 def collect_output(
     folder: int, name: bytes, staged_names: list[bytes], max_bytes: int
 ) -> tuple[bytes, bytes]:
-    """Return the state and the content of the output *name*.
+    """Return the state and the content of the output file *name* in *folder*.
 
-    It is read only if it is a new, plain file without hard links.
+    *folder* is a descriptor. The file is read only if it is new (not in *staged_names*,
+    the files that the program was given), plain, and without hard links. The state is
+    b"file", or else b"missing", b"odd", b"long" (more than *max_bytes*) or b"old"; the
+    content is then empty.
     """
     if name in staged_names:
         return b"old", b""
@@ -423,6 +463,7 @@ def collect_output(
 
 
 def main() -> None:
+    """Read a job from standard input, run it, and write its outcome."""
     code, keyctl = bytes.fromhex(sys.argv[1]), int(sys.argv[2])
     os.dup2(os.open(os.devnull, os.O_RDONLY), 3)  # what the launcher left there
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # which process 1 does not die of
@@ -449,6 +490,11 @@ def main() -> None:
 
 
 def run_job(job: dict[str, bytes], code: bytes, sandbox: bool, home: str) -> bytes:
+    """Run *job* in the folder *home*, and return its outcome as netstrings.
+
+    *code* is the filter of system calls. *sandbox* is whether this is process 1 of a
+    sandbox.
+    """
     os.chdir(home)
     os.mkdir("work")
     os.mkdir("tmp")
