@@ -42,7 +42,7 @@ COMMANDS = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command. Return the exit status."""
+    """Run the command in *argv*, or in this process's arguments; return its status."""
     return console.main(
         "marking", __version__, COMMANDS, (MarkingError, SandboxError), argv
     )

@@ -1,4 +1,4 @@
-"""``autograder RUBRIC FILE``: a zip with which Gradescope marks submissions itself.
+"""``autograder RUBRIC FILE``: a ZIP archive with which Gradescope marks submissions.
 
 Its contents follow https://gradescope-autograders.readthedocs.io/en/latest/specs/:
 setup.sh runs once, as root; run_autograder runs for each submission, in /autograder.
@@ -86,14 +86,18 @@ def run(arguments: Namespace) -> int:
 
 
 def add_file(archive: ZipFile, name: str, data: bytes, mode: int = 0o644) -> None:
-    """Add a file to the zip with a fixed date, so that equal files make equal zips."""
+    """Add a file with the content *data* to a ZIP archive.
+
+    *name* is its path, and *mode* its permissions. Its date is fixed, so that equal
+    files make equal archives.
+    """
     entry = ZipInfo(name)
     entry.external_attr = (0o100000 | mode) << 16
     archive.writestr(entry, data, ZIP_DEFLATED)
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """Yield the files in *folder* and below, except compiled Python files."""
+    """Yield the files in *folder* and below, in order, except compiled Python files."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             yield path

@@ -1,4 +1,4 @@
-"""``check RUBRIC FILE``: one submission, with full differences."""
+"""``check RUBRIC FILE``: mark one submission, and show full differences."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -68,9 +68,10 @@ def run(arguments: Namespace) -> int:
 
 
 def submission_at(path: str, read: Rubric) -> Submission:
-    """Return the submission at *path*: a folder, or a program.
+    """Return the submission at *path*, which is a folder or a program.
 
-    Beside a program, the other files that *read*, the rubric, names are used as well.
+    Other files in the program's folder that *read*, the rubric, names are used too.
+    Raise CommandError if a file cannot be read or is too large.
     """
     if Path(path).is_dir():
         wanted = WantedFiles(read.files, read.optional)
@@ -95,7 +96,10 @@ def files_beside(folder: Path) -> Iterator[DiskFile]:
 
 
 def read_submitted_file(path: str) -> bytes:
-    """Return the bytes of a file. Raise CommandError if it is too large."""
+    """Return the content of a file.
+
+    Raise CommandError if it cannot be read or is too large.
+    """
     data = console.read_bytes(path, MAX_FILE_BYTES + 1)
     if len(data) > MAX_FILE_BYTES:
         name = messages.display_name(path)

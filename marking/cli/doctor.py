@@ -42,10 +42,10 @@ def run(arguments: Namespace) -> int:
 
 
 def tier_of(findings: list[Finding]) -> str:
-    """Return "sandbox", "open" or "none": how far submissions can be isolated here.
+    """Return how well this machine can isolate submissions, according to *findings*.
 
-    It is "none" on any system but Linux, and "open" if an attempt to break out
-    succeeded.
+    The result is "sandbox" if every attempt to break out failed, "open" if one
+    succeeded, and "none" on any system but Linux, where they do not run.
     """
     if platform.system() != "Linux":
         return "none"

@@ -49,7 +49,10 @@ def run(arguments: Namespace) -> int:
 
 
 def platform_files(report: Path, students: list[str]) -> list[Path]:
-    """Return the paths of the files in *report* that the command `report` wrote."""
+    """Return the paths of the files in *report* that the command `report` has written.
+
+    *students* are the ids of all students, who may have a page.
+    """
     names = ["moodle.csv", "moodle-feedback.zip", "canvas.csv"]
     names += [
         f"html/{page}.html" for page in ("index", "note", *map(page_name, students))

@@ -1,4 +1,4 @@
-"""``report DIR --format FORMAT``: the results as HTML, or for a learning platform."""
+"""``report DIR --format FORMAT``: write results as HTML, or for a learning platform."""
 
 from argparse import ArgumentTypeError, Namespace
 from datetime import UTC, datetime
@@ -41,10 +41,11 @@ def arguments(parser: options.Parser) -> None:
 
 
 def parse_format(word: str) -> tuple[str, str]:
-    """Return the name and the file in *word*, ``FORMAT=FILE`` or only ``FORMAT``.
+    """Return the format and the file in *word*, which is ``FORMAT=FILE`` or ``FORMAT``.
 
-    ``moodle=grades.csv`` gives ``("moodle", "grades.csv")``, and ``html`` has the file
-    "". Raise ArgumentTypeError for an unknown format, or one that lacks its file.
+    ``moodle=grades.csv`` gives ``("moodle", "grades.csv")``, and ``html`` gives
+    ``("html", "")``. Raise ArgumentTypeError for an unknown format, or one that lacks
+    its file.
     """
     name, _, path = word.partition("=")
     if (name in TABLE_FILLERS and path) or word == "html":
@@ -90,9 +91,10 @@ def fill_table(
 ) -> dict[str, bytes]:
     """Return the platform's table with marks filled in, as bytes by file name.
 
-    *name* is the platform, and *path* the table that it exported; for Moodle, a zip
-    with feedback is added. *roster* is the path of the roster, or None, and *column*
-    the assignment in Canvas, or "". Print how many rows got a mark.
+    *name* is "moodle" or "canvas", and *path* the table that the platform has exported;
+    for Moodle, a ZIP archive with feedback is added. *roster* is the path of the
+    roster, or None, and *column* the assignment in Canvas, or "". Print how many rows
+    got a mark. Raise MarkingError or CommandError if a file cannot be used.
     """
     data = console.read_bytes(path, MAX_GRADEBOOK_BYTES)
     students = read_roster(roster).students if roster else []

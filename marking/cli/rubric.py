@@ -1,4 +1,4 @@
-"""``rubric COURSE DIR``: a copy of a course's rubric and inputs, for changes."""
+"""``rubric COURSE DIR``: copy a course's rubric and its inputs, to be changed."""
 
 from argparse import Namespace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""``run RUBRIC PATH -o DIR``: mark a class."""
+"""``run RUBRIC PATH -o DIR``: mark a class, or continue to do so."""
 
 import csv
 from argparse import Namespace
@@ -139,7 +139,10 @@ def run(arguments: Namespace) -> int:
 
 
 def read_students(path: str | None) -> list[Student] | None:
-    """Return the students of the roster at *path*, or None if there is no roster."""
+    """Return the students of the roster at *path*, or None if *path* is None.
+
+    Print a note on ignored columns. Raise MarkingError if it is not a roster.
+    """
     if path is None:
         return None
     roster = read_roster(path)
@@ -150,7 +153,10 @@ def read_students(path: str | None) -> list[Student] | None:
 
 
 def no_submission_message(path: str, unmatched: list[Unmatched]) -> str:
-    """Return the message for a class without submissions, with the first mismatch."""
+    """Return the message for a class at *path* in which no submission was found.
+
+    It names the first of the files that match no student.
+    """
     problem = f"{messages.display_name(path)}: no submission was found"
     if not unmatched:
         return f"{problem}; expected a folder or a file for each student"
@@ -161,11 +167,13 @@ def no_submission_message(path: str, unmatched: list[Unmatched]) -> str:
 def with_times(
     roster: list[Student] | None, submissions: dict[str, Submission], read: Rubric
 ) -> list[Student]:
-    """Return the students, each with the time of submission and, if missing, the name.
+    """Return the students of a class with their times of submission.
 
-    The time is that of the roster, or else of the platform; without a zone, it is taken
-    to be in that of the due date. Without a *roster*, everybody in *submissions* is a
-    student. A submission that awaited only its time no longer needs a person.
+    The students are those of *roster*, or else everybody in *submissions*, which are by
+    id. The time is that of the roster, or else of the platform; without a zone, it is
+    taken to be in that of the due date of *read*, the rubric. A missing name is filled
+    in from the submission. In *submissions*, one that awaited only its time no longer
+    needs a person.
     """
     due = read.late.due if read.late else None
     zone = due.tzinfo if due else UTC
@@ -184,7 +192,10 @@ def with_times(
 
 
 def open_run_folder(folder: Path) -> Path:
-    """Create *folder*, or check that an earlier run wrote it. Raise CommandError."""
+    """Return *folder*, created if it is missing.
+
+    Raise CommandError if it has files but no journal of a former run.
+    """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if any(folder.iterdir()) and not (folder / JOURNAL_FILE).is_file():
         message = f"not empty, and without the {JOURNAL_FILE} of a former run"
@@ -203,8 +214,10 @@ def mark(
 ) -> int:
     """Run the tests that have no outcome in *journal*, and write all reports.
 
-    ``--only`` restricts the tests to some students, and ``--again`` first deletes the
-    outcomes of some. Return the exit status: NO if a test could not be run.
+    *arguments* are those of the command: ``--only`` restricts the tests to some
+    students, and ``--again`` first deletes the outcomes of some. *unmatched* are files
+    that match no student. Return the exit status, which is NO if a test could not be
+    run.
     """
     tasks = [*marked.tasks.values()]
     total = len(tasks)
@@ -231,7 +244,10 @@ def mark(
 def status_summary(
     marked: MarkedClass, results: list[Result], unmatched: list[Unmatched], folder: str
 ) -> str:
-    """Return a line with the number of students by status and the files to look at."""
+    """Return a line with the number of students by status and the files to look at.
+
+    *folder* is the path of the folder with these files.
+    """
     number = Counter(
         "unreadable"
         if result["status"] == "manual" and not marked.can_run(result["id"])
@@ -250,9 +266,9 @@ def status_summary(
 
 
 def changed_ids(tasks: list[QueuedTest], journal: Journal) -> dict[str, str]:
-    """Return the students whose id seems to have changed: the former id, by new id.
+    """Return the students whose id seems to have changed: their former ids, by new id.
 
-    Their new tests equal tests in the journal of an id that is now in no test.
+    Their new *tasks* equal tests in the journal of an id that is now in no test.
     """
     ids = {task.run.id for task in tasks}
     old = {(run.test, run.key): run.id for run in journal.runs if run.id not in ids}
@@ -315,7 +331,10 @@ def write_reports(
 
 
 def is_filled_in(table: Path, read: Rubric) -> bool:
-    """Return whether a person has given marks in *table*, or has damaged it."""
+    """Return whether a person has given marks in the file *table*, or damaged it.
+
+    *read* is the rubric.
+    """
     try:
         return bool(read_given_marks(str(table), read))
     except MarkingError:
@@ -323,7 +342,7 @@ def is_filled_in(table: Path, read: Rubric) -> bool:
 
 
 def former_ids(table: Path) -> set[str]:
-    """Return the students' ids in *table*, the marks.csv of a former run."""
+    """Return the students' ids in *table*, the marks.csv of a former run, if any."""
     if not table.exists():
         return set()
     with open(table, encoding="utf-8", newline="") as file:
@@ -332,14 +351,14 @@ def former_ids(table: Path) -> set[str]:
 
 
 def write_if_changed(path: Path, content: str) -> None:
-    """Write a file unless it already has this content."""
+    """Write *content* to the file at *path*, unless the file has it already."""
     data = content.encode(errors="backslashreplace")
     if not path.exists() or path.read_bytes() != data:
         console.write_file(str(path), data)
 
 
 def identical_groups(submissions: dict[str, Submission]) -> list[list[str]]:
-    """Return the groups of two or more students, by id, with identical files."""
+    """Return the groups of two or more students, by id, whose files are identical."""
     groups: dict[frozenset[tuple[str, bytes]], list[str]] = {}
     for key in sorted(submissions):
         files = frozenset(submissions[key].files.items())

@@ -1,4 +1,4 @@
-"""``show DIR [ID [TEST]]``: the marks of a class, a student or a test."""
+"""``show DIR [ID [TEST]]``: print the marks of a class, a student or a test."""
 
 import csv
 import json
@@ -40,7 +40,7 @@ def run(arguments: Namespace) -> int:
 
 
 def require_run_folder(path: str) -> Path:
-    """Return the folder *path*. Raise CommandError if no run has written it."""
+    """Return the folder *path*. Raise CommandError if it lacks the marks of a class."""
     if not (Path(path) / "marks.csv").exists():
         message = "no marks.csv; expected a folder of 'run'"
         raise messages.CommandError(f"{messages.display_name(path)}: {message}")
@@ -50,7 +50,7 @@ def require_run_folder(path: str) -> Path:
 def load_results(folder: Path) -> Iterator[Result]:
     """Yield the results of the run in *folder*, sorted by id.
 
-    Raise CommandError if no run has written the folder.
+    Raise CommandError if the command `run` has not written the folder.
     """
     require_run_folder(str(folder))
     for path in sorted((folder / "results").glob("*.json"), key=lambda path: path.stem):
@@ -59,7 +59,7 @@ def load_results(folder: Path) -> Iterator[Result]:
 
 
 def marks_lines(folder: Path) -> Iterator[str]:
-    """Yield the rows of marks.csv, with the columns aligned."""
+    """Yield the rows of marks.csv in *folder*, with the columns aligned."""
     with open(folder / "marks.csv", encoding="utf-8", newline="") as file:
         rows = list(csv.reader(file))
     widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
@@ -82,7 +82,7 @@ def display_width(text: str) -> int:
 
 
 def load_result(folder: Path, student: str) -> Result:
-    """Return the result of a student. Raise CommandError if there is none."""
+    """Return the result of the id *student*. Raise CommandError if there is none."""
     paths = {path.stem: path for path in (folder / "results").glob("*.json")}
     if student not in paths:
         hint = messages.suggestion(student, paths)
@@ -94,7 +94,8 @@ def load_result(folder: Path, student: str) -> Result:
 def test_details(folder: Path, student: str, identity: str) -> Iterator[str]:
     """Yield lines about a test of a student: verdict, difference, times and outputs.
 
-    *identity* is the id of the test. Raise CommandError if there is none.
+    *student* and *identity* are the ids of the student and of the test. Raise
+    CommandError if there is no result for one of them.
     """
     result = load_result(folder, student)
     tests = {test["id"]: test for test in result["tests"]}
@@ -116,7 +117,8 @@ def test_details(folder: Path, student: str, identity: str) -> Iterator[str]:
 def last_outcome(folder: Path, student: str, identity: str) -> Outcome | None:
     """Return the last outcome of the test *identity*, or None if it was not run.
 
-    A test of an answer in pseudocode has that of the judge, which runs once for all.
+    For an answer in pseudocode, return that of the judge, which judges all tasks in one
+    run.
     """
     names = (identity, JUDGE_RUN_ID)
     with closing(Journal(folder)) as journal:

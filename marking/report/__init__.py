@@ -1,1 +1,1 @@
-"""Reports of a class: tables for programs, pages for people."""
+"""Write reports of a class: tables for programs, pages for people."""

@@ -1,4 +1,4 @@
-"""Pages in HTML: one per student, and one for the class.
+"""Write the results of a class as HTML pages: one per student, and two for the class.
 
 Everything that comes from a submission is text: the templates escape it, and the policy
 of a page allows no script at all.
@@ -30,10 +30,11 @@ VISIBLE_SPACES: Final = str.maketrans({" ": "·", "\t": "→", "\r": "␍"})
 
 
 def render_pages(results: list[Result], now: datetime) -> dict[str, str]:
-    """Return the HTML pages by file name.
+    """Return the HTML pages of a class, by file name.
 
-    These are ``index.html`` for the marker, ``note.html`` without names, and a page for
-    each student.
+    These are ``index.html`` for the marker, ``note.html`` without names, and a page
+    such as ``z5000001.html`` for each student. Students see expected outputs if *now*
+    is after the due date.
     """
     environment = Environment(
         loader=PackageLoader("marking.report", "templates"),
@@ -79,7 +80,7 @@ def render_pages(results: list[Result], now: datetime) -> dict[str, str]:
 
 
 def label_line_ends(text: str) -> Markup:
-    """Return *text* as HTML, with a label for each symbol that few fonts contain."""
+    """Return *text* as HTML, with labels such as "CR" for symbols of line ends."""
     labelled = str(escape(printable(text)))
     for sign, label in LINE_END_LABELS.items():
         labelled = labelled.replace(sign, f'<span class="sign">{label}</span>')

@@ -1,4 +1,4 @@
-"""Results for learning platforms: Gradescope's JSON, Moodle's and Canvas's CSV.
+"""Write results for learning platforms: Gradescope's JSON, Moodle's and Canvas's CSV.
 
 One column of a CSV file is filled, and every other byte is kept, so the platform gets
 its own file back. docs/marking-platforms.md names the sources.
@@ -30,7 +30,7 @@ DECIMAL_COMMA: Final = re.compile(r"\d+,\d+")
 
 
 class GradescopeTest(TypedDict):
-    """One entry of ``tests`` in results.json."""
+    """An entry of ``tests`` in Gradescope's results.json: the marks for a criterion."""
 
     name: str
     score: float
@@ -40,7 +40,7 @@ class GradescopeTest(TypedDict):
 
 
 class Gradescope(TypedDict):
-    """Gradescope's results.json."""
+    """Gradescope's results.json: the mark of a student, and those for criteria."""
 
     score: float
     output: str
@@ -51,7 +51,8 @@ class Gradescope(TypedDict):
 def gradescope_result(result: Result, now: datetime) -> Gradescope | None:
     """Return results.json for a student, or None if a test could not be run.
 
-    Until a person has given the rest, the mark is the mark so far, or 0.
+    Expected outputs are shown if *now* is after the due date. If a person has still to
+    give marks, the score is the mark so far.
     """
     if result["status"] not in ("marked", "manual"):
         return None
@@ -78,7 +79,12 @@ def gradescope_result(result: Result, now: datetime) -> Gradescope | None:
 
 
 class FilledTable(NamedTuple):
-    """A platform's table after the column of marks has been filled."""
+    """A platform's table after the column of marks has been filled.
+
+    ``data`` is the new file. ``rows`` are those that got a mark, each as its first cell
+    and the student's result. ``others`` counts the reasons why rows got no mark.
+    ``kept`` is the number of rows whose cell is unchanged, such as "EX".
+    """
 
     data: bytes
     rows: list[tuple[str, Result]]  # that got a mark, each with its first cell
@@ -91,8 +97,9 @@ def fill_moodle(
 ) -> FilledTable:
     """Return Moodle's grading worksheet *data* with the grades filled in.
 
-    It may be in any language. *column* is not used. Raise MarkingError if it is another
-    table, or its maximum grade is not that of the rubric.
+    It may be in any language. The *roster* has the students' numbers and email
+    addresses on the platform. *column* is not used. Raise MarkingError if *data* is
+    another table, or its maximum grade is not that of the rubric.
     """
     table = CsvTable(data)
     sheet = find_columns(table.cells)
@@ -109,8 +116,9 @@ def fill_canvas(
 ) -> FilledTable:
     """Return Canvas's gradebook *data* with marks in the column of an assignment.
 
-    *column* is the name or the number of the assignment; "" if there is only one. Raise
-    MarkingError if it is not clear, or its maximum is not that of the rubric.
+    The *roster* has the students' numbers and email addresses on the platform. *column*
+    is the name or the number of the assignment; "" if there is only one. Raise
+    MarkingError if no column or several fit, or its maximum is not that of the rubric.
     """
     table = CsvTable(data)
     at = find_assignment(table.cells[0], column)
@@ -128,8 +136,8 @@ def fill_canvas(
 def find_assignment(head: list[str], column: str) -> int:
     """Return the index of the column of an assignment in a gradebook.
 
-    *head* has its headings. *column* is as in `fill_canvas`. Raise MarkingError if not
-    exactly one column fits.
+    *head* has the headings. *column* is the name or the number of the assignment; "" if
+    there is only one. Raise MarkingError if not exactly one column fits.
     """
     columns = {
         at: name for at, name in enumerate(head) if ASSIGNMENT_COLUMN.fullmatch(name)
@@ -152,7 +160,7 @@ def find_assignment(head: list[str], column: str) -> int:
 def check_maximum(platform: str, maximum: str, results: list[Result]) -> None:
     """Raise MarkingError if *maximum*, a number as text, is not that of the rubric.
 
-    *platform* is its name for the message. A *maximum* of another form is ignored.
+    *platform* is a name for the message. A *maximum* that is not a number is ignored.
     """
     number = maximum.replace(",", ".")
     if not results or not GRADE_PATTERN.fullmatch(number):
@@ -175,7 +183,9 @@ def fill_column(
 ) -> FilledTable:
     """Return *table* with the marks of *results* in *column*, counted from 0.
 
-    The columns *who* identify students. If *commas*, decimals are written with a comma.
+    The columns *who* identify the student of a row; the *roster* has the students'
+    numbers and email addresses on the platform. If *commas*, decimals are written with
+    a comma.
     """
     by_key = results_by_key(results, roster)
     pieces, at, excused = [], 0, 0
@@ -205,7 +215,11 @@ def fill_column(
 
 
 class CsvTable:
-    """A CSV file: the cells of its rows, and their positions in the data."""
+    """A CSV file: the cells of its rows, and their positions in the data.
+
+    ``separator`` is the character between cells. ``fields`` are (start, end) for each
+    cell of each row, and ``cells`` their texts.
+    """
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -256,7 +270,8 @@ def results_by_key(
 ) -> dict[str, list[Result]]:
     """Return the results of students by their ids, emails, platform numbers and names.
 
-    A key is such a text in lower case; that of a name begins with "name ".
+    A key is such a text in lower case; that of a name begins with "name ". Students
+    with an equal key are in one list.
     """
     students = {student.id: student for student in roster}
     keys: dict[str, list[Result]] = defaultdict(list)
@@ -273,9 +288,10 @@ def results_by_key(
 
 
 def find_result(cells: list[str], keys: dict[str, list[Result]]) -> Result | None:
-    """Return the result for a row whose cells identify exactly one student.
+    """Return the result of the student whom the *cells* of a row identify, or None.
 
-    A matching name is enough. A number that belongs to another name is not: the
+    *keys* are those of `results_by_key`. A name alone is enough if only one student has
+    it. A number alone is too, unless the row has the name of another student: the
     platform's number of one student may be the id of another.
     """
     numbers = [IDENTIFIER.fullmatch(text) for text in cells]
@@ -292,10 +308,12 @@ def find_result(cells: list[str], keys: dict[str, list[Result]]) -> Result | Non
 
 
 def feedback_zip(rows: list[tuple[str, Result]], now: datetime) -> bytes:
-    """Return the zip that Moodle imports under *Upload multiple feedback files*.
+    """Return the ZIP archive for Moodle's *Upload multiple feedback files*.
 
-    *rows* are those of its worksheet. mod/assign/feedback/file/importziplib.php reads
-    NAME_NUMBER_PLUGIN_TYPE_FILE, and splits at each "_".
+    *rows* are the first cell of a row in Moodle's worksheet and the result of its
+    student. The archive has the page of each student; expected outputs are shown if
+    *now* is after the due date. Moodle's mod/assign/feedback/file/importziplib.php
+    reads the names NAME_NUMBER_PLUGIN_TYPE_FILE.
     """
     stream = BytesIO()
     with ZipFile(stream, "w", ZIP_DEFLATED) as archive:

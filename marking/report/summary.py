@@ -1,4 +1,4 @@
-"""The statistics of a class: counts, means and shared failures."""
+"""Compute the statistics of a class: counts, means and failures that students share."""
 
 import re
 from collections import Counter
@@ -14,7 +14,12 @@ STATUSES: Final = ("marked", "manual", "missing", "not marked")
 
 
 class Distribution(NamedTuple):
-    """The distribution of the marks of a class, in sum or for a criterion."""
+    """The statistics of the marks of a class, in total or for one criterion.
+
+    ``name`` is "mark" or the id of the criterion, and ``most`` the highest possible
+    value. ``full`` and ``nothing`` are the numbers of students with all marks and with
+    none.
+    """
 
     name: str
     most: float
@@ -28,7 +33,12 @@ class Distribution(NamedTuple):
 
 
 class FailureCounts(NamedTuple):
-    """How many students passed a test, and the failures of the others."""
+    """The numbers of students who passed and failed a test.
+
+    ``test`` is the id of the test, and ``ran`` the number of students for whom it ran.
+    ``codes`` maps the verdicts that are not "AC" to numbers of students. ``shared`` has
+    first differences that several students have in common, with their numbers.
+    """
 
     test: str
     passed: int
@@ -38,7 +48,14 @@ class FailureCounts(NamedTuple):
 
 
 class ClassSummary(NamedTuple):
-    """The statistics of a class, without a name or an id."""
+    """The statistics of a class, without a name or an id.
+
+    ``statuses`` maps a status, such as "marked", to its number of students; ``late`` is
+    the number of late ones. ``marks`` is None if there are none. ``bins`` are from, to
+    and the number of marks in between. ``hardest`` are the tests that fewest students
+    pass. ``causes`` are error messages of several students, with their numbers, and
+    ``notes`` those that all submissions have.
+    """
 
     title: str
     statuses: dict[str, int]
@@ -53,7 +70,7 @@ class ClassSummary(NamedTuple):
 
 
 def summarize_class(results: list[Result]) -> ClassSummary:
-    """Return the statistics of a class."""
+    """Return the statistics of the class with these results."""
     total = sum(part["most"] for result in results[:1] for part in result["criteria"])
     marks = [
         result["mark"]
@@ -99,7 +116,7 @@ def summarize_class(results: list[Result]) -> ClassSummary:
 def hardest(tests: list[FailureCounts]) -> list[FailureCounts]:
     """Return the tests that the smallest share of students pass, at most MAX_HARDEST.
 
-    Tests of a criterion with equal results are combined into one.
+    Tests of a criterion with equal counts are combined into one entry.
     """
     equal: dict[tuple[str, int, str], list[FailureCounts]] = {}
     for test in tests:
@@ -116,7 +133,7 @@ def hardest(tests: list[FailureCounts]) -> list[FailureCounts]:
 
 
 def common_notes(results: list[Result]) -> list[str]:
-    """Return the notes that are in every result with a submission."""
+    """Return the notes that every result with a submission contains."""
     notes = [r["notes"] for r in results if r["status"] != "missing"]
     first = notes[0] if len(notes) > 1 else []
     return [note for note in first if all(note in others for others in notes)]
@@ -151,7 +168,7 @@ def distribution(name: str, maximum: float, values: list[float]) -> Distribution
 
 
 def failures_by_test(results: list[Result]) -> list[FailureCounts]:
-    """Return the failures by test, in the order of the rubric."""
+    """Return the counts of each test in *results*, in the order of the rubric."""
     tests: dict[str, list[TestResult]] = {}
     for result in results:
         for test in result["tests"]:

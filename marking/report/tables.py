@@ -1,4 +1,4 @@
-"""``marks.csv``, ``given-todo.csv``, ``unmatched.csv`` and ``results/ID.json``."""
+"""Write marks.csv, given-todo.csv, unmatched.csv and results/ID.json."""
 
 import csv
 import json
@@ -37,9 +37,9 @@ def marks_csv(rubric: Rubric, results: list[Result]) -> str:
 
 
 def given_todo_csv(results: list[Result]) -> str:
-    """Return the table to give marks in: one row for each mark that is missing.
+    """Return a CSV table to fill in: a row for each mark that a person must give.
 
-    The last cell has the number of words of an answer.
+    The last cell of a row has the number of words of the answer, if it is known.
     """
     rows = []
     for result in results:
@@ -52,7 +52,7 @@ def given_todo_csv(results: list[Result]) -> str:
 
 
 def unmatched_csv(unmatched: list[Unmatched]) -> str:
-    """Return the table of files in the class folder that match no student."""
+    """Return a CSV table of the files that match no student, with the reasons."""
     rows = [[safe_cell(each.path), safe_cell(each.why)] for each in unmatched]
     return format_csv([["path", "why"], *rows])
 
@@ -65,7 +65,7 @@ def format_csv(rows: Iterable[list[str]]) -> str:
 
 
 def format_number(number: float | None) -> str:
-    """Return a number as the text of a cell, or "" for None.
+    """Return a number as the text of a cell, with up to six decimals, or "" for None.
 
     >>> format_number(11.7), format_number(3), format_number(None)
     ('11.7', '3', '')
@@ -87,5 +87,5 @@ def safe_cell(text: str) -> str:
 
 
 def result_json(result: Result) -> str:
-    """Return a result as JSON."""
+    """Return the result of a student as JSON, for ``results/ID.json``."""
     return json.dumps(result, indent=1, ensure_ascii=False) + "\n"

@@ -1,4 +1,4 @@
-"""Pages in plain text: one for each student, and two for the class."""
+"""Write results as plain text: a page for each student, and two for the class."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -28,14 +28,17 @@ MAX_BAR_CHARACTERS: Final = 30  # characters of the longest bar
 def student_page(result: Result, with_expected: bool) -> str:
     """Return the page of a student as text.
 
-    *with_expected* says whether it shows the expected output in differences.
+    *with_expected* is whether differences show the expected output.
     """
     every = [result["title"], *result_lines(result, with_expected)]
     return "".join(f"{printable(line)}\n" for line in every)
 
 
 def result_lines(result: Result, with_expected: bool) -> Iterator[str]:
-    """Yield the lines of a student's page after the title, as in `student_page`."""
+    """Yield the lines of a student's page that follow the title.
+
+    *with_expected* is whether differences show the expected output.
+    """
     yield f"{result['id']} {result['name']}".rstrip()
     yield ""
     yield mark_sentence(result)
@@ -64,17 +67,21 @@ def result_lines(result: Result, with_expected: bool) -> Iterator[str]:
 
 
 def tests_of(result: Result, criterion: str) -> list[TestResult]:
-    """Return the tests of a criterion."""
+    """Return the tests of a student for the criterion with this id."""
     start = f"{criterion}/"
     return [test for test in result["tests"] if test["id"].startswith(start)]
 
 
 def may_show_expected(result: Result, now: datetime) -> bool:
-    """Return whether expected outputs may be shown: *now* is after any due date."""
+    """Return whether expected outputs may be shown: *now* is after the due date.
+
+    Without a due date, they may be.
+    """
     return result["due"] is None or datetime.fromisoformat(result["due"]) < now
 
 
 def marks_text(part: CriterionResult, result: Result) -> str:
+    """Return the marks for a criterion as text, or "to be given" or "no marks"."""
     if part["marks"] is not None:
         return format_number(part["marks"])
     return "to be given" if result["status"] == "manual" else "no marks"
@@ -105,10 +112,10 @@ def mark_sentence(result: Result) -> str:
 def test_lines(
     test: TestResult, with_expected: bool, is_common: bool = False
 ) -> Iterator[str]:
-    """Yield lines with the verdict on a test, its call and the first difference.
+    """Yield lines on a test: its verdict, its call and the first difference.
 
-    *with_expected* is as in `student_page`. If *is_common*, the reason has been shown
-    above, so only the verdict is yielded.
+    *with_expected* is whether the difference shows the expected output. If *is_common*,
+    the reason of the failure has been shown above, so only the verdict is yielded.
     """
     meaning = MEANINGS[test["verdict"]]
     note = "as above" if is_common else test["note"]
@@ -135,10 +142,10 @@ def test_lines(
 
 
 def difference_place(difference: DifferenceData, with_expected: bool) -> str:
-    """Return the place of *difference* and, if only invisible characters differ, which.
+    """Return where *difference* is, such as "line 3, column 5".
 
-    Without *with_expected*, the coursework's name of the place is left out: it may show
-    what was expected.
+    If only invisible characters differ, their kind is added. With *with_expected*, the
+    place is in words of the course, which may show what was expected.
     """
     place = f"line {difference['line']}, column {difference['column']}"
     place = difference["place"] if with_expected else place
@@ -147,7 +154,7 @@ def difference_place(difference: DifferenceData, with_expected: bool) -> str:
 
 
 def anonymous_page(results: list[Result]) -> str:
-    """Return a page about the class that names no student."""
+    """Return a page about the class, as text, that names no student."""
     class_summary = summarize_class(results)
     parts = [*class_lines(class_summary), "", "Tests that fewest programs pass:"]
     parts += [failure_line(test) for test in class_summary.hardest] or ["  none"]
@@ -155,7 +162,7 @@ def anonymous_page(results: list[Result]) -> str:
 
 
 def marker_page(results: list[Result], identical: list[list[str]]) -> str:
-    """Return the page about the class for its marker, which names students by id.
+    """Return a page about the class, as text, for its marker; students are named by id.
 
     *identical* has the lists of ids whose files are identical.
     """
@@ -217,7 +224,10 @@ def class_lines(class_summary: ClassSummary) -> Iterator[str]:
 
 
 def status_counts(class_summary: ClassSummary) -> str:
-    """Return the number of students with each status, and of late ones."""
+    """Return the number of students with each status, such as "12 marked, 3 missing".
+
+    The number of late ones is added if there are any.
+    """
     each = [f"{count} {status}" for status, count in class_summary.statuses.items()]
     each += [f"{class_summary.late} late"] * (class_summary.late > 0)
     return ", ".join(each) or "none"
@@ -230,7 +240,7 @@ def failure_line(test: FailureCounts) -> str:
 
 
 def review_reasons(result: Result, common: list[str]) -> str:
-    """Return why a person must look at *result*: status, missing marks, notes.
+    """Return why a person must look at *result*: its status, missing marks and notes.
 
     Notes in *common*, which all students have, are left out.
     """
@@ -244,7 +254,7 @@ def review_reasons(result: Result, common: list[str]) -> str:
 
 
 def rubric_lines(rubric: Rubric) -> Iterator[str]:
-    """Yield the lines that explain a rubric, and quote its hand-out."""
+    """Yield the lines that explain a rubric, with quotes from its hand-out."""
     yield f"{rubric.title}: {count_text(rubric.total, 'mark')}"
     optional = f", optionally {', '.join(rubric.optional)}" if rubric.optional else ""
     yield f"  files: {', '.join(rubric.files)}{optional}; Python {rubric.python}"
@@ -279,7 +289,7 @@ def rubric_lines(rubric: Rubric) -> Iterator[str]:
 
 
 def award_text(part: Criterion) -> str:
-    """Describe how the marks of a criterion are awarded."""
+    """Return a description of how the marks of a criterion are awarded."""
     share = f", times the share reached in {part.times}" if part.times else ""
     if part.by == "person":
         return f"given by a person{share}"
@@ -287,6 +297,7 @@ def award_text(part: Criterion) -> str:
 
 
 def late_words(late: Late) -> Iterator[str]:
+    """Yield the lines that explain a rule for late submissions."""
     lost = (
         count_text(late.points, "point")
         if late.points
@@ -307,7 +318,7 @@ def late_words(late: Late) -> Iterator[str]:
 
 
 def count_text(number: Fraction | int, noun: str) -> str:
-    """Return *number* with *noun*.
+    """Return *number* and *noun*, in the plural unless the number is 1.
 
     >>> count_text(1, "mark"), count_text(Fraction(5, 2), "mark")
     ('1 mark', '2.5 marks')
@@ -316,6 +327,7 @@ def count_text(number: Fraction | int, noun: str) -> str:
 
 
 def quote_lines(quote: str, choice: str) -> Iterator[str]:
+    """Yield a line with *quote*, of the hand-out, and one with *choice*, unless ""."""
     if quote:
         yield f'  hand-out: "{quote}"'
     if choice:
