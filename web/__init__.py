@@ -1,1 +1,1 @@
-"""The site: documentation made from README, docs and the code, and a playground."""
+"""Build the site: documentation from README, docs and the code, and a playground."""

@@ -42,7 +42,10 @@ PLAYGROUND = '<a href="playground/index.html">Try it in your browser</a>, with n
 
 
 def main() -> int:
-    """Build the site. Return 0, or 1 if Sphinx had a warning."""
+    """Build the site as the command line says.
+
+    Return exit status 0, or 1 if Sphinx had a warning.
+    """
     parser = ArgumentParser(description="build the documentation and the playground")
     default = ROOT / "build" / "site"
     parser.add_argument(
@@ -75,8 +78,8 @@ def main() -> int:
 def write_sources(source: Path, playground: bool) -> None:
     """Write the Markdown of all pages into the folder ``source``.
 
-    Links are changed to lead to pages of the site, and pages that GitHub lacks are
-    added. ``playground`` is whether the site has one.
+    Links are changed to lead to pages of the site, and pages that GitHub does not need,
+    such as the public API, are added. If ``playground``, the home page links to it.
     """
     copytree(ROOT / "docs", source / "docs")
     home = (ROOT / "README.md").read_text("utf-8")
@@ -98,11 +101,11 @@ def write_sources(source: Path, playground: bool) -> None:
 
 
 def rewrite_links(page: Path, text: str, source: Path) -> str:
-    """Return ``text``, which is the page ``page``, with links to pages of the site.
+    """Return ``text``, the Markdown of a page, with links to pages of the site.
 
-    A link to a module leads to the page with its source, and a link to any other file
-    of the project, which the site does not have, becomes plain text. ``source`` is the
-    folder with the sources of the pages.
+    ``page`` is the path of the page in the folder ``source``, which has the sources of
+    all pages. A link to a module leads to the page with its source code, and a link to
+    any other file that the site does not have becomes plain text.
     """
 
     def changed(link: re.Match[str]) -> str:
@@ -123,7 +126,7 @@ def rewrite_links(page: Path, text: str, source: Path) -> str:
 
 
 def api_page() -> str:
-    """Return the Markdown of a page with every public name, for autodoc to fill in."""
+    """Return the Markdown of a page with all public names, which autodoc documents."""
     modules = ", ".join(f'<a href="#module-{name}">{name}</a>' for name in api.MODULES)
     lines = ["# Public API", "", f"Each public name, with its docstring: {modules}", ""]
     for name in api.MODULES:
@@ -136,7 +139,10 @@ def api_page() -> str:
 
 
 def described(name: str, value: object) -> list[str]:
-    """Return the lines of the autodoc directive that documents the public ``name``."""
+    """Return the lines of the autodoc directive for a public name.
+
+    ``value`` is the object with this ``name``.
+    """
     if isfunction(value):
         return [f".. autofunction:: {name}"]
     if isclass(value):
@@ -148,6 +154,10 @@ def described(name: str, value: object) -> list[str]:
 
 
 def run_sphinx(source: Path, trees: Path, site: Path) -> int:
+    """Run Sphinx on ``source``, write HTML to ``site``, and return its exit status.
+
+    ``trees`` is the folder for its cache. Every warning is an error.
+    """
     from sphinx.cmd.build import main as sphinx
 
     words = ["-WqaE", "--keep-going", "-c", str(WEB), "-d", str(trees)]
@@ -156,12 +166,12 @@ def run_sphinx(source: Path, trees: Path, site: Path) -> int:
 
 
 def fix_html(page: Path, html: str, site: Path) -> str:
-    """Return a finished page without what furo and viewcode leave wrong.
+    """Return ``html``, a page of ``site``, made accessible and without broken links.
 
-    A screen reader needs the level of a caption, the names of the side bars and a heading
-    on the page of the search, and the keyboard reaches what scrolls only if it has a tab
-    index. A module without a public name has no page of its source, and a page may lack
-    a name that viewcode links to.
+    A screen reader gets the level of a caption, names of the side bars and a heading on
+    the search page, and the keyboard reaches what can be scrolled. Links to the source
+    code of a module or name without such a page are removed. ``page`` is the path of
+    the page.
     """
 
     def linked(link: re.Match[str]) -> str:
@@ -180,7 +190,7 @@ def fix_html(page: Path, html: str, site: Path) -> str:
 
 
 def with_playground(html: str) -> str:
-    """Return a page with a link to the playground in its side bar."""
+    """Return ``html``, a page, with a link to the playground in its side bar."""
     [up] = re.findall(r'data-content_root="([^"]*)"', html)
     link = f'<a class="reference internal" href="{up}playground/index.html">'
     home = re.compile(r'(<li class="toctree-l1[^"]*"><a [^>]*>Home</a></li>)')

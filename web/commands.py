@@ -1,4 +1,4 @@
-"""The help of every command, as a page of the site shows it."""
+"""Make the page of the site with the help of every command."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -13,9 +13,10 @@ LINKS = "Every option of " + ", ".join(
 
 
 def reference() -> str:
-    """Return the help of all commands in Markdown.
+    """Return the help of all commands of all programs in Markdown.
 
-    The heading of a command is ``PROGRAM NAME``, so the id of its section is PROGRAM-NAME.
+    The heading of a command is ``PROGRAM NAME``, so the id of its section is
+    PROGRAM-NAME.
     """
     lines: list[str] = []
     for program in PROGRAMS:
@@ -31,10 +32,10 @@ def reference() -> str:
 def parsers(
     program: str, name: str, help_line: str, example: str, no: str
 ) -> Iterator[Parser]:
-    """Yield the parser of the command ``name`` of ``program``, and of its subcommands.
+    """Yield the parsers of the command ``name`` of ``program`` and its subcommands.
 
     ``help_line`` describes the command, ``example`` is its arguments in an example, and
-    ``no`` the meaning of the exit status NO.
+    ``no`` the meaning of exit status 1.
     """
     parser = Parser(prog=f"python3 -m {program} {name}", description=help_line)
     command_module(program, name).arguments(parser)

@@ -1,4 +1,4 @@
-"""How Sphinx makes the pages; ``web/build.py`` prepares their sources."""
+"""The settings of Sphinx, which makes pages from the sources of ``web/build.py``."""
 
 from sphinx.application import Sphinx
 

@@ -78,7 +78,11 @@ GRIDS: Final = (
 
 
 class CommandRun(NamedTuple):
-    """A command to run in the playground, and the texts of its files by name."""
+    """A command to run in the playground.
+
+    ``program`` is a package, such as "pseudoku", ``words`` are the arguments, and
+    ``files`` the texts of its files by name.
+    """
 
     program: str
     words: tuple[str, ...]
@@ -86,7 +90,11 @@ class CommandRun(NamedTuple):
 
 
 def build_playground(site: Path) -> None:
-    """Write the folder ``playground`` of *site*. Raise SystemExit if it does not work."""
+    """Build the playground in the folder ``playground`` of *site*, and test it.
+
+    Raise SystemExit if Node is not installed, a step fails, or a command prints
+    something else in the playground than here.
+    """
     if not (which("node") and which("npm")):
         raise SystemExit("playground: install Node 20 and npm, or add --docs-only")
     if not PYODIDE.exists():
@@ -111,7 +119,11 @@ def build_playground(site: Path) -> None:
 
 
 def write_archives(files: Path) -> None:
-    """Write modules.zip and python_stdlib.zip, compiled, into ``files``."""
+    """Write modules.zip and python_stdlib.zip into the folder ``files``.
+
+    The first has the modules of this project, the second those of Python that it needs.
+    All are compiled for the Python of Pyodide.
+    """
     with TemporaryDirectory() as name:
         place = Path(name)
         source = place / "source"
@@ -134,7 +146,10 @@ def write_archives(files: Path) -> None:
 
 
 def is_needed(name: str) -> bool:
-    """Return whether the playground needs the file ``name`` of an archive."""
+    """Return whether the playground needs the file ``name`` of an archive.
+
+    The archive is the wheel of this project or Python's standard library.
+    """
     ours = name.startswith((*SITE_PACKAGES, "marking/")) or ".dist-info/" in name
     if ours:
         return name.startswith(SITE_PACKAGES) and not name.startswith(EXCLUDED_PACKAGES)
@@ -142,7 +157,7 @@ def is_needed(name: str) -> bool:
 
 
 def write_scripts(files: Path) -> None:
-    """Write the style and the scripts of the page, and Pyodide."""
+    """Write the page's style and scripts, and Pyodide, into the folder ``files``."""
     for name in STATIC:
         copyfile(PYODIDE / name, files / name)
     lock: dict[str, object] = json.loads(
@@ -175,7 +190,7 @@ def write_scripts(files: Path) -> None:
 
 
 def sample_programs() -> dict[str, str]:
-    """Return the programs that the page offers, by title; it starts with the first."""
+    """Return the programs that the page offers, by title; it opens with the first."""
     answer = ANSWERS.joinpath("mixed_three_mistakes.pseudo").read_text("utf-8")
     templates = GOLDEN.joinpath("pseudoku_templates.txt").read_text("utf-8")
     given = reference.function_texts()["colchecks"].rstrip()  # it is on one line there
@@ -234,7 +249,10 @@ def compare_outputs(files: Path, requests: list[CommandRun]) -> None:
 
 
 def digest(files: Path) -> str:
-    """Return 12 hexadecimal digits that depend on the names and contents of *files*."""
+    """Return 12 hexadecimal digits that depend on the names and contents of files.
+
+    *files* is the folder that contains them.
+    """
     known = sha256()
     for path in sorted(files.iterdir()):
         known.update(
@@ -244,7 +262,7 @@ def digest(files: Path) -> str:
 
 
 def report(target: Path) -> None:
-    """Print the size of each file in ``target`` with gzip, and the sum.
+    """Print the sizes, compressed with gzip, of each file in ``target``, and their sum.
 
     Raise SystemExit if the sum is over MAX_SITE_BYTES.
     """
@@ -261,7 +279,8 @@ def report(target: Path) -> None:
 def node(script: str, *arguments: str, given: str = "") -> str:
     """Run a script of this folder under Node, and return its output.
 
-    ``given`` is its input. Raise SystemExit if it fails.
+    ``arguments`` are those of the script, and ``given`` is its standard input. Raise
+    SystemExit if it fails.
     """
     command = ["node", str(WEB / script), *arguments]
     done = run(command, cwd=WEB, input=given, capture_output=True, encoding="utf-8")

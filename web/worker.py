@@ -11,11 +11,12 @@ from json import dumps, loads
 
 
 def run_command(text: str) -> str:
-    """Run a command, and return its status and output; both are JSON texts.
+    """Run a command of this project, and return its exit status and output as JSON.
 
-    The request is ``{"program", "words", "files"}``: "program" is a package with
-    commands, "words" are the arguments, and "files" are texts by name, written to the
-    current folder first. The answer is ``{"status", "out", "err"}``.
+    ``text`` is JSON such as ``{"program": "pseudoku", "words": ["run", "a.txt"],
+    "files": {"a.txt": "..."}}``: the package, the arguments of the command, and the
+    texts of files to write into the current folder first. The result is such as
+    ``{"status": 0, "out": "...", "err": ""}``.
     """
     request = loads(text)
     for name, content in request["files"].items():
