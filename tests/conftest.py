@@ -1,4 +1,4 @@
-"""What all tests share: random samples, garbage collection, what a process inherits."""
+"""Settings of all tests: random samples, garbage collection and signals."""
 
 import gc
 import os
@@ -48,7 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave all but the day's sample of the cases of a ``sampled`` test to slow runs."""
+    """Mark the cases of ``sampled`` tests as slow, except the day's random sample."""
     cases = defaultdict(list)
     for item in items:
         if item.get_closest_marker("sampled") and not item.get_closest_marker("slow"):
@@ -66,7 +66,7 @@ def pytest_collection() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Leave the 6,000 tests out of each search for garbage, a sixth of the time."""
+    """Exclude the tests from garbage collection, which saves a sixth of the time."""
     gc.freeze()
     gc.enable()
     gc.set_threshold(50_000)

@@ -1,4 +1,4 @@
-"""Failing calls: the n-th call that changes a file in a folder raises an error."""
+"""Simulate a failing disk: the n-th call that changes a file raises an error."""
 
 import builtins
 import io
@@ -25,7 +25,11 @@ class Function(Protocol):
 
 
 class Faults:
-    """Counts the calls that change files in a folder, and lets one of them fail."""
+    """Counts the calls that change files in a folder, and makes one of them fail.
+
+    The call with the number *at*, counted from 1, raises the error that *error*
+    returns; 0 means that none fails. ``calls`` are the names of the calls so far.
+    """
 
     def __init__(
         self, folder: Path, at: int = 0, error: Callable[[], BaseException] = disk_full
@@ -103,7 +107,7 @@ class Faults:
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
-    """The files of a folder, by their paths in it."""
+    """Return the contents of all files in and below a folder, by relative path."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -112,7 +116,7 @@ def files_in(folder: Path) -> dict[str, bytes]:
 
 
 def restore(folder: Path, files: dict[str, bytes]) -> None:
-    """Let a folder contain these files and no others."""
+    """Make a folder contain these files, by relative path, and nothing else."""
     for path in sorted(folder.rglob("*"), reverse=True):
         path.rmdir() if path.is_dir() and not path.is_symlink() else path.unlink()
     for name, data in files.items():
@@ -123,7 +127,11 @@ def restore(folder: Path, files: dict[str, bytes]) -> None:
 def mixtures(
     old: dict[str, bytes], new: dict[str, bytes], now: dict[str, bytes]
 ) -> list[str]:
-    """The names of files that are neither as before nor as they should be."""
+    """Return the names of files that are neither as before nor as they should be.
+
+    *old*, *new* and *now* are the contents of files by name: before, after, and as
+    found.
+    """
     return [
         name
         for name in {*old, *new, *now}

@@ -148,7 +148,7 @@ A page shows a whole solution, step by step. It is one file, which any browser o
 
 
 def text() -> str:
-    """Return the page."""
+    """Return the Markdown of docs/gallery.md."""
     parts = [
         f"\n## {caption}\n\n![{caption}](gallery/{name}.svg)\n\n"
         f"    python3 -m {command}\n"
@@ -158,7 +158,7 @@ def text() -> str:
 
 
 def technique(name: str) -> str:
-    """Return the part of the page about a technique."""
+    """Return the section on the technique *name*: picture, reason and command."""
     puzzle, number = TECHNIQUES[name]
     step = explain(puzzle, "human").steps[number - 1]
     return (
@@ -172,7 +172,7 @@ def file_name(name: str) -> str:
 
 
 def drawing(name: str) -> str:
-    """Return the command that draws a technique."""
+    """Return the command, without ``python3 -m``, that draws the technique *name*."""
     puzzle, number = TECHNIQUES[name]
     file = f"{file_name(name)}.svg"
     return f"sudoku draw {puzzle} --method human --step {number} -o {file}"
@@ -185,7 +185,7 @@ COMMANDS: Final = {
 
 
 def draw(name: str, folder: str) -> None:
-    """Draw a picture into a folder."""
+    """Run the command that draws the picture *name*, and write it into *folder*."""
     program, *words = COMMANDS[name].replace(SAMPLES, str(GOLDEN)).split()
     words[-1] = f"{folder}/{words[-1]}"
     assert MAIN[program](words) == 0

@@ -1,4 +1,4 @@
-"""Where the tests find what they read."""
+"""The folders of the files that the tests read."""
 
 from pathlib import Path
 from typing import Final

@@ -1,4 +1,4 @@
-"""The parts of pages that list the courses, between two comments of each page."""
+"""Generate the lists and tables of courses between two comments of a page."""
 
 import io
 import re
@@ -41,17 +41,17 @@ docs/task10
 
 
 def course_pages() -> Iterator[str]:
-    """Yield the courses that have a page."""
+    """Yield the names of the courses that have a page in docs."""
     yield from (name for name in COURSES if (DOCS / f"{name}.md").exists())
 
 
 def marked_courses() -> Iterator[str]:
-    """Yield the courses that have a rubric."""
+    """Yield the names of the courses that have a rubric."""
     yield from (name for name in (*COURSES, PSEUDOKU) if name in rubric_names())
 
 
 def courseworks() -> str:
-    """Return the table of README."""
+    """Return the table of courseworks in README."""
     rows = ""
     for name in COURSES:
         title = (import_module(f"sudoku.{name}").__doc__ or "").partition(".\n")[0]
@@ -62,12 +62,12 @@ def courseworks() -> str:
 
 
 def order() -> str:
-    """Return the places of the courses' pages on the site."""
+    """Return the paths of the courses' pages, as the site lists them."""
     return ORDER.format("".join(f"docs/{name}\n" for name in course_pages()))
 
 
 def sudoku_help() -> str:
-    """Return the list of the commands of ``sudoku``."""
+    """Return the list of the commands of ``sudoku``, as its help prints it."""
     with redirect_stdout(io.StringIO()) as printed:
         main(["--help"])
     text = re.sub(
@@ -77,7 +77,7 @@ def sudoku_help() -> str:
 
 
 def promises() -> str:
-    """Return the table of what ``generate --for`` promises, with each option."""
+    """Return the table of what ``generate --for`` promises, by course and option."""
     lines = ["| `--for` | promised |", "|---|---|"]
     for name in COURSES:
         course = load_course(name)
@@ -129,7 +129,7 @@ TABLES: Final[dict[Path, dict[str, Callable[[], str]]]] = {
 
 
 def updated(page: Path) -> str:
-    """Return the text of *page* with its tables as they should be."""
+    """Return the text of *page* with up-to-date tables between its comments."""
     text = page.read_text("utf-8")
     for name, table in TABLES[page].items():
         start, end = f"<!-- {name}: python3 -m tests.api -->\n", "<!-- end -->\n"

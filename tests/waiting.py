@@ -1,11 +1,11 @@
-"""Waiting for other processes: until something is so, or the test fails."""
+"""Wait for other processes."""
 
 import time
 from collections.abc import Callable
 
 
 def until(is_so: Callable[[], bool], seconds: float = 60) -> None:
-    """Wait until something is so; fail after this many seconds."""
+    """Wait until *is_so* returns True. Raise AssertionError if that takes too long."""
     ends = time.monotonic() + seconds
     while not is_so():
         assert time.monotonic() < ends, "it is still not so"

@@ -1,4 +1,4 @@
-"""A Python that lacks what Windows lacks, as the start of a program for ``-c``."""
+"""Python code that removes what Windows lacks, to put before a program for ``-c``."""
 
 WINDOWS = """
 import os, platform, signal, sys, types

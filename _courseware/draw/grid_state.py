@@ -123,8 +123,8 @@ def grid_title(state: GridState) -> str:
 def grid_description(state: GridState) -> str:
     """Return a sentence for each row of ``state``, for readers who see no picture.
 
-    Each cell is described by its number or candidates, and its roles, as in ``Row 1: 5
-    (placed now), blank, possible 2 9 (reason).``
+    Each cell is described by its number or candidates, and its roles, as in
+    ``Row 1: 5 (placed now), blank, possible 2 9 (reason).``
     """
     return " ".join(
         f"Row {i}: {', '.join(map(cell_words, row))}."

@@ -92,7 +92,7 @@ def compact(source: str) -> str:
 
 
 def policy_hash(source: str) -> str:
-    """Return ``sha256-BASE64``, as a security policy of a page names *source*."""
+    """Return ``sha256-BASE64``, as a content security policy names a style or script."""
     return "sha256-" + b64encode(sha256(source.encode()).digest()).decode()
 
 

@@ -1,4 +1,4 @@
-"""States to draw, for the tests of pictures: every kind, every mark."""
+"""States of structures and of memory, of every kind, for the tests of pictures."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -37,7 +37,11 @@ def stack_of(*elements: int) -> Stack[int]:
 
 
 def memories() -> Iterator[MemoryState]:
-    """Every picture of Task 7 but for the numbers in it, and some that are plain."""
+    """Yield a state for every form of picture of Task 7, and two of shared rows.
+
+    The forms are the three ways to store a puzzle, with and without cells that are
+    read.
+    """
     for kind in ("pointers", "flat", "nodes"):
         for addresses in (range(0), range(0, 40, 3)):
             state = puzzle_state(store_rows(kind, ROWS, Memory()))

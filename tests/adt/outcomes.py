@@ -1,11 +1,14 @@
-"""What an operation gives, or which error it raises."""
+"""Compare operations by their results or their errors."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
 
 def outcome(operation: Callable[[], object], *errors: type[Exception]) -> object:
-    """What ``operation`` gives, or the name of the one of ``errors`` it raises."""
+    """Return the result of ``operation``, or the name of the error that it raises.
+
+    An error that is none of ``errors`` is raised again.
+    """
     try:
         return operation()
     except errors as error:
@@ -13,5 +16,5 @@ def outcome(operation: Callable[[], object], *errors: type[Exception]) -> object
 
 
 def runs(operations: Sequence[str], length: int) -> Iterator[tuple[str, ...]]:
-    """All runs of exactly ``length`` operations: each shorter one begins one of them."""
+    """Yield all sequences of ``length`` operations; shorter ones begin one of them."""
     return product(operations, repeat=length)

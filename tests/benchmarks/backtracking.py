@@ -1,8 +1,8 @@
-"""A slow solver that is right for all to see.
+"""A slow solver that is so simple that everyone can see that it is right.
 
 Each blank takes one of the digits that it does not see; each digit that a unit lacks
-goes to one of the blanks that can take it. It looks for the blank or the digit with
-fewest ways, tries each of them, and takes back what it tried.
+goes to one of the blanks that can take it. The solver looks for the blank or the digit
+with the fewest possibilities, tries each of them, and undoes what it tried.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,11 @@ SEEN = [
 
 
 def solutions(puzzle: str) -> Iterator[str]:
-    """Every solution of ``puzzle``, of 81 digits or dots, exactly once."""
+    """Yield every solution of ``puzzle`` once.
+
+    Puzzle and solutions are texts of 81 characters; "." is a blank. A puzzle with the
+    same digit twice in a unit has no solution.
+    """
     grid = list(puzzle)
     for cell, digit in enumerate(grid):
         if digit != "." and digit in [grid[other] for other in SEEN[cell]]:
@@ -34,7 +38,10 @@ def solutions(puzzle: str) -> Iterator[str]:
 
 
 def fillings(grid: list[str]) -> Iterator[str]:
-    """Every way to fill the blanks of ``grid``."""
+    """Yield every way to fill the blanks of ``grid``, a list of 81 characters.
+
+    ``grid`` is changed meanwhile, and restored at the end.
+    """
     if "." not in grid:
         yield "".join(grid)
         return
@@ -45,7 +52,11 @@ def fillings(grid: list[str]) -> Iterator[str]:
 
 
 def choices(grid: list[str]) -> Iterator[list[Move]]:
-    """Lists of moves: of each list, every solution makes exactly one."""
+    """Yield lists of moves, which are (cell, digit); cells count from 0 to 80.
+
+    Every solution of ``grid`` makes exactly one move of each list: the digit of a
+    blank, or the place of a digit in a unit.
+    """
     allowed = {
         cell: set("123456789").difference([grid[other] for other in SEEN[cell]])
         for cell in range(81)
@@ -60,4 +71,5 @@ def choices(grid: list[str]) -> Iterator[list[Move]]:
 
 
 def count(puzzle: str, limit: int) -> int:
+    """Return the number of solutions of ``puzzle``, at most ``limit``."""
     return sum(1 for _ in islice(solutions(puzzle), limit))

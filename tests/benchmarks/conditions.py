@@ -1,10 +1,11 @@
-"""How long it takes to find puzzles that meet a condition, and whether they meet it.
+"""Measure how long it takes to find puzzles that meet a condition, and check them.
 
     python tests/benchmarks/conditions.py sets
     python tests/benchmarks/conditions.py sizes
 
-``sets``: twenty inputs for each coursework, judged again by the slow programs of
-tests/sudoku/test_conditions.py. ``sizes``: which preemptive sets can be wished for.
+``sets`` generates twenty inputs for each coursework, which the slow programs of
+tests/sudoku/test_conditions.py judge again. ``sizes`` looks for puzzles that need
+preemptive sets of each size.
 """
 
 import argparse
@@ -34,7 +35,10 @@ from tests.sudoku.test_conditions import (  # noqa: E402
 
 
 def sizes(number: int, first: int) -> None:
-    """Print how long it takes to find a puzzle that needs sets of a size."""
+    """Print how long it takes to find puzzles that need preemptive sets of each size.
+
+    ``number`` puzzles are found for each size from ``first`` to 8.
+    """
     print("| needs | ending | puzzles | tries each | s each | longest s | givens |")
     print("|---|---|---|---|---|---|---|")
     for needs in range(first, 9):
@@ -57,7 +61,7 @@ def sizes(number: int, first: int) -> None:
 
 
 def sets() -> None:
-    """Twenty inputs for each coursework, and for some of its options."""
+    """Print the time for twenty inputs for each coursework, and how many are right."""
     print("| --for | files | s | kept, by the slow programs |\n|---|---|---|---|")
     for words, kept in judges().items():
         with TemporaryDirectory() as folder:
@@ -79,7 +83,10 @@ def sets() -> None:
 
 
 def judges() -> dict[str, Callable[[str], bool]]:
-    """For each condition, whether a puzzle meets it by the slow programs."""
+    """Return, for each way to call ``generate --for``, a slow check of its puzzles.
+
+    The check returns whether a puzzle meets the condition.
+    """
 
     def needs(size: int, solved: bool) -> Callable[[str], bool]:
         return lambda puzzle: by_sets(puzzle) == (size, solved)

@@ -1,14 +1,14 @@
-"""How many times as fast as Norvig's solver `sudoku.exact` is, and whether it is right.
+"""Compare `sudoku.exact` with Norvig's solver, in speed, and check its solutions.
 
     python tests/benchmarks/exact.py
     python tests/benchmarks/exact.py --compare 5000
 
 All figures are CPU time. In each turn, both solve the same puzzles, none of them twice;
-the ratio is that of a turn, and the median is printed. If the kernel is compiled, a last
-table compares it with plain Python in the same way. ``--puzzles DIR`` takes the files of
-the same names there instead of the project's small samples. ``--compare N`` solves N
-puzzles of all kinds once more with the slow solver of the tests, and compares up to
-twelve solutions of each; that takes some minutes.
+the ratio is that of a turn, and the median is printed. If the kernel is compiled, a
+last table compares it with plain Python in the same way. ``--puzzles DIR`` takes the
+files of the same names there instead of the project's small samples. ``--compare N``
+solves N puzzles of all kinds once more with the slow solver of the tests, and compares
+up to twelve solutions of each; that takes some minutes.
 """
 
 import argparse
@@ -60,7 +60,11 @@ def ratio(
     ours: Callable[[str], object],
     name: str,
 ) -> tuple[float, float]:
-    """How many times as fast ours is as the unit; the puzzles a second of ours."""
+    """Return how many times as fast *ours* is as *unit*, and our puzzles per second.
+
+    Both are functions of a puzzle. *puzzles* are of the kind *name*, and are shuffled
+    for each turn; the results are medians of the turns.
+    """
     source = random.Random(4)
     waiting = (shuffled(puzzle, source) for puzzle in cycle(puzzles))
     ratios, speeds = [], []
@@ -73,7 +77,10 @@ def ratio(
 
 
 def shuffled(puzzle: str, source: random.Random) -> str:
-    """The puzzle with its digits, rows, columns and sides interchanged: as hard, another."""
+    """Return a puzzle that is as hard as *puzzle*, but looks different.
+
+    Its digits, rows, columns and sides are interchanged at random.
+    """
     rows, columns = order(source), order(source)
     digits = "".join(source.sample("123456789", 9))
     if source.random() < 0.5:
@@ -88,7 +95,11 @@ def order(source: random.Random) -> list[int]:
 
 
 def slowest(names: Iterable[str], folder: Path) -> None:
-    """The longest that any puzzle took, to be counted to two."""
+    """Print the puzzle that takes longest to be counted to two solutions, and its time.
+
+    The puzzles are those of the files *names* in *folder*, and some that are
+    impossible.
+    """
     every = [puzzle for name in names for puzzle in puzzles_of(folder, name)]
     every += puzzles_of(SAMPLES, "none") + list(islice(sparse(random.Random(2)), 3000))
     worst, puzzle = max((seconds(count, [puzzle]), puzzle) for puzzle in every)
@@ -98,7 +109,10 @@ def slowest(names: Iterable[str], folder: Path) -> None:
 
 
 def sparse(source: random.Random) -> Iterator[str]:
-    """Eight to sixteen givens, many of them impossible, few of them clashes."""
+    """Yield puzzles with eight to sixteen givens without end.
+
+    Many of them are impossible, and few have a clash.
+    """
     while True:
         grid = solve(shuffled("123456789" + "." * 72, source))[0]
         digits = ["."] * 81
@@ -110,7 +124,10 @@ def sparse(source: random.Random) -> Iterator[str]:
 
 
 def compare(number: int, folder: Path) -> None:
-    """Both solvers on ``number`` puzzles; tell of each kind how many were equal."""
+    """Solve ``number`` puzzles with both solvers, and print how many results agree.
+
+    Exit with a message at the first puzzle for which they differ.
+    """
     equal = dict.fromkeys(["none", "one", "several"], 0)
     for puzzle in islice(of_all_kinds(folder), number):
         ours = solve(puzzle, 12)
@@ -156,7 +173,10 @@ def main() -> None:
 
 
 def compare_kernel(kernel: Kernel, folder: Path, name: str) -> None:
-    """Print how many times as fast the kernel is as plain Python."""
+    """Print how many times as fast the kernel is as plain Python on one kind of puzzle.
+
+    *name* is the kind, and *folder* has the file of its puzzles.
+    """
     source = random.Random(4)
     waiting = (shuffled(puzzle, source) for puzzle in cycle(puzzles_of(folder, name)))
     ratios: list[list[float]] = [[], []]

@@ -1,4 +1,4 @@
-"""How long it takes to read a puzzle in each format, in microseconds.
+"""Measure how long it takes to read a puzzle in each format, in microseconds.
 
     python tests/benchmarks/formats.py [PUZZLES] [--before FOLDER]
 

@@ -1,4 +1,4 @@
-"""How fast puzzles are generated, beside QQwing and other packages.
+"""Measure how fast puzzles are generated, beside QQwing and other packages.
 
     python3 -m venv /tmp/peers
     /tmp/peers/bin/pip install sudokutools dokusan sudoku-py py-sudoku sudokum sudokugen
@@ -80,7 +80,10 @@ PEERS: dict[str, Callable[[], str]] = {
 
 
 def generate_as(name: str) -> None:
-    """Print a package's puzzles, and its seconds for each; in the other Python."""
+    """Print puzzles that the package *name* generates, each with the seconds so far.
+
+    This runs in the Python in which the package is installed.
+    """
     sys.path.remove(str(ROOT))
     generate = PEERS[name]
     generate()  # imports
@@ -92,10 +95,11 @@ def generate_as(name: str) -> None:
 
 
 def from_package(python: str, name: str) -> tuple[float, list[str]]:
-    """The processor seconds for a puzzle, without the start, and the puzzles.
+    """Return the processor seconds per puzzle of the package *name*, and its puzzles.
 
-    A package that hangs is ended, and judged by what it printed so far. Some also print
-    remarks.
+    *python* is the interpreter in which it is installed; its start does not count. A
+    package that hangs is killed, and what it printed so far counts. If it printed no
+    puzzle, the result is 0 and [].
     """
     words = [python, str(HERE), "--peer", name]
     child = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
@@ -109,7 +113,10 @@ def from_package(python: str, name: str) -> tuple[float, list[str]]:
 
 
 def from_process(words: list[str], **environment: str) -> tuple[float, list[str]]:
-    """The processor seconds for a puzzle, start-up included, and the puzzles."""
+    """Return the processor seconds per puzzle of the command *words*, and its puzzles.
+
+    The start of the process counts. *environment* are variables to set.
+    """
     variables = {**os.environ, **environment}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
@@ -122,7 +129,10 @@ def from_process(words: list[str], **environment: str) -> tuple[float, list[str]
 
 
 def speed(python: str) -> None:
-    """Ours, QQwing and the packages in turns."""
+    """Print a table that compares our generator with QQwing and other packages.
+
+    *python* is an interpreter that has the packages, or "" to leave them out.
+    """
     # Not at the top: a package that is compared is called sudoku too.
     from sudoku.exact import loaded_kernel
 

@@ -1,4 +1,4 @@
-"""The unit of the ratios: a solver by Norvig's published method, written anew.
+"""The solver that the benchmarks compare with, by Norvig's method, written anew.
 
 His essay "Solving Every Sudoku Puzzle" keeps a dictionary from squares to strings of
 possible digits. A square with one digit left takes it from its peers; a digit with one

@@ -34,7 +34,10 @@ KEPT = (
 
 
 def commands(clean: str, peers: str) -> list[list[str]]:
-    """Return each script, after the Python that runs it."""
+    """Return the commands of all benchmarks: interpreter, script and arguments.
+
+    *clean* is an interpreter without other packages, *peers* one that has them.
+    """
     return [
         [clean, "startup.py"],
         [peers, "structures.py"],

@@ -1,14 +1,14 @@
-"""How fast other packages solve, in the same unit, and which of them are wrong.
+r"""Measure how fast other packages solve puzzles, and count their wrong answers.
 
     python3 -m venv /tmp/peers
-    /tmp/peers/bin/pip install py-sudoku dokusan sudokum sudokutools sudoku-py \\
+    /tmp/peers/bin/pip install py-sudoku dokusan sudokum sudokutools sudoku-py \
         sudokuapi sudokugen sudsoln numpy python-sat
     python tests/benchmarks/peers.py --python /tmp/peers/bin/python
 
 Each package, also ours, runs in a process of the other Python, in turns with Norvig's
 solver; only the ratios are printed, and then how many times as fast ours is. Packages
-that are not installed are left out. A puzzle that takes more than ``--patience`` seconds
-is stopped, and counts as that many seconds.
+that are not installed are left out. A puzzle that takes more than ``--patience``
+seconds is stopped, and counts as that many seconds.
 """
 
 import argparse
@@ -122,7 +122,10 @@ def sudsoln() -> Solver:
 
 
 def python_sat() -> Solver:
-    """One solver that knows the rules, each puzzle as assumptions: at its best."""
+    """Return a solver that calls a SAT solver, in the way that is fastest for it.
+
+    It is given the rules once, and each puzzle as assumptions.
+    """
     new = import_module("pysat.solvers").Solver
     solver = new(name="cadical153", bootstrap_with=list(rules()))
 
@@ -138,7 +141,11 @@ def python_sat() -> Solver:
 
 
 def rules() -> Iterator[list[int]]:
-    """Of each field one candidate, and no two."""
+    """Yield the rules of Sudoku as clauses, lists of literals, for a SAT solver.
+
+    A literal is 9 * cell + digit, negative for "not"; cells count from 0. Each cell has
+    one digit and no two, and each unit has each digit once.
+    """
     fields: dict[tuple[object, ...], list[int]] = {}
     for cell in range(81):
         row, column = divmod(cell, 9)
@@ -189,7 +196,10 @@ def clashing(puzzle: str) -> str:
 
 
 def worker(name: str, seconds: float) -> None:
-    """Say on one line how the package did with each kind, or null if it is absent."""
+    """Print, as one line of JSON, how the package *name* solved each kind of puzzle.
+
+    Print null if it is not installed. A puzzle may take *seconds*.
+    """
     peer = next(peer for peer in PEERS if peer.__name__ == name)
     try:
         with redirect_stdout(sys.stderr):
@@ -208,7 +218,11 @@ def worker(name: str, seconds: float) -> None:
 def did(
     solve: Solver, unit: Solver, kind: str, seconds: float, times: int
 ) -> dict[str, float]:
-    """The ratio to the unit, and how many answers were wrong, absent or too late."""
+    """Return the time of *solve* divided by that of *unit*, and counts of its failures.
+
+    The keys are "ratio", "wrong", "no answer" and "too late". *kind* is the kind of
+    puzzles, each of which may take *seconds*; *solve* solves each puzzle *times* times.
+    """
     outcome = {"wrong": 0.0, "no answer": 0.0, "too late": 0.0}
     theirs = own = 0.0
     for puzzle in puzzles_of(kind)[: KINDS[kind]]:

@@ -1,12 +1,13 @@
-"""What the preemptive sets of COMP9021 cost.
+"""Measure what the preemptive sets of COMP9021 cost.
 
     python tests/benchmarks/preemptive.py
 
 The first table: all preemptive sets of one grid, found by the coursework, which looks
-at subset after subset, and by the generator's fast closure. The second: the coursework
-on 500 minimal puzzles. The third: the process that writes all four files of sudoku_4,
-beside an empty one. Medians of turns are shown; ratios are taken turn by turn. The
-first two tables count processor time, so that other work on the machine does not count.
+at subset after subset, and by the fast method of the generator. The second: the
+coursework on 500 minimal puzzles. The third: the process that writes all four files of
+sudoku_4, beside an empty one. Medians of turns are shown; ratios are taken turn by
+turn. The first two tables count processor time, so that other work on the machine does
+not count.
 """
 
 import subprocess
@@ -40,7 +41,7 @@ def marks_of(grid: Grid) -> Marks:
 
 
 def grids() -> dict[str, Grid]:
-    """The official grids, and three that need sets of six, seven and eight."""
+    """Return, by name, the official grids and three that need sets of six to eight."""
     named = {
         f"sudoku_{number}": read_grid((GOLDEN / f"sudoku_{number}.txt").read_bytes())
         for number in (3, 4, 5)
@@ -59,7 +60,11 @@ def milliseconds(clock: Callable[[], float], work: Callable[[], object]) -> floa
 
 
 def closures(grid: Grid) -> tuple[float, float]:
-    """The milliseconds of both closures, which leave the same marks."""
+    """Return the milliseconds that two methods take for the preemptive sets of *grid*.
+
+    The first is the coursework's method, the second that of the generator. Raise
+    AssertionError if they leave different marks.
+    """
     left = marks_of(grid)
     masks = masks_of(left)
     slow = milliseconds(process_time, partial(preemptive.apply_preemptive_sets, left))
@@ -89,7 +94,7 @@ def minimal_table() -> None:
 
 
 def process(*arguments: str) -> float:
-    """The milliseconds that a Python process takes."""
+    """Return the milliseconds that a Python process with these *arguments* takes."""
     command = [sys.executable, *arguments]
     run = partial(subprocess.run, command, cwd=ROOT, check=True, stdout=DEVNULL)
     return milliseconds(perf_counter, run)

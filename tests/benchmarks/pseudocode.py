@@ -1,4 +1,4 @@
-"""What running and reading pseudocode costs beside the Python that it means.
+"""Measure what running and reading pseudocode costs, beside Python.
 
     python tests/benchmarks/pseudocode.py
 
@@ -38,7 +38,7 @@ def runner(log: Log | None = None) -> Runner:
 
 
 def long_program() -> str:
-    """A program of LINES lines: the reference's functions, again and again."""
+    """Return a program of LINES lines, made of the reference's functions repeated."""
     lines: list[str] = []
     while len(lines) < LINES:
         for function in reference().program.functions:
@@ -69,7 +69,7 @@ def seconds(action: Callable[[], object], times: int) -> float:
 
 
 def compare(name: str, ours: Callable[[], object], other: Callable[[], object]) -> None:
-    """Print the median times of two actions, and of their ratios."""
+    """Print a row of a table: the median times of two actions, and of their ratios."""
     ours(), other()
     pairs = [(seconds(ours, 3), seconds(other, 3)) for _ in range(TURNS)]
     ratio = median(one / two for one, two in pairs)

@@ -1,4 +1,4 @@
-"""How long ``rate``, ``hint`` and ``explain`` take, and how hard the puzzles are.
+"""Measure how long ``rate``, ``hint`` and ``explain`` take, and how hard puzzles are.
 
     apt install qqwing
     python tests/benchmarks/rating.py [FILE...]
@@ -46,7 +46,7 @@ CLASSES = {
 
 
 def raters() -> Iterator[tuple[str, list[str]]]:
-    """Each rater that is installed, with its command."""
+    """Yield the name and the command of each installed program that rates puzzles."""
     yield OURS, [sys.executable, "-m", "sudoku", "rate"]
     if shutil.which("qqwing"):
         options = ["--solve", "--stats", "--nosolution", "--csv"]
@@ -54,7 +54,7 @@ def raters() -> Iterator[tuple[str, list[str]]]:
 
 
 def lines_of(puzzles: list[str]) -> list[str]:
-    """LINES puzzles like these."""
+    """Return LINES puzzles: *puzzles* again and again, with their digits renamed."""
     random = Random(1)
     lines = []
     for number in range(LINES):
@@ -65,7 +65,10 @@ def lines_of(puzzles: list[str]) -> list[str]:
 
 
 def milliseconds(command: list[str], lines: list[str]) -> float:
-    """The CPU time of ``cat LINES | command``, per line."""
+    """Return the CPU time of *command* per line, in ms, if *lines* are its input.
+
+    They come through a pipe, and the start of the process counts.
+    """
     with TemporaryFile() as file:
         file.write("".join(f"{line}\n" for line in lines).encode())
         file.seek(0)
@@ -83,7 +86,10 @@ def milliseconds(command: list[str], lines: list[str]) -> float:
 
 
 def share(puzzles: list[str]) -> list[str]:
-    """The share of the puzzles that need each class of techniques, and the unsolved."""
+    """Return, for each class of techniques, the share of *puzzles* that need it.
+
+    The last item is the share that is not solved. Each is a text such as "12 %".
+    """
     class_of = {name: each for each in CLASSES for name in CLASSES[each].split(", ")}
     hardest = Counter(
         class_of[str(rating.hardest).lower()] if rating.solved else "not solved"
@@ -96,7 +102,7 @@ def share(puzzles: list[str]) -> list[str]:
 
 
 def fastest(work: Callable[[], object]) -> str:
-    """The shortest CPU time of TURNS, in milliseconds."""
+    """Return the shortest CPU time of TURNS calls of *work*, in ms, as text."""
     times = []
     for _ in range(TURNS):
         start = process_time()
@@ -106,7 +112,7 @@ def fastest(work: Callable[[], object]) -> str:
 
 
 def samples() -> None:
-    """What each command computes for one puzzle, without its start."""
+    """Print the time that each command needs for one puzzle, without its start."""
     print("| ms | rate | hint | explain --method human |\n|---|---|---|---|")
     for number in (3, 4, 5):
         path = ROOT / "tests" / "golden" / "comp9021" / f"sudoku_{number}.txt"

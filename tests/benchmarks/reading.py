@@ -1,9 +1,9 @@
-"""How long the reader takes for 600 KB of one thing.
+"""Measure how long the reader of pseudocode takes for 600 KB of the same thing.
 
-One thing is a character, a word or a line: every ASCII character, every word that the
+The thing is a character, a word or a line: every ASCII character, every word that the
 reader knows, every scrap of the fuzz test, and lines that were made to be slow. Each is
 repeated, and also put on a line of its own, after an opening line, and with a number
-that makes each line another one. ``python -m tests.benchmarks.reading N`` takes N KB.
+that makes each line different. ``python -m tests.benchmarks.reading N`` takes N KB.
 """
 
 import string
@@ -51,14 +51,14 @@ def things() -> list[str]:
 
 
 def numbered(thing: str) -> Iterator[str]:
-    """``thing``, each time with another number after its first word."""
+    """Yield lines with ``thing`` without end, each with another number in it."""
     for number in count():
         first, space, rest = thing.partition(" ")
         yield f"{first}{number}{space}{rest}\n"
 
 
 def cased(size: int) -> str:
-    """A name in as many spellings as there are, which differ only in case."""
+    """Return ``size`` characters of assignments to names that differ only in case."""
     letters = "abcdefghijklmnopqrst"
     names = (
         "".join(c.upper() if number >> k & 1 else c for k, c in enumerate(letters))

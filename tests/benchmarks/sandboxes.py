@@ -1,11 +1,11 @@
-"""How long a sandbox takes compared with ``python -c pass``, in the same Python.
+"""Measure how long a sandbox takes compared with ``python -c pass``.
 
 Run it from the top of a checkout, as root and as an ordinary user:
 
     python3 -m tests.benchmarks.sandboxes
 
-Both take turns, 20 times. The figures are times of the clock; the ratio is the median
-of the ratios of single turns.
+Both run in the same Python and take turns, 20 times. The figures are times of the
+clock; the ratio is the median of the ratios of single turns.
 """
 
 import subprocess

@@ -1,4 +1,4 @@
-"""How long whole commands take compared with ``python -c pass``, and whether too long.
+"""Compare how long whole commands take with ``python -c pass``, and check their bounds.
 
 Run it with the Python of a clean virtual environment, in which nothing is installed:
 
@@ -67,7 +67,10 @@ PROGRAM += "  end while\n  return s\nend function\n"
 
 
 def seconds(words: list[str], folder: str) -> float:
-    """The processor time of one process; compiled files may be kept."""
+    """Return the processor time of Python with the arguments *words*, run in *folder*.
+
+    Compiled files may be kept. Raise AssertionError if the command fails.
+    """
     kept = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
@@ -83,7 +86,10 @@ def seconds(words: list[str], folder: str) -> float:
 
 
 def bound(line: str) -> int:
-    """The most times as long as ``python -c pass`` that a command may take."""
+    """Return the highest ratio allowed for the command *line*.
+
+    The ratio is its time divided by that of ``python -c pass``.
+    """
     program, name, *_ = line.split()
     if program == "marking":
         return MARKING_BOUND
@@ -91,7 +97,7 @@ def bound(line: str) -> int:
 
 
 def main() -> int:
-    """Print the table. Return the exit status."""
+    """Print the table. Return exit status 1 if a command is too slow, otherwise 0."""
     commands = {
         "python3 -c pass": ["-c", "pass"],
         IMPORTS: ["-c", "import argparse, random, typing"],

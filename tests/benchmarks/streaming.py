@@ -1,4 +1,4 @@
-"""How fast and in how much memory ``solve`` takes many lines, beside the bare solver.
+"""Measure the speed and the memory of ``solve`` for many lines, beside the bare solver.
 
     python tests/benchmarks/streaming.py [FILE...]
 
@@ -32,7 +32,7 @@ TURNS = 5
 
 
 def lines_from(path: str) -> list[str]:
-    """LINES puzzles like those in the file at ``path``."""
+    """Return LINES puzzles: those of the file *path*, repeated with renamed digits."""
     puzzles = [found.cells for found in read_file(path) if isinstance(found, Puzzle)]
     random = Random(1)
     lines = []
@@ -44,7 +44,7 @@ def lines_from(path: str) -> list[str]:
 
 
 def bare(lines: list[str]) -> float:
-    """The time of the solver alone, which looks for a second solution as well."""
+    """Return the CPU seconds of `solve_all` for *lines*, up to two solutions each."""
     start = process_time()
     for _ in solve_all(lines, limit=2):
         pass
@@ -59,7 +59,10 @@ def one_by_one(lines: list[str]) -> float:
 
 
 def command(file: IO[bytes]) -> tuple[float, float]:
-    """The time of ``cat FILE | python -m sudoku solve``, and its memory in MB."""
+    """Return the CPU seconds and the MB of memory of ``sudoku solve`` for *file*.
+
+    The puzzles come through a pipe, and the start of the process counts.
+    """
     file.seek(0)
     cat = subprocess.Popen(["cat"], stdin=file, stdout=subprocess.PIPE)
     solver = subprocess.Popen(

@@ -1,10 +1,10 @@
-"""What an operation of `adt` costs beside Python's own list and deque.
+"""Measure what an operation of `adt` costs, beside Python's own list and deque.
 
     python tests/benchmarks/structures.py
 
 Each structure holds 10, 1,000 and 100,000 elements while the operation is repeated.
-They take turns. Figures are processor time, and ratios to the raw structure are those of
-a turn. If pyrsistent and pydatastructs are installed, they are measured too.
+They take turns. Figures are processor time, and ratios to the raw structure are those
+of a turn. If pyrsistent and pydatastructs are installed, they are measured too.
 """
 
 import sys
@@ -59,7 +59,12 @@ Contenders = dict[str, dict[str, object]]
 
 
 def pairs(size: int) -> dict[str, Contenders]:
-    """What ``one(1); other()`` is for each contender, with ``size`` elements inside."""
+    """Return the functions to call for "push + pop" and "enqueue + dequeue".
+
+    They are in dictionaries by operation, then by name of the structure, which holds
+    ``size`` elements. Its dictionary has "one", which takes the element to add, and
+    "other".
+    """
     stacks: Contenders = {}
     raw = list(range(size))
     stacks["list"] = {"one": raw.append, "other": raw.pop}
@@ -85,7 +90,12 @@ def pairs(size: int) -> dict[str, Contenders]:
 
 
 def selections(size: int) -> dict[str, Contenders]:
-    """What ``one[k]`` is for each contender, k through all positions in order."""
+    """Return the structures to select from, and their positions in order.
+
+    They are in dictionaries by operation, which is "select", and then by name of the
+    structure, which holds ``size`` elements: "one" is the structure, "positions" a
+    range.
+    """
     from_one = range(1, size + 1)
     vectors: Contenders = {"list": {"one": list(range(size)), "positions": range(size)}}
     for new_vector in (ArrayVector, LinkedVector):
@@ -102,7 +112,10 @@ def selections(size: int) -> dict[str, Contenders]:
 
 
 def timers() -> dict[tuple[str, str], dict[int, Callable[[], float]]]:
-    """For each operation and contender, by size, what measures ns for one of them."""
+    """Return functions that measure the nanoseconds of one operation.
+
+    They are by operation and name of the structure, and then by its number of elements.
+    """
     found: dict[tuple[str, str], dict[int, Callable[[], float]]] = {}
     for size in SIZES:
         for what, contenders in (pairs(size) | selections(size)).items():

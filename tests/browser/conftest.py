@@ -1,4 +1,4 @@
-"""Pages in a real browser: the Chromium of the system, without a window."""
+"""Fixtures to open pages in the Chromium of the system, without a window."""
 
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -37,7 +37,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def opener(browser: Browser, tmp_path: Path) -> Iterator[Opener]:
-    """Open pages, and look at the end that each asked for nothing but itself."""
+    """Yield an `Opener`; at the end, check that its pages had no error or request."""
     opener = Opener(browser, tmp_path)
     yield opener
     opener.close()

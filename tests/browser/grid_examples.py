@@ -1,4 +1,4 @@
-"""Explanations of every kind, for the tests of their pages, and the assets of a page."""
+"""Explanations of every kind and a page, for the tests in a browser."""
 
 from typing import Final
 

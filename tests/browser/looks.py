@@ -1,4 +1,4 @@
-"""What a grid on a page shows, measured, and what it must show."""
+"""Measure what a grid on a page shows, and check it."""
 
 from itertools import pairwise
 from typing import Final, TypedDict
@@ -59,7 +59,12 @@ MEASURE: Final = """() => {
 
 
 class Cell(TypedDict):
-    """A cell as it looks."""
+    """A cell of a grid as a browser shows it.
+
+    ``marks`` are the candidates shown, and ``places`` their places in the cell, from 1
+    to 9. ``crossed``, ``underlined`` and ``bold_marks`` are those with this style.
+    ``sticks_out`` is whether something is outside the cell.
+    """
 
     square: list[float]  # left, top, right, bottom
     digit: str
@@ -85,7 +90,7 @@ def measured(page: Page) -> list[Cell]:
 
 
 def check_squares(cells: list[Cell]) -> None:
-    """81 squares of the same size are side by side, with lines around the boxes."""
+    """Check that *cells* are 81 equal squares, with lines around the boxes."""
     assert len(cells) == 81
     first = cells[0]["square"]
     side = first[2] - first[0]
@@ -111,7 +116,10 @@ def check_squares(cells: list[Cell]) -> None:
 
 
 def check_step(cells: list[Cell], explanation: Explanation, number: int) -> None:
-    """*cells* show the state after step *number*, 0 for the start, and its roles."""
+    """Check that *cells* show the state and the roles of step *number*.
+
+    The step is one of *explanation*, after which the state is shown; 0 is the start.
+    """
     found = states(explanation)
     step = explanation.steps[number - 1] if number else Step("start")
     before = found[base_number(step)] if number else found[0]
@@ -134,13 +142,17 @@ def check_step(cells: list[Cell], explanation: Explanation, number: int) -> None
 
 
 def differ(before: State, after: State, k: int) -> bool:
-    """Whether cell *k* is not the same in two states."""
+    """Return whether the digit or the marks of cell *k* differ in two states."""
     marks = [state.marks[k] if state.marks else "" for state in (before, after)]
     return before.grid[k] != after.grid[k] or marks[0] != marks[1]
 
 
 def check_content(cell: Cell, given: str, state: State, k: int, step: Step) -> None:
-    """*cell* shows its digit, or its marks at their places, and the same in words."""
+    """Check that *cell* shows its digit or its marks, at their places and in words.
+
+    *given* is the digit of the puzzle in this cell, number *k* from 0, and *state* the
+    one after *step*.
+    """
     gone = () if step.node else step.removed  # a search shows two cells alone
     removed = {CELL_INDEX[location]: digits for location, digits in gone}
     crossed = "".join(map(str, removed.get(k, ())))

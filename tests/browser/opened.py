@@ -1,4 +1,4 @@
-"""How a test opens a page: at a width, in a scheme, with or without a script."""
+"""Open pages in a browser: at a width, in light or dark mode, with scripts or not."""
 
 from importlib.resources import files
 from itertools import product
@@ -34,7 +34,10 @@ SCROLLS: Final = """(() => { const root = document.documentElement;
 
 
 class Opener:
-    """Opens pages in a browser, and records their requests and their errors."""
+    """Opens pages in *browser*, and records their requests and their errors.
+
+    The pages are files in *folder*.
+    """
 
     def __init__(self, browser: Browser, folder: Path) -> None:
         self.browser = browser
@@ -51,7 +54,11 @@ class Opener:
         scheme: str = "light",
         scripts: bool = True,
     ) -> Page:
-        """Open the page *text* at an *address*, such as ``#s11``."""
+        """Return the page with the HTML *text*, opened at *address*, such as ``#s11``.
+
+        *width* is that of the window in pixels, and *scheme* is "light" or "dark".
+        Without *scripts*, JavaScript is off.
+        """
         place = self.folder / f"{len(self.places)}.html"
         place.write_text(text, "utf-8")
         self.places.append(place.as_uri())
@@ -77,7 +84,7 @@ class Opener:
 
 
 def press(page: Page, name: str) -> None:
-    """A click without the patience that Playwright has with a click."""
+    """Click on the element with the id *name*, without Playwright's waiting."""
     page.evaluate(f"document.getElementById('{name}').click()")
 
 
@@ -87,7 +94,11 @@ def replace_in_assets(
     wrong: str,
     places: list[tuple[str, str]],
 ) -> None:
-    """Put *wrong* in place of *right*, which is in exactly one asset of *places*."""
+    """Replace *right* by *wrong* in an asset of pages, during a test.
+
+    Each of *places* is a package and the name of a file. Raise AssertionError unless
+    exactly one of these files contains *right*.
+    """
     real = shell.asset
     assert sum(right in real(*place) for place in places) == 1
     monkeypatch.setattr(
@@ -96,7 +107,10 @@ def replace_in_assets(
 
 
 def violations(page: Page) -> list[str]:
-    """What axe-core finds on *page*, in a line for each element."""
+    """Return the problems of accessibility that axe-core finds on *page*.
+
+    There is a line such as "RULE: HTML" for each element.
+    """
     source = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
     page.evaluate(source)
     found: list[str] = page.evaluate(

@@ -1,4 +1,4 @@
-"""What is in view at every moment of a film, measured by rectangles."""
+"""Check that everything is in view at each step of a page, measured by rectangles."""
 
 from typing import Final
 
@@ -45,6 +45,10 @@ OUT_OF_VIEW: Final = """async (every) => {
 
 
 def out_of_view(page: Page, every: int = 1) -> list[list[object]]:
-    """What is not in view, at each moment or at some of them and the last one."""
+    """Return the steps of *page* at which something is out of view.
+
+    Each is a list of the number of the step and the names of what is out of view. Only
+    each *every*-th step and the last one are looked at.
+    """
     found: list[list[object]] = page.evaluate(OUT_OF_VIEW, every)
     return found

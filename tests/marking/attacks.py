@@ -1,4 +1,4 @@
-"""Unit tests that test nothing, and try to earn the marks for unit tests.
+"""Unit tests that test nothing, but try to earn the marks for unit tests.
 
 Each is the body of a test method, or a whole file if it has an `import`. They look for
 a difference between right and wrong functions without checking what the functions do.
@@ -182,5 +182,5 @@ ATTACKS: Final = {**KNOWN, **FOUND}
 
 
 def attack_file(body: str) -> str:
-    """The file of an attack."""
+    """Return a file of unit tests with *body* as the body of the only test method."""
     return START + "".join(f"        {line}\n" for line in body.splitlines())

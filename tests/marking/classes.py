@@ -1,4 +1,4 @@
-"""Classes for the tests, as folders and zips, and the command line of marking."""
+"""Make classes for the tests, as folders and archives, and run ``marking`` on them."""
 
 import csv
 import os
@@ -49,21 +49,28 @@ def entry(name: str, mode: int = 0o100644) -> ZipInfo:
 def class_in(
     place: Path, roster: list[Student] | None = None, layout: str | None = None
 ) -> dict[str, Submission]:
-    """The submissions of a class, by student."""
+    """Return the submissions of the class at *place*, by student's id.
+
+    *place* is a folder or a ZIP archive. *roster* has the students, or is None without
+    one. *layout* is a platform; None means to guess it from the names.
+    """
     return match_entries(
         read_class(str(place), layout, WANTED, roster), roster, WANTED
     )[0]
 
 
 def hand_in(course: str) -> str:
-    """The program that `export` writes for a course."""
+    """Return the program that the command `export` writes for a course."""
     (name, data), *_ = files(course, "1")
     assert name in ("sudoku.py", "a5.py")
     return data.decode()
 
 
 def class_of(folder: Path, programs: dict[str, str], name: str = "sudoku.py") -> Path:
-    """A folder with one folder per student, each of which has one program."""
+    """Create a folder in *folder* for each student, with a program; return *folder*.
+
+    *programs* are the sources by student's id, and *name* is the name of each file.
+    """
     for student, text in programs.items():
         (folder / student).mkdir(parents=True)
         (folder / student / name).write_text(text, "utf-8", "surrogateescape")
@@ -71,7 +78,11 @@ def class_of(folder: Path, programs: dict[str, str], name: str = "sudoku.py") ->
 
 
 def rubric_with(folder: Path, course: str, changes: dict[str, str]) -> Path:
-    """The rubric of a course with some of its text replaced."""
+    """Write the rubric of a course into *folder*, with some changes; return its path.
+
+    *changes* maps texts of the rubric to new ones. Raise AssertionError if one of them
+    is not in the rubric.
+    """
     text = (RUBRICS / f"{course}.toml").read_text("utf-8")
     for old, new in {
         f'"{course}"\ntotal': f'"{RUBRICS / course}"\ntotal',
@@ -87,7 +98,10 @@ def rubric_with(folder: Path, course: str, changes: dict[str, str]) -> Path:
 def marking(
     *words: object, user: int | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command line of marking in a process of its own."""
+    """Run ``marking`` with the arguments *words* in a process, and return how it ended.
+
+    If *user* is a number, the process runs as this user.
+    """
     return subprocess.run(
         command(*words, user=user),
         capture_output=True,
@@ -98,7 +112,10 @@ def marking(
 
 
 def command(*words: object, user: int | None = None) -> list[str]:
-    """The words of a process that runs marking, as another user if one is given."""
+    """Return the command that runs ``marking`` with the arguments *words*.
+
+    If *user* is a number, the process becomes this user, with the system's Python.
+    """
     python = sys.executable if user is None else "/usr/bin/python3"
     drop = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]
     start = [] if user is None else drop
@@ -106,7 +123,7 @@ def command(*words: object, user: int | None = None) -> list[str]:
 
 
 def marks(folder: Path) -> dict[str, dict[str, str]]:
-    """The rows of marks.csv by id."""
+    """Return the rows of marks.csv in *folder*, by student's id."""
     with open(folder / "marks.csv", encoding="utf-8", newline="") as file:
         return {row["id"]: row for row in csv.DictReader(file)}
 

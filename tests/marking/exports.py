@@ -16,7 +16,12 @@ Row = tuple[str, str, str]
 
 
 class Export(NamedTuple):
-    """What a platform gives a marker, and what each student should get."""
+    """What a platform gives to a marker, and the row that each student should get.
+
+    ``files`` are the contents of the exported archive, and ``roster`` the table of
+    students. ``rows`` are (status, mark, part of the notes) by student's id. ``nobody``
+    are paths that should be in unmatched.csv.
+    """
 
     files: dict[str | ZipInfo, bytes]
     roster: bytes
@@ -25,7 +30,7 @@ class Export(NamedTuple):
 
 
 class Handed(NamedTuple):
-    """A way to hand in, and the row that it should give."""
+    """A way to hand in, and the row it should give: status, mark, part of the notes."""
 
     files: dict[str | ZipInfo, bytes]
     row: Row
@@ -119,7 +124,7 @@ def csv_line(*cells: str, comma: str = ",") -> str:
 
 
 def moodle() -> Export:
-    """Moodle 4: folders in a zip, and a worksheet in German as the roster."""
+    """Return a class of Moodle 4: folders in a ZIP archive, with a German worksheet."""
     head = (
         "ID,Vollständiger Name,ID-Nummer,E-Mail-Adresse,Status,Bewertung,Bestwertung,"
         "Bewertung kann geändert werden,Zuletzt geändert (Abgabe),"
@@ -157,7 +162,10 @@ def moodle() -> Export:
 
 
 def canvas() -> Export:
-    """Canvas: flat names, with LATE, groups and resubmissions; a folder around them."""
+    """Return a class of Canvas: names with LATE, groups and resubmissions.
+
+    A folder is around the files.
+    """
     ways = ["plain", "zip", "macos", "venv", "nested", "wrong", "case", "notebook"]
     files: dict[str | ZipInfo, bytes] = {}
     rows: dict[str, Row] = {}
@@ -196,7 +204,7 @@ LATE_BY_AN_HOUR: Final = "2023-08-07T11:00:00+02:00"
 
 
 def gradescope() -> Export:
-    """Gradescope: folders, their YAML with tags of Ruby, and its own roster."""
+    """Return a class of Gradescope: folders, YAML with tags of Ruby, its own roster."""
     ways = ["plain", "copies", "old", "wrong", "syntax", "versions", "browser", "rar"]
     files: dict[str | ZipInfo, bytes] = {}
     rows: dict[str, Row] = {}
@@ -237,7 +245,7 @@ def gradescope() -> Export:
 
 
 def blackboard() -> Export:
-    """Blackboard: names with attempts and times, and a gradebook in UTF-16."""
+    """Return a class of Blackboard: attempts and times in names, a UTF-16 gradebook."""
     start = "Assignment 2_"
     files: dict[str | ZipInfo, bytes] = {}
     rows: dict[str, Row] = {}
@@ -262,7 +270,7 @@ def blackboard() -> Export:
 
 
 def folders() -> Export:
-    """Hacettepe: a zip for each student, in a folder, with everyday accidents."""
+    """Return a class of Hacettepe: an archive per student, with everyday accidents."""
     files: dict[str | ZipInfo, bytes] = {}
     rows: dict[str, Row] = {}
     lines = ["ID,Name,Section\n"]

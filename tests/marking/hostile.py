@@ -1,4 +1,4 @@
-"""Hostile programs: what each does before, or instead of, the right answer.
+"""Hostile programs, each with what it does before, or instead of, the right answer.
 
 The reference follows each attack. A program whose attack changes nothing is accepted;
 the others end in the verdicts beside them: of a test that compares what is printed, and
@@ -477,6 +477,10 @@ OUT, IN, PORT, SECRET = "{stem}_bare.tex", "{stem}.txt", {port}, {secret!r}
 
 
 def program(attack: str, reference: str, stem: str, port: int, secret: str) -> str:
-    """The reference after an attack; *stem* is the name of the input."""
+    """Return the source of an attack, followed by that of the *reference*.
+
+    *attack* is a key of ATTACKS. The attack may use the name *stem* of the input, a
+    *port* of this machine, and a *secret* to look for.
+    """
     start = START.format(stem=stem, port=port, secret=secret)
     return f"{start}{ATTACKS[attack][0]}\n{reference}"

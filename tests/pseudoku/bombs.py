@@ -1,8 +1,8 @@
-"""Answers that try to use up time, memory or output, for `judge`."""
+"""Answers in pseudocode that try to use up time, memory or output, for `judge`."""
 
 
 def in_make_vector(body: str) -> str:
-    """A function MakeVector with ``body``."""
+    """Return a function MakeVector with these statements as its body."""
     return f"function MakeVector(row)\n{body}\nend function"
 
 

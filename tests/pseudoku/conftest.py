@@ -1,4 +1,4 @@
-"""What several test files of Pseudoku are given."""
+"""Fixtures of several test files of Pseudoku."""
 
 from types import ModuleType
 
@@ -12,5 +12,8 @@ __all__ = ["file", "tasks"]
 
 @pytest.fixture
 def tasks() -> ModuleType:
-    """The translations; test_mistakes.py hands wrong ones to the same tests."""
+    """Return the module with the translations of the tasks.
+
+    test_mistakes.py calls the same tests with modules that have mistakes.
+    """
     return pseudoku.tasks

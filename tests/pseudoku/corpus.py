@@ -1,4 +1,7 @@
-"""The answers in the pages of ``tests/answers/corpus``; see tests/answers/README.md."""
+"""Read the answers in the pages of ``tests/answers/corpus``.
+
+tests/answers/README.md describes the form of the pages.
+"""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +14,11 @@ TASK = re.compile(r"task (\w+) (right|wrong|person)/(right|wrong|person)")
 
 
 class Answer(NamedTuple):
-    """An answer, and for each of its tasks the verdicts of the two readers."""
+    """An answer of the corpus, and the verdicts of two readers on it.
+
+    ``tasks`` maps each task to the two verdicts: "right", "wrong" or "person".
+    ``style`` is the name of the page.
+    """
 
     name: str
     style: str
@@ -20,7 +27,11 @@ class Answer(NamedTuple):
 
 
 def answers_in(page: str, style: str) -> Iterator[Answer]:
-    """Yield the answers of a page of the corpus; the text above the first is free."""
+    """Yield the answers of a page of the corpus; text above the first one is ignored.
+
+    *style* is the name of the page. Raise AssertionError if the form of the page is
+    wrong.
+    """
     at = page.index("\n## ") + 1
     while at < len(page):
         found = ANSWER.match(page, at)
@@ -38,7 +49,7 @@ def answers_in(page: str, style: str) -> Iterator[Answer]:
 
 
 def corpus() -> list[Answer]:
-    """Return all answers of the corpus by name."""
+    """Return all answers of the corpus, sorted by name."""
     answers = [
         answer
         for page in (ANSWERS / "corpus").glob("*.md")

@@ -17,17 +17,20 @@ MOST_TURNS: Final = 3000  # of loops, in one call
 
 
 class Run(Protocol):
-    """An answer that can be called."""
+    """An answer that can be called, with the arguments of its task."""
 
     def __call__(self, *arguments: object) -> object: ...
 
 
 class Broken(Exception):
-    """The answer breaks, or does not end."""
+    """The answer breaks a rule of its notation, or does not end."""
 
 
 class Unclear(Exception):
-    """It uses the top or head of nothing: NULL says a lecture, an error say others."""
+    """The answer uses the top or head of an empty structure.
+
+    A lecture says that this is NULL, other places that it is an error.
+    """
 
 
 class Vector:
@@ -221,7 +224,11 @@ REFERENCE: Final[dict[str, object]] = {
 
 
 class Runnable(ast.NodeTransformer):
-    """Comparisons by `same`, true or false conditions, and loops that are counted."""
+    """Changes the syntax tree of an answer to run it by the rules of pseudocode.
+
+    Comparisons call `same`, conditions must be true or false, operands must be numbers,
+    and the turns of loops are counted.
+    """
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
         self.generic_visit(node)
@@ -270,9 +277,10 @@ def negated(expression: ast.expr) -> ast.UnaryOp:
 
 
 def function_of(tree: ast.FunctionDef, **others: object) -> Run:
-    """The function that ``tree`` defines, with *others* in place of the reference's.
+    """Return the function that ``tree`` defines, so that it can be called.
 
-    It may raise Broken.
+    It calls the functions of the reference for other tasks, or *others* by the same
+    name. A call raises Broken if the answer breaks a rule or does not end.
     """
     turns = [0]
 
@@ -324,7 +332,7 @@ ROWS: Final = list(permutations((1, 2, 3, 4)))
 
 @cache
 def grids() -> "list[tuple[tuple[int, ...], ...]]":
-    """Grids, good and bad: solved ones with one cell, two cells or a block changed."""
+    """Return solved grids, and others with one cell, two cells or a block changed."""
     random = Random(7)
     made = make_solution(vector((2, 4, 1, 3)))
     base = [tuple(map(number, row)) for row in rows_of(made)]
@@ -343,7 +351,10 @@ def grids() -> "list[tuple[tuple[int, ...], ...]]":
 
 
 def is_right(task: str, run: Run) -> bool | None:
-    """Return whether ``run`` is right; None if that depends on what is unclear."""
+    """Return whether ``run`` is a right answer to ``task``, such as "1".
+
+    Return None if that depends on something that the hand-out leaves unclear.
+    """
     try:
         return RIGHT[task](run)
     except Broken:

@@ -1,4 +1,4 @@
-"""Structures of adt that log each operation as a run of pseudocode does."""
+"""Structures of `adt` that log each operation, as a run of pseudocode does."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -82,7 +82,7 @@ class LoggedStack(KeepsLog, ArrayStack[Value]):
 
 
 class Silent(Log):
-    """A log that keeps nothing: for what is done before the run, and after."""
+    """A log that records nothing, for operations before and after the run."""
 
     def add(self, *_: object, **__: object) -> None:
         pass
@@ -97,7 +97,10 @@ def silently(make: Callable[[], T]) -> T:
 
 
 def logged_copy(vector: Vector[Value]) -> Value:
-    """`copy_vector` of logged vectors: part of the one STORE that it stands in."""
+    """Return a copy of a logged vector, without logging the operations of copying.
+
+    They belong to the one STORE for which the copy is made.
+    """
     return silently(lambda: filled(LoggedVector(len(vector)), list(vector)))
 
 

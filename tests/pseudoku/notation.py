@@ -1,4 +1,4 @@
-"""Print an answer written in Python in the notation of the module, in many styles."""
+"""Print answers written in Python as the course's pseudocode, in many styles."""
 
 import ast
 from collections.abc import Iterator
@@ -12,7 +12,11 @@ SIGNS: Final[dict[type[ast.AST], str]] = {
 
 
 class Style(NamedTuple):
-    """How an answer is written: signs and words, and what is left out."""
+    """How an answer is written: the signs and words used, and which ones are left out.
+
+    ``comment`` is put after statements. ``numbered`` is whether lines have numbers, and
+    ``upper`` whether keywords are in capital letters.
+    """
 
     arrow: str = "←"
     true: str = "TRUE"

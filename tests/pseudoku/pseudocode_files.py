@@ -1,4 +1,4 @@
-"""A program in a file, for the tests of the commands that read one."""
+"""A fixture that writes a program to a file, for tests of commands."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Running a text, for the tests."""
+"""Run pseudocode, for the tests."""
 
 from typing import Literal
 
@@ -17,7 +17,11 @@ def run(
     strict: bool = False,
     limit: int = 10_000,
 ) -> dict[str, str]:
-    """The variables that the statements in ``text`` leave, as they are shown."""
+    """Return the variables that the statements in ``text`` leave, as texts by name.
+
+    The other parameters are those of `Runner`: what storing a vector does, whether
+    positions count from 0 or 1, whether the notation is strict, and the most steps.
+    """
     parsed = parse(text, "program")
     runner = Runner(store, strict, limit)
     runner.load(parsed.valid_program(), parsed.source, base)

@@ -1,11 +1,11 @@
-"""What the tests of reading share."""
+"""A check of the reader of pseudocode, for several tests."""
 
 from pseudoku.pseudocode.reading.notation import program_lines
 from pseudoku.pseudocode.reading.parser import parse
 
 
 def right(text: str) -> str:
-    """``text`` in the module's own notation."""
+    """Return ``text`` in the course's own notation; fail if it has errors."""
     parsed = parse(text)
     assert not parsed.errors, parsed.errors
     return "".join(program_lines(parsed.program))

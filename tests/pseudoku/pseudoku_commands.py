@@ -1,4 +1,4 @@
-"""How the tests of the pseudoku commands run them."""
+"""Run the commands of ``pseudoku``, for the tests."""
 
 import pytest
 
@@ -27,7 +27,10 @@ Captured = pytest.CaptureFixture[str]
 
 
 def run(line: str, capsys: Captured) -> tuple[int, str, str]:
-    """The status, output and error output of a command line."""
+    """Run the command ``line``; return its exit status, output and error output.
+
+    The words of ``line`` are separated by spaces, without quotes.
+    """
     status = main(line.split())
     captured = capsys.readouterr()
     return status, captured.out, captured.err

@@ -1,4 +1,4 @@
-"""Programs of the module's pseudocode, made at random."""
+"""Make random programs in the course's pseudocode."""
 
 from random import Random
 
@@ -33,7 +33,7 @@ LEAVES = ("x", "k", "row", "puzzle", "top", "Head", "q")
 
 
 class Generator:
-    """Makes programs at random that are right in the strict notation."""
+    """Makes random programs that are correct in the strict notation."""
 
     def __init__(self, random: Random) -> None:
         self.random = random

@@ -1,4 +1,4 @@
-"""The figures of `pseudoku.claims`, computed a second time by programs of their own.
+"""Compute the figures of `pseudoku.claims` a second time, by independent programs.
 
 Nothing of the project is used but the Domain: grids are tuples of four tuples.
 """
@@ -56,7 +56,7 @@ def few_grids(domain: Domain) -> Figures:
 
 
 def same(grid: Grid) -> bool:
-    """Whether the rows have the same cyclic order."""
+    """Return whether all rows of ``grid`` have the same cyclic order."""
     orders = {turned(row, row.index(1)) for row in grid}
     return len(orders) == 1
 
@@ -74,7 +74,11 @@ def printed_solution(domain: Domain) -> Figures:
 
 
 def classes(domain: Domain) -> list[set[Grid]]:
-    """The components of the grids, with an edge for each single move and renaming."""
+    """Return the classes of equivalent solved grids, the smallest first.
+
+    Two grids are equivalent if moves of the ``domain`` and renamings of numbers lead
+    from one to the other.
+    """
     generators = [each for kind in domain.moves for each in kind.generators]
     left = set(GRIDS)
     components = []
@@ -129,7 +133,7 @@ def best_first(domain: Domain) -> Figures:
 
 
 def cost(domain: Domain) -> Figures:
-    """Count the calls of the search for one row, as the pseudocode makes them."""
+    """Return the numbers of calls in the search for one row, up to its solution."""
     row = domain.rows[0]
     number = permuted = queued = searched = 0
     for number, (triple, grid) in enumerate(tried(domain, row), 1):
@@ -149,7 +153,10 @@ def cost(domain: Domain) -> Figures:
 
 
 def searches(grid: Grid) -> int:
-    """The searches of CheckGrids, then ColChecks, up to the first number again."""
+    """Return how many times CheckGrids and then ColChecks call SearchStack on ``grid``.
+
+    They stop at the first number that occurs twice in a block or column.
+    """
     blocks = [
         [grid[a + i][b + j] for i in (0, 1) for j in (0, 1)]
         for a, b in product((0, 2), repeat=2)
@@ -194,7 +201,10 @@ def minimal(domain: Domain) -> Figures:
 
 
 def orbits(domain: Domain, grids: set[Grid]) -> int:
-    """The number of classes of minimal puzzles with a solution in ``grids``."""
+    """Return the number of classes of minimal puzzles with a solution in ``grids``.
+
+    Puzzles in a class differ only by moves of the ``domain`` and renamings of numbers.
+    """
     puzzles = {
         puzzle
         for grid in grids
@@ -217,19 +227,26 @@ def orbits(domain: Domain, grids: set[Grid]) -> int:
 
 
 def first_seen(grid: Grid) -> Grid:
-    """``grid`` with its numbers renamed so that the first row is 1, 2, 3, 4."""
+    """Return ``grid`` with its numbers renamed so that the first row is 1, 2, 3, 4."""
     names = dict(zip(grid[0], (1, 2, 3, 4)))
     return tuple(tuple(names[cell] for cell in row) for row in grid)
 
 
 def renamed(cells: Row) -> Row:
-    """A puzzle with its numbers renamed in the order in which they occur."""
+    """Return a puzzle with its numbers renamed in the order in which they occur.
+
+    ``cells`` are its 16 cells; 0 is a blank, and stays 0.
+    """
     names: dict[int, int] = {0: 0}
     return tuple(names.setdefault(cell, len(names)) for cell in cells)
 
 
 def minimal_puzzles(grid: Grid) -> Iterator[Row]:
-    """Every minimal puzzle of ``grid``, renamed; it has at most six givens."""
+    """Yield every minimal puzzle with the solution ``grid``, its numbers renamed.
+
+    A puzzle is minimal if it has one solution, but several without any one of its
+    givens.
+    """
     cells = sum(grid, ())
     others = (sum(other, ()) for other in GRIDS if other != grid)
     differing = [
@@ -253,7 +270,10 @@ def built_in(domain: Domain) -> Figures:
 
 
 def larger_grids(domain: Domain) -> Figures:
-    """Count the rotations of nine rows in bands: permutations that are no clash."""
+    """Return how many rotations of nine rows give a solved grid, and other figures.
+
+    The last row is not rotated, and the rotations of the others are all different.
+    """
     m = domain.larger
     n = m * m
     row = tuple(range(n))
@@ -272,7 +292,10 @@ def larger_grids(domain: Domain) -> Figures:
 
 
 def bands(rotations: Row, m: int) -> list[Row]:
-    """The rotations of each band, whose rows differ in a block if all agree mod m."""
+    """Return the rotations of the rows in each band, of ``m`` rows each.
+
+    The rows of a band differ in each block if their rotations agree modulo ``m``.
+    """
     return [rotations[k : k + m] for k in range(0, m * m, m)]
 
 

@@ -1,4 +1,4 @@
-"""Rewritten answers, each with the verdict of a marker that is not the judge.
+"""Rewrite answers at random, each with the verdict of a marker that is not the judge.
 
 The answers are written in a few statements of Python. A rewrite changes one part of an
 answer, `notation` prints it, and `independent_marker` says whether it is right. So the
@@ -199,7 +199,10 @@ def else_first(tree: ast.FunctionDef, random: Random) -> bool:
 
 
 def with_while(tree: ast.FunctionDef, random: Random) -> bool:
-    """A loop that counts by itself, with its own name for the last number."""
+    """Replace a for loop of ``tree`` by a while loop, with a name for the last number.
+
+    Return False if there is none.
+    """
     found = [
         (body, k, node)
         for body in bodies(tree)
@@ -220,7 +223,10 @@ def with_while(tree: ast.FunctionDef, random: Random) -> bool:
 
 
 def from_zero(tree: ast.FunctionDef, random: Random) -> bool:
-    """A loop from one number less, with one more wherever its variable is used."""
+    """Change a for loop of ``tree`` to count from one number less.
+
+    Its variable is replaced by itself plus one. Return False if there is no such loop.
+    """
     node = some(every(tree, ast.For), random)
     if node is None or not isinstance(node.target, ast.Name):
         return False
@@ -256,7 +262,10 @@ def unroll(tree: ast.FunctionDef, random: Random) -> bool:
 
 
 def by_a_name(tree: ast.FunctionDef, random: Random) -> bool:
-    """The value of an assignment, a return or an operation gets a name first."""
+    """Give a name to the value of an assignment or a return, in a statement before it.
+
+    Return False if the statement that was drawn has no such value.
+    """
     body = random.choice(bodies(tree))
     k = random.randrange(len(body))
     node = body[k]
@@ -271,7 +280,7 @@ def by_a_name(tree: ast.FunctionDef, random: Random) -> bool:
 
 
 def say_more(tree: ast.FunctionDef, random: Random) -> bool:
-    """A statement that changes nothing."""
+    """Insert a statement that does not change the result. Return True."""
     body = random.choice(bodies(tree))
     more = random.choice(["steps = 1", "if 1 < 2:\n    steps = 0", "steps = 2 * 3"])
     body.insert(random.randrange(len(body) + 1), ast.parse(more).body[0])
@@ -350,7 +359,7 @@ def without_test(tree: ast.FunctionDef, random: Random) -> bool:
 
 
 def return_early(tree: ast.FunctionDef, random: Random) -> bool:
-    """A return moves into the loop before it."""
+    """Move a return into the loop before it. Return False if there is none."""
     for body in bodies(tree):
         if len(body) > 1 and isinstance(body[-1], ast.Return):
             before = body[-2]
@@ -378,7 +387,10 @@ class Rewritten(NamedTuple):
 
 
 def rewritten(seed: int) -> Rewritten:
-    """An answer that has been rewritten a few times, and whether it is right."""
+    """Return an answer after a few random rewrites, and whether it is still right.
+
+    Odd *seeds* include a rewrite that may break the answer.
+    """
     random = Random(seed)
     task = random.choice([*ANSWERS])
     tree = definition(ANSWERS[task])

@@ -1,4 +1,4 @@
-"""What the page of a run shows at each step, read from its data, and what it must."""
+"""Read what the page of a run shows at each step, and compute what it should show."""
 
 import json
 import re
@@ -70,7 +70,10 @@ class Data(TypedDict):
 
 
 def page_of(words: list[str], capsys: Captured, status: int = 0) -> str:
-    """The page that `walkthrough` prints."""
+    """Return the page that ``walkthrough`` prints with the arguments *words*.
+
+    Raise AssertionError unless its exit status is *status*.
+    """
     assert main(["walkthrough", "-q", *words]) == status
     return capsys.readouterr().out
 
@@ -83,7 +86,11 @@ def data_of(page: str) -> Data:
 
 
 class Replay:
-    """Unfolds the data of a page: each step, with all variables after it."""
+    """Unfolds the data of a page: yields each step, and updates all variables.
+
+    ``frames`` are the variables of the calls in progress after the step, the outermost
+    first, and ``names`` the names of their functions.
+    """
 
     def __init__(self, data: Data) -> None:
         self.data = data
@@ -129,7 +136,11 @@ Seen: TypeAlias = tuple[int, str, list[Frame]]
 
 
 def expected(parsed: Parsed, call: str, store: Store = "copy") -> list[Seen]:
-    """The line, the event and the variables of all calls, from the run itself."""
+    """Return what a page should show at each step, from a run of the program.
+
+    Each item is the line, the operation, and the variables of all calls in progress.
+    *call* is such as "MakeVector(2413)", or "" to run the statements.
+    """
     found: list[Seen] = []
 
     def watch(event: Event) -> None:
@@ -171,7 +182,7 @@ def shown_as(value: Value | Absent) -> Shown:
 
 
 def in_lists(value: Plain) -> Shown:
-    """A value of `plain` as the page has it."""
+    """Return a value of `to_json` as the data of a page have it."""
     if isinstance(value, dict):
         [(kind, inner)] = value.items()
         return [kind, *map(in_lists, inner)]

@@ -1,4 +1,4 @@
-"""What the submission of Pseudoku holds."""
+"""Read the submission of Pseudoku that this project exports."""
 
 import re
 
@@ -9,5 +9,5 @@ SAYS_34 = "Sum: 34 of 34\n"
 
 
 def blocks(kind: str) -> list[str]:
-    """The pseudocode or the drawings of the submission."""
+    """Return the blocks of one kind in the submission, such as its pseudocode."""
     return [text for found, text in FENCED.findall(answer()) if found == kind]

@@ -12,7 +12,7 @@ PARAMETERS = {
 
 
 def variants(name: str) -> dict[str, tuple[str, str]]:
-    """The task and the text of each answer in the file ``name``, by its own name."""
+    """Return the task and the text of each answer in the file ``name``, by its name."""
     text = (Path(__file__).parent / name).read_text("utf-8")
     macros = dict(re.findall(r"^([A-Z_]+) = (.*)$", text, re.MULTILINE))
     for _ in range(3):  # a macro may have macros in it
@@ -22,7 +22,12 @@ def variants(name: str) -> dict[str, tuple[str, str]]:
 
 
 def answer(task: str, lines: str) -> str:
-    """The text that ``lines`` describe."""
+    """Return the answer to ``task`` that ``lines`` describe.
+
+    A line begins with a sign: "-" and "+" replace a text of the reference's function,
+    "^" inserts a text at its start, "&" adds a copy of another function with a new
+    name, and "!" adds any text in front. Lines without a sign are a new body.
+    """
     around, body, old, changed = "", "", "", function(task)
     for sign, rest in re.findall(
         r"^  ([-+^&!])? ?(.*(?:\n    .*)*)", lines, re.MULTILINE
@@ -47,7 +52,7 @@ def answer(task: str, lines: str) -> str:
 
 
 def function(task: str) -> str:
-    """The reference's function of ``task``, on one line."""
+    """Return the reference's function for ``task``, on one line."""
     texts = [
         " ".join(one.split()) for one in reference().source.text.split("end function")
     ]

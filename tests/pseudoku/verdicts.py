@@ -1,9 +1,9 @@
-"""The verdict, the marks and the notes on every answer of the tests.
+"""Print the verdict, the marks and the notes on every answer of the tests.
 
-``python3 -m tests.pseudoku.verdicts`` prints them, one line of JSON for each task. They
-are in ``tests/golden/verdicts.jsonl``. A change that alters a line there says why. A task
-of which the answer has no trace has no line. Some of the files ``wrong_*`` also have
-the hint on the nearest right program. Only the standard library is needed, so that
+``python3 -m tests.pseudoku.verdicts`` prints one line of JSON for each task. The lines
+are in ``tests/golden/verdicts.jsonl``. A change that alters a line there says why. A
+task of which the answer has no trace has no line. Some of the files ``wrong_*`` also
+have the hint on the nearest right program. Only the standard library is needed, so that
 every Python can be asked for its verdicts.
 """
 
@@ -28,25 +28,29 @@ VARIANTS = ("cheats.txt", "right_variants.txt")
 
 
 def said(text: str, word: str) -> str:
-    """What the first lines of ``text`` say about ``word``, or no text."""
+    """Return the text after ``// WORD:`` in a comment of the answer ``text``, or ""."""
     found = re.search(rf"^(?://|#) {word}: (.*)$", text, re.MULTILINE)
     return found[1] if found else ""
 
 
 def answer_in(text: str) -> str:
-    """``text`` without the lines that say what is expected."""
+    """Return ``text`` without the comments that say what is expected."""
     return re.sub(r"^(?://|#) (?:expect|note|base|store):.*$", "", text, flags=re.M)
 
 
 def judged_as_said(text: str, name: str) -> dict[str, TaskVerdict]:
-    """The verdicts on the answer in ``text``, in the mode that its first lines say."""
+    """Return the verdicts on the answer in ``text``, by task.
+
+    Comments of ``text`` say whether positions count from 0 and storing a vector shares
+    it. ``name`` is the name of the answer in messages.
+    """
     base = int(said(text, "base") or 1)
     store: Store = "share" if said(text, "store") else "copy"
     return judge(parse(answer_in(text), name), base, store)
 
 
 def answers() -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of every answer but the PDF, which needs a program."""
+    """Yield the name and the text of every answer except the PDF."""
     for path in sorted(ANSWERS.glob("*.pseudo")):
         yield path.name, path.read_text("utf-8")
     for path in sorted(ANSWERS.glob("papers/*")):
@@ -60,7 +64,10 @@ def answers() -> Iterator[tuple[str, str]]:
 
 
 def lines(name: str, text: str) -> Iterator[str]:
-    """Yield the verdict on each task of an answer as a line of JSON."""
+    """Yield the verdict on each task of the answer ``text`` as a line of JSON.
+
+    Tasks without any function in the answer are skipped. ``name`` is in each line.
+    """
     for task, one in judged_as_said(text, "answer").items():
         if one["verdict"] != "missing" or one["notes"] != [
             f"no function {one['name']}"
@@ -74,7 +81,7 @@ def lines(name: str, text: str) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print the lines of all answers."""
+    """Print the lines on all answers."""
     for name, text in answers():
         for line in lines(name, text):
             sys.stdout.buffer.write(f"{line}\n".encode())

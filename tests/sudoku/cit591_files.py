@@ -1,4 +1,4 @@
-"""Files and pictures for the tests of CIT 591."""
+"""The files and the solutions for the tests of CIT 591."""
 
 from tests.places import GOLDEN
 

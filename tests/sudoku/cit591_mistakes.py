@@ -1,4 +1,4 @@
-"""Typical mistakes in CIT 591's functions: each a function that replaces the right one.
+"""Typical mistakes in CIT 591's functions: sources that replace the right function.
 
 The name says what is wrong. `solve` and the others then use the wrong function, as they
 do in a student's program.

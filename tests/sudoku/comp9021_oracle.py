@@ -1,7 +1,7 @@
-"""COMP9021's techniques once more: in sets, subset by subset, straight from the rules.
+"""COMP9021's techniques a second time: with sets, subset by subset, as the rules say.
 
-Nothing of the package's own techniques is used, only its units. The parameters of the
-functions are for tests that need a tempting mistake.
+Nothing of the package's own techniques is used, only its units. Some functions have
+parameters that limit a technique, for tests of typical mistakes.
 """
 
 import random
@@ -14,12 +14,15 @@ NUMBERS = frozenset(range(1, 10))
 
 
 def seen(grid: Grid, location: Location) -> set[int]:
-    """The digits in the row, the column and the box of a cell, but not in itself."""
+    """Return the digits in the row, column and box of a cell, but not in itself."""
     return {grid[row][column] for row, column in PEERS[location]}
 
 
 def forced(grid: Grid, units: Iterable[Unit] = BOXES, rounds: int = 81) -> Grid:
-    """What ``rounds`` of forced digits in ``units`` make of ``grid``."""
+    """Return *grid* with its forced digits filled in, after at most *rounds* rounds.
+
+    A digit is forced if only one cell of one of *units* can take it.
+    """
     grid = [list(row) for row in grid]
     before: Grid = []
     while rounds and before != grid:
@@ -39,7 +42,7 @@ def forced(grid: Grid, units: Iterable[Unit] = BOXES, rounds: int = 81) -> Grid:
 
 
 def marked(grid: Grid) -> Marks:
-    """The possible digits of the blanks."""
+    """Return the possible digits of each blank of *grid*, by location."""
     return {
         location: set(NUMBERS - seen(grid, location))
         for location in CELLS
@@ -53,9 +56,10 @@ def worked(
     units: Iterable[Unit] = UNITS,
     rounds: int = 729,
 ) -> Marks:
-    """What ``rounds`` of preemptive sets of ``sizes`` in ``units`` leave of ``marks``.
+    """Return what preemptive sets leave of *marks*, after at most *rounds* rounds.
 
-    Every subset of every unit is looked at, in each round.
+    Only sets of these *sizes* in these *units* are used. Every subset of every unit is
+    looked at, in each round.
     """
     left = {location: set(digits) for location, digits in marks.items()}
     before: Marks = {}
@@ -74,14 +78,17 @@ def worked(
 
 
 def solved_grid(rng: random.Random) -> Grid:
-    """A full grid that breaks no rule."""
+    """Return a random full grid without a clash."""
     grid = [[0] * 9 for _ in range(9)]
     assert filled(grid, {location: set(NUMBERS) for location in CELLS}, rng)
     return grid
 
 
 def filled(grid: Grid, left: Marks, rng: random.Random) -> bool:
-    """Whether the cells ``left`` can be filled, and if so, fill them."""
+    """Fill the cells *left* of *grid* at random; return whether that is possible.
+
+    *left* maps each blank to the digits that it can take.
+    """
     if not left:
         return True
     row, column = min(left, key=lambda location: (len(left[location]), rng.random()))
@@ -98,7 +105,10 @@ def filled(grid: Grid, left: Marks, rng: random.Random) -> bool:
 
 
 def puzzles(seed: int, count: int, givens: range) -> Iterator[Grid]:
-    """Random grids that have a solution, and so many of its digits."""
+    """Yield *count* random puzzles that have a solution.
+
+    The number of givens of each is drawn from the range *givens*.
+    """
     rng = random.Random(seed)
     for _ in range(count):
         solution = solved_grid(rng)

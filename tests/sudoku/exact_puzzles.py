@@ -1,4 +1,4 @@
-"""Puzzles for the tests of the exact solver, and what its integers say."""
+"""Puzzles for the tests of the exact solver, and functions to read its integers."""
 
 import random
 from collections.abc import Iterator
@@ -27,7 +27,10 @@ SOLVED = [solve(puzzle)[0] for puzzle in WITH_ONE]
 
 
 def blanked(grid: str, kept: int, source: random.Random) -> str:
-    """``grid`` with ``kept`` of its digits, in half of the cases one of them wrong."""
+    """Return a puzzle with *kept* of the digits of *grid*, in random cells.
+
+    In half of the cases, one of them is replaced by a random digit.
+    """
     cells = source.sample(range(81), kept)
     digits = ["."] * 81
     for cell in cells:
@@ -44,7 +47,7 @@ def random_puzzles(seed: int, least: int, most: int) -> Iterator[str]:
 
 
 def candidates_in(state: int) -> set[tuple[int, int]]:
-    """Each cell and digit, from 0, that the fields of the cells still have."""
+    """Return the (cell, digit) pairs, both from 0, that are possible in *state*."""
     fields = state >> CELLS_AT
     return {
         (cell, digit)
@@ -54,6 +57,6 @@ def candidates_in(state: int) -> set[tuple[int, int]]:
 
 
 def known_in(state: int) -> set[tuple[int, int]]:
-    """Each cell and digit, from 0, that has been placed."""
+    """Return the (cell, digit) pairs, both from 0, that have been placed in *state*."""
     digits = [state >> DIGITS_AT + 4 * (80 - cell) & 15 for cell in range(81)]
     return {(cell, digit - 1) for cell, digit in enumerate(digits) if digit < 15}

@@ -1,4 +1,4 @@
-"""The two ways in which `sudoku.exact` finds an answer, for the tests of both."""
+"""Fixtures that make `sudoku.exact` use the compiled kernel or plain Python."""
 
 import shlex
 import shutil
@@ -17,7 +17,7 @@ USED = ["as one integer", COMPILED]
 
 @pytest.fixture(scope="session")
 def kernel(tmp_path_factory: pytest.TempPathFactory) -> Kernel:
-    """The kernel, compiled for these tests."""
+    """Return the kernel, compiled for these tests; skip them without a C compiler."""
     name = str(sysconfig.get_config_var("CC") or "cc")
     if not shutil.which(shlex.split(name)[0]):
         pytest.skip("there is no C compiler")
@@ -31,7 +31,10 @@ def kernel(tmp_path_factory: pytest.TempPathFactory) -> Kernel:
 def way(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> Kernel | None:
-    """What `exact` uses in this test: the kernel, or None for plain Python."""
+    """Make `exact` use the kernel or plain Python; return the kernel, or None.
+
+    A test with this fixture runs once with each.
+    """
     used: Kernel | None = None
     if request.param == "in C":
         used = request.getfixturevalue("kernel")
@@ -41,18 +44,18 @@ def way(
 
 @pytest.fixture
 def one_integer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Plain Python in this test."""
+    """Make `exact` use plain Python in this test."""
     monkeypatch.setattr(exact, "loaded_kernel", lambda: None)
 
 
 @pytest.fixture
 def in_c(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kernel in this test."""
+    """Make `exact` use the compiled kernel in this test."""
     monkeypatch.setattr(exact, "loaded_kernel", lambda: kernel)
 
 
 @pytest.fixture
 def no_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty cache in this test; return the folder in which a kernel belongs."""
+    """Use an empty cache in this test; return the folder for a kernel."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     return Path(exact.cache_folder())

@@ -1,4 +1,4 @@
-"""Faults of an explanation, found by the steps that it should have.
+"""Find faults in an explanation, given the steps that it should have.
 
 Nothing of the package is used: an explanation is what ``explain --json`` prints.
 """
@@ -28,7 +28,7 @@ FIELDS: Final = (
 
 
 def faults(answer: Answer, right: list[Rule]) -> Iterator[str]:
-    """Each fault of an explanation whose steps should be ``right``."""
+    """Yield each fault of an explanation that should have the steps ``right``."""
     yield from start_faults(answer)
     states = replayed(answer)
     for place, (rule, step) in enumerate(zip_longest(right, answer["steps"]), start=1):
@@ -41,7 +41,7 @@ def faults(answer: Answer, right: list[Rule]) -> Iterator[str]:
 
 
 def replayed(answer: Answer) -> list[StateObject]:
-    """The states before the first step and after each."""
+    """Return the states before the first step and after each step."""
     states = [answer["start"]]
     for place, step in enumerate(answer["steps"]):
         states.append(after(states[step.get("base", place)], step))
@@ -49,7 +49,11 @@ def replayed(answer: Answer) -> list[StateObject]:
 
 
 def step_faults(step: StepObject, rule: Rule, place: int, grid: str) -> Iterator[str]:
-    """Each fault of the step that is number ``place`` and starts from ``grid``."""
+    """Yield a message for each fault of a step.
+
+    ``rule`` says what the step must be, ``place`` is its number, and ``grid`` the 81
+    cells before it.
+    """
     if step["number"] != place:
         yield f"step {place} has the number {step['number']}"
     found = {key: value for key, value in step.items() if key in FIELDS}
@@ -74,7 +78,12 @@ def start_faults(answer: Answer) -> Iterator[str]:
 
 
 def cells_fault(step: StepObject, expected: list[str] | None, grid: str) -> str:
-    """Say what is wrong with the cells that give the reason, if anything is."""
+    """Return what is wrong with the cells that a step gives as its reason, or "".
+
+    ``expected`` are the right cells. If it is None, the step places a digit, and its
+    cells must be enough to exclude every other digit or place, with none too many.
+    ``grid`` is the 81 cells before it.
+    """
     cells = step["cells"]
     if expected is not None:
         return "" if cells == expected else f"cells {cells}; expected {expected}"
@@ -96,7 +105,7 @@ def cells_fault(step: StepObject, expected: list[str] | None, grid: str) -> str:
 
 
 def after(state: StateObject, step: StepObject) -> StateObject:
-    """Return the state after a step, as the form of a step is defined."""
+    """Return the state after ``step``, which starts from ``state``."""
     grid = dict(zip(CELLS, state["grid"]))
     marks = None if state["marks"] is None else dict(zip(CELLS, state["marks"]))
     if step["marked"]:
@@ -198,14 +207,18 @@ def words_faults(step: StepObject, rule: Rule) -> Iterator[str]:
 
 
 def board_sentence(step: StepObject) -> str:
-    """The beginning of the reason of a step of a search: it is about its own board."""
+    """Return the sentence on its board that begins the reason of a search's step."""
     for cell, digit in step["placed"]:
         return f"Board {step['board']} puts {digit} into {cell}. "
     return f"Board {step['board']} is the puzzle. "
 
 
 def numbers_fault(step: StepObject, own: set[str]) -> Iterator[bool]:
-    """Whether each unit and each digit in a reason is not one of the step."""
+    """Yield, for each unit and digit in the reason of a step, whether it is wrong.
+
+    It is wrong if the step has nothing to do with it. ``own`` are the cells of the
+    step.
+    """
     rest = step["reason"]
     if "board" in step:
         rest = rest.removeprefix(board_sentence(step))
@@ -245,7 +258,8 @@ def parsed_heading(
 ) -> tuple[str, list[tuple[str, int]], list[tuple[str, int]]]:
     """Return the name, the placements and the removals in the heading of a step.
 
-    Raise ValueError if its cause is not that of the step.
+    The last two are sorted (cell, digit) pairs. Raise ValueError if the cause in the
+    heading is not that of the step.
     """
     name, _, rest = step["heading"].partition(": ")
     if step["kind"] == "marks":
@@ -286,7 +300,10 @@ def parsed_heading(
 
 
 def group(text: str) -> list[str]:
-    """Return the cells of a group such as ``r2c19,r8c3``."""
+    """Return the cells of a group: ``r2c19,r8c3`` is r2c1, r2c9 and r8c3.
+
+    Raise ValueError for any other text.
+    """
     cells = []
     for part in text.split(","):
         match = re.fullmatch(r"r([1-9]+)c([1-9]+)", part)

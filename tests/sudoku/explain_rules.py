@@ -1,7 +1,7 @@
-"""The steps of every method, by rules written a second time.
+"""Compute the steps of every method, by rules written a second time.
 
-Nothing of the package is used: a cell is its name, and an explanation is what
-``explain --json`` prints.
+Nothing of the package is used: a cell is its name, such as "r1c2", and an explanation
+is what ``explain --json`` prints.
 """
 
 from collections import deque
@@ -54,9 +54,11 @@ class Answer(TypedDict):
 
 
 class Rule:
-    """What a step must be. Without ``cells``, `cells_fault` judges them.
+    """What a step of an explanation must be.
 
-    Cells are sorted, except in a step with links.
+    ``fields`` has what ``explain --json`` must print for it. ``cells`` are the cells of
+    its reason, sorted unless the step has links; if it is None, `cells_fault` judges
+    them.
     """
 
     def __init__(
@@ -117,7 +119,7 @@ SEEN: Final = {
 
 
 class Sheet:
-    """A grid on paper: digits, and marks in the blanks."""
+    """A grid on paper: digits (0 is a blank), and marks in the blanks, by cell."""
 
     def __init__(self, digits: dict[str, int]) -> None:
         self.digits = digits
@@ -143,7 +145,7 @@ class Sheet:
         return [cell for cell in UNITS[unit] if digit in self.marks.get(cell, ())]
 
     def put(self, cell: str, digit: int) -> dict[str, set[int]]:
-        """Fill a cell; return the marks that go from other cells."""
+        """Put *digit* into *cell*; return the marks that other cells lose, by cell."""
         self.digits[cell] = digit
         self.marks.pop(cell, None)
         lost = {
@@ -157,7 +159,7 @@ class Sheet:
             self.marks[cell] = self.marks[cell] - digits
 
     def others(self, cells: Iterable[str], digits: set[int]) -> dict[str, set[int]]:
-        """Return which of *digits* are marks of *cells*."""
+        """Return which of *digits* are marks of *cells*, for each cell that has any."""
         found = {cell: self.marks.get(cell, set()) & digits for cell in cells}
         return {cell: lost for cell, lost in found.items() if lost}
 
@@ -169,7 +171,10 @@ def sheet_of(puzzle: str) -> Sheet:
 def placing(
     sheet: Sheet, kind: str, unit: str | None, cell: str, digit: int, official: bool
 ) -> Rule:
-    """Fill a cell; the cells of the rule are this cell unless ``official``."""
+    """Put *digit* into *cell* of *sheet*, and return the rule for this step.
+
+    The cell is the reason of the step, unless ``official``: it is then left open.
+    """
     cells = None if official else [cell]
     lost = sheet.put(cell, digit)
     return Rule(kind, unit, cells, [digit], placed={cell: digit}, removed=lost)
@@ -468,14 +473,17 @@ def rules(answer: Answer, most_boards: int) -> Iterator[Rule]:
 
 
 def hardest(puzzle: str) -> float | None:
-    """The figure of the hardest step of the ladder, if it solves ``puzzle``."""
+    """Return the figure of the hardest step that ``puzzle`` needs.
+
+    Return None if the ladder of techniques does not solve it.
+    """
     sheet = sheet_of(puzzle)
     figures = [figure_of(rule) for rule in human(sheet)]
     return max(figures) if all(sheet.digits.values()) else None
 
 
 def figure_of(rule: Rule) -> float:
-    """The figure of Sudoku Explainer for the technique of ``rule``."""
+    """Return Sudoku Explainer's difficulty of the technique of ``rule``."""
     if rule.kind == "fish":
         return {2: 3.2, 3: 3.8, 4: 5.2}[len({cell[:2] for cell in rule.cells or ()})]
     if rule.kind in ("naked-set", "hidden-set"):

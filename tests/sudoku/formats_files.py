@@ -1,7 +1,7 @@
-"""Files of puzzles, written by hand and by no code of the project, with their truth.
+"""Make random files of puzzles, by no code of the project, with the puzzles in them.
 
-A file is a few parts, each with a few puzzles in one way of writing. One line or one
-character of it may be lost, come twice or be wrong.
+A file has a few parts, each with a few puzzles in one format. One line or one character
+of it may be lost, repeated or wrong.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ ANSWERS: Final = ("Solution", "Result:", "Output 3", "Lösung", "Final grid", "A
 
 
 class File(NamedTuple):
-    """A text, its puzzles, and whether something in it is wrong."""
+    """The text of a file, the puzzles in it, and whether something in it is wrong."""
 
     text: str
     puzzles: list[str]
@@ -30,10 +30,10 @@ class File(NamedTuple):
 
 
 def puzzle(random: Random, spoilt: bool) -> str:
-    """81 cells that need not keep the rules, now and then with empty or full rows.
+    """Return 81 random cells, which need not keep the rules; "." is a blank.
 
-    A heading and eight rows may be a puzzle, and a first row and nine others may be
-    one with a heading: nobody can tell, so this is not in a file that is to be spoilt.
+    Now and then a row is empty or full. If the file is to be *spoilt*, the first row is
+    never 1 to 9, because such a row could be a heading.
     """
     density = random.choice((0.2, 0.35, 0.5, 0.9))
     rows = [
@@ -64,7 +64,7 @@ def lines(random: Random, puzzles: list[str]) -> str:
 
 
 def table(random: Random, puzzles: list[str]) -> str:
-    """A table in which a solution is beside each puzzle, with or without a heading."""
+    """Return a table with a solution beside each puzzle, with or without a heading."""
     names = random.choice(("puzzle,solution", "quizzes,solutions", "unsolved,solved"))
     rows = [[p, "".join(c if c != "." else "5" for c in p)] for p in puzzles]
     fields = [names.split(","), *rows][not random.random() < 0.7 :]
@@ -84,7 +84,10 @@ def headed(random: Random, puzzles: list[str]) -> str:
 
 
 def grids(random: Random, puzzles: list[str], heading: str = "") -> str:
-    """Nine rows each, perhaps with ruled lines, frames and gaps."""
+    """Return the puzzles as nine rows each, perhaps with ruled lines, frames and gaps.
+
+    *heading* is put above each puzzle.
+    """
     sign = random.choice(SIGNS)
     layout = random.choice(("{}{}{}", "{}|{}|{}", "|{}|{}|{}|", "{} {} {}"))
     between = random.choice(("", "", " "))
@@ -191,7 +194,7 @@ def titled(random: Random, puzzles: list[str]) -> str:
 
 
 def answered(random: Random, puzzles: list[str]) -> str:
-    """Each puzzle with its solution under a title, which is to be refused."""
+    """Return each puzzle with its solution below it, under a title."""
     return "".join(
         f"Puzzle\n{grids(random, [cells])}{random.choice(ANSWERS)}\n"
         f"{grids(random, [filled(random, cells)])}Next puzzle\n"
@@ -200,7 +203,7 @@ def answered(random: Random, puzzles: list[str]) -> str:
 
 
 def filled(random: Random, cells: str, share: float = 1) -> str:
-    """``cells`` with digits in place of some blanks, or of all."""
+    """Return ``cells`` with random digits in the blanks, or in a *share* of them."""
     return "".join(
         random.choice("123456789") if cell == "." and random.random() < share else cell
         for cell in cells
@@ -208,7 +211,7 @@ def filled(random: Random, cells: str, share: float = 1) -> str:
 
 
 def posted(random: Random, puzzles: list[str]) -> str:
-    """What people post in forums and mails, in tags or quoted."""
+    """Return the puzzles as people post them in forums and mails, in tags or quoted."""
     writer = random.choice((lines, grids, titled, fields, lists, answered))
     text = writer(random, puzzles)
     before, after = random.choice(
@@ -226,7 +229,7 @@ def posted(random: Random, puzzles: list[str]) -> str:
 
 
 def saved(random: Random, puzzles: list[str]) -> str:
-    """Saved games, in which the state of the player and a solution are beside it."""
+    """Return saved games, with the player's progress and often a solution as well."""
     return "".join(
         random.choice((saved_object, saved_xml, saved_sections))(random, p)
         for p in puzzles
@@ -293,7 +296,7 @@ SOFT: Final = (headed, candidates, fields, moves, markdown)
 
 
 def file_of(seed: int) -> File:
-    """A file of one to four parts, a third of them spoilt."""
+    """Return a random file of one to four parts; a third of all files are spoilt."""
     random = Random(seed)
     puzzles: list[str] = []
     text = ""
@@ -311,7 +314,10 @@ def file_of(seed: int) -> File:
 
 
 def spoil(random: Random, text: str, soft: bool) -> str:
-    """``text`` with one line lost or twice, or one character lost or wrong."""
+    """Return ``text`` with one mistake, such as a lost line or a wrong character.
+
+    If *soft*, nothing is lost.
+    """
     rows = text.splitlines(keepends=True)
     at = random.randrange(len(rows))
     losses = () if soft else ("lost line", "lost character")

@@ -1,4 +1,4 @@
-"""What the tests of the formats share."""
+"""Puzzles and helpers for the tests of the formats."""
 
 from collections.abc import Iterable
 
@@ -18,5 +18,5 @@ def text_of(puzzles: Iterable[str], style: str) -> str:
 
 
 def cells_in(text: str) -> list[str]:
-    """The puzzles of a text, each error as the empty string."""
+    """Return the puzzles of a text, with "" in place of each error."""
     return [found.cells if isinstance(found, Puzzle) else "" for found in parse(text)]

@@ -1,4 +1,4 @@
-"""What the tests of the generator share."""
+"""Helpers for the tests of the generator."""
 
 from itertools import islice
 
@@ -11,5 +11,5 @@ def some(number: int, spec: PuzzleSpec, seed: int = 1) -> list[str]:
 
 
 def solutions(puzzle: str) -> int:
-    """How many solutions there are by the slow solver, two at most."""
+    """Return the number of solutions of a puzzle, at most 2, by the slow solver."""
     return backtracking.count(puzzle, limit=2)

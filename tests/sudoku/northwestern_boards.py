@@ -27,7 +27,11 @@ SECOND_SOLVED = (
 
 
 def board_of(digits: str, board: Board | None = None) -> Board:
-    """The board after a move for each digit, row by row."""
+    """Return the board after a move for each digit of *digits*, row by row.
+
+    *digits* has 81 characters; "." is a blank. The moves are made on *board*, or on a
+    new one.
+    """
     board = Board() if board is None else board
     for place, digit in enumerate(digits):
         if digit != ".":

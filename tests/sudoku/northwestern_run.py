@@ -1,4 +1,4 @@
-"""The test run of the Northwestern starter, with the names of ``a5.py`` imported."""
+"""The test run of the Northwestern starter, which uses the names of ``a5.py``."""
 
 from sudoku.grid import moves_of
 from sudoku.northwestern.reading import read_grid

@@ -1,4 +1,4 @@
-"""Random puzzles for tests, each repeatable by its seed."""
+"""Random puzzles for tests; a seed always gives the same puzzle."""
 
 from random import Random
 
@@ -6,7 +6,10 @@ from sudoku.grid import Grid
 
 
 def shuffled(seed: int, blanks: int, wrong: int = 0) -> Grid:
-    """A solved grid in another order, with so many blanks and wrong digits."""
+    """Return a random solved grid, with so many *blanks* and *wrong* digits put in.
+
+    A wrong digit is drawn at random, so it may be right by chance.
+    """
     random = Random(seed)
     rows, columns = lines(random), lines(random)
     digits = random.sample(range(1, 10), 9)
@@ -19,6 +22,9 @@ def shuffled(seed: int, blanks: int, wrong: int = 0) -> Grid:
 
 
 def lines(random: Random) -> list[int]:
-    """The numbers 0 to 8 in an order that keeps 0 to 2, 3 to 5 and 6 to 8 together."""
+    """Return the numbers 0 to 8 in a random order that keeps the three bands together.
+
+    The bands are 0 to 2, 3 to 5 and 6 to 8.
+    """
     bands = random.sample(range(3), 3)
     return [3 * band + line for band in bands for line in random.sample(range(3), 3)]

@@ -1,4 +1,4 @@
-"""How the tests of the sudoku commands run them, and on what."""
+"""Run the commands of ``sudoku``, for the tests."""
 
 from pathlib import Path
 
@@ -17,7 +17,10 @@ Captured = pytest.CaptureFixture[str]
 
 
 def run(line: str, capsys: Captured) -> tuple[int, str, str]:
-    """The status, output and error output of a command line."""
+    """Run the command ``line``; return its exit status, output and error output.
+
+    The words of ``line`` are separated by spaces, without quotes.
+    """
     status = main(line.split())
     captured = capsys.readouterr()
     return status, captured.out, captured.err
