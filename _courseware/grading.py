@@ -33,4 +33,4 @@ class Expected(NamedTuple):
 
 
 class GradingError(ValueError):
-    """A rubric asks for a test with an input or a call that cannot be used."""
+    """Raised if a rubric asks for a test whose input or call cannot be used."""

@@ -34,7 +34,8 @@ class WorkerInfo(NamedTuple):
     """The properties of a worker that decide whether it can run tests.
 
     ``version`` is that of this project on the worker, and ``python`` that of its
-    interpreter for submissions. ``tier`` is "sandbox" or "open".
+    interpreter for submissions. ``tier`` is "sandbox" if it can create a sandbox,
+    otherwise "open".
     """
 
     version: str  # of this project

@@ -44,7 +44,11 @@ class QueuedTest(NamedTuple):
     drawn: str = ""
 
     def in_full(self) -> "QueuedTest":
-        """Return this test with a job that has the full time limit, times TOLERANCE."""
+        """Return this test with TOLERANCE times its full time limit for its job.
+
+        The factor allows for programs that run at the same time and slow each other
+        down.
+        """
         seconds = TOLERANCE * self.full_seconds
         return self._replace(job=replace(self.job, seconds=seconds))
 

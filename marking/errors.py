@@ -1,8 +1,8 @@
-"""The error that a marker can correct."""
+"""The error to raise for anything that a marker can correct."""
 
 
 class MarkingError(Exception):
-    """Something is wrong with a rubric, a folder or another input of the marker.
+    """Raised if a rubric, a folder or another input of the marker cannot be used.
 
     The message is one line.
     """

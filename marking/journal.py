@@ -76,7 +76,7 @@ class JournalLine(NamedTuple):
 
 
 class Journal:
-    """The journal in the run folder *folder*, open and locked for this process.
+    """The journal in *folder*, open and locked for this process.
 
     ``runs`` maps each run to its lines, oldest first. Outcomes stay in the file until
     they are needed, because the programs of a class can print much. Raise MarkingError

@@ -126,7 +126,7 @@ def missing_files(
 ) -> Sequence[str]:
     """Return the names of required files that *submission* lacks.
 
-    They are required by *rubric* for every test or, if *test* is given, by this test.
+    They are the files that *rubric* requires, and also those of *test* if it is given.
     """
     needed = [*rubric.names, *(test.required_files if test else ())]
     return [name for name in dict.fromkeys(needed) if name not in submission.files]

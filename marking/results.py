@@ -1,4 +1,4 @@
-"""Compute the results of a class from its submissions, its journal and its rubric."""
+"""Compute the results of students from submissions, the journal and the rubric."""
 
 import json
 import re
@@ -35,14 +35,17 @@ MAX_CODE_CHARACTERS: Final = 120  # characters of a line of a program
 
 @dataclass
 class MarkedClass:
-    """A class to mark, with everything that its results depend on except the journal.
+    """The students of a course to mark, with all that their results depend on.
 
-    ``submissions`` are by student's id. ``given`` has the marks that a person gave, by
-    student's id and then by criterion, deduction or "mark". ``tier`` is where programs
-    run, and ``python`` the interpreter that runs them. ``failures`` maps a run to the
-    reason why it has no outcome. ``tasks`` are the tests to run, by student's id and
-    the id of the test (or of the run that several tests share). ``packages`` maps the
-    packages that programs may import to their versions, "" if not installed.
+    Only the outcomes of tests are in the journal. ``submissions`` are by student's id.
+    ``given`` has the marks that a person gave, by student's id and then by criterion,
+    deduction or "mark". ``tier`` is where programs run: "sandbox", "open" (without
+    isolation), or "plain" if no program of a student runs. ``python`` is their
+    interpreter. ``failures`` maps a run to the reason why it has no outcome.
+
+    ``tasks`` are the tests to run, by student's id and the id of the test (or of the
+    run that several tests share). ``packages`` maps the packages that programs may
+    import to their versions, "" if not installed. ``notes`` are for every student.
     """
 
     rubric: Rubric
@@ -85,13 +88,13 @@ class MarkedClass:
                     self.tasks[place] = task.in_full() if task.is_full else task
 
     def runner(self) -> Sandbox | Plain:
-        """Return the runner of this class's jobs: a sandbox, or plain processes."""
+        """Return the object that runs the programs: a sandbox, or plain processes."""
         return Plain() if self.tier == "plain" else Sandbox(self.tier, self.python)
 
     def can_run(self, student: str, test: Test | None = None) -> bool:
-        """Return whether the id *student* has handed in the files for *test*.
+        """Return whether *student*, an id, has handed in all required files.
 
-        Without *test*, these are the files that every test requires.
+        If *test* is given, the files that only this test requires are included.
         """
         submission = self.submissions.get(student)
         if submission is None:
@@ -149,9 +152,10 @@ class MarkedClass:
         return self.make_result(student, status, marks, tests, notes)
 
     def test_result(self, student: str, test: Test, journal: Journal) -> TestResult:
-        """Return the result of *test* for the id *student*, from its outcome.
+        """Return the result of *test* for *student*, from its outcome in *journal*.
 
-        If there is no outcome, the verdict is "NF" if files are missing, or else "IE".
+        *student* is an id. If there is no outcome, the verdict is "NF" (not found) if
+        files are missing, or else "IE" (the harness failed).
         """
         missing = missing_files(self.rubric, self.submissions[student], test)
         if missing:

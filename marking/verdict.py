@@ -79,9 +79,10 @@ class DifferenceData(TypedDict):
 class RunVerdict(NamedTuple):
     """The verdict on one test.
 
-    ``code`` is a key of MEANINGS, such as "AC" or "WA". ``note`` explains it, or is "".
-    ``difference`` is the first one between the outputs, and ``place`` the student's
-    file and line of an error, counted from 1; both are None if unknown.
+    ``code`` is a key of MEANINGS, such as "AC" (accepted) or "WA" (wrong answer).
+    ``note`` explains it, or is "". ``difference`` is the first one between the outputs,
+    and ``place`` the student's file and line of an error, counted from 1; both are None
+    if unknown.
     """
 
     code: str
@@ -99,11 +100,11 @@ def judge_outcome(
 ) -> RunVerdict:
     """Return the verdict on *outcome*, which is a run of *test*.
 
-    The verdict for exceeding a limit comes before any other. *compare* is "exact", or
-    "blanks" to ignore the number of blanks between words. *missing_packages* are
-    packages that programs may import but that are not installed. *hidden* are the names
-    of inputs that are not in the sandbox. A program that fails for want of a package or
-    an input is left to a person: its code is "MAN".
+    An exceeded limit on output comes first, then one on time, then everything else.
+    *compare* is "exact", or "blanks" to ignore the number of blanks between words.
+    *missing_packages* are packages that programs may import but that are not installed.
+    *hidden* are the names of inputs that are not in the sandbox. A program that fails
+    for want of a package or an input is left to a person: its code is "MAN".
     """
     output = outcome.outputs.get(test.output)
     if outcome.end_reason == "output" or (output and output.state == "long"):
@@ -148,10 +149,11 @@ def used_up_the_processor(outcome: Outcome) -> bool:
 
 
 def compare_output(test: Test, outcome: Outcome, line: str, compare: str) -> RunVerdict:
-    """Return the verdict on a program that ended without error: "AC", "WA" or "NF".
+    """Return the verdict on a program that ended as expected: "AC", "WA" or "NF".
 
-    *line* is the last line of its error message. *compare* is "exact", or "blanks" to
-    ignore the number of blanks between words.
+    It is "NF" (not found) if the output file was not written. *line* is the last line
+    of an error message. *compare* is "exact", or "blanks" to ignore the number of
+    blanks between words.
     """
     if test.answer_source == "last line":
         actual = line.encode()

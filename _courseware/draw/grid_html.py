@@ -61,9 +61,10 @@ def candidates_html(cell: Cell, size: int) -> str:
 
 
 def spoken_text(cell: Cell) -> str:
-    """Return what a screen reader says besides the number of *cell*, such as its roles.
+    """Return the words that a screen reader adds to the number that *cell* shows.
 
-    Candidates, which are hidden from screen readers, are included.
+    They name its roles, such as ", placed now". For a blank, they name its candidates,
+    which screen readers do not read in the picture, and its roles.
 
     >>> spoken_text(Cell(0, "9", "4", ("changed",))), spoken_text(Cell(0))
     ('possible 9, 4 crossed out', 'blank')

@@ -22,10 +22,11 @@ class GridState(TypedDict):
 
     ``elements`` are rows of numbers; 0 is a blank. ``candidates`` has a text for each
     cell: in ``29-5``, 2 and 9 are left, and 5 is crossed out. ``roles`` has a text for
-    each cell, of words with spaces between them: given, unit, reason, changed, and A or
-    B for the two colors of a chain. ``candidates`` or ``roles`` is [] if no cell has
-    any. ``digits`` are the candidates to highlight in cells with the role reason, such
-    as "29".
+    each cell, of words with spaces between them: given; then, in a step of a solution,
+    unit (in the row, column or box of the step), reason (why the step is right),
+    changed (by the step), and A or B for the two colors of a chain. ``candidates`` or
+    ``roles`` is [] if no cell has any. ``digits`` are the candidates to highlight in
+    cells with the role reason, such as "29".
     """
 
     kind: Literal["grid"]

@@ -92,7 +92,10 @@ def compact(source: str) -> str:
 
 
 def policy_hash(source: str) -> str:
-    """Return ``sha256-BASE64``, as a content security policy names a style or script."""
+    """Return ``sha256-BASE64``, the hash of *source* for a content security policy.
+
+    *source* is the text of a style or a script.
+    """
     return "sha256-" + b64encode(sha256(source.encode()).digest()).decode()
 
 

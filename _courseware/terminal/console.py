@@ -388,11 +388,12 @@ def replace_with_ascii(error: UnicodeError) -> tuple[str, int]:
 
 
 def run_with_output(path: str, act: Callable[[], int]) -> int:
-    """Call ``act``, write what it prints to the file at ``path``; return its status.
+    """Call ``act`` with its output going to the file at ``path``; return its status.
 
     The file is replaced when ``act`` returns. It is unchanged if ``act`` raises an
-    error, or returns an error status without printing anything; but what ``act``
-    printed before it raised a CommandError is written, and the error is raised again.
+    error, or returns an error status without printing anything. If ``act`` raises a
+    CommandError after it has printed something, the file is replaced, and the error is
+    raised again.
     """
     failure: CommandError | None = None
     stdout = sys.stdout

@@ -23,7 +23,7 @@ outputs: dict[tuple[int, int], str] = {}
 
 
 class OverwriteError(Exception):
-    """The output of a command would replace one of its inputs.
+    """Raised if the output of a command would replace one of its inputs.
 
     ``output`` is the path of the file.
     """

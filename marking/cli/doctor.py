@@ -45,7 +45,7 @@ def tier_of(findings: list[Finding]) -> str:
     """Return how well this machine can isolate submissions, according to *findings*.
 
     The result is "sandbox" if every attempt to break out failed, "open" if one
-    succeeded, and "none" on any system but Linux, where they do not run.
+    succeeded, and "none" if this system is not Linux, so that submissions cannot run.
     """
     if platform.system() != "Linux":
         return "none"

@@ -216,8 +216,7 @@ def mark(
 
     *arguments* are those of the command: ``--only`` restricts the tests to some
     students, and ``--again`` first deletes the outcomes of some. *unmatched* are files
-    that match no student. Return the exit status, which is NO if a test could not be
-    run.
+    that match no student. Return exit status 1 if a test could not be run, otherwise 0.
     """
     tasks = [*marked.tasks.values()]
     total = len(tasks)

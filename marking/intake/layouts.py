@@ -265,7 +265,7 @@ def add_class_file(
 
 
 def required_name(top: str, wanted: WantedFiles) -> str:
-    """Return the file name that the course requires in place of *top*, or *top*.
+    """Return the required file name that the file name *top* stands for, or *top*.
 
     If a course requires a single file, a file with the same suffix may have any name.
     """

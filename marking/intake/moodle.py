@@ -60,7 +60,7 @@ class WorksheetColumns(NamedTuple):
 
 
 def find_columns(rows: Sequence[Sequence[str]]) -> WorksheetColumns | None:
-    """Return the columns of a grading worksheet, or None if *rows* are no worksheet.
+    """Return which columns have grades and times, or None if *rows* are no worksheet.
 
     The first row has the headings.
     """

@@ -99,8 +99,8 @@ def match_entries(
     """Return the submission of each student by id, and the entries that are not used.
 
     Without a *roster*, the names of *entries* must be ids. *wanted* are the files that
-    the course requires. A submission whose owner is in doubt has no files, but a review
-    reason. A student without a submission gets that of the group.
+    the course requires. A submission whose owner is in doubt has no files, but a reason
+    for a person to look at it. A student without a submission gets that of the group.
     """
     claims: dict[str, list[tuple[int, ClassEntry]]] = defaultdict(list)
     unmatched: list[Unmatched] = []
@@ -175,7 +175,7 @@ def build_submission(
     """Return the submission of *student*, an id, with the files chosen from *entries*.
 
     *wanted* are the files that the course requires. If the entries have different
-    files, the submission has none, and a review reason.
+    files, the submission has none, but a reason for a person to look at it.
     """
     first = entries[0]
     choices = [select_files(entry.files, wanted) for entry in entries]

@@ -155,7 +155,7 @@ class FileSelection:
 
 
 def submission_of(choice: FileSelection) -> Submission:
-    """Return the submission with the chosen files."""
+    """Return the submission with the files and notes in *choice*."""
     return Submission(
         choice.files,
         tuple(choice.notes),

@@ -95,11 +95,11 @@ class FilledTable(NamedTuple):
 def fill_moodle(
     data: bytes, results: list[Result], roster: list[Student], column: str = ""
 ) -> FilledTable:
-    """Return Moodle's grading worksheet *data* with the grades filled in.
+    """Return Moodle's grading worksheet *data* with the grades of *results* filled in.
 
-    It may be in any language. The *roster* has the students' numbers and email
-    addresses on the platform. *column* is not used. Raise MarkingError if *data* is
-    another table, or its maximum grade is not that of the rubric.
+    The worksheet may be in any language. The *roster* has the students' numbers and
+    email addresses on the platform. *column* is not used. Raise MarkingError if *data*
+    is another table, or its maximum grade is not that of the rubric.
     """
     table = CsvTable(data)
     sheet = find_columns(table.cells)
@@ -114,7 +114,7 @@ def fill_moodle(
 def fill_canvas(
     data: bytes, results: list[Result], roster: list[Student], column: str = ""
 ) -> FilledTable:
-    """Return Canvas's gradebook *data* with marks in the column of an assignment.
+    """Return Canvas's gradebook *data* with the marks of *results* for an assignment.
 
     The *roster* has the students' numbers and email addresses on the platform. *column*
     is the name or the number of the assignment; "" if there is only one. Raise

@@ -70,7 +70,7 @@ class ClassSummary(NamedTuple):
 
 
 def summarize_class(results: list[Result]) -> ClassSummary:
-    """Return the statistics of the class with these results."""
+    """Return the statistics of all students with these results."""
     total = sum(part["most"] for result in results[:1] for part in result["criteria"])
     marks = [
         result["mark"]

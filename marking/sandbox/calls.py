@@ -333,9 +333,10 @@ def call_number(call: str, machine: str) -> int:
 
 @cache
 def native_filter() -> tuple[bytes, int]:
-    """Return the filter for this machine, and the number of its system call keyctl.
+    """Return the filter for this machine, and the number of the system call keyctl.
 
-    They are b"" and 0 if the machine is unknown.
+    The filter is a program in BPF, as bytes. The results are b"" and 0 if the kind of
+    processor is unknown.
     """
     machine = os.uname().machine
     if machine not in ARCHITECTURES:

@@ -17,7 +17,11 @@ VERSION_SCRIPT: Final = (
 
 
 class Interpreter(NamedTuple):
-    """A Python interpreter: its program, installation folder and version, as "3.11"."""
+    """A Python interpreter that can run submissions.
+
+    ``program`` is its path, ``prefix`` its installation folder, and ``version`` such as
+    "3.11".
+    """
 
     program: str
     prefix: str

@@ -10,7 +10,7 @@ OUTPUT_STATES: Final = frozenset({"file", "missing", "odd", "long", "old"})
 
 
 class SandboxError(Exception):
-    """The sandbox failed, and the submission is not the cause."""
+    """Raised if the sandbox failed, and the submission is not the cause."""
 
 
 @dataclass(frozen=True)

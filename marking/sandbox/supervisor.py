@@ -37,7 +37,7 @@ KILL_SECONDS = 10  # seconds to end all processes
 
 
 def packed(parts: list[bytes]) -> bytes:
-    """Return *parts* as netstrings."""
+    """Return *parts* as netstrings: ``[b"ab", b""]`` as ``b"2:ab,0:,"``."""
     return b"".join(b"%d:%b," % (len(part), part) for part in parts)
 
 
@@ -334,7 +334,11 @@ class Child:
 
 
 def processes(sandbox: bool) -> list[int]:
-    """Return the submission's processes: others in a sandbox, else our descendants."""
+    """Return the numbers of the submission's processes.
+
+    In a *sandbox*, they are all processes but process 1; otherwise, they are the
+    descendants of this process.
+    """
     pids = [int(name) for name in os.listdir("/proc") if name.isdigit()]
     if sandbox:
         return [pid for pid in pids if pid != 1]
@@ -392,9 +396,9 @@ def seconds_waited(pid: int) -> float:
 def memory_of(pids: list[int], limit: int) -> int:
     """Return the bytes of memory that the processes *pids* use together.
 
-    If each process counted alone would give at most *limit*, the result is that sum.
-    Otherwise pages that several processes share count once, in proportional parts.
-    Reading these parts is slow, so they are read only in this case.
+    If the sum over all processes is more than *limit*, pages that several of them share
+    are counted once. It is slow to read how pages are shared, so this is done only
+    then.
     """
     all_pages = "VmRSS VmSwap HugetlbPages"
     parts = "Pss SwapPss Private_Hugetlb Shared_Hugetlb"

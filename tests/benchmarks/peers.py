@@ -276,6 +276,10 @@ def main() -> None:
 
 
 def asked(python: str, name: str, seconds: float) -> Outcome | None:
+    """Return what `worker` prints for the package *name* in another Python, or None.
+
+    A puzzle may take *seconds*. Exit with its message if the process fails.
+    """
     command = [python, __file__, "--worker", name, "--patience", str(seconds)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     if done.returncode:

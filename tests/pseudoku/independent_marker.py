@@ -23,11 +23,14 @@ class Run(Protocol):
 
 
 class Broken(Exception):
-    """The answer breaks a rule of its notation, or does not end."""
+    """Raised if an answer does something impossible, such as a POP of an empty stack.
+
+    It is raised, too, if the answer does not end.
+    """
 
 
 class Unclear(Exception):
-    """The answer uses the top or head of an empty structure.
+    """Raised if an answer uses the top or the head of an empty structure.
 
     A lecture says that this is NULL, other places that it is an error.
     """
