@@ -1,4 +1,4 @@
-"""Rubrics: what a coursework tests, and what each part is worth.
+"""Rubrics: what is tested in a coursework, and how many marks each part has.
 
 `read_rubric` turns a TOML file into frozen dataclasses. It rejects an unknown key, with
 the file and the key, so that a misspelt key cannot cost marks.
@@ -41,16 +41,23 @@ Size = NewType("Size", int)  # bytes, written such as "64 MiB"
 
 @dataclass(frozen=True)
 class Table:
-    """A table of a rubric: the names of its fields are the keys in the TOML file."""
+    """A table of a rubric; its fields have the names of the keys in the TOML file.
+
+    In every table, ``quote`` cites the hand-out, and ``choice`` explains a decision
+    that the hand-out leaves open.
+    """
 
     def faults(self) -> Iterator[tuple[str, str]]:
-        """Yield each key that has a wrong value of the right type, with a message."""
+        """Yield (key, message) for each value of the right type that is not allowed."""
         yield from ()
 
 
 @dataclass(frozen=True)
 class Group(Table):
-    """Tests of one kind, with their inputs or calls."""
+    """Tests of one kind, ``do``, such as "steps", with their inputs or calls.
+
+    ``inputs`` are names of files, and ``calls`` sources of calls.
+    """
 
     do: str
     inputs: tuple[str, ...] = ()
@@ -59,7 +66,12 @@ class Group(Table):
 
 @dataclass(frozen=True)
 class Criterion(Table):
-    """A part of the marks."""
+    """A part of the marks, awarded by tests or by a person.
+
+    If ``award`` is "each", the marks are in proportion to the tests that pass; if it is
+    "all", they need every test. ``by`` says who awards them. ``times`` is the id of
+    another criterion, whose share of its marks multiplies these marks, or "".
+    """
 
     id: str
     marks: Fraction
@@ -78,7 +90,11 @@ class Criterion(Table):
 
 @dataclass(frozen=True)
 class Deduction(Table):
-    """A percentage that is taken off the marks if it applies."""
+    """A percentage that is taken off the mark if it applies.
+
+    ``by`` says who decides that: a person, or, for "source", ``check``, such as
+    "function solve": it applies if the program does not define this function.
+    """
 
     id: str
     percent: Fraction
@@ -99,7 +115,12 @@ class Deduction(Table):
 
 @dataclass(frozen=True)
 class Run(Table):
-    """What programs may import, how outputs are compared, and hints on pseudocode."""
+    """How programs run: the packages they may import, and how outputs are compared.
+
+    With "blanks", the number of blanks between words does not matter. ``hints`` is the
+    level, 0 to 3, of the hints in the notes on wrong answers in pseudocode; 0 means
+    none.
+    """
 
     packages: tuple[str, ...] = ()
     compare: Literal["exact", "blanks"] = "exact"  # "blanks": their number is ignored
@@ -115,7 +136,7 @@ class Run(Table):
 
 @dataclass(frozen=True)
 class Limits(Table):
-    """Limits of one test: seconds, bytes of memory and of output, processes."""
+    """The limits of one test: seconds, bytes of memory, bytes of output, processes."""
 
     seconds: Fraction = Fraction(30)
     memory: Size = Size(2**30)
@@ -139,7 +160,13 @@ class Limits(Table):
 
 @dataclass(frozen=True)
 class Late(Table):
-    """The rule for late submissions."""
+    """The rule for late submissions.
+
+    ``percent`` of the total or ``points`` are lost per day. ``rule`` says how: "cap"
+    limits the mark to what is left, "scale" multiplies it in proportion, "deduct"
+    subtracts. A day counts once it has begun or only when it is full; a delay up to
+    ``grace`` is not late. After ``most_days``, the mark is 0.
+    """
 
     rule: Literal["cap", "scale", "deduct"]
     percent: Fraction = Fraction(0)  # of the total, per day
@@ -157,13 +184,22 @@ class Late(Table):
 
 
 def identifier_faults(identifier: str) -> Iterator[tuple[str, str]]:
+    """Yield a fault, as `Table.faults` does, if *identifier* cannot be an id."""
     if not IDENTIFIER.fullmatch(identifier) or identifier in RESERVED:
         yield "id", f"{identifier!r}; expected a letter, then letters, digits"
 
 
 @dataclass(frozen=True)
 class Rubric(Table):
-    """A coursework and how it is marked, according to its hand-out."""
+    """A coursework and how it is marked, as its hand-out says.
+
+    ``schema`` is 1, the version of the format. ``total`` is the highest mark. ``files``
+    are the names of the required files, or "*" for one of any name; ``optional`` ones
+    are needed by some tests only. ``tests`` is the folder of the inputs, relative to
+    that of the rubric. ``python`` is a version such as "3.6", or "3". ``provided`` are
+    the files that the course gave to students, and ``known`` digests of other originals
+    of them. Marks are rounded to ``places`` decimals.
+    """
 
     schema: int
     course: str
@@ -218,27 +254,30 @@ class Rubric(Table):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the required files in a sandbox."""
+        """The names of the required files; "answer" if any name is allowed."""
         return (ANSWER,) if "*" in self.files else self.files
 
     @property
     def wanted(self) -> tuple[str, ...]:
-        """The names of the files that a submission may contain."""
+        """The names of the required and the optional files, or "*" for any name."""
         return (*self.files, *self.optional)
 
     @property
     def inputs(self) -> set[str]:
-        """The names of the inputs of all tests."""
+        """The names of the input files of all tests."""
         groups = (group for part in self.criterion for group in part.test)
         return {name for group in groups for name in group.inputs}
 
     def input(self, name: str) -> bytes:
-        """Return the content of the input *name*. Raise MarkingError."""
+        """Return the content of the input file *name*.
+
+        Raise MarkingError if it cannot be read.
+        """
         return read_file_bytes(self.path.parent / self.tests / name)
 
 
 def read_file_bytes(path: Path) -> bytes:
-    """Return the bytes of a file. Raise MarkingError if it cannot be read."""
+    """Return the content of a file. Raise MarkingError if it cannot be read."""
     try:
         return path.read_bytes()
     except OSError as error:
@@ -251,7 +290,8 @@ T = TypeVar("T", bound=Table)
 class TableReader:
     """Reads one TOML table of the rubric *name*, and rejects wrong keys and values.
 
-    *path* is the keys above the table, such as "limits.", for messages.
+    *path* is the keys above the table, such as "limits.", for messages. Raise
+    MarkingError if *table* is not a table.
     """
 
     def __init__(self, name: str, path: str, table: object) -> None:
@@ -261,9 +301,10 @@ class TableReader:
         self.table: dict[str, object] = dict(table)
 
     def read(self, kind: type[T], **known: object) -> T:
-        """Return the table as a *kind*; values in *known* are not read from it.
+        """Return the table as a dataclass *kind*, whose fields are the keys.
 
-        Raise MarkingError for an unknown key, or a missing or wrong value.
+        Fields in *known* get these values and are not read. Raise MarkingError for an
+        unknown key, or a missing or wrong value.
         """
         kinds = get_type_hints(kind)
         for key in self.table:
@@ -283,7 +324,7 @@ class TableReader:
     def value(self, key: str, kind: object) -> object:
         """Return the value of *key*, converted to *kind*, the type of a field.
 
-        Raise MarkingError if the value has another type.
+        Raise MarkingError if the value cannot be converted.
         """
         readers: dict[object, Callable[[str], object]] = {
             **{str: self.text, tuple[str, ...]: self.texts, Fraction: self.number},
@@ -368,23 +409,26 @@ class TableReader:
 
 
 def describe_value(value: object) -> str:
-    """Return *value* for a message, or "missing"."""
+    """Return *value* as a message shows it, shortened; "missing" for None."""
     return "missing" if value is None else repr(value)[:60]
 
 
 def rubric_path(name: str) -> Path:
-    """Return the path of the rubric *name*: that of a course, or else *name* itself."""
+    """Return the path of a rubric; *name* is the name of a course or itself a path."""
     packaged = PACKAGED / f"{name}.toml"
     return packaged if IDENTIFIER.fullmatch(name) and packaged.exists() else Path(name)
 
 
 def rubric_names() -> list[str]:
-    """Return the names of the rubrics of this package."""
+    """Return the names of the rubrics in this package, in alphabetical order."""
     return sorted(path.stem for path in PACKAGED.glob("*.toml"))
 
 
 def read_rubric(name: str) -> Rubric:
-    """Return the rubric *name*, a course or a TOML file. Raise MarkingError."""
+    """Return the rubric *name*, which is a course or the path of a TOML file.
+
+    Raise MarkingError if there is none, or if it has an error.
+    """
     path = rubric_path(name)
     if path == Path(name) and not name.endswith(".toml"):
         names = f"; expected {', '.join(rubric_names())}, or a .toml file"
@@ -409,9 +453,10 @@ def read_rubric(name: str) -> Rubric:
 
 
 def check_text(name: str, text: str) -> None:
-    """Raise MarkingError if *text* could exhaust the memory of the TOML parser.
+    """Raise MarkingError if parsing *text*, a rubric, could exhaust the memory.
 
-    The memory for a key grows with the square of the number of its dots.
+    The memory for a key grows with the square of the number of its dots, so their
+    number in a line is limited. *name* is the path of the rubric in the message.
     """
     for number, line in enumerate(text.splitlines(), 1):
         dots = QUOTED.sub("", line).partition("#")[0].count(".")
@@ -423,8 +468,8 @@ def check_text(name: str, text: str) -> None:
 def provided(top: TableReader, folder: Path) -> dict[str, bytes]:
     """Return the contents of the files that the course gave to students, by name.
 
-    *top* is the whole rubric, and *folder* that of its file. Raise MarkingError if one
-    cannot be read.
+    *top* reads the whole rubric, and *folder* is the folder of its file. Raise
+    MarkingError if a file cannot be read.
     """
     names = top.texts("provided") if "provided" in top.table else ()
     tests = top.text("tests") if names else ""

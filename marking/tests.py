@@ -126,7 +126,8 @@ def course_of(rubric: Rubric) -> ModuleType:
 def timed(rubric: Rubric, criterion: Criterion, course: ModuleType) -> Iterator[Test]:
     """Yield the tests of *criterion*, each with the processor time of the reference.
 
-    *course* is the module with the reference answers. A test that has a time keeps it.
+    *course* is the module with the reference answers. A test that has such a time
+    already keeps it.
     """
     began = process_time()
     for test in tests_of(rubric, criterion, course):

@@ -191,7 +191,8 @@ def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
     """Return the verdict on the answer to *task*, from the report of Pseudoku's judge.
 
     The report is JSON in the standard output of *outcome*. If there is none, the code
-    is "MAN": a person must read the answer.
+    is "MAN": a person must read the answer. The note has the hint on the first mistake,
+    if the rubric allows hints.
     """
     try:
         report: dict[str, dict[str, TaskReport]] = json.loads(outcome.stdout)
@@ -260,7 +261,7 @@ class TestsReport(TypedDict):
 
 
 class TaskReport(TypedDict):
-    """The verdict on a task and its notes, from the report of Pseudoku's judge."""
+    """The part of the judge's report on a task: verdict, notes and perhaps a hint."""
 
     verdict: str
     notes: list[str]

@@ -246,7 +246,8 @@ def is_archive(path: str) -> bool:
 def missing_names(found: list[FoundFile], wanted: WantedFiles) -> list[str]:
     """Return the required names for which no file was found.
 
-    If any single file is required, they are "an answer".
+    If "*" is required, return ["an answer"] unless there is any file that is no
+    archive.
     """
     if "*" in wanted.required:
         return [] if any(not is_archive(f.name) for f in found) else ["an answer"]

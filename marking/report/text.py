@@ -67,7 +67,7 @@ def result_lines(result: Result, with_expected: bool) -> Iterator[str]:
 
 
 def tests_of(result: Result, criterion: str) -> list[TestResult]:
-    """Return the tests of a student for the criterion with this id."""
+    """Return the results of a student's tests for *criterion*, which is an id."""
     start = f"{criterion}/"
     return [test for test in result["tests"] if test["id"].startswith(start)]
 

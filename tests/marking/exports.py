@@ -52,7 +52,7 @@ SCREENSHOT: Final = "Screenshot 2023-08-07 at 9.58.12\u202fAM.png"
 
 
 def manual(note: str) -> Row:
-    """Return the row of a submission that a person must read, with a part of the note."""
+    """Return the row for a submission that a person must read, with such a note."""
     return ("manual", "", note)
 
 
