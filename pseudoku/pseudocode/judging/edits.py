@@ -21,6 +21,11 @@ SUMS = ("+", "−")
 ARITHMETIC = (*SUMS, "×", "/", "mod")
 READS = {"HEAD": "DEQUEUE", "TOP": "POP"}
 REMOVES = {remove: read for read, remove in READS.items()}
+OPERAND_KINDS = {  # of the last operand
+    **dict.fromkeys(("PUSH", "POP", "TOP"), ("stack",)),
+    **dict.fromkeys(("ENQUEUE", "DEQUEUE", "HEAD"), ("queue",)),
+    **{"EMPTY": ("queue", "stack"), "LENGTH": ("vector",)},
+}
 BOOLEANS = (True, False)
 MAX_BLOCKS = 3  # out of which a statement is moved
 MAX_RUN = 8  # statements that are moved together
@@ -55,10 +60,11 @@ class Edit(NamedTuple):
 
 
 class Signature(NamedTuple):
-    """The name of a function and the kinds of its parameters; "" is any kind."""
+    """The name of a function and the kinds of its parameters and result; "" is any."""
 
     name: str
     kinds: Sequence[str]
+    result: str = ""
 
 
 class Place(NamedTuple):
@@ -167,7 +173,9 @@ def is_comparison(node: object) -> TypeGuard[syntax.Binary]:
 
 
 def variable_kinds(
-    function: syntax.Function, parameters: Sequence[str]
+    function: syntax.Function,
+    parameters: Sequence[str],
+    signatures: Mapping[str, Signature],
 ) -> dict[str, str]:
     """Return the kind of each variable of a function, or "" if it is not known."""
     known = dict.fromkeys(function.parameters, "")
@@ -179,14 +187,40 @@ def variable_kinds(
             case syntax.For(variable=name):
                 known[name] = "number"
             case syntax.Assign(target=syntax.Name(name=name), value=value):
-                kind = kind_of(value)
+                kind = kind_of(value, known, signatures)
                 known[name] = kind if known.get(name, kind) == kind else ""
     return known
 
 
-def kind_of(value: syntax.Expression) -> str:
-    """Return the kind of an expression, or "" if its text does not tell."""
+def result_kind(
+    function: syntax.Function,
+    parameters: Sequence[str],
+    signatures: Mapping[str, Signature],
+) -> str:
+    """Return the kind of all results of a function, or "" if it is not known."""
+    known = variable_kinds(function, parameters, signatures)
+    found = {
+        kind_of(statement.value, known, signatures)
+        for statement in syntax.walk_statements(function.body)
+        if isinstance(statement, syntax.Return)
+    }
+    return found.pop() if len(found) == 1 else ""
+
+
+def kind_of(
+    value: syntax.Expression | None,
+    known: Mapping[str, str],
+    signatures: Mapping[str, Signature],
+) -> str:
+    """Return the kind of an expression, or "" if its text does not tell.
+
+    ``known`` has the kinds of variables.
+    """
     match value:
+        case syntax.Name(name=name):
+            return known.get(name, "")
+        case syntax.Call(name=name) if name_key(name) in signatures:
+            return signatures[name_key(name)].result
         case syntax.Literal(value=bool()):
             return "truth value"
         case syntax.Literal(value=int()) | syntax.Operation(name="LENGTH"):
@@ -257,8 +291,9 @@ class FunctionEdits:
     ) -> None:
         self.source, self.signatures = source, signatures
         self.end = function.end - 1
-        own = signatures[name_key(function.name)]
-        self.kinds = variable_kinds(function, own.kinds)
+        self.key = name_key(function.name)
+        kinds = signatures[self.key].kinds
+        self.kinds = variable_kinds(function, kinds, signatures)
         literals = filter(is_number, syntax.walk(function))
         self.numbers = [*dict.fromkeys(literal.value for literal in literals)]
         self.first_values = first_values(function.body)
@@ -421,10 +456,7 @@ class FunctionEdits:
 
     def edit_name(self, place: Place, node: syntax.Name) -> None:
         kind, parent = self.kinds.get(node.name, ""), place.parent
-        kinds = [kind]
-        if isinstance(parent, syntax.Operation) and parent.name == "EMPTY":
-            kinds = ["queue", "stack"]
-        for name in self.names(*kinds):
+        for name in self.names(*self.kinds_at(place) or [kind]):
             if name != node.name:
                 self.replace(2, "a variable", place, syntax.Name(node.offset, name))
         if fits(kind, "vector") and not isinstance(parent, syntax.Select):
@@ -433,6 +465,24 @@ class FunctionEdits:
                     at = syntax.Name(node.offset, name)
                     element = syntax.Select(node.offset, node, at)
                     self.replace(3, "a missing position", place, element)
+
+    def kinds_at(self, place: Place) -> Sequence[str]:
+        """Return the kinds that the value of a place can have, or () if any."""
+        parent, key = place.parent, place.key
+        match parent:
+            case syntax.Operation(name=name) if key == len(parent.operands) - 1:
+                return OPERAND_KINDS.get(name, ())
+            case syntax.Select():
+                return ("number",) if key == "position" else ("vector",)
+            case syntax.For() | syntax.New():
+                return ("number",)
+            case syntax.Binary(operator=operator) if operator in ARITHMETIC:
+                return ("number",)
+            case syntax.Call(name=name) if isinstance(key, int):
+                signature = self.signatures.get(name_key(name))
+                kinds = signature.kinds[key : key + 1] if signature else ()
+                return [kind for kind in kinds if kind]
+        return ()
 
     def edit_operation(self, place: Place, node: syntax.Operation) -> None:
         pair = READS | REMOVES
@@ -453,13 +503,11 @@ class FunctionEdits:
             order[one], order[other] = own[other], own[one]
             detail, kind = f"{key} {one} {other}", "the order of two arguments"
             self.set_field(1, kind, node, line, detail, arguments=order)
-        kinds = self.signatures[key].kinds if key in self.signatures else ()
-        for name, others in self.signatures.values():
-            if len(others) == len(own) and all(map(fits, kinds, others)):
-                if name_key(name) != key:
-                    self.set_field(
-                        2, "a function", node, line, f"{key} {name}", name=name
-                    )
+        _, kinds, result = self.signatures.get(key, Signature(node.name, ()))
+        for name, others, becomes in self.signatures.values():
+            same = len(others) == len(own) and all(map(fits, kinds, others))
+            if same and fits(result, becomes) and name_key(name) not in (key, self.key):
+                self.set_field(2, "a function", node, line, f"{key} {name}", name=name)
         if len(own) + 1 == len(kinds):
             missing = "a missing argument"
             for position, kind in enumerate(kinds):
@@ -517,7 +565,7 @@ class FunctionEdits:
         ):
             key = name_key(node.name)
             kinds = self.signatures[key].kinds if key in self.signatures else ()
-            for name, others in self.signatures.values():
+            for name, others, _ in self.signatures.values():
                 if name_key(name) != key and kinds and others == kinds:
                     twin = syntax.Call(at, name, node.arguments)
                     for pair in (node, twin), (twin, node):

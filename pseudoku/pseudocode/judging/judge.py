@@ -80,7 +80,8 @@ class Attempt(NamedTuple):
     """A verdict, the notes on it, and the commands that show the failed call.
 
     ``endless`` is whether the run reached a limit, and ``paths`` the number of paths on
-    which the results agree with the reference.
+    which the results agree with the reference. ``trial`` made the calls; it is None if
+    nothing was run.
     """
 
     word: VerdictWord
@@ -88,6 +89,7 @@ class Attempt(NamedTuple):
     commands: Sequence[str] = ()
     endless: bool = False
     paths: int = 0
+    trial: Trial | None = None
 
 
 def judge(
@@ -249,10 +251,13 @@ def judge_function(
     exercise: Exercise,
     base: int,
     store: Store,
+    max_paths: int = 0,
 ) -> Attempt:
     """Return the verdict on ``function``, without the notes on its notation.
 
     It is "unread" if a part that matters was not read, and "missing" for a template.
+    With ``max_paths``, the function is run only as written, on at most that many paths,
+    and only until it is clear that it does not pass: only "pass" is then a final verdict.
     """
     found = parsed.remarks_within(function, parsed.errors)
     errors = [*map(str, found)]
@@ -263,7 +268,7 @@ def judge_function(
         doubts = [*unclear_ends(parsed, function)]
         template = Attempt("missing", ["the template is not filled in"])
         return Attempt("unread", doubts) if doubts else template
-    tried = try_readings(parsed, function, exercise, base, store)
+    tried = try_readings(parsed, function, exercise, base, store, max_paths)
     if tried.word not in ACCEPTED:
         unread = errors or [*unread_parts(parsed, function, exercise)]
         return Attempt("unread", unread) if unread else tried
@@ -277,13 +282,14 @@ def try_readings(
     exercise: Exercise,
     base: int,
     store: Store,
+    max_paths: int = 0,
 ) -> Attempt:
     """Return the verdict on ``function`` as written or, if it fails, read otherwise.
 
     The function is run exactly, then leniently. In both cases positions count from
     ``base``, from 0, and from 0 but positions in the arguments from 1. A function that
     is right only if positions do not count from ``base``, or only in a lenient run, is
-    left to a person.
+    left to a person. With ``max_paths``, it is run only as written.
     """
     counting = [(base, base), (0, 0)]
     counting += [(0, 1)] * bool(exercise.domains[0].positions)
@@ -297,12 +303,16 @@ def try_readings(
             trial.first, trial.machine.is_lenient = column, loose
             trial.machine.guard_skips = leaves_out
             trial.doubts.extend(unused_result_notes(parsed, function, exercise))
+            if max_paths:
+                trial.stops_early, trial.max_paths = True, max_paths
             found.append(attempt_of(trial))
         if guard and found[0].word != found[1].word:
             return Attempt(
                 "unread", [str(parsed.source.remark(guard.offset, FOR_CONDITION_NOTE))]
             )
         tried.append(found[0])
+        if max_paths:
+            return tried[0]
         if tried[-1].word in ACCEPTED:
             why = [f"{LENIENT_NOTE}: {tried[0].notes[0]}"] if loose else []
             why += [ZERO_BASED_NOTE] * (first < base)
@@ -350,12 +360,14 @@ def attempt_of(trial: Trial) -> Attempt:
             )
             notes.append(agree + cure)
         right = trial.complete and not trial.doubts
-        return Attempt("pass" if right else "review", notes, paths=trial.paths)
+        word: VerdictWord = "pass" if right else "review"
+        return Attempt(word, notes, paths=trial.paths, trial=trial)
     if endless and trial.machine.step_budget < MAX_STEPS_PER_CALL:
         slow = "no wrong result until then, but too slow to be judged"
-        return Attempt("review", [f"{slow}: {failed}"])
-    word: VerdictWord = "fail" if isinstance(failed, ContractError) else "error"
-    return Attempt(word, [str(failed), *notes], trial.commands(endless), endless)
+        return Attempt("review", [f"{slow}: {failed}"], trial=trial)
+    word = "fail" if isinstance(failed, ContractError) else "error"
+    reasons = [str(failed), *notes]
+    return Attempt(word, reasons, trial.commands(endless), endless, trial=trial)
 
 
 def unused_result_notes(

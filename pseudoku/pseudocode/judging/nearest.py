@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from copy import deepcopy
 from difflib import SequenceMatcher
 from functools import partial
+from itertools import groupby
 from os.path import commonprefix
 from typing import Final, NamedTuple
 
@@ -18,14 +19,16 @@ from pseudoku.pseudocode.judging.edits import (
     applied,
     edits,
     first_line,
+    result_kind,
 )
-from pseudoku.pseudocode.judging.exercise import Exercise
+from pseudoku.pseudocode.judging.exercise import Domain, Exercise
 from pseudoku.pseudocode.judging.judge import (
     functions_named,
     judge_function,
     select_counting,
     with_helpers,
 )
+from pseudoku.pseudocode.judging.paths import Chosen
 from pseudoku.pseudocode.judging.trial import (
     Trial,
     WrongResultError,
@@ -42,11 +45,13 @@ from pseudoku.pseudocode.running.values import kind_name
 
 MAX_NODES: Final = 2_000  # of the tree, which is about 250 lines
 MAX_EDITS: Final = 900  # that are tried
-MAX_STEPS: Final = 1_000_000  # of all edited programs together
-STEPS_PER_CALL: Final = 30  # counted for each call of a known function
-STEPS_PER_NODE: Final = 10  # counted for each node of the tree that is compiled
+MAX_STEPS: Final = 1_500_000  # of all edited programs together
+STEPS_PER_EDIT: Final = 600  # counted for each edited program
+STEPS_PER_CALL: Final = 20  # counted for each call of a known function
+STEPS_PER_NODE: Final = 4  # counted for each node of the tree that is compiled
 MAX_PATHS: Final = 200  # of an edited program
 MAX_CASES: Final = 12  # arguments that an edited program must pass before it is judged
+MAX_STRUCTURES: Final = 50  # in the arguments of a call; a puzzle has 5
 MIN_STEPS_PER_CALL: Final = 3_000
 STEPS_FACTOR: Final = 10  # of the steps of the reference
 MAX_MENDS_TOLD: Final = 3
@@ -83,11 +88,15 @@ def nearest(
     if not named:
         return []
     function = select_counting(parsed, named, exercise.task)[0][-1]
-    word = judge_function(parsed, function, exercise, base, store).word
     nodes = [*syntax.walk(*with_helpers(parsed, exercise, function).functions)]
-    if word not in ("fail", "error") or len(nodes) > MAX_NODES:
+    if len(nodes) > MAX_NODES:
         return []
-    return MendSearch(parsed, function, exercise, base, store).mends()
+    attempt = judge_function(parsed, function, exercise, base, store)
+    if attempt.word not in ("fail", "error") or attempt.trial is None:
+        return []
+    search = MendSearch(parsed, function, exercise, base, store)
+    search.add_case(attempt.trial)
+    return search.mends()
 
 
 class MendSearch:
@@ -103,18 +112,23 @@ class MendSearch:
     ) -> None:
         self._judged = parsed, function, exercise, base, store
         self._source, self._exercise = parsed.source, exercise
-        self.program = with_helpers(parsed, exercise, function)
-        self.functions = called_functions(self.program, function)
-        trial = self._trial()
-        trial.first_error()
-        self._cases = [trial.last]
-        reference_result(exercise, *trial.last)
-        model = reference_caller(exercise).machine
-        steps = model.step_budget - model.steps_left
-        self._max_steps = max(MIN_STEPS_PER_CALL, STEPS_FACTOR * steps)
-        self._nodes = len([*syntax.walk(*self.functions)])
+        self._program = with_helpers(parsed, exercise, function)
+        self._functions = called_functions(self._program, function)
+        self._nodes = len([*syntax.walk(*self._functions)])
+        self._cases: list[tuple[Domain, Chosen]] = []
+        self._max_steps = MIN_STEPS_PER_CALL
         self._steps = 0
-        self.tried = 0
+        self._tried = 0
+
+    def add_case(self, trial: Trial) -> None:
+        """Add the last call of a trial that failed: an edited program must pass it."""
+        if len(self._cases) == MAX_CASES:
+            return
+        self._cases.append(trial.last)
+        reference_result(self._exercise, *trial.last)
+        model = reference_caller(self._exercise).machine
+        steps = model.step_budget - model.steps_left
+        self._max_steps = max(self._max_steps, STEPS_FACTOR * steps)
 
     def mends(self) -> list[Mend]:
         """Return the changes with which the function passes, the smallest first.
@@ -122,95 +136,105 @@ class MendSearch:
         Of several changes in one line, the result has that with the shortest program.
         """
         before = self._text()
-        found: list[tuple[int, int, Mend]] = []
         seen: set[str] = set()
-        rank = 0
-        for edit in self._edits():
-            if found and edit.rank > rank:
-                break
-            if self.tried == MAX_EDITS or self._steps > MAX_STEPS:
-                break
-            key = change_key(edit)
-            if key in seen:
-                continue
-            seen.add(key)
-            self.tried += 1
-            old = first_line(edit.old) if edit.old else ""
-            with applied(edit):
-                if self._passes():
-                    rank, after = edit.rank, self._text()
-                    size = changed_characters(before, after)
-                    found.append((len(after), size, self._mend(edit, old)))
-        mends: dict[tuple[str, Sequence[int]], tuple[int, Mend]] = {}
-        for _, size, mend in sorted(found, key=lambda one: one[:2]):
-            mends.setdefault((mend.name, mend.lines), (size, mend))
-        return [mend for _, mend in sorted(mends.values(), key=lambda one: one[0])]
+        for _, group in groupby(self._edits(), key=lambda edit: edit.rank):
+            survivors: list[tuple[int, int, Edit]] = []
+            for edit in group:
+                if self._tried == MAX_EDITS or self._steps > MAX_STEPS:
+                    break
+                key = change_key(edit)
+                if key in seen:
+                    continue
+                seen.add(key)
+                self._tried += 1
+                with applied(edit):
+                    if self._passes_cases():
+                        after = self._text()
+                        size = changed_characters(before, after)
+                        survivors.append((len(after), size, edit))
+            if found := self._proved(sorted(survivors, key=lambda one: one[:2])):
+                return found
+        return []
+
+    def _proved(self, survivors: Sequence[tuple[int, int, Edit]]) -> list[Mend]:
+        """Return the first mend of each line that passes, the smallest change first."""
+        found: dict[tuple[str, Sequence[int]], tuple[int, Mend]] = {}
+        for _, size, edit in survivors:
+            mend = self._mend(edit)
+            place = mend.name, mend.lines
+            if place not in found and self._steps <= MAX_STEPS:
+                with applied(edit):
+                    if self._passes_cases() and self._passes():
+                        functions = deepcopy(self._functions)
+                        found[place] = size, mend._replace(functions=functions)
+        return [mend for _, mend in sorted(found.values(), key=lambda one: one[0])]
 
     def _text(self) -> str:
         """Return the functions in the module's notation."""
-        return "\n".join(line for one in self.functions for line in function_lines(one))
+        lines = (line for one in self._functions for line in function_lines(one))
+        return "\n".join(lines)
 
     def _trial(self) -> Trial:
         parsed, _, exercise, base, store = self._judged
-        return Trial(exercise, parsed, self.program, base, store)
+        return Trial(exercise, parsed, self._program, base, store)
 
     def _edits(self) -> list[Edit]:
         exercise = self._exercise
         functions = [function for function, _ in exercise.known_functions.values()]
-        signatures = {}
-        for one in [*functions, *self.functions]:
+        signatures: dict[str, Signature] = {}
+        for one in [*functions, *self._functions]:
             key = name_key(one.name)
             kinds = [kind.lower() for kind in PARAMETER_KINDS.get(key, ())]
             kinds = kinds or [""] * len(one.parameters)
-            signatures[key] = Signature(one.name, kinds)
+            result = result_kind(one, kinds, signatures)
+            signatures[key] = Signature(one.name, kinds, result)
         domain = exercise.domains[0]
         arguments = domain.arguments(tuple(domain.example))
-        own = Signature(exercise.name, [*map(kind_name, arguments)])
-        signatures[name_key(exercise.name)] = own
-        return edits(self.functions, self._source, signatures)
+        key, kinds = name_key(exercise.name), [*map(kind_name, arguments)]
+        signatures[key] = Signature(exercise.name, kinds, signatures[key].result)
+        return edits(self._functions, self._source, signatures)
 
-    def _passes(self) -> bool:
-        """Return whether the edited program passes.
-
-        A call that it fails is added to the calls that the next programs must pass first.
-        """
-        self._steps += STEPS_PER_NODE * self._nodes
+    def _passes_cases(self) -> bool:
+        """Return whether the edited program passes the calls that failed so far."""
+        self._steps += STEPS_PER_EDIT + STEPS_PER_NODE * self._nodes
         trial = self._trial()
         trial.machine.limit = self._max_steps
+        trial.caller.max_structures = MAX_STRUCTURES
         try:
             trial.run_cases(self._cases)
         except (WrongResultError, RunError):
             return False
         finally:
             self._count_steps(trial)
-        trial = self._trial()
-        trial.stops_early, trial.max_paths = True, MAX_PATHS
-        error = trial.first_error()
-        self._count_steps(trial)
-        if error is not None:
-            if len(self._cases) < MAX_CASES:
-                self._cases.append(trial.last)
-            return False
-        passes = trial.complete and not trial.doubts
-        return passes and judge_function(*self._judged).word == "pass"
+        return True
+
+    def _passes(self) -> bool:
+        """Return whether the edited program passes; add the call that fails, if any."""
+        attempt = judge_function(*self._judged, MAX_PATHS)
+        if attempt.trial is not None:
+            self._count_steps(attempt.trial)
+            if attempt.word in ("fail", "error"):
+                self.add_case(attempt.trial)
+        return attempt.word == "pass"
 
     def _count_steps(self, trial: Trial) -> None:
         known = self._exercise.known_functions.values()
         calls = sum(trial.calls[function.name] for function, _ in known)
         self._steps += trial.machine.total_steps + STEPS_PER_CALL * calls
 
-    def _mend(self, edit: Edit, old: str) -> Mend:
-        """Return the mend of an edit that is applied; ``old`` is its line before."""
+    def _mend(self, edit: Edit) -> Mend:
+        """Return the mend of an edit, without its functions."""
         lines = {self._source.line_and_column(at)[0] for at in edit.offsets}
         first, *_ = edit.offsets
-        around = (one for one in self.functions if one.offset <= first < one.end)
-        name = next(around, self.functions[0]).name
+        around = (one for one in self._functions if one.offset <= first < one.end)
+        name = next(around, self._functions[0]).name
         advice = edit.advice
-        if edit.new is not None and not advice:
-            advice = f"{old} becomes {first_line(edit.new)}"
-        functions = deepcopy(self.functions)
+        if edit.new is not None and edit.old is not None and not advice:
+            old = first_line(edit.old)
+            with applied(edit):
+                advice = f"{old} becomes {first_line(edit.new)}"
         places = tuple(sorted(lines)), name
-        return Mend(*places, edit.kind, advice or edit.kind, edit.repeated, functions)
+        return Mend(*places, edit.kind, advice or edit.kind, edit.repeated, [])
 
 
 def called_functions(

@@ -9,7 +9,7 @@ of its outcome are new terms.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple, TypeAlias, cast
 
 from adt.cells import UNFILLED, Unfilled
@@ -42,6 +42,7 @@ HANDOUT_KINDS = ("number", "vector", "stack")
 MAX_NUMBER = 100  # in a call of a translation
 
 NUMBER = "#"  # in a shape, a number
+NUMBER_TYPES = frozenset((int, Tracked))
 SCALARS: dict[str, Value | Absent] = {
     **{"TRUE": True, "FALSE": False, "NULL": None},
     **{"unset": UNSET, "nothing": NO_RESULT},
@@ -90,12 +91,16 @@ def flatten(
     """
     numbers: list[int] = []
     places = {id(one): place for place, one in enumerate(structures)}
-    rows: list[tuple[type | Entry, ...]] = []
+    rows: list[tuple[Entry, ...]] = []
     for elements in chain([values], map(elements_of, structures)):  # they get more
+        elements = [*elements]
+        if NUMBER_TYPES.issuperset(map(type, elements)):
+            numbers += cast("list[int]", elements)
+            rows.append((NUMBER,) * len(elements))
+            continue
         row: list[Entry] = []
         for element in elements:
-            kind = type(element)
-            if kind is int or kind is Tracked:
+            if type(element) in NUMBER_TYPES:
                 numbers.append(cast("int", element))
                 row.append(NUMBER)
             elif isinstance(element, STRUCTURES):
@@ -108,7 +113,7 @@ def flatten(
         rows.append(tuple(row))
     kinds = map(structure_class, structures)
     bodies = tuple([(kind, *row) for kind, row in zip(kinds, rows[1:])])
-    return Shape(rows[0], bodies), numbers  # type: ignore[arg-type]
+    return Shape(rows[0], bodies), numbers
 
 
 def elements_of(structure: Structure) -> Iterable[Value | Unfilled]:
@@ -144,8 +149,12 @@ def restore(
         kind = cast("tuple[type[Structure], ...]", body)[0]
         structures.append(kind(0) if kind in VECTORS else kind())  # type: ignore[call-arg]
     following = iter(numbers)
-    found = []
+    found: list[list[Value | Absent]] = []
     for row in (shape.values, *[body and body[1:] for body in shape.bodies]):
+        entries = row or ()
+        if entries.count(NUMBER) == len(entries):
+            found.append([*islice(following, len(entries))])
+            continue
         found.append(
             [
                 next(following)
@@ -153,7 +162,7 @@ def restore(
                 else structures[entry]
                 if isinstance(entry, int)
                 else scalar(cast("str", entry))
-                for entry in row or ()
+                for entry in entries
             ]
         )
     for structure, body, elements in zip(structures, shape.bodies, found[1:]):
@@ -239,6 +248,7 @@ class KnownFunctions:
         ] = {}
         routines = self._runner.machine.routines
         self.replaced: set[str] = set()
+        self.size = 0  # the number of structures in the arguments of the last step
         for text in texts:
             earlier = {f"original{name}": one for name, one in routines.items()}
             self._runner.load(text.valid_program(), text.source, lazy=True)
@@ -310,11 +320,12 @@ class KnownFunctions:
         """
         structures: list[Structure] = []
         shape, numbers = flatten(arguments, structures)
+        self.size = len(structures)
         outcome = self.outcome(name, shape, tuple(map(int, numbers)))
         if isinstance(outcome, RunError):
             raise outcome
         found: Sequence[int] = outcome.numbers
-        if any(isinstance(number, Tracked) for number in numbers):
+        if Tracked in map(type, numbers):
             path = path_of(*numbers)
             call = path.terms("call", name, shape, *map(operand, numbers))
             path.decide("shape", call, outcome.shape, True)

@@ -103,13 +103,14 @@ class Caller:
         self.checks: Checks | None = None  # instead of some known functions
         self.seen: list[tuple[str, Key]] | None = None  # calls of known functions
         self.follows_wide_calls = False  # calls whose arguments depend on many choices
+        self.max_structures = 0  # in the arguments of a known function; 0: no limit
         self.calls: Counter[str] = Counter()
         self.runner = Runner(store=store, limit=MAX_STEPS_PER_CALL)
         self.machine = self.runner.machine
         self.machine.watch = self._watch
         for name in exercise.known_functions:
             self.add_step(name, exercise.known.routines[name])
-        self._functions = exercise.known_functions
+        self._functions, self._source = exercise.known_functions, parsed.source
         self._followed: dict[str, Execute] = {}
         self._load = partial(
             self.runner.load, program or parsed.program, parsed.source, base
@@ -170,6 +171,8 @@ class Caller:
                     remark = error.remarks[0]
                     raise RunError(remark._replace(message=reason)) from None
             raise
+        if 0 < self.max_structures < self.known.size:
+            raise RunLimitError(self._source.remark(0, "structures in structures"))
         return RETURN
 
 
@@ -324,9 +327,8 @@ class Trial:
         self.complete = True  # these are all paths
         self.max_paths = MAX_PATHS
         self.stops_early = False  # when it is clear that the function does not pass
-        self._caller = Caller(exercise, parsed, program, base, store)
-        self.calls = self._caller.calls
-        self.machine = self._caller.machine
+        self.caller = Caller(exercise, parsed, program, base, store)
+        self.calls, self.machine = self.caller.calls, self.caller.machine
         self.machine.max_total_steps = MAX_STEPS_PER_TASK
         self._main = Check("", "", exercise.domains, exercise.known)
         self.last = exercise.domains[0], tuple(exercise.domains[0].example)
@@ -337,7 +339,7 @@ class Trial:
         Doubts and notes are added to the trial.
         """
         try:
-            self._caller.load()
+            self.caller.load()
             for domain in self.exercise.domains:
                 self._explore(self._main, domain, self.max_paths)
         except (ContractError, RunError) as error:
@@ -356,7 +358,7 @@ class Trial:
         """Return the error of the function for the first example, or None."""
         domain = self.exercise.domains[0]
         try:
-            self._caller.load()
+            self.caller.load()
             self._run(self._main, domain, None, tuple(domain.example))
         except WrongResultError as error:
             return self._call_error(self._main, domain, tuple(domain.example), error)
@@ -369,7 +371,7 @@ class Trial:
 
         Raise WrongResultError or RunError at the first wrong result.
         """
-        self._caller.load()
+        self.caller.load()
         for domain, chosen in cases:
             self._run(self._main, domain, None, chosen)
 
@@ -455,15 +457,15 @@ class Trial:
         exercise = self.exercise
         self.last = domain, chosen
         arguments = domain.arguments(chosen, path, self.first - 1)
-        self._caller.follows_wide_calls = len(domain.choices) > MAX_CHOICES
+        self.caller.follows_wide_calls = len(domain.choices) > MAX_CHOICES
         before = self.calls.copy() if check.calls else self.calls
-        result = self._result(self._caller, check, [*arguments])
+        result = self._result(self.caller, check, [*arguments])
         for name, least in check.calls.items():
             if self.calls[name] - before[name] < least:
                 few = f"{self.calls[name] - before[name]} calls of {name}"
                 raise WrongResultError(f"makes {few}", f"{least} or more", result)
         model = reference_caller(exercise)
-        model.follows_wide_calls = self._caller.follows_wide_calls
+        model.follows_wide_calls = self.caller.follows_wide_calls
         try:
             if path is None and check is self._main:
                 expected = expected_result(exercise, domain, chosen)
@@ -589,10 +591,10 @@ class Trial:
         expected = self._result(model, self._main, domain.arguments(chosen))
         names = [names[0] for names in targets.groups]
         calls: list[tuple[str, Key]] = []
-        self._caller.seen = calls
+        self.caller.seen = calls
         with suppress(RunError):
-            self._result(self._caller, self._main, domain.arguments(chosen))
-        self._caller.seen = None
+            self._result(self.caller, self._main, domain.arguments(chosen))
+        self.caller.seen = None
         key = plain_key(expected)
         asked = [name for name in names if (name_key(name), key) in calls]
         if not asked:
@@ -625,7 +627,7 @@ class Trial:
 
     def _find_targets(self, targets: Targets, uses_all: bool) -> None:
         """Doubt a search that checks too little or misses an accepted value."""
-        exercise, caller, domain = self.exercise, self._caller, self.exercise.domains[0]
+        exercise, caller, domain = self.exercise, self.caller, self.exercise.domains[0]
         seen, calls = looked_at(exercise, targets, caller)
         reference = looked_at_by(exercise, None)
         common = [one for one in seen if one in reference]
