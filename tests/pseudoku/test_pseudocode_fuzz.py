@@ -23,7 +23,7 @@ from pseudoku.reference import TASK_FUNCTIONS, reference
 from tests.places import ANSWERS
 from tests.seeds import SEED
 
-TIMES = int(os.environ.get("PSEUDOKU_FUZZ", "2000"))
+TIMES = int(os.environ.get("PSEUDOKU_FUZZ", "600"))
 STEPS = 3000
 SECONDS = 2.0  # for one program; a run of STEPS takes some milliseconds
 

@@ -140,7 +140,7 @@ def programs(times: int) -> list[tuple[int, Program]]:
 
 
 few_and_many = pytest.mark.parametrize(
-    "times", [50, pytest.param(1000, marks=pytest.mark.slow)]
+    "times", [50, pytest.param(300, marks=pytest.mark.slow)]
 )
 
 
