@@ -92,8 +92,7 @@ class Assembler:
         self.extend(signs)
 
     def extend(self, signs: bytes) -> None:
-        """Add a row of nine ``signs`` to the run. Raise FormatError if it is too long.
-        """
+        """Append the row ``signs`` to the run. Raise FormatError if it is too long."""
         self.run.append(signs)
         if len(self.run) + len(self.block) > MAX_ROWS_IN_MEMORY:
             detail = f"over {MAX_ROWS_IN_MEMORY:,} rows; expected an empty line after each grid"

@@ -229,7 +229,8 @@ def is_long(word: str) -> bool:
 def long_words(line: str) -> list[CellToken]:
     """Return ``(column, word)`` for each word of ``line`` meant as 81 cells.
 
-    Columns count from 1. Such a word has enough cell characters; see `is_long`.
+    Columns count from 1. Such a word has MIN_LINE_CELLS characters or more, and at
+    least half that number can be cells.
     """
     return (
         [mark for mark in word_spans(line) if is_long(mark[1])]

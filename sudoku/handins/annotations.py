@@ -1,4 +1,4 @@
-"""Remove the annotations of a program, for a Python that cannot evaluate them."""
+"""Remove the annotations of a program, for versions of Python without them."""
 
 import ast
 from collections.abc import Iterator
@@ -9,7 +9,9 @@ Change = tuple[int, int, str]  # the start, the end and the new text
 
 
 def without_annotations(text: str) -> str:
-    """Return *text* without the annotations of its variables and functions.
+    """Return the program ``text`` without annotations of variables and functions.
+
+    Raise ValueError if a line is nothing but an annotation.
 
     >>> text = 'x: int = 1\\ndef f(a: int, b: str = "") -> None: ...'
     >>> print(without_annotations(text))
@@ -22,7 +24,7 @@ def without_annotations(text: str) -> str:
 
 
 def annotation_edits(text: str) -> Iterator[Change]:
-    """Yield the edits that remove the annotations from *text*."""
+    """Yield ``(start, end, new text)`` for each edit that removes an annotation."""
     lines = text.splitlines(keepends=True)
 
     def index(line: int | None, column: int | None) -> int:
@@ -51,7 +53,7 @@ def annotation_edits(text: str) -> Iterator[Change]:
 
 
 def bare_header(node: ast.FunctionDef) -> str:
-    """Return the header of *node* without annotations, up to the colon."""
+    """Return the header of ``node`` without annotations, up to the colon."""
     parameters = node.args
     every = [*parameters.posonlyargs, *parameters.args, *parameters.kwonlyargs]
     for parameter in [*every, parameters.vararg, parameters.kwarg]:
