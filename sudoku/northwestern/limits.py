@@ -15,11 +15,11 @@ from sudoku.northwestern.search import Board
 
 
 class SearchLimitError(Exception):
-    """A search has reached a limit, which the message names."""
+    """Raised if a search has reached a limit, which the message names."""
 
 
 class SearchMonitor:
-    """The counts of one search and their limits; None means no limit."""
+    """The counts of one search, and their limits; None means no limit."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class SearchMonitor:
         self.max_waiting = max(self.max_waiting, self.waiting)
 
     def count_examined(self, board: Board) -> None:
-        """Count *board* as examined. Raise SearchLimitError first at a limit."""
+        """Count ``board`` as examined. Raise SearchLimitError if a limit is reached."""
         if self.examined == self._most_boards:
             raise SearchLimitError(f"limit of {plural(self.examined, 'board')}")
         if self._most_waiting is not None and self.waiting > self._most_waiting:
@@ -54,7 +54,7 @@ class SearchMonitor:
 
 
 class MonitoredBoard(Board):
-    """A board whose monitor counts its copies and examinations."""
+    """A board whose monitor, ``watch``, counts its copies and examinations."""
 
     def __init__(self, watch: SearchMonitor, moves: Iterable[Move] = ()) -> None:
         super().__init__()
