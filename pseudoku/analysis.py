@@ -106,7 +106,7 @@ def series(moves: tuple[Moves, ...]) -> frozenset[Cells]:
 def symmetry_classes(
     grids: Iterable[Cells], moves: tuple[Moves, ...] = MOVES
 ) -> list[set[Cells]]:
-    """Return the classes of ``grids`` that are equal up to relabelling and ``moves``.
+    """Group ``grids`` into classes that are equal up to relabelling and ``moves``.
 
     A class is the set of the canonical forms of all grids that can be reached from one
     grid.
@@ -122,7 +122,10 @@ def symmetry_classes(
 
 
 def essentially_different(moves: tuple[Moves, ...] = MOVES) -> list[list[Cells]]:
-    """Return the solved grids by class; relabelling and ``moves`` keep the class."""
+    """Return the solved grids in classes: equal up to relabelling and ``moves``.
+
+    Grids are in one class if relabelling and moves turn one into the other.
+    """
     return [
         [grid for grid in solved_grids() if canonical_grid(grid) in images]
         for images in symmetry_classes(solved_grids(), moves)

@@ -53,7 +53,7 @@ class Claim(NamedTuple):
 
     ``key`` is its name, and ``task`` the number of the task. ``text`` has replacement
     fields such as ``{most}``, and ``compute`` returns their values by name. ``uses``
-    names the fields of `Domain` all of whose elements the sentence depends on.
+    names fields of `Domain`: if any element of these is left out, the sentence changes.
     """
 
     key: str

@@ -150,7 +150,7 @@ def plain_cells(line: str) -> Iterator[tuple[int, str]]:
 
 
 def is_cells(text: str) -> bool:
-    """Return whether ``text`` is sixteen cells."""
+    """Return whether ``text`` is sixteen characters, each a digit 1 to 4 or a blank."""
     return len(text) == 16 and set(text) <= set(CELL_MARKS)
 
 
@@ -164,7 +164,7 @@ def is_grid(value: object) -> TypeGuard[Grid]:
 
 
 def grid_of(puzzle: Puzzle) -> Grid:
-    """Return the grid in a puzzle vector."""
+    """Return ``puzzle``, a vector of vectors, as a list of four lists of numbers."""
     return [list(row) for row in puzzle]
 
 

@@ -43,7 +43,12 @@ COURSE_NAMES = tuple(COURSES)
 
 
 class Method(NamedTuple):
-    """A technique that `explain` shows step by step."""
+    """A technique that `explain` shows step by step.
+
+    ``title`` describes it, and ``module`` is the module with its functions ``start``
+    and ``steps``. ``stuck`` is the message if it does not solve a puzzle. ``from_zero``
+    is whether the hand-out counts rows and columns from 0.
+    """
 
     title: str
     module: str  # with the functions ``start`` and ``steps``
@@ -90,8 +95,11 @@ TECHNIQUES = {
 class HandIn(NamedTuple):
     """What a student of a course submits: the program, and perhaps tests and a zip.
 
-    ``name`` is the file name of the program, and ``module`` the module from which it is
-    made.
+    ``name`` is the file name of the program, which is made from ``module`` and must
+    define ``exported_names``. Unless ``keeps_annotations``, annotations are removed.
+    ``footer`` is the last lines of the file. ``tests`` is the file of unit tests, and
+    ``archive`` the zip with all files, where {} stands for the student number; both may
+    be "". Names of the first module of ``replaced`` are taken from the second.
     """
 
     name: str
@@ -105,7 +113,13 @@ class HandIn(NamedTuple):
 
 
 class Course(NamedTuple):
-    """A coursework: input format, options of ``generate``, output files and hand-in."""
+    """A coursework: input format, options of ``generate``, output files and hand-in.
+
+    ``condition`` returns the condition that generated puzzles must meet, given the
+    command-line options. ``file_templates`` are the names of the files for puzzle
+    number {}, the input first, and ``texts`` returns their contents for a puzzle of 81
+    characters.
+    """
 
     input_format: str  # the format of its inputs, one of `sudoku.formats.FORMATS`
     options: tuple[str, ...]  # the options of `generate` that its condition takes

@@ -26,7 +26,13 @@ OUTPUT_MODULES = {
 
 
 class Difference(NamedTuple):
-    """The first difference between two files: its position and the text around it."""
+    """The first difference between two files: its position and the text around it.
+
+    ``common_prefix`` is the line up to the difference, and ``expected`` and ``actual``
+    are the rest of the line in each file. ``course_place`` is the position in terms of
+    the coursework, or "". ``invisible_kinds`` are the kinds of all differences if none
+    is visible.
+    """
 
     line: int
     column: int

@@ -168,7 +168,7 @@ def all_hits() -> set[Cells]:
 
 
 def reached_classes() -> list[list[Cells]]:
-    """Return the classes of essentially equal grids in which Task 8 finds a grid."""
+    """Return the classes of essentially equal grids that contain a result of Task 8."""
     every = all_hits()
     classes = analysis.essentially_different()
     return [kind for kind in classes if not every.isdisjoint(kind)]

@@ -233,8 +233,8 @@ def integers_in(value: Value | Absent) -> list[int]:
 def is_file_or_grid(word: str) -> bool:
     """Return whether ``word`` is a file or the text of a grid, not rows of digits.
 
-    It is if it is ``-``, an existing path, sixteen cells, or has a character that
-    cannot occur in rows.
+    This is so for ``-``, an existing path, sixteen cells, and text with a character
+    that cannot occur in rows.
     """
     is_rows = re.fullmatch(ROW_OR_PUZZLE, word) and not (
         len(word) == 16 and set(word) <= set(CELL_MARKS)
@@ -290,7 +290,7 @@ class ValueParser:
         return float(word) if "." in word else int(word)
 
     def fail(self, word: str) -> NoReturn:
-        """Raise PseudokuError: the token ``word`` is not part of such a value."""
+        """Raise PseudokuError: the token ``word`` is not part of a valid argument."""
         place = f"{messages.quoted(word)} in " if word and word != self.text else ""
         raise PseudokuError(
             f"{place}argument {messages.quoted(self.text)}; expected {KIND_DESCRIPTIONS[self.kind]}"

@@ -44,9 +44,10 @@ def run(arguments: Namespace) -> int:
 
 
 def handout_name(spelling: str) -> str:
-    """Return the hand-out's name of a function, ignoring case and underscores.
+    """Return the hand-out's spelling of a function name.
 
-    Raise PseudokuError if the hand-out has no such function.
+    Case and underscores are ignored. Raise PseudokuError if the hand-out has no such
+    function.
     """
     names = {name_key(name): name for name in handout.__all__}
     if name_key(spelling) not in names:

@@ -244,7 +244,7 @@ def answer_json(
 
 
 def limited(remarks: list[Remark]) -> list[Remark]:
-    """Return at most MAX_REMARKS of ``remarks``, and one that counts the others."""
+    """Return the first MAX_REMARKS of ``remarks``, and one that counts the rest."""
     shown, others = remarks[:MAX_REMARKS], remarks[MAX_REMARKS:]
     more = f"{len(others):,} more outside the functions are not shown"
     return shown + [one._replace(message=more, code="") for one in others[:1]]

@@ -147,8 +147,8 @@ class Program(NamedTuple):
     ) -> Difference:
         """Return ``found`` with a hint, if one correction makes the function right.
 
-        ``name`` is the hand-out's name of the function, and ``level`` that of the hint,
-        1 to 3. Otherwise return ``found`` unchanged.
+        Otherwise return ``found`` unchanged. ``name`` is the hand-out's name of the
+        function, and ``level`` that of the hint, 1 to 3.
         """
         from pseudoku.pseudocode.judging.exercise import task_exercise
         from pseudoku.pseudocode.judging.nearest import EDIT, hint, nearest
@@ -335,7 +335,7 @@ def kinds_of(program: syntax.Program, name: str) -> list[Kind]:
 
 
 def kind_of_type(used_as: Type) -> Kind:
-    """Return the argument type for an inferred type: "row", or "" if unknown."""
+    """Return the argument type, such as "row", for ``used_as``, or "" if unknown."""
     type_ = used_as.resolved()
     if type_.base() == "Vector":
         return "puzzle" if type_.element_type().base() == "Vector" else "row"

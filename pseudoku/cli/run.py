@@ -1,4 +1,4 @@
-"""``run``: run a program in the module's pseudocode."""
+"""``run``: run a program in the course's pseudocode."""
 
 from argparse import Namespace
 from json import dumps

@@ -105,7 +105,7 @@ def parse_board_range(word: str) -> tuple[int, int]:
 
 
 def parse_rating_range(word: str) -> tuple[float, float]:
-    """Return the numbers A and B of ``word``, which has the form ``A-B``: ``2.5-3.4``.
+    """Return the numbers A and B of ``word``, ``A-B``, such as ``2.5-3.4``.
 
     Raise ArgumentTypeError if it has another form.
     """
@@ -214,7 +214,7 @@ def option_error(option: str, courses: Sequence[str]) -> messages.CommandError:
 
 
 def prepare_folder(arguments: Namespace) -> None:
-    """Create the folder for the answers. Raise CommandError if it has such files.
+    """Create the folder for the answers. Raise CommandError if files would be replaced.
 
     This is done first, because finding the puzzles may take long.
     """

@@ -88,7 +88,7 @@ def remark() -> str:
 
 
 def speedup_over_tree(kernel: Kernel, puzzles: list[str]) -> float:
-    """Return how many times faster the kernel solves ``puzzles`` than `tree` does.
+    """Return how many times as fast as `tree` the kernel solves ``puzzles``.
 
     Raise SudokuError if their solutions differ.
     """

@@ -1,8 +1,8 @@
 """Find wings and chains: cells of which at least one must have a digit.
 
-A *wing* is a pivot and two pincers, cells with two candidates each, one of which they
-have in common. Whatever the pivot is, one of the pincers has this digit, unless the
-pivot has it, as in an XYZ-wing.
+A *wing* is a pivot and two pincers. Each pincer has two candidates, of which one is
+common to both pincers. Whatever the pivot is, one of the pincers has this digit, unless
+the pivot has it, as in an XYZ-wing.
 
 A *strong link* is two cells that are the only ones of a unit for a digit: if one does
 not have it, the other does. A *chain* is two or three strong links in succession. The

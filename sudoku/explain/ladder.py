@@ -155,8 +155,9 @@ def find_confined(pencil: PencilMarks, changed: int) -> Step | None:
     """Return the first pointing or claiming step, or None.
 
     In such a step, all cells of a unit for a digit are in another unit too, so the
-    digit is removed from the other cells of that unit. Units without a place in
-    ``changed`` are skipped.
+    digit is removed from the other cells of that unit. ``changed`` has the bits of
+    `PencilMarks.fields` that have changed since the last search without success; units
+    without such a bit are skipped.
     """
     for unit in UNIT_ORDER:
         if not changed & UNIT_PLACES[unit]:
@@ -226,10 +227,11 @@ MATRICES = [
 def find_set(pencil: PencilMarks, changed: int, size: int) -> Step | None:
     """Return the first naked set, fish or hidden set of ``size`` that removes a mark.
 
-    Return None if there is none. Matrices without a place in ``changed`` are skipped.
-    So are those with fewer than ``2 * size`` things left, unless a unit has no place
-    for a digit: a set of the other things, already searched for, would remove the same
-    marks.
+    Return None if there is none. ``changed`` has the bits of `PencilMarks.fields` that
+    have changed since the last search without success; matrices without such a bit are
+    skipped. So are those with fewer than ``2 * size`` things left, unless a unit has no
+    place for a digit: a set of the other things, already searched for, would remove the
+    same marks.
     """
     at_least_one, *_, over_size = ends_with_at_least(pencil.fields, size + 1)
     at_most_size = at_least_one & ~over_size

@@ -70,7 +70,10 @@ def end_bits(fields: Iterable[int]) -> int:
 
 
 def place_bits(ends: int) -> int:
-    """Return the place bits of each field that has an end bit in ``ends``."""
+    """Return the mask of the place bits of all fields with an end bit in ``ends``.
+
+    A field of `PencilMarks.fields` is ten bits: nine place bits and an end bit.
+    """
     return ends - (ends >> 9)
 
 
@@ -94,7 +97,11 @@ MARK_BITS = [
 
 
 def ends_with_at_least(fields: int, number: int) -> list[int]:
-    """Return ``number`` masks of end bits; mask k has the fields with over k places."""
+    """Return ``number`` masks of end bits; mask k has the fields with over k places.
+
+    A field of ``fields`` is ten bits: a bit for each of nine places, and an end bit.
+    The masks are numbered from 0.
+    """
     masks = []
     for _ in range(number):
         rest = (fields | END_BITS) - LOWEST_BITS

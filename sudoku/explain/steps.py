@@ -28,7 +28,12 @@ class State(NamedTuple):
 
 
 class SearchNode(NamedTuple):
-    """The position of a step's board in the tree of a search."""
+    """The position of a step's board in the tree of a search.
+
+    ``parent`` is the board of which ``board`` is a copy, or None, and ``base`` the
+    number of the step that examined the parent, 0 for the first board. ``added`` are
+    the boards that this step makes, and ``waiting`` is how many boards wait after it.
+    """
 
     board: int
     parent: int | None  # the board that it is a copy of
@@ -76,7 +81,11 @@ class Step(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """A puzzle, and the steps of a method from its first to its last state."""
+    """A puzzle, and the steps of a method from its first to its last state.
+
+    ``ending`` is "solved", "stuck", "contradiction", "no solution" or "limit". ``end``
+    is None if a search finds no solution.
+    """
 
     puzzle: str
     method: str

@@ -167,7 +167,11 @@ class OpenBracket(NamedTuple):
 
 
 class OpenDocument:
-    """A document whose last bracket has not been read yet."""
+    """A document whose last bracket has not been read yet.
+
+    ``text`` is its first line, in which it begins at ``column``; ``line`` is the number
+    of that line, and ``name`` the variable to which it is assigned, or "".
+    """
 
     def __init__(self, text: str, line: int, column: int, name: str) -> None:
         self.name = name
@@ -324,7 +328,7 @@ def find_value(text: str, start: int) -> tuple[int, str]:
 
 
 def skip(text: str, start: int, signs: str) -> int:
-    """Return the first index from ``start`` at which no character of ``signs`` is."""
+    """Return the first index from ``start`` whose character is not in ``signs``."""
     while text[start : start + 1] and text[start] in signs:
         start += 1
     return start

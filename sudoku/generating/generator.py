@@ -1,16 +1,16 @@
 """Make puzzles with one solution that match a specification.
 
-**Taking out.** Each attempt starts with a full grid. Three boxes on a diagonal share no
-unit, so they can have any digits; `exact` fills the rest. Thirty of these digits become
-givens. While the puzzle has another solution, a digit where that solution differs
-becomes a given too. Then each given is taken out again, unless ``exact.is_needed`` says
+**Removing givens.** Each attempt starts with a full grid. Three boxes on a diagonal
+share no unit, so they can have any digits; `exact` fills the rest. Thirty of these
+digits become givens. While the puzzle has another solution, a digit where that solution
+differs becomes a given too. Then each given is removed, unless ``exact.is_needed`` says
 that the puzzle would have another solution without it. Now the puzzle is minimal: no
-given can be taken out.
+given can be removed.
 
-**Giving back.** A `Condition` checks the puzzle with the module of a coursework. While
-more givens may help, givens that were taken out are put back, except those that would
-make the condition impossible. If it is still not met, the next attempt starts with a
-new grid.
+**Adding givens.** A `Condition` checks the puzzle with the functions of a coursework.
+While more givens may help, removed givens are added again, except those that would make
+the condition impossible. If it is still not met, the next attempt starts with a new
+grid.
 
 **Relatives.** If a condition is rarely met and has an example, puzzles are made from
 the example; see `relatives`.
@@ -63,8 +63,8 @@ class PuzzleSpec(NamedTuple):
     """The required properties of a puzzle.
 
     ``givens`` is the number of givens, or None for any. If ``minimal``, no given may be
-    removable. ``symmetry`` is a key of SYMMETRIES. ``tries`` is the maximum number of
-    attempts for each puzzle.
+    removable. ``symmetry`` is a key of SYMMETRIES, and ``condition`` must be met.
+    ``tries`` is the maximum number of attempts for each puzzle.
     """
 
     givens: int | None = None

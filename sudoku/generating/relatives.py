@@ -1,11 +1,11 @@
 """Make puzzles with a rare property from one puzzle that has it.
 
 A puzzle that needs a preemptive set of seven or eight cells is so rare that `generator`
-makes thousands of others first. Such a puzzle has relatives that need one too. A
-relative is made from it in three steps: one given is taken out; while there are several
-solutions, a given is added; then each given is taken out that is not needed. A relative
-with the property can have relatives of its own, so a walk from puzzle to puzzle finds
-as many as are wanted.
+makes thousands of others first. Puzzles similar to such a puzzle, its relatives, may
+need one too. A relative is made in three steps: a given is removed; while there are
+several solutions, a given is added; then each given that is not needed is removed. A
+relative with the property can have relatives of its own, so a walk from puzzle to
+puzzle finds as many as are wanted.
 """
 
 from collections.abc import Callable, Iterator

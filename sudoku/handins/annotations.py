@@ -1,4 +1,4 @@
-"""Remove the annotations of a program, for versions of Python without them."""
+"""Remove the annotations of a program, for a Python that cannot evaluate them."""
 
 import ast
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def annotation_edits(text: str) -> Iterator[Change]:
     lines = text.splitlines(keepends=True)
 
     def index(line: int | None, column: int | None) -> int:
-        """Return the index of a place in *text*, whose column `ast` counts in bytes."""
+        """Return the index in ``text`` of a line, from 1, and of a column in bytes."""
         row = (line or 1) - 1
         before = lines[row].encode()[:column].decode()
         return sum(map(len, lines[:row])) + len(before)

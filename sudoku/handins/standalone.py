@@ -25,7 +25,10 @@ QualifiedName = tuple[str, str]  # a module and a name in it
 
 
 class Statement(NamedTuple):
-    """A top-level statement with the comment above it."""
+    """A top-level statement as text, with the comment above it.
+
+    ``blanks`` is the number of blank lines above it.
+    """
 
     node: ast.stmt
     text: str
@@ -49,7 +52,11 @@ class Statement(NamedTuple):
 
 
 class Module:
-    """A module of this project, cut into its statements."""
+    """A module of this project, cut into its statements.
+
+    If not ``annotated``, annotations are removed. ``replaced`` is a module and the one
+    that takes its place.
+    """
 
     def __init__(
         self, name: str, annotated: bool, replaced: tuple[str, str] = ("", "")

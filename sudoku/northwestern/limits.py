@@ -19,7 +19,11 @@ class SearchLimitError(Exception):
 
 
 class SearchMonitor:
-    """The counts of one search, and their limits; None means no limit."""
+    """The counts of one search, and their limits; None means no limit.
+
+    ``most_boards`` limits the examined boards, ``most_waiting`` the boards in the stack
+    or queue, and ``seconds`` the time.
+    """
 
     def __init__(
         self,

@@ -209,7 +209,7 @@ def line_above(parsed: Parsed, function: syntax.Function) -> str:
 
 
 def grouped_notes(slips: list[Remark]) -> Iterator[str]:
-    """Yield one note for each kind of remark: the first, with the lines of the others.
+    """Yield a note for each kind in ``slips``: the first, with the lines of the others.
 
     An example is ``answer:3:7: MESSAGE (also lines 5, 8)``.
     """

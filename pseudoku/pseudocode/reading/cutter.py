@@ -71,9 +71,9 @@ def cut(source: Source, tokens: Tokens) -> list[Part]:
 class Cutter:
     """Splits the tokens of a text into functions and the text between them.
 
-    ``headers`` has the index of each token that may begin a function, with "certain",
-    "likely" (or a call in a function that has all its ends), or "possible" (a call in
-    any function).
+    ``headers`` maps the index of each token that may begin a function to how certain
+    that is: "certain"; "likely", unless it is in a function that has all its ends; or
+    "possible", unless it is in any function.
     """
 
     def __init__(self, source: Source, tokens: Tokens) -> None:
@@ -171,10 +171,10 @@ class Cutter:
         return bool(BLANK_LINE.search(between)) and not self.source.is_spaced
 
     def has_same_margin(self, line: int, other: int) -> bool:
-        """Return whether two lines, counted from 1, have the same left margin.
+        """Return whether two lines are known to have the same left margin.
 
-        This is true on one page, and on pages that have function headers in the same
-        column.
+        ``line`` and ``other`` count from 1. It is known on one page, and on pages that
+        have function headers in the same column.
         """
         pages = self.source.page_number(line), self.source.page_number(other)
         if pages[0] == pages[1]:
@@ -371,7 +371,7 @@ class Block:
         self.open()
 
     def open(self) -> None:
-        """Reset the state, for the statements of the block or of its ``else``."""
+        """Reset the indentation, for the statements of the block or its ``else``."""
         self.begun = ""  # ``begin`` or ``{``, if the statements begin with one
         self.column = -1  # of the first line below the header
         self.is_indented = False
@@ -685,9 +685,9 @@ class Region:
     def block_of_end(self, token: Token, name: str) -> Block | None:
         """Return the open block that the ``end`` at ``token`` closes, or None.
 
-        ``name`` is the word after it, or "". If indentation counts, an end with a type
-        closes the block of that type at its own indentation, else any block there, else
-        the innermost block of the type.
+        ``name`` is the word after it, such as ``if``, or "". If indentation counts, an
+        end with such a word closes the block of this kind at its own indentation, else
+        any block there, else the innermost block of this kind.
         """
         named = name if name in words.BLOCK_KEYWORDS else ""
         if not self.by_columns:
@@ -761,7 +761,7 @@ class Region:
         self.tokens.append(end)
 
     def doubt_end(self) -> None:
-        """Change the last note: it is unclear where the function ends."""
+        """Replace the last note by one that the end of the function is unclear."""
         self.notes.pop()
         self.note("unclear-end", self.tokens[-1].end, self.around)
 

@@ -98,8 +98,8 @@ class Parsed:
 
         ``called`` are the names of the functions to be called. Raise PseudocodeError if
         one of them, or a function that they call, has errors. If the text outside
-        functions has no errors, return this Parsed; then any error in it raises
-        PseudocodeError.
+        functions has no errors, return this Parsed unchanged, or raise PseudocodeError
+        for any error in it.
         """
         if not self.remarks_outside:
             self.valid_program()

@@ -55,8 +55,8 @@ def close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[s
 def similarity_bound(first: str, second: str) -> float:
     """Return an upper bound of the similarity of two words, from 0 to 1.
 
-    It is faster than difflib's ratio, and never less than it. ``first`` must be in
-    lower case.
+    It is never less than the ratio of difflib, and faster to compute. ``first`` must be
+    in lower case.
     """
     same = (Counter(first) & Counter(second.lower())).total()
     return 2 * same / (len(first) + len(second))

@@ -190,8 +190,9 @@ def to_json(value: Value | Absent, depth: int = 0) -> Plain:
     """Return ``value`` as an object that `json` can write.
 
     A vector becomes a list, a queue ``{"queue": [...]}`` from the tail, and a stack
-    ``{"stack": [...]}`` from the top. None stands for an unfilled position. Below
-    MAX_SHOWN_NESTING, structures become "...".
+    ``{"stack": [...]}`` from the top. None stands for an unfilled position. Structures
+    nested deeper than MAX_SHOWN_NESTING become "...". ``depth`` is the number of
+    structures around ``value``.
     """
     if isinstance(value, (int, float, str)):
         return value
