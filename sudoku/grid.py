@@ -86,7 +86,7 @@ def possible_digits(grid: Grid) -> Marks:
 
 
 def cell_name(location: Location) -> str:
-    """Return the name of the cell at ``location``; in names, rows count from 1.
+    """Return the name of the cell at ``location``; names count from 1.
 
     >>> cell_name((1, 6))
     'r2c7'

@@ -57,7 +57,7 @@ class Link(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One step of a technique.
+    """One step of a technique: its reason, its changes and its texts.
 
     ``cells`` and ``digits`` give its reason. ``placed`` has ``(cell, digit)`` for each
     digit placed; ``removed`` and ``marked`` have ``(cell, digits)`` for marks removed

@@ -131,7 +131,7 @@ def parse(text: str, name: str = "text", column: str = "") -> list[Entry]:
 
 
 def read_lines(lines: Iterable[bytes], name: str, column: str = "") -> Iterator[Entry]:
-    """Yield the puzzles of ``lines`` of bytes, and a FormatError for each mistake.
+    """Yield the puzzles in ``lines``, which are bytes, and a FormatError per mistake.
 
     Messages begin with ``name``. ``column`` is the name or the number, from 1, of a
     table's column with the puzzles, or "". Raise TypeError for an argument of another
@@ -192,7 +192,7 @@ def puzzle_in(argument: str) -> Entry | None:
 
 
 def grid_in(argument: str) -> Grid | None:
-    """Return the grid, nine rows, that ``argument`` spells, or None for none.
+    """Return the grid that ``argument`` spells, nine rows, or None if it spells none.
 
     The result is also None if a file has this name. Raise FormatError if ``argument``
     is almost a puzzle, and TypeError if it is not a string.

@@ -19,10 +19,10 @@ UNDECODABLE = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `line_text
 
 
 class Puzzle(NamedTuple):
-    """A puzzle and its position.
+    """A puzzle of 81 cells, with the name and the line of its text.
 
     ``cells`` is 81 characters, row by row, with ``.`` for a blank. ``name`` is the name
-    of the file, and ``line`` the number of its first line, from 1.
+    of the file, and ``line`` the number of the puzzle's first line, from 1.
     """
 
     cells: str
@@ -31,7 +31,7 @@ class Puzzle(NamedTuple):
 
 
 class FormatError(LocatedError):
-    """An error in text where a puzzle was expected.
+    """An error in text where a puzzle was expected, with its line and column.
 
     Its message begins with ``NAME:LINE:COLUMN``: ``name`` is the name of the text, and
     line and column count from 1.
