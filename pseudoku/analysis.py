@@ -1,8 +1,9 @@
-"""Task 10 in figures: which grids the algorithm can make, and its cost, by enumeration.
+"""Enumerate the grids that Task 8's algorithm can make, and count its operations.
 
-A grid is a tuple of 16 numbers, row by row, with 0 for a blank; a row is a tuple of 4.
-The sections are: all solved grids; the grids that the functions of the tasks reach;
-the puzzles made from them by setting blanks; grids of other sizes.
+The results are the figures in the answers to Tasks 9 and 10. A grid is a tuple of 16
+numbers, row by row, with 0 for a blank; a row is a tuple of 4. The sections are: all
+solved grids; the grids that the functions of the tasks produce; the puzzles made from
+them by blanking cells; and grids of other sizes.
 """
 
 import sys
@@ -27,7 +28,7 @@ ALL_ROTATIONS: Final = list(product(range(4), range(4), range(4)))  # as in Task
 
 @cache
 def solved_grids() -> tuple[Cells, ...]:
-    """Return the 288 solved grids: 16 numbers, row by row."""
+    """Return the 288 solved grids, each a tuple of 16 numbers, row by row."""
     halves = [
         a + b for a, b in product(ROW_PERMUTATIONS, repeat=2) if sub_grids_differ(a, b)
     ]
@@ -39,26 +40,30 @@ def solved_grids() -> tuple[Cells, ...]:
 
 
 def sub_grids_differ(a: Cells, b: Cells) -> bool:
-    """Return whether both sub-grids of rows ``a`` and ``b`` have four numbers."""
+    """Return whether both sub-grids in rows ``a`` and ``b`` have four numbers."""
     return len({*a[:2], *b[:2]}) == len({*a[2:], *b[2:]}) == 4
 
 
 def canonical_grid(grid: Cells) -> Cells:
-    """Return ``grid`` with its numbers relabelled 1, 2, 3, 4 in order of appearance."""
+    """Return ``grid`` with its numbers relabelled 1, 2, 3, 4 in order of appearance.
+
+    Blanks (0) remain.
+    """
     names = {0: 0}
     return tuple(names.setdefault(number, len(names)) for number in grid)
 
 
 def relabelling_classes() -> Counter[Cells]:
-    """Return, by canonical grid, the number of solved grids that relabel to it."""
+    """Return, for each canonical grid, how many solved grids relabel to it."""
     return Counter(map(canonical_grid, solved_grids()))
 
 
 class Moves(NamedTuple):
-    """Moves that turn a solved grid into another, in words and as generators.
+    """Moves of cells that turn each solved grid into a solved grid.
 
-    A generator is a permutation of the cells: cell k of the moved grid is cell
-    ``generator[k]`` of the grid. Every other move is a product of generators.
+    ``words`` describes them. A generator is a permutation of the cells: cell k of the
+    moved grid is cell ``generator[k]`` of the grid. Every move is a product of
+    ``generators``.
     """
 
     words: str
@@ -101,7 +106,11 @@ def series(moves: tuple[Moves, ...]) -> frozenset[Cells]:
 def symmetry_classes(
     grids: Iterable[Cells], moves: tuple[Moves, ...] = MOVES
 ) -> list[set[Cells]]:
-    """Partition the canonical forms of ``grids`` into orbits under ``moves``."""
+    """Group ``grids`` into classes that are equal up to relabelling and ``moves``.
+
+    A class is the set of the canonical forms of all grids that can be reached from one
+    grid.
+    """
     left = set(map(canonical_grid, grids))
     classes = []
     while left:
@@ -113,9 +122,9 @@ def symmetry_classes(
 
 
 def essentially_different(moves: tuple[Moves, ...] = MOVES) -> list[list[Cells]]:
-    """Partition the solved grids into classes that are equal up to ``moves``.
+    """Return the solved grids in classes: equal up to relabelling and ``moves``.
 
-    Grids that differ only in their labels are in one class.
+    Grids are in one class if relabelling and moves turn one into the other.
     """
     return [
         [grid for grid in solved_grids() if canonical_grid(grid) in images]
@@ -124,19 +133,20 @@ def essentially_different(moves: tuple[Moves, ...] = MOVES) -> list[list[Cells]]
 
 
 def candidates(row: Cells) -> Iterator[tuple[Rotations, Puzzle]]:
-    """Yield the rotations and the puzzle of each candidate that Task 8 may try.
+    """Yield the rotations and the puzzle of each candidate of Task 8 for ``row``.
 
-    The candidates for ``row`` are in the order of Task 8.
+    The rotations are ``(x, y, z)``, how far rows 1 to 3 are rotated; they are in the
+    order of Task 8.
     """
     for x, y, z in ALL_ROTATIONS:
         yield (x, y, z), tasks.permute_rows(tasks.make_vector(vector_of(*row)), x, y, z)
 
 
 def accumulated(row: Cells) -> Iterator[tuple[Rotations, Puzzle]]:
-    """Yield each candidate's rotations and puzzle, if MakeVector is called once.
+    """Yield each candidate's rotations and puzzle if MakeVector is called only once.
 
-    PermuteVector overwrites its vector, so each puzzle starts from the one before. The
-    yielded puzzle is always the same object.
+    PermuteVector changes its argument, so each puzzle is made from the one before. All
+    items have the same puzzle object.
     """
     puzzle = tasks.make_vector(vector_of(*row))
     for x, y, z in ALL_ROTATIONS:
@@ -147,7 +157,7 @@ def accumulated(row: Cells) -> Iterator[tuple[Rotations, Puzzle]]:
 def accepted_rotations(
     row: Cells, *checks: Callable[[Puzzle], bool]
 ) -> tuple[Rotations, ...]:
-    """Return the rotations whose puzzle made from ``row`` passes all ``checks``."""
+    """Return the rotations ``(x, y, z)`` of ``row`` that pass all ``checks``."""
     return tuple(
         triple
         for triple, puzzle in candidates(row)
@@ -175,7 +185,7 @@ def first_solution(row: Cells) -> Cells | None:
 
 
 def rows_with_solution() -> list[Cells]:
-    """Return the rows of numbers 1 to 4, also repeated ones, that Task 8 can solve."""
+    """Return the rows of numbers 1 to 4, repetitions allowed, that Task 8 can solve."""
     return [row for row in product((1, 2, 3, 4), repeat=4) if first_solution(row)]
 
 
@@ -187,9 +197,9 @@ def rows_are_rotations(grid: Cells) -> bool:
 
 
 def count_calls(row: Cells) -> Counter[str]:
-    """Return, by function name, the number of calls that Task 8 makes for ``row``.
+    """Return the number of calls of each function when Task 8 is run for ``row``.
 
-    A profile function counts the calls, so that the functions need no change.
+    The keys are names of Python functions, such as "permute_vector".
     """
     counted: Counter[str] = Counter()
 
@@ -216,14 +226,21 @@ ALL_SETS: Final = (1 << 2**16) - 1
 
 @cache
 def family_without(cell: int) -> int:
-    """Return the family of all sets of cells that do not contain ``cell``."""
+    """Return the family of all sets of cells that do not contain ``cell``.
+
+    A set of cells is an int with bit k for cell k; a family of sets is an int with bit
+    s for the set s.
+    """
     # In blocks of 2 ** cell sets: those without it, those with it, and so on.
     return ALL_SETS // ((1 << (1 << cell)) + 1)
 
 
 @cache
 def families_by_size() -> tuple[int, ...]:
-    """Return, for k = 0..16, the family of all sets of k cells."""
+    """Return, for k = 0..16, the family of all sets of k cells.
+
+    A family is an int with bit s for the set s, itself an int with bit k for cell k.
+    """
     families = [1] + [0] * 16
     for cell in range(16):
         for size in range(cell + 1, 0, -1):
@@ -233,7 +250,10 @@ def families_by_size() -> tuple[int, ...]:
 
 @cache
 def unique_givens(grid: Cells) -> int:
-    """Return the family of all sets of givens whose only solution is ``grid``."""
+    """Return the family of all sets of givens whose only solution is ``grid``.
+
+    A family is an int with bit s for the set s, itself an int with bit k for cell k.
+    """
     shared = 0
     for other in solved_grids():
         if other != grid:
@@ -250,9 +270,10 @@ def unique_blankings(grid: Cells) -> tuple[int, ...]:
 
 
 def minimal_givens(grid: Cells) -> list[int]:
-    """Return each minimal set of givens whose only solution is ``grid``, as 16 bits.
+    """Return each minimal set of givens whose only solution is ``grid``.
 
-    In a minimal set, no given can be left out. Bit k stands for cell k.
+    A set is an int with bit k for cell k. It is minimal if every given is needed for a
+    unique solution.
     """
     unique = unique_givens(grid)
     spare = 0
@@ -265,7 +286,10 @@ def minimal_givens(grid: Cells) -> list[int]:
 def minimal_puzzles(
     grids: Iterable[Cells], moves: tuple[Moves, ...] = MOVES
 ) -> list[Cells]:
-    """Return one minimal puzzle of each class whose solution is in ``grids``."""
+    """Return one minimal puzzle of each class whose solution is in ``grids``.
+
+    Puzzles are in one class if they are equal up to relabelling and ``moves``.
+    """
     puzzles = (
         tuple(number if givens >> k & 1 else 0 for k, number in enumerate(grid))
         for grid in set(map(canonical_grid, grids))
@@ -277,8 +301,8 @@ def minimal_puzzles(
 def working_rotations(m: int, placed: Cells = (0,)) -> Iterator[Cells]:
     """Yield, for N = m * m numbers, each list of rotations that solves Task 8.
 
-    A list starts with the rotation of row 1. ``placed`` has the rotations of the rows
-    below, starting with the last row, which is not rotated.
+    A list is a tuple that starts with the rotation of row 1; the last row is not
+    rotated. ``placed`` are the rotations chosen so far, from the last row upwards.
     """
     if len(placed) == m * m:
         yield placed[:0:-1]
@@ -290,14 +314,17 @@ def working_rotations(m: int, placed: Cells = (0,)) -> Iterator[Cells]:
 
 
 def rotations_clash(m: int, p: int, other: int) -> bool:
-    """Return whether rows rotated by ``p`` and ``other`` clash in a sub-grid."""
+    """Return whether rows rotated by ``p`` and ``other`` clash in a sub-grid.
+
+    ``m`` is the number of rows of a sub-grid.
+    """
     # They clash in the first sub-grid if they clash in any.
     mine, theirs = ({(j + by) % (m * m) for j in range(m)} for by in (p, other))
     return not mine.isdisjoint(theirs)
 
 
 def rotations_by_formula(m: int) -> int:
-    """Return the number of lists of rotations for N = m * m numbers, by a formula."""
+    """Return the number of lists that ``working_rotations(m)`` yields, by a formula."""
     # Each band has its own remainder mod m, and its rows have the m quotients in any
     # order. The last row is not rotated, which fixes one remainder and one quotient.
     orders: int = factorial(m) ** (m - 1)

@@ -1,7 +1,7 @@
-"""The sentences with a number in the answers to Tasks 9 and 10, as data.
+"""The sentences with figures in the answers to Tasks 9 and 10, as data.
 
-A Claim has its words, with holes, and a function that computes what is in the holes
-from a Domain alone. With another domain, it is another sentence.
+A Claim has a sentence with replacement fields, and a function that computes their
+values from a Domain. With another domain, the sentence is another one.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,10 @@ ORDINALS = "none first second third".split()
 class Domain(NamedTuple):
     """The grids, rows and counts from which the figures of the claims are computed.
 
-    A test leaves out an element to see whether a claim depends on it.
+    Tests leave out elements to see whether a claim depends on them. ``rows`` are the
+    arguments of MakeSolution, ``triples`` its candidates in order, and ``any_rows``
+    also has rows with repeated numbers. ``larger`` is the m of a larger grid of m * m
+    rows.
     """
 
     moves: tuple[Moves, ...] = MOVES
@@ -48,9 +51,9 @@ class Domain(NamedTuple):
 class Claim(NamedTuple):
     """A sentence of an answer, whose figures are computed.
 
-    ``text`` has holes such as ``{most}``, and ``compute`` returns their values by name.
-    ``uses`` names the fields of `Domain` in which each element matters: if one is left
-    out, the sentence changes.
+    ``key`` is its name, and ``task`` the number of the task. ``text`` has replacement
+    fields such as ``{most}``, and ``compute`` returns their values by name. ``uses``
+    names fields of `Domain`: if any element of these is left out, the sentence changes.
     """
 
     key: str
@@ -165,7 +168,7 @@ def cost(domain: Domain) -> Figures:
 
 
 def chances(domain: Domain) -> list[float]:
-    """Return, for n = 0..16 blanks, the fraction of choices with one solution."""
+    """Return, for n = 0..16 blanks, the fraction of choices that leave one solution."""
     hits = {grid for row in domain.rows for grid in analysis.solutions_for_row(row)}
     unique = same([analysis.unique_blankings(grid) for grid in hits])
     return [number / comb(16, n) for n, number in enumerate(unique)]
@@ -220,10 +223,10 @@ def largest_number(domain: Domain) -> Figures:
 
 
 def draws(domain: Domain) -> Figures:
-    """Return the number of cells, after checking how set_blanks draws the blanks.
+    """Return ``{"cells": 16}`` after checking how set_blanks draws the blank cells.
 
-    Draw k must be a number from k to the number of cells, so that no cell is drawn
-    twice. Raise ValueError if it is not.
+    Raise ValueError unless the k-th draw is from k to the number of cells, which
+    ensures that no cell is drawn twice.
     """
     cells = len(analysis.solved_grids()[0])
     for n in range(cells + 1):

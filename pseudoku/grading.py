@@ -16,10 +16,11 @@ WITHOUT_INPUT = (*TASK_OF_FUNCTION,)
 
 
 def expected(do: str, name: str, data: bytes) -> Expected:
-    """Return the verdict on the function that the job ``do`` names.
+    """Return the verdict of the judge on the function of an answer.
 
-    With ``do`` "exercise", ``data`` is the text of an exercise in the file ``name``,
-    and the verdict is on its function.
+    ``do`` is the name of a function of the hand-out, or "exercise". For the latter,
+    ``data`` is the text of an exercise file called ``name``, and the function is that
+    of the exercise.
     """
     function = exercise_function(name, data) if do == EXERCISE else do
     verdict = TASK_OF_FUNCTION.get(function, function)
@@ -28,10 +29,10 @@ def expected(do: str, name: str, data: bytes) -> Expected:
 
 
 def exercise_function(name: str, data: bytes) -> str:
-    """Return the name of the function in an exercise.
+    """Return the name of the function that an exercise asks for.
 
     ``data`` is the content of its file, and ``name`` the name of the file. Raise
-    GradingError if it is no exercise, or if a sample answer in it is misjudged.
+    GradingError if it is not an exercise, or if a sample answer in it is misjudged.
     """
     try:
         exercise = read_exercise(data.decode(), name)

@@ -24,7 +24,10 @@ FORMATS = ("grid", "rows", "line")
 
 
 class GridError(PseudokuError):
-    """An error in the text of a grid; lines and columns count from 1."""
+    """Raised for an error in the text of a grid; lines and columns count from 1.
+
+    ``name`` is the file name, and ``detail`` the message without the position.
+    """
 
     def __init__(self, name: str, line: int, column: int, detail: str) -> None:
         super().__init__(messages.located_message(name, line, column, detail))
@@ -35,9 +38,9 @@ class GridError(PseudokuError):
 
 
 def parse_row(words: Sequence[str]) -> tuple[int, ...]:
-    """Parse a row such as ``2 4 1 3``, ``2413`` or ``2,4,1,3``.
+    """Return the four numbers of a row such as ``2 4 1 3``, ``2413`` or ``2,4,1,3``.
 
-    Raise PseudokuError unless it has 1, 2, 3 and 4, each once.
+    Raise PseudokuError unless they are 1, 2, 3 and 4, each once.
 
     >>> parse_row(["2", "4", "1", "3"]) == parse_row(["2413"]) == (2, 4, 1, 3)
     True
@@ -58,10 +61,10 @@ def parse_row(words: Sequence[str]) -> tuple[int, ...]:
 
 
 def read_grids(source: str) -> Iterator[tuple[int, Grid]]:
-    """Yield the first line and the grid of each grid in the file ``source``.
+    """Yield ``(first line, grid)`` for each grid in the file ``source``.
 
     ``-`` is standard input; ``source`` can also be the text of a grid. Raise
-    PseudokuError if it is neither.
+    PseudokuError if it is neither, or if the file has an error.
     """
     if source == "-" or os.path.exists(source):
         return parse_grids(console.read_text(source), messages.display_name(source))
@@ -86,10 +89,10 @@ def read_single_grid(source: str) -> Grid:
 
 
 def parse_grids(text: str, name: str) -> Iterator[tuple[int, Grid]]:
-    """Yield the first line and the grid of each grid in ``text``.
+    """Yield ``(first line, grid)`` for each grid in ``text``; lines count from 1.
 
-    A grid is framed, four rows, or sixteen cells on a line. Raise GridError at the
-    first text in another form.
+    A grid is sixteen cells on a line, or four rows with or without a frame. ``name`` is
+    the file name for messages. Raise GridError at the first text in another form.
     """
     rows: Grid = []
     number, first, line = 0, 0, ""
@@ -110,16 +113,16 @@ def parse_grids(text: str, name: str) -> Iterator[tuple[int, Grid]]:
 
 
 def is_frame_line(line: str) -> bool:
-    """Return whether ``line`` is empty or the edge of a frame, without cells."""
+    """Return whether ``line`` has no cells: it is blank or the edge of a frame."""
     marks = set(line)
     return marks <= set("| \t") or (marks <= set("+-| \t") and "--" in line)
 
 
 def parse_line(line: str, name: str, number: int, at_start: bool) -> Grid:
-    """Return the rows in ``line``: one or, if ``at_start``, the four of a grid.
+    """Return the rows in ``line``: one or, if ``at_start``, possibly all four.
 
-    ``name`` and ``number`` are the file and the line for errors. Raise GridError if the
-    line has another form.
+    ``name`` and ``number`` are the file and the line for messages. Raise GridError if
+    the line has another form.
     """
     if line.lstrip()[:1] in ("{", "["):
         raise GridError(name, number, 1, NO_JSON)
@@ -140,14 +143,14 @@ def parse_line(line: str, name: str, number: int, at_start: bool) -> Grid:
 
 
 def plain_cells(line: str) -> Iterator[tuple[int, str]]:
-    """Yield the cells of a line with their columns; skip spaces and frames."""
+    """Yield ``(column, character)`` for each cell of ``line``, without frames."""
     for column, mark in enumerate(line, start=1):
         if mark not in " \t|":
             yield column, mark
 
 
 def is_cells(text: str) -> bool:
-    """Return whether ``text`` is sixteen cells."""
+    """Return whether ``text`` is sixteen characters, each a digit 1 to 4 or a blank."""
     return len(text) == 16 and set(text) <= set(CELL_MARKS)
 
 
@@ -161,20 +164,20 @@ def is_grid(value: object) -> TypeGuard[Grid]:
 
 
 def grid_of(puzzle: Puzzle) -> Grid:
-    """Return the grid in a puzzle vector."""
+    """Return ``puzzle``, a vector of vectors, as a list of four lists of numbers."""
     return [list(row) for row in puzzle]
 
 
 def cells_of(grid: Grid) -> str:
-    """Return the sixteen cells of ``grid``, with ``.`` for a blank."""
+    """Return the sixteen cells of ``grid`` as a string, with ``.`` for a blank."""
     return "".join(str(number or ".") for row in grid for number in row)
 
 
 def format_grids(grids: Iterable[Grid], style: str, before: int = 0) -> Iterator[str]:
     """Yield each grid as text, in the format ``style``: "grid", "rows" or "line".
 
-    An empty line is put before each grid but the first, except with "line". ``before``
-    is the number of grids that have already been printed.
+    An empty line precedes each grid except the first, unless the style is "line".
+    ``before`` is the number of grids that have already been printed.
     """
     between = "" if style == "line" else "\n"
     for number, grid in enumerate(grids, start=before):

@@ -1,4 +1,4 @@
-"""Arrange the structures of Task 7 in a picture."""
+"""Arrange the memory structures of Task 7 in a picture."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -26,7 +26,7 @@ ROW_COLUMN = 2  # the column of the first cell of a row that pointers lead to
 
 
 class RecordingMemory(Memory):
-    """Memory that records the addresses of its reads, for a picture."""
+    """A memory that records the addresses of its reads in `seen`, for a picture."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,7 +41,11 @@ class RecordingMemory(Memory):
 def store_rows(
     kind: str, rows: Sequence[Sequence[int]], memory: Memory
 ) -> StoredPuzzle:
-    """Return the structure that ``kind`` names, with copies of ``rows`` in it."""
+    """Return a new structure in ``memory`` that contains copies of ``rows``.
+
+    ``kind`` is "flat" (one array), "pointers" (an array of pointers to arrays) or
+    "nodes" (a list of lists).
+    """
     puzzle: StoredPuzzle
     if kind == "flat":
         puzzle = FlatArray(memory)
@@ -59,8 +63,8 @@ def share_row(
 ) -> tuple[PointingPuzzle, StoredRow]:
     """Return a puzzle whose four elements are pointers to one row, and this row.
 
-    MakeVector has this result if storing a row redirects a pointer. ``kind`` is
-    "pointers" or else a list of lists.
+    MakeVector has this result if storing a row only redirects a pointer. ``kind`` is
+    "pointers", or anything else for a list of lists.
     """
     puzzle: PointingPuzzle
     if kind == "pointers":
@@ -74,10 +78,10 @@ def share_row(
 
 
 def puzzle_state(puzzle: StoredPuzzle, row: StoredRow | None = None) -> MemoryState:
-    """Return the state to draw of the whole memory of ``puzzle``.
+    """Return the state to draw of the whole memory of ``puzzle``, with labels.
 
-    The cells have labels, and the variable ``puzzle`` points to the first one; if
-    ``row`` is given, so does the variable ``row``.
+    The variable ``puzzle`` points to its first cell, and the variable ``row`` to that
+    of ``row``, if given.
     """
     state = memory_state(puzzle.memory)
     arrays = {array["address"]: array for array in state["arrays"]}
@@ -100,7 +104,11 @@ def row_span(i: int) -> SpanState:
 
 
 def place_arrays(arrays: dict[int, ArrayState], first: int) -> None:
-    """Place the pointers below each other, and each row next to its pointer."""
+    """Place the pointers below each other, and each row next to its pointer.
+
+    ``arrays`` are the states to draw, by address; ``first`` is the address of the
+    pointers.
+    """
     root = arrays[first]
     root["pitch"] = 4
     root["labels"] = ["LENGTH", *POSITION_LABELS]
@@ -113,7 +121,10 @@ def place_arrays(arrays: dict[int, ArrayState], first: int) -> None:
 
 
 def place_nodes(arrays: dict[int, ArrayState], first: int) -> None:
-    """Place the nodes of the outer list below each other, each row next to its node."""
+    """Place the nodes of the outer list below each other, each row next to its node.
+
+    ``arrays`` are the states to draw, by address; ``first`` is the address of the list.
+    """
     outer = list(list_nodes(arrays, first))
     for i, node in enumerate(outer):
         node["line"], node["pitch"] = 6 * i, 2
@@ -128,7 +139,7 @@ def place_nodes(arrays: dict[int, ArrayState], first: int) -> None:
 
 
 def list_nodes(arrays: dict[int, ArrayState], first: int) -> Iterator[ArrayState]:
-    """Yield the nodes of the list that starts at address ``first``."""
+    """Yield the nodes of the linked list that starts at address ``first``."""
     following: int | PointerState | None = {"to": first}
     while following is not None:
         node = arrays[address_pointed_to(following)]
@@ -137,7 +148,7 @@ def list_nodes(arrays: dict[int, ArrayState], first: int) -> Iterator[ArrayState
 
 
 def address_pointed_to(content: int | PointerState | None) -> int:
-    """Return the address that ``content`` points to."""
+    """Return the address in ``content``, which must be a pointer."""
     assert isinstance(content, dict)
     return content["to"]
 
@@ -145,7 +156,8 @@ def address_pointed_to(content: int | PointerState | None) -> int:
 def target_lines(pointers: list[int], lines: list[int]) -> dict[int, int]:
     """Return, for each address, the line halfway between the pointers to it.
 
-    ``pointers`` has the address to which each pointer leads, and ``lines`` its line.
+    ``pointers`` has the address to which each pointer leads, and ``lines`` the line of
+    each pointer.
     """
     return {
         address: middle([n for a, n in zip(pointers, lines) if a == address])
@@ -158,7 +170,7 @@ def middle(lines: list[int]) -> int:
 
 
 def mark_reads(state: MemoryState, addresses: Collection[int]) -> None:
-    """Mark the cells at ``addresses`` as read."""
+    """Mark the cells at ``addresses`` as read, and all others as unread."""
     for array in state["arrays"]:
         cells = range(array["address"], array["address"] + len(array["cells"]))
         array["marks"] = ["read" if cell in addresses else "" for cell in cells]

@@ -1,4 +1,4 @@
-"""The reference: the pseudocode in the docstrings of `pseudoku.tasks`."""
+"""The reference solution: the pseudocode in the docstrings of `pseudoku.tasks`."""
 
 import re
 from collections.abc import Iterable
@@ -19,10 +19,10 @@ MANUAL_TASK_MARKS = {"7": 6, "9": 4, "10": 6}
 
 @cache
 def reference(*wanted: str) -> Parsed:
-    """Return the reference functions of the hand-out, in its order.
+    """Return the parsed reference functions of the hand-out, in its order.
 
-    With ``wanted``, which are name keys, return only these functions and those that
-    they call. Parsing all eight takes 10 ms.
+    If ``wanted`` names functions, in lower case and without underscores, return only
+    these and those that they call. Parsing all eight takes 10 ms.
     """
     every = function_texts()
     keys = called_keys(every, wanted) if wanted else {*every}
@@ -37,13 +37,13 @@ def reference(*wanted: str) -> Parsed:
 
 @cache
 def reference_source() -> Source:
-    """Return the text of all functions."""
+    """Return the text of all reference functions."""
     return Source("\n".join(function_texts().values()), "reference")
 
 
 @cache
 def function_texts() -> dict[str, str]:
-    """Return the pseudocode of each function, by name key."""
+    """Return the pseudocode of each function, by its name in lower case."""
     return {
         name_key(name): docstring_pseudocode(vars(handout)[name].__doc__)
         for name in HANDOUT_FUNCTIONS
@@ -51,10 +51,9 @@ def function_texts() -> dict[str, str]:
 
 
 def called_keys(every: dict[str, str], wanted: Iterable[str]) -> set[str]:
-    """Return ``wanted``, and the name keys of the functions that they call.
+    """Return ``wanted`` and all functions that these call, directly or indirectly.
 
-    Functions that are called indirectly are included. ``every`` has the pseudocode of
-    each function, by name key.
+    Names are in lower case. ``every`` has the pseudocode of each function, by name.
     """
     keys: set[str] = set()
     waiting = [*wanted]

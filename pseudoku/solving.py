@@ -1,6 +1,7 @@
-"""Solve, count the solutions of, and check Pseudoku puzzles. No task asks for this.
+"""Solve and check Pseudoku puzzles, and count solutions; no task asks for this.
 
 A grid is a list of four rows; each row is a list of four integers, with 0 for a blank.
+A cell is ``(row, column)``, counted from 0.
 """
 
 from collections.abc import Iterator
@@ -27,9 +28,10 @@ PEERS = {cell: peers(cell) for cell in CELLS}
 
 
 def clashes(grid: Grid) -> Iterator[tuple[str, int, int, list[Cell]]]:
-    """Yield each number that occurs more than once in a unit of ``grid``.
+    """Yield each number that occurs more than once in a row, column or sub-grid.
 
-    A clash is the kind of the unit, its index from 1, the number, and its cells.
+    An item is ``(unit, index, number, cells)``: "row", "column" or "sub-grid", its
+    index from 1, the number, and the cells that contain it.
 
     >>> grid = [[4, 0, 0, 4], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
     >>> list(clashes(grid))
@@ -59,7 +61,10 @@ def count(grid: Grid) -> int:
 
 
 def fillings(grid: Grid, start: int) -> Iterator[Grid]:
-    """Yield the solutions of ``grid``, which has no blanks before cell ``start``."""
+    """Yield the solutions of ``grid``, which has no blanks before cell ``start``.
+
+    Cells are numbered from 0, row by row. ``grid`` is changed while they are computed.
+    """
     for index in range(start, 16):
         r, c = CELLS[index]
         if grid[r][c] == 0:

@@ -26,13 +26,13 @@ SIZE: Final = 4
 
 
 def check_position(operation: str, position: int) -> None:
-    """Raise PositionError unless ``position`` is 1 to 4, without reading a cell."""
+    """Raise PositionError, naming ``operation``, unless ``position`` is 1 to 4."""
     if position not in range(1, SIZE + 1):
         raise outside_error(operation, position, SIZE)
 
 
 def new_array(memory: Memory, elements: int) -> Pointer:
-    """Return a new array: LENGTH in cell 0, then ``elements`` cells."""
+    """Return a pointer to a new array: LENGTH (4), then ``elements`` cells."""
     first = memory.new_array(1 + elements)
     memory.write(SIZE, first)
     return first
@@ -45,7 +45,10 @@ def read_length(memory: Memory, first: Pointer) -> int:
 
 
 class StoredRow(Row):
-    """A vector of four integers in memory."""
+    """A vector of four integers in memory.
+
+    ``first`` points to the first cell of its array or list.
+    """
 
     memory: Memory
     first: Pointer  # to the first cell of the array, or of the list
@@ -67,7 +70,10 @@ class StoredRow(Row):
 
 
 class ArrayRow(StoredRow):
-    """A row in an array of five cells: LENGTH in cell 0, position j in cell j."""
+    """A row in an array of five cells: LENGTH in cell 0, position j in cell j.
+
+    A new array is made unless ``first`` points to one.
+    """
 
     def __init__(self, memory: Memory, first: Pointer | None = None) -> None:
         self.memory = memory
@@ -81,7 +87,11 @@ class ArrayRow(StoredRow):
 
 
 class SliceRow(StoredRow):
-    """A row of a FlatArray: four consecutive cells of its array."""
+    """A row of a FlatArray: four consecutive cells of its array.
+
+    ``first`` points to the array, and ``before`` is the number of elements before the
+    row.
+    """
 
     def __init__(self, memory: Memory, first: Pointer, before: int) -> None:
         self.memory = memory
@@ -96,7 +106,10 @@ class SliceRow(StoredRow):
 
 
 class ListRow(StoredRow):
-    """A row in a list of four nodes, each with a number."""
+    """A row in a linked list of four nodes, each with a number.
+
+    A new list is made unless ``first`` points to one.
+    """
 
     def __init__(self, memory: Memory, first: Pointer | None = None) -> None:
         self.memory = memory
@@ -124,7 +137,7 @@ class StoredPuzzle(Vector[Row]):
 
     @abstractmethod
     def _store(self, position: int, row: Row) -> None:
-        """STORE, after position and length have been checked."""
+        """Store ``row`` at ``position``, after both have been checked."""
 
     def __setitem__(self, position: int, element: Row) -> None:
         check_position("STORE", position)
@@ -156,8 +169,8 @@ class FlatArray(StoredPuzzle):
 class PointingPuzzle(StoredPuzzle):
     """A puzzle vector whose elements are pointers to rows.
 
-    Storing a row copies its numbers. With ``share``, storing redirects the pointer to
-    the given row instead, so that two elements can be the same row: an alias.
+    Storing a row copies its numbers. If ``share``, storing redirects the pointer to
+    that row instead, so that two elements can be the same row (an alias).
     """
 
     row_kind: type[ArrayRow] | type[ListRow]
@@ -169,7 +182,7 @@ class PointingPuzzle(StoredPuzzle):
 
     @abstractmethod
     def _new_pointers(self) -> Pointer:
-        """Return a new structure for four pointers, each null."""
+        """Return a pointer to a new structure of four pointers, each of them null."""
 
     @abstractmethod
     def _place(self, position: int) -> tuple[Pointer, int]:
@@ -222,7 +235,7 @@ class PointerArrays(PointingPuzzle):
 
 
 class ListOfLists(PointingPuzzle):
-    """A list of four nodes, each with a pointer to a list of four nodes."""
+    """A linked list of four nodes, each with a pointer to a list of four nodes."""
 
     row_kind = ListRow
 

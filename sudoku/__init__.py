@@ -1,15 +1,14 @@
 """Four courseworks on grids of nine rows and nine columns.
 
-Read `grid`, then the room of a coursework: `comp9021`, `hacettepe`, `cit591` or
-`northwestern`. Its docstring says where to begin. Beside the rooms, `exact` solves and
-counts fast, `explain` puts each step of a technique into words, `formats` reads and
+Read `grid`, then the package of a coursework: `comp9021`, `hacettepe`, `cit591` or
+`northwestern`. Its docstring says where to begin. Beside these packages, `exact` solves
+and counts fast, `explain` puts each step of a technique into words, `formats` reads and
 writes files of puzzles, `generating` makes puzzles, `handins` makes the files that
-students submit, and `courses` lists the rooms.
+students submit, and `courses` lists the courses.
 
-``from sudoku import *`` gives what graders import. `sudoku.solve` is the function of
-CIT 591, which works on sets; `sudoku.exact.solve` solves every puzzle. A module is
-imported when one of its names is first used. Every Python can read this file, even
-version 2.
+``from sudoku import *`` imports what graders use. `sudoku.solve` is the function of CIT
+591, which works on sets; `sudoku.exact.solve` solves every puzzle. A module is imported
+when one of its names is first used. Every Python can read this file, even version 2.
 """
 
 import sys

@@ -11,7 +11,7 @@ if __name__ == "__main__" and not getattr(sys.flags, "safe_path", True):
 
 def main():
     # type: () -> None
-    """Run a command, and exit with its status."""
+    """Run the command in ``sys.argv``, and exit with its status."""
     try:
         from _courseware.terminal.start import start
 

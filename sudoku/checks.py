@@ -1,7 +1,7 @@
-"""What public functions take: each mistake has one message everywhere.
+"""Check the arguments of public functions; each mistake has one message everywhere.
 
-A puzzle is 81 characters row by row, or nine rows of nine digits; ``.`` or ``0`` is a
-blank. What is not one raises SudokuError. Another argument of a wrong type raises
+A puzzle is 81 characters, row by row, or nine rows of nine digits; ``.`` or ``0`` is a
+blank. Anything else raises SudokuError. Another argument of a wrong type raises
 TypeError, and one outside its range ValueError.
 """
 
@@ -18,9 +18,10 @@ MAX_COUNTED = 1000  # rows, or cells of a row, of what may have no end
 
 
 def cells_in(puzzle: Puzzle) -> str:
-    """Return the 81 cells of ``puzzle``, row by row. Raise SudokuError for others.
+    """Return the 81 cells of ``puzzle``, row by row, as a string.
 
-    The blanks of a string stay as they are; those of rows become dots.
+    The blanks of a string stay as they are; those of rows become dots. Raise
+    SudokuError if ``puzzle`` is neither 81 characters nor nine rows of nine digits.
 
     >>> cells_in([[5, 0, 3, 0, 0, 0, 0, 0, 0]] * 9)[:9]
     '5.3......'
@@ -32,7 +33,10 @@ def cells_in(puzzle: Puzzle) -> str:
 
 
 def cells_of_rows(puzzle: Iterable[Iterable[object]]) -> str:
-    """Return the cells of nine rows of nine digits. Raise SudokuError for others."""
+    """Return the cells of nine rows of nine digits as a string, with ``.`` for a blank.
+
+    Raise SudokuError if ``puzzle`` is anything else.
+    """
     try:
         rows = [
             [str(cell) for cell in islice(row, MAX_COUNTED)]
@@ -55,7 +59,7 @@ def cells_of_rows(puzzle: Iterable[Iterable[object]]) -> str:
 
 
 def refusal(puzzle: str) -> SudokuError:
-    """Return the error for a string that is not 81 digits and dots."""
+    """Return a SudokuError for a string that is not 81 digits and dots."""
     if len(puzzle) != 81:
         length = f"{len(puzzle)} character{'s' * (len(puzzle) != 1)}"
         return SudokuError(f"{length}; expected 81")
@@ -67,7 +71,12 @@ def refusal(puzzle: str) -> SudokuError:
 def check_number(
     name: str, number: object, minimum: int, maximum: int | None = None
 ) -> None:
-    """Raise TypeError if ``number`` is no int, and ValueError if it is out of range."""
+    """Raise an error unless ``number`` is an int from ``minimum`` to ``maximum``.
+
+    The error is TypeError for another type, and ValueError outside the range. ``name``
+    is the argument's name in the message. If ``maximum`` is None, there is no upper
+    bound.
+    """
     if not isinstance(number, int) or isinstance(number, bool):
         raise TypeError(f"{name} is {shortened(number)}; expected a whole number")
     if number < minimum or maximum is not None and number > maximum:
@@ -78,19 +87,26 @@ def check_number(
 
 
 def check_text(name: str, text: object) -> None:
-    """Raise TypeError if ``text`` is no str."""
+    """Raise TypeError if ``text``, the argument called ``name``, is not a str."""
     if not isinstance(text, str):
         raise TypeError(f"{name} is {shortened(text)}; expected a string")
 
 
 def check_iterable(name: str, values: object) -> None:
-    """Raise TypeError if ``values`` is a string or cannot be iterated over."""
+    """Raise TypeError if ``values`` is a string, or cannot be iterated over.
+
+    ``name`` is the argument's name in the message.
+    """
     if isinstance(values, str | bytes) or not hasattr(values, "__iter__"):
         raise TypeError(f"{name} is {shortened(values)}; expected an iterable")
 
 
 def check_choice(name: str, choice: object, choices: Collection[str]) -> None:
-    """Raise TypeError if ``choice`` is no str, and ValueError if it is no choice."""
+    """Raise an error unless ``choice`` is a string in ``choices``.
+
+    The error is TypeError for another type, and ValueError for another string. ``name``
+    is the argument's name in the message.
+    """
     check_text(name, choice)
     if choice not in choices:
         expected = ", ".join(choices)
@@ -98,6 +114,6 @@ def check_choice(name: str, choice: object, choices: Collection[str]) -> None:
 
 
 def shortened(value: object) -> str:
-    """Return the representation of ``value``, at most 40 characters of it."""
+    """Return the `repr` of ``value``, cut to 40 characters."""
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:37]}..."

@@ -1,7 +1,7 @@
-"""The one list of the courses. Everything else about a course is in its room.
+"""The list of the courses.
 
-The room of a course is the package of `sudoku` with its name. There, `course` has a
-`Course` called ``COURSE``, `command` is the command line, and `explanation` has the
+The package of `sudoku` with a course's name has everything else about it: `course` has
+a `Course` called ``COURSE``, `command` is the command line, and `explanation` has the
 steps of the technique. Each is imported when it is used.
 """
 
@@ -43,7 +43,12 @@ COURSE_NAMES = tuple(COURSES)
 
 
 class Method(NamedTuple):
-    """A technique that `explain` shows step by step."""
+    """A technique that `explain` shows step by step.
+
+    ``title`` describes it, and ``module`` is the module with its functions ``start``
+    and ``steps``. ``stuck`` is the message if it does not solve a puzzle. ``from_zero``
+    is whether the hand-out counts rows and columns from 0.
+    """
 
     title: str
     module: str  # with the functions ``start`` and ``steps``
@@ -88,7 +93,14 @@ TECHNIQUES = {
 
 
 class HandIn(NamedTuple):
-    """What a student of a course submits: the program, and perhaps tests and a zip."""
+    """What a student of a course submits: the program, and perhaps tests and a zip.
+
+    ``name`` is the file name of the program, which is made from ``module`` and must
+    define ``exported_names``. Unless ``keeps_annotations``, annotations are removed.
+    ``footer`` is the last lines of the file. ``tests`` is the file of unit tests, and
+    ``archive`` the zip with all files, where {} stands for the student number; both may
+    be "". Names of the first module of ``replaced`` are taken from the second.
+    """
 
     name: str
     module: str
@@ -101,7 +113,13 @@ class HandIn(NamedTuple):
 
 
 class Course(NamedTuple):
-    """A coursework: input format, options of ``generate``, output files and hand-in."""
+    """A coursework: input format, options of ``generate``, output files and hand-in.
+
+    ``condition`` returns the condition that generated puzzles must meet, given the
+    command-line options. ``file_templates`` are the names of the files for puzzle
+    number {}, the input first, and ``texts`` returns their contents for a puzzle of 81
+    characters.
+    """
 
     input_format: str  # the format of its inputs, one of `sudoku.formats.FORMATS`
     options: tuple[str, ...]  # the options of `generate` that its condition takes
@@ -113,13 +131,14 @@ class Course(NamedTuple):
     hand_in: HandIn
 
     def file_names(self, number: int) -> list[str]:
-        """Return the names of the files for puzzle *number*, with the input first."""
+        """Return the names of the files for puzzle ``number``, the input first."""
         return [name.format(number) for name in self.file_templates]
 
     def files(self, number: int, puzzle: str) -> list[tuple[str, str]]:
-        """Return the name and the text of each file for puzzle *number*, input first.
+        """Return ``(name, text)`` for each file of puzzle ``number``, the input first.
 
-        The names are those of the course's own files, if it provides such files.
+        ``puzzle`` is 81 characters. The names are those of the course's own files, if
+        it provides such files.
 
         >>> easy = "123456789456789123789123456231564897564897231" + "." * 36
         >>> [name for name, _ in load_course("hacettepe").files(7, easy)]
@@ -129,18 +148,18 @@ class Course(NamedTuple):
 
 
 def load_course(name: str) -> Course:
-    """Return the record of the course *name*, one of COURSE_NAMES."""
+    """Return the Course called ``name``, one of COURSE_NAMES."""
     course: Course = import_module(f"sudoku.{name}.course").COURSE
     return course
 
 
 def format_puzzle(grid: Grid, style: str) -> str:
-    """Return *grid* as text in the format *style*, a key of FORMATS."""
+    """Return ``grid`` as text in the format ``style``, a key of FORMATS."""
     return "".join(write([cells_of(grid)], style))
 
 
 def capture_output(act: Callable[[], object]) -> str:
-    """Call *act*; return the text that it prints."""
+    """Call ``act``, and return the text that it prints."""
     with redirect_stdout(StringIO()) as output:
         act()
     return output.getvalue()

@@ -1,8 +1,8 @@
-"""Find and describe the first difference between two outputs.
+"""Find and describe the first difference between two output files.
 
 The files are read in blocks and compared as bytes. Only the text around the difference
-is decoded, so a large file costs no more than reading it. Lines and columns count from
-1, and columns are characters of UTF-8.
+is decoded, so comparing a large file costs no more than reading it. Lines and columns
+count from 1, and columns are characters of UTF-8.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,7 +26,13 @@ OUTPUT_MODULES = {
 
 
 class Difference(NamedTuple):
-    """The first difference between two files: its place and the text around it."""
+    """The first difference between two files: its position and the text around it.
+
+    ``common_prefix`` is the line up to the difference, and ``expected`` and ``actual``
+    are the rest of the line in each file. ``course_place`` is the position in terms of
+    the coursework, or "". ``invisible_kinds`` are the kinds of all differences if none
+    is visible.
+    """
 
     line: int
     column: int
@@ -90,11 +96,11 @@ def first_difference(expected: BinaryIO, actual: BinaryIO) -> Difference | None:
 def invisible_differences(
     expected_text: bytes, expected: BinaryIO, actual_text: bytes, actual: BinaryIO
 ) -> tuple[str, ...]:
-    """Return the names of all differences if none is visible, such as ``("CR LF",)``.
+    """Return the kinds of all differences if none is visible, such as ``("CR LF",)``.
 
-    The names are of line ends, trailing whitespace and the newline at the end. Return
-    () if the visible text of a line differs. Each file is given as the bytes that were
-    read, and the open file with the rest.
+    The kinds are line ends, trailing whitespace and the newline at the end. Return ()
+    if the visible text of a line differs. Each file is given as the bytes already read,
+    and the open file with the rest.
     """
     kinds: set[str] = set()
     for line, other_line in zip_longest(
@@ -114,13 +120,13 @@ def invisible_differences(
 
 
 def split_trailing_space(line: bytes) -> tuple[bytes, bytes]:
-    """Return *line* in two parts: the text, and the whitespace at its end."""
+    """Return ``line`` in two parts: the text, and the whitespace at its end."""
     text = line.rstrip(b" \t\r\n")
     return text, line[len(text) :]
 
 
 def lines_of_rest(text: bytes, file: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of *text* and the rest of *file*, in parts if they are long."""
+    """Yield the lines of ``text`` and the rest of ``file``; long lines in pieces."""
     *complete, last = text.split(b"\n")
     yield from (line + b"\n" for line in complete)
     if last := last + file.readline(MAX_LINE_BYTES):
@@ -130,7 +136,7 @@ def lines_of_rest(text: bytes, file: BinaryIO) -> Iterator[bytes]:
 
 
 def place_text(difference: Difference) -> str:
-    """Return the place of *difference* as text, also in terms of the coursework.
+    """Return the position of ``difference`` as text, also in terms of the coursework.
 
     >>> place_text(Difference(29, 7, "", "", "", "step 3, row 2"))
     'line 29, column 7: step 3, row 2'
@@ -142,7 +148,7 @@ def place_text(difference: Difference) -> str:
 def three_line_view(difference: Difference) -> str:
     """Return three lines: the expected text, the actual text, and a mark below both.
 
-    A space is shown as ``·``, a tab as ``→``, CR and LF as ``␍`` and ``␊``.
+    A space is shown as ``·``, a tab as ``→``, CR as ``␍`` and LF as ``␊``.
 
     >>> print(three_line_view(Difference(1, 2, "a", "·b␊", "··b␊")))
     expected  a·b␊
@@ -156,7 +162,7 @@ def three_line_view(difference: Difference) -> str:
 
 
 def legend(difference: Difference) -> str:
-    """Return the meanings of the signs in the picture of *difference*, or "".
+    """Return the meanings of the symbols in the text of ``difference``, or "".
 
     >>> legend(Difference(1, 2, "a", "·b␊", "→b␊"))
     '· is a space, → is a tab, ␊ is a newline'
@@ -169,7 +175,7 @@ def legend(difference: Difference) -> str:
 
 
 def advance_place(line: int, column: int, text: bytes) -> tuple[int, int]:
-    """Return the line and the column after *text*, which starts at the given ones."""
+    """Return the line and column after ``text``, which starts at those given."""
     last_line = text.rpartition(b"\n")[2]
     if len(last_line) < len(text):
         return line + text.count(b"\n"), count_characters(last_line) + 1
@@ -177,12 +183,15 @@ def advance_place(line: int, column: int, text: bytes) -> tuple[int, int]:
 
 
 def count_characters(text: bytes) -> int:
-    """Return the number of UTF-8 characters whose first byte is in *text*."""
+    """Return the number of UTF-8 characters whose first byte is in ``text``."""
     return len(text.translate(None, CONTINUATION))
 
 
 def common_length(expected: bytes, actual: bytes) -> int:
-    """Return the length of the common beginning of two texts, in whole characters."""
+    """Return the number of bytes in the common start of two texts.
+
+    It ends at a whole character.
+    """
     differing = (k for k, (a, b) in enumerate(zip(expected, actual)) if a != b)
     length = next(differing, min(len(expected), len(actual)))
     lowest = max(0, length - 3)
@@ -194,25 +203,26 @@ def common_length(expected: bytes, actual: bytes) -> int:
 
 
 def continued(text: bytes, index: int) -> bool:
-    """Return whether *index* is inside a UTF-8 character, not at its first byte."""
+    """Return whether ``index`` is inside a UTF-8 character, not at its first byte."""
     return index < len(text) and text[index] in CONTINUATION
 
 
 def shown_end(text: bytes, column: int) -> str:
-    """Return the end of *text* to show before a difference, with invisible characters.
+    """Return the end of ``text`` to show before a difference.
 
-    *text* is the line up to *column*, or its end. At most MAX_SHOWN_CHARACTERS are
-    shown, after an ellipsis if the line has more.
+    ``text`` is the line up to ``column``, or the end of that. At most
+    MAX_SHOWN_CHARACTERS are shown, after an ellipsis if there are more. Invisible
+    characters become symbols.
     """
     excerpt = decode_reversibly(text)[-MAX_SHOWN_CHARACTERS:]
     return "…" * (len(excerpt) < column - 1) + visible(excerpt)
 
 
 def rest_of_line(text: bytes, column: int) -> str:
-    """Return the first line of *text* to show, with visible signs for invisible ones.
+    """Return the first line of ``text`` to show, with symbols for invisible characters.
 
-    *column*, from 1, is its place in the file. A long line ends in an ellipsis, and the
-    end of the file is shown in words.
+    ``column``, from 1, is its position in the file. A long line ends in an ellipsis;
+    the end of the file is shown in words.
     """
     rest, newline, _ = text.partition(b"\n")
     line = decode_reversibly(rest)
@@ -226,12 +236,12 @@ def rest_of_line(text: bytes, column: int) -> str:
 
 
 def decode_reversibly(text: bytes) -> str:
-    """Return *text* decoded; a byte that is not UTF-8 becomes one lone surrogate."""
+    """Return ``text`` decoded; a byte that is not UTF-8 becomes one lone surrogate."""
     return text.decode(errors="surrogateescape")
 
 
 def visible(text: str) -> str:
-    """Return *text* with a visible symbol for each invisible character."""
+    """Return ``text`` with a visible symbol for each invisible character."""
     # A byte that is not text was decoded to U+DC80 and up: \udcff shows as \xff.
     return "".join(
         VISIBLE_SYMBOLS.get(character, character)

@@ -13,7 +13,7 @@ class LocatedError(SudokuError):
     """A mistake in a text, with its line and column.
 
     ``line`` and ``column`` count from 1; both are 0 if unknown. ``detail`` says what is
-    wrong and what was expected, if the message does not.
+    wrong and what was expected; it is "" if ``message`` says so.
     """
 
     def __init__(
@@ -26,7 +26,7 @@ class LocatedError(SudokuError):
         self.detail = detail
 
     def located(self, name: str) -> str:
-        """Return the message as ``NAME:LINE:COLUMN: message``, with the detail.
+        """Return the message as ``NAME:LINE:COLUMN: message: detail``.
 
         >>> LocatedError("Incorrect input", 6, 26, "a tenth digit").located("mine.txt")
         'mine.txt:6:26: Incorrect input: a tenth digit'

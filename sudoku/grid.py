@@ -1,6 +1,7 @@
 """The units of a 9 × 9 grid, the peers of each cell, clashes and possible digits.
 
-No hand-out names these. A grid is rows of digits, 81 characters or a list of moves.
+No hand-out names these. A grid is nine rows of digits, 0 for a blank; it can also be
+written as 81 characters or as a list of moves.
 """
 
 from collections.abc import Iterator
@@ -41,9 +42,9 @@ PEERS: dict[Location, frozenset[Location]] = {
 
 
 def grid_of(cells: str) -> Grid:
-    """Return the rows of *cells*: 81 characters row by row, ``.`` or ``0`` for a blank.
+    """Return the nine rows of ``cells``, 81 characters with ``.`` or ``0`` for a blank.
 
-    Raise SudokuError if *cells* is neither this nor nine rows of nine digits.
+    Raise SudokuError if ``cells`` is neither this nor nine rows of nine digits.
 
     >>> grid_of("5.3" + "." * 78)[0]
     [5, 0, 3, 0, 0, 0, 0, 0, 0]
@@ -53,9 +54,9 @@ def grid_of(cells: str) -> Grid:
 
 
 def cells_of(grid: Grid) -> str:
-    """Return the 81 characters of *grid*, row by row, ``.`` for a blank.
+    """Return ``grid`` as 81 characters, row by row, with ``.`` for a blank.
 
-    Raise SudokuError if *grid* is not nine rows of nine digits.
+    Raise SudokuError if ``grid`` is not nine rows of nine digits.
 
     >>> cells_of([[5, 0, 3, 0, 0, 0, 0, 0, 0]] * 9)[:12]
     '5.3......5.3'
@@ -64,9 +65,9 @@ def cells_of(grid: Grid) -> str:
 
 
 def moves_of(grid: Grid) -> list[Move]:
-    """Return the row, the column (both from 0) and the digit of each given of *grid*.
+    """Return ``(row, column, digit)`` for each given of ``grid``, counted from 0.
 
-    Raise SudokuError if *grid* is not nine rows of nine digits.
+    Raise SudokuError if ``grid`` is not nine rows of nine digits.
 
     >>> moves_of(grid_of("5.3" + "." * 77 + "9"))
     [(0, 0, 5), (0, 2, 3), (8, 8, 9)]
@@ -85,7 +86,7 @@ def possible_digits(grid: Grid) -> Marks:
 
 
 def cell_name(location: Location) -> str:
-    """Return the name of a cell, whose row and column count from 1.
+    """Return the name of the cell at ``location``; names count from 1.
 
     >>> cell_name((1, 6))
     'r2c7'
@@ -95,7 +96,10 @@ def cell_name(location: Location) -> str:
 
 
 def clashes(grid: Grid) -> Iterator[tuple[str, int, list[Location]]]:
-    """Yield each unit, each digit that occurs in it more than once, and the cells."""
+    """Yield ``(unit, digit, cells)`` for each digit that a unit has more than once.
+
+    ``unit`` is a name such as "row 1", and ``cells`` are the cells with the digit.
+    """
     for name, unit in zip(UNIT_NAMES, UNITS):
         contained = [grid[row][column] for row, column in unit]
         for digit in DIGITS:

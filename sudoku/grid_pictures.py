@@ -1,4 +1,4 @@
-"""The grid at a step as a picture, and in COMP9021's LaTeX."""
+"""Describe the grid at a step of an explanation: a picture, or COMP9021's LaTeX."""
 
 from itertools import pairwise
 
@@ -19,7 +19,7 @@ from sudoku.grid import Location, grid_of
 
 
 def grid_at_step(explanation: Explanation, number: int) -> GridState:
-    """Return the grid after step *number* of *explanation*, 0 for the start."""
+    """Return the picture of the grid after step ``number``, or 0 for the start."""
     if number == 0:
         return state_to_grid(explanation.puzzle, explanation.start)
     step = explanation.steps[number - 1]
@@ -29,9 +29,9 @@ def grid_at_step(explanation: Explanation, number: int) -> GridState:
 
 
 def step_picture(puzzle: str, before: State, step: Step) -> GridState:
-    """Return the grid after *step*, with the changes and the reason of the step.
+    """Return the picture of the grid after ``step``, with its changes and its reason.
 
-    *before* is the state that the step changes, and *puzzle* has the givens, 81
+    ``before`` is the state that the step changes, and ``puzzle`` has the givens, 81
     characters.
     """
     after = apply(before, step)
@@ -47,7 +47,7 @@ def step_picture(puzzle: str, before: State, step: Step) -> GridState:
 
 
 def links_in(step: Step) -> list[GridLink]:
-    """Return the links to draw for *step*.
+    """Return the links to draw for ``step``.
 
     Those of a chain are its strong links, then the weak links between them.
     """
@@ -61,16 +61,16 @@ def links_in(step: Step) -> list[GridLink]:
 
 
 def chain_color(step: Step, cell: Location) -> str:
-    """Return "A" or "B" by turns along the chain of *step*, or "" outside it."""
+    """Return "A" or "B", alternating along the chain of ``step``, or "" outside it."""
     if step.kind != "chain" or cell not in step.cells:
         return ""
     return "AB"[step.cells.index(cell) % 2]
 
 
 def roles_in(step: Step, cell: Location) -> list[str]:
-    """Return the roles of *cell* in *step*, such as ``["reason", "changed", ""]``.
+    """Return the roles of ``cell`` in ``step``, such as ``["reason", "changed", ""]``.
 
-    The last one is "A" or "B" in a chain, otherwise "".
+    The last one is "A" or "B" for a cell of a chain, otherwise "".
     """
     changes = (*step.placed, *step.removed, *step.marked)
     roles = {
@@ -82,7 +82,7 @@ def roles_in(step: Step, cell: Location) -> list[str]:
 
 
 def state_to_grid(puzzle: str, state: State) -> GridState:
-    """Return *state* as data for a picture; digits of *puzzle* get the role "given"."""
+    """Return ``state`` as a picture; the digits of ``puzzle`` are the givens."""
     grid = grid_state(grid_of(state.grid))
     marks = list(state.marks or [""] * 81)
     roles = [
@@ -95,7 +95,7 @@ def state_to_grid(puzzle: str, state: State) -> GridState:
 
 
 def latex_at_step(explanation: Explanation, number: int) -> str:
-    """Return COMP9021's LaTeX of the grid after step *number*, 0 for the start.
+    """Return COMP9021's LaTeX of the grid after step ``number``, or 0 for the start.
 
     The marks that this step has removed are crossed out.
     """

@@ -63,14 +63,14 @@ COMMANDS = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; return the exit status."""
+    """Run the command in ``argv``, by default ``sys.argv``; return its exit status."""
     return console.main(
         "pseudoku", __version__, COMMANDS, (PseudokuError, ADTError), argv
     )
 
 
 def parser() -> Parser:
-    """Return the parser of all commands, from which shtab makes completions."""
+    """Return the parser of all commands, for shell completions made with shtab."""
     from _courseware.terminal.completion import parser_of
     from pseudoku.handout import __all__ as functions
 

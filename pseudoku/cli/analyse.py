@@ -35,7 +35,7 @@ def run(arguments: Namespace) -> int:
 
 
 def report_lines() -> Iterator[str]:
-    """Yield the claims of each task, and the table of blanks."""
+    """Yield the lines of the report: the claims of each task, and a table on blanks."""
     for task in sorted({claim.task for claim in CLAIMS}):
         yield f"Sentences with a figure in the answer to Task {task}"
         for claim in CLAIMS:
@@ -50,7 +50,7 @@ def report_lines() -> Iterator[str]:
 
 
 def figures() -> Iterator[tuple[str, object]]:
-    """Yield the name and the value of each figure."""
+    """Yield ``(name, value)`` for each figure of the analysis, for JSON."""
     yield from grid_figures()
     yield from rotation_figures()
     yield from reach_figures()
@@ -78,7 +78,7 @@ def grid_figures() -> Iterator[tuple[str, object]]:
 
 
 def rotation_figures() -> Iterator[tuple[str, object]]:
-    """Yield the name and the value of each figure that is the same for every row."""
+    """Yield ``(name, value)`` for each figure on rotations, the same for every row."""
     both = [check_grids, col_checks]
     for name, checks in (
         ("passing_col_checks", [col_checks]),
@@ -112,7 +112,7 @@ def rotation_figures() -> Iterator[tuple[str, object]]:
 
 
 def reach_figures() -> Iterator[tuple[str, object]]:
-    """Yield the name and the value of each figure on results of MakeSolution."""
+    """Yield ``(name, value)`` for each figure on the results of MakeSolution."""
     yield "make_solution_2413", split_rows(analysis.first_solution(EXAMPLE_ROW) or ())
     for row in ROW_PERMUTATIONS:
         if PRINTED in (hits := analysis.solutions_for_row(row)):
@@ -145,7 +145,7 @@ def minimal_by_givens(grids: Iterable[Cells]) -> dict[int, int]:
 
 
 def unique_choices() -> list[int]:
-    """Return, for n = 0..16 blanks, the number of choices with one solution."""
+    """Return, for n = 0..16 blanks, how many choices of cells leave one solution."""
     return [*same([tuple(analysis.unique_blankings(grid)) for grid in all_hits()])]
 
 
@@ -168,7 +168,7 @@ def all_hits() -> set[Cells]:
 
 
 def reached_classes() -> list[list[Cells]]:
-    """Return the classes of essentially equal grids that contain a hit."""
+    """Return the classes of essentially equal grids that contain a result of Task 8."""
     every = all_hits()
     classes = analysis.essentially_different()
     return [kind for kind in classes if not every.isdisjoint(kind)]

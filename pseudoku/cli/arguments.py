@@ -1,8 +1,8 @@
-"""Read arguments and print results, for `call`, `trace`, `run --call` and `draw`.
+"""Read arguments and format results, for `call`, `trace`, `run --call` and `draw`.
 
-A structure is written as the module draws it: a stack with its top first, a queue with
-its tail first. Four digits from 0 to 4 are the elements of a row, stack or queue; any
-other digits are a number.
+The elements of a stack are written with the top first, and those of a queue with the
+tail first. Four digits from 0 to 4 are the elements of a row, stack or queue; any other
+digits are a number.
 """
 
 import os
@@ -64,7 +64,7 @@ CLOSING_BRACKETS = {"(": ")", "[": "]", "stack<": ">", "queue<": ">"}
 
 
 def split_call(text: str) -> tuple[str, list[str]]:
-    """Return the name and the arguments, each as a string, of a call.
+    """Return the function name and the argument strings in the text of a call.
 
     Raise PseudokuError if ``text`` does not have the form ``NAME(ARGUMENT, ...)``.
 
@@ -87,9 +87,9 @@ def split_call(text: str) -> tuple[str, list[str]]:
 
 
 def handout_parameters(name: str) -> tuple[str, ...]:
-    """Return the names of the parameters that the hand-out gives to a function.
+    """Return the parameter names of the function ``name`` as the hand-out gives them.
 
-    Return () if the hand-out has no function ``name``.
+    Return () if the hand-out has no such function.
     """
     for spelling in handout.__all__:
         if name_key(spelling) == name_key(name):
@@ -100,9 +100,9 @@ def handout_parameters(name: str) -> tuple[str, ...]:
 
 
 def handout_kinds(name: str) -> list[Kind]:
-    """Return the kind of each parameter of the hand-out's function ``name``.
+    """Return the type of each parameter of the hand-out's function ``name``.
 
-    A kind is "row", "puzzle", "stack", "queue" or "number". Return [] for other
+    A type is "row", "puzzle", "stack", "queue" or "number". Return [] for other
     functions.
     """
     parameters = handout_parameters(name)
@@ -110,7 +110,7 @@ def handout_kinds(name: str) -> list[Kind]:
 
 
 def handout_arguments(name: str, words: Sequence[str]) -> list[str]:
-    """Group ``words`` into one string for each parameter of the function ``name``.
+    """Group command-line ``words`` into one string for each parameter of ``name``.
 
     Raise PseudokuError if there are too many or too few.
     """
@@ -125,8 +125,8 @@ def handout_arguments(name: str, words: Sequence[str]) -> list[str]:
 def join_first_structure(words: Sequence[str], kinds: Sequence[Kind]) -> list[str]:
     """Return ``words`` with the elements of the first argument joined into one word.
 
-    They are joined if there are more words than ``kinds``, and the first kind is a
-    stack, a queue, or a row of which four numbers are given.
+    They are joined if there are more words than ``kinds``, the parameter types, and the
+    first type is a stack, a queue, or a row of which four numbers are given.
 
     >>> join_first_structure(["2", "4", "1", "3", "1"], ["row", "number"])
     ['2 4 1 3', '1']
@@ -142,16 +142,18 @@ def join_first_structure(words: Sequence[str], kinds: Sequence[Kind]) -> list[st
 
 
 def parse_values(words: Sequence[str], kinds: Sequence[Kind]) -> list[Value]:
-    """Parse each of ``words`` as a value of the kind at the same index of ``kinds``.
+    """Parse each of ``words`` as a value of the type at the same index of ``kinds``.
 
-    Words beyond the last kind may be values of any kind.
+    Further words may be of any type. Raise PseudokuError if a word is not such a value.
     """
     padded: Iterator[Kind] = chain(kinds, repeat(""))
     return [parse_value(word, kind) for word, kind in zip(words, padded)]
 
 
 def parse_value(text: str, kind: Kind = "") -> Value:
-    """Parse ``text`` as a value for a parameter of ``kind``, "" for any kind.
+    """Parse ``text`` as a value of the type ``kind``, or of any type if it is "".
+
+    Raise PseudokuError if it is not one.
 
     >>> parse_value("1234", "stack"), parse_value("1234", "queue"), list(parse_value("2,4,1,3", "row"))
     (ArrayStack<4 3 2 1>, LinkedQueue<1 2 3 4>, [2, 4, 1, 3])
@@ -181,15 +183,15 @@ def parse_value(text: str, kind: Kind = "") -> Value:
 
 
 def parse_vector(text: str) -> ArrayVector[Value]:
-    """Parse ``text`` as a vector; a number is a vector of one element."""
+    """Parse ``text`` as a vector; a single number is a vector of one element."""
     row = parse_value(text, "row")
     return row if isinstance(row, ArrayVector) else build_vector([row])
 
 
 def parse_value_of_kind(text: str, kind: Kind) -> Value:
-    """Parse ``text`` as a value of ``kind``.
+    """Parse ``text`` as a value of the type ``kind``, with nothing but integers in it.
 
-    Raise PseudokuError if it is of another kind, or has elements other than integers.
+    Raise PseudokuError if it has another type or other elements.
     """
     value = parse_vector(text) if kind == "row" else parse_value(text, kind)
     if kind == "puzzle":
@@ -207,32 +209,32 @@ def parse_value_of_kind(text: str, kind: Kind) -> Value:
 
 
 def has_only_integers(value: Value | Absent, kind: str = "vector") -> bool:
-    """Return whether ``value`` is of ``kind`` and contains only integers."""
+    """Return whether ``value`` has the type ``kind`` and contains only integers."""
     if not isinstance(value, STRUCTURES) or kind_of(value) != kind:
         return False
     return len(integers_in(value)) == len(list_elements(value))
 
 
 def integer_rows(value: Value) -> list[list[int]]:
-    """Return the elements of each vector in ``value`` that has only integers.
+    """Return the elements of each vector in ``value`` that contains only integers.
 
-    Other elements are skipped; return [] if ``value`` is not a vector.
+    Other elements are skipped. Return [] if ``value`` is not a vector.
     """
     rows = list_elements(value) if isinstance(value, ArrayVector) else []
     return [integers_in(row) for row in rows if has_only_integers(row)]
 
 
 def integers_in(value: Value | Absent) -> list[int]:
-    """Return the elements of ``value`` that are integers."""
+    """Return the elements of ``value`` that are integers; [] if it is no structure."""
     elements = list_elements(value) if isinstance(value, STRUCTURES) else []
     return [number for number in elements if type(number) is int]
 
 
 def is_file_or_grid(word: str) -> bool:
-    """Return whether ``word`` is to be read as a file or the text of a grid.
+    """Return whether ``word`` is a file or the text of a grid, not rows of digits.
 
-    It is if it is ``-``, an existing path, sixteen cells, or has a character that rows
-    cannot have. Otherwise it consists of digits and separators, for `ValueParser`.
+    This is so for ``-``, an existing path, sixteen cells, and text with a character
+    that cannot occur in rows.
     """
     is_rows = re.fullmatch(ROW_OR_PUZZLE, word) and not (
         len(word) == 16 and set(word) <= set(CELL_MARKS)
@@ -241,9 +243,9 @@ def is_file_or_grid(word: str) -> bool:
 
 
 class ValueParser:
-    """Parses ``text``, an argument for a parameter of ``kind``, into values.
+    """A parser of ``text``, an argument of the type ``kind``, into values.
 
-    ``word`` is the current word, such as ``12``, ``stack<`` or ``)``, and "" at the
+    ``word`` is the current token, such as ``12``, ``stack<`` or ``)``; it is "" at the
     end.
     """
 
@@ -261,7 +263,7 @@ class ValueParser:
         self.position = match.end()
 
     def parse_items(self, closing: str) -> list[Value]:
-        """Parse values, with or without commas, until ``word`` is ``closing``."""
+        """Parse values, with or without commas, up to the token ``closing``."""
         self.next()
         values: list[Value] = []
         while self.word != closing:
@@ -288,7 +290,7 @@ class ValueParser:
         return float(word) if "." in word else int(word)
 
     def fail(self, word: str) -> NoReturn:
-        """Raise PseudokuError: ``word`` is not part of a value of the expected kind."""
+        """Raise PseudokuError: the token ``word`` is not part of a valid argument."""
         place = f"{messages.quoted(word)} in " if word and word != self.text else ""
         raise PseudokuError(
             f"{place}argument {messages.quoted(self.text)}; expected {KIND_DESCRIPTIONS[self.kind]}"
@@ -296,11 +298,11 @@ class ValueParser:
 
 
 def build_structure(kind: str, elements: Sequence[Value | Absent]) -> Value:
-    """Return a structure with these elements, without those that are absent.
+    """Return a new structure with ``elements``; those that are Absent are left out.
 
     ``kind`` is "stack", "queue" or, for a vector, any other word. The first element is
-    the top of a stack and the tail of a queue. Raise PseudokuError if there are too
-    many.
+    the top of a stack or the tail of a queue. Raise PseudokuError if there are more
+    than MAX_ELEMENTS.
     """
     values = [value for value in elements if not isinstance(value, Absent)]
     if len(values) > MAX_ELEMENTS:
@@ -319,7 +321,7 @@ def build_structure(kind: str, elements: Sequence[Value | Absent]) -> Value:
 
 
 def copy_value(value: Value) -> Value:
-    """Return a copy of an argument, with copies of the structures in it."""
+    """Return a deep copy of ``value``; a number or text is returned itself."""
     if not isinstance(value, STRUCTURES):
         return value
     elements = list_elements(value)
@@ -339,10 +341,10 @@ def build_vector(values: Sequence[Value]) -> ArrayVector[Value]:
 def format_for_print(
     value: Value | Absent, max_characters: int = MAX_VALUE_CHARACTERS
 ) -> str:
-    """Return ``value`` as text, cut after ``max_characters``.
+    """Return ``value`` as text, cut off after ``max_characters``.
 
-    A vector of vectors has one line for each element; a stack or queue is followed by
-    the order of its elements.
+    A vector of vectors has one line for each element. The text of a stack or queue says
+    which end is first.
 
     >>> print(format_for_print(parse_value("1234", "stack")))
     stack<1 2 3 4>, top first

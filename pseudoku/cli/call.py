@@ -44,7 +44,11 @@ def run(arguments: Namespace) -> int:
 
 
 def handout_name(spelling: str) -> str:
-    """Return the hand-out's name for ``spelling``, whatever its case and ``_``."""
+    """Return the hand-out's spelling of a function name.
+
+    Case and underscores are ignored. Raise PseudokuError if the hand-out has no such
+    function.
+    """
     names = {name_key(name): name for name in handout.__all__}
     if name_key(spelling) not in names:
         hint = messages.suggestion(name_key(spelling), handout.__all__)
@@ -55,7 +59,7 @@ def handout_name(spelling: str) -> str:
 
 
 def parse_argument(name: str, kind: Kind, word: str) -> Value:
-    """Parse ``word`` as the value of the parameter ``name``.
+    """Parse ``word`` as the value of the parameter ``name``, of the type ``kind``.
 
     Raise PseudokuError if the task does not allow the value.
     """

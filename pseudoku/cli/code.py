@@ -29,7 +29,7 @@ def run(arguments: Namespace) -> int:
 
 
 def defined_in(module: ModuleType) -> list[FunctionType]:
-    """Return the functions that ``module`` defines, in order of definition."""
+    """Return the functions that ``module`` defines itself, in order of definition."""
     functions = [
         each for each in vars(module).values() if isinstance(each, FunctionType)
     ]
@@ -37,7 +37,7 @@ def defined_in(module: ModuleType) -> list[FunctionType]:
 
 
 def side_by_side(function: FunctionType) -> str:
-    """Return the pseudocode of ``function``, each line with its line of Python."""
+    """Return the pseudocode of ``function``, with the Python beside each line."""
     left = pseudocode_lines(function)
     python = iter(python_lines(function))
     right = ["" if line.split()[0] == "end" else next(python) for line in left]

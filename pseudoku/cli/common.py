@@ -1,4 +1,4 @@
-"""What the commands that read pseudocode have in common: options, notes, errors."""
+"""Options, notes and errors shared by the commands that read pseudocode."""
 
 from argparse import Namespace
 from collections.abc import Iterable
@@ -62,22 +62,23 @@ def steps_argument(parser: options.Parser) -> None:
 
 
 def parsed_file(path: str, quiet: bool = False) -> Parsed:
-    """Return the program in the file at ``path``, which may be a whole paper.
+    """Return the parsed program in the file at ``path``; ``-`` is standard input.
 
-    Raise CommandError if the file cannot be read, or has over MAX_PROGRAM_BYTES.
+    The file may be a whole paper with text around the program. ``quiet`` suppresses
+    notes. Raise CommandError if it cannot be read, or has more than MAX_PROGRAM_BYTES.
     """
     text = console.read_document(path, MAX_PROGRAM_BYTES, quiet)
     return parse(text, messages.display_name(path))
 
 
 def note_skipped_text(parsed: Parsed, quiet: bool) -> None:
-    """Print a note if some text of a paper was skipped."""
+    """Print a note if text outside the functions was skipped, unless ``quiet``."""
     if left_out := parsed.skipped_summary():
         console.note(f"{parsed.source.name}: note: {left_out}", quiet)
 
 
 def note_modes(arguments: Namespace) -> None:
-    """Print a note for ``--base 0``, and one for ``--store share``."""
+    """Print notes for the options ``--base 0`` and ``--store share``, if used."""
     if arguments.base == 0:
         console.note("note: positions count from 0 (--base 0)", arguments.quiet)
     if arguments.store == "share":
@@ -86,17 +87,17 @@ def note_modes(arguments: Namespace) -> None:
 
 
 def print_remarks(remarks: Iterable[Remark], quiet: bool) -> None:
-    """Print at most MAX_REMARKS_PRINTED of ``remarks`` as notes."""
+    """Print at most MAX_REMARKS_PRINTED of ``remarks`` as notes, unless ``quiet``."""
     for remark in list(remarks)[:MAX_REMARKS_PRINTED]:
         place = messages.located_message(remark.name, remark.line, remark.column, "")
         console.note(f"{place}note: {remark.message}", quiet)
 
 
 def print_errors(command: str, error: PseudocodeError) -> int:
-    """Print the remarks of ``error``, and return the exit status of the command.
+    """Print the messages of ``error``, and return the exit status of the command.
 
     It is LIMIT if a run reached a limit, NO for another error of a run, and BAD for
-    text that cannot be read.
+    text that could not be read. ``command`` is the name that begins each message.
     """
     for remark in error.remarks[:MAX_REMARKS_PRINTED]:
         console.note(f"{command}: error: {remark}")

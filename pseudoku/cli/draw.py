@@ -104,7 +104,7 @@ def requested_drawing(arguments: Namespace) -> tuple[Drawable, str]:
 
 
 def line_structure(kind: Literal["vector", "queue", "stack"], text: str) -> Drawable:
-    """Parse ``text`` as a vector, queue or stack; return its state to draw."""
+    """Parse ``text`` as a structure of the type ``kind``; return its state to draw."""
     if kind != "vector":
         return line_state(kind, integers_in(parse_value_of_kind(text, kind)))
     if "/" not in text:
@@ -114,10 +114,10 @@ def line_structure(kind: Literal["vector", "queue", "stack"], text: str) -> Draw
 
 
 def storage_drawing(arguments: Namespace) -> tuple[Drawable, str]:
-    """Return the state of a structure in memory (Task 7), and a remark on its cost.
+    """Return the state to draw of a structure of Task 7, and a remark on its cost.
 
-    The remark is ``25 cells`` or, with ``--select``, also the element and the number of
-    reads that it took.
+    The remark is, for example, ``25 cells``; with ``--select``, also the value of the
+    element and how many reads it took.
     """
     memory = RecordingMemory()
     puzzle, row = build_storage(arguments, memory)
@@ -134,10 +134,10 @@ def storage_drawing(arguments: Namespace) -> tuple[Drawable, str]:
 def build_storage(
     arguments: Namespace, memory: Memory
 ) -> tuple[StoredPuzzle, StoredRow | None]:
-    """Build the structure of Task 7 that ``arguments`` name, in ``memory``.
+    """Build the structure of Task 7 that ``arguments`` describe, in ``memory``.
 
-    Return it, and with ``--shared`` the one row that all its elements point to,
-    otherwise None. Raise PseudokuError if the rows or the options do not fit.
+    Return it with None or, if ``--shared``, with the one row to which all its elements
+    point. Raise PseudokuError if the rows or the options are invalid.
     """
     kind: str = arguments.structure
     parts = " ".join(arguments.rows or [EXAMPLE_PUZZLE]).split("/")

@@ -89,7 +89,7 @@ def run(arguments: Namespace) -> int:
 
 
 class Made(NamedTuple):
-    """A puzzle, the row that it was made from, and its solution."""
+    """A puzzle with the row from which it was made, and its solution."""
 
     row: tuple[int, ...]
     puzzle: Grid
@@ -97,7 +97,7 @@ class Made(NamedTuple):
 
 
 def random_rows(random: Random) -> Iterator[tuple[int, ...]]:
-    """Yield random rows; no row is repeated until all 24 have been yielded."""
+    """Yield random rows without end; all 24 rows occur before one is repeated."""
     rows = [*permutations((1, 2, 3, 4))]
     while True:
         random.shuffle(rows)
@@ -112,9 +112,9 @@ def solution_of(row: tuple[int, ...]) -> Grid:
 
 
 def blank_out(solved: Grid, arguments: Namespace, random: Random) -> Grid:
-    """Return ``solved`` with the number of blanks that ``--blanks`` asks for.
+    """Return ``solved`` with as many blanks as ``--blanks`` requires.
 
-    With ``--unique``, choose blanks until the puzzle has only one solution.
+    With ``--unique``, blanks are chosen until the puzzle has only one solution.
     """
     while True:
         puzzle = vector_of(*[vector_of(*row) for row in solved])
@@ -131,8 +131,7 @@ def generate_puzzles(
 ) -> Iterator[Made]:
     """Yield a puzzle for each of ``rows``, with its row and its solution.
 
-    The number of solutions of the puzzle is appended to ``counts`` before it is
-    yielded.
+    Before each is yielded, its number of solutions is appended to ``counts``.
     """
     for row in rows:
         solved = solution_of(row)
@@ -142,10 +141,10 @@ def generate_puzzles(
 
 
 def json_lines(drawn: Iterable[Made], counts: list[int], seed: int) -> Iterator[str]:
-    """Yield each of ``drawn`` as a JSON object on a line.
+    """Yield a line with a JSON object for each puzzle in ``drawn``.
 
     ``counts`` is the list to which `generate_puzzles` appends; its last number belongs
-    to the current puzzle. ``seed`` is that of the random numbers.
+    to the current puzzle. ``seed`` is the seed of the random numbers.
     """
     for number, made in enumerate(drawn, 1):
         cells = cells_of(made.puzzle)
@@ -162,7 +161,7 @@ def json_lines(drawn: Iterable[Made], counts: list[int], seed: int) -> Iterator[
 
 
 def summarize_counts(counts: list[int]) -> str:
-    """Return ``counts`` as text: every count, or how often each one occurs.
+    """Return the numbers ``counts`` as text; if they are many, how often each occurs.
 
     >>> summarize_counts([1, 2, 1]), summarize_counts([2] + [1] * 1999)
     ('1, 2, 1', '1 (1,999 puzzles), 2 (1 puzzle)')

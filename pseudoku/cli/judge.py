@@ -99,11 +99,11 @@ def exercise_in(path: str) -> Exercise:
 
 
 def check_samples(path: str | None, paths: list[str]) -> int:
-    """Judge the sample answers of the exercise at ``path``, and return the exit status.
+    """Judge the sample answers of the exercise at ``path``; return the exit status.
 
-    Print a line for each sample whose verdict is not the expected one or, if there is
-    none, how many were judged. Raise CommandError if there is no ``path``, or if
-    ``paths`` names answers.
+    Print a line for each unexpected verdict or, if there are none, the number of
+    samples. The status is NO if a verdict is unexpected or samples are missing. Raise
+    CommandError if there is no ``path``, or if ``paths`` names answers.
     """
     if path is None or paths:
         raise messages.CommandError("--check judges an --exercise TOML, and no answer")
@@ -129,7 +129,7 @@ def judge_files(paths: list[str], arguments: Namespace) -> int:
 
 
 def judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> int:
-    """Judge the files in *jobs* processes; return the highest exit status.
+    """Judge the files in ``jobs`` processes; return the highest exit status.
 
     The output is printed in the order of ``paths``. Raise CommandError if a process
     ends unexpectedly.
@@ -158,7 +158,7 @@ def judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> int
 
 
 def ignore_interrupts() -> None:
-    """Ignore SIGINT in a worker process: the parent process handles Ctrl-C."""
+    """Ignore SIGINT in a worker process; the parent process handles Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -214,10 +214,10 @@ def answer_json(
 ) -> dict[str, object]:
     """Return the JSON object for one answer: its tasks, marks, words and remarks.
 
-    ``verdicts`` and ``mends`` are by task, or by the name of an exercise; a task
-    without an entry in ``mends`` gets no hint. ``base`` is the first position of a
-    vector, and ``level`` is that of the hints, 1 to 3. If the text has pages, each task
-    whose function was found has the page on which the function begins.
+    ``verdicts`` and ``mends`` are by task, or by the name of an exercise. ``mends`` are
+    the corrections from which hints are made; a task without an entry gets no hint.
+    ``base`` is the first position of a vector, and ``level`` that of the hints, 1 to 3.
+    In a text with pages, a task whose function was found has its page.
     """
     given, most, left = mark_totals(verdicts)
     remarks = parsed.remarks_outside + parsed.errors + parsed.notes
@@ -244,7 +244,7 @@ def answer_json(
 
 
 def limited(remarks: list[Remark]) -> list[Remark]:
-    """Return at most MAX_REMARKS of ``remarks``, and one that counts the others."""
+    """Return the first MAX_REMARKS of ``remarks``, and one that counts the rest."""
     shown, others = remarks[:MAX_REMARKS], remarks[MAX_REMARKS:]
     more = f"{len(others):,} more outside the functions are not shown"
     return shown + [one._replace(message=more, code="") for one in others[:1]]
@@ -265,9 +265,9 @@ def note_unread_text(parsed: Parsed, quiet: bool) -> None:
 def verdict_lines(
     parsed: Parsed, verdicts: dict[str, TaskVerdict], hints: dict[str, str]
 ) -> Iterator[str]:
-    """Yield the lines of the table of ``verdicts``, and then the sum of the marks.
+    """Yield the lines of the table of ``verdicts``, then the sum of the marks.
 
-    ``hints`` has a hint, or "", by task. Below its row, each task has its notes, its
+    ``hints`` has a hint, or "", for each task. Below its row, a task has its notes, its
     hint, and the commands that show the failed call.
     """
     yield "Task  Function       Verdict  Marks   Found"
@@ -292,10 +292,10 @@ def verdict_lines(
 
 
 def where_found(parsed: Parsed, verdict: TaskVerdict) -> str:
-    """Return the place of a function, such as ``page 3, line 107, 13 paths``.
+    """Return where a function was found, such as ``page 3, line 107, 13 paths``.
 
-    The page is left out if the text has no pages, and the paths unless the function
-    passed. Return "" if there is no function.
+    The page is left out if the text has no pages, and the number of paths unless the
+    function passed. Return "" if there is no function.
     """
     line, paths = verdict["line"], verdict["paths"]
     if line is None:
@@ -309,7 +309,7 @@ def where_found(parsed: Parsed, verdict: TaskVerdict) -> str:
 def word_counts(text: str) -> dict[str, int]:
     """Return, by task, the number of words below its headings, headings included.
 
-    Only the tasks in MANUAL_TASK_MARKS, which a person marks, are counted.
+    Only tasks that a person marks (MANUAL_TASK_MARKS) are counted.
     """
     lengths: Counter[str] = Counter()
     headings = [*TASK_HEADING.finditer(text)]

@@ -1,4 +1,4 @@
-"""What a command runs: a program with its calls, or the part of the reference."""
+"""Find and run the program, or the reference functions, that a command line names."""
 
 import os
 from argparse import Namespace
@@ -52,7 +52,7 @@ KIND_OF_TYPE |= {"Stack": "stack", "Queue": "queue"}
 
 
 class Call(NamedTuple):
-    """The text of a call, the name of its function, and its arguments."""
+    """A call to run: its text, the function's name, and the argument values."""
 
     text: str
     name: str
@@ -62,7 +62,8 @@ class Call(NamedTuple):
 class Program(NamedTuple):
     """A program, the call to run, and the options of the run.
 
-    Without a call, the statements outside functions are run.
+    If ``call`` is None, the statements outside functions are run. ``base`` is the first
+    position of a vector, and ``steps`` the maximum number of steps.
     """
 
     parsed: Parsed
@@ -83,7 +84,8 @@ class Program(NamedTuple):
     def record(self, max_characters: int = MAX_RECORD_WORK) -> RunRecord:
         """Run the program and return the record of the run.
 
-        The run stops when its different steps have more than ``max_characters``.
+        The run stops when its different steps exceed ``max_characters``. Errors of the
+        run are part of the record.
         """
         runner = Runner(self.store, False, self.steps)
         recorder = Recorder(runner, self.call is not None, max_characters)
@@ -104,12 +106,13 @@ class Program(NamedTuple):
     def difference(
         self, record: RunRecord, expected: str | None, level: int
     ) -> Difference | None:
-        """Compare the result of ``record`` with the expected one, or return None.
+        """Compare the result of ``record`` with the expected one.
 
-        ``expected`` is the value of ``--expect``; if it is None, the result of the
-        reference for the same call is expected. A wrong result gets a hint of this
-        ``level``, 1 to 3; 0 means no hint. Raise PseudokuError if ``expected`` is no
-        value, or there is no call.
+        Return the Difference. ``expected`` is the value of ``--expect``; if it is None,
+        the result of the reference for the same call is expected. Return None if there
+        is none. A wrong result gets a hint of this ``level``, 1 to 3; 0 means no hint.
+        Raise PseudokuError if ``expected`` is not a value, or if it is given without a
+        call.
         """
         if expected is not None:
             if not self.call:
@@ -142,10 +145,10 @@ class Program(NamedTuple):
     def with_hint(
         self, record: RunRecord, found: Difference, name: str, level: int
     ) -> Difference:
-        """Return ``found`` with a hint, if one change makes the function right.
+        """Return ``found`` with a hint, if one correction makes the function right.
 
-        ``name`` is the hand-out's name of the function. Otherwise return ``found``
-        itself.
+        Otherwise return ``found`` unchanged. ``name`` is the hand-out's name of the
+        function, and ``level`` that of the hint, 1 to 3.
         """
         from pseudoku.pseudocode.judging.exercise import task_exercise
         from pseudoku.pseudocode.judging.nearest import EDIT, hint, nearest
@@ -168,9 +171,9 @@ class Program(NamedTuple):
 
 
 def kind_of_flat(result: FlatValue) -> Kind:
-    """Return the kind of a flat value: "queue", "stack", "puzzle", "row" or "".
+    """Return the type of a result: "queue", "stack", "puzzle", "row" or "".
 
-    A value in the text of ``--expect`` is parsed as this kind; "" stands for any.
+    The text of ``--expect`` is parsed as a value of this type; "" stands for any.
     """
     if not isinstance(result, list):
         return ""
@@ -182,8 +185,8 @@ def kind_of_flat(result: FlatValue) -> Kind:
 def read_program(arguments: Namespace) -> Program:
     """Return the program that the arguments of `trace` or `walkthrough` name.
 
-    Print its notes. Raise PseudocodeError if it cannot be read, and PseudokuError for a
-    wrong argument.
+    Its notes are printed. Raise PseudocodeError if it has errors, and PseudokuError if
+    an argument is invalid.
     """
     what: str = arguments.what
     call: Call | None
@@ -205,7 +208,8 @@ def read_program(arguments: Namespace) -> Program:
 def program_and_call(arguments: Namespace) -> tuple[Parsed, Call | None]:
     """Return the program in the file of a command line, and the call in ``--call``.
 
-    The call is None if the option is missing.
+    The call is None if the option is missing. Raise PseudocodeError if the program has
+    errors.
     """
     text: str = arguments.call or ""
     parsed = common.parsed_file(arguments.what, arguments.quiet)
@@ -219,9 +223,10 @@ def program_and_call(arguments: Namespace) -> tuple[Parsed, Call | None]:
 
 
 def isolated_program(parsed: Parsed, call: str) -> Parsed:
-    """Return the part of ``parsed`` that the judge would run for ``call``, a text.
+    """Return the function called in the text ``call``, with its helpers only.
 
-    Raise PseudokuError if ``call`` is "", or its function is not in the program.
+    This is the part of ``parsed`` that the judge would run. Raise PseudokuError if
+    ``call`` is "", or if the function is not in the program.
     """
     from pseudoku.pseudocode.judging.judge import isolate_function
 
@@ -233,8 +238,8 @@ def isolated_program(parsed: Parsed, call: str) -> Parsed:
 def handout_call(arguments: Namespace) -> tuple[Parsed, Call]:
     """Return the reference functions that a call needs, and the call.
 
-    The function and its arguments are ``FUNCTION`` and ``ARG`` of the command line.
-    Raise PseudokuError if an argument or an option does not fit.
+    The command line has the function as ``FUNCTION`` and its arguments as ``ARG``.
+    Raise PseudokuError if an argument or an option is invalid.
     """
     what: str = arguments.what
     if arguments.base == 0:
@@ -269,11 +274,11 @@ def load(runner: Runner, parsed: Parsed, base: int, called: Iterable[str] = ()) 
 def needed_reference(
     program: syntax.Program, called: Iterable[str] = ()
 ) -> list[Parsed]:
-    """Return a list of the reference functions that ``program`` lacks, as one Parsed.
+    """Return a list with the reference functions that ``program`` needs, as one Parsed.
 
-    They are those that it calls, or that ``called`` names, but does not define. The
-    list is empty if there are none. If the hand-out lacks one of them, too, it has the
-    whole reference, so that the error message can suggest a name.
+    It needs those that it calls, or that ``called`` names, but does not define. The
+    list is empty if there are none. If one of them is not a function of the hand-out,
+    return the whole reference, so that an error message can suggest a name.
     """
     missing = missing_functions(program, called)
     if not missing:
@@ -284,9 +289,10 @@ def needed_reference(
 
 
 def missing_functions(program: syntax.Program, called: Iterable[str] = ()) -> set[str]:
-    """Return the name keys of functions that are called but not defined in ``program``.
+    """Return the functions that are called but not defined in ``program``.
 
-    ``called`` are names of functions that the command line calls.
+    They are given in lower case and without underscores. ``called`` are the names of
+    functions that the command line calls.
     """
     names = (*called, *(call.name for call in syntax.walk_calls(program)))
     return {*map(name_key, names)} - {
@@ -295,7 +301,7 @@ def missing_functions(program: syntax.Program, called: Iterable[str] = ()) -> se
 
 
 def reference_functions_used(program: syntax.Program) -> list[str]:
-    """Return the names of reference functions that ``program`` calls but lacks."""
+    """Return the reference functions that ``program`` calls but does not define."""
     missing = missing_functions(program)
     return [name for name in HANDOUT_FUNCTIONS if name_key(name) in missing]
 
@@ -303,18 +309,18 @@ def reference_functions_used(program: syntax.Program) -> list[str]:
 def read_call(parsed: Parsed, text: str) -> Call:
     """Parse a call such as ``MakeVector(2413)`` of a function in ``parsed``.
 
-    The kinds of the arguments follow from the function. Raise PseudokuError if it is
-    not a call, or an argument is not a value.
+    The types of the arguments are inferred from the function. Raise PseudokuError if
+    ``text`` is not a call, or an argument is not a value of its type.
     """
     name, words = split_call(text)
     return Call(text, name, parse_values(words, kinds_of(parsed.program, name)))
 
 
 def kinds_of(program: syntax.Program, name: str) -> list[Kind]:
-    """Return the kind of each parameter of the function ``name``, "" if unknown.
+    """Return the type of each parameter of the function ``name``, "" if unknown.
 
-    A kind is inferred from the use of the parameter in ``program``, or else taken from
-    the function of this name in the hand-out.
+    A type, such as "row", is inferred from the use of the parameter in ``program``, or
+    else taken from the function of this name in the hand-out.
     """
     handout = handout_kinds(name)
     signature = Inference(program.functions).signatures.get(name_key(name))
@@ -329,7 +335,7 @@ def kinds_of(program: syntax.Program, name: str) -> list[Kind]:
 
 
 def kind_of_type(used_as: Type) -> Kind:
-    """Return the kind of a parameter of the type ``used_as``, "" if unknown."""
+    """Return the argument type, such as "row", for ``used_as``, or "" if unknown."""
     type_ = used_as.resolved()
     if type_.base() == "Vector":
         return "puzzle" if type_.element_type().base() == "Vector" else "row"

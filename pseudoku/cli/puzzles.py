@@ -1,4 +1,4 @@
-"""Arguments and the batch loop shared by the commands that read puzzles."""
+"""The arguments of commands that read puzzles, and the loop over these puzzles."""
 
 import os
 from argparse import Namespace
@@ -35,9 +35,9 @@ def format_argument(parser: options.Parser) -> None:
 
 
 class PuzzleSource(NamedTuple):
-    """The place of a puzzle: the name of its file, and its first line from 1.
+    """The position of a puzzle: its file name, and its first line, counted from 1.
 
-    ``prefix``, such as ``FILE:3: ``, begins each printed line about the puzzle; it is
+    ``prefix``, such as ``FILE:3: ``, begins each line printed about the puzzle; it is
     "" if there is only one puzzle.
     """
 
@@ -46,13 +46,13 @@ class PuzzleSource(NamedTuple):
     prefix: str
 
     def print_answer(self, grid: Grid, **answer: object) -> None:
-        """Print ``answer`` as JSON, after the file, line and cells of the puzzle."""
+        """Print the puzzle's file, line and cells, and ``answer``, as a JSON object."""
         place = {"file": self.file, "line": self.line, "puzzle": cells_of(grid)}
         console.print_json({**place, **answer})
 
 
 def clash_texts(grid: Grid) -> list[str]:
-    """Return each clash of ``grid`` in words."""
+    """Return a description of each clash in ``grid``."""
     return [
         clash_text(f"{kind} {index}", number, cells)
         for kind, index, number, cells in clashes(grid)
@@ -62,10 +62,10 @@ def clash_texts(grid: Grid) -> list[str]:
 def for_each_puzzle(
     arguments: Namespace, act: Callable[[Grid, PuzzleSource], int]
 ) -> int:
-    """Call ``act`` with each puzzle of each source and its place.
+    """Call ``act`` with each puzzle of each source and with its position.
 
-    Return the highest exit status. ``act`` returns the status for its puzzle. Four
-    arguments that are rows of cells are read as one puzzle.
+    ``act`` returns an exit status; return the highest. The sources are the files of
+    ``arguments``; four arguments that are rows of cells are one puzzle.
     """
     sources: list[str] = arguments.files
     if len(sources) == 4 and all(map(is_row, sources)):
@@ -99,9 +99,10 @@ def is_row(word: str) -> bool:
 
 
 def error_json(error: Exception, name: str) -> dict[str, object]:
-    """Return ``{"file", "line", "column", "error"}`` for input that is not a puzzle.
+    """Return a dictionary for JSON about input that is not a puzzle.
 
-    Line and column are 0 if they are unknown; then ``name`` is the file.
+    Its keys are ``file``, ``line``, ``column`` and ``error``. If the position is
+    unknown, ``name`` is the file, and line and column are 0.
     """
     if isinstance(error, GridError):
         place = {"line": error.line, "column": error.column}
@@ -110,7 +111,10 @@ def error_json(error: Exception, name: str) -> dict[str, object]:
 
 
 def with_lines(grids: Iterator[tuple[int, Grid]]) -> Iterator[tuple[int, Grid, bool]]:
-    """Yield (line, grid, whether it is the only grid) for each of ``grids``."""
+    """Yield ``(line, grid, is_alone)`` for each ``(line, grid)`` in ``grids``.
+
+    ``is_alone`` is whether there is only this grid.
+    """
     line, grid = next(grids)
     try:
         second = next(grids, None)

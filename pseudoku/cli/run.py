@@ -1,4 +1,4 @@
-"""``run``: run a program in the module's pseudocode."""
+"""``run``: run a program in the course's pseudocode."""
 
 from argparse import Namespace
 from json import dumps
@@ -58,9 +58,10 @@ def run(arguments: Namespace) -> int:
 
 
 def execute(parsed: Parsed, arguments: Namespace) -> int:
-    """Run the statements of the program, then the calls; print the results or JSON.
+    """Run the program's statements, then the calls; print the results or JSON.
 
-    Return the exit status.
+    Return the exit status. Raise RunError if the run fails, and CommandError if the
+    output is too long.
     """
     log = Log() if arguments.json else None
     runner = make_runner(parsed, arguments, log)
@@ -84,10 +85,10 @@ def execute(parsed: Parsed, arguments: Namespace) -> int:
 
 
 class LimitedOutput:
-    """Prints results to standard output, at most MAX_PRINTED_CHARACTERS characters.
+    """Prints results, at most MAX_PRINTED_CHARACTERS characters in all.
 
-    If ``silent``, the characters are only counted. `print` raises CommandError when
-    there are too many.
+    If ``silent``, characters are counted but not printed. `print` raises CommandError
+    when there are too many.
     """
 
     def __init__(self, silent: bool) -> None:
@@ -110,8 +111,8 @@ def run_and_print(
 ) -> Results:
     """Run the statements and the calls, and print their results.
 
-    Return the values by variable and by text of the call. The variables are printed
-    only if there are no calls.
+    Return the values of variables, by name, and of calls, by their text. Variables are
+    printed only if there are no calls.
     """
     calls = [read_call(parsed, text) for text in arguments.call]
     results: Results = {}
@@ -129,10 +130,10 @@ def run_and_print(
 
 
 def make_runner(parsed: Parsed, arguments: Namespace, log: Log | None) -> Runner:
-    """Return a runner with the program loaded, and reference functions that it lacks.
+    """Return a runner with the program and the reference functions that it lacks.
 
-    Print a note on each reference function that the program calls. ``log`` records the
-    events of the run; without it, they are not recorded.
+    Print a note on each reference function that the program calls. Events of the run
+    are recorded in ``log``, unless it is None.
     """
     runner = Runner(arguments.store, arguments.strict, arguments.steps, log)
     called = [split_call(text)[0] for text in arguments.call]

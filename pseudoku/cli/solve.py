@@ -43,10 +43,10 @@ def run(arguments: Namespace) -> int:
 
 
 def solution_remark(number: int, every: bool) -> str:
-    """Return a remark such as ``no solution``, or "" for a puzzle with one solution.
+    """Return a remark such as ``no solution``, or "" if there is one solution.
 
-    ``number`` is the number of solutions found, and ``every`` is whether all were
-    looked for, with ``--all``.
+    ``number`` is the number of solutions found, and ``every`` whether all were searched
+    for.
     """
     if not number:
         return "no solution"
@@ -62,7 +62,7 @@ def print_solutions_json(
     """Print a JSON object with the number of solutions, the first one, and the clashes.
 
     If ``every``, ``grids`` are all solutions, and "all_solutions" lists them. Otherwise
-    they are at most two, and "solutions" is 0, 1, or 2 for several.
+    ``grids`` are at most two, and 2 means several.
     """
     solutions = [cells_of(grid) for grid in grids]
     answer: dict[str, object] = {"solutions": len(solutions), "solution": None}

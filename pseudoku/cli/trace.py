@@ -80,7 +80,7 @@ def call_arguments(parser: options.Parser) -> None:
 
 
 def step_arguments(parser: options.Parser) -> None:
-    """Add to ``parser`` the options that select steps and the form of the output."""
+    """Add the options that select steps and the form of the output."""
     parser.add_argument(
         "--level",
         choices=("attempt", "round", "call", "op"),
@@ -112,8 +112,9 @@ def step_arguments(parser: options.Parser) -> None:
 class Selection(NamedTuple):
     """The steps to show, ``first`` to ``last``, and the form in which to show them.
 
-    A step is numbered within its ``level``, from 1. None means that an option is
-    missing.
+    Steps are numbered from 1 within their ``level``. None means that the option is
+    missing; ``level`` is then chosen by the number of steps. ``step`` is the value of
+    ``--step``, and ``svg`` the file in which this step is drawn.
     """
 
     level: str | None  # None until the number of steps is known
@@ -177,7 +178,7 @@ def run(arguments: Namespace) -> int:
 def print_json(
     program: Program, record: RunRecord, difference: Difference | None
 ) -> None:
-    """Print the record as a JSON object.
+    """Print the record of a run as a JSON object.
 
     Raise RunLimitError if the run reached a limit, and CommandError if the text is
     longer than MAX_JSON_CHARACTERS.
@@ -201,7 +202,7 @@ def show(
     """Print the selected steps, or write one of them as SVG.
 
     If the run reached a limit, print the first steps, or raise RunLimitError if none of
-    the selected ones were executed. ``quiet`` suppresses notes.
+    the selected ones was executed. ``quiet`` suppresses notes.
     """
     turns = collect_rounds(record)
     level = selected.level or level_of(record, turns, quiet)
@@ -237,7 +238,7 @@ def step_numbers(record: RunRecord, turns: list[Round], level: str) -> list[int]
     """Return the numbers, in the whole run, of the steps that ``level`` shows.
 
     For "op" these are all steps; for "call", the calls and returns; for "round" and
-    "attempt", the last step of each of ``turns``.
+    "attempt", the last step of each of ``turns``, the rounds of loops.
     """
     if level in ROUND_LEVELS:
         return [turn.end for turn in turns]
@@ -250,9 +251,8 @@ def step_numbers(record: RunRecord, turns: list[Round], level: str) -> list[int]
 def level_of(record: RunRecord, turns: list[Round], quiet: bool) -> str:
     """Return the most detailed level with at most MAX_STEPS_BY_DEFAULT steps.
 
-    It is "op", "call", or "attempt" for a search and "round" for other functions. If
-    none has so few steps, return "op". Unless ``quiet``, a note tells of a level other
-    than "op".
+    It is "op", "call", or "attempt" for a search and "round" for other functions; "op"
+    if none has so few. Unless ``quiet``, print a note for a level other than "op".
     """
     levels = ("op", "call", "attempt" if is_search(record) else "round")
     fit = (
@@ -279,7 +279,7 @@ def note_empty_trace(program: Program, total: int, quiet: bool) -> None:
 def trace_json(
     program: Program, record: RunRecord, difference: Difference | None
 ) -> dict[str, object]:
-    """Return the JSON object of ``trace --json``, which a walkthrough embeds too.
+    """Return the JSON object of ``trace --json``, which a walkthrough also embeds.
 
     Its keys are those of `record_json`, "program", "call", "initial" (the arguments),
     "summary", "listings" (the functions that ran) and "difference" (None if no result
@@ -301,7 +301,7 @@ def trace_json(
 
 
 def executed_functions(program: Program, record: RunRecord) -> list[Listing]:
-    """Return the functions that ran, with their pseudocode, by their first lines."""
+    """Return the functions that ran, with their pseudocode, in order of first line."""
     known = listings([reference(), *program.parts()])
     names = [name for name in record.functions if name or not record.called]
     found = (Listing(name, *known[name]) for name in names if name in known)
@@ -318,8 +318,8 @@ def print_steps(
 ) -> None:
     """Print the selected steps, or write the selected one as SVG.
 
-    ``ends`` maps the number of a step within its level to its number in the run.
-    ``turns`` maps the latter to a round, if rounds are shown. ``difference`` adds its
+    ``ends`` maps a step's number within its level to its number in the run. ``turns``
+    maps the latter to a round of a loop, if rounds are shown. ``difference`` adds its
     hint and a summary at the end. Raise CommandError after MAX_PRINTED_BYTES.
     """
     left, search = MAX_PRINTED_BYTES, is_search(record)
@@ -358,9 +358,10 @@ def print_steps(
 
 
 def colored(line: str, emphasis: Emphasis) -> str:
-    """Return ``line`` with unprintable characters replaced, and colours for a terminal.
+    """Return ``line`` without unprintable characters, coloured for a terminal.
 
-    No colours are added if the output is not a terminal, or if NO_COLOR is set.
+    ``emphasis`` determines the colour. There is none if the output is not a terminal,
+    or if NO_COLOR is set.
     """
     line = messages.printable(line)
     if not emphasis or not sys.stdout.isatty() or os.environ.get("NO_COLOR"):

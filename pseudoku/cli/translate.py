@@ -1,4 +1,4 @@
-"""``translate``: translate pseudocode into Python, or into the module's notation."""
+"""``translate``: translate pseudocode into Python, or into the course's notation."""
 
 import sys
 from argparse import Namespace

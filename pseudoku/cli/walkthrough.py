@@ -81,9 +81,9 @@ def run(arguments: Namespace) -> int:
 def puzzle_and_caption(arguments: Namespace) -> tuple[Grid | None, str]:
     """Return a puzzle made from the row in the arguments, and its caption.
 
-    ``arguments`` are changed to a call of MakeSolution for the row. If they are not a
-    row, return None and "". Raise PseudokuError if ``--blanks`` or ``--seed`` is used
-    without a row.
+    ``arguments`` are changed into a call of MakeSolution for the row. If they are not a
+    row, return ``(None, "")``. Raise PseudokuError if ``--blanks`` or ``--seed`` is
+    used without a row.
     """
     what: str = arguments.what
     number, seed = arguments.blanks, arguments.seed

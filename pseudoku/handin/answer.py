@@ -10,13 +10,13 @@ TITLE = "# Algorithms and Data Structures I: Sudoku assignment\n"
 
 
 def answer() -> str:
-    """Return the answers in the order of the tasks, a section for each."""
+    """Return the answers to all ten tasks in Markdown, one section for each task."""
     tasks = sorted(TASK_MARKS | MANUAL_TASK_MARKS, key=int)
     return "\n".join([TITLE, *map(section, tasks)])
 
 
 def section(task: str) -> str:
-    """Return the heading of ``task`` and the answer to it, in Markdown.
+    """Return the heading and the answer of ``task``, such as "4", in Markdown.
 
     The pseudocode is taken from the docstrings of `pseudoku.tasks`.
     """

@@ -1,9 +1,9 @@
-"""The answer as a PDF, set by Typst: the extra ``pdf``.
+"""Make a PDF of the answer with Typst, the extra ``pdf``.
 
-Typst is one package without dependencies, and brings its fonts. So the same answer is
-the same PDF, byte for byte, on every machine that has the same version of it.
-WeasyPrint needs Pango and the fonts of the system, fpdf2 a font file and a layout
-written by hand, and pandoc TeX.
+Typst is one package without dependencies, and includes its fonts. So the same answer
+gives the same PDF, byte for byte, on every machine with the same version of Typst.
+WeasyPrint needs Pango and the system's fonts, fpdf2 a font file and a manual layout,
+and pandoc needs TeX.
 """
 
 import re
@@ -31,7 +31,7 @@ def pdf(answer: str) -> bytes:
 
 
 def to_typst(markdown: str) -> str:
-    """Return ``markdown`` in the markup of Typst, whose lists and fences are the same.
+    """Return ``markdown`` as Typst markup; lists and code blocks are the same in both.
 
     >>> to_typst("## A *b*: **c[1]**")
     '== A #emph[b]\\\\: #strong[c\\\\[1\\\\]]'

@@ -32,7 +32,7 @@ SIGNS_ALONE = tuple(
 
 
 class PseudocodeLexer(RegexLexer):
-    """A Pygments lexer of the module's pseudocode; the case of words is ignored."""
+    """A Pygments lexer for the course's pseudocode; words are matched in any case."""
 
     name = "Pseudocode of the module"
     aliases = ["pseudocode"]

@@ -41,7 +41,10 @@ def run(arguments: Namespace) -> int:
 
 
 def dialogue() -> None:
-    """Ask for files as `elimination.main` does; after an unreadable file, ask again."""
+    """Ask for file names and print solutions, as `elimination.main` does.
+
+    After an unreadable file, ask again.
+    """
     print(elimination.AUTHORS)
     try:
         another = "yes"
@@ -64,7 +67,10 @@ def show(file_name: str) -> None:
 
 
 def read_array_file(path: str) -> elimination.IntGrid:
-    """Return the array in the file at *path*. Raise CommandError if it has none."""
+    """Return the list of lists in the file at ``path``.
+
+    Raise CommandError if it is not nine lists of nine numbers.
+    """
     text = console.read_text(path, MAX_INPUT_CHARACTERS)
     try:
         problem = array_of(text)

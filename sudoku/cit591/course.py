@@ -26,7 +26,10 @@ FUNCTIONS = (
 
 
 class SolvedByElimination(Condition):
-    """Elimination solves the puzzle, or finds only some of its numbers."""
+    """The condition that elimination solves a puzzle, or only a part of it.
+
+    ``ending`` is "solved" or "stuck".
+    """
 
     def __init__(self, ending: str = SOLVED) -> None:
         self._ending = ending
@@ -52,14 +55,17 @@ class SolvedByElimination(Condition):
 
 
 def eliminated(puzzle: str) -> Grid:
-    """Return *puzzle* with the numbers that elimination can place."""
+    """Return ``puzzle`` with the numbers that elimination can place."""
     sets = elimination.convertToSets(grid_of(puzzle))
     elimination.solve(sets)
     return elimination.convertToInts(sets)
 
 
 def texts(puzzle: str) -> list[str]:
-    """Return the input, the array after solving, and what ``print_solution`` prints."""
+    """Return the contents of the files for ``puzzle``.
+
+    They are the input, the array after solving, and the output of ``print_solution``.
+    """
     problem = grid_of(puzzle)
     printed = capture_output(lambda: elimination.print_solution(problem))
     return [

@@ -1,6 +1,6 @@
-"""CIT 591: elimination in sets, pass by pass.
+"""Explain CIT 591's elimination in sets, pass by pass.
 
-A step is a location whose only number is removed from at least one other set.
+In a step, the only number of a location is removed from at least one other set.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def start(grid: Grid) -> State:
 
 
 def steps(grid: Grid) -> Iterator[Step]:
-    """Yield each step until a pass removes nothing."""
+    """Yield the steps for ``grid``, until a pass removes nothing."""
     problem = convertToSets(grid)
     for number in count(1):
         has_changed = False
@@ -38,9 +38,9 @@ def steps(grid: Grid) -> Iterator[Step]:
 
 
 def location_step(problem: SetGrid, location: Location) -> Step | None:
-    """Eliminate from the row, the column and the box of *location*, as ``solve`` does.
+    """Eliminate from the row, column and box of ``location``, as ``solve`` does.
 
-    Return the step, or None if nothing is removed.
+    ``problem`` is changed. Return the step, or None if nothing is removed.
     """
     row, column = location
     before = [list(sets) for sets in problem]  # `eliminate` puts new sets into the rows

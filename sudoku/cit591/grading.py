@@ -1,4 +1,7 @@
-"""CIT 591: calls of each function, with arguments or with the array in a file."""
+"""CIT 591: the expected results of calls of each function.
+
+The arguments are given in the call, or are the array in a file.
+"""
 
 import ast
 from copy import deepcopy
@@ -21,7 +24,11 @@ DOES = {
 
 
 def expected_call(function: str, call: str) -> Expected:
-    """Return the result of a call such as ``isSolved([[{1}]])``. Raise GradingError."""
+    """Return the reference's result of a call such as ``isSolved([[{1}]])``.
+
+    ``function`` is the function that it must call. Raise GradingError if it is not such
+    a call with literals as arguments.
+    """
     name, _, rest = call.partition("(")
     source = rest.removesuffix(")")
     try:
@@ -37,7 +44,11 @@ def expected_call(function: str, call: str) -> Expected:
 
 
 def expected(function: str, name: str, data: bytes) -> Expected:
-    """Return the result for the array in the file *name*. Raise GradingError."""
+    """Return the reference's result of ``function`` for the array in ``data``.
+
+    ``name`` is the file name of the input. Raise GradingError if ``data`` is not a list
+    of lists, or if ``function`` does not take an array.
+    """
     if function not in OF_A_FILE:
         files = ", ".join(OF_A_FILE)
         raise GradingError(f"{function} takes calls; inputs are for {files}")

@@ -1,4 +1,4 @@
-"""What a test of CIT 591 does with a student's module, in a sandbox."""
+"""Run tests of CIT 591 on a student's module, in a sandbox."""
 
 from types import ModuleType
 
@@ -8,12 +8,16 @@ read_file = open  # a submission can replace it
 
 
 def needs(do: str) -> "list[str]":
-    """Return the names that a submission must define for the test *do*."""
+    """Return the names that a submission must define for the test ``do``."""
     return [do]
 
 
 def answer(sudoku: ModuleType, do: str, source: str) -> "str | None":
-    """Call a function with the arguments in *source*, or with a file of an array."""
+    """Return the result of the function ``do`` as text; None if it only prints.
+
+    ``source`` has its arguments, such as ``([[5, 0]], 1)``, or is the name of a file
+    with an array.
+    """
     if source.startswith("("):
         return called(sudoku, do, source[1:-1])
     function = getattr(sudoku, do)
@@ -32,7 +36,10 @@ def answer(sudoku: ModuleType, do: str, source: str) -> "str | None":
 
 
 def called(module: ModuleType, function: str, source: str) -> str:
-    """Call *function* of a module with the arguments in *source*."""
+    """Return the result of ``function`` and its arguments afterwards, as text.
+
+    ``source`` has the arguments, separated by commas.
+    """
     arguments = literal("[" + source + "]")
     assert isinstance(arguments, list)
     value = getattr(module, function)(*arguments)

@@ -1,6 +1,6 @@
 """The command line of Sudoku: one module for each command, with the same name.
 
-The command of a course is `command` in the room of the course.
+The command of a course is the module `command` in the package of the course.
 """
 
 from collections.abc import Sequence
@@ -65,12 +65,12 @@ COMMANDS = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command. Return the exit status."""
+    """Run the command in ``argv``, by default ``sys.argv``; return its exit status."""
     return console.main("sudoku", __version__, COMMANDS, (SudokuError,), argv)
 
 
 def parser() -> Parser:
-    """Return the parser of all commands, from which shtab makes completions."""
+    """Return the parser of all commands, for shell completions made with shtab."""
     from _courseware.terminal.completion import parser_of
 
     return parser_of("sudoku", "sudoku-courseworks", COMMANDS, {})

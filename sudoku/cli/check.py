@@ -40,7 +40,7 @@ def run(arguments: Namespace) -> int:
 def with_names(
     answers: Iterable[tuple[Puzzle, ClashTexts]],
 ) -> Iterator[tuple[Puzzle, ClashTexts, str]]:
-    """Yield each puzzle and its clashes with the name to print before them.
+    """Yield ``(puzzle, clashes, name)`` for each answer, with the name to print.
 
     That is the name of the file, or FILE:LINE if the file has several puzzles. Only the
     first puzzle of a file has to wait for the next.

@@ -49,10 +49,10 @@ def run(arguments: Namespace) -> int:
 
 
 def difference_json(difference: Difference | None) -> dict[str, object]:
-    """Return *difference* as a dictionary for JSON; only ``{"same": True}`` for None.
+    """Return ``difference`` as a dictionary for JSON; ``{"same": True}`` if it is None.
 
-    Otherwise, "same" is False, and "line", "column", "place", "expected", "actual" and
-    "only_in" describe the difference.
+    Otherwise "same" is False, and the keys "line", "column", "place", "expected",
+    "actual" and "only_in" describe the difference.
     """
     if difference is None:
         return {"same": True}

@@ -100,9 +100,9 @@ def run(arguments: Namespace) -> int:
 def print_text(
     puzzle: Puzzle, explanation: Explanation, steps: tuple[Step, ...], with_grids: bool
 ) -> None:
-    """Print the summary, the *steps* in words and the end of *explanation*.
+    """Print the summary, the texts of ``steps``, and the end of ``explanation``.
 
-    If *with_grids*, also print the grid after each step.
+    If ``with_grids``, also print the grid after each step.
     """
     if explanation.method in COUNTING_FROM_ZERO:
         print(FROM_ZERO)

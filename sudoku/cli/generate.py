@@ -94,7 +94,7 @@ def arguments(parser: options.Parser) -> None:
 
 
 def parse_board_range(word: str) -> tuple[int, int]:
-    """Return the whole numbers A and B of *word*, ``A-B``.
+    """Return the whole numbers A and B of ``word``, which has the form ``A-B``.
 
     Raise ArgumentTypeError if it has another form.
     """
@@ -105,7 +105,7 @@ def parse_board_range(word: str) -> tuple[int, int]:
 
 
 def parse_rating_range(word: str) -> tuple[float, float]:
-    """Return the numbers A and B of *word*, ``A-B``, such as ``2.5-3.4``.
+    """Return the numbers A and B of ``word``, ``A-B``, such as ``2.5-3.4``.
 
     Raise ArgumentTypeError if it has another form.
     """
@@ -140,7 +140,7 @@ def run(arguments: Namespace) -> int:
 
 
 class AttemptProgress:
-    """Shows the puzzle and the attempt on the terminal, unless *quiet*.
+    """Shows the puzzle and the attempt on the terminal, unless ``quiet``.
 
     ``ended`` is the error that ended the puzzles early, or None.
     """
@@ -153,10 +153,10 @@ class AttemptProgress:
         self._progress.show(f"puzzle {number}, attempt {trial:,}")
 
     def showing(self, puzzles_made: Iterator[str]) -> Iterator[str]:
-        """Yield each puzzle of *puzzles_made* after clearing the line on the terminal.
+        """Yield each of ``puzzles_made``, after clearing the progress line.
 
-        If *puzzles_made* raises AttemptsExhaustedError after a puzzle, set ``ended`` to
-        the error and end normally, so that the puzzles so far can be written.
+        If AttemptsExhaustedError is raised after at least one puzzle, set ``ended`` to
+        the error and end normally, so that the puzzles made so far can be written.
         """
         any_made = False
         try:
@@ -214,9 +214,9 @@ def option_error(option: str, courses: Sequence[str]) -> messages.CommandError:
 
 
 def prepare_folder(arguments: Namespace) -> None:
-    """Make the folder for the answers. Raise CommandError if a file would be replaced.
+    """Create the folder for the answers. Raise CommandError if files would be replaced.
 
-    This comes first, because finding the puzzles may take long.
+    This is done first, because finding the puzzles may take long.
     """
     folder: str | None = arguments.with_answers
     if folder is not None:
@@ -226,7 +226,7 @@ def prepare_folder(arguments: Namespace) -> None:
 
 
 def check_no_overwrite(folder: str, arguments: Namespace) -> None:
-    """Raise CommandError if a file in *folder* would be replaced."""
+    """Raise CommandError if a file in ``folder`` would be replaced."""
     course = load_course(arguments.course)
     for number in range(1, arguments.count + 1):
         for name in course.file_names(number):
@@ -238,7 +238,7 @@ def check_no_overwrite(folder: str, arguments: Namespace) -> None:
 def with_answer_files(
     puzzles_made: Iterator[str], arguments: Namespace
 ) -> Iterator[str]:
-    """Return *puzzles_made*; with ``--with-answers``, write the files of each first."""
+    """Yield ``puzzles_made``; if ``--with-answers``, write the files of each first."""
     if arguments.with_answers is None:
         return puzzles_made
     course = load_course(arguments.course)
@@ -255,7 +255,10 @@ def with_answer_files(
 def write_puzzles(
     puzzles_made: Iterator[str], arguments: Namespace, condition: Condition, seed: int
 ) -> None:
-    """Write *puzzles_made* in the format of ``--format``, or as JSON."""
+    """Write ``puzzles_made`` in the format of ``--format``, or as JSON.
+
+    ``condition`` and ``seed`` are those of the puzzles, for JSON.
+    """
     if arguments.json:
         pieces = json_lines(puzzles_made, condition, seed)
     else:
@@ -271,7 +274,7 @@ def json_lines(
 ) -> Iterator[str]:
     """Yield a line of JSON for each puzzle.
 
-    Its keys are "puzzle", "solution", "givens", "seed", "number", from 1, and those of
+    Its keys are "puzzle", "solution", "givens", "seed", "number" (from 1), and those of
     ``condition.facts``.
     """
     for number, puzzle in enumerate(puzzles_made, 1):
@@ -287,7 +290,7 @@ def json_lines(
 
 
 def summarize(arguments: Namespace, condition: Condition) -> None:
-    """Print a note: the number of solutions, the condition, the folder of answers."""
+    """Print a note on solutions, the condition and the folder of answers."""
     each = " each" * (arguments.count > 1)
     lines = [f"solutions: 1{each}"]
     if str(condition):

@@ -57,10 +57,10 @@ def run(arguments: Namespace) -> int:
 
 
 def next_step(cells: str, method: str) -> tuple[Step | None, bool]:
-    """Return the next step of *method*, and whether *method* gets stuck later.
+    """Return the next step of ``method``, and whether ``method`` gets stuck later.
 
-    The step is None if there is none, or if *cells*, 81 characters, has no solution. Of
-    a search, only the first board is examined.
+    The step is None if there is none, or if ``cells``, 81 characters, has no solution.
+    Of a search, only the first board is examined.
     """
     if has_clash(cells) or not exact.solve(cells):
         return None, False
@@ -75,17 +75,17 @@ def next_step(cells: str, method: str) -> tuple[Step | None, bool]:
 
 
 def no_step_text(cells: str) -> str:
-    """Return the text if there is no next step: no solution, stuck, or full."""
+    """Return the message if there is no next step: no solution, stuck, or full."""
     if not exact.solve(cells):
         return NO_SOLUTION
     return NO_STEP if "." in cells else FULL
 
 
 def hint_json(step: Step | None, level: int) -> dict[str, object]:
-    """Return the fields of the JSON object of a hint, besides its text.
+    """Return the fields of the JSON object of a hint, except its text.
 
-    These are "unit" from level 2 on, "digits" at level 3, and "step" at level 4; or
-    only ``{"step": None}`` without a *step*.
+    They are "unit" from level 2 on, "digits" at level 3 and "step" at level 4, or only
+    ``{"step": None}`` if ``step`` is None.
     """
     if step is None:
         return {"step": None}

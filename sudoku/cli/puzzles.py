@@ -1,4 +1,4 @@
-"""Shared by the commands that read puzzles: arguments, answers, progress, errors."""
+"""The arguments, answers, progress and errors of the commands that read puzzles."""
 
 import gc
 import sys
@@ -21,7 +21,7 @@ positive = options.integer_in_range(1, 10**9)
 
 
 def puzzle_arguments(parser: options.Parser) -> None:
-    """Add FILE..., ``--column``, ``--output`` and ``--quiet`` to *parser*."""
+    """Add FILE..., ``--column``, ``--output`` and ``--quiet`` to ``parser``."""
     parser.add_argument(
         "files",
         metavar="FILE",
@@ -59,9 +59,9 @@ class PuzzleBatch:
     def answers(
         self, answer: Callable[[str], Answer]
     ) -> Iterator[tuple[Puzzle, Answer]]:
-        """Yield each puzzle with its answer, before the next puzzle is read.
+        """Yield ``(puzzle, answer(cells))`` for each puzzle, before the next is read.
 
-        Report input that is not a puzzle.
+        Input that is not a puzzle is reported as an error.
         """
         console.note_terminal(self._sources, self._quiet)
         gc.disable()  # puzzles have no reference cycles, and looking for them is slow
@@ -81,19 +81,19 @@ class PuzzleBatch:
             self._progress.clear()
 
     def record_no(self, no: bool = True) -> None:
-        """Record that the exit status is NO if *no* is true."""
+        """Set the exit status to NO if ``no`` is true, unless it is already higher."""
         self.status = max(self.status, messages.NO if no else messages.YES)
 
     def note(self, text: str, puzzle: Puzzle | None = None) -> None:
-        """Print a remark, after the file and the line of *puzzle* if there is one."""
+        """Print the remark ``text``, after the file and line of ``puzzle`` if given."""
         self._progress.clear()
         place = f"{puzzle.name}:{puzzle.line}: " if puzzle else ""
         console.note(place + text, self._quiet)
 
     def report_error(self, error: FormatError) -> None:
-        """Print *error* in the place of an answer, with ``--json`` also as an object.
+        """Print ``error`` in the place of an answer, with ``--json`` also as an object.
 
-        Its exit status is recorded.
+        The exit status is raised to that of the error.
         """
         self._progress.clear()
         if self._json:
@@ -104,13 +104,15 @@ class PuzzleBatch:
 
 
 def print_answer(puzzle: Puzzle, **answer: object) -> None:
-    """Print a JSON object with the place and cells of *puzzle*, and the *answer*."""
+    """Print a JSON object with the position and cells of ``puzzle``, and ``answer``."""
     place: dict[str, object] = {"file": puzzle.name, "line": puzzle.line}
     console.print_json({**place, "puzzle": puzzle.cells, **answer})
 
 
 def clash_note(cells: str) -> str:
     """Return the clashes of a puzzle as one line; of five or more, the first three.
+
+    The result is "" if there is none.
 
     >>> clash_note("5" * 81)[-17:]
     '; 24 more clashes'
@@ -122,7 +124,7 @@ def clash_note(cells: str) -> str:
 
 
 def clash_texts(cells: str) -> list[str]:
-    """Return each clash of a puzzle in words.
+    """Return a description of each clash in a puzzle of 81 ``cells``.
 
     >>> clash_texts("8" + "." * 26 + "8" + "." * 35 + "8" + "." * 17)
     ['clash: 8 occurs 3 times in column 1: r1c1, r4c1, r8c1']
@@ -133,6 +135,9 @@ def clash_texts(cells: str) -> list[str]:
 
 
 def entries_in(source: str, column: str) -> Iterator[Entry]:
-    """Return the entries of the file *source*, or *source* itself as a puzzle."""
+    """Return the entries of the file ``source``, or ``source`` itself as a puzzle.
+
+    ``column`` is the column of a table with the puzzles, or "".
+    """
     entry = puzzle_in(source)
     return iter([entry]) if entry else read_file(source, column)

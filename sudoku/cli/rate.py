@@ -27,7 +27,7 @@ def run(arguments: Namespace) -> int:
 
 
 def rating_text(rating: Rating) -> str:
-    """Return *rating* in a line.
+    """Return ``rating`` on one line: difficulty, hardest step and numbers of steps.
 
     >>> steps = {"last cell": 9, "naked single": 2}
     >>> rating_text(Rating(True, "Naked single", 2.3, steps))

@@ -44,7 +44,7 @@ at_most_two = partial(solve, limit=2)
 
 
 def first_solutions(puzzles: PuzzleBatch) -> Iterator[str]:
-    """Yield one solution of each solvable puzzle.
+    """Yield one solution of each puzzle that has one, as 81 digits.
 
     Print a note on a puzzle with no solution, and on one with several.
     """
@@ -59,7 +59,7 @@ def first_solutions(puzzles: PuzzleBatch) -> Iterator[str]:
 
 
 def print_objects(puzzles: PuzzleBatch) -> None:
-    """Print a JSON object for each puzzle: its "solutions", "solution" and "clashes".
+    """Print a JSON object for each puzzle with "solutions", "solution" and "clashes".
 
     "solutions" is 0, 1, or 2 for several; "solution" is the first, or null.
     """

@@ -29,9 +29,9 @@ def arguments(parser: options.Parser) -> None:
 
 
 def one_puzzle_arguments(parser: options.Parser, *more_methods: str) -> None:
-    """Add FILE and the options to explain its puzzle to *parser*.
+    """Add FILE, and the options to explain its first puzzle, to ``parser``.
 
-    *more_methods* may be given to ``--method`` besides the usual ones.
+    ``more_methods`` are further values of ``--method``.
     """
     parser.add_argument(
         "file",
@@ -56,7 +56,8 @@ def explain_first_puzzle(
 ) -> tuple[str, list[Explanation]]:
     """Return the display name of the first puzzle, and its explanation by each method.
 
-    Print remarks on clashes and on further puzzles, which are ignored.
+    Print notes on clashes and on further puzzles, which are ignored. Raise FormatError
+    if the file does not begin with a puzzle.
     """
     entries = entries_in(arguments.file, arguments.column)
     puzzle: Entry = next(entries)

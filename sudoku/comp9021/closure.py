@@ -1,11 +1,11 @@
-"""The preemptive sets of COMP9021, fast enough to judge thousands of puzzles.
+"""Apply the preemptive sets of COMP9021 fast enough to judge thousands of puzzles.
 
 `preemptive` is the coursework. On every grid that has a solution, both leave the same
 marks; ``test_the_fast_closure_leaves_the_marks_that_the_coursework_leaves`` checks
 this. Three things make this module fast. A set of digits is a number: 2**4 + 2**7 is
-{4, 7}. A set of cells grows cell by cell, and is abandoned once it has more digits than
-it could ever have cells. After a mark is canceled, only the three units of its cell are
-searched again.
+{4, 7}. A set of cells is extended cell by cell, and abandoned once it has more digits
+than it could ever have cells. After a mark is canceled, only the three units of its
+cell are searched again.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ UNITS_OF: dict[Location, list[int]] = {
 
 
 def masks_of(marks: Marks) -> CellMasks:
-    """Return *marks* with each digit set as a bit mask: bit d is digit d.
+    """Return ``marks`` with each set of digits as a bit mask: bit d is digit d.
 
     >>> masks_of({(1, 0): {4, 7}})
     {(1, 0): 144}
@@ -37,7 +37,7 @@ def masks_of(marks: Marks) -> CellMasks:
 
 
 def apply_sets(marks: CellMasks, largest: int = MAX_SET_CELLS) -> None:
-    """Cancel marks until no preemptive set of at most *largest* cells can cancel one."""
+    """Cancel marks until no preemptive set of at most ``largest`` cells cancels any."""
     changed = set(range(len(UNITS)))
     while changed:
         unit = UNITS[changed.pop()]
@@ -50,10 +50,11 @@ def apply_sets(marks: CellMasks, largest: int = MAX_SET_CELLS) -> None:
 
 
 def preemptive_sets(marks: CellMasks, unit: Unit) -> Iterator[tuple[Unit, DigitMask]]:
-    """Yield each set of m cells of *unit* with m marks, and the mask of these marks.
+    """Yield ``(cells, mask)`` for each set of m cells of ``unit`` that have m marks.
 
-    A set is not extended any further. After its marks are canceled in the other cells,
-    the cells that could extend it are a preemptive set themselves.
+    ``mask`` is the bit mask of these marks. A set is not extended further: after its
+    marks are canceled in the other cells, the cells that could extend it are a
+    preemptive set themselves.
     """
     cells = [location for location in unit if location in marks]
     return extend_set(marks, (), 0, tuple(cells))
@@ -62,7 +63,11 @@ def preemptive_sets(marks: CellMasks, unit: Unit) -> Iterator[tuple[Unit, DigitM
 def extend_set(
     marks: CellMasks, chosen: Unit, digits: DigitMask, others: Unit
 ) -> Iterator[tuple[Unit, DigitMask]]:
-    """Yield each preemptive set of all *chosen* cells and one or more *others*."""
+    """Yield each preemptive set of all ``chosen`` cells and one or more ``others``.
+
+    ``digits`` is the bit mask of the marks of ``chosen``. The items are
+    ``(cells, mask)``.
+    """
     size = len(chosen) + 1
     for index, location in enumerate(others, 1):
         union = digits | marks[location]
@@ -76,9 +81,10 @@ def extend_set(
 def cancel(
     marks: CellMasks, location: Location, digits: DigitMask, changed: set[int]
 ) -> None:
-    """Cancel *digits* in a cell. If it had any of them, add its units to *changed*.
+    """Cancel the marks ``digits``, a bit mask, in the cell at ``location``.
 
-    A cell with one mark left is a preemptive set of one cell: no search is needed.
+    If it has any of them, its units are added to ``changed``. If one mark is left, it
+    is canceled in the peers of the cell at once, because the cell is a preemptive set.
     """
     if marks.get(location, 0) & digits:
         marks[location] &= ~digits

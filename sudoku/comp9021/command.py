@@ -61,7 +61,7 @@ def run(arguments: Namespace) -> int:
 
 
 def read_grid_file(path: str) -> Grid:
-    """Return the grid in the file at *path*. Raise CommandError if it has none."""
+    """Return the grid in the file at ``path``. Raise CommandError if it has none."""
     name = messages.display_name(path)
     data = console.read_bytes(path, MOST_BYTES + 1)
     refuse_utf_16(data, name)
@@ -72,15 +72,16 @@ def read_grid_file(path: str) -> Grid:
 
 
 def preassess(grid: Grid) -> int:
-    """Print the assessment of *grid*; return the exit status, NO for a clash."""
+    """Print the assessment of ``grid``; return the exit status, NO for a clash."""
     print(preemptive.assessment(grid))
     return messages.NO if any(clashes(grid)) else messages.YES
 
 
 def output_stem(path: str, directory: str | None) -> str:
-    """Return the path of the LaTeX files up to the endings of their names.
+    """Return the path of the LaTeX files without the endings of their names.
 
-    It is that of the puzzle's file, or of the same name in ``directory``.
+    It is the path of the puzzle's file without extension, or the same name in
+    ``directory``.
     """
     stem = os.path.splitext(path)[0]
     return (

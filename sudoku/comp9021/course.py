@@ -39,9 +39,11 @@ EXAMPLES = {
 
 
 class PreemptiveSets(Condition):
-    """Forced digits and preemptive sets solve the puzzle, or get stuck.
+    """The condition that forced digits and preemptive sets solve a puzzle or fail.
 
-    With *needs*, the largest sets that change the result have that number of cells.
+    ``ending`` is "solved" or "stuck". If ``needs`` is given, the largest sets that
+    change the result have that number of cells. Raise SudokuError if it is not 0 to
+    MAX_SET_CELLS.
     """
 
     def __init__(self, needs: int | None = None, ending: str = SOLVED) -> None:
@@ -99,24 +101,24 @@ class PreemptiveSets(Condition):
 
 
 def masks_after_forced(puzzle: str) -> CellMasks:
-    """Return the marks of *puzzle* after its forced digits are filled in."""
+    """Return the marks of ``puzzle``, as bit masks, after its forced digits."""
     grid = preemptive.with_forced_digits(grid_of(puzzle))
     return masks_of(possible_digits(grid))
 
 
 def is_solved(marks: CellMasks) -> bool:
-    """Return whether each cell has one mark."""
+    """Return whether each cell has exactly one mark."""
     return all(digits.bit_count() == 1 for digits in marks.values())
 
 
 def has_open_unit(marks: CellMasks, size: int) -> bool:
-    """Return whether a unit has more than *size* cells with two or more marks."""
+    """Return whether a unit has more than ``size`` cells with two or more marks."""
     open_cells = {cell for cell, digits in marks.items() if digits.bit_count() > 1}
     return any(len(open_cells.intersection(unit)) > size for unit in UNITS)
 
 
 def texts(puzzle: str) -> list[str]:
-    """Return the input and the four LaTeX files."""
+    """Return the input for ``puzzle`` and the contents of the four LaTeX files."""
     grid = grid_of(puzzle)
     return [
         format_puzzle(grid, "digits"),

@@ -1,7 +1,8 @@
-"""COMP9021: forced digits, then marks, then preemptive sets, step by step.
+"""Explain COMP9021's forced digits, marks and preemptive sets, step by step.
 
 The functions of the coursework find the digits and the sets. Only the order differs: a
-cell with one mark is filled at once, whereas the coursework fills such cells at the end.
+cell with one mark is filled at once, whereas the coursework fills such cells at the
+end.
 """
 
 from collections.abc import Iterator
@@ -28,7 +29,7 @@ def start(grid: Grid) -> State:
 
 
 def steps(grid: Grid) -> Iterator[Step]:
-    """Fill *grid* as far as possible, and yield each step."""
+    """Yield each step, and fill ``grid`` with the forced digits."""
     while forced := next(forced_digits(grid), None):
         (row, column), digit = forced
         yield worded(forced_step(grid, (row, column), digit))
@@ -46,10 +47,10 @@ def steps(grid: Grid) -> Iterator[Step]:
 
 
 def forced_step(grid: Grid, home: Location, digit: int) -> Step:
-    """Return the step that places the forced *digit* in the cell *home*.
+    """Return the step that places the forced ``digit`` in the cell ``home``.
 
-    The cells of the step are the fewest cells with *digit* that see all other blanks of
-    the box.
+    Its cells, which give the reason, are the fewest cells with ``digit`` that see all
+    other blanks of the box.
     """
     name, box = next(
         (name, unit)
@@ -68,9 +69,9 @@ def forced_step(grid: Grid, home: Location, digit: int) -> Step:
 
 
 def next_step(marks: Marks) -> Step | None:
-    """Return the step of the first cell with one mark, or of the first useful set.
+    """Return the step for the first cell with one mark, or the first useful set.
 
-    A preemptive set is useful if it cancels a mark.
+    A preemptive set is useful if it cancels a mark. Return None if there is neither.
     """
     for cell, digits in marks.items():
         if len(digits) == 1:
@@ -83,7 +84,7 @@ def next_step(marks: Marks) -> Step | None:
 
 
 def last_step(marks: Marks, cell: Location) -> Step:
-    """Return the step that places the only mark of *cell*."""
+    """Return the step that places the only mark of ``cell``."""
     (digit,) = marks[cell]
     losers = (other for other in marks if other in PEERS[cell])
     removed = tuple((other, (digit,)) for other in losers if digit in marks[other])
@@ -91,7 +92,10 @@ def last_step(marks: Marks, cell: Location) -> Step:
 
 
 def set_step(marks: Marks, name: str, unit: Unit, size: int) -> Step | None:
-    """Return the step of the first set of *size* cells that removes a mark."""
+    """Return the step of the first set of ``size`` cells that removes a mark, or None.
+
+    ``unit`` is the row, column or box to search, and ``name`` its name.
+    """
     empty = [cell for cell in unit if cell in marks]
     for cells, digits in preemptive_sets(marks, empty, size):
         removed = tuple(

@@ -1,4 +1,4 @@
-"""COMP9021: each method of the class, in a process of its own."""
+"""COMP9021: the expected results of the methods of class Sudoku."""
 
 from pathlib import PurePath
 
@@ -22,7 +22,12 @@ DOES = {
 
 
 def expected(do: str, name: str, data: bytes) -> Expected:
-    """Return the answer of the reference for the input *name*. Raise GradingError."""
+    """Return the reference's result of the method ``do`` for the grid in ``data``.
+
+    ``name`` is the file name of the input. If ``do`` is "reading", the result is the
+    error for a wrong input. Raise GradingError if the input is not of the required
+    kind.
+    """
     call = f"Sudoku({name!r})" + (f".{do}()" if do != READING else "")
     try:
         grid = read_grid(data)

@@ -1,4 +1,4 @@
-"""The first cell in which two LaTeX files of this coursework differ."""
+"""Describe the first cell in which two LaTeX files of COMP9021 differ."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,10 @@ MARK_PATTERN = re.compile(r"(\\cancel\{)?([1-9])")
 
 
 def place_of(line: int, right: str, other: str) -> str:
-    r"""Name the first of three cells on a LaTeX line that differs, and its mistakes.
+    r"""Return the first cell that differs on a LaTeX line of three cells, and how.
+
+    ``line`` is the line number, ``right`` the expected line and ``other`` the actual
+    one. Return "" if no cell differs.
 
     >>> place_of(20, r"\N{}{\cancel{4}}{}{}{} & ...", r"\N{}{4}{}{}{} & ...")
     'row 1, cell 1: mark 4 is not crossed out'
@@ -26,7 +29,10 @@ def place_of(line: int, right: str, other: str) -> str:
 
 
 def cell_mistakes(expected: tuple[str, ...], actual: tuple[str, ...]) -> Iterator[str]:
-    """Name the differences of two cells: the marks in each corner, and the digit."""
+    """Yield a description of each difference of two cells, in marks and digit.
+
+    A cell is a tuple of the marks in its four corners and its digit.
+    """
     right, other = marks_in(expected), marks_in(actual)
     if right == other and expected[4] == actual[4]:
         yield "same marks and digit, but written differently"
@@ -43,7 +49,7 @@ def cell_mistakes(expected: tuple[str, ...], actual: tuple[str, ...]) -> Iterato
 
 
 def marks_in(cell: tuple[str, ...]) -> dict[str, bool]:
-    """Return the marks of a cell, and whether each is crossed out."""
+    """Return the marks of a cell, with whether each is crossed out."""
     return {
         mark: bool(crossed)
         for crossed, mark in MARK_PATTERN.findall(" ".join(cell[:4]))

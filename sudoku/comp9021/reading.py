@@ -1,6 +1,7 @@
-"""COMP9021: reading nine lines of nine digits.
+"""COMP9021: read a grid from nine lines of nine digits.
 
-The error is the hand-out's, "Incorrect input", with the place of the mistake beside it.
+The error message is the hand-out's, "Incorrect input"; the error also has the position
+and the reason.
 """
 
 from sudoku.errors import LocatedError
@@ -10,7 +11,7 @@ MOST_BYTES = 2**20  # of an input file
 
 
 def read_grid(data: bytes) -> Grid:
-    """Return the grid in a file that begins with *data*, MOST_BYTES + 1 bytes at most.
+    """Return the grid in ``data``, the first MOST_BYTES + 1 bytes of a file.
 
     The file must have nine lines of nine digits, 0 for a blank; whitespace is ignored.
     Raise LocatedError for any other content.
@@ -30,7 +31,7 @@ def read_grid(data: bytes) -> Grid:
 
 
 def decoded(data: bytes) -> str:
-    """Return the text in *data*. Raise LocatedError if it is too long or not UTF-8."""
+    """Return the text in ``data``. Raise LocatedError if too long or not UTF-8."""
     if len(data) > MOST_BYTES:
         raise incorrect(0, 0, f"more than {MOST_BYTES:,} bytes; expected 81 digits")
     try:
@@ -43,7 +44,10 @@ def decoded(data: bytes) -> str:
 
 
 def read_line(line: str, number: int) -> list[int]:
-    """Return the nine digits of line *number*, or an empty list for whitespace."""
+    """Return the nine digits in ``line``, or an empty list if it is blank.
+
+    ``number`` is its number, for errors. Raise LocatedError for any other line.
+    """
     row: list[int] = []
     for column, character in enumerate(line, 1):
         if character in "0123456789" and len(row) < 9:
@@ -59,5 +63,5 @@ def read_line(line: str, number: int) -> list[int]:
 
 
 def incorrect(line: int, column: int, detail: str) -> LocatedError:
-    """Return the hand-out's error, with the place and the reason as attributes."""
+    """Return the hand-out's error, with the position and the reason as attributes."""
     return LocatedError("Incorrect input", line, column, detail)

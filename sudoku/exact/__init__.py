@@ -26,14 +26,14 @@ as these three fields show; the bits are spare, open and the nine candidates::
 After the first addition, the open bit is off, unless the field has no candidate: then
 this is a dead end. The AND removes the lowest candidate. After the second addition, the
 open bit is on again, unless there was only that candidate: then it is a single, and is
-placed. No addition carries into the next field, so two additions to the whole
-integer find all dead ends and all singles at once, without a loop over the fields. A
-closed field is 0 and has no candidates to place. See `tree.place_singles`.
+placed. No addition carries into the next field, so two additions to the whole integer
+find all dead ends and all singles at once, without a loop over the fields. A closed
+field is 0 and has no candidates to place. See `tree.place_singles`.
 
 **Lines and boxes.** Three rows cross three boxes. A digit can be in the first row of
 the first box only if the two other rows can have it in the two other boxes, each row in
-a different box. `tree.remove_confined` checks this for all rows, columns, boxes and digits at
-once, and removes the candidates that fail.
+a different box. `tree.remove_confined` checks this for all rows, columns, boxes and
+digits at once, and removes the candidates that fail.
 
 **Search.** When neither step finds anything, `tree.search` guesses. It takes a cell
 with two candidates or a digit with two places, tries one of the two, and later the
@@ -87,11 +87,11 @@ UNIT_BITS = [
 
 
 def solve(puzzle: Puzzle, limit: int = 1) -> list[str]:
-    """Return the solutions of ``puzzle``, at most ``limit``, as 81 digits each.
+    """Return at most ``limit`` solutions of ``puzzle``, each a string of 81 digits.
 
-    A puzzle is 81 characters row by row, or nine rows of nine digits; ``.`` or ``0`` is
-    a blank. Raise SudokuError if it is neither, TypeError if ``limit`` is not a whole
-    number, and ValueError if it is negative.
+    A puzzle is 81 characters, row by row, or nine rows of nine digits; ``.`` or ``0``
+    is a blank. Raise SudokuError if it is neither, TypeError if ``limit`` is not a
+    whole number, and ValueError if it is negative.
 
     >>> puzzle = "4...3.......6..8..........1....5..9..8....6...7.2...."
     >>> solve(puzzle + "....1.27..5.3....4.9........")[0][:54]
@@ -107,14 +107,19 @@ def solve(puzzle: Puzzle, limit: int = 1) -> list[str]:
 
 
 def plain_solve(cells: str, max_solutions: int) -> list[str]:
-    """Return the solutions of ``cells`` as `solve` does, without the kernel."""
+    """Return the solutions of ``cells``, found without the compiled kernel.
+
+    ``cells`` is 81 characters; at most ``max_solutions`` are returned.
+    """
     return list(islice(map(solution_of, search(state_of(cells))), max_solutions))
 
 
 def count(puzzle: Puzzle, limit: int = 2) -> int:
     """Return the number of solutions of ``puzzle``, or ``limit`` if it has more.
 
-    Raise what `solve` raises.
+    A puzzle is 81 characters, row by row, or nine rows of nine digits; ``.`` or ``0``
+    is a blank. Raise SudokuError if it is neither, TypeError if ``limit`` is not a
+    whole number, and ValueError if it is negative.
 
     >>> count("." * 81), count("." * 81, limit=1000), count("11" + "." * 79)
     (2, 1000, 0)
@@ -127,10 +132,10 @@ def count(puzzle: Puzzle, limit: int = 2) -> int:
 
 
 def has_clash(cells: Puzzle) -> bool:
-    """Return whether a digit of the puzzle ``cells`` occurs twice in a unit.
+    """Return whether a digit occurs twice in a row, column or box of ``cells``.
 
-    This takes less time than `sudoku.grid.clashes`. Raise SudokuError if ``cells`` is
-    not a puzzle as `solve` takes it.
+    ``cells`` is a puzzle as `solve` takes it; otherwise raise SudokuError. This is
+    faster than `sudoku.grid.clashes`.
 
     >>> has_clash("5.3" + "." * 78), has_clash("5.5" + "." * 78)
     (False, True)
@@ -155,11 +160,12 @@ def solve_all(
 def solve_all(
     puzzles: Iterable[Puzzle], limit: int = 1, errors: str = "raise"
 ) -> Iterator[list[str]] | Iterator[list[str] | SudokuError]:
-    """Yield what ``solve`` returns for each puzzle.
+    """Yield the solutions of each puzzle, at most ``limit``, as `solve` returns them.
 
-    The error of a value that is not a puzzle names its index, from 0. It is raised or,
-    if ``errors`` is "return", yielded in the place of the solutions. Other errors are
-    those of `solve`, and are raised at once.
+    If ``errors`` is "raise", raise SudokuError at a value that is not a puzzle; if it
+    is "return", yield the error in the place of the solutions. Its message has the
+    index of the puzzle, from 0. Raise TypeError or ValueError for other invalid
+    arguments.
 
     >>> [*solve_all(["." * 81, "5"], errors="return")][1]
     SudokuError('puzzle 1: 1 character; expected 81')
@@ -178,7 +184,11 @@ def count_all(
 def count_all(
     puzzles: Iterable[Puzzle], limit: int = 2, errors: str = "raise"
 ) -> Iterator[int] | Iterator[int | SudokuError]:
-    """Yield what ``count`` returns for each puzzle. Errors are as in `solve_all`.
+    """Yield the number of solutions of each puzzle, or ``limit`` if it has more.
+
+    If ``errors`` is "raise", raise SudokuError at a value that is not a puzzle; if it
+    is "return", yield the error in the place of the number. Its message has the index
+    of the puzzle, from 0. Raise TypeError or ValueError for other invalid arguments.
 
     >>> list(count_all(["." * 81, "11" + "." * 79], limit=3))
     [3, 0]
@@ -192,9 +202,10 @@ def answer_all(
     limit: int,
     errors: str,
 ) -> Iterator[T | SudokuError]:
-    """Check the arguments; return an iterator over ``function`` of each puzzle.
+    """Check the arguments, and return an iterator over ``function`` of each puzzle.
 
-    ``errors`` is as in `solve_all`.
+    If ``errors`` is "raise", the iterator raises SudokuError at a value that is not a
+    puzzle; if it is "return", it yields the error.
     """
     check_limit(limit)
     check_choice("errors", errors, ("raise", "return"))
@@ -214,11 +225,11 @@ def answer_all(
 
 
 def is_needed(puzzle: Puzzle, cell: int) -> bool:
-    """Return whether ``cell`` could hold another digit if its given were removed.
+    """Return whether ``cell`` could have another digit if its given were removed.
 
-    Cells count from 0, row by row. If a given is not needed, removing it adds no
-    solution. The answer takes one search, for a solution with another digit in the
-    cell. Raise SudokuError if ``puzzle`` is not a puzzle as `solve` takes it.
+    Cells count from 0, row by row. Removing a given that is not needed adds no
+    solution. The result is False for a blank. Raise SudokuError if ``puzzle`` is not a
+    puzzle as `solve` takes it.
 
     >>> puzzle = solve("." * 81)[0].translate(str.maketrans("12", ".."))
     >>> count(puzzle), is_needed(puzzle, 0)
@@ -238,9 +249,10 @@ def is_needed(puzzle: Puzzle, cell: int) -> bool:
 
 
 def solutions(puzzle: Puzzle) -> Iterator[str]:
-    """Return an iterator over the solutions of ``puzzle``, which finds them one by one.
+    """Return an iterator over all solutions of ``puzzle``, which finds them one by one.
 
-    Raise SudokuError if ``puzzle`` is not a puzzle as `solve` takes it.
+    Each is a string of 81 digits. Raise SudokuError if ``puzzle`` is not a puzzle as
+    `solve` takes it.
     """
     cells = cells_in(puzzle)
     if kernel := loaded_kernel():
@@ -249,14 +261,17 @@ def solutions(puzzle: Puzzle) -> Iterator[str]:
 
 
 def check_limit(limit: int) -> int:
-    """Return ``limit``, or the maximum of `islice`; raise as `check_number` does."""
+    """Return ``limit``, but at most `sys.maxsize`.
+
+    Raise TypeError if it is not a whole number, and ValueError if it is negative.
+    """
     check_number("limit", limit, 0)
     return min(limit, sys.maxsize)
 
 
 @cache
 def loaded_kernel() -> "Kernel | None":
-    """Return the compiled search, or None if `exact.kernel` has not compiled it."""
+    """Return the compiled search, or None if it has not been compiled."""
     folder = cache_folder()
     if not folder or not os.path.isdir(folder):
         return None
@@ -270,7 +285,7 @@ def loaded_kernel() -> "Kernel | None":
 def cache_folder() -> str:
     """Return the absolute path of the user's folder for the compiled kernel, or "".
 
-    ``XDG_CACHE_HOME`` counts if it is absolute, as its specification says.
+    It is in ``XDG_CACHE_HOME`` if that is an absolute path, otherwise in ``~/.cache``.
     """
     caches = os.environ.get("XDG_CACHE_HOME", "")
     if not os.path.isabs(caches):

@@ -1,9 +1,9 @@
-"""A puzzle as one integer: its layout, and the tables that `exact` uses.
+"""The layout of a puzzle as one integer (a state), and the tables that `exact` uses.
 
 The lowest bits are 324 fields of 11 bits: for each digit and row, each digit and
 column, each digit and box, and each cell. `exact` explains them. Above them are 81
 digits of 4 bits, from the last cell to the first. A digit is 15, which is all ones,
-until it is known. Therefore an AND can set it.
+until it is known, so that an AND can set it.
 """
 
 from functools import reduce
@@ -19,7 +19,7 @@ ROWS_AT, COLUMNS_AT, BOXES_AT, CELLS_AT, DIGITS_AT = (
 
 
 def repeat_field(field: int, fields: int = 324) -> int:
-    """Return the integer whose lowest ``fields`` fields are all ``field``.
+    """Return an integer with ``fields`` equal fields, each of them ``field``.
 
     >>> repeat_field(0b101, 3) == 0b101_00000000101_00000000101
     True
@@ -60,11 +60,10 @@ BLANK_TO_NUL = bytes.maketrans(b".0\0", b"\0\0?")
 
 
 def state_of(puzzle: str) -> int:
-    """Return the state with the givens of ``puzzle`` placed.
+    """Return the state in which the givens of ``puzzle``, 81 characters, are placed.
 
-    Each given closes four fields. If fewer are closed, two givens clash: the state is
-    CLASH, which has no solution. Raise SudokuError if ``puzzle`` is not 81 digits and
-    dots.
+    It is CLASH_STATE, which has no solution, if two givens clash. Raise SudokuError if
+    ``puzzle`` is not 81 digits and dots.
     """
     if not PLACE_MASKS:
         fill_tables()
@@ -83,14 +82,14 @@ def state_of(puzzle: str) -> int:
 
 
 def solution_of(state: int) -> str:
-    """Return the 81 digits of a solved state."""
+    """Return the 81 digits of a solved ``state`` as a string."""
     return f"{state >> DIGITS_AT:x}"
 
 
 def candidate_bits(cell: int, digit: int) -> list[int]:
-    """Return the four bit positions of a candidate: of its row, column, box and cell.
+    """Return the bit positions of a candidate in its row, column, box and cell fields.
 
-    ``cell`` counts from 0 to 80, and ``digit`` from 0 to 8.
+    ``cell`` is a number from 0 to 80, and ``digit`` from 0 to 8.
     """
     row, column = divmod(cell, 9)
     box, inside = row // 3 * 3 + column // 3, row % 3 * 3 + column % 3
@@ -138,10 +137,11 @@ def fill_tables() -> None:
 
 
 def without_groups(drop: list[int]) -> list[int]:
-    """Return the masks that remove three candidates, from those that remove one.
+    """Return the masks that remove three candidates, made from those that remove one.
 
-    *drop* is REMOVE_MASKS. Groups are the candidates of a digit in the three cells that
-    a line and a box share; only the entries for their first bits are filled.
+    ``drop`` is REMOVE_MASKS. A group is the candidates of a digit in the three cells
+    that a line and a box share; only the entries for the first bit of a group are
+    filled.
     """
     groups = [EMPTY_STATE] * BOXES_AT
     for first in (1, 4, 7):
@@ -153,8 +153,8 @@ def without_groups(drop: list[int]) -> list[int]:
 def closing_masks(places: list[list[int]], bits: list[int]) -> list[int]:
     """Return, for each of the 324 fields, the bits to clear when its place is decided.
 
-    These are its open bit, and the bits of its candidates in all fields. *places* has
-    the bit positions of each candidate, and *bits* the same as a mask.
+    These are its open bit, and the bits of its candidates in all fields. ``places`` has
+    the bit positions of each candidate, and ``bits`` the same as a mask.
     """
     fields = [1 << WIDTH * field + 9 for field in range(324)]
     for positions, candidate_mask in zip(places, bits):

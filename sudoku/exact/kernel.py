@@ -1,4 +1,4 @@
-"""Compile ``kernel.c``, the search of `tree` in C, for those who have a C compiler.
+"""Compile ``kernel.c``, the search of `tree` in C, on machines with a C compiler.
 
 ``python3 -m sudoku.exact.kernel`` puts the compiled library into a folder of the user.
 From then on, `sudoku.exact` uses it. It makes the same guesses as `tree`, and finds the
@@ -30,10 +30,10 @@ from sudoku.generating.generator import PuzzleSpec, puzzles
 
 
 def compile_library() -> Path:
-    """Compile ``kernel.c``; return the library's path. Raise SudokuError if that fails.
+    """Compile ``kernel.c``, and return the library's path.
 
-    Only the user can write in its folder. The files are on the disk before they get
-    their names.
+    Raise SudokuError if it cannot be compiled. Only the user can write in its folder.
+    The files are synced to disk before they get their final names.
     """
     if not (folder := exact.cache_folder()):
         raise SudokuError("there is no home folder; set XDG_CACHE_HOME to a full path")
@@ -58,7 +58,7 @@ def compile_library() -> Path:
 
 
 def compile_with(command: list[str]) -> None:
-    """Run the compiler. Raise SudokuError if it is missing or fails."""
+    """Run the compiler by ``command``. Raise SudokuError if it is missing or fails."""
     try:
         done = subprocess.run(command, capture_output=True, text=True)
     except OSError as error:
@@ -70,16 +70,13 @@ def compile_with(command: list[str]) -> None:
 
 
 def delete(path: Path) -> None:
-    """Delete the library at ``path``."""
+    """Delete the library at ``path``, and the file with its hash."""
     path.unlink()
     hash_of(path).unlink()
 
 
 def remark() -> str:
-    """Return why the compiled library in the cache is not used, or "" if it is.
-
-    The result is "" also if there is no library.
-    """
+    """Return why the compiled library is not used, or "" if it is or none exists."""
     folder = Path(exact.cache_folder())
     if not os.path.lexists(library_in(folder)):
         return ""
@@ -108,7 +105,10 @@ def speedup_over_tree(kernel: Kernel, puzzles: list[str]) -> float:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Compile the kernel, test it, and print its path; return the exit status."""
+    """Compile the kernel, test it, and print its path; return the exit status.
+
+    ``argv`` are the command-line arguments, by default those of ``sys.argv``.
+    """
     parser = argparse.ArgumentParser(
         prog="python3 -m sudoku.exact.kernel",
         description="Compile the exact solver with the C compiler that CC names, or cc.",

@@ -1,8 +1,8 @@
-"""The library that `kernel` has compiled from ``kernel.c``: where it is, and its calls.
+"""Find, check and call the library that `kernel` has compiled from ``kernel.c``.
 
 Native code can do what the user can, so only a library that the user has compiled is
-loaded: it and its folder must belong to the user or root, nobody else may replace them,
-and its content must be what `kernel` wrote.
+loaded: it and its folder must belong to the user or root, nobody else may be able to
+replace them, and its content must be what `kernel` wrote.
 """
 
 import ctypes
@@ -32,13 +32,16 @@ SOLUTION = (
 
 
 class Progress(ctypes.Structure):
-    """The first fields of ``struct search``: the number of puzzles that are done."""
+    """The first field of ``struct search``: the number of puzzles that are done."""
 
     _fields_ = [("puzzle", ctypes.c_int64)]
 
 
 class Kernel:
-    """The compiled search in the library at ``path``. Raise OSError if that fails."""
+    """The compiled search in the library at ``path``.
+
+    Raise OSError if it cannot be loaded.
+    """
 
     def __init__(self, path: Path) -> None:
         library = ctypes.CDLL(str(path))
@@ -51,11 +54,14 @@ class Kernel:
         self._go_on.argtypes += [number, number]
 
     def solutions(self, puzzle: str) -> Iterator[str]:
-        """Yield the solutions of ``puzzle``, in the order of `tree.search`."""
+        """Yield the solutions of ``puzzle``, in the order of `tree.search`.
+
+        Each is a string of 81 digits.
+        """
         return self._search_in_c([puzzle], sys.maxsize, [], FIRST_SOLUTIONS)
 
     def solve(self, puzzles: Sequence[str], limit: int) -> Iterator[list[str]]:
-        """Yield the solutions of each puzzle, at most ``limit`` of each.
+        """Yield a list of the solutions of each puzzle, at most ``limit`` of each.
 
         A puzzle is 81 digits and dots; this is not checked.
         """
@@ -71,8 +77,8 @@ class Kernel:
     ) -> list[int]:
         """Return the number of solutions of each puzzle, or ``limit`` if it has more.
 
-        No counted solution contains the candidate ``excluded``, which is 9 * cell +
-        digit; both count from 0.
+        Solutions that contain the candidate ``excluded`` are not counted; it is
+        ``9 * cell + digit``, both from 0, or -1 for none.
         """
         counts: list[int] = []
         for _ in self._search_in_c(puzzles, limit, counts, 0, excluded):
@@ -87,7 +93,12 @@ class Kernel:
         room: int,
         excluded: int = -1,
     ) -> Iterator[str]:
-        """Yield the solutions, and fill ``counts``. With no room, only fill ``counts``."""
+        """Yield the solutions of ``puzzles``; append the number for each to ``counts``.
+
+        ``limit`` is the maximum per puzzle, and ``room`` how many one call of the
+        library can return. If it is 0, solutions are only counted. Solutions with the
+        candidate ``excluded`` are left out.
+        """
         number = len(puzzles)
         texts = "".join(puzzles).encode()
         search = ctypes.create_string_buffer(self._size)
@@ -131,7 +142,7 @@ def load_kernel(folder: str | Path) -> Kernel | None:
 def trusted_kernel(folder: Path) -> Kernel:
     """Return the kernel in ``folder``, an absolute path.
 
-    Raise SudokuError if it is not trusted, with the reason. Raise OSError if it cannot
+    Raise SudokuError, with the reason, if it is not trusted. Raise OSError if it cannot
     be read or loaded, and AttributeError or ValueError if it is another library.
     """
     path = library_in(folder)
@@ -146,15 +157,15 @@ def trusted_kernel(folder: Path) -> Kernel:
 
 
 def hash_of(path: Path) -> Path:
-    """Return the file with the SHA-256 of the library at ``path``, in hexadecimal."""
+    """Return the path of the file with the SHA-256, in hexadecimal, of the library."""
     return path.with_suffix(".sha256")
 
 
 def check_folder(folder: Path) -> None:
     """Raise SudokuError if another user could replace ``folder`` or a file in it.
 
-    In a folder with the sticky bit, such as ``/tmp``, a file can be replaced only by its
-    owner. Raise OSError if there is no ``folder``.
+    In a folder with the sticky bit, such as ``/tmp``, only its owner can replace a
+    file. Raise OSError if ``folder`` does not exist.
     """
     if not folder.is_absolute():
         raise SudokuError(f"{folder}: not an absolute path")
@@ -166,9 +177,10 @@ def check_folder(folder: Path) -> None:
 
 
 def check(path: Path, status: os.stat_result, is_kind: Callable[[int], bool]) -> None:
-    """Raise SudokuError if ``path`` is a link or of another kind, or others may write.
+    """Raise SudokuError if ``path`` has another type, or others may write to it.
 
-    Windows has neither owners nor such rights in ``status``.
+    ``status`` is its status, and ``is_kind`` the test of its file type, such as
+    `stat.S_ISDIR`. On Windows, only the type is checked.
     """
     if not is_kind(status.st_mode):
         raise SudokuError(f"{path}: a link, or not what belongs there")
@@ -181,7 +193,10 @@ def check(path: Path, status: os.stat_result, is_kind: Callable[[int], bool]) ->
 
 
 def read_trusted(path: Path) -> bytes:
-    """Return the content of a file. Raise SudokuError if `check` does."""
+    """Return the content of the file at ``path``, at most MAX_BYTES.
+
+    Raise SudokuError if it is not a regular file, or if others may write to it.
+    """
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     check(path, path.lstat(), stat.S_ISREG)
     with open(os.open(path, flags | getattr(os, "O_BINARY", 0)), "rb") as file:

@@ -1,4 +1,4 @@
-"""The search of `exact`: each step works on the whole integer at once."""
+"""The search of `exact`; each step works on the whole integer (the state) at once."""
 
 from collections.abc import Iterator
 
@@ -30,12 +30,13 @@ MAX_REMEMBERED = 6
 
 
 def search(state: int) -> Iterator[int]:
-    """Yield each solved state that ``state`` leads to.
+    """Yield each solved state that can be reached from ``state``.
 
-    The candidate that led to the latest dead end is tried first wherever it is still
-    possible. Otherwise an early wrong guess, or a contradiction in one corner of the
-    grid, would be found again after every guess elsewhere. A search with many dead ends
-    may have contradictions in several corners, so it remembers more candidates.
+    A state is the integer that represents a puzzle, as in `fields`. The candidate that
+    led to the latest dead end is tried first wherever it is still possible. Otherwise
+    an early wrong guess, or a contradiction in one corner of the grid, would be found
+    again after every guess elsewhere. A search with many dead ends may have
+    contradictions in several corners, so it remembers more candidates.
     """
     # One grid without a solution takes 350 guesses this way, and 847,000 otherwise. To
     # remember six candidates halves the guesses if two contradictions are unrelated.
@@ -66,7 +67,10 @@ def search(state: int) -> Iterator[int]:
 
 
 def place_singles(state: int) -> int:
-    """Return ``state`` after placing singles until there is none, or DEAD_STATE."""
+    """Return ``state`` with singles placed until there is none.
+
+    Return DEAD_STATE if a field has no candidate left.
+    """
     while True:
         rest = state + CANDIDATE_BITS
         if rest & OPEN_BITS:
@@ -84,11 +88,12 @@ def place_singles(state: int) -> int:
 
 
 def remove_confined(state: int) -> int:
-    """Return ``state`` without the groups that pointing and claiming exclude.
+    """Return ``state`` without the candidates that pointing and claiming exclude.
 
-    See `exact`. A line in which the digit is placed counts as if all its three boxes
-    could have the digit. That changes nothing, because the box of the digit has no
-    other group left.
+    They are removed in groups of three: a digit in the three cells that a line and a
+    box share. A line in which the digit is placed counts as if all its three boxes
+    could have the digit; that changes nothing, because the digit's box has no other
+    group left.
     """
     lines = state & LINES
     groups = (lines | lines >> 1 | lines >> 2) & GROUPS
@@ -108,7 +113,7 @@ def remove_confined(state: int) -> int:
 
 
 def choose_candidate(state: int, candidate_count: int) -> int:
-    """Return the candidate to guess: in a cell with two candidates, if there is one.
+    """Return the index of the candidate to guess, in a cell with two candidates if any.
 
     Of these cells, take one whose two candidates have the most rivals. A rival in a
     cell with two candidates counts twice. ``candidate_count`` is the number of
@@ -138,7 +143,11 @@ def choose_candidate(state: int, candidate_count: int) -> int:
 
 
 def candidates_in_pairs(fields: int, nine: int, open_: int) -> int:
-    """Return the candidates of the fields with two; no open field has fewer."""
+    """Return the candidates, as bits, of the fields that have exactly two.
+
+    No open field may have fewer. ``nine`` and ``open_`` are masks of the candidate bits
+    and the open bits of all fields.
+    """
     rest = fields & fields + nine
     rest = (rest & rest + nine) + nine
     return fields & rest & ((rest & open_) >> 9) + (nine | open_)

@@ -1,4 +1,4 @@
-"""The techniques of the courseworks, one step at a time, in words.
+"""Explain the techniques of the courseworks, one step at a time, in words.
 
 >>> explain(".98765432" + "." * 72, "singles").steps[0].heading
 'Naked single: r1c1=1'
@@ -22,11 +22,12 @@ DEFAULT_MAX_BOARDS = 2_000  # that a search examines by default
 def explain(
     puzzle: str, method: str = "preemptive", most_boards: int = DEFAULT_MAX_BOARDS
 ) -> Explanation:
-    """Return the steps of one of METHODS for *puzzle*, 81 characters with ``.``.
+    """Return the explanation of ``puzzle`` by ``method``, one of METHODS.
 
-    A search examines at most *most_boards*. A puzzle with a clash has no steps. Raise
-    SudokuError if *puzzle* is not 81 characters, ValueError if there is no such method
-    or no board may be examined, and TypeError for an argument of another type.
+    ``puzzle`` is 81 characters with ``.`` or ``0`` for a blank; if it has a clash, the
+    explanation has no steps. A search examines at most ``most_boards`` boards. Raise
+    SudokuError if ``puzzle`` is not 81 digits and dots, ValueError for another method
+    or for ``most_boards`` below 1, and TypeError for an argument of another type.
     """
     check_text("puzzle", puzzle)
     puzzle = cells_in(puzzle).replace("0", ".")
@@ -51,7 +52,7 @@ def explain(
 
 
 def ending_of(end: State) -> str:
-    """Return "solved", "stuck" or "contradiction" for *end*, the last state."""
+    """Return "solved", "stuck" or "contradiction" for ``end``, the last state."""
     if any(
         digit == "." and marks == "" for digit, marks in zip(end.grid, end.marks or ())
     ):

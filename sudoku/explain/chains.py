@@ -1,15 +1,15 @@
-"""Two searches for cells of which one must have a digit: wings, and chains of a digit.
+"""Find wings and chains: cells of which at least one must have a digit.
 
-A *wing* is a pivot and two pincers. The pincers have two candidates each, of which one
-is the same digit. Whatever the pivot is, one of the pincers has this digit, unless the
-pivot has it: that of an XYZ-wing can.
+A *wing* is a pivot and two pincers. Each pincer has two candidates, of which one is
+common to both pincers. Whatever the pivot is, one of the pincers has this digit, unless
+the pivot has it, as in an XYZ-wing.
 
-A *strong link* is the only two cells of a unit that can have a digit: if one has not,
-the other has. A *chain* is two or three strong links, one behind the other. The end of
-a link and the start of the next see each other, so at most one of them has the digit.
-Therefore the first or the last cell of the chain has it.
+A *strong link* is two cells that are the only ones of a unit for a digit: if one does
+not have it, the other does. A *chain* is two or three strong links in succession. The
+end of a link and the start of the next see each other, so at most one of them has the
+digit. Therefore the first or the last cell of the chain has it.
 
-In both, no cell that sees all cells of which one must have the digit can have it too.
+In both, a cell that sees all the cells of which one must have the digit cannot have it.
 """
 
 from collections.abc import Sequence
@@ -40,9 +40,9 @@ Chain = tuple[int, ...]  # cells
 
 
 def find_wing(pencil: PencilMarks, changed: int) -> Step | None:
-    """Return a step for the first XY-wing that removes a mark, or else for an XYZ-wing.
+    """Return a step for the first XY-wing or else XYZ-wing that removes a mark.
 
-    None if there is neither. *changed* is not used.
+    Return None if there is none. ``changed`` is not used.
     """
     bivalue_cells, trivalue_cells = (
         [cell for cell, mask in enumerate(pencil.digits) if mask.bit_count() == size]
@@ -86,8 +86,9 @@ def find_wing(pencil: PencilMarks, changed: int) -> Step | None:
 def find_chain(pencil: PencilMarks, changed: int) -> Step | None:
     """Return a step for the first chain that removes a mark, or None.
 
-    Chains of two strong links come before those of three. *changed* is the fields that
-    differ since the last search without success: only their digits are searched.
+    Chains of two strong links come before those of three. ``changed`` has the bits of
+    `PencilMarks.fields` that have changed since the last search without success; only
+    their digits are searched.
     """
     strong = {
         digit: strong_links(pencil, digit)
@@ -127,9 +128,10 @@ def find_chain(pencil: PencilMarks, changed: int) -> Step | None:
 
 
 def strong_links(pencil: PencilMarks, digit: int) -> dict[Pair, str]:
-    """Return the strong links of *digit*, from 0, each with the name of its unit.
+    """Return the strong links of ``digit``, from 0, with the names of their units.
 
-    A key is a pair of cells, from 0 to 80; each link is there in both directions.
+    A key is a pair of cells, numbered from 0 to 80; each link is there in both
+    directions.
     """
     strong: dict[Pair, str] = {}
     for unit in UNIT_ORDER:  # of a box and a line, the line is named
@@ -154,10 +156,11 @@ def following_links(links: list[Pair]) -> dict[int, list[Pair]]:
 def elimination_step(
     pencil: PencilMarks, digit: int, seen: set[int], cells: Sequence[int]
 ) -> Step | None:
-    """Return a step that removes *digit* from the cells of *seen* that have it.
+    """Return a step that removes ``digit`` from those cells of ``seen`` that have it.
 
-    *digit* counts from 1, and cells from 0 to 80. Return None if none has it. *cells*
-    are those that give the reason. The kind of the step is left empty.
+    ``digit`` counts from 1, and cells from 0 to 80. ``cells`` are the cells that give
+    the reason. The kind of the step is left empty. Return None if no cell has the
+    digit.
     """
     eliminated_cells = sorted(
         cell for cell in seen if pencil.digits[cell] >> digit - 1 & 1

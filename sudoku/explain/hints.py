@@ -1,4 +1,4 @@
-"""Hints at a step: its kind, its place, a question, and the whole step.
+"""Hints at a step: its technique, where to look, a question, and the whole step.
 
 No level gives away the next: 1 names no digit, 2 no cell, 3 no answer.
 """
@@ -12,9 +12,9 @@ KIND, PLACE, QUESTION, STEP = LEVELS = range(1, 5)
 
 
 def hint(step: Step, level: int) -> str:
-    """Return the hint at *step*, as text.
+    """Return the text of the hint at ``step``.
 
-    The *level* is 1 for the technique, 2 for where to look, 3 for a question, and 4 for
+    ``level`` is 1 for the technique, 2 for where to look, 3 for a question, and 4 for
     the step itself.
     """
     if level == KIND:
@@ -52,10 +52,10 @@ def place_hint(step: Step) -> str:
 
 
 def where_to_look(step: Step) -> str | None:
-    """Return the name of the unit in which *step* is, such as "box 3".
+    """Return the unit in which ``step`` is, such as "box 3".
 
-    A step without a unit is in the box of its first cell. Return None if it has no cell
-    or is a fish.
+    For a step without a unit, it is the box of the step's first cell. Return None for a
+    fish, or if the step has no cells.
     """
     cells = [cell for cell, _ in step.placed] or step.cells
     if step.unit or step.kind == "fish" or not cells:

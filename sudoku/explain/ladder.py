@@ -1,9 +1,9 @@
 """The ladder: the techniques that people use most, the easiest first.
 
-Naked sets, fish and hidden sets are one search. Each is m things that have only m
-places together, so no other thing can have these places. The things and their places
-are the cells and the digits of a unit (naked set), the digits and the cells of a unit
-(hidden set), or the rows and the columns of a digit, also crosswise (fish).
+Naked sets, fish and hidden sets are found by one search. Each is m things that have
+only m places together, so no other thing can have these places. The things and their
+places are the cells and the digits of a unit (naked set), the digits and the cells of a
+unit (hidden set), or the rows and the columns of a digit, or vice versa (fish).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -44,12 +44,12 @@ Technique = Callable[[PencilMarks, int], Step | None]
 
 
 class Matrix:
-    """A unit, or a digit and nine lines, in which `find_set` searches for sets.
+    """Nine things with their possible places, in which `find_set` searches for sets.
 
-    It is nine things, each with its places among nine: for naked sets, the cells of a
-    unit and their candidates. *fields* are those of the things in `PencilMarks.fields`,
-    *masks* returns the places of each, and *entry* the cell and digit of a thing and a
-    place.
+    For naked sets, they are the cells of a unit with their candidates; see the module's
+    docstring for the others. ``kind`` and ``unit`` are those of the steps. ``fields``
+    are the numbers of the things' fields in `PencilMarks.fields`. ``masks`` returns the
+    places of each thing, and ``entry`` the cell and the digit of a thing and a place.
     """
 
     def __init__(
@@ -73,14 +73,14 @@ def start(grid: Grid) -> State:
 
 
 def steps(grid: Grid) -> Iterator[Step]:
-    """Yield the steps that solve *grid*, with texts, until no technique applies."""
+    """Yield the steps that solve ``grid``, with texts, until no technique applies."""
     return map(worded, bare_steps(grid))
 
 
 def bare_steps(grid: Grid) -> Iterator[Step]:
-    """Yield the steps that solve *grid*, without texts, until no technique applies.
+    """Yield the steps that solve ``grid``, without texts, until no technique applies.
 
-    After a step that leaves a blank without candidates, none follows.
+    The iterator also ends when a blank has no candidates left.
     """
     pencil = PencilMarks(grid)
     searched = [0] * len(LADDER)
@@ -96,8 +96,8 @@ def bare_steps(grid: Grid) -> Iterator[Step]:
 def easiest_step(pencil: PencilMarks, searched: list[int]) -> Step | None:
     """Return the first step of the easiest technique that applies, or None.
 
-    *searched* has, for each technique, the value of ``pencil.fields`` at its last
-    search without success. It is updated.
+    ``searched`` has, for each technique, the value of ``pencil.fields`` at its last
+    search without success; it is updated.
     """
     for number, technique in enumerate(LADDER):
         if step := technique(pencil, pencil.fields ^ searched[number]):
@@ -107,9 +107,9 @@ def easiest_step(pencil: PencilMarks, searched: list[int]) -> Step | None:
 
 
 def find_single(pencil: PencilMarks, changed: int) -> Step | None:
-    """Return the step for a last cell, or else a hidden single, or else a naked single.
+    """Return the step for a last cell, a hidden single or a naked single, or None.
 
-    Return None if there is none. *changed* is not used.
+    They are searched in this order. ``changed`` is not used.
     """
     at_least_one, over_size = ends_with_at_least(pencil.fields, 2)
     single = at_least_one & ~over_size
@@ -132,10 +132,10 @@ def find_single(pencil: PencilMarks, changed: int) -> Step | None:
 def placement_step(
     pencil: PencilMarks, kind: str, unit: str | None, cell: int, digit: int
 ) -> Step:
-    """Return the step that puts *digit*, from 0, into *cell*, from 0 to 80.
+    """Return the step that puts ``digit``, from 0, into ``cell``, from 0 to 80.
 
-    *kind* and *unit* are those of the step. The digit is removed from the peers of the
-    cell.
+    ``kind`` and ``unit`` are those of the step. The step also removes the digit from
+    the peers of the cell.
     """
     number = digit + 1
     mark = 1 << digit
@@ -154,8 +154,10 @@ UNIT_PLACES = [place_bits(end_bits(range(k, k + 9))) for k in DIGIT_FIELDS_OF]
 def find_confined(pencil: PencilMarks, changed: int) -> Step | None:
     """Return the first pointing or claiming step, or None.
 
-    A digit then has all its cells of a unit in another unit too, from whose other cells
-    it is removed. Units without a place in *changed* are skipped.
+    In such a step, all cells of a unit for a digit are in another unit too, so the
+    digit is removed from the other cells of that unit. ``changed`` has the bits of
+    `PencilMarks.fields` that have changed since the last search without success; units
+    without such a bit are skipped.
     """
     for unit in UNIT_ORDER:
         if not changed & UNIT_PLACES[unit]:
@@ -175,7 +177,7 @@ def find_confined(pencil: PencilMarks, changed: int) -> Step | None:
 
 
 def naked_matrix(unit: int) -> Matrix:
-    """Return the matrix for naked sets in *unit*: its cells and their candidates."""
+    """Return the matrix for naked sets in ``unit``: its cells and their candidates."""
     cells = UNIT_CELLS[unit]
     return Matrix(
         "naked-set",
@@ -187,9 +189,9 @@ def naked_matrix(unit: int) -> Matrix:
 
 
 def fish_matrix(digit: int, lines: Sequence[int]) -> Matrix:
-    """Return the matrix for fish of *digit*: nine *lines*, and its places in each.
+    """Return the matrix for fish of ``digit``: nine ``lines`` and its places in each.
 
-    *lines* are the numbers of the nine rows or of the nine columns.
+    ``lines`` are the numbers of the nine rows or of the nine columns.
     """
     return Matrix(
         "fish",
@@ -201,7 +203,7 @@ def fish_matrix(digit: int, lines: Sequence[int]) -> Matrix:
 
 
 def hidden_matrix(unit: int) -> Matrix:
-    """Return the matrix for hidden sets in *unit*: the digits and their cells."""
+    """Return the matrix for hidden sets in ``unit``: the digits and their cells."""
     return Matrix(
         "hidden-set",
         UNIT_NAMES[unit],
@@ -223,11 +225,13 @@ MATRICES = [
 
 
 def find_set(pencil: PencilMarks, changed: int, size: int) -> Step | None:
-    """Return the first naked set, fish or hidden set of *size* that removes a mark.
+    """Return the first naked set, fish or hidden set of ``size`` that removes a mark.
 
-    Return None if there is none. Matrices without a place in *changed* are skipped. So
-    are those with fewer than ``2 * size`` things left, unless a unit has no place for a
-    digit: a set of the other things, already searched for, would remove the same marks.
+    Return None if there is none. ``changed`` has the bits of `PencilMarks.fields` that
+    have changed since the last search without success; matrices without such a bit are
+    skipped. So are those with fewer than ``2 * size`` things left, unless a unit has no
+    place for a digit: a set of the other things, already searched for, would remove the
+    same marks.
     """
     at_least_one, *_, over_size = ends_with_at_least(pencil.fields, size + 1)
     at_most_size = at_least_one & ~over_size
@@ -256,10 +260,11 @@ def find_set(pencil: PencilMarks, changed: int, size: int) -> Step | None:
 def find_groups(
     masks: tuple[BitSet, ...], size: int
 ) -> list[tuple[tuple[int, ...], BitSet, list[int]]]:
-    """Return the sets of *size* things that together have only *size* places.
+    """Return the sets of ``size`` things that together have only ``size`` places.
 
-    *masks* has the places of each thing. Each set is a triple: its things, its places,
-    and the other things with one of these places, of which there is at least one.
+    ``masks`` has the places of each thing. Each set is a triple: its things, its
+    places, and the other things that have one of these places, of which there is at
+    least one.
     """
     things = [k for k in range(9) if 0 < masks[k].bit_count() <= size]
     groups = []
@@ -280,10 +285,11 @@ def marks_by_cell(
     places: BitSet,
     entry: Callable[[int, int], CellDigit],
 ) -> dict[int, tuple[int, ...]]:
-    """Return the candidates of *things* in *places*, as digits from 1 by cell, 0 to 80.
+    """Return the candidates of ``things`` in ``places``, by cell: ``{0: (4, 7)}``.
 
-    ``masks[thing]`` has the places of a thing of a `Matrix`, and *entry* returns the
-    cell and the digit, from 0, of a thing and a place.
+    Cells count from 0 to 80, and digits from 1. ``masks[thing]`` has the places of a
+    thing of a `Matrix`, and ``entry`` returns the cell and the digit, from 0, of a
+    thing and a place.
     """
     marks: dict[int, tuple[int, ...]] = {}
     for thing in things:

@@ -1,4 +1,4 @@
-"""Explanations and steps as the values of JSON objects."""
+"""Convert explanations and steps to dictionaries for JSON."""
 
 from collections.abc import Iterable
 
@@ -11,10 +11,10 @@ from sudoku.grid import Location, cell_name
 def as_json(
     explanation: Explanation, steps: Iterable[Step] | None = None
 ) -> dict[str, object]:
-    """Return *explanation* as a dictionary for JSON, without its puzzle.
+    """Return ``explanation`` as a dictionary for JSON, without its puzzle.
 
-    Its keys are "method", "summary", "start", "steps" and "end". If *steps* is given,
-    only these steps are in it.
+    Its keys are "method", "summary", "start", "steps" and "end". If ``steps`` is given,
+    only these steps are included.
     """
     end = explanation.end
     about = [summary(explanation)]
@@ -42,7 +42,7 @@ def state_json(state: State) -> dict[str, object]:
 
 
 def step_json(step: Step) -> dict[str, object]:
-    """Return *step* as a dictionary for JSON: its fields, with cells such as "r1c2".
+    """Return ``step`` as a dictionary for JSON: its fields, with cells such as "r1c2".
 
     "hints" has the hints of levels 2 and 3. A step of a search also has the fields of
     its `SearchNode`.

@@ -1,4 +1,4 @@
-"""Explanations of a puzzle as a page that shows them step by step."""
+"""Make an HTML page that shows explanations of a puzzle step by step."""
 
 from _courseware.draw import grid_html, page
 from sudoku.explain.objects import as_json
@@ -10,9 +10,9 @@ SCRIPTS = (("sudoku.explain", "tree.js"), ("sudoku.explain", "grid.js"))
 
 
 def walkthrough(explanations: list[Explanation], name: str) -> str:
-    """Return an HTML page with the steps of *explanations*, all of one puzzle.
+    """Return an HTML page with the steps of ``explanations``, all of one puzzle.
 
-    *name* is the file of the puzzle, for the title. The page contains the data that
+    ``name`` is the file of the puzzle, for the title. The page contains the data that
     ``explain --json`` prints.
     """
     title = f"Walkthrough of {name}"
@@ -24,7 +24,7 @@ def walkthrough(explanations: list[Explanation], name: str) -> str:
 
 
 def text(explanation: Explanation) -> str:
-    """Return *explanation* as HTML to read: puzzle, steps and last grid."""
+    """Return ``explanation`` as HTML: the puzzle, the steps and the last grid."""
     remarks = [summary(explanation), ending(explanation)]
     if explanation.method in COUNTING_FROM_ZERO:
         remarks.append(FROM_ZERO)

@@ -1,4 +1,4 @@
-"""The marks of a grid as sets of bits, in which the ladder looks for its steps.
+"""The candidates of a grid as sets of bits, in which the ladder searches for steps.
 
 Cells count from 0 to 80, and units from 0 to 26: rows, columns, boxes.
 """
@@ -19,7 +19,7 @@ for number in range(9):
 
 
 def shared_places(cells: list[int], others: list[int]) -> BitSet:
-    """Return the set of the positions in *cells* at which a cell of *others* is."""
+    """Return the set of the indices of those ``cells`` that are in ``others``."""
     return sum(1 << place for place, cell in enumerate(cells) if cell in others)
 
 
@@ -70,7 +70,10 @@ def end_bits(fields: Iterable[int]) -> int:
 
 
 def place_bits(ends: int) -> int:
-    """Return the mask of the place bits of each field with an end bit in *ends*."""
+    """Return the mask of the place bits of all fields with an end bit in ``ends``.
+
+    A field of `PencilMarks.fields` is ten bits: nine place bits and an end bit.
+    """
     return ends - (ends >> 9)
 
 
@@ -94,7 +97,11 @@ MARK_BITS = [
 
 
 def ends_with_at_least(fields: int, number: int) -> list[int]:
-    """Return *number* masks of end bits; mask k is of fields with over k places."""
+    """Return ``number`` masks of end bits; mask k has the fields with over k places.
+
+    A field of ``fields`` is ten bits: a bit for each of nine places, and an end bit.
+    The masks are numbered from 0.
+    """
     masks = []
     for _ in range(number):
         rest = (fields | END_BITS) - LOWEST_BITS
@@ -106,8 +113,8 @@ def ends_with_at_least(fields: int, number: int) -> list[int]:
 class PencilMarks:
     """The candidates of a grid, kept in three forms while steps change them.
 
-    ``digits`` is by cell, ``places`` by unit and digit, and ``fields`` has both in one
-    integer, for fast searches.
+    ``digits`` has a set of digits for each cell, ``places`` a set of cells for each
+    unit and digit, and ``fields`` both in one integer, for fast searches.
     """
 
     def __init__(self, grid: Grid) -> None:

@@ -1,4 +1,4 @@
-"""How hard a puzzle is: the hardest step that the ladder needs.
+"""Rate how hard a puzzle is, by the hardest step that the ladder needs.
 
 The figures are the base figures of Sudoku Explainer for the same techniques.
 """
@@ -34,11 +34,11 @@ EVERY_FIGURE = sorted(
 
 
 class Rating(NamedTuple):
-    """Whether the ladder solves the puzzle, and the hardest technique it needs.
+    """Whether the ladder solves a puzzle, and the hardest technique that it needs.
 
-    ``hardest`` is the name of the hardest step, or None without any step. ``figure`` is
-    its difficulty, or None if the puzzle is not solved. ``steps`` maps the lower-case
-    name of each technique to its number of steps, the easiest first.
+    ``hardest`` is the name of the hardest step, or None if there is no step. ``figure``
+    is its difficulty, or None if the puzzle is not solved. ``steps`` maps the
+    lower-case name of each technique to its number of steps, the easiest first.
     """
 
     solved: bool
@@ -48,7 +48,7 @@ class Rating(NamedTuple):
 
 
 def rate(puzzle: str) -> Rating:
-    """Return the rating of *puzzle*, 81 characters with ``.``.
+    """Return the rating of ``puzzle``, 81 characters with ``.`` for a blank.
 
     >>> rate("." * 81)
     Rating(solved=False, hardest=None, figure=None, steps={})
@@ -72,7 +72,7 @@ def rate(puzzle: str) -> Rating:
 
 
 def step_figure(step: Step) -> float:
-    """Return the difficulty of *step*, 1.0 to 6.7, as Sudoku Explainer rates it."""
+    """Return the difficulty of ``step``, 1.0 to 6.7, as Sudoku Explainer rates it."""
     if step.kind == "hidden-single":
         return HIDDEN_SINGLE[not str(step.unit).startswith("box")]
     if step.kind in FIGURES_BY_SIZE:
@@ -85,11 +85,10 @@ def step_figure(step: Step) -> float:
 
 
 class RatingInRange(Condition):
-    """The condition that a puzzle has a difficulty in a given range.
+    """The condition that a puzzle is rated from ``least_figure`` to ``most_figure``.
 
-    The figure of `rate`, that of the hardest step of its solution, must be from
-    *least_figure* to *most_figure*. Raise SudokuError if no technique has such a
-    figure.
+    The rating is the figure of the hardest step of its solution. Raise SudokuError if
+    no technique has a figure in this range.
     """
 
     most = 80  # givens: a full grid has no figure

@@ -1,7 +1,6 @@
 """Explanations as data: states of a grid, and the steps between them.
 
-Locations count from 0, as everywhere in the code. Names of cells, in words and in JSON,
-count from 1.
+The rows and columns of locations count from 0; in names of cells, they count from 1.
 """
 
 from collections.abc import Iterable
@@ -18,14 +17,23 @@ UNITS_BY_NAME = dict(zip(UNIT_NAMES, UNITS))
 
 
 class State(NamedTuple):
-    """The 81 cells of a grid, ``.`` for an empty one, and their marks, or None."""
+    """The state of a grid: 81 cells, with ``.`` for a blank, and the marks or None.
+
+    ``marks`` has a string of digits for each cell, such as "147"; it is None if a
+    technique uses no marks.
+    """
 
     grid: str
     marks: tuple[str, ...] | None
 
 
 class SearchNode(NamedTuple):
-    """The place of a step's board in the tree of a search."""
+    """The position of a step's board in the tree of a search.
+
+    ``parent`` is the board of which ``board`` is a copy, or None, and ``base`` the
+    number of the step that examined the parent, 0 for the first board. ``added`` are
+    the boards that this step makes, and ``waiting`` is how many boards wait after it.
+    """
 
     board: int
     parent: int | None  # the board that it is a copy of
@@ -36,9 +44,10 @@ class SearchNode(NamedTuple):
 
 
 class Link(NamedTuple):
-    """Two cells that both have the candidate *digit*.
+    """Two cells that both have the candidate ``digit``.
 
-    In a strong link, they are the only cells of *unit* that have it.
+    In a strong link, they are the only cells of ``unit`` that have it; otherwise
+    ``unit`` is "".
     """
 
     first: Location
@@ -48,7 +57,13 @@ class Link(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One step of a technique. `words.worded` adds the texts, `explain` the number."""
+    """One step of a technique: its reason, its changes and its texts.
+
+    ``cells`` and ``digits`` give its reason. ``placed`` has ``(cell, digit)`` for each
+    digit placed; ``removed`` and ``marked`` have ``(cell, digits)`` for marks removed
+    and written. ``name``, ``heading`` and ``reason`` are texts, which `words.worded`
+    adds. ``number`` counts from 1; `explain` sets it.
+    """
 
     kind: str
     unit: str | None = None
@@ -66,7 +81,11 @@ class Step(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """A puzzle, and the steps of a method from its first to its last state."""
+    """A puzzle, and the steps of a method from its first to its last state.
+
+    ``ending`` is "solved", "stuck", "contradiction", "no solution" or "limit". ``end``
+    is None if a search finds no solution.
+    """
 
     puzzle: str
     method: str
@@ -77,7 +96,9 @@ class Explanation(NamedTuple):
 
 
 def make_state(grid: Grid, marks: dict[Location, set[int]] | None = None) -> State:
-    """Return the state of *grid*; *marks* has the digits of each blank, or nothing.
+    """Return the state of ``grid``; ``marks`` has the possible digits of each blank.
+
+    Without ``marks``, the state has no marks.
 
     >>> make_state([[5] * 8 + [0]] * 9).grid[:9]
     '55555555.'
@@ -93,10 +114,10 @@ def digits_text(digits: Iterable[int]) -> str:
 
 
 def apply(state: State, step: Step) -> State:
-    """Return *state* after *step*: write marks, remove marks, then place digits.
+    """Return ``state`` after ``step``: write marks, remove marks, then place digits.
 
-    A digit that is removed from a filled cell leaves it empty, without marks. A cell
-    that gets a digit loses its marks.
+    If a digit is removed from a cell that has it, the cell becomes a blank without
+    marks. A cell that gets a digit loses its marks.
     """
     cells = list(state.grid)
     marks = None if state.marks is None else list(state.marks)
@@ -127,5 +148,5 @@ def states(explanation: Explanation) -> list[State]:
 
 
 def base_number(step: Step) -> int:
-    """Return the number of the step whose state *step* changes; 0 is the start."""
+    """Return the number of the step whose state ``step`` changes; 0 is the start."""
     return step.number - 1 if step.node is None else step.node.base

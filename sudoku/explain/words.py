@@ -1,4 +1,4 @@
-"""All text of the explanations: names, headings, reasons.
+"""The text of the explanations: names, headings and reasons of steps.
 
 A heading has the form ``NAME: CAUSE => EFFECTS``, and a reason consists of whole
 sentences. Both name only cells of their step. Rows, columns and boxes count from 1.
@@ -38,9 +38,9 @@ NAMES = {
 
 
 def worded(step: Step, before: str = "", after: str = "") -> Step:
-    """Return *step* with its name, its heading and its reason.
+    """Return ``step`` with its name, its heading and its reason filled in.
 
-    The reason is extended by the sentences *before* and *after* it.
+    The sentences ``before`` and ``after`` are added around the reason.
     """
     step = step._replace(name=name(step))
     reason = before + REASONS[step.kind](step) + after
@@ -74,7 +74,7 @@ def chain_name(step: Step) -> str:
 
 
 def heading(step: Step) -> str:
-    """Return the heading of *step*, such as ``Naked single: r1c1=1``.
+    """Return the heading of ``step``, such as ``Naked single: r1c1=1``.
 
     The name of the step must be set.
     """
@@ -129,7 +129,7 @@ CAUSES = {
 
 
 def effects(step: Step) -> str:
-    """Return the changes by *step*, such as ``r1c1=5`` or ``r2c3<>4``.
+    """Return the changes made by ``step``, such as ``r1c1=5`` or ``r2c3<>4``.
 
     The marks that a placement removes are left out, except in an elimination.
     """
@@ -140,7 +140,7 @@ def effects(step: Step) -> str:
 
 
 def removals(removed: Iterable[Removal]) -> list[str]:
-    """Return the removed marks as text, one entry for each digit.
+    """Return the removed marks as text, one string for each digit.
 
     >>> removals([((3, 0), (4, 9)), ((3, 1), (4,)), ((3, 7), (4, 9))])
     ['r4c128<>4', 'r4c18<>9']
@@ -152,7 +152,7 @@ def removals(removed: Iterable[Removal]) -> list[str]:
 
 
 def group(cells: Iterable[Location]) -> str:
-    """Return the names of *cells* in short form, those in one row or column together.
+    """Return the names of ``cells`` in short form, those in one row or column together.
 
     >>> group([(1, 0), (1, 8)]), group([(0, 1), (2, 1)])
     ('r2c19', 'r13c2')
@@ -170,7 +170,7 @@ def group(cells: Iterable[Location]) -> str:
 
 
 def box_of(cell: Location) -> str:
-    """Return the name of the box of *cell*.
+    """Return the name of the box that contains ``cell``.
 
     >>> box_of((3, 8))
     'box 6'
@@ -183,7 +183,7 @@ def cells_counted(number: int) -> str:
 
 
 def listed(words: Iterable[object]) -> str:
-    """Return *words* as a list in a sentence.
+    """Return ``words`` as a list in a sentence.
 
     >>> listed([4]), listed([4, 7]), listed([1, 4, 7])
     ('4', '4 and 7', '1, 4 and 7')
@@ -242,9 +242,9 @@ def elimination_reason(step: Step) -> str:
 
 
 def board_shown(step: Step) -> str:
-    """Return the sentence on the digit that the board of *step* adds to its parent.
+    """Return a sentence on the board of ``step``, a step of a search.
 
-    *step* is of a search. The first board is the puzzle itself.
+    It names the digit that the board adds to its parent; the first board is the puzzle.
     """
     board = step.node.board if step.node else 0
     if not step.placed:
@@ -288,9 +288,9 @@ def confined_reason(step: Step) -> str:
 
 
 def crossed_unit(step: Step) -> str:
-    """Return the name of the unit from which *step* removes a digit, such as "row 4".
+    """Return the name of the unit from which ``step`` removes a digit, such as "row 4".
 
-    *step* is pointing or claiming.
+    ``step`` is pointing or claiming.
     """
     first, second = step.cells[:2]
     if step.kind == "claiming":
@@ -317,9 +317,9 @@ def fish_reason(step: Step) -> str:
 
 
 def fish_lines(step: Step) -> tuple[str, list[int], str, list[int]]:
-    """Return the kind and numbers of a fish's lines, and of the lines they cross.
+    """Return the kind and numbers of a fish's lines, and of the lines that they cross.
 
-    For example, ``("row", [2, 5], "column", [1, 7])``. Numbers count from 1.
+    An example is ``("row", [2, 5], "column", [1, 7])``. Numbers count from 1.
     """
     rows = sorted({row + 1 for row, _ in step.cells})
     columns = sorted({column + 1 for _, column in step.cells})
@@ -386,14 +386,14 @@ REASONS = {
 
 
 def summary(explanation: Explanation) -> str:
-    """Return a line with the method of *explanation*, its givens and its steps."""
+    """Return a line with the method, the number of givens and the number of steps."""
     givens = plural(81 - explanation.puzzle.count("."), "given")
     steps = plural(len(explanation.steps), "step")
     return f"{TECHNIQUES[explanation.method].title}. {givens}, {steps}."
 
 
 def ending(explanation: Explanation) -> str:
-    """Return the last line of *explanation*: solved, or why it is not."""
+    """Return the last line of ``explanation``: solved, or why it is not."""
     end = explanation.end
     if explanation.ending == "limit":
         return f"Stopped after {plural(len(explanation.steps), 'board')}."

@@ -1,8 +1,8 @@
-"""Reading and writing the formats in which people keep puzzles.
+"""Read and write the formats in which people keep puzzles.
 
-A format is recognized by the lines of the text, not by the name of the file. Each of
-READERS yields a Puzzle or a FormatError for each puzzle in the text, and keeps only the
-rows of a grid that is not complete. FORMATS maps the names of the formats to write.
+A format is recognized by the lines of the text, not by the file name. Each function in
+READERS yields a Puzzle or a FormatError for each puzzle in the text. FORMATS maps the
+names of the formats to write.
 """
 
 import os
@@ -62,7 +62,11 @@ def parse_lines(lines: Lines) -> Iterator[Entry]:
 
 
 class FormatReader(NamedTuple):
-    """A reader: the name of its formats, a test of the first line, and the function."""
+    """A reader of some formats: its name, a test of the first line, and its function.
+
+    ``first_characters`` allows a quick test: the first line contains at least one of
+    them. ``puzzles`` yields the entries of a text.
+    """
 
     name: str
     first_characters: str  # the first line contains at least one of these
@@ -84,7 +88,7 @@ FIRST_CHARACTERS = frozenset(
 
 
 def starts_other_format(line: str) -> bool:
-    """Return whether ``line`` is the first line of one of STRUCTURED_READERS."""
+    """Return whether ``line`` begins a format of STRUCTURED_READERS."""
     if FIRST_CHARACTERS.isdisjoint(line):
         return False
     return any(reader.matches_line(line) for reader in STRUCTURED_READERS)
@@ -94,9 +98,9 @@ def read_file(path: str, column: str = "") -> Iterator[Entry]:
     """Yield the puzzles of the file at ``path``, or of standard input for ``-``.
 
     Input that is not a puzzle, or cannot be read, is yielded as a FormatError. In a
-    table, ``column`` is the name or the number, from 1, of the column that contains the
-    puzzles. Without it, the heading of the table determines the column. Raise TypeError
-    if ``path`` or ``column`` is not a string.
+    table, ``column`` is the name or the number, from 1, of the column with the puzzles;
+    if it is "", the heading of the table determines the column. Raise TypeError if
+    ``path`` or ``column`` is not a string.
     """
     check_text("path", path)
     check_text("column", column)
@@ -110,7 +114,9 @@ def read_file(path: str, column: str = "") -> Iterator[Entry]:
 def parse(text: str, name: str = "text", column: str = "") -> list[Entry]:
     """Return the puzzles of ``text``, with a FormatError in the place of each mistake.
 
-    Messages begin with ``name``. ``column`` is as in `read_file`.
+    Messages begin with ``name``. ``column`` is the name or the number, from 1, of a
+    table's column with the puzzles, or "". Raise TypeError if an argument is not a
+    string.
 
     >>> [puzzle] = parse("# easy\\n" + "5_3" * 27)
     >>> puzzle.cells[:9], puzzle.line
@@ -125,9 +131,11 @@ def parse(text: str, name: str = "text", column: str = "") -> list[Entry]:
 
 
 def read_lines(lines: Iterable[bytes], name: str, column: str = "") -> Iterator[Entry]:
-    """Yield the puzzles and errors of ``lines``, which are bytes; otherwise as `parse`.
+    """Yield the puzzles in ``lines``, which are bytes, and a FormatError per mistake.
 
-    Raise TypeError if an argument is of another type.
+    Messages begin with ``name``. ``column`` is the name or the number, from 1, of a
+    table's column with the puzzles, or "". Raise TypeError for an argument of another
+    type.
     """
     check_iterable("lines", lines)
     check_text("name", name)
@@ -142,7 +150,7 @@ def checked_line(line: bytes) -> bytes:
 
 
 def entries_in(source: Lines) -> Iterator[Entry]:
-    """Yield the puzzles and the errors of the lines of ``source``."""
+    """Yield the puzzles in ``source``, and a FormatError for each mistake."""
     is_empty = True
     errors = 0  # since the last puzzle
     try:
@@ -165,10 +173,10 @@ def entries_in(source: Lines) -> Iterator[Entry]:
 
 
 def puzzle_in(argument: str) -> Entry | None:
-    """Return the puzzle in ``argument``, a FormatError if it is almost one, or None.
+    """Return the puzzle that ``argument`` spells, or None if it does not look like one.
 
-    The result is None if a file has this name. Raise TypeError if ``argument`` is not a
-    string.
+    The result is a FormatError if it is almost a puzzle, and None if a file has this
+    name. Raise TypeError if ``argument`` is not a string.
     """
     check_text("argument", argument)
     cells = sum(sign in CELL_CHARACTERS for sign in argument)
@@ -184,9 +192,10 @@ def puzzle_in(argument: str) -> Entry | None:
 
 
 def grid_in(argument: str) -> Grid | None:
-    """Return the grid that ``argument`` spells, nine rows, or None if it is a file.
+    """Return the grid that ``argument`` spells, nine rows, or None if it spells none.
 
-    Raise FormatError if it is almost a puzzle, and TypeError if it is not a string.
+    The result is also None if a file has this name. Raise FormatError if ``argument``
+    is almost a puzzle, and TypeError if it is not a string.
     """
     entry = puzzle_in(argument)
     if isinstance(entry, FormatError):

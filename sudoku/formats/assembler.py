@@ -1,4 +1,4 @@
-"""Assemble rows into puzzles, line by line."""
+"""Combine the rows of plain text into puzzles, line by line."""
 
 from collections.abc import Iterator
 
@@ -32,10 +32,11 @@ UNFINISHED_RUN = [SourceRow(0, b"")] * 2
 
 
 class Assembler:
-    """Collects the rows of plain text into puzzles, line by line.
+    """Collects rows of plain text, and combines them into puzzles.
 
-    A run is consecutive rows; a block is the runs of the same grids, with equal gaps
-    between them. Most methods yield the puzzles and errors that are complete by then.
+    A run is a sequence of rows without a gap. A block is a sequence of runs that may
+    belong to the same grids, with equal gaps between them. Most methods yield the
+    puzzles and errors that are complete when they are called.
     """
 
     def __init__(self, lines: Lines) -> None:
@@ -50,11 +51,11 @@ class Assembler:
         self.layout: str | None = None  # of the last row; a ruled line has none
 
     def is_open(self) -> bool:
-        """Return whether rows have been collected whose puzzles are not yet yielded."""
+        """Return whether rows have been collected but not yet yielded as puzzles."""
         return bool(self.run or self.block)
 
     def is_incomplete(self) -> bool:
-        """Return whether the collected rows cannot be whole grids yet."""
+        """Return whether the rows collected so far cannot be whole grids."""
         is_headed = len(self.block) == 1 and is_lone_heading(self.block[0])
         if not self.block or (is_headed and self.run):
             is_clear = len(self.run) > 99 or not has_doubtful_line(self.run)
@@ -66,8 +67,9 @@ class Assembler:
     ) -> Iterator[Entry]:
         """Add a row; yield the puzzles and errors of the grids that end above it.
 
-        ``signs`` are its nine cells as written, or b"" if the line is wrong and
-        ``error`` says why. ``layout`` is its separator, as `layout_of` returns it.
+        ``signs`` are its nine cells as written, or b"" for a wrong line, whose
+        ``error`` is given. ``layout`` is the separator of its cells, as returned by
+        `layout_of`.
         """
         draws = error is not None or is_uniform(signs)
         if self.run and self.layout not in (None, layout) and not draws:
@@ -90,7 +92,7 @@ class Assembler:
         self.extend(signs)
 
     def extend(self, signs: bytes) -> None:
-        """Add a row, nine signs, to the run. Raise FormatError if it is too long."""
+        """Append the row ``signs`` to the run. Raise FormatError if it is too long."""
         self.run.append(signs)
         if len(self.run) + len(self.block) > MAX_ROWS_IN_MEMORY:
             detail = f"over {MAX_ROWS_IN_MEMORY:,} rows; expected an empty line after each grid"
@@ -99,8 +101,8 @@ class Assembler:
     def end_first_run(self) -> Iterator[Entry]:
         """Remove the first run from the block if it is a heading or whole grids.
 
-        Called when the gaps before and after the second run differ. Yield the puzzles
-        of the first run, and those of the second if it has more than four rows.
+        Yield the puzzles of the first run, and those of the second if it has more than
+        four rows. This is called when the gaps before and after the second run differ.
         """
         if may_be_heading(self.block[0]) or len(self.block[0]) % 9 == 0:
             first = self.block.pop(0)
@@ -115,8 +117,8 @@ class Assembler:
     def continues_block(self) -> bool:
         """Return whether the next row belongs to the block, given the gap before it.
 
-        The gaps between runs must be equal; between groups of three single rows, and
-        between grids of such rows, other gaps are possible.
+        The gaps between runs must be equal. Other gaps are possible between groups of
+        three single rows, and between grids made of such groups.
         """
         number = len(self.gaps) + 1  # the number of runs so far
         if number == 1:
@@ -127,20 +129,20 @@ class Assembler:
         return self.gap == self.gaps[0]
 
     def add_whole_grid(self, match: GridMatch, number: int) -> Entry:
-        """Return the puzzle of a grid that `match_block` read, or an error.
+        """Return the puzzle of a grid that `match_block` has read at once.
 
-        ``number`` is the number of the first line of the grid. The error is that of its
-        title, as in `Lines.puzzle`.
+        ``number`` is the number of its first line. Return a FormatError instead if the
+        title above says that the grid is not a puzzle.
         """
         self.gap = ""
         self.layout = match.separator
         return self.lines.puzzle(match.cells, number)
 
     def add_gap(self, kind: str) -> Iterator[Entry]:
-        """End the run at a line that is not a row; yield what is complete by then.
+        """End the run at a line that is not a row; yield the puzzles that are complete.
 
-        ``kind`` is "E" for an empty line, "F" for a line of a frame, and "L" for no
-        line but a change of the separator between two rows.
+        ``kind`` is "E" for an empty line, "F" for a line of a frame, and "L" for a
+        change of the cell separator between two rows.
         """
         if self.run:
             yield from self.end_run()
@@ -150,18 +152,18 @@ class Assembler:
             yield from self.end_block()
 
     def is_framed(self) -> bool:
-        """Return whether the block is three runs of three rows with frames between."""
+        """Return whether the block is three runs of three rows between frame lines."""
         bands = len(self.block) == 3 and all(len(run) == 3 for run in self.block)
         return bands and "E" not in self.gaps[0]
 
     def end(self) -> Iterator[Entry]:
-        """Yield the last puzzles and errors; no more rows will follow."""
+        """Yield the last puzzles and errors, at the end of the text."""
         if self.run:
             yield from self.end_run()
         yield from self.end_block()
 
     def end_run(self) -> Iterator[Entry]:
-        """Move the last run to the block; yield the puzzles that are complete."""
+        """Move the current run to the block; yield the puzzles that are complete."""
         signs, self.run = self.run, []
         known = not self.block and not self.headings
         if len(signs) == 9 and known and is_plain(cells := join_cells(signs)):
@@ -183,7 +185,7 @@ class Assembler:
     ) -> Iterator[Entry]:
         """Add the rows of a run to the block; yield the puzzles that are complete.
 
-        ``was_headed`` says whether a heading was removed from the run, and ``is_table``
+        ``was_headed`` is whether a heading was removed from the run, and ``is_table``
         whether the run contains the ruled line of a Markdown table.
         """
         if was_headed and len(rows) < 9:  # the heading begins another grid
@@ -206,9 +208,9 @@ class Assembler:
             self.block.append(rows)
 
     def has_open_bands(self) -> bool:
-        """Return whether the block has short runs that do not make whole grids.
+        """Return whether the block has short runs that do not make whole grids yet.
 
-        A short run has fewer than five rows. A heading at the start does not count.
+        A short run has fewer than five rows. A heading at the start is ignored.
         """
         runs = self.block
         if runs and may_be_heading(runs[0]):
@@ -220,16 +222,16 @@ class Assembler:
         return (len(self.block) + 1) * len(self.block[0]) % 9 == 0
 
     def with_line_numbers(self, run: list[bytes]) -> list[SourceRow]:
-        """Return the rows of ``run`` with their line numbers and errors.
+        """Return the rows of ``run`` as SourceRows, with line numbers and errors.
 
-        The errors that have been collected for the run are consumed.
+        The errors collected for the run are removed from `errors`.
         """
         errors, self.errors = self.errors, {}
         lines = enumerate(run, self.start)
         return [SourceRow(number, signs, errors.get(number)) for number, signs in lines]
 
     def end_block(self) -> Iterator[Entry]:
-        """Empty the block; yield its puzzles, or the errors of its rows."""
+        """Empty the block, and yield its puzzles or the errors of its rows."""
         runs, self.block = self.block, []
         if runs:
             yield from self.grids_of(runs)
@@ -238,7 +240,7 @@ class Assembler:
             self.headings = {line for line in self.headings if line > last}
 
     def grids_of(self, runs: list[list[SourceRow]]) -> Iterator[Entry]:
-        """Yield the puzzles of ``runs``, or the reasons why they are not grids.
+        """Yield the puzzles of ``runs``, or the reasons why they are not whole grids.
 
         A single run that may be a heading yields nothing.
         """
@@ -252,10 +254,11 @@ class Assembler:
                 yield from self.report_rows(rows)
 
     def end_doubtful_block(self) -> Iterator[Entry]:
-        """End the block at a gap unlike its others; yield its puzzles and errors.
+        """End the block because the next gap differs; yield its puzzles and errors.
 
-        If its runs are not whole grids and the last has fewer than five rows, these may
-        begin the next block, which then starts with UNFINISHED_RUN in their place.
+        If its runs are not whole grids and the last has fewer than five rows, that run
+        may belong to the next block, which then starts with UNFINISHED_RUN in its
+        place.
         """
         is_doubtful = bool(self.block) and not arrange_runs(self.block)
         is_doubtful = is_doubtful and len(self.block[-1]) < 5
@@ -304,12 +307,12 @@ class Assembler:
 
 
 def may_be_heading(run: list[SourceRow]) -> bool:
-    """Return whether ``run`` is a single heading, or UNFINISHED_RUN."""
+    """Return whether ``run`` is a single heading, or the marker UNFINISHED_RUN."""
     return is_lone_heading(run) or run is UNFINISHED_RUN
 
 
 def row_count_message(rows: int) -> str:
-    """Return the message for ``rows`` rows, a number that does not make whole grids."""
+    """Return the error message for a number of ``rows`` that is not whole grids."""
     if rows < 9:
         return f"a grid that ends after {plural(rows, 'row')}; expected 9 rows"
     if rows % 9 == 0:

@@ -1,7 +1,7 @@
-"""The cells in a line of text: characters, fields or candidates.
+"""Split a line of text into cells, which are characters, fields or candidates.
 
-The cells of a row are kept as they are written, one sign for each cell, because the
-sign of the blanks distinguishes a row of nine blanks from a ruled line.
+Each cell of a row is kept as one character as written, because the character of the
+blanks distinguishes a row of nine blanks from a ruled line.
 """
 
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ MIN_LINE_CELLS = 41  # a line with at least this number of cells should have 81
 
 
 def ascending_numbers() -> Iterator[str]:
-    """Return every number whose digits ascend."""
+    """Return an iterator over every number whose digits ascend, as strings."""
     numbers = [""]
     for digit in DIGITS:
         numbers += [number + digit for number in numbers]
@@ -55,7 +55,7 @@ CELL_SIGNS = {
 
 
 class BadCells(Exception):
-    """Raised for a line that should have cells and does not.
+    """Raised for a line that should consist of cells but does not.
 
     ``column`` counts from 1, ``text`` is the wrong text there or "", and ``detail``
     says what is wrong or expected.
@@ -69,7 +69,7 @@ class BadCells(Exception):
 
 
 def is_frame(line: str) -> bool:
-    """Return whether ``line`` is a part of a frame, and cannot be 9 or 81 blanks.
+    """Return whether ``line`` is a line of a frame, and cannot be 9 or 81 blanks.
 
     >>> drawn = "*-----------*", "|---+---+---|", "'---'---'---'", "+++++++++"
     >>> [is_frame(line) for line in drawn]
@@ -94,16 +94,16 @@ def is_frame(line: str) -> bool:
 def split_words(line: str) -> list[str]:
     """Return the words of ``line``.
 
-    Words end at spaces, bars, separators and quotation marks.
+    They are separated by spaces, bars, field separators and quotation marks.
     """
     return line.translate(TO_SPACES).split()
 
 
 def has_few_candidates(row: str, line: str) -> bool:
-    """Return whether the candidates in ``line`` are only of 1 to 3, 4 to 6 or 7 to 9.
+    """Return whether ``line`` has candidates from only 1 to 3, 4 to 6 or 7 to 9.
 
-    Then ``line`` is a third of a row in a drawing with three lines for each row.
-    ``row`` is the signs of its cells. A whole row of candidates never lacks six digits.
+    Such a line is a third of a row in a drawing with three lines per row. ``row`` is
+    the characters of its cells.
     """
     return CANDIDATES_SIGN in row and any(
         third.issuperset("".join(split_words(line))) for third in THIRD_OF_DIGITS
@@ -111,11 +111,11 @@ def has_few_candidates(row: str, line: str) -> bool:
 
 
 def cells_of_line(line: str, parts: list[CellToken]) -> str:
-    """Return the signs of the 9 or 81 cells of ``line``, one character for each.
+    """Return the 9 or 81 cells of ``line`` as a string, one character per cell.
 
-    ``parts`` is the line as `split_cells` splits it. A cell with several candidates
-    becomes CANDIDATES_SIGN. Raise BadCells if a part is no cell, or if their number is
-    wrong.
+    ``parts`` is the line as split by `split_cells`. A cell with several candidates
+    becomes CANDIDATES_SIGN. Raise BadCells if a part is not a cell, or if their number
+    is neither 9 nor 81.
     """
     plain = any(text in PLAIN_BLANKS for _, text in parts)
     for column, text in parts:
@@ -142,7 +142,7 @@ def cells_of_line(line: str, parts: list[CellToken]) -> str:
 
 
 def split_cells(line: str) -> list[CellToken]:
-    """Return the cells of ``line``, each with its column, from 1, and its text.
+    """Return the cells of ``line`` as a list of ``(column, text)``; columns from 1.
 
     The line is split at its separators, or else into words, or else into characters.
     """
@@ -160,9 +160,10 @@ def split_cells(line: str) -> list[CellToken]:
 
 
 def cells_between_bars(line: str) -> list[CellToken]:
-    """Return the nine cells between the bars of ``line``, or [] if it is no such row.
+    """Return the nine cells between the bars of ``line``, or [] for other lines.
 
-    Each cell has its column, from 1, and its text. Spaces between bars can be a blank.
+    Each cell is ``(column, text)``, with columns from 1. Spaces between bars can be a
+    blank.
 
     >>> rows = "|5|3| | |7| | | | |", "|53 | 7 |   |", "| 5 3   |   7   |       |"
     >>> {"".join(sign for _, sign in cells_between_bars(row)) for row in rows}
@@ -192,11 +193,11 @@ def cells_between_bars(line: str) -> list[CellToken]:
 
 
 def fields_of(line: str, separator: str) -> Iterator[CellToken]:
-    """Yield the fields of a line of CSV, each with its column, from 1, and its text.
+    """Yield the fields of a line of CSV as ``(column, text)``, with columns from 1.
 
     An empty field becomes EMPTY_FIELD, which is a blank. Of 10 or 82 fields, the last
-    is left out if it is empty, or the first if a tab separates the fields and no other
-    is empty.
+    is left out if it is empty, or else the first if tabs separate the fields and only
+    the first is empty.
     """
     column = 1
     values = line.rstrip("\r\n").split(separator)
@@ -217,7 +218,7 @@ def fields_of(line: str, separator: str) -> Iterator[CellToken]:
 def is_long(word: str) -> bool:
     """Return whether ``word`` is probably meant as 81 cells.
 
-    It has MIN_LINE_CELLS characters or more, and over half that number can be cells.
+    It has at least MIN_LINE_CELLS characters, and more than half as many can be cells.
     """
     return (
         len(word) >= MIN_LINE_CELLS
@@ -226,7 +227,11 @@ def is_long(word: str) -> bool:
 
 
 def long_words(line: str) -> list[CellToken]:
-    """Return the words that may be meant as 81 cells, each with its column, from 1."""
+    """Return ``(column, word)`` for each word of ``line`` meant as 81 cells.
+
+    Columns count from 1. Such a word has MIN_LINE_CELLS characters or more, and at
+    least half that number can be cells.
+    """
     return (
         [mark for mark in word_spans(line) if is_long(mark[1])]
         if line[MIN_LINE_CELLS:]
@@ -235,7 +240,7 @@ def long_words(line: str) -> list[CellToken]:
 
 
 def word_spans(line: str) -> Iterator[CellToken]:
-    """Yield the words of ``line``, each with its column, from 1."""
+    """Yield the words of ``line`` as ``(column, word)``, with columns from 1."""
     spaced = line.translate(TO_SPACES)
     column = 0
     for word in spaced.split():
@@ -245,7 +250,9 @@ def word_spans(line: str) -> Iterator[CellToken]:
 
 
 def blank_brackets(line: str) -> str:
-    """Return ``line``, a list of nine cells, with spaces for its brackets; else "".
+    """Return ``line``, a list of nine cells, with spaces for its brackets.
+
+    Return "" if it is not such a list.
 
     >>> blank_brackets("{5, 3, 0, 0, 7, 0, 0, 0, 0},")
     ' 5, 3, 0, 0, 7, 0, 0, 0, 0 ,'

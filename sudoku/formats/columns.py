@@ -1,8 +1,8 @@
-"""Deciding which word of 81 cells in a line is its puzzle.
+"""Decide which word of 81 cells in a line is its puzzle.
 
-The heading of a table decides, or the column that the user names. Without these, the
-puzzle is the only such word, or the only one with blanks if every other word has all
-its digits, as its solution does. Otherwise the line is refused.
+The column named by the user decides, or the heading of the table. Without these, the
+puzzle is the only such word, or the only one with blanks if every other one contains
+all its digits, as its solution does. Otherwise the line is refused.
 """
 
 from itertools import product
@@ -29,7 +29,7 @@ AMBIGUOUS_BLANKS = frozenset("-_*xX?")  # 81 times the same of these may be a ru
 class TableHeading:
     """The heading of a table: the names of its columns, and their separator.
 
-    ``titles`` has the names as they are written, and ``names`` in lower case.
+    ``titles`` are the names as written, and ``names`` the same in lower case.
     """
 
     def __init__(self, line: str) -> None:
@@ -45,7 +45,7 @@ class TableHeading:
         return [field.strip(" \t\"'") for field in fields]
 
     def is_known(self) -> bool:
-        """Return whether a column is named as a puzzle, given or solution column.
+        """Return whether a column name means puzzle, givens or solution.
 
         >>> lines = "id,puzzle", "quizzes,solutions", "Easy, I think", "Grid 01", "1,2"
         >>> [TableHeading(line).is_known() for line in lines]
@@ -56,14 +56,14 @@ class TableHeading:
         return any(known) if self.separator else all(known) and len(known) > 1
 
     def has(self, column: str) -> bool:
-        """Return whether a column is named *column*."""
+        """Return whether a column is named ``column``; case does not count."""
         return column.strip().lower() in self.names
 
 
 def puzzle_of_line(line: str, heading: TableHeading | None, column: str) -> str:
-    """Return the puzzle in ``line``, 81 characters as they are written.
+    """Return the puzzle in ``line``, 81 characters as written.
 
-    At least one word of the line is 81 cells. ``heading`` is that of its table, or
+    The line has at least one word of 81 cells. ``heading`` is that of its table, or
     None. ``column`` is the name or the number, from 1, that the user gave, or "". Raise
     BadCells if it is not clear which word is the puzzle.
     """
@@ -93,11 +93,11 @@ def puzzle_of_line(line: str, heading: TableHeading | None, column: str) -> str:
 def puzzle_by_name(
     line: str, fields: list[str], heading: TableHeading, column: str
 ) -> str:
-    """Return the puzzle of a line of a table, 81 characters as they are written.
+    """Return the puzzle in a line of a table, 81 characters as written.
 
-    ``fields`` are those of ``line``, in the order of ``heading``. The puzzle is in
-    ``column``, a name or a number from 1, or if that is "", in the column whose name
-    fits a puzzle best. Raise BadCells if there is none.
+    ``fields`` are those of ``line``, in the order of ``heading``. ``column`` is the
+    name or number, from 1, of the puzzle's column; if it is "", take the column whose
+    name suggests a puzzle most. Raise BadCells if there is no such puzzle.
     """
     if column:
         return puzzle_in_field(line, fields, column_index(heading.names, column))
@@ -132,11 +132,10 @@ def column_index(names: list[str], column: str) -> int:
 
 
 def puzzle_by_number(line: str, column: str) -> str:
-    """Return the puzzle in a line without a heading, 81 characters as they are written.
+    """Return the puzzle in a line without a heading, 81 characters as written.
 
-    If only one word is a grid and has blanks, that is the puzzle. Otherwise it is the
-    field with the number ``column``, from 1, as text. Raise BadCells if that is no
-    grid.
+    It is the only grid in the line if that has blanks, or else the grid in the field
+    with the number ``column``, a numeral from 1. Raise BadCells if there is none.
     """
     puzzles = distinct_grids(split_words(line))
     if len(puzzles) == 1 and has_blanks(puzzles[0]):
@@ -157,9 +156,9 @@ def puzzle_in_field(line: str, fields: list[str], index: int) -> str:
 
 
 def distinct_grids(fields: list[str]) -> list[str]:
-    """Return the fields that are 81 cells; of equal grids, only one.
+    """Return the fields that are 81 cells, each grid once.
 
-    Grids that differ only in their signs for blanks are equal.
+    Grids that differ only in their characters for blanks are the same.
     """
     grids = dict.fromkeys(givens_only(field) for field in fields if is_grid_text(field))
     return list({cells.translate(TO_DOTS): cells for cells in grids}.values())
@@ -171,9 +170,9 @@ def is_grid_text(field: str) -> bool:
 
 
 def givens_only(word: str) -> str:
-    """Return ``word`` with ``.`` for each digit after a plus sign, which is left out.
+    """Return ``word`` with each plus sign and the digit after it replaced by ``.``.
 
-    HoDoKu marks digits that the player has placed in this way.
+    HoDoKu marks digits that the player has placed with a plus sign.
     """
     if "+" not in word:
         return word
@@ -186,9 +185,9 @@ def has_blanks(cells: str) -> bool:
 
 
 def with_blanks(grids: list[str]) -> list[str]:
-    """Return the grids that have blanks, or [] if a full one is not their solution.
+    """Return those of ``grids`` that have blanks.
 
-    A full grid is not the solution of a grid from which it differs in a digit.
+    Return [] if a grid without blanks is not their solution, because a digit differs.
     """
     puzzles = [cells for cells in grids if has_blanks(cells)]
     full = [cells.encode() for cells in grids if not has_blanks(cells)]
@@ -199,7 +198,7 @@ def with_blanks(grids: list[str]) -> list[str]:
 
 
 def has_digits_of(cells: bytes, full: bytes) -> bool:
-    """Return whether ``full``, 81 digits, agrees with ``cells`` in each of its digits.
+    """Return whether ``full``, 81 digits, has all the digits of ``cells``.
 
     ``cells`` is 81 digits and dots. If it has no digit, the result is False.
 
@@ -212,14 +211,14 @@ def has_digits_of(cells: bytes, full: bytes) -> bool:
 
 
 def has_grid(line: str) -> bool:
-    """Return whether some word of ``line`` is 81 cells."""
+    """Return whether a word of ``line`` is 81 cells."""
     return len(line) > 80 and any(map(is_grid_text, line.translate(TO_SPACES).split()))
 
 
 def normalize_blanks(cells: str) -> str:
-    """Return ``cells`` with dots for blanks.
+    """Return ``cells``, 81 characters, with dots for blanks.
 
-    Raise BadCells for 81 times the same sign if that may be a ruled line.
+    Raise BadCells if it is 81 times the same character and may be a ruled line.
     """
     if cells[0] in AMBIGUOUS_BLANKS and cells == cells[0] * 81:
         detail = f"81 times {cells[0]!r}, an empty puzzle or a ruled line"

@@ -1,7 +1,7 @@
-"""Puzzles in JSON, and in lists, tuples and dictionaries as Python writes them.
+"""Read puzzles in JSON, or in Python lists, tuples and dictionaries.
 
-The lines of a document are collected until its brackets are closed. `json` or `ast`
-parses them, and `values` finds the puzzles in the value.
+The lines of a document are collected until its brackets are closed. Then `json` or
+`ast` parses them, and `values` finds the puzzles in the value.
 """
 
 import ast
@@ -72,8 +72,8 @@ class DocumentError(Exception):
 class Document(NamedTuple):
     """A list or an object as text, from its first bracket to its last.
 
-    ``line`` and ``column`` are the place of the first bracket, from 1. ``name`` is the
-    variable to which the text assigns it, or "".
+    ``line`` and ``column`` are the position of the first bracket, from 1. ``name`` is
+    the variable to which it is assigned, or "".
     """
 
     text: str
@@ -82,7 +82,10 @@ class Document(NamedTuple):
     name: str
 
     def lines_and_columns(self, offsets: Iterable[int]) -> Iterator[tuple[int, int]]:
-        """Yield the line and the column, from 1, of ascending offsets in the text."""
+        """Yield ``(line, column)``, from 1, for each of the ascending ``offsets``.
+
+        An offset is an index in the text of the document.
+        """
         line, start, last = self.line, 1 - self.column, 0
         for offset in offsets:
             line += self.text.count("\n", last, offset)
@@ -93,7 +96,10 @@ class Document(NamedTuple):
 
 
 def read_documents(lines: Lines) -> Iterator[Entry]:
-    """Yield the puzzles of documents, up to a line that does not begin a document."""
+    """Yield the puzzles of documents, up to a line that does not begin a document.
+
+    A mistake is yielded as a FormatError.
+    """
     is_named = False  # whether the names of documents are titles
     for document in documents(lines):
         if isinstance(document, FormatError):
@@ -108,7 +114,7 @@ def read_documents(lines: Lines) -> Iterator[Entry]:
 def document_puzzles(document: Document, lines: Lines) -> Iterator[Entry]:
     """Yield the puzzles in ``document``, which was read from ``lines``.
 
-    A mistake, also of the whole document, is yielded as a FormatError.
+    A mistake in it is yielded as a FormatError.
     """
     try:
         search = GridSearch(parse_document(document.text), document.name)
@@ -126,10 +132,10 @@ def document_puzzles(document: Document, lines: Lines) -> Iterator[Entry]:
 
 
 def result_offsets(text: str, results: list[ItemResult], tokens: int) -> list[int]:
-    """Return the index in ``text`` of each of ``results``, which are in its order.
+    """Return the index in ``text`` of each of ``results``, which are in text order.
 
-    ``tokens`` is the number of brackets and strings of the value. If ``text`` has
-    another number of them, every index is 0.
+    ``tokens`` is the number of brackets and strings in the parsed value. If ``text``
+    has another number of them, every index is 0.
     """
     offsets = [
         token.start() for token in COUNTED_PATTERN.finditer(text) if token[0][0] != "#"
@@ -140,17 +146,17 @@ def result_offsets(text: str, results: list[ItemResult], tokens: int) -> list[in
 
 
 class OpenBracket(NamedTuple):
-    """An unclosed bracket, with its line and column."""
+    """A bracket that is not closed yet, with its line and column from 1."""
 
     bracket: str
     line: int
     column: int
 
     def unclosed(self, lines: Lines, column: int, other: str) -> FormatError:
-        """Return the error that this bracket has no closing one.
+        """Return the FormatError that this bracket is not closed.
 
-        ``other`` says what comes instead, at ``column`` of the last line, such as "the
-        end".
+        ``other`` names what comes instead, such as "the end", at ``column`` of the last
+        line of ``lines``.
         """
         expected = (
             f"expected {CLOSING_BRACKETS[self.bracket]!r} for the {self.bracket!r}"
@@ -161,7 +167,11 @@ class OpenBracket(NamedTuple):
 
 
 class OpenDocument:
-    """A document of which only the first lines have been read."""
+    """A document whose last bracket has not been read yet.
+
+    ``text`` is its first line, in which it begins at ``column``; ``line`` is the number
+    of that line, and ``name`` the variable to which it is assigned, or "".
+    """
 
     def __init__(self, text: str, line: int, column: int, name: str) -> None:
         self.name = name
@@ -175,11 +185,10 @@ class OpenDocument:
         self.last = ""  # the last sign outside of strings that is not a space
 
     def end(self, text: str, start: int, lines: Lines) -> int:
-        """Add ``text`` from index ``start`` on, a line or the rest of one.
+        """Add ``text`` from index ``start``, and return the index after the document.
 
-        Return the index after the last bracket of the document, or -1 if more lines
-        must follow. Raise FormatError if the document is too large or its brackets too
-        deep.
+        Return -1 if the document continues on the next line. Raise FormatError if it is
+        too large or its brackets are nested too deeply.
         """
         self.size += len(text) - start
         if self.size > MAX_DOCUMENT_BYTES:
@@ -209,9 +218,8 @@ class OpenDocument:
     def ends_before(self, line: str) -> bool:
         """Return whether ``line`` begins another document before this one is closed.
 
-        That is so if it assigns a list to a name, if it begins like the first line,
-        with two brackets or a key, or if it begins with a brace where a key is
-        expected.
+        It does if it assigns a list to a name, if it begins like the first line, with
+        two brackets or a key, or if it begins with a brace where a key is expected.
         """
         if line.lstrip()[:1] not in CLOSING_BRACKETS:
             return bool(NAMED_PATTERN.match(line))
@@ -222,7 +230,7 @@ class OpenDocument:
 
 
 def opening_of(line: str) -> str:
-    """Return the margin, the brackets and the first key at the start of ``line``.
+    """Return the indentation, brackets and first key at the start of ``line``.
 
     >>> opening_of('  {"puzzle": "53'), opening_of("[[5, 3"), opening_of("x = [[")
     ('  {"puzzle"', '[[', '[[')
@@ -234,9 +242,9 @@ def opening_of(line: str) -> str:
 def documents(lines: Lines) -> Iterator[Document | FormatError]:
     """Yield the documents in ``lines``, or a FormatError for one that is not closed.
 
-    Several may be on one line; other text after a document is ignored. Reading stops at
+    Several can be on one line; other text after a document is ignored. Reading stops at
     a line that does not begin a document. Raise FormatError if a document has more than
-    MAX_DOCUMENT_BYTES or its brackets are too deep.
+    MAX_DOCUMENT_BYTES, or if its brackets are nested too deeply.
     """
     document: OpenDocument | None = None
     width = 0
@@ -279,7 +287,7 @@ def line_without_marks(line: bytes) -> str:
 
 
 def read_whole_line(piece: bytes, lines: Lines) -> str:
-    """Return a whole line as text, of which ``piece`` has been read from ``lines``.
+    """Return the text of a whole line that begins with ``piece``, read from ``lines``.
 
     Raise FormatError if it has more than MAX_DOCUMENT_BYTES.
     """
@@ -300,7 +308,9 @@ def read_whole_line(piece: bytes, lines: Lines) -> str:
 
 
 def find_value(text: str, start: int) -> tuple[int, str]:
-    """Return the offset of the first bracket of a document, and the document's name.
+    """Return the offset of a document's first bracket, and the document's name or "".
+
+    The search begins at the index ``start`` of ``text``.
 
     >>> find_value("grid = np.array([[5, 3", 0)
     (16, 'grid')
@@ -318,7 +328,7 @@ def find_value(text: str, start: int) -> tuple[int, str]:
 
 
 def skip(text: str, start: int, signs: str) -> int:
-    """Return the offset of the first character from ``start`` that is not in ``signs``."""
+    """Return the first index from ``start`` whose character is not in ``signs``."""
     while text[start : start + 1] and text[start] in signs:
         start += 1
     return start
@@ -327,7 +337,8 @@ def skip(text: str, start: int, signs: str) -> int:
 def parse_document(text: str) -> object:
     """Return the value of ``text``, which is JSON or a Python literal.
 
-    Commas that numpy omits may be missing. Raise DocumentError if it is neither.
+    Commas may be missing as in the output of numpy. Raise DocumentError if it is
+    neither.
     """
     if ARRAY_PATTERN.match(text):
         raise DocumentError(0, ARRAY_REFUSED)
@@ -359,7 +370,11 @@ def object_without_double_keys(pairs: list[tuple[str, object]]) -> dict[str, obj
 
 
 def parse_literal(text: str) -> object:
-    """Return the value of a Python literal. Raise DocumentError for a name in it."""
+    """Return the value of a Python literal.
+
+    Raise DocumentError if it has a name, a repeated key or a set, and SyntaxError if it
+    is not Python.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # such as those about escapes
         tree = ast.parse(text, mode="eval")
@@ -383,7 +398,7 @@ def parse_literal(text: str) -> object:
 
 
 def with_commas(text: str) -> str:
-    """Return ``text`` with the commas between numbers and lists that numpy omits."""
+    """Return ``text`` with the commas that numpy omits between numbers and lists."""
     return re.sub(r"(?<=[\d.\]])([ \t\r\n]*)[ ](?=[\d.\[])", r"\1,", text)
 
 
@@ -408,7 +423,7 @@ def offset_of_node(text: str, node: ast.AST) -> int:
 
 
 def unexpected_word(text: str, offset: int, expected: str) -> DocumentError:
-    """Return the mistake of the word at an offset."""
+    """Return a DocumentError with the word at ``offset`` and with ``expected``."""
     match = re.compile(r"[^\s,:\[\](){}]{1,20}|.", re.DOTALL).match(text, offset)
     word = match[0] if match else ""
     is_byte = "\udc80" <= word[:1] <= "\udcff"

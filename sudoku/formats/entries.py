@@ -1,4 +1,4 @@
-"""The input of every reader, lines, and its output, puzzles and errors."""
+"""The input of the readers (lines) and their output (puzzles and errors)."""
 
 from codecs import BOM_UTF8, getincrementaldecoder
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,11 @@ UNDECODABLE = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `line_text
 
 
 class Puzzle(NamedTuple):
-    """81 cells, row by row, with ``.`` for a blank, and the place of the puzzle."""
+    """A puzzle of 81 cells, with the name and the line of its text.
+
+    ``cells`` is 81 characters, row by row, with ``.`` for a blank. ``name`` is the name
+    of the file, and ``line`` the number of the puzzle's first line, from 1.
+    """
 
     cells: str
     name: str
@@ -27,9 +31,10 @@ class Puzzle(NamedTuple):
 
 
 class FormatError(LocatedError):
-    """An error where a puzzle was expected. The message begins with FILE:LINE:COLUMN.
+    """An error in text where a puzzle was expected, with its line and column.
 
-    ``name`` is the name of the text. Lines and columns count from 1.
+    Its message begins with ``NAME:LINE:COLUMN``: ``name`` is the name of the text, and
+    line and column count from 1.
     """
 
     def __init__(self, name: str, line: int, column: int, detail: str) -> None:
@@ -44,16 +49,17 @@ Entry = Puzzle | FormatError
 
 
 def line_text(line: bytes) -> str:
-    """Return the text of ``line``. Bytes that are not UTF-8 become lone surrogates."""
+    """Return ``line`` as text. Bytes that are not UTF-8 become lone surrogates."""
     return line.decode("utf-8", "surrogateescape")
 
 
 class Lines:
-    """An iterator over the lines of the text ``name``; the last line can be given back.
+    """An iterator over the lines of a text, which can also step back by one line.
 
-    ``number`` is the number of the last line. ``before`` is the number of its bytes
-    that were in earlier pieces. A piece without a newline at its end is followed by
-    another piece of the line. ``column`` is the column of a table that the user named.
+    ``name`` is the name of the text, and ``column`` the column of a table that the user
+    named, or "". ``number`` is the number of the last line read. A long line comes in
+    pieces, of which only the last ends in a newline; ``bytes_before`` is the number of
+    bytes in earlier pieces of the line.
     """
 
     def __init__(self, lines: Iterable[bytes], name: str, column: str = "") -> None:
@@ -85,16 +91,15 @@ class Lines:
         return line
 
     def push_back(self, line: bytes | None = None) -> None:
-        """Make ``line``, or else the last line that was read, the next line."""
+        """Make ``line``, by default the last line read, the next line."""
         self._last = self._last if line is None else line
         self._given_back = True
 
     def peek_block(self, line: bytes) -> bytes:
         """Return ``line`` and the next eight lines if they are a block, otherwise b"".
 
-        ``line`` is the last line read. A block is followed by an empty line or by the
-        end of the text. The lines are returned as one bytes object, and none is
-        consumed.
+        ``line`` is the last line read. After a block, there is an empty line or the end
+        of the text. The lines are returned as one bytes object, and are not consumed.
         """
         self._ahead.extend(islice(self._lines, 9 - len(self._ahead)))
         *others, end = [*self._ahead, b"\n"][:9]
@@ -102,16 +107,16 @@ class Lines:
         return line + b"".join(others) if is_whole else b""
 
     def skip_block(self) -> None:
-        """Skip the next eight lines, which `peek_block` has returned."""
+        """Skip the eight lines that `peek_block` has returned after ``line``."""
         self.number += 8
         self._last = self._ahead[7]
         del self._ahead[:8]
 
     def set_title(self, title: str) -> None:
-        """Use ``title``, a line or a name, for the grids that follow it.
+        """Use ``title``, a line or a name, as the title of the grids that follow it.
 
-        Only a title for solutions or for states of a game is stored: `puzzle` refuses
-        the grids below it. Another title that names puzzles ends its effect.
+        Below a title for solutions or for states of a game, `puzzle` refuses grids.
+        Another title that names puzzles ends this.
         """
         role = role_of_title(title)
         if role in ("solution", "state"):
@@ -133,26 +138,26 @@ class Lines:
         return Puzzle(cells, self.name, number)
 
     def unexpected(self, column: int, text: str, expected: str) -> FormatError:
-        """Return the error for ``text`` at ``column``, from 1, of the last line.
+        """Return the FormatError for ``text`` at ``column``, from 1, of the last line.
 
-        The message names the start of ``text``, followed by ``expected``, such as
-        "expected text". ``text`` must not be empty.
+        The message quotes the start of ``text``, which must not be empty, and ends in
+        ``expected``, such as "expected text".
         """
         is_byte = text[0] in UNDECODABLE
         name = f"byte {ord(text[0]) & 0xFF:#04x}" if is_byte else repr(text[:20])
         return self.error(column, f"{name}; {expected}")
 
     def error(self, column: int, detail: str) -> FormatError:
-        """Return an error in the last line at ``column``, from 1."""
+        """Return a FormatError in the last line read, at ``column``, from 1."""
         return FormatError(self.name, self.number, self.bytes_before + column, detail)
 
 
 def lines_of(path: str) -> Iterator[bytes]:
     """Yield the lines of the file at ``path``, or of standard input for ``-``.
 
-    A line of over MAX_PIECE_BYTES comes in pieces. A file that gzip has compressed is
-    decompressed. Raise OSError if the file cannot be read, or is a document that is not
-    text.
+    A line longer than MAX_PIECE_BYTES comes in pieces. Data compressed by gzip are
+    decompressed. Raise OSError if the file cannot be read, or is a document in another
+    format than text.
     """
     with open_input(path) as opened:
         file: BinaryIO | GzipFile = opened
@@ -170,7 +175,7 @@ def lines_of(path: str) -> Iterator[bytes]:
 
 
 class Unzipped(GzipFile):
-    """A decompressed file. Reading a line raises OSError if the file is damaged."""
+    """A decompressed gzip file; ``readline`` raises OSError if it is damaged."""
 
     def readline(self, size: int | None = -1) -> bytes:
         try:
@@ -184,8 +189,8 @@ def recode_lines(
 ) -> Iterator[bytes]:
     """Yield the lines of a text as UTF-8 with LF line ends.
 
-    ``pieces`` are its bytes, cut anywhere, in ``encoding``. ``errors`` is the error
-    handler for decoding and encoding, such as "replace".
+    ``pieces`` are its bytes, in pieces of any length, in ``encoding``. ``errors`` is
+    the error handler for decoding and encoding, such as "replace".
     """
     decoder = IncrementalNewlineDecoder(getincrementaldecoder(encoding)(errors), True)
     rest = b""

@@ -1,7 +1,7 @@
-"""The meanings of the names of grids: one table for all readers.
+"""What the names of grids mean: one table for all readers.
 
-Names are the titles above grids, the sections of files, the columns of tables, the keys
-of objects and the names of variables.
+Names are titles above grids, sections of files, columns of tables, keys of objects, and
+variables.
 """
 
 import re
@@ -36,7 +36,7 @@ SEVERAL_SOLUTIONS = (
 
 
 def role_of(name: str) -> Role:
-    """Return what a grid with this name is: a key of ROLES, or "" for an unknown name.
+    """Return what a grid called ``name`` is: a key of ROLES, or "" if unknown.
 
     ``name`` is that of a column, a key, a section or a variable.
 
@@ -54,9 +54,9 @@ def role_of_words(name: str) -> Role:
 
 
 def role_of_title(title: str) -> Role:
-    """Return what the grids below ``title`` are, as `role_of` does.
+    """Return what the grids below ``title`` are: a key of ROLES, or "" if unknown.
 
-    The word "state" counts only in short titles.
+    Unlike in `role_of`, the word "state" counts only in short titles.
 
     >>> titles = "Solution 3:", "Resolved", "State", "The state champion of Ohio"
     >>> [role_of_title(title) for title in titles]
@@ -70,7 +70,7 @@ def role_of_title(title: str) -> Role:
 def covers_several(title: str, next_title: str) -> bool:
     """Return whether a title of solutions still applies below ``next_title``.
 
-    It does if ``title`` names several solutions, unless the next title names puzzles or
+    It does if ``title`` names several solutions, unless ``next_title`` names puzzles or
     givens.
     """
     ends = role_of(next_title) == "given" or "puzzles" in next_title.lower()
@@ -84,8 +84,5 @@ def words_of(name: str) -> list[str]:
 
 
 def name_rank(name: str) -> int:
-    """Return the rank of a grid called ``name``; the highest rank is the puzzle.
-
-    Ranks are 3 to 0. A grid with rank 0 cannot be the puzzle.
-    """
+    """Return how well ``name`` suits a puzzle: 3 (best) to 0 (it is no puzzle)."""
     return RANKS[role_of(name)]

@@ -1,4 +1,4 @@
-"""The kinds of lines of text. `classify_line` looks at one line alone."""
+"""Classify lines of text, each without regard to the lines around it."""
 
 import re
 from typing import Literal, NamedTuple, TypeAlias
@@ -68,11 +68,12 @@ TO_WORDS = {
 
 
 class ClassifiedLine(NamedTuple):
-    """A line of text and its kind.
+    """A line of text with its kind, such as "row" or "title".
 
-    ``source`` is the line; a comment is cut off. ``text`` is the cells of a row or of a
+    ``source`` is the line without a comment. ``text`` is the cells of a row or of a
     line of 81, the name of a section, or the text of a comment. ``mistake`` says why
-    the line is no row; None if it is a row or surely not meant as one.
+    the line is not a row; it is None if the line is a row, or is surely not meant as
+    one.
     """
 
     kind: LineKind
@@ -82,7 +83,7 @@ class ClassifiedLine(NamedTuple):
 
 
 def classify_line(text: str) -> ClassifiedLine:
-    """Return the line ``text`` with its kind, as far as the line itself shows it.
+    """Return the line ``text`` with the kind that it seems to be by itself.
 
     >>> lines = "5 3 . | . 7 . | . . .", "+---+", "Grid 01", "[State]", "5 z", "-" * 9
     >>> [classify_line(line).kind for line in lines]
@@ -114,8 +115,8 @@ def classify_without_cells(
 ) -> ClassifiedLine:
     """Return the kind of a line that is neither 9 nor 81 cells.
 
-    ``signs`` are the parts into which the line was split, and ``mistake`` is the reason
-    why they are not cells.
+    ``signs`` are the parts into which the line was split, and ``mistake`` says why they
+    are not cells.
     """
     if TableHeading(line).is_known():
         return ClassifiedLine("heading", line)
@@ -158,7 +159,7 @@ def is_title(line: str) -> bool:
     """Return whether ``line`` may be the title of a puzzle.
 
     A title begins with a word, perhaps after a comment sign or a bracket. A word whose
-    letters can all stand for blanks, such as ``xxx``, does not count.
+    letters can all be blanks, such as ``xxx``, does not count.
 
     >>> lines = "Grid 01", "puzzle,solution", "// easy", "int[][] g = {", "xxx 53x 7xx"
     >>> [is_title(line) for line in lines]
@@ -176,7 +177,7 @@ def is_title(line: str) -> bool:
 def is_label(line: str, form: str = LABEL) -> bool:
     """Return whether ``line`` is a number, a size or a date, perhaps before a title.
 
-    ``form`` is a regular expression: LABEL for numbers and sizes, or DATE.
+    ``form`` is the regular expression to match: LABEL for numbers and sizes, or DATE.
 
     >>> lines = "12", "(1)", "-- 1 --", "=== 1 ===", "9 x 9", "5 Jan 2024", "2/50"
     >>> [is_label(line) for line in lines]
@@ -194,7 +195,7 @@ def is_label(line: str, form: str = LABEL) -> bool:
 
 
 def strip_markup(line: str) -> str:
-    """Return ``line`` with spaces for the signs of quotations and the tags of forums.
+    """Return ``line`` with quotation signs and the tags of forums replaced by spaces.
 
     >>> strip_markup("> > [tt]5 3 [/tt]<br />")
     '        5 3            '
@@ -205,7 +206,7 @@ def strip_markup(line: str) -> str:
 
 
 def is_xml(line: str) -> bool:
-    """Return whether ``line`` begins with an XML tag, other than HTML as in forums."""
+    """Return whether ``line`` begins with an XML tag, other than HTML in forums."""
     start = line.lstrip()[:2]
     is_tag = start[:1] == "<" and (start[1:] in ("?", "!") or start[1:].isalpha())
     return is_tag and not re.match(TAGS, line.lstrip())

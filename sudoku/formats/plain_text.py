@@ -1,7 +1,7 @@
-"""Puzzles in lines of text: lines of 81 cells, or nine rows, with or without a frame.
+"""Read puzzles in plain text: lines of 81 cells, or nine rows, perhaps in a frame.
 
-`kinds` finds the kind of each line, and `rows` decides which rows make grids. This
-module collects rows until a grid must have ended.
+`kinds` classifies each line, and `rows` decides which rows make grids. This module
+collects rows until a grid must have ended.
 """
 
 from collections.abc import Callable, Iterator
@@ -51,7 +51,7 @@ MAX_CACHED_LINES = 200  # short lines in the cache, and bytes in each of them
 def layout_of(line: str) -> str:
     """Return the separator between the cells of the row ``line``, such as "," or "|".
 
-    The result is "" if the cells are separated by spaces or not at all.
+    Return "" if the cells are separated by spaces or not at all.
     """
     for separator in SEPARATORS:
         if line.count(separator) > 7:
@@ -60,10 +60,10 @@ def layout_of(line: str) -> str:
 
 
 class PlainTextReader:
-    """Reads puzzles from the lines of a text, according to the kind of each line.
+    """A reader of puzzles from ``lines``, which handles each line by its kind.
 
-    ``is_for_another`` returns whether a line begins another format; reading stops
-    there.
+    Reading stops at a line for which ``is_for_another`` returns true, because it begins
+    another format.
     """
 
     def __init__(self, lines: Lines, is_for_another: Callable[[str], bool]) -> None:
@@ -115,17 +115,20 @@ class PlainTextReader:
         yield from self.end()
 
     def block_at(self, line: bytes) -> GridMatch | None:
-        """Return the grid that begins with ``line`` in a known layout, or None."""
+        """Return the grid that begins with ``line`` in a known layout, or None.
+
+        Its lines are then consumed.
+        """
         if self.lines.title or self.lines_to_skip or line[:1] not in BLOCK_START_BYTES:
             return None
         return match_block(self.lines, line)
 
     def kind_of(self, line: bytes) -> ClassifiedLine | None:
-        """Return ``line`` classified, or None if it must be read again.
+        """Return ``line`` with its kind, or None if it must be read again.
 
-        In the second case, the line is given back to ``self.lines``: without its
-        byte-order mark or the markup of forums, or unchanged if it begins another
-        format.
+        In the second case, the line is pushed back to `lines`: without its byte-order
+        mark or the markup of forums, or unchanged if it begins another format. Raise
+        FormatError if it has a null byte or is too long.
         """
         text = line_text(line)
         if text.startswith("\ufeff"):  # several files have been joined
@@ -148,7 +151,7 @@ class PlainTextReader:
         """Return whether ``cells`` must be the puzzle of ``line``.
 
         ``cells`` is the first 81 bytes of ``line``, with dots for blanks. They must be
-        if no other long word follows, or only their solution.
+        if they are followed by no other long word, or by their solution only.
         """
         if self.heading or self.lines.column or line[81:82] not in LINE_TERMINATORS:
             return False
@@ -160,7 +163,7 @@ class PlainTextReader:
         return no_other and cells != EMPTY_PUZZLE
 
     def handle_line(self, line: ClassifiedLine) -> Iterator[Entry]:
-        """Yield the puzzles and errors that are complete after ``line``."""
+        """Handle ``line`` by its kind; yield the puzzles and errors completed by it."""
         if line.kind == "section":
             yield from self.handle_other_line(line)
             self.lines_to_skip = 0 if name_rank(line.text) else 9
@@ -188,9 +191,9 @@ class PlainTextReader:
     def may_be_title(self, line: ClassifiedLine) -> bool:
         """Return whether ``line``, a number or a date, may be the title of a puzzle.
 
-        It may not inside a grid, nor as the third number in consecutive lines, which
-        may be the cells of a smaller grid. A line that ends in nine cells counts as a
-        number here.
+        It is not one inside a grid, nor if it is the third or a later number in
+        consecutive lines, which may be the cells of a smaller grid. A line that ends in
+        nine cells counts as a number here.
         """
         if line.source.strip().isdecimal() or ends_in_row(line.source):
             is_next = self.lines.number == self.number + 1
@@ -203,7 +206,7 @@ class PlainTextReader:
     def handle_other_line(self, line: ClassifiedLine) -> Iterator[Entry]:
         """End the grids above a line that is not a row, and yield what is complete.
 
-        A line of 81 cells yields its puzzle or its error; any other line becomes the
+        A line with 81 cells yields its puzzle or its error; any other line becomes the
         title of the next grids or the heading of a table.
         """
         heading, title = self.heading, self.lines.title
@@ -228,7 +231,7 @@ class PlainTextReader:
     def puzzle(self, line: ClassifiedLine) -> Entry:
         """Return the puzzle in ``line``, which has a word of 81 cells.
 
-        The result is a FormatError if the title above says that it is no puzzle. Raise
+        Return a FormatError if the title above says that it is not a puzzle. Raise
         BadCells if it is not clear which word is the puzzle.
         """
         cells = line.text
@@ -258,10 +261,10 @@ class PlainTextReader:
         yield from self.grids.end()
 
     def report_error(self, line: ClassifiedLine, mistake: BadCells) -> Iterator[Entry]:
-        """Yield one error for a wrong line, or store it if the line is inside a grid.
+        """Yield the error of a wrong line, or store it if the line is inside a grid.
 
-        The grid then yields the error when it ends. After an error outside grids,
-        further wrong lines are ignored up to an empty line.
+        In the second case, the error is yielded when the grid ends. After an error
+        outside grids, further wrong lines are ignored up to an empty line.
         """
         if line.kind == "bad long":
             yield from self.end()
@@ -281,12 +284,18 @@ class PlainTextReader:
 def read_plain_text(
     lines: Lines, is_for_another: Callable[[str], bool]
 ) -> Iterator[Entry]:
-    """Yield the puzzles of ``lines``, up to a line in the format of another reader."""
+    """Yield the puzzles and errors of ``lines``, up to a line of another format.
+
+    ``is_for_another`` returns whether a line begins another format.
+    """
     return PlainTextReader(lines, is_for_another).puzzles()
 
 
 def check_line(line: bytes, lines: Lines) -> None:
-    """Raise FormatError if ``line`` contains a null byte or is too long."""
+    """Raise FormatError if ``line`` has a null byte or is too long.
+
+    ``lines`` is the text whose last line it is, for the message.
+    """
     if b"\0" in line:
         marks = enumerate(line_text(line), 1)
         column, mark = next((k, mark) for k, mark in marks if mark in UNDECODABLE)

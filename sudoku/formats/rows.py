@@ -1,9 +1,9 @@
-"""Deciding which rows make a grid.
+"""Decide which rows make a grid.
 
-Two kinds of line are doubtful. Nine times the same sign is a row of blanks or a ruled
-line: the sign of the other blanks decides, and the number of rows must agree. The
-digits 1 to 9 in order are a row or a heading: the number of rows decides. Above the
-ruled line of a table in Markdown is its heading, which may be empty, or its first row.
+Two kinds of line are doubtful. Nine equal blanks are either a row or a ruled line: the
+character used for the other blanks decides, and the number of rows must agree. The
+digits 1 to 9 in order are either a row or a heading: the number of rows decides. Above
+the ruled line of a Markdown table is its heading, which may be empty, or its first row.
 Rows that could be read as two different sets of grids are refused.
 """
 
@@ -46,9 +46,10 @@ EXPECTED_SIGNS = "expected one sign for blanks and another for ruled lines"
 
 
 class SourceRow(NamedTuple):
-    """A row of nine cells: line number, signs (the characters of its cells), and error.
+    """A row of nine cells with its line number.
 
-    If the line is wrong, ``signs`` is b"" and ``error`` says why.
+    ``signs`` are the characters of its cells as written. If the line is wrong,
+    ``signs`` is b"" and ``error`` says why.
     """
 
     number: int
@@ -59,7 +60,7 @@ class SourceRow(NamedTuple):
 class AmbiguousRowsError(Exception):
     """Raised for rows that make no grid, or could make several.
 
-    ``number`` is the number of the line to report, and ``detail`` the message.
+    ``number`` is the line to report, and ``detail`` the message.
     """
 
     def __init__(self, number: int, detail: str) -> None:
@@ -69,12 +70,12 @@ class AmbiguousRowsError(Exception):
 
 
 def select_rows(run: list[SourceRow]) -> list[SourceRow]:
-    """Return the rows of ``run`` that are cells: no ruled lines, no headings.
+    """Return the rows of ``run`` that are cells, without ruled lines and headings.
 
-    A run is lines without a gap between them. A line of nine equal blanks is ruled if
-    the other rows have another sign for blanks; without other blanks, it is ruled if
-    the number of rows then is 1, 3 or a multiple of 9. Raise AmbiguousRowsError if
-    neither decides.
+    A run is rows without a gap between them. Nine equal blanks are a ruled line if the
+    other rows use another character for blanks. If there are no other blanks, they are
+    a ruled line if the number of rows is then 1, 3 or a multiple of 9. Raise
+    AmbiguousRowsError if neither decides.
     """
     others = [row for row in run if row.signs != TABLE_RULE]
     is_table = len(others) < len(run)
@@ -115,7 +116,8 @@ def select_rows(run: list[SourceRow]) -> list[SourceRow]:
 def has_doubtful_line(signs: list[bytes]) -> bool:
     """Return whether a row may be a ruled line (nine equal blanks) or a heading.
 
-    A heading is 1 to 9, or 0 to 8, in order. TABLE_RULE is nine equal signs, too.
+    ``signs`` are the characters of each row. A heading is 1 to 9, or 0 to 8, in order.
+    TABLE_RULE also counts as a ruled line.
     """
     return not HEADINGS.isdisjoint(signs) or NINE_BLANKS in join_cells(signs)
 
@@ -123,14 +125,14 @@ def has_doubtful_line(signs: list[bytes]) -> bool:
 def read_rows_as(
     run: list[SourceRow], blanks: set[bytes], headings: Headings
 ) -> list[SourceRow]:
-    """Return the rows of ``run``, read with these signs of ``blanks`` and ``headings``.
+    """Return the rows of ``run`` for a given choice of blanks and headings.
 
-    Nine equal signs that are not in ``blanks`` are a ruled line. ``headings`` says
-    which lines of 1 to 9 in order are headings: "none", "first" for the one above all
-    rows, or "each" for one above each grid. Return [] if a line would then be in an
-    impossible place: headings must be above rows, and ruled lines below three rows,
-    below every row, or around a grid. The ruled line of a table is below its heading or
-    the first row of a grid.
+    ``blanks`` are the characters for blanks; nine equal characters not in it are a
+    ruled line. ``headings`` says which lines of 1 to 9 in order are headings: "none",
+    "first" for the one above all rows, or "each" for one above each grid. Return [] if
+    this puts a line in an impossible place: headings must be above rows, and ruled
+    lines below three rows, below every row, or around a grid. The ruled line of a table
+    must be below its heading or the first row of a grid.
     """
     rows: list[SourceRow] = []
     rules: Counter[int] = Counter()  # ruled lines, by the number of rows above them
@@ -165,7 +167,7 @@ def read_rows_as(
 def may_be_headings(run: list[SourceRow]) -> set[int]:
     """Return the line numbers of the rows that may be headings: 1 to 9 in order.
 
-    In a table, only the rows directly above ruled lines count; they may also be empty.
+    In a table, only the rows directly above ruled lines may be; they may also be empty.
     """
     above = [row for row, below in pairwise(run) if below.signs == TABLE_RULE]
     if not above:
@@ -182,31 +184,32 @@ def has_heading(rows: list[SourceRow]) -> bool:
 
 
 def has_no_inner_heading(rows: list[SourceRow]) -> bool:
-    """Return whether 1 to 9 in order occurs only as the first row of a grid of nine."""
+    """Return whether a row of 1 to 9 in order occurs only at the top of a grid."""
     return not any(k % 9 and is_heading(row) for k, row in enumerate(rows))
 
 
 def is_uniform(signs: bytes) -> bool:
-    """Return whether ``signs`` are nine equal signs that can be a ruled line."""
+    """Return whether ``signs`` are nine equal characters that can be a ruled line."""
     return signs[:1] in RULE_SIGNS and signs == signs[:1] * 9
 
 
 def uniform_sign(row: SourceRow) -> bytes:
-    """Return the sign of a ``row`` of nine equal signs that can be a rule, or b""."""
+    """Return the character of a row of nine equal ones that can be a rule, or b""."""
     return row.signs[:1] if is_uniform(row.signs) else b""
 
 
 def uniform_signs(rows: list[SourceRow]) -> set[bytes]:
-    """Return the signs of the rows that consist of nine equal signs, such as {b"-"}."""
+    """Return the characters of the rows of nine equal ones, such as {b"-"}."""
     if NINE_BLANKS not in join_cells([row.signs for row in rows]):
         return set()
     return set(map(uniform_sign, rows)) - {b""}
 
 
 def blanks_of(rows: list[SourceRow]) -> set[bytes]:
-    """Return the signs of blanks in ``rows``, such as {b"."}: all signs but the digits.
+    """Return the characters for blanks in ``rows``, such as {b"."}.
 
-    Rows of nine equal signs do not count, because they may be ruled lines.
+    These are all characters except digits. Rows of nine equal ones do not count,
+    because they may be ruled lines.
     """
     others = b"".join(row.signs for row in rows if not uniform_sign(row))
     blanks = {bytes([sign]) for sign in others.translate(None, DIGITS.encode())}
@@ -216,9 +219,9 @@ def blanks_of(rows: list[SourceRow]) -> set[bytes]:
 
 
 def ambiguity_error(rows: list[SourceRow]) -> AmbiguousRowsError:
-    """Return the error for the first line of ``rows`` that can be read in two ways.
+    """Return the error for the first of ``rows`` that can be read in two ways.
 
-    At least one of ``rows`` must be nine equal signs, 1 to 9 in order, or TABLE_RULE.
+    At least one of them must be nine equal characters, 1 to 9 in order, or TABLE_RULE.
     """
     for row in rows:
         if (sign := uniform_sign(row).decode()) and row.signs != TABLE_RULE:
@@ -232,15 +235,15 @@ def ambiguity_error(rows: list[SourceRow]) -> AmbiguousRowsError:
 
 
 def is_lone_heading(run: list[SourceRow]) -> bool:
-    """Return whether ``run`` is one row, 1 to 9 in order or nine empty fields."""
+    """Return whether ``run`` is one row: 1 to 9 in order, or nine empty fields."""
     return len(run) == 1 and (is_heading(run[0]) or run[0].signs == EMPTY_FIELDS)
 
 
 def arrange_runs(runs: list[list[SourceRow]]) -> list[SourceRow]:
     """Return all rows of ``runs`` in one list, or [] if they do not make whole grids.
 
-    They do if each run is whole grids, if all have three rows, or if all have one row,
-    perhaps below a heading, which is left out.
+    They do if each run is whole grids, if all have three rows, or if all have one row.
+    A heading at the top is left out.
     """
     sizes = {len(run) for run in runs}
     are_bands = sizes == {3} and len(runs) % 3 == 0
@@ -257,8 +260,8 @@ def arrange_runs(runs: list[list[SourceRow]]) -> list[SourceRow]:
 def repeated_row(rows: list[SourceRow]) -> SourceRow | None:
     """Return the first row that equals the row above it in its grid, or None.
 
-    Rows without a digit do not count. No puzzle has two such rows, so a heading above
-    them may really be a row.
+    Rows without a digit do not count. No puzzle has two equal rows in succession, so a
+    heading above such rows may really be a row.
     """
     for k, (previous_row, row) in enumerate(pairwise(rows), start=1):
         if (
@@ -271,10 +274,10 @@ def repeated_row(rows: list[SourceRow]) -> SourceRow | None:
 
 
 def reject_ambiguous(rows: list[SourceRow]) -> None:
-    """Raise AmbiguousRowsError if ``rows``, whole grids, can be read in another way.
+    """Raise AmbiguousRowsError if ``rows``, whole grids, may be something else.
 
-    They may be the numbers of students, or contain ruled lines or headings at regular
-    distances.
+    They may be a list of students' numbers, or contain ruled lines or headings at
+    regular distances.
     """
     signs = uniform_signs(rows)
     for start in range(0, len(rows), 9):
@@ -309,10 +312,10 @@ def check_numbers(rows: list[SourceRow]) -> None:
 
 
 def begins_alike(cells: str) -> bool:
-    """Return whether the rows of ``cells`` begin with at most two different digits.
+    """Return whether the nine rows begin with at most two different digits.
 
-    ``cells`` is 81 characters. The numbers of students in a list begin alike. A puzzle
-    has no such column, and a grid with mistakes hardly ever.
+    ``cells`` is 81 characters. Numbers of students begin alike, but no puzzle has such
+    a first column.
     """
     first = {*cells[::9]}
     return len(first) <= 2 and "." not in first
@@ -321,8 +324,8 @@ def begins_alike(cells: str) -> bool:
 def check_headings(rows: list[SourceRow], headings: set[int]) -> None:
     """Raise AmbiguousRowsError if the first row of a grid may be a heading.
 
-    ``rows`` are whole grids. ``headings`` are the numbers of the lines that are 1 to 9
-    in order. In a grid without blanks, such a line is taken for a row.
+    ``rows`` are whole grids, and ``headings`` the numbers of the lines of 1 to 9 in
+    order. In a grid without blanks, such a line counts as a row.
     """
     for start in range(0, len(rows), 9):
         cells = join_cells([row.signs for row in rows[start : start + 9]])
@@ -336,7 +339,7 @@ def check_headings(rows: list[SourceRow], headings: set[int]) -> None:
 def check_grid(rows: list[SourceRow]) -> None:
     """Raise AmbiguousRowsError if one of nine ``rows`` may be a ruled line.
 
-    That is a row of nine equal signs that differ from the other blanks, or from those
+    That is a row of nine equal characters, other than the grid's other blanks or those
     of another such row.
     """
     if signs := uniform_signs(rows):
@@ -346,7 +349,7 @@ def check_grid(rows: list[SourceRow]) -> None:
 
 
 def is_plain(cells: str) -> bool:
-    """Return whether ``cells`` is 81 characters in which no row raises a doubt.
+    """Return whether ``cells`` is 81 characters in which no row is doubtful.
 
     No row is blank, and the rows do not look like a list of students' numbers.
     """
@@ -354,10 +357,10 @@ def is_plain(cells: str) -> bool:
 
 
 def error_in(rows: list[SourceRow]) -> FormatError | None:
-    """Return the first error of ``rows``."""
+    """Return the first error of ``rows``, or None."""
     return next((row.error for row in rows if row.error), None)
 
 
 def join_cells(rows: list[bytes]) -> str:
-    """Return the cells of ``rows``, nine each, as text with ``.`` for a blank."""
+    """Return the cells of ``rows``, nine per row, as text with ``.`` for a blank."""
     return b"".join(rows).translate(TO_DOTS_TABLE).decode()

@@ -1,8 +1,8 @@
-"""The puzzles among the grids in the value of a document.
+"""Find the puzzles among the grids in the parsed value of a document.
 
 A grid is 81 cells in a list or a string, nine rows of nine cells, or a list of moves:
-tuples of a row and a column, from 0, and a number. The keys on the path to a grid
-decide whether it is a puzzle. Each element of an array is an item, and has one puzzle.
+tuples ``(row, column, digit)`` with rows and columns from 0. The keys on the path to a
+grid decide whether it is a puzzle. Each element of an array has one puzzle.
 """
 
 import re
@@ -43,7 +43,7 @@ OTHER_LAYOUT_PATTERN = re.compile(r"\b(?:masks?|columns?|cols|box(?:es)?|blocks?
 
 
 class GridCells(NamedTuple):
-    """The 81 cells of a grid or, for a value that is almost a grid, its ``mistake``."""
+    """The 81 ``cells`` of a grid or, for what is almost a grid, its ``mistake``."""
 
     cells: str
     mistake: str = ""
@@ -51,7 +51,12 @@ class GridCells(NamedTuple):
 
 
 class FoundGrid(NamedTuple):
-    """A grid, or almost a grid, and its position in the document."""
+    """A grid, or almost a grid, with its position in the document.
+
+    ``path`` is the keys and indices that lead to it. ``role`` and ``rank`` say what the
+    keys name, as in `grid_names`. ``mistake`` is "" if it is a grid. ``token`` is the
+    number of brackets and strings before it, or before its mistake.
+    """
 
     path: Path
     role: Role  # of the key that decides
@@ -62,9 +67,10 @@ class FoundGrid(NamedTuple):
 
 
 class ItemResult(NamedTuple):
-    """The puzzle of an element of an array, or of a whole document; or its mistake.
+    """The puzzle, or the mistake, of an element of an array or of a whole document.
 
-    ``token`` is its position: the number of brackets and strings before it.
+    ``token`` is its position: the number of brackets and strings before it. ``mistake``
+    is "" if there is a puzzle.
     """
 
     token: int
@@ -73,9 +79,10 @@ class ItemResult(NamedTuple):
 
 
 class GridSearch:
-    """A search that collects all grids in ``value``, with their paths and positions.
+    """A search for all grids in ``value``, with their paths and positions.
 
-    ``name`` is the variable to which the document assigns the value, or "".
+    ``name`` is the variable to which the document assigns the value, or "". `found` has
+    the grids.
     """
 
     def __init__(self, value: object, name: str) -> None:
@@ -93,8 +100,8 @@ class GridSearch:
     def visit(self, value: object, path: Path, role: Role, rank: int) -> None:
         """Add the grids in ``value``, which is at ``path`` in the document.
 
-        ``role`` and ``rank`` say what the key above it names: see `role_of` and
-        `name_rank`.
+        ``role`` and ``rank`` are what the key above it names, as `role_of` and
+        `name_rank` return them.
         """
         if isinstance(value, str):
             if grid := grid_from_string(value):
@@ -116,11 +123,11 @@ class GridSearch:
     def visit_object(
         self, value: dict[object, object], path: Path, role: Role, rank: int
     ) -> None:
-        """Add the grids in ``value``, a JSON object; the parameters are as in `visit`.
+        """Add the grids in the object ``value``, which is at ``path`` in the document.
 
-        An object whose keys are all numbers is treated as an array. Everything in a
-        state or a solution has rank 0. A key without a meaning passes on the rank of
-        the key above.
+        ``role`` and ``rank`` are what the key above it names. They also apply to a key
+        without a meaning of its own. Everything in a state or a solution has rank 0. An
+        object whose keys are all numbers is treated as an array.
         """
         self.tokens += 1
         is_numbered = bool(value) and all(str(key).isdecimal() for key in value)
@@ -154,9 +161,9 @@ def has_key(path: Path) -> bool:
 
 
 def item_of(path: Path) -> Path:
-    """Return ``path`` up to its last index: that of the array element with the grid.
+    """Return ``path`` up to its last index, that of the array element with the grid.
 
-    A path is keys and indices: ``("games", 0, "puzzle")`` gives ``("games", 0)``.
+    For ``("games", 0, "puzzle")``, this is ``("games", 0)``.
     """
     end = len(path)
     while end and isinstance(path[end - 1], str):
@@ -177,12 +184,12 @@ def count_tokens(value: object) -> int:
 
 
 def is_plain(values: Sequence[object]) -> bool:
-    """Return whether all values are whole numbers or None, as in most rows."""
+    """Return whether all ``values`` are whole numbers or None."""
     return PLAIN_TYPES.issuperset(map(type, values))
 
 
 def grid_from_string(value: str) -> GridCells | None:
-    """Return the cells of ``value``, or its mistake; None if it is not like a grid."""
+    """Return the cells or the mistake of ``value``; None if it is not like a grid."""
     if len(value) == 81 and CELL_CHARACTERS.issuperset(value):
         return GridCells(value.translate(TO_DOTS))
     if MIN_CELLS <= len(value) <= MAX_CELLS:
@@ -193,9 +200,9 @@ def grid_from_string(value: str) -> GridCells | None:
 
 
 def grid_from_list(value: Sequence[object]) -> GridCells | None:
-    """Return the cells of ``value``, or its mistake; None if it is not like a grid.
+    """Return the cells or the mistake of ``value``; None if it is not like a grid.
 
-    ``value`` is rows of cells, 81 cells or moves.
+    A grid is a list of rows of cells, of 81 cells, or of moves.
     """
     if any(map(is_move, value)):
         return grid_from_moves(value)
@@ -219,7 +226,7 @@ def grid_from_list(value: Sequence[object]) -> GridCells | None:
 
 
 def cell_signs(cells: Sequence[object]) -> list[str]:
-    """Return each cell as a character, such as ``5`` or ``.``; "" if it is no cell."""
+    """Return each cell as a character such as ``5`` or ``.``; "" for other values."""
     if is_plain(cells):
         return [SIGN_OF_VALUE.get(cell, "") for cell in cells]
     return [cell_sign(cell) for cell in cells]
@@ -240,9 +247,9 @@ def cell_sign(value: object) -> str:
 
 
 def object_cell_sign(value: dict[object, object]) -> str:
-    """Return the character of a cell that is written as an object; "" if it is no cell.
+    """Return the character of a cell written as an object, or "" if it is not a cell.
 
-    ``{"value": 5, "given": true}`` is a 5. A digit that is not given is a ``.``.
+    ``{"value": 5, "given": true}`` is ``5``. A digit that is not given is ``.``.
     """
     sign = "."
     given = True
@@ -260,10 +267,10 @@ def object_cell_sign(value: dict[object, object]) -> str:
 def near_grid(
     grid: list[list[str]], rows: Sequence[Sequence[object]]
 ) -> GridCells | None:
-    """Return a GridCells with the mistake of ``rows``, or None if they are no grid.
+    """Return the mistake of ``rows``, or None if they are not meant as a grid.
 
-    ``grid`` has the signs of ``rows``, with "" for a value that is no cell. They are
-    meant as a grid if they have about 81 cells, most of them right.
+    ``grid`` has the characters of ``rows``, with "" for a value that is not a cell.
+    They are meant as a grid if they have about 81 cells, most of them valid.
     """
     number = sum(map(len, grid))
     objects = sum(isinstance(cell, dict) for cell in chain(*rows))
@@ -320,10 +327,10 @@ def grid_from_moves(moves: Sequence[object]) -> GridCells:
 
 
 def is_variant_key(key: str, value: object) -> bool:
-    """Return whether an object with this key and value describes a variant of Sudoku.
+    """Return whether an object with this key and value describes a Sudoku variant.
 
-    Such are ``"type": "killer"`` and ``"cages": [...]``, but not regions that are
-    boxes.
+    Examples are ``"type": "killer"`` and ``"cages": [...]``. Regions that are the usual
+    boxes do not count.
     """
     if key in ("type", "variant") and isinstance(value, str):
         return bool(VARIANT_PATTERN.search(" ".join(words_of(value))))
@@ -337,8 +344,8 @@ def is_variant_key(key: str, value: object) -> bool:
 def are_boxes(value: object) -> bool:
     """Return whether ``value`` divides the cells into the nine boxes of Sudoku.
 
-    It may be a label for each of 81 cells, also in nine rows, or nine lists of ``[row,
-    column]`` pairs.
+    ``value`` is a label for each of 81 cells, perhaps in nine rows, or nine lists of
+    ``[row, column]`` pairs.
     """
     if not isinstance(value, (list, tuple, str)) or len(value) not in (9, 81):
         return False
@@ -358,9 +365,9 @@ def are_boxes(value: object) -> bool:
 
 
 def cell_number(pair: object) -> int:
-    """Return the number, 0 to 80, of the cell in a row and a column, or -1.
+    """Return the number, 0 to 80, of the cell in the ``(row, column)`` of ``pair``.
 
-    The result is -1 if ``pair`` is not two numbers from 0 to 8.
+    Return -1 if ``pair`` is not two numbers from 0 to 8.
     """
     if isinstance(pair, (list, tuple)) and len(pair) == 2:
         row, column = pair
@@ -372,8 +379,8 @@ def cell_number(pair: object) -> int:
 def choose(search: GridSearch) -> list[ItemResult]:
     """Return the puzzle or the mistake of each item, in the order of the document.
 
-    An item is an element of an array, or the whole document. The grids with the best
-    names are the puzzles; grids inside such an item are not.
+    An item is an element of an array, or the whole document. The grids whose keys suit
+    a puzzle best are chosen. An item that is only a part of another puzzle is ignored.
     """
     best = max((grid.rank for grid in search.found), default=-1)
     if best <= 0:
@@ -400,10 +407,10 @@ def choose(search: GridSearch) -> list[ItemResult]:
 
 
 def is_detail(item: Path, ranks: dict[Path, int]) -> bool:
-    """Return whether ``item`` is only a part of another item with a puzzle.
+    """Return whether ``item`` is only a part of another item that has a puzzle.
 
     ``ranks`` maps the path of each item to the best rank of its grids. The other item
-    counts if its rank is higher, or equal and no key inside it names a puzzle.
+    has a higher rank, or an equal one if no key inside it names a puzzle.
     """
     for end in range(len(item)):
         around = ranks.get(item[:end], 0)
@@ -435,7 +442,7 @@ def items_without_grid(
 def choose_in_item(
     item: Path, grids: list[FoundGrid], search: GridSearch
 ) -> ItemResult:
-    """Return the puzzle of ``item`` among its ``grids``, or why none can be chosen."""
+    """Return the puzzle among the ``grids`` of ``item``, or why none can be chosen."""
     rank = max(grid.rank for grid in grids)
     best = [grid for grid in grids if grid.rank == rank]
     first = best[0]
@@ -450,9 +457,9 @@ def choose_in_item(
 
 
 def refusal_reason(grid: FoundGrid, grids: list[FoundGrid], search: GridSearch) -> str:
-    """Return why ``grid`` cannot be read as a puzzle, or "".
+    """Return why ``grid`` cannot be read as a puzzle, or "" if it can.
 
-    ``grids`` are all grids of its item: a solution among them must have its digits.
+    ``grids`` are all grids of its item; a solution among them must contain its digits.
     """
     for part in grid.path:
         if isinstance(part, str) and OTHER_LAYOUT_PATTERN.search(
@@ -474,7 +481,7 @@ def refusal_reason(grid: FoundGrid, grids: list[FoundGrid], search: GridSearch) 
 
 
 def no_puzzle_message(search: GridSearch) -> str:
-    """Return the error message for a document without a grid that may be the puzzle."""
+    """Return the error message for a document in which no grid can be the puzzle."""
     if search.found:
         names = ", ".join(path_text(grid.path) for grid in search.found[:4])
         return f"an object without a puzzle, only {names}; {EXPECTED_OBJECT}"
@@ -489,7 +496,7 @@ def no_puzzle_message(search: GridSearch) -> str:
 
 
 def path_text(path: Path) -> str:
-    """Return ``path`` in the notation of programs.
+    """Return ``path`` as it would be written in a program.
 
     >>> path_text(("puzzles", 3, "givens")), path_text((0, "my grid"))
     ('puzzles[3].givens', "[0]['my grid']")

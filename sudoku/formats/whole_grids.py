@@ -1,8 +1,8 @@
-"""Reading whole grids at once, in the layouts that programs write most often.
+"""Read whole grids at once in the most common layouts, for speed.
 
-The other modules read every layout, line by line. A block is nine lines that are
-followed by an empty line or by the end of the text. They would read it in the same way,
-but take three to four times as long. Anything doubtful is left to them.
+The other modules read every layout, line by line, and would read these grids in the
+same way, but take three to four times as long. A block is nine lines followed by an
+empty line or the end of the text. Anything doubtful is left to the other modules.
 """
 
 import re
@@ -31,9 +31,9 @@ def cells_from_fields(text: bytes) -> str:
 
 
 class BlockLayout(NamedTuple):
-    """A layout of nine lines: the pattern of each, and the separator of its cells.
+    """A layout of nine lines: the pattern of each line, and the separator of its cells.
 
-    ``cells`` turns the nine lines into 81 characters.
+    ``cells`` is a function that turns the nine lines into 81 characters.
     """
 
     line: bytes
@@ -42,7 +42,7 @@ class BlockLayout(NamedTuple):
 
 
 class GridMatch(NamedTuple):
-    """The 81 cells of a grid, and the separator between them."""
+    """The 81 cells of a grid, and the separator between them in the text."""
 
     cells: str
     separator: str
@@ -56,7 +56,7 @@ BLOCK_LAYOUTS = (
 
 
 def match_block(lines: Lines, line: bytes) -> GridMatch | None:
-    """Return the grid that begins with ``line``, or None for an unknown layout.
+    """Return the grid that begins with ``line``, or None if its layout is unknown.
 
     ``line`` is the last line read from ``lines``. If a grid is returned, its other
     lines are consumed.
@@ -72,9 +72,9 @@ def match_block(lines: Lines, line: bytes) -> GridMatch | None:
 
 
 def is_unambiguous(cells: str) -> bool:
-    """Return whether ``cells``, 81 characters, can be nothing but rows of a puzzle.
+    """Return whether ``cells`` can be nothing but the nine rows of a puzzle.
 
-    No row may be a heading, all blanks in a grid without other blanks, or a student's
+    No row may be a heading, nine blanks in a grid without other blanks, or a student's
     number.
     """
     rows = [cells[k : k + 9] for k in range(0, 81, 9)]

@@ -1,4 +1,4 @@
-"""Writing puzzles, which are 81 characters with ``.`` for a blank, in FORMATS."""
+"""Write puzzles, strings of 81 characters with ``.`` for a blank, in FORMATS."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby, islice
@@ -15,9 +15,9 @@ XML = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n'
 def write(puzzles: Iterable[str], style: str) -> Iterator[str]:
     """Yield the text of ``puzzles`` in the format ``style``, piece by piece.
 
-    A puzzle is 81 characters row by row, with ``.`` for a blank. ``style`` is a key of
-    FORMATS. Raise SudokuError for another puzzle, ValueError for another ``style``, and
-    TypeError for an argument of another type.
+    A puzzle is 81 characters, row by row, with ``.`` for a blank. ``style`` is a key of
+    FORMATS. Raise SudokuError for anything else in ``puzzles``, ValueError for another
+    ``style``, and TypeError for an argument of another type.
 
     >>> "".join(write(["1" + "." * 80], "rows"))[:36]
     '1 . . . . . . . .\\n. . . . . . . . .\\n'
@@ -33,7 +33,7 @@ def write(puzzles: Iterable[str], style: str) -> Iterator[str]:
 
 
 def dotted(puzzle: str) -> str:
-    """Return the 81 characters of ``puzzle`` with ``.`` for a blank."""
+    """Return the 81 characters of ``puzzle``, with ``.`` for each blank."""
     return cells_in(puzzle).replace("0", ".")
 
 
@@ -50,76 +50,80 @@ def with_zeros(puzzle: str) -> str:
 
 
 def to_line(puzzle: str) -> str:
-    """81 characters, a dot for a blank."""
+    """Return ``puzzle`` on a line: 81 characters, with ``.`` for a blank."""
     return puzzle + "\n"
 
 
 def to_sdm(puzzle: str) -> str:
-    """81 digits, 0 for a blank."""
+    """Return ``puzzle`` on a line: 81 digits, with 0 for a blank."""
     return with_zeros(puzzle) + "\n"
 
 
 def to_rows(puzzle: str) -> str:
-    """Nine lines of nine cells."""
+    """Return ``puzzle`` as nine lines of nine cells, separated by spaces."""
     return "".join(" ".join(row) + "\n" for row in rows_of(puzzle))
 
 
 def to_digits(puzzle: str) -> str:
-    """Nine lines of nine digits, 0 for a blank, for COMP9021 and Hacettepe."""
+    """Return ``puzzle`` as nine lines of nine digits, 0 for a blank, with spaces.
+
+    COMP9021 and Hacettepe use this format.
+    """
     return to_rows(with_zeros(puzzle))
 
 
 def to_grid(puzzle: str) -> str:
-    """Nine rows in a frame."""
+    """Return ``puzzle`` as nine rows in a frame."""
     return draw_frame(list(puzzle))
 
 
 def to_sdk(puzzle: str) -> str:
-    """SadMan's and SudoCue's file."""
+    """Return ``puzzle`` as a file of SadMan Sudoku and SudoCue."""
     return "[Puzzle]\n" + "".join(row + "\n" for row in rows_of(puzzle))
 
 
 def to_ss(puzzle: str) -> str:
-    """Simple Sudoku's file."""
+    """Return ``puzzle`` as a file of Simple Sudoku."""
     lines = ["|".join(thirds(row)) + "\n" for row in rows_of(puzzle)]
     bar = "-" * 11 + "\n"
     return bar.join("".join(lines[k : k + 3]) for k in (0, 3, 6))
 
 
 def to_csv(puzzle: str) -> str:
-    """Nine lines of nine fields; the field of a blank is empty."""
+    """Return ``puzzle`` as nine lines of CSV; the field of a blank is empty."""
     lines = [",".join(row).replace(".", "") for row in rows_of(puzzle)]
     return "".join(row + "\n" for row in lines)
 
 
 def to_list(puzzle: str) -> str:
-    """A list of lists, as CIT 591 reads it."""
+    """Return ``puzzle`` as a list of lists, as CIT 591 uses it."""
     lists = [f"[{', '.join(row)}]" for row in rows_of(with_zeros(puzzle))]
     return f"[{f',{chr(10)} '.join(lists)}]\n"
 
 
 def to_moves(puzzle: str) -> str:
-    """A list of (row, column, number), where rows and columns count from 0."""
+    """Return ``puzzle`` as a list of ``(row, column, digit)``, counted from 0."""
     by_row = groupby(moves_of(grid_of(puzzle)), itemgetter(0))
     lines = (", ".join(map(str, row)) for _, row in by_row)
     return f"moves = [{(',' + chr(10) + ' ' * 9).join(lines)}]\n"
 
 
 def to_json(puzzle: str) -> str:
-    """A line with an object whose "puzzle" is a list of lists."""
+    """Return ``puzzle`` as a line of JSON, with a list of lists as "puzzle"."""
     lists = (f"[{', '.join(row)}]" for row in rows_of(with_zeros(puzzle)))
     return f'{{"puzzle": [{", ".join(lists)}]}}\n'
 
 
 def to_opensudoku(puzzle: str) -> str:
-    """A tag of OpenSudoku's XML."""
+    """Return ``puzzle`` as a tag of OpenSudoku's XML."""
     return f'  <game data="{with_zeros(puzzle)}"/>\n'
 
 
 def to_candidates(puzzle: str) -> str:
-    """The candidates of each cell: the digits that its row, column and box all lack.
+    """Return ``puzzle`` in a frame, with all candidates in each blank.
 
-    A single candidate looks like a given. A cell without candidates has a ``?``.
+    Candidates are the digits that do not occur in its row, column and box. A single one
+    looks like a given. A cell without candidates has a ``?``.
     """
     boxes = [
         puzzle[k : k + 3] + puzzle[k + 9 : k + 12] + puzzle[k + 18 : k + 21]
@@ -137,7 +141,7 @@ def to_candidates(puzzle: str) -> str:
 
 
 def draw_frame(marks: list[str]) -> str:
-    """Return 81 marks in a frame, each column as wide as its widest mark."""
+    """Return 81 ``marks`` in a frame, each column as wide as its widest mark."""
     widths = [max(map(len, marks[column::9])) for column in range(9)]
     padded = [mark.ljust(widths[k % 9]) for k, mark in enumerate(marks)]
     dashes = ["-" * (sum(widths[k : k + 3]) + 4) for k in (0, 3, 6)]
@@ -151,7 +155,11 @@ def draw_frame(marks: list[str]) -> str:
 
 
 class Format(NamedTuple):
-    """A format: the text of one puzzle, and the texts between and around puzzles."""
+    """How to write a format.
+
+    ``text`` returns the text of one puzzle. ``between`` is written between puzzles,
+    ``start`` before the first and ``end`` after the last.
+    """
 
     text: Callable[[str], str]
     between: str = "\n"

@@ -1,9 +1,9 @@
-"""The XML of OpenSudoku and of KSudoku's saved games.
+"""Read the XML of OpenSudoku, and of KSudoku's saved games.
 
 OpenSudoku has a tag ``<game data="..."/>`` for each puzzle. The data are 81 digits, or
-``version: N`` and for each cell its digit, its notes and whether the player may change
-it. Digits that the player may change are not givens. KSudoku has the givens between
-``<values>`` and ``</values>``: ``_`` is a blank, and ``b`` to ``j`` are 1 to 9.
+``version: N`` and, for each cell, its digit, its notes and whether the player may
+change it. Digits that the player may change are not givens. KSudoku has the givens
+between ``<values>`` and ``</values>``: ``_`` is a blank, and ``b`` to ``j`` are 1 to 9.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ LETTERS = str.maketrans("bcdefghij", "123456789", "\n")
 
 
 def read_xml(lines: Lines) -> Iterator[Entry]:
-    """Yield the puzzles up to the end of the XML.
+    """Yield the puzzles and errors in ``lines``, up to the end of the XML.
 
     Raise FormatError at a mistake after which nothing can be read.
     """
@@ -38,7 +38,7 @@ def read_xml(lines: Lines) -> Iterator[Entry]:
 
 
 class XmlReader:
-    """An XML parser that collects the puzzles of the tags it has parsed."""
+    """An XML parser that collects the puzzles in the tags parsed so far."""
 
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
@@ -106,7 +106,7 @@ class XmlReader:
             self.values += text[:1000]
 
     def add(self, data: str) -> None:
-        """Add the puzzle in ``data``, or its error, to the entries."""
+        """Add the puzzle in ``data``, or the error in it, to the entries."""
         try:
             self.entries.append(self.game(data))
         except FormatError as error:
@@ -115,8 +115,8 @@ class XmlReader:
     def game(self, data: str) -> Puzzle:
         """Return the puzzle in ``data``, the text of a game.
 
-        ``data`` is 81 cells or ``version: N ...``, as OpenSudoku writes it. Raise
-        FormatError if it is neither, or if the game is a variant of Sudoku.
+        ``data`` is 81 cells, or ``version: N ...`` as OpenSudoku writes it. Raise
+        FormatError if it is neither, or if the game is a Sudoku variant.
         """
         if not self.is_plain:
             raise self.error('a variant of Sudoku; expected type="sudoku" order="9"')
@@ -148,7 +148,7 @@ class XmlReader:
         return "".join(digit if fixed == "0" else "0" for digit, fixed in pairs)
 
     def error(self, detail: str) -> FormatError:
-        """Return an error at the current tag."""
+        """Return a FormatError at the current tag."""
         line = self.start + self.parser.CurrentLineNumber
         column = self.parser.CurrentColumnNumber + 1
         return FormatError(self.lines.name, line, column, detail)

@@ -1,6 +1,6 @@
 """Make puzzles that meet a condition.
 
-Read `generator` first, which makes puzzles with one solution. `conditions` says what
-a puzzle must be besides that; those of the courses are in their rooms. `symmetry`
-groups the cells of the givens. `relatives` makes puzzles with a rare property.
+`generator` makes puzzles with one solution. `conditions` defines what else a puzzle
+must satisfy; each course has its own conditions. `symmetry` groups the cells of the
+givens. `relatives` makes puzzles with a rare property.
 """

@@ -1,4 +1,4 @@
-"""The conditions that a puzzle can meet, besides having one solution."""
+"""Conditions that generated puzzles must meet, besides having one solution."""
 
 from typing import Literal, TypeAlias
 
@@ -14,9 +14,12 @@ MIN_OPEN_CELLS = 6
 
 
 class Condition:
-    """What a generated puzzle must satisfy beside having one solution.
+    """A condition on a generated puzzle, besides having one solution.
 
-    This class accepts any puzzle; its subclasses do not.
+    This class accepts every puzzle; subclasses do not. ``least`` and ``most`` are the
+    smallest and largest number of givens with which it can be met. ``sparse`` is
+    whether empty rows and columns make it easier to meet. ``example`` is a minimal
+    puzzle that meets it if such puzzles are rare, or else "".
     """
 
     least = MIN_GIVENS  # the smallest number of givens that can meet the condition
@@ -25,10 +28,10 @@ class Condition:
     example = ""  # if such puzzles are rare: a minimal puzzle that meets it
 
     def check(self, puzzle: str) -> ConditionVerdict:
-        """Return whether *puzzle* meets the condition: "kept", "more givens" or "lost".
+        """Return "kept", "more givens" or "lost", the verdict on ``puzzle``.
 
-        "more givens" means that it may meet the condition with more givens; "lost" that
-        it cannot.
+        "kept" means that it meets the condition, "more givens" that it may with more
+        givens, and "lost" that it cannot.
         """
         return "kept"
 

@@ -1,16 +1,16 @@
 """Make puzzles with one solution that match a specification.
 
-**Taking out.** Each attempt starts with a full grid. Three boxes on a diagonal share no
-unit, so they can have any digits; `exact` fills the rest. Thirty of these digits become
-givens. While the puzzle has another solution, a digit where that solution differs
-becomes a given too. Then each given is taken out again, unless ``exact.is_needed`` says
+**Removing givens.** Each attempt starts with a full grid. Three boxes on a diagonal
+share no unit, so they can have any digits; `exact` fills the rest. Thirty of these
+digits become givens. While the puzzle has another solution, a digit where that solution
+differs becomes a given too. Then each given is removed, unless ``exact.is_needed`` says
 that the puzzle would have another solution without it. Now the puzzle is minimal: no
-given can be taken out.
+given can be removed.
 
-**Giving back.** A `Condition` checks the puzzle with the module of a coursework. While
-more givens may help, givens that were taken out are put back, except those that would
-make the condition impossible. If it is still not met, the next attempt starts with a
-new grid.
+**Adding givens.** A `Condition` checks the puzzle with the functions of a coursework.
+While more givens may help, removed givens are added again, except those that would make
+the condition impossible. If it is still not met, the next attempt starts with a new
+grid.
 
 **Relatives.** If a condition is rarely met and has an example, puzzles are made from
 the example; see `relatives`.
@@ -56,11 +56,16 @@ DEFAULT_MAX_ATTEMPTS = 50_000
 
 
 class AttemptsExhaustedError(SudokuError):
-    """No puzzle was found in the allowed number of attempts."""
+    """Raised if no puzzle was found in the allowed number of attempts."""
 
 
 class PuzzleSpec(NamedTuple):
-    """The properties of a puzzle; if ``givens`` is None, any number of givens."""
+    """The required properties of a puzzle.
+
+    ``givens`` is the number of givens, or None for any. If ``minimal``, no given may be
+    removable. ``symmetry`` is a key of SYMMETRIES, and ``condition`` must be met.
+    ``tries`` is the maximum number of attempts for each puzzle.
+    """
 
     givens: int | None = None
     minimal: bool = False
@@ -76,11 +81,12 @@ def puzzles(
 ) -> Iterator[str]:
     """Return an endless iterator of puzzles, the same ones for the same seed.
 
-    A puzzle is 81 characters row by row, ``.`` for a blank. *on_attempt* is called
-    before each attempt with the number of the puzzle and the number of the attempt.
-    Raise SudokuError if no puzzle can match *spec*, and AttemptsExhaustedError when
-    ``spec.tries`` attempts for one puzzle have failed. Raise TypeError for an argument
-    of another type, and ValueError for one outside its range.
+    A puzzle is 81 characters, row by row, with ``.`` for a blank. ``on_attempt`` is
+    called before each attempt with the number of the puzzle and the number of the
+    attempt, both from 1. Raise SudokuError if no puzzle can match ``spec``, TypeError
+    for an argument of another type, and ValueError for one outside its range. The
+    iterator raises AttemptsExhaustedError when ``spec.tries`` attempts for one puzzle
+    have failed.
 
     >>> endless = puzzles(PuzzleSpec(givens=30), seed=1)
     >>> first, second = next(endless), next(endless)
@@ -95,7 +101,7 @@ def puzzles(
 
 
 def check_types(spec: object, seed: object) -> None:
-    """Raise TypeError if *spec*, a field of it, or *seed* has another type.
+    """Raise TypeError if ``spec``, a field of it, or ``seed`` has another type.
 
     Raise ValueError for a field that is out of range.
     """
@@ -114,7 +120,7 @@ def check_types(spec: object, seed: object) -> None:
 
 
 def check_spec(spec: PuzzleSpec) -> None:
-    """Raise SudokuError if the number of givens in *spec* excludes every puzzle.
+    """Raise SudokuError if the number of givens in ``spec`` excludes every puzzle.
 
     The message says which numbers its symmetry, condition and minimality allow.
     """
@@ -142,10 +148,10 @@ def check_spec(spec: PuzzleSpec) -> None:
 def find_puzzle(
     spec: PuzzleSpec, seed: int, number: int, on_attempt: Callable[[int, int], None]
 ) -> str:
-    """Return puzzle *number*, from 1, of this *seed*, as 81 characters.
+    """Return puzzle ``number``, from 1, of this ``seed``, as 81 characters.
 
-    *on_attempt* is called as in `puzzles`. Raise AttemptsExhaustedError if no attempt
-    succeeds.
+    ``on_attempt`` is called before each attempt with the number of the puzzle and that
+    of the attempt. Raise AttemptsExhaustedError if no attempt succeeds.
     """
     orbits = orbits_of(spec.symmetry)
     random = Random(f"{seed} {number}")
@@ -165,10 +171,11 @@ def out_of_tries(spec: PuzzleSpec, number: int) -> AttemptsExhaustedError:
 def relatives(
     spec: PuzzleSpec, seed: int, on_attempt: Callable[[int, int], None]
 ) -> Iterator[str]:
-    """Yield puzzles that match *spec*, made from the example puzzle of its condition.
+    """Yield puzzles that match ``spec``, made from the example of its condition.
 
-    *seed* and *on_attempt* are as in `puzzles`. Raise AttemptsExhaustedError after
-    ``spec.tries`` attempts for one puzzle.
+    ``on_attempt`` is called before each attempt with the number of the puzzle and that
+    of the attempt. Raise AttemptsExhaustedError after ``spec.tries`` attempts for one
+    puzzle.
     """
     random = Random(seed)
     candidates = random_walk(
@@ -193,9 +200,9 @@ def meets_condition(condition: Condition, puzzle: str) -> bool:
 
 
 def make_attempt(spec: PuzzleSpec, random: Random, orbits: list[Orbit]) -> str | None:
-    """Return a random puzzle, or None if it does not match *spec*.
+    """Return a random puzzle, or None if it does not match ``spec``.
 
-    *orbits* are those of its symmetry: groups of cells that gain or lose givens
+    ``orbits`` are those of its symmetry: groups of cells that gain or lose givens
     together.
     """
     solution = full_grid(random)
@@ -225,10 +232,10 @@ def full_grid(random: Random) -> str:
 
 
 def unique_puzzle(solution: str, orbits: list[Orbit]) -> str:
-    """Return a puzzle whose only solution is *solution*.
+    """Return a puzzle whose only solution is ``solution``, 81 digits.
 
-    Orbits become givens in their order, up to INITIAL_GIVENS; then those in which
-    another solution differs.
+    Each of ``orbits``, groups of cells, becomes givens in order, up to INITIAL_GIVENS;
+    then those in which another solution differs.
     """
     puzzle = "." * 81
     for orbit in orbits:
@@ -240,9 +247,10 @@ def unique_puzzle(solution: str, orbits: list[Orbit]) -> str:
 def with_needed_givens(
     puzzle: str, solution: str, orbits: list[Orbit], spec: PuzzleSpec
 ) -> str | None:
-    """Return *puzzle* with more digits of *solution*, until it matches *spec*.
+    """Return ``puzzle`` with more digits of ``solution``, until it matches ``spec``.
 
-    The digits are added by *orbits*, in this order. Return None if it never matches.
+    The digits are added by ``orbits``, groups of cells, in this order. Return None if
+    it never matches.
     """
     max_givens = spec.givens or 81
     verdict = spec.condition.check(puzzle)
@@ -258,5 +266,8 @@ def with_needed_givens(
 
 
 def matches_spec(spec: PuzzleSpec, puzzle: str, verdict: ConditionVerdict) -> bool:
-    """Return whether *puzzle* matches *spec*, given the *verdict* of its condition."""
+    """Return whether ``puzzle`` matches ``spec``.
+
+    ``verdict`` is that of its condition on the puzzle.
+    """
     return verdict == "kept" and spec.givens in (None, count_givens(puzzle))

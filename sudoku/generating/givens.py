@@ -1,4 +1,8 @@
-"""Add givens to a puzzle and remove them."""
+"""Count the givens of a puzzle, add givens and remove them.
+
+A puzzle is 81 characters with ``.`` for a blank. An orbit is a group of cells, numbered
+from 0 to 80, that gain or lose givens together.
+"""
 
 from itertools import compress, islice
 
@@ -7,21 +11,22 @@ from sudoku.generating.symmetry import Orbit
 
 
 def count_givens(puzzle: str) -> int:
-    """Return the number of givens of *puzzle*."""
+    """Return the number of givens of ``puzzle``, 81 characters."""
     return 81 - puzzle.count(".")
 
 
 def copy_cells(puzzle: str, source: str, cells: Orbit) -> str:
-    """Return *puzzle* with the *cells*, numbers from 0 to 80, copied from *source*."""
+    """Return ``puzzle`` with ``cells``, numbered from 0, copied from ``source``."""
     for cell in cells:
         puzzle = puzzle[:cell] + source[cell] + puzzle[cell + 1 :]
     return puzzle
 
 
 def add_givens(puzzle: str, solution: str, orbits: list[Orbit]) -> str:
-    """Return *puzzle* with givens added until *solution* is its only solution.
+    """Return ``puzzle`` with givens added until ``solution`` is its only solution.
 
-    Each given is in the first of the *orbits* where another solution differs.
+    The givens are the digits of ``solution`` in the first of ``orbits``, groups of
+    cells, in which another solution differs.
     """
     while other := second_solution(puzzle, solution):
         differs = (any(other[k] != solution[k] for k in orbit) for orbit in orbits)
@@ -30,15 +35,16 @@ def add_givens(puzzle: str, solution: str, orbits: list[Orbit]) -> str:
 
 
 def second_solution(puzzle: str, solution: str) -> str | None:
-    """Return a solution of *puzzle* other than *solution*, or None."""
+    """Return a solution of ``puzzle`` other than ``solution``, or None."""
     two = islice(exact.solutions(puzzle), 2)
     return next((other for other in two if other != solution), None)
 
 
 def remove_givens(puzzle: str, orbits: list[Orbit], min_givens: int) -> str:
-    """Return *puzzle* without the givens that its solution does not need.
+    """Return ``puzzle`` without the givens that its solution does not need.
 
-    They are removed by *orbits*, in this order, while *min_givens* remain.
+    They are removed by ``orbits``, groups of cells, in this order, while at least
+    ``min_givens`` remain.
     """
     for orbit in orbits:
         if puzzle[orbit[0]] != "." and count_givens(puzzle) - len(orbit) >= min_givens:
@@ -52,6 +58,6 @@ def remove_givens(puzzle: str, orbits: list[Orbit], min_givens: int) -> str:
 
 
 def is_minimal(puzzle: str) -> bool:
-    """Return whether *puzzle* needs each given to have only one solution."""
+    """Return whether ``puzzle`` needs each given to have only one solution."""
     cells = (cell for cell, digit in enumerate(puzzle) if digit != ".")
     return all(exact.is_needed(puzzle, cell) for cell in cells)

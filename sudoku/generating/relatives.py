@@ -1,11 +1,11 @@
 """Make puzzles with a rare property from one puzzle that has it.
 
 A puzzle that needs a preemptive set of seven or eight cells is so rare that `generator`
-makes thousands of others first. Such a puzzle has relatives that need one too. A
-relative is made from it in three steps: one given is taken out; while there are several
-solutions, a given is added; then each given is taken out that is not needed. A relative
-with the property can have relatives of its own, so a walk from puzzle to puzzle finds
-as many as are wanted.
+makes thousands of others first. Puzzles similar to such a puzzle, its relatives, may
+need one too. A relative is made in three steps: a given is removed; while there are
+several solutions, a given is added; then each given that is not needed is removed. A
+relative with the property can have relatives of its own, so a walk from puzzle to
+puzzle finds as many as are wanted.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ MAX_SOLUTIONS_SAMPLED = 20  # solutions to choose from, otherwise
 def random_walk(
     start: str, has_property: Callable[[str], bool], random: Random
 ) -> Iterator[str | None]:
-    """Yield minimal puzzles, all different, that have the property of *start*.
+    """Yield minimal puzzles, all different, that have the property of ``start``.
 
     Yield None after each attempt that found no such puzzle. The rows, columns, boxes
     and digits of each puzzle are permuted at random.
@@ -46,7 +46,7 @@ def random_walk(
 
 
 def make_relative(puzzle: str, random: Random) -> str:
-    """Return a minimal puzzle made from *puzzle*, which has most of its givens.
+    """Return a minimal puzzle with most of the givens of ``puzzle``.
 
     One given is removed, others are added, and those not needed are removed.
     """
@@ -66,15 +66,15 @@ def make_relative(puzzle: str, random: Random) -> str:
 
 
 def is_in_empty_line(puzzle: str, cell: int) -> bool:
-    """Return whether the row or the column of *cell* has no given."""
+    """Return whether the row or the column of ``cell``, 0 to 80, has no given."""
     row, column = divmod(cell, 9)
     return puzzle[9 * row : 9 * row + 9] == "." * 9 or puzzle[column::9] == "." * 9
 
 
 def permuted(puzzle: str, random: Random) -> str:
-    """Return an equivalent puzzle: other digits, rows, columns, and maybe transposed.
+    """Return an equivalent puzzle: other digits, rows, columns, perhaps transposed.
 
-    Rows and columns keep their band or stack; bands and stacks are permuted too.
+    The three rows of a band and the three columns of a stack stay together.
 
     >>> puzzle = permuted("1" + "." * 79 + "2", Random(1))
     >>> len(puzzle), puzzle.count(".")

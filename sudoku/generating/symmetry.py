@@ -1,4 +1,4 @@
-"""Symmetries of a grid: groups of cells in which all cells have a given, or none."""
+"""Symmetries of a grid: groups of cells (orbits) that are all givens or all blanks."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ SYMMETRIES: dict[str, list[Callable[[int, int], tuple[int, int]]]] = {
 
 
 def possible_givens(symmetry: str) -> set[int]:
-    """Return the numbers of givens possible with *symmetry*, a key of SYMMETRIES.
+    """Return the numbers of givens possible with ``symmetry``, a key of SYMMETRIES.
 
     >>> sorted(possible_givens("rotate90"))[:6]
     [0, 1, 4, 5, 8, 9]
@@ -32,9 +32,9 @@ def possible_givens(symmetry: str) -> set[int]:
 
 
 def orbits_of(symmetry: str) -> list[Orbit]:
-    """Return the groups of cells that *symmetry* maps to each other.
+    """Return the groups of cells that ``symmetry`` maps to each other.
 
-    Cells count from 0 to 80. *symmetry* is a key of SYMMETRIES.
+    Cells count from 0 to 80. ``symmetry`` is a key of SYMMETRIES.
 
     >>> len(orbits_of("none")), orbits_of("rotate180")[0], orbits_of("full")[0]
     (81, (0, 80), (0, 8, 72, 80))
@@ -52,7 +52,7 @@ def orbits_of(symmetry: str) -> list[Orbit]:
 
 
 def cross_cells(line: int) -> set[int]:
-    """Return the cells, 0 to 80, of row and column *line*, from 0, and ``8 - line``.
+    """Return the cells, 0 to 80, in rows and columns ``line`` and ``8 - line``, from 0.
 
     Every symmetry maps this set of cells to itself.
     """

@@ -37,9 +37,9 @@ def run(arguments: Namespace) -> int:
 
 
 def reason(possible: PossibleValues, step: int) -> str:
-    """Return the reason why *step* does not exist, or "" if the puzzle is solved.
+    """Return why ``step`` does not exist, or "" if the puzzle is solved.
 
-    *possible* has the values of the remaining blanks.
+    ``possible`` has the possible values of the remaining blanks.
     """
     dead = [location for location, values in possible.items() if not values]
     if dead:
@@ -50,9 +50,10 @@ def reason(possible: PossibleValues, step: int) -> str:
 
 
 def read_puzzle(source: str) -> tuple[Grid, str]:
-    """Return the grid in a file, or *source* as a grid, and a remark on the file.
+    """Return the grid in the file ``source``, and a remark on the file or "".
 
-    Raise CommandError if there is no grid.
+    ``source`` can also be a grid of 81 characters. Raise CommandError if there is no
+    grid.
     """
     if grid := grid_in(source):
         return grid, ""

@@ -7,7 +7,7 @@ from sudoku.hacettepe import singles
 
 
 class NakedSingles(Condition):
-    """Naked singles alone solve the puzzle."""
+    """The condition that naked singles alone solve a puzzle."""
 
     def check(self, puzzle: str) -> ConditionVerdict:
         grid = grid_of(puzzle)
@@ -23,7 +23,7 @@ class NakedSingles(Condition):
 
 
 def texts(puzzle: str) -> list[str]:
-    """Return the input, which ends without a newline, and the steps."""
+    """Return the input for ``puzzle``, without a newline at its end, and the steps."""
     grid = grid_of(puzzle)
     puzzle_rows = format_puzzle(grid, "digits").removesuffix("\n")
     return [puzzle_rows, singles.all_steps(grid)]

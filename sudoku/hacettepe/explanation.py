@@ -1,4 +1,4 @@
-"""Hacettepe: naked singles, step by step, numbered as in the coursework's output."""
+"""Explain Hacettepe's naked singles, with steps numbered as in the course's output."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ def start(grid: Grid) -> State:
 
 
 def steps(grid: Grid) -> Iterator[Step]:
-    """Fill *grid* as far as possible, and yield each step."""
+    """Yield each step, and fill ``grid`` as far as possible."""
     possible = possible_values(grid)
     while home := first_single(possible):
         yield worded(single_step(grid, possible, home), after=FIRST)
@@ -23,7 +23,11 @@ def steps(grid: Grid) -> Iterator[Step]:
 
 
 def single_step(grid: Grid, possible: PossibleValues, home: Location) -> Step:
-    """Return the step that fills *home*; its cells exclude the other eight digits."""
+    """Return the step that fills the cell ``home``.
+
+    Its cells, which give the reason, have the other eight digits. ``possible`` has the
+    possible values of each blank.
+    """
     (value,) = possible[home]
     peers = sorted(PEERS[home])
     first = {grid[row][column]: (row, column) for row, column in reversed(peers)}

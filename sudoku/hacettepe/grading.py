@@ -1,4 +1,4 @@
-"""Hacettepe: one program, with an input file and an output file."""
+"""Hacettepe: the expected output file of the student's program."""
 
 from _courseware.grading import Expected, GradingError
 from sudoku.errors import LocatedError
@@ -10,7 +10,11 @@ OUTPUT = "output.txt"
 
 
 def expected(do: str, name: str, data: bytes) -> Expected:
-    """Return the steps of the reference for the input *name*. Raise GradingError."""
+    """Return the steps of the reference for the grid in ``data``.
+
+    ``do`` is not used; ``name`` is the file name of the input. Raise GradingError if
+    ``data`` is not a grid.
+    """
     try:
         steps = singles.all_steps(read_grid(data))
     except LocatedError as error:

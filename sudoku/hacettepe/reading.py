@@ -1,4 +1,4 @@
-"""Hacettepe: reading nine lines of nine digits, with the place of each mistake."""
+"""Hacettepe: read a grid from nine lines of nine digits."""
 
 import re
 
@@ -11,10 +11,10 @@ BOM_REMARK = "a byte-order mark, on which the course's programs crash"
 
 
 def read_grid(data: bytes) -> Grid:
-    """Return the grid in the file *data*: nine lines of nine digits, 0 for a blank.
+    """Return the grid in ``data``: nine lines of nine digits, 0 for a blank.
 
     The digits are separated by whitespace. Blank lines and a byte-order mark are
-    ignored. Raise LocatedError if there is anything else.
+    ignored. Raise LocatedError, with the position, for any other content.
     """
     if len(data) > MOST_BYTES:
         raise LocatedError(f"more than {MOST_BYTES:,} bytes; expected 81 digits")
@@ -33,7 +33,10 @@ def read_grid(data: bytes) -> Grid:
 
 
 def read_line(line: str, number: int) -> list[int]:
-    """Return the nine digits of line *number*."""
+    """Return the nine digits in ``line``. Raise LocatedError if it has others.
+
+    ``number`` is its number, for errors.
+    """
     row = []
     for word in WORD.finditer(line):
         if len(word[0]) > 1 or word[0] not in "0123456789":

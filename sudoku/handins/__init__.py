@@ -1,7 +1,4 @@
-"""The files that a student of each course submits, made from the modules.
-
-`files` returns them. `standalone` describes how a file is made.
-"""
+"""Make the files that a student of each course submits."""
 
 from importlib.resources import files as package_files
 from io import BytesIO
@@ -12,10 +9,10 @@ from sudoku.handins.standalone import standalone
 
 
 def files(name: str, student: str) -> list[tuple[str, bytes]]:
-    """Return the name and the content of each file to submit for the course *name*.
+    """Return ``(name, content)`` for each file to submit for the course ``name``.
 
-    *student* is the student number, which may be a part of the name of a zip. The same
-    modules always give the same bytes.
+    ``student`` is the student number, which can be a part of the name of a zip. The
+    same modules always give the same bytes.
     """
     hand_in = load_course(name).hand_in
     kind = hand_in.keeps_annotations, hand_in.footer, hand_in.replaced
@@ -30,7 +27,10 @@ def files(name: str, student: str) -> list[tuple[str, bytes]]:
 
 
 def zipped(members: list[tuple[str, bytes]]) -> bytes:
-    """Return an uncompressed zip with fixed dates: equal files give equal zips."""
+    """Return an uncompressed zip of ``members``, pairs of file name and content.
+
+    Dates are fixed, so that equal files give equal zips.
+    """
     stream = BytesIO()
     with ZipFile(stream, "w") as archive:
         for name, data in members:

@@ -9,7 +9,9 @@ Change = tuple[int, int, str]  # the start, the end and the new text
 
 
 def without_annotations(text: str) -> str:
-    """Return *text* without the annotations of its variables and functions.
+    """Return the program ``text`` without annotations of variables and functions.
+
+    Raise ValueError if a line is nothing but an annotation.
 
     >>> text = 'x: int = 1\\ndef f(a: int, b: str = "") -> None: ...'
     >>> print(without_annotations(text))
@@ -22,11 +24,11 @@ def without_annotations(text: str) -> str:
 
 
 def annotation_edits(text: str) -> Iterator[Change]:
-    """Yield the edits that remove the annotations from *text*."""
+    """Yield ``(start, end, new text)`` for each edit that removes an annotation."""
     lines = text.splitlines(keepends=True)
 
     def index(line: int | None, column: int | None) -> int:
-        """Return the index of a place in *text*, whose column `ast` counts in bytes."""
+        """Return the index in ``text`` of a line, from 1, and of a column in bytes."""
         row = (line or 1) - 1
         before = lines[row].encode()[:column].decode()
         return sum(map(len, lines[:row])) + len(before)
@@ -51,7 +53,7 @@ def annotation_edits(text: str) -> Iterator[Change]:
 
 
 def bare_header(node: ast.FunctionDef) -> str:
-    """Return the header of *node* without annotations, up to the colon."""
+    """Return the header of ``node`` without annotations, up to the colon."""
     parameters = node.args
     every = [*parameters.posonlyargs, *parameters.args, *parameters.kwonlyargs]
     for parameter in [*every, parameters.vararg, parameters.kwarg]:

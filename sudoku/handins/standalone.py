@@ -1,7 +1,7 @@
 """Make one file of a coursework that imports nothing else of this project.
 
-The file is not a second version, which could drift apart: it is the text of the
-modules. Each is cut into its top-level statements, with the comments above them. The
+The file is made from the source text of the modules, so it cannot differ from them.
+Each module is cut into its top-level statements, with the comments above them. The
 statements that the wanted names use, directly or indirectly, are kept in their order.
 Each module comes after the modules that it imports.
 """
@@ -25,7 +25,10 @@ QualifiedName = tuple[str, str]  # a module and a name in it
 
 
 class Statement(NamedTuple):
-    """A top-level statement with the comment above it."""
+    """A top-level statement as text, with the comment above it.
+
+    ``blanks`` is the number of blank lines above it.
+    """
 
     node: ast.stmt
     text: str
@@ -49,7 +52,11 @@ class Statement(NamedTuple):
 
 
 class Module:
-    """A module of this project, cut into its statements."""
+    """A module of this project, cut into its statements.
+
+    If not ``annotated``, annotations are removed. ``replaced`` is a module and the one
+    that takes its place.
+    """
 
     def __init__(
         self, name: str, annotated: bool, replaced: tuple[str, str] = ("", "")
@@ -69,9 +76,9 @@ class Module:
 
 
 def import_origins(tree: ast.Module) -> Iterator[tuple[str, QualifiedName]]:
-    """Yield each name that a module imports, with its module and original name.
+    """Yield ``(name, (module, original name))`` for each name that a module imports.
 
-    The original name is empty if a whole module is imported.
+    The original name is "" if a whole module is imported.
     """
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
@@ -83,7 +90,7 @@ def import_origins(tree: ast.Module) -> Iterator[tuple[str, QualifiedName]]:
 
 
 def without_inner_imports(text: str) -> str:
-    """Return *text* without the imports of our modules inside functions."""
+    """Return the program ``text`` without imports of this project inside functions."""
     lines = text.splitlines(keepends=True)
     inner = [
         node
@@ -99,7 +106,10 @@ def without_inner_imports(text: str) -> str:
 
 
 def split_statements(lines: list[str], body: Iterable[ast.stmt]) -> Iterator[Statement]:
-    """Yield the statements of *body* except its imports."""
+    """Yield the statements of ``body`` except its imports.
+
+    ``lines`` are the lines of the module.
+    """
     end = 0
     for node in body:
         decorators = getattr(node, "decorator_list", [])
@@ -113,7 +123,11 @@ def split_statements(lines: list[str], body: Iterable[ast.stmt]) -> Iterator[Sta
 
 
 class Assembly:
-    """The modules that a single file is made from, and the names needed from each."""
+    """The modules from which a single file is made, and the names needed from each.
+
+    If not ``annotated``, annotations are removed. ``replaced`` is a module and the one
+    that takes its place.
+    """
 
     def __init__(self, annotated: bool, replaced: tuple[str, str] = ("", "")) -> None:
         self.annotated = annotated
@@ -124,7 +138,7 @@ class Assembly:
         self.aliases: dict[QualifiedName, str] = {}
 
     def add_name(self, module_name: str, name: str) -> None:
-        """Add *name* and, recursively, the names that its definition uses."""
+        """Add ``name`` of a module and, recursively, the names that it uses."""
         if (module_name, name) in self.needed:
             return
         self.needed.add((module_name, name))
@@ -138,7 +152,7 @@ class Assembly:
                     self.add_used_name(module, used)
 
     def add_used_name(self, module: Module, used: str) -> None:
-        """Add the definition or the import of *used* in *module*; ignore a builtin."""
+        """Add the definition or import of ``used`` in ``module``; skip a builtin."""
         if any(used in statement.names() for statement in module.statements):
             self.add_name(module.name, used)
         elif used in module.origins:
@@ -151,9 +165,10 @@ class Assembly:
                     self.aliases[origin, name] = used
 
     def sorted_modules(self, name: str, done: list[Module]) -> list[Module]:
-        """Add the modules that module *name* imports to *done*, and then the module.
+        """Append the module ``name`` to ``done``, after the modules that it imports.
 
-        Modules of the same room come after those that all courses share.
+        Modules of the same package come after those that all courses share. Return
+        ``done``.
         """
         module = self.modules[name]
         room = name.rpartition(".")[0]
@@ -166,7 +181,7 @@ class Assembly:
         return done
 
     def needed_statements(self, module: Module) -> Iterator[Statement]:
-        """Yield the needed statements of *module*, with aliases for imported names."""
+        """Yield the needed statements of ``module``, with aliases filled in."""
         needed = {name for origin, name in self.needed if origin == module.name}
         for statement in module.statements:
             if needed & statement.names():
@@ -178,7 +193,7 @@ class Assembly:
 
 
 def rename_token(text: str, name: str, alias: str) -> str:
-    """Return *text* with *alias* for each *name* that is not in a string or comment."""
+    """Return ``text`` with ``name`` renamed, except in strings and comments."""
     lines = text.splitlines(keepends=True)
     tokens = list(generate_tokens(StringIO(text).readline))
     for token in reversed(tokens):
@@ -196,10 +211,10 @@ def standalone(
     end: str,
     replaced: tuple[str, str] = ("", ""),
 ) -> str:
-    """Return the text of one file that defines the given names of *module*.
+    """Return the text of one file that defines the given ``names`` of ``module``.
 
-    *end* is the last lines of the file. Without *annotated*, annotations are removed.
-    Names of the first module of *replaced* are taken from the second.
+    ``end`` is the last lines of the file. If not ``annotated``, annotations are
+    removed. Names of the first module of ``replaced`` are taken from the second.
     """
     assembly = Assembly(annotated, replaced)
     for name in names:
@@ -216,8 +231,8 @@ def standalone(
 def statements_in_order(assembly: Assembly, module: str) -> list[Statement]:
     """Return all statements in the order of the file.
 
-    The imported statements come first, then those of *module*, then the helpers, which
-    are functions of other modules that are not called while the file is loaded. A
+    The imported statements come first, then those of ``module``, then the helpers,
+    which are functions of other modules that are not called while the file is loaded. A
     statement that two modules have in common, such as a type variable, occurs once.
     """
     *others, main = assembly.sorted_modules(module, [])

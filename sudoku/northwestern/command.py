@@ -54,7 +54,10 @@ def arguments(parser: options.Parser) -> None:
 
 
 def seconds(word: str) -> float:
-    """Return *word* as a number of seconds."""
+    """Return ``word`` as a positive number of seconds.
+
+    Raise ArgumentTypeError if it is not one.
+    """
     try:
         number = float(word)
     except ValueError:
@@ -78,7 +81,7 @@ def run(arguments: Namespace) -> int:
 
 
 def search_files(paths: list[str], arguments: Namespace) -> int:
-    """Search from the board of each file. Return the highest status."""
+    """Search from the board of each file; return the highest exit status."""
 
     def search_file(path: str) -> int:
         moves = read_moves(path)
@@ -92,7 +95,7 @@ def search_files(paths: list[str], arguments: Namespace) -> int:
 
 
 def play() -> int:
-    """Let a person play on the first board of the starter code."""
+    """Let a person play on the first board of the starter code; return the status."""
     board = Board()
     for move in moves_of(read_grid(FIRST_GAME)):
         board.update(*move)
@@ -102,9 +105,10 @@ def play() -> int:
 
 
 def read_moves(path: str) -> list[Move]:
-    """Return the moves of the board in the file at *path*, or of *path* as a board.
+    """Return the moves of the board in the file at ``path``.
 
-    Raise CommandError if there is no board, or if it has a clash.
+    ``path`` can also be a board of 81 characters. Raise CommandError if there is no
+    board, or if it has a clash.
     """
     grid, name = grid_in(path), "argument"
     if grid is None:
@@ -119,7 +123,10 @@ def read_moves(path: str) -> list[Move]:
 
 
 def search_and_print(moves: list[Move], arguments: Namespace) -> int:
-    """Search from the board after *moves*. Print the solution and the counts."""
+    """Search from the board after ``moves``; print the solution and the counts.
+
+    Return the exit status: NO if there is no solution, and LIMIT at a limit.
+    """
     use_dfs = arguments.what == "dfs"
     most_waiting = None if use_dfs else MAX_WAITING_BOARDS
     watch = SearchMonitor(arguments.limit_boards, arguments.limit_time, most_waiting)

@@ -11,7 +11,10 @@ MAX_EXAMINED_BOARDS = 10_000
 
 
 class SearchSize(Condition):
-    """DFS and BFS each examine *minimum* to *maximum* boards."""
+    """The condition that DFS and BFS each examine ``minimum`` to ``maximum`` boards.
+
+    Raise SudokuError if this is not a range from 1 to MAX_EXAMINED_BOARDS.
+    """
 
     def __init__(self, minimum: int = 1, maximum: int = 1000) -> None:
         if not 1 <= minimum <= maximum <= MAX_EXAMINED_BOARDS:
@@ -49,10 +52,11 @@ class SearchSize(Condition):
 
 
 def texts(puzzle: str) -> list[str]:
-    """Return the moves, the board, its solution and what ``test_dfs_or_bfs`` prints.
+    """Return the contents of the files for ``puzzle``.
 
-    The moves are a module for ``a5.py`` to import. ``python -m sudoku northwestern``
-    reads the board.
+    They are the moves (a module for ``a5.py`` to import), the board (for
+    ``python -m sudoku northwestern``), its solution, and the output of
+    ``test_dfs_or_bfs``. Raise SudokuError if there is no solution.
     """
     grid = grid_of(puzzle)
     board = search.Board()

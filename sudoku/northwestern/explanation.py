@@ -1,4 +1,4 @@
-"""Northwestern: the boards that DFS and BFS examine, one in each step.
+"""Explain Northwestern's DFS and BFS: each step is a board that they examine.
 
 DFS and BFS are those of the coursework. The boards record what happens to them, as in
 `limits`.
@@ -29,7 +29,10 @@ Visit = tuple[Step, list[int]]  # a step, and the boards that it adds
 
 
 class RecordedBoard(MonitoredBoard):
-    """A board that appends a step to ``visits`` when the search examines it."""
+    """A board that appends a step to ``visits`` when the search examines it.
+
+    ``watch`` counts the boards of the search, and ``grid`` has the numbers.
+    """
 
     def __init__(self, watch: SearchMonitor, visits: list[Visit], grid: Grid) -> None:
         super().__init__(watch, moves_of(grid))
@@ -58,7 +61,7 @@ class RecordedBoard(MonitoredBoard):
         super().update(row, column, assignment)
 
     def options(self, cell: Location) -> list[int]:
-        """Return the possible numbers of *cell*, or none if it contains a number."""
+        """Return the possible numbers of ``cell``, or [] if it contains a number."""
         held = self.rows[cell[0]][cell[1]]
         return held if isinstance(held, list) else []
 
@@ -94,10 +97,11 @@ def start(grid: Grid) -> State:
 
 
 def steps(method: str, grid: Grid, most_boards: int) -> tuple[list[Step], str]:
-    """Return the steps of a search, and its ending: "solved", "no solution" or "limit".
+    """Return the steps of a search in ``grid``, and its ending.
 
-    The search stops at MAX_SEARCH_STEPS and MAX_RECORDED_WAITING, whatever
-    *most_boards* is.
+    ``method`` is "dfs" or "bfs". The ending is "solved", "no solution" or "limit": the
+    search stops after ``most_boards`` boards, and also at MAX_SEARCH_STEPS and
+    MAX_RECORDED_WAITING.
     """
     visits: list[Visit] = []
     watch = SearchMonitor(
@@ -112,7 +116,7 @@ def steps(method: str, grid: Grid, most_boards: int) -> tuple[list[Step], str]:
 
 
 def with_added(step: Step, added: list[int]) -> Step:
-    """Return *step* with its texts and the numbers of the boards that it adds."""
+    """Return ``step`` with its texts and the numbers of the boards that it adds."""
     node = step.node
     if node and added:
         node = node._replace(added=tuple(added), waiting=node.waiting + len(added))

@@ -1,4 +1,4 @@
-"""Northwestern: each method on boards of 81 cells, and the two searches."""
+"""Northwestern: the expected results of each method and of the two searches."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,11 @@ ROWS = re.compile(rf"\[{ROW}(, {ROW}){{8}}\]\n")
 
 
 def expected(do: str, name: str, data: bytes) -> Expected:
-    """Return the answer of the reference for the board *name*. Raise GradingError."""
+    """Return the reference's result of ``do``, a method or a search, for a board.
+
+    ``data`` is the board, 81 cells, and ``name`` its file name. Raise GradingError if
+    it is not a board.
+    """
     try:
         grid = read_grid(in_rows(data.decode()))
     except (SudokuError, UnicodeDecodeError) as error:
@@ -50,7 +54,7 @@ def in_rows(text: str) -> str:
 
 
 def solves(grid: Grid) -> Callable[[bytes], bool]:
-    """Return a function that accepts the rows of any solution of *grid*."""
+    """Return a function that accepts the rows, as text, of any solution of ``grid``."""
 
     def accepts(answer: bytes) -> bool:
         rows = answer.decode(errors="replace")

@@ -1,4 +1,4 @@
-"""What a test of Northwestern does with a student's module, in a sandbox."""
+"""Run tests of Northwestern on a student's module, in a sandbox."""
 
 from types import ModuleType
 
@@ -9,20 +9,24 @@ read_file = open  # a submission can replace it
 
 
 def needs(do: str) -> "list[str]":
-    """Return the names that a submission must define for the test *do*."""
+    """Return the names that a submission must define for the test ``do``."""
     return ["Board", do if do in SEARCHES else "Board." + do]
 
 
 def answer(a5: ModuleType, do: str, name: str) -> str:
-    """Return the result of a method or a search for the board in the file *name*."""
+    """Return the result of the method or search ``do`` for the board in a file.
+
+    ``name`` is the name of the file.
+    """
     with read_file(name, encoding="utf-8") as file:
         return result_of(a5, do, file.read())
 
 
 def result_of(a5: ModuleType, function: str, cells: str) -> str:
-    """Return the result of *function* for a board of the 81 *cells*.
+    """Return the result of ``function`` for a board of 81 ``cells``, as text.
 
-    *function* is a method of the board or a function of the module *a5*.
+    ``function`` is a method of the board, or a search in the module ``a5``. After a
+    method, the board is a part of the result.
     """
     digits = [int(sign) for sign in cells if sign in "0123456789"]
     grid = [digits[start : start + 9] for start in range(0, 81, 9)]
@@ -44,7 +48,7 @@ def result_of(a5: ModuleType, function: str, cells: str) -> str:
 
 
 def board_text(board: object) -> str:
-    """Return the attributes of a board."""
+    """Return the attributes of ``board`` as text."""
     placed = getattr(board, "num_nums_placed", None)
     rows = getattr(board, "rows", None)
     lines = (

@@ -15,11 +15,15 @@ from sudoku.northwestern.search import Board
 
 
 class SearchLimitError(Exception):
-    """A search has reached a limit, which the message names."""
+    """Raised if a search has reached a limit, which the message names."""
 
 
 class SearchMonitor:
-    """The counts of one search and their limits; None means no limit."""
+    """The counts of one search, and their limits; None means no limit.
+
+    ``most_boards`` limits the examined boards, ``most_waiting`` the boards in the stack
+    or queue, and ``seconds`` the time.
+    """
 
     def __init__(
         self,
@@ -41,7 +45,7 @@ class SearchMonitor:
         self.max_waiting = max(self.max_waiting, self.waiting)
 
     def count_examined(self, board: Board) -> None:
-        """Count *board* as examined. Raise SearchLimitError first at a limit."""
+        """Count ``board`` as examined. Raise SearchLimitError if a limit is reached."""
         if self.examined == self._most_boards:
             raise SearchLimitError(f"limit of {plural(self.examined, 'board')}")
         if self._most_waiting is not None and self.waiting > self._most_waiting:
@@ -54,7 +58,7 @@ class SearchMonitor:
 
 
 class MonitoredBoard(Board):
-    """A board whose monitor counts its copies and examinations."""
+    """A board whose monitor, ``watch``, counts its copies and examinations."""
 
     def __init__(self, watch: SearchMonitor, moves: Iterable[Move] = ()) -> None:
         super().__init__()

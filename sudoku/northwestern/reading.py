@@ -1,14 +1,14 @@
-"""Northwestern: reading nine lines of nine cells, with the place of each mistake."""
+"""Northwestern: read a board from nine lines of nine cells."""
 
 from sudoku.errors import LocatedError
 from sudoku.grid import Grid
 
 
 def read_grid(text: str) -> Grid:
-    """Return the board in *text*, 0 for a blank.
+    """Return the board in ``text``, nine lines of nine cells.
 
-    It is nine lines of nine characters, ``.`` or ``0`` for a blank. Whitespace
-    and empty lines are ignored. Raise LocatedError if *text* is anything else.
+    A blank is ``.`` or ``0`` in the text, and 0 in the result. Whitespace and empty
+    lines are ignored. Raise LocatedError, with the position, for any other text.
     """
     every_line = enumerate(text.split("\n"), start=1)
     lines = [(number, line) for number, line in every_line if line.strip()]
@@ -25,7 +25,10 @@ def read_grid(text: str) -> Grid:
 
 
 def read_line(line: str, number: int) -> list[int]:
-    """Return the nine digits of line *number*."""
+    """Return the nine digits in ``line``. Raise LocatedError if it has others.
+
+    ``number`` is its number, for errors.
+    """
     digits: list[int] = []
     for column, character in enumerate(line, start=1):
         if character not in ".0123456789 \t\r":

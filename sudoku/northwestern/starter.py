@@ -17,11 +17,11 @@ T = TypeVar("T")
 
 
 class EmptyPopError(EmptyError, IndexError):
-    """pop of an empty stack or queue. The starter's own lists raise an IndexError."""
+    """Raised by ``pop`` of an empty stack or queue; the starter raises IndexError."""
 
 
 class Stack(Generic[T]):
-    """The starter's stack, on an abstract one: the element pushed last comes first."""
+    """The starter's stack, made with an abstract stack: last in, first out."""
 
     def __init__(self, initial: Iterable[T] = ()) -> None:
         self._stack: StackADT[T] = ArrayStack()
@@ -57,7 +57,7 @@ class Stack(Generic[T]):
 
 
 class Queue(Generic[T]):
-    """The starter's queue, on an abstract one: the element pushed first comes first."""
+    """The starter's queue, made with an abstract queue: first in, first out."""
 
     def __init__(self, initial: Iterable[T] = ()) -> None:
         self._queue: QueueADT[T] = LinkedQueue()

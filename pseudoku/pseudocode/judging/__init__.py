@@ -1,1 +1,1 @@
-"""A student's functions against the tasks of the hand-out."""
+"""Judge a student's functions by running them, task by task."""

@@ -1,6 +1,6 @@
-"""Decide whether a function that was not read is missing, or only unread.
+"""Decide whether a function that was not found is missing, or only could not be read.
 
-It is missing only if no trace of it is in the part of the text that was not read.
+It is missing only if the text that was not read does not mention it.
 """
 
 import re
@@ -45,10 +45,10 @@ MIN_SIMILARITY = 0.86  # of two names: MakeSolutoin is 0.92 like MakeSolution
 def absence_verdict(
     parsed: Parsed, exercise: Exercise
 ) -> tuple[Literal["missing", "unread"], list[str]]:
-    """Return the verdict for an exercise whose function was not found, and the reasons.
+    """Return the verdict on an exercise whose function was not found, and the reasons.
 
-    It is "unread" if the text may contain the function in a form that was not read,
-    otherwise "missing".
+    The verdict is "unread" if the text may contain the function in a form that could
+    not be read, otherwise "missing".
     """
     name, text, task = exercise.name, parsed.source.original, exercise.task
     stops = [str(stop) for stop in parsed.stop_reasons]
@@ -70,9 +70,10 @@ def absence_verdict(
 
 @lru_cache(maxsize=1)
 def mentioned_tasks(parsed: Parsed) -> set[str]:
-    """Return the tasks whose heading or function name occurs in the unread text.
+    """Return the tasks, such as "4", that the unread text seems to answer.
 
-    A heading counts only if there are words below it.
+    Either the name of the task's function occurs in it, or the task's heading with
+    words below it.
     """
     headed = {
         task
@@ -85,7 +86,10 @@ def mentioned_tasks(parsed: Parsed) -> set[str]:
 
 
 def is_mentioned(parsed: Parsed, name: str) -> bool:
-    """Return whether the unread text has ``name``, or a similar word, outside calls."""
+    """Return whether ``name``, or a similar word, occurs in the unread text.
+
+    Calls do not count.
+    """
     whole, known = name_key(name), unread_words(parsed)
     alike = [one for one in known if abs(len(one) - len(whole)) <= 2][
         :MAX_WORDS_COMPARED
@@ -97,10 +101,10 @@ def is_mentioned(parsed: Parsed, name: str) -> bool:
 
 @lru_cache(maxsize=1)
 def unread_words(parsed: Parsed) -> dict[str, None]:
-    """Return the words of the unread text, and each two adjacent words joined.
+    """Return the words of the unread text, as the keys of a dictionary in text order.
 
-    They are name keys, in the order of the text. Names of functions in calls are left
-    out.
+    They are in lower case and without underscores; each two adjacent words joined
+    follow. Names of called functions are left out.
     """
     found = [
         name_key(word)
@@ -110,7 +114,7 @@ def unread_words(parsed: Parsed) -> dict[str, None]:
 
 
 def task_sections(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the number of each heading such as ``Task 4``, and the text below it.
+    """Yield ``(task, text below)`` for each heading such as ``Task 4``.
 
     >>> [*task_sections("Task 7: a design\\nQ9. In words")]
     [('7', ': a design\\n'), ('9', '. In words')]
@@ -120,9 +124,9 @@ def task_sections(text: str) -> Iterator[tuple[str, str]]:
 
 
 def count_words(text: str) -> int:
-    """Return the number of words of ``text``, as word processors and ``wc -w`` count.
+    """Return the number of words of ``text``, as ``wc -w`` counts them.
 
-    Pictures, drawings in blocks of ``text`` and the signs of Markdown are no words.
+    In Markdown, images, text diagrams and markup are not counted.
 
     >>> count_words("## Task 9\\n\\n- *k* ← 1\\n\\n```text\\n+---+\\n```\\n")
     5
@@ -133,9 +137,8 @@ def count_words(text: str) -> int:
 def find_misnamed(parsed: Parsed, exercise: Exercise) -> str:
     """Return the name of a function that may be a misnamed answer, or "".
 
-    The function has the number of parameters of the exercise's function. It is below
-    the heading of the task or, without a heading, not called by a function of the
-    hand-out.
+    It has as many parameters as the exercise's function. It is below the task's heading
+    or, if there is no heading, not called by functions of the hand-out.
     """
     task, takes = exercise.task, len(exercise.parameters)
     functions = parsed.program.functions
@@ -159,7 +162,7 @@ def heading_task(parsed: Parsed, function: syntax.Function) -> str:
 
 @lru_cache(maxsize=1)
 def headings(parsed: Parsed) -> list[tuple[int, str]]:
-    """Return (line, task number) for each heading such as ``Task 4``."""
+    """Return ``(line, task)``, lines from 1, for each heading such as ``Task 4``."""
     text = parsed.source.original
     return [
         (text.count("\n", 0, one.start()) + 1, one[1])
@@ -169,7 +172,7 @@ def headings(parsed: Parsed) -> list[tuple[int, str]]:
 
 @lru_cache(maxsize=1)
 def unread_text(parsed: Parsed) -> str:
-    """Return the text without the lines of the functions that were read."""
+    """Return the text without the lines of the functions that could be read."""
     lines, kept, line = parsed.source.original.split("\n"), [], 0
     for function in parsed.program.functions:
         if not parsed.remarks_within(function, parsed.errors):

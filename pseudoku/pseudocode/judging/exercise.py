@@ -1,8 +1,8 @@
-"""Read an exercise: a file that says what a function must do.
+"""Read an exercise: a TOML file that says what a function must do.
 
-docs/exercises.md describes the format. An exercise has a domain, a reference, functions
-that stand in for known ones, and sample answers. What is right always comes from running
-the reference.
+An exercise defines possible arguments, a reference function, replacements of functions
+that an answer may call, and sample answers. The right result is always that of the
+reference. docs/exercises.md describes the format.
 """
 
 import tomllib
@@ -55,20 +55,24 @@ Template: TypeAlias = Union[Cell, "StructureTemplate"]
 
 
 class ExerciseError(PseudokuError):
-    """The file does not describe an exercise."""
+    """Raised if a file does not describe an exercise."""
 
 
 class StructureTemplate(NamedTuple):
-    """A structure, with its elements from position 1, from the head or from the top."""
+    """The template of a structure: its class and the templates of its elements.
+
+    Elements start at position 1, at the head of a queue, or at the top of a stack.
+    """
 
     kind: type[Structure]
     elements: Sequence[Template]
 
 
 class Domain:
-    """All arguments with given sizes: a template for each parameter, and choices.
+    """All possible arguments of certain sizes.
 
-    Each choice lists the options for one number or for several numbers together.
+    `templates` has a template for each parameter. `choices` lists the options for each
+    number, or for several numbers that are chosen together.
     """
 
     def __init__(self) -> None:
@@ -83,11 +87,10 @@ class Domain:
     def arguments(
         self, chosen: Chosen, path: Path | None = None, shift: int = 0
     ) -> list[Value]:
-        """Return the arguments in which each choice has its option in ``chosen``.
+        """Return the arguments for ``chosen``, the index of an option for each choice.
 
-        ``chosen`` has the number of an option for each choice. With a ``path``, the
-        numbers that have several options are tracked. ``shift`` is added to the
-        arguments that are positions.
+        With a ``path``, numbers with several options are tracked, and the run adds its
+        conditions to the path. ``shift`` is added to arguments that are positions.
         """
 
         def build(template: Template) -> Value:
@@ -109,12 +112,13 @@ class Domain:
 
 
 class Check(NamedTuple):
-    """Further runs of the function, on ``domains`` and with the ``known`` functions.
+    """A further test of an answer: runs with other arguments or other known functions.
 
-    A wrong result is a doubt or a note, as ``left`` says; ``say`` is its text, with {}
-    for the error. ``enqueue`` is a function that changes each number that enters a
-    queue. ``calls`` has the least number of calls of functions and operations; fewer
-    are like a wrong result.
+    ``domains`` are the arguments, and ``known`` the functions that the answer may call.
+    ``left`` is "doubt" or "note", what a wrong result leads to; ``say`` is its text,
+    with {} for the error. ``enqueue`` is a function that changes each number before it
+    enters a queue, or None. ``calls`` has the least number of calls of each function or
+    operation.
     """
 
     say: str
@@ -127,21 +131,22 @@ class Check(NamedTuple):
 
 
 class Other(NamedTuple):
-    """Another function for the exercise, and the note if an answer has its result."""
+    """Another accepted function, ``text``, with the note ``say`` for such answers."""
 
     say: str
     text: Parsed
 
 
 class Targets(NamedTuple):
-    """Checks for a search: does it find the one argument that the checks accept?
+    """A test of a search: does it find the one argument that its checks accept?
 
-    ``groups`` are names of functions that check an argument. They are replaced by
-    functions that accept one argument only, all of them or those of one group. The
-    search must check at least ``least`` arguments that the reference checks, in
-    ``calls`` calls; ``too_few`` is the doubt if it does not, and ``say`` the doubt if
-    it misses an argument. If it checks the same arguments as a function in ``also``, it
-    gets that function's note.
+    ``groups`` are the names of functions that check an argument. They are replaced by
+    functions that accept only one argument; sometimes one group accepts all. The search
+    must check at least ``least`` of the arguments that the reference checks, and make
+    ``calls`` calls of one function; if it does not, the doubt is ``too_few``. If it
+    misses an accepted argument, the doubt is ``say``. If it checks the same arguments
+    as a function in ``also``, it gets that function's note. ``known`` are the functions
+    that the answer may call.
     """
 
     groups: Sequence[Sequence[str]]
@@ -156,8 +161,9 @@ class Targets(NamedTuple):
 class About(NamedTuple):
     """The end of a message on a wrong result, which describes the arguments.
 
-    ``say`` has a {} for each element of the vector that the function in ``text``
-    returns. If it returns FALSE, the end is ``otherwise``.
+    It is ``say``, where each {} is replaced by an element of the vector that the
+    function in ``text`` returns. If the function returns no vector, it is
+    ``otherwise``.
     """
 
     say: str
@@ -166,10 +172,11 @@ class About(NamedTuple):
 
 
 class Exercise:
-    """An exercise: the function ``name``, its domain and its reference.
+    """An exercise: the function ``name``, its possible arguments and its reference.
 
-    ``known`` has the reference and the functions that an answer may call; the latter
-    are ``known_functions``.
+    ``table`` is the exercise file, and ``task`` the hand-out's task, such as "4", or
+    "". `known` has the reference and the functions that an answer may call; the names
+    of the latter are in `known_functions`.
     """
 
     def __init__(self, table: "Table", task: str = "") -> None:
@@ -227,7 +234,7 @@ class Exercise:
         return text
 
     def _parameters(self) -> list[str]:
-        """Return the names of the parameters of the reference function."""
+        """Return the names of the reference function's parameters."""
         functions = self.reference.program.functions
         key = name_key(self.name)
         (function,) = [one for one in functions if name_key(one.name) == key][-1:]
@@ -270,12 +277,12 @@ class Exercise:
 
     @cached_property
     def domains(self) -> list[Domain]:
-        """The arguments of the exercise: a domain for each combination of sizes."""
+        """The possible arguments: a domain for each combination of sizes."""
         return read_domains(self._given, self.parameters)
 
     @cached_property
     def checks(self) -> list[Check]:
-        """The further runs: first with other arguments, then with stand-ins."""
+        """The further tests: with other arguments, then with other functions."""
         found = []
         for table, instead in self._checks:
             given = table.optional("given")
@@ -297,9 +304,10 @@ class Exercise:
 
 
 class Table:
-    """A table of an exercise file, such as that of the key ``given.row``.
+    """A table of an exercise file, whose values are read by key.
 
-    ``where`` is the key, for messages. `finish` checks that every key was read.
+    ``file`` is the name of the file, and ``where`` the key of the table, such as
+    ``given.row``, for messages.
     """
 
     def __init__(self, file: str, where: str, values: Mapping[str, object]) -> None:
@@ -312,14 +320,13 @@ class Table:
         return ExerciseError(f"{self.file}: {place}: expected {expected}{found}")
 
     def finish(self) -> None:
-        """Raise ExerciseError if a key was not read."""
+        """Raise ExerciseError if the table has a key that was not read."""
         self.allow(self._read, "a key of an exercise")
 
     def allow(self, keys: Iterable[str], what: str) -> None:
         """Raise ExerciseError if the table has a key that is not in ``keys``.
 
-        ``what`` says in the message what a key should be, such as "a key of a
-        parameter".
+        ``what`` describes the keys in the message, such as "a key of a parameter".
         """
         for key in sorted(self.values.keys() - {*keys}):
             place = f"{self.where}.{key}" if self.where else key
@@ -339,7 +346,10 @@ class Table:
         return value
 
     def choice(self, key: str, default: str, choices: Sequence[str]) -> str:
-        """Return the text of a key, which must be one of ``choices``."""
+        """Return the text of ``key``, or ``default`` if it is missing.
+
+        Raise ExerciseError if the text is not one of ``choices``.
+        """
         value = self.text(key, default)
         if value not in choices:
             raise self.error(key, " or ".join(filter(None, choices)))
@@ -375,7 +385,10 @@ class Table:
         return [inner.texts(place) for place in groups]
 
     def program(self, key: str) -> Parsed:
-        """Return the functions in a text."""
+        """Return the parsed functions in the text of ``key``.
+
+        Raise ExerciseError if the text has errors or no function.
+        """
         place = f"{self.where}.{key}" if self.where else key
         parsed = parse(self.text(key), f"{self.file}: {place}")
         if parsed.errors:
@@ -421,7 +434,10 @@ KINDS: dict[str, type[Structure]] = {
 
 
 def read_domains(table: Table, parameters: Sequence[str]) -> list[Domain]:
-    """Return a domain for each combination of the sizes of all ``parameters``."""
+    """Return a domain for each combination of the sizes of all ``parameters``.
+
+    ``table`` has a table for each parameter. Raise ExerciseError if it is invalid.
+    """
     table.allow(parameters, "a parameter of the reference")
     specifications = [table.table(name) for name in parameters]
     for each in specifications:
@@ -437,8 +453,9 @@ def read_domains(table: Table, parameters: Sequence[str]) -> list[Domain]:
 def parameter_sizes(table: Table) -> list[tuple[int, ...]]:
     """Return the possible sizes of the parameter that ``table`` describes.
 
-    A size is () for a number, (4,) for a structure of four numbers, and (4, 3) for a
-    vector of four vectors. Raise ExerciseError for other sizes.
+    A size is ``()`` for a number, ``(4,)`` for a structure of four numbers, and
+    ``(4, 3)`` for a vector of four vectors of three. Raise ExerciseError for other
+    sizes.
     """
     for kind in KINDS:
         if kind in table.values:
@@ -453,7 +470,10 @@ def parameter_sizes(table: Table) -> list[tuple[int, ...]]:
 
 
 def numbers_of(table: Table, key: str) -> list[int]:
-    """Return the numbers of a value such as ``5``, ``"1..4"`` or ``[1, 3]``."""
+    """Return the numbers in the value of ``key``: ``5``, ``"1..4"`` or ``[1, 3]``.
+
+    Raise ExerciseError unless they are different whole numbers, at most MAX_OPTIONS.
+    """
     value = table.get(key)
     if isinstance(value, str):
         first, dots, last = value.partition("..")
@@ -475,9 +495,10 @@ def numbers_of(table: Table, key: str) -> list[int]:
 def read_domain(
     specifications: Sequence[Table], sizes: Sequence[tuple[int, ...]]
 ) -> Domain:
-    """Return the domain in which each parameter has the size at the same index.
+    """Return the domain in which the parameters have these ``sizes``.
 
-    ``specifications`` are the tables of the parameters.
+    ``specifications`` are the tables of the parameters, in the same order. Raise
+    ExerciseError if the arguments have more than MAX_CELLS numbers.
     """
     domain = Domain()
     for place, (table, size) in enumerate(zip(specifications, sizes)):
@@ -495,10 +516,10 @@ def read_domain(
 def nested(
     kind: type[Structure], cells: Iterator[Cell], size: tuple[int, ...]
 ) -> Template:
-    """Return the template of a parameter: a cell, or a structure of this size.
+    """Return the template of a parameter: a cell, or a structure of this ``size``.
 
-    ``cells`` is an iterator of cells, from which the numbers of the structure are
-    taken.
+    ``kind`` is the class of the structure, and ``cells`` an iterator from which its
+    numbers are taken.
     """
     if not size:
         return next(cells)
@@ -509,8 +530,8 @@ def nested(
 def add_choices(domain: Domain, table: Table, size: tuple[int, ...]) -> Iterator[Cell]:
     """Add the choices of a parameter to ``domain``, and return a cell for each number.
 
-    A cell is (choice, place): the number at index ``place`` of the option chosen for
-    the choice.
+    A cell ``(choice, place)`` is the number at index ``place`` of the option chosen.
+    ``table`` describes the parameter. Raise ExerciseError if its example is invalid.
     """
     count = prod(size)
     options, together = parameter_options(table, size)
@@ -532,10 +553,11 @@ def add_choices(domain: Domain, table: Table, size: tuple[int, ...]) -> Iterator
 
 
 def parameter_options(table: Table, size: tuple[int, ...]) -> tuple[Options, int]:
-    """Return the options of a choice of a parameter, and how many numbers a choice has.
+    """Return ``(options, count)`` for the choices of a parameter of this ``size``.
 
-    An option is a tuple of numbers, which are chosen together: all of the parameter
-    with the key "only", those of a row if they are distinct or sorted, otherwise one.
+    An option is a tuple of ``count`` numbers chosen together: all numbers of the
+    parameter if ``table`` has the key ``only``, those of a row if they are distinct or
+    sorted, otherwise one.
     """
     only = table.get("only")
     if only is not None:
@@ -562,7 +584,7 @@ def parameter_options(table: Table, size: tuple[int, ...]) -> tuple[Options, int
 
 
 def flat(value: object) -> Iterator[object]:
-    """Yield the numbers in nested lists."""
+    """Yield the items in nested lists, or ``value`` itself if it is not a list."""
     if isinstance(value, list):
         for one in value:
             yield from flat(one)
@@ -572,7 +594,7 @@ def flat(value: object) -> Iterator[object]:
 
 @cache
 def task_exercise(task: str) -> Exercise:
-    """Return the exercise of a task of the Pseudoku hand-out."""
+    """Return the exercise of a task of the Pseudoku hand-out, such as "4"."""
     name = TASK_FUNCTIONS[task]
     snake = "".join(f"_{one.lower()}" if one.isupper() else one for one in name)[1:]
     file = f"{snake}.toml"
@@ -583,8 +605,8 @@ def task_exercise(task: str) -> Exercise:
 def read_exercise(text: str, file: str, task: str = "") -> Exercise:
     """Return the exercise in ``text``, which is TOML.
 
-    ``file`` is its name, for messages, and ``task`` the task of the hand-out, or "".
-    Raise ExerciseError if the text is invalid.
+    ``file`` is its file name, for messages, and ``task`` the hand-out's task, such as
+    "4", or "". Raise ExerciseError if the text is invalid.
     """
     try:
         table = Table(file, "", tomllib.loads(text))

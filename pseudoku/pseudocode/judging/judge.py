@@ -1,7 +1,7 @@
-"""Judge a student's functions, task by task, and give the marks.
+"""Judge a student's functions, task by task, and award marks.
 
-A verdict is never a guess. The judge gives ``fail`` and ``error`` for what it has read
-and run, and leaves everything else to a person.
+The verdicts "fail" and "error" are given only to functions that were read and run.
+Every doubtful case is left to a person.
 """
 
 import re
@@ -57,13 +57,13 @@ LENIENT_NOTE = (
 
 
 class TaskVerdict(TypedDict):
-    """The verdict on the function of a task or an exercise, its marks and notes.
+    """The verdict on the function of a task or an exercise, with marks and notes.
 
-    ``marks`` is None if a person decides, and ``most`` the maximum; ``line`` is the
-    first line of the judged function, or None. ``paths`` is the number of paths on
-    which the results agree with the reference, or None unless the verdict is "pass".
-    ``codes`` are the codes, such as ``E07``, of the errors and notes in the text of the
-    function.
+    ``marks`` is None if a person decides, and ``most`` is the maximum. ``line`` is the
+    first line of the judged function, or None. ``paths`` is the number of different
+    paths through the function on which its results agree with the reference, or None
+    unless the verdict is "pass". ``codes`` are the codes, such as ``E07``, of the
+    errors and notes in the function's text.
     """
 
     name: str
@@ -77,11 +77,11 @@ class TaskVerdict(TypedDict):
 
 
 class Attempt(NamedTuple):
-    """A verdict, the notes on it, and the commands that show the failed call.
+    """The result of running one function: a verdict with its reasons.
 
-    ``endless`` is whether the run reached a limit, and ``paths`` the number of paths on
-    which the results agree with the reference. ``trial`` made the calls; it is None if
-    nothing was run.
+    ``commands`` are shell commands that show the failed call. ``endless`` is whether a
+    run reached a limit. ``paths`` is the number of paths on which the results agree
+    with the reference. ``trial`` made the calls; it is None if nothing was run.
     """
 
     word: VerdictWord
@@ -95,12 +95,12 @@ class Attempt(NamedTuple):
 def judge(
     parsed: Parsed, base: int = 1, store: Store = "copy"
 ) -> dict[str, TaskVerdict]:
-    """Return the verdict on each task that can be judged by running it.
+    """Return the verdict on each task that can be judged by running it, by task.
 
     Each function is run with the reference's version of all other functions, so that a
     mistake costs the marks of its own task only. ``base`` is the first position of a
-    vector. With 1, a function that is right only if positions count from 0 is left to a
-    person.
+    vector, 0 or 1. If it is 1, a function that is right only if positions count from 0
+    is left to a person. ``store`` is "copy" if a vector stored in an element is copied.
     """
     verdicts = {task: judge_task(parsed, task, base, store) for task in TASK_MARKS}
     if all(one["verdict"] == "pass" for one in verdicts.values()):
@@ -109,10 +109,9 @@ def judge(
 
 
 def combination_notes(parsed: Parsed, base: int, store: Store) -> list[str]:
-    """Return a list with a note if MakeSolution fails with the student's functions.
+    """Return a note if MakeSolution fails with the student's other functions, else [].
 
-    The list is empty if it returns the right result. ``base`` is the first position of
-    a vector.
+    ``base`` is the first position of a vector.
     """
     own = [
         one
@@ -129,7 +128,11 @@ def combination_notes(parsed: Parsed, base: int, store: Store) -> list[str]:
 def judge_task(
     parsed: Parsed, task: str, base: int = 1, store: Store = "copy"
 ) -> TaskVerdict:
-    """Return the verdict on the function of one task, such as "4", as `judge` does."""
+    """Return the verdict on the function of one task, such as "4".
+
+    ``base`` is the first position of a vector, and ``store`` is "copy" if a vector
+    stored in an element is copied.
+    """
     return judge_exercise(parsed, task_exercise(task), base, store)
 
 
@@ -138,8 +141,9 @@ def judge_exercise(
 ) -> TaskVerdict:
     """Return the verdict on the function that ``exercise`` asks for.
 
-    If several functions of this name count, their verdicts must agree, or a person
-    decides. ``base`` is the first position of a vector.
+    If several functions of this name count, their verdicts must agree; otherwise a
+    person decides. ``base`` is the first position of a vector, and ``store`` is "copy"
+    if a vector stored in an element is copied.
     """
     name = exercise.name
     named = functions_named(parsed, name)
@@ -181,10 +185,10 @@ def line_of(parsed: Parsed, function: syntax.Function) -> int:
 def select_counting(
     parsed: Parsed, named: list[syntax.Function], task: str
 ) -> tuple[list[syntax.Function], str]:
-    """Return the functions that count for ``task``, and the rule as text.
+    """Return the functions in ``named`` that count for ``task``, and why, as text.
 
-    Functions below the heading of the task are preferred, then functions below a line
-    such as "Final version". Templates do not count.
+    Functions below the task's heading are preferred, then those below a line such as
+    "Final version". Unfilled templates do not count.
     """
     filled = [one for one in named if not is_template(one)] or named
     headed = [one for one in filled if heading_task(parsed, one) == task]
@@ -200,13 +204,13 @@ def select_counting(
 
 
 def line_above(parsed: Parsed, function: syntax.Function) -> str:
-    """Return the last line with text above ``function``."""
+    """Return the last line above ``function`` that is not blank, stripped, or ""."""
     lines = parsed.source.original.split("\n")[: line_of(parsed, function) - 1]
     return next((one.strip() for one in reversed(lines) if one.strip()), "")
 
 
 def grouped_notes(slips: list[Remark]) -> Iterator[str]:
-    """Yield the first of ``slips`` of each kind, as text with the lines of others.
+    """Yield a note for each kind in ``slips``: the first, with the lines of the others.
 
     An example is ``answer:3:7: MESSAGE (also lines 5, 8)``.
     """
@@ -255,9 +259,10 @@ def judge_function(
 ) -> Attempt:
     """Return the verdict on ``function``, without the notes on its notation.
 
-    It is "unread" if a part that matters was not read, and "missing" for a template.
-    With ``max_paths``, the function is run only as written, on at most that many paths,
-    and only until it is clear that it does not pass: only "pass" is then a final verdict.
+    It is "unread" if a relevant part could not be read, and "missing" if the function
+    is an unfilled template. With ``max_paths``, the function is run only as written, on
+    at most that many paths, and only until it is clear that it does not pass: only
+    "pass" is then a final verdict.
     """
     found = parsed.remarks_within(function, parsed.errors)
     errors = [*map(str, found)]
@@ -286,10 +291,10 @@ def try_readings(
 ) -> Attempt:
     """Return the verdict on ``function`` as written or, if it fails, read otherwise.
 
-    The function is run exactly, then leniently. In both cases positions count from
-    ``base``, from 0, and from 0 but positions in the arguments from 1. A function that
-    is right only if positions do not count from ``base``, or only in a lenient run, is
-    left to a person. With ``max_paths``, it is run only as written.
+    The function is run strictly, then leniently; each time with positions from
+    ``base``, from 0, and from 0 except in the arguments. If it is right only in a
+    lenient run or another counting, the verdict is "review", for a person to decide.
+    With ``max_paths``, it is run only as written.
     """
     counting = [(base, base), (0, 0)]
     counting += [(0, 1)] * bool(exercise.domains[0].positions)
@@ -330,16 +335,16 @@ def try_readings(
 
 
 def find_guarded_for(program: syntax.Program) -> syntax.For | None:
-    """Return the first ``for`` of ``program`` with a guard, or None."""
+    """Return the first ``for`` with a condition in its header, or None."""
     loops = syntax.walk(*program.functions)
     fors = (one for one in loops if isinstance(one, syntax.For) and one.guard)
     return next(fors, None)
 
 
 def reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed | None:
-    """Parse the text again; names that differ in capitals are then different.
+    """Return the text parsed again, with names that differ in case kept apart.
 
-    Return None if no names in ``function`` differ in capitals alone.
+    Return None if no names in ``function`` differ in case alone.
     """
     slips = parsed.remarks_within(function, parsed.notes)
     if not any(slip.code == LETTER_CASE for slip in slips):
@@ -373,7 +378,10 @@ def attempt_of(trial: Trial) -> Attempt:
 def unused_result_notes(
     parsed: Parsed, function: syntax.Function, exercise: Exercise
 ) -> Iterator[str]:
-    """Yield a note on each call of a known function whose result is not used."""
+    """Yield a note on each call in ``function`` whose result is not used.
+
+    Only calls of functions that the exercise provides count.
+    """
     own = name_key(function.name)
     for part in syntax.walk(*function.body):
         match part:
@@ -389,10 +397,11 @@ def unused_result_notes(
 def unread_parts(
     parsed: Parsed, function: syntax.Function, exercise: Exercise
 ) -> Iterator[str]:
-    """Yield a remark for each part of ``function`` and its helpers that was not read.
+    """Yield a remark on each part of ``function`` that was not understood.
 
-    That is a hole, a block whose end is not clear, an unknown function that the unread
-    text mentions, a word for no value, or an assignment such as ``q ← DEQUEUE[q]``.
+    Functions that it calls are included. Such a part is a placeholder, a block with an
+    unclear end, an unknown function that the unread text mentions, a word such as
+    ``nothing``, or an assignment such as ``q ← DEQUEUE[q]``.
     """
     functions = with_helpers(parsed, exercise, function).functions
     known = {*exercise.known_functions, *(name_key(one.name) for one in functions)}
@@ -412,7 +421,7 @@ def unread_parts(
 
 
 def unclear_ends(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
-    """Yield a note on each block of ``function`` whose end is not clear."""
+    """Yield a note on each block of ``function`` whose end is unclear."""
     slips = parsed.remarks_within(function, parsed.notes)
     yield from (str(slip) for slip in slips if slip.code == UNCLEAR)
 
@@ -420,9 +429,9 @@ def unclear_ends(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
 def self_assignment_notes(
     parsed: Parsed, functions: list[syntax.Function]
 ) -> Iterator[str]:
-    """Yield a note for each assignment of a changing operation to its own structure.
+    """Yield a note on each assignment such as ``q ← DEQUEUE[q]`` in ``functions``.
 
-    An example is ``q ← DEQUEUE[q]``, which may mean the rest of ``q``.
+    The operation changes ``q`` itself, and the assignment replaces it by an element.
     """
     for part in syntax.walk(*functions):
         match part:
@@ -439,7 +448,7 @@ def self_assignment_notes(
 
 
 def misjudged_samples(exercise: Exercise) -> Iterator[str]:
-    """Yield a sentence for each sample answer whose verdict is not the expected one."""
+    """Yield a sentence on each sample answer that gets an unexpected verdict."""
     for kind, samples, expected in (
         ("right", exercise.right, ("pass",)),
         ("wrong", exercise.wrong, ("fail", "error", "review")),
@@ -452,7 +461,11 @@ def misjudged_samples(exercise: Exercise) -> Iterator[str]:
 
 
 def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
-    """Return all functions called ``name``, the most complete function last."""
+    """Return all functions called ``name``, the one to be judged last.
+
+    Unreadable functions come first, then unfilled templates, then the others, each in
+    the order of the text.
+    """
 
     def completeness(one: syntax.Function) -> tuple[bool, bool, int]:
         readable = not parsed.remarks_within(one, parsed.errors)
@@ -466,9 +479,9 @@ def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
 def with_helpers(
     parsed: Parsed, exercise: Exercise, *functions: syntax.Function
 ) -> syntax.Program:
-    """Return a program of ``functions`` and the other functions that they may call.
+    """Return a program of ``functions`` and the student's functions that they may call.
 
-    These are the student's readable functions that the exercise does not provide.
+    These are all readable functions that the exercise does not provide.
     """
     known = {*exercise.known_functions, name_key(exercise.name)}
     helpers = [
@@ -479,10 +492,10 @@ def with_helpers(
 
 
 def isolate_function(parsed: Parsed, name: str) -> Parsed:
-    """Return a Parsed of the function ``name`` and the student's helpers alone.
+    """Return a Parsed with only the function ``name`` and the student's helpers.
 
-    Its errors are those in the function. Raise PseudokuError if there is no such
-    function.
+    Its errors are those in the function. Raise PseudokuError if there is no function of
+    this name.
     """
     named = functions_named(parsed, name)
     if not named:
@@ -493,10 +506,10 @@ def isolate_function(parsed: Parsed, name: str) -> Parsed:
 
 
 def is_template(function: syntax.Function) -> bool:
-    """Return whether ``function`` is the unfilled template of the hand-out.
+    """Return whether ``function`` is an unfilled template of the hand-out.
 
-    A template may have lines around a hole, such as a return. If the hole is gone, or
-    is now a comment, only the lines of the hand-out may be left.
+    Apart from declarations, returns and ``if``, a template has only placeholders. If
+    they were deleted, only the hand-out's lines may remain.
     """
     around = (syntax.New, syntax.If, syntax.Return)
     parts = [*syntax.walk_statements(function.body)]
@@ -513,7 +526,7 @@ def is_template(function: syntax.Function) -> bool:
 
 
 def remarks_outside_functions(parsed: Parsed, remarks: list[Remark]) -> list[Remark]:
-    """Return the members of ``remarks`` outside every function, which cost no marks."""
+    """Return those of ``remarks`` that are outside all functions and cost no marks."""
     functions = parsed.program.functions
     within = {
         id(one) for each in functions for one in parsed.remarks_within(each, remarks)
@@ -522,7 +535,10 @@ def remarks_outside_functions(parsed: Parsed, remarks: list[Remark]) -> list[Rem
 
 
 def mark_totals(verdicts: dict[str, TaskVerdict]) -> tuple[int, int, int]:
-    """Return (marks awarded, maximum, marks left to a person)."""
+    """Return ``(awarded, maximum, undecided)``: marks of all tasks, added up.
+
+    Undecided are the marks of the tasks that are left to a person.
+    """
     given = sum(one["marks"] or 0 for one in verdicts.values())
     most = sum(one["most"] for one in verdicts.values())
     left = sum(one["most"] for one in verdicts.values() if one["marks"] is None)

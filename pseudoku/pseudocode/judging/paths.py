@@ -1,8 +1,9 @@
-"""Find arguments for every path of a run.
+"""Find arguments for every path that a run can take through a program.
 
-After a run, each condition of its path is negated in turn, and arguments are searched
-that satisfy it and all conditions before it. They lead to another path. If no path is
-left, every argument takes one of those that were run.
+A path is the sequence of conditions that a run tests, with their outcomes. After a run,
+each condition is negated in turn, and arguments are searched that satisfy the negation
+and all conditions before it; they lead to another path. When none is left, every
+possible argument takes one of the paths that were run.
 """
 
 from collections import Counter
@@ -39,15 +40,15 @@ class GivenUp(Exception):
 class Prefix(NamedTuple):
     """The first conditions of a path, as a linked list.
 
-    ``decision`` is the last condition, with its outcome, and ``before`` has the earlier
-    ones, or is None.
+    ``decision`` is the last condition and its outcome. ``before`` are the earlier
+    conditions, or None.
     """
 
     before: "Prefix | None"
     decision: Decision
 
     def decisions(self) -> list[Decision]:
-        """Return the conditions, with their outcomes, from the first to the last."""
+        """Return the list of ``(condition, outcome)``, from the first to the last."""
         found, at = [self.decision], self.before
         while at is not None:
             found.append(at.decision)
@@ -56,9 +57,11 @@ class Prefix(NamedTuple):
 
 
 class Explored(NamedTuple):
-    """The result of `explore`: how many paths were run, and whether these are all.
+    """The result of `explore`.
 
-    ``unsolved`` is a condition for which the search for arguments gave up, or None.
+    ``paths`` is the number of paths that were run, and ``complete`` whether these are
+    all. ``unsolved`` is a condition for which the search for arguments gave up, or
+    None.
     """
 
     paths: int
@@ -75,10 +78,10 @@ def explore(
 ) -> Explored:
     """Call ``run`` once for each path, with arguments that take the path.
 
-    The arguments of ``run`` are an empty path, which collects the conditions of the
-    run, and the number of an option for each of ``choices``; in the first run, these
-    are ``start``. ``known`` are the functions whose outcomes conditions may depend on.
-    Stop after ``limit`` paths.
+    Each of ``choices`` lists options, of which an argument has one. ``run`` is called
+    with an empty Path, to which the run adds its conditions, and with a tuple that has
+    the index of an option for each choice: ``start`` in the first run. ``known`` are
+    the functions on whose results conditions may depend. Stop after ``limit`` paths.
     """
     terms, search = Terms(), Search(choices, known)
     negated: Counter[Condition] = Counter()
@@ -114,7 +117,11 @@ def explore(
 
 
 class Search:
-    """Searches the options of ``choices`` that satisfy given conditions."""
+    """A search for options that satisfy given conditions.
+
+    Each of ``choices`` lists its options, and ``known`` are the functions on whose
+    results conditions may depend.
+    """
 
     def __init__(self, choices: Sequence[Options], known: KnownFunctions) -> None:
         self._choices, self._known = choices, known
@@ -123,11 +130,11 @@ class Search:
         self._found: dict[frozenset[Decision], Mapping[int, int] | None] = {}
 
     def find(self, start: Chosen, decisions: Sequence[Decision]) -> Chosen | None:
-        """Return options that satisfy all ``decisions``, or None if no options do.
+        """Return options that satisfy all ``decisions``, or None if there are none.
 
-        The options in ``start`` satisfy all decisions but the last. A choice on which
-        the last decision does not depend, not even through other conditions, keeps its
-        option.
+        Options are given as a tuple with an option's index for each choice. ``start``
+        satisfies all decisions except the last; choices that are not connected with the
+        last one keep their option. Raise GivenUp if the search takes too long.
         """
         concerned, linked = connected_decisions(decisions)
         key = frozenset(linked)
@@ -145,11 +152,11 @@ class Search:
         return tuple(options.get(one, number) for one, number in enumerate(start))
 
     def _spread(self, choice: int, start: Chosen, condition: Condition) -> int:
-        """Return how much the options of ``choice`` change left side minus right side.
+        """Return how much ``choice`` can change left minus right side of ``condition``.
 
-        The sides are those of ``condition``; other choices have their options in
-        ``start``. Return 0 for the condition on a shape. In a sum with weights, the
-        choices with the largest weights should be assigned first.
+        Other choices have their option in ``start``. The result is the maximum
+        difference minus the minimum, or 0 for a condition on a shape. Choices that
+        change it most should be assigned first.
         """
         if condition.sign == "shape":
             return 0
@@ -165,9 +172,9 @@ class Search:
     def _solve(
         self, start: Chosen, order: Sequence[int], decisions: Sequence[Decision]
     ) -> Mapping[int, int] | None:
-        """Return options, by choice, that satisfy ``decisions``, or None if none do.
+        """Return options that satisfy ``decisions``, by choice, or None for none.
 
-        The choices are assigned in ``order``; the option in ``start`` is tried first.
+        Choices are assigned in ``order``, each with its option in ``start`` first.
         Raise GivenUp if it takes too long.
         """
         if self._left <= 0:
@@ -227,7 +234,10 @@ class Search:
             raise GivenUp
 
     def _holds(self, decision: Decision, assigned: Mapping[int, int]) -> bool:
-        """Return whether a condition has its outcome for the ``assigned`` options."""
+        """Return whether the condition of ``decision`` has its outcome.
+
+        ``assigned`` has the index of an option for each choice in the condition.
+        """
         (sign, left, right), outcome = decision
         if sign == "shape":
             assert isinstance(left, Term)
@@ -241,7 +251,10 @@ class Search:
         return (one == other if sign == "=" else one < other) is outcome
 
     def _value(self, term: Operand, assigned: Mapping[int, int]) -> int | None:
-        """Return the value of ``term`` for the ``assigned`` options, or None."""
+        """Return the value of ``term`` for the ``assigned`` options, or None.
+
+        It is None if a call in the term fails, or a divisor is 0.
+        """
         if isinstance(term, int):
             return term
         if term.sign == "cell":
@@ -261,7 +274,7 @@ class Search:
         return int(OPERATIONS[term.sign](left, right))
 
     def _outcome(self, call: Term, assigned: Mapping[int, int]) -> Outcome | None:
-        """Return the outcome of a call of a known function, or None if it fails."""
+        """Return the outcome of the known function in ``call``, or None if it fails."""
         key = tuple([assigned[one] for one in call.choices])
         if key not in call.outcomes:
             self._spend(5)
@@ -281,9 +294,10 @@ class Search:
         assigned: Mapping[int, int],
         allowed: Mapping[int, Sequence[int]],
     ) -> bool:
-        """Return whether a condition may have its outcome; False only if it cannot.
+        """Return False if the condition of ``decision`` cannot have its outcome.
 
-        ``assigned`` has the options chosen so far, and ``allowed`` those that remain.
+        ``assigned`` has the options chosen so far, and ``allowed`` the possible ones of
+        each choice.
         """
         (sign, left, right), outcome = decision
         assert isinstance(right, (int, Term))
@@ -308,9 +322,10 @@ class Search:
         assigned: Mapping[int, int],
         allowed: Mapping[int, Sequence[int]],
     ) -> Values | None:
-        """Return a set or range with all possible values of ``term``; None if unknown.
+        """Return a set or range that contains all possible values of ``term``, or None.
 
-        ``assigned`` has the options chosen so far, and ``allowed`` those that remain.
+        ``assigned`` has the options chosen so far, and ``allowed`` the possible ones of
+        each choice. None means that the values are unknown.
         """
         if isinstance(term, int):
             return {term}
@@ -338,7 +353,7 @@ class Search:
 def connected_decisions(
     decisions: Sequence[Decision],
 ) -> tuple[set[int], list[Decision]]:
-    """Return the choices and the decisions that are connected with the last decision.
+    """Return ``(choices, decisions)`` that are connected with the last decision.
 
     Decisions are connected if they share a choice, directly or through other decisions.
     """
@@ -376,9 +391,9 @@ def max_of(values: Values) -> int:
 
 
 def combined(sign: str, left: Values, right: Values) -> Values:
-    """Return all results of ``sign`` on values of ``left`` and ``right``.
+    """Return all results of the operator ``sign`` on a left and a right value.
 
-    If there are too many, return a range that contains them.
+    If there are more than MAX_VALUES, return a range that contains them.
     """
     apply = OPERATIONS[sign]
     if isinstance(left, set) and isinstance(right, set):

@@ -1,4 +1,4 @@
-"""Compare a student's function with the reference of an exercise, path by path."""
+"""Compare a student's function with the reference of an exercise, on all paths."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -68,14 +68,14 @@ Key: TypeAlias = tuple[Shape, tuple[int, ...]]  # a value
 
 
 class ContractError(Exception):
-    """Raised if a function does not do what the exercise asks for."""
+    """Raised if a function does not do what the exercise requires."""
 
 
 class WrongResultError(Exception):
     """Raised if a call does not have the result of the reference.
 
-    ``outcome`` says what happened, such as ``gives FALSE``, and ``expected`` what
-    should have; ``result`` is the value of the call.
+    ``outcome`` says what happened, such as ``gives FALSE``; ``expected`` is the
+    expected result as text, and ``result`` the actual result of the call.
     """
 
     def __init__(self, outcome: str, expected: str, result: Value | Absent) -> None:
@@ -84,10 +84,10 @@ class WrongResultError(Exception):
 
 
 class Caller:
-    """Calls the functions of ``parsed`` or, if it is given, those of ``program``.
+    """Calls the functions of ``program``, by default all functions in ``parsed``.
 
-    A call of a function that the exercise provides is one step, and its outcome is
-    stored. ``base`` is the first position of a vector.
+    A call of a function that the exercise provides counts as one step, and its result
+    is stored. ``base`` is the first position of a vector.
     """
 
     def __init__(
@@ -117,16 +117,16 @@ class Caller:
         )
 
     def add_step(self, name: str, routine: Routine) -> None:
-        """Define the function ``name`` as the known function ``routine``."""
+        """Define a function ``name`` that runs ``routine`` as a single step."""
         body = partial(self._step, routine)
         self.machine.routines[name] = routine._replace(body=body, is_reference=True)
 
     def load(self) -> None:
-        """Compile the functions of the text. Raise RunError if this fails."""
+        """Compile the functions. Raise RunError if this fails."""
         self._load()
 
     def _follow(self, name: str) -> Execute:
-        """Return the body of a provided function, which runs with all its steps.
+        """Return the body of a provided function, to be run with all its steps.
 
         The functions that it calls are single steps again.
         """
@@ -140,16 +140,20 @@ class Caller:
         return self.runner.call(name, [*arguments])
 
     def _watch(self, operation: str, operands: list[Value]) -> None:
-        """Count an operation, and replace a number that enters a queue.
+        """Count an ``operation``; change a number that enters a queue, if required.
 
-        The number is replaced by the result of ``entering``, if that is set.
+        If `entering` is set, the number in ``operands`` is replaced by its result.
         """
         self.calls[operation] += 1
         if self.entering and operation == "ENQUEUE" and isinstance(operands[0], int):
             operands[0] = cast("Value", self.entering.call("Enqueue", operands[0]))
 
     def _step(self, routine: Routine, frame: Frame) -> Signal | None:
-        """Call a function that the exercise provides, or its stand-in; count it."""
+        """Run ``routine``, a function that the exercise provides, in one step.
+
+        ``frame`` has its arguments. The call is counted, and the result is stored in
+        the machine. Raise RunError if the call fails.
+        """
         name, arguments = name_key(routine.name), frame[: routine.parameter_count]
         self.calls[routine.name] += 1
         if (
@@ -177,7 +181,10 @@ class Caller:
 
 
 def is_wide(arguments: Frame) -> bool:
-    """Return whether arguments depend on so many choices that none can be searched."""
+    """Return whether ``arguments`` depend on more than MAX_CHOICES choices.
+
+    The search for arguments would then take too long.
+    """
     _, numbers = flatten(arguments, [])
     terms = [number.term for number in numbers if isinstance(number, Tracked)]
     choices = frozenset().union(*(term.choices for term in terms))
@@ -185,9 +192,9 @@ def is_wide(arguments: Frame) -> bool:
 
 
 def misfit(name: str, routine: Routine, arguments: Frame) -> str:
-    """Return a message if arguments are not of the hand-out's kinds, or "".
+    """Return a message if ``arguments`` do not have the types of the hand-out, or "".
 
-    ``name`` is the name key of the called function.
+    ``name`` is the called function's name in lower case, and ``routine`` the function.
     """
     wanted = [kind.lower() for kind in PARAMETER_KINDS.get(name, ())]
     found = [kind_name(argument) for argument in arguments]
@@ -205,9 +212,9 @@ def misfit(name: str, routine: Routine, arguments: Frame) -> str:
 
 
 class Checks:
-    """Stand-ins for the functions ``names``, which record every argument in ``seen``.
+    """Replacements of the functions ``names``, which record each argument in `seen`.
 
-    A stand-in returns TRUE for the argument ``accepted`` and, if its name is in
+    A replacement returns TRUE for the argument ``accepted`` and, if its name is in
     ``open``, for every argument; otherwise FALSE.
     """
 
@@ -234,7 +241,7 @@ def plain_key(value: Value | Absent) -> Key:
 
 @cache
 def reference_caller(exercise: Exercise) -> Caller:
-    """Return a caller of the reference function of ``exercise``."""
+    """Return a Caller of the reference function of ``exercise``."""
     text = exercise.reference
     functions = text.program.functions
     if exercise.task:  # the others are known
@@ -249,7 +256,10 @@ def reference_caller(exercise: Exercise) -> Caller:
 def reference_result(
     exercise: Exercise, domain: Domain, chosen: Chosen
 ) -> Value | Absent:
-    """Return the result of the reference. Raise RunError if the call fails."""
+    """Return the reference's result for the arguments ``chosen`` in ``domain``.
+
+    Raise RunError if the call fails.
+    """
     caller = reference_caller(exercise)
     caller.known, caller.entering = exercise.known, None
     return caller.call(exercise.name, *domain.arguments(chosen))
@@ -260,9 +270,9 @@ expected_result = lru_cache(MAX_RESULTS)(reference_result)
 
 @cache
 def caller_of(exercise: Exercise, text: Parsed) -> Caller:
-    """Return a caller of the functions in a text of the exercise.
+    """Return a Caller of the functions in ``text``, a program in the exercise file.
 
-    The text can call the reference's function X as OriginalX.
+    It can call the exercise's function X as OriginalX.
     """
     caller = Caller(exercise, text)
     for name, routine in exercise.known.routines.items():
@@ -274,11 +284,11 @@ def caller_of(exercise: Exercise, text: Parsed) -> Caller:
 def looked_at(
     exercise: Exercise, targets: Targets, caller: Caller
 ) -> tuple[list[Key], int]:
-    """Return the different arguments that a search passes to its checks.
+    """Return the arguments that a search passes to its checks, and its number of calls.
 
-    The function of ``caller`` runs once, and every check returns FALSE, so that the
-    search goes on to its end. The second result is the number of calls of the function
-    or operation that it calls most often.
+    The function of ``caller`` is run once while every check returns FALSE, so that the
+    search continues to its end. The number is that of the function or operation that is
+    called most often.
     """
     before = caller.calls.copy()
     caller.known, caller.checks = targets.known, Checks(chain(*targets.groups))
@@ -293,21 +303,19 @@ def looked_at(
 def looked_at_by(exercise: Exercise, text: Parsed | None) -> list[Key]:
     """Return the arguments that the function in ``text`` passes to its checks.
 
-    If ``text`` is None, the function is the reference. Return [] if the exercise has no
-    targets.
+    If ``text`` is None, use the reference. Return [] if the exercise has no targets.
     """
     caller = caller_of(exercise, text) if text else reference_caller(exercise)
     return looked_at(exercise, exercise.targets, caller)[0] if exercise.targets else []
 
 
 class Trial:
-    """Compares the results of an answer's function with those of the reference.
+    """A comparison of an answer's function with the reference of ``exercise``.
 
-    The function is in ``program``, a part of ``parsed``, with the first position
-    ``base``. ``notes`` cost nothing; with one of ``doubts``, a person decides.
-    ``first`` is the first position in arguments that are positions. ``last`` has the
-    arguments of the last call, as a domain and the chosen options; if there is an
-    error, this call failed.
+    The function is in ``program``, a part of ``parsed``, and ``base`` is its first
+    position of a vector. `notes` cost no marks; if there are `doubts`, a person
+    decides. `first` is the first position in arguments that are positions. `last` has
+    the arguments of the last call, as a domain and the chosen options.
     """
 
     def __init__(
@@ -334,9 +342,10 @@ class Trial:
         self.last = exercise.domains[0], tuple(exercise.domains[0].example)
 
     def first_error(self) -> ContractError | RunError | None:
-        """Run the function on all domains and checks; return its first error, or None.
+        """Run the function with all arguments; return its first error, or None.
 
-        Doubts and notes are added to the trial.
+        This includes the exercise's further checks, which add notes and doubts to the
+        trial.
         """
         try:
             self.caller.load()
@@ -355,7 +364,7 @@ class Trial:
         return None
 
     def example_error(self) -> ContractError | RunError | None:
-        """Return the error of the function for the first example, or None."""
+        """Return the error of the function for the exercise's example, or None."""
         domain = self.exercise.domains[0]
         try:
             self.caller.load()
@@ -367,7 +376,7 @@ class Trial:
         return None
 
     def run_cases(self, cases: Iterable[tuple[Domain, Chosen]]) -> None:
-        """Call the function with these arguments.
+        """Call the function with each of the arguments ``cases``.
 
         Raise WrongResultError or RunError at the first wrong result.
         """
@@ -376,7 +385,7 @@ class Trial:
             self._run(self._main, domain, None, chosen)
 
     def _check(self, check: Check) -> None:
-        """Run a further check; add a doubt or a note if a result is wrong."""
+        """Run the function for ``check``; if a result is wrong, add a doubt or note."""
         try:
             for domain in check.domains:
                 self._explore(check, domain, MAX_PATHS_ASIDE)
@@ -385,9 +394,10 @@ class Trial:
             into.append(filled(check.say, str(error)))
 
     def _explore(self, check: Check, domain: Domain, limit: int) -> None:
-        """Compare the results on at most ``limit`` paths.
+        """Compare the results on at most ``limit`` paths with arguments of ``domain``.
 
-        Raise ContractError, with a small example, if the results differ.
+        Raise ContractError, with a small example, if results differ, or RunError if a
+        call fails.
         """
         chosen, example = tuple(domain.example), tuple(domain.example)
 
@@ -429,7 +439,8 @@ class Trial:
     ) -> ContractError | RunError:
         """Return the error for arguments as close as possible to the example.
 
-        Each choice in ``chosen`` gets its option of the example if the error remains.
+        ``error`` is that for the arguments ``chosen``. Each choice in turn gets its
+        option of the example, if the error remains.
         """
         for choice, number in enumerate(domain.example):
             if number != chosen[choice]:
@@ -449,10 +460,11 @@ class Trial:
     def _run(
         self, check: Check, domain: Domain, path: Path | None, chosen: Chosen
     ) -> None:
-        """Call the function and the reference with the chosen arguments.
+        """Call the function and the reference with the same arguments.
 
-        With a ``path``, their numbers are tracked. Raise WrongResultError if the
-        results differ, or if the answer breaks another rule of the exercise.
+        ``chosen`` has the options of the arguments in ``domain``. With a ``path``, the
+        numbers in them are tracked. Raise WrongResultError if the results differ, or if
+        the answer breaks another rule of the exercise.
         """
         exercise = self.exercise
         self.last = domain, chosen
@@ -500,7 +512,10 @@ class Trial:
     def _result(
         self, caller: Caller, check: Check, arguments: list[Value]
     ) -> Value | Absent:
-        """Return the result of the exercise's function in ``caller``."""
+        """Return the result of the exercise's function in ``caller`` for ``arguments``.
+
+        ``check`` determines which functions it may call.
+        """
         exercise, enqueue = self.exercise, check.enqueue
         caller.known = check.known
         caller.entering = caller_of(exercise, enqueue) if enqueue else None
@@ -520,10 +535,10 @@ class Trial:
         result: Value | Absent,
         expected: Value | Absent,
     ) -> None:
-        """Raise WrongResultError unless an alternative function gives ``result``, too.
+        """Raise WrongResultError unless another accepted function has ``result``, too.
 
-        The note on the alternative is added to the notes. ``expected`` is the result of
-        the reference.
+        If one has, its note is added to the notes. ``expected`` is the reference's
+        result.
         """
         for other in self.exercise.also if not check.instead else ():
             caller = caller_of(self.exercise, other.text)
@@ -565,7 +580,7 @@ class Trial:
         return ContractError(f"{called} {outcome}; expected {error.expected}{about}")
 
     def _refused_by(self, targets: Targets, result: Value | Absent) -> str:
-        """Return a clause on the checks that a search's ``result`` fails, or ""."""
+        """Return a clause with the checks that reject a search's ``result``, or ""."""
         if isinstance(result, SCALARS):
             return ""
         names = [names[0] for names in targets.groups]
@@ -580,9 +595,9 @@ class Trial:
     def _seen_by(
         self, targets: Targets, domain: Domain, chosen: Chosen, result: Value | Absent
     ) -> str:
-        """Return the end of a message on a search that missed the expected result.
+        """Return a clause on a search that missed the expected result, or "".
 
-        It says which checks the expected result was passed to. Return "" if ``result``
+        It says to which checks the expected result was passed. It is "" if ``result``
         is a structure.
         """
         if not isinstance(result, SCALARS):
@@ -602,7 +617,7 @@ class Trial:
         return f", which is passed to {' and '.join(asked)}"
 
     def _called(self, domain: Domain, chosen: Chosen) -> str:
-        """Return a call as text, such as ``MakeVector((2, 4, 1, 3))``."""
+        """Return the call as text, such as ``MakeVector((2, 4, 1, 3))``."""
         arguments = domain.arguments(chosen, None, self.first - 1)
         return f"{self.exercise.name}({', '.join(map(format_value, arguments))})"
 
@@ -613,7 +628,7 @@ class Trial:
     def _require(self, wanted: Iterable[str]) -> bool:
         """Return whether all functions and operations in ``wanted`` were called.
 
-        Add a doubt for each that was not.
+        A doubt is added for each that was not.
         """
         parts = syntax.walk(*self._program.functions)
         calling = (syntax.Call, syntax.Operation)
@@ -626,7 +641,10 @@ class Trial:
         return not missing
 
     def _find_targets(self, targets: Targets, uses_all: bool) -> None:
-        """Doubt a search that checks too little or misses an accepted value."""
+        """Add a doubt if a search checks too few arguments or misses an accepted one.
+
+        ``uses_all`` is whether the answer calls everything that the exercise requires.
+        """
         exercise, caller, domain = self.exercise, self.caller, self.exercise.domains[0]
         seen, calls = looked_at(exercise, targets, caller)
         reference = looked_at_by(exercise, None)
@@ -660,10 +678,9 @@ class Trial:
             return
 
     def commands(self, endless: bool) -> list[str]:
-        """Return notes with the commands that show the last call, or [] if none began.
+        """Return notes with shell commands that show the last call, or [] if none.
 
-        ``endless`` is whether the call reached a limit; then only its first steps are
-        shown.
+        If ``endless``, the call reached a limit, and only its first steps are shown.
         """
         if self.machine.steps_left == self.machine.step_budget:
             return []
@@ -682,14 +699,14 @@ class Trial:
 
 
 def filled(text: str, *parts: str) -> str:
-    """Return ``text`` with each {} replaced by one of ``parts``, in their order."""
+    """Return ``text`` with each {} replaced by the next of ``parts``."""
     for part in parts:
         text = text.replace("{}", part, 1)
     return text
 
 
 def is_same(one: Value | Absent, other: Value | Absent) -> bool:
-    """Return whether two results are equal; vectors of different classes may be."""
+    """Return whether two results are equal; all classes of vectors are one type."""
     if isinstance(one, SCALARS) or isinstance(other, SCALARS):
         return kind_name(one) == kind_name(other) and one == other
     kinds = (ArrayVector, LinkedQueue, ArrayStack)
@@ -700,7 +717,7 @@ def is_same(one: Value | Absent, other: Value | Absent) -> bool:
 
 
 def is_same_bag(one: Value | Absent, other: Structure) -> bool:
-    """Return whether two structures have the same elements, in any order."""
+    """Return whether two structures of one type have the same elements in any order."""
     if isinstance(one, SCALARS) or kind_name(one) != kind_name(other):
         return False
     others, rest = list_elements(other), []

@@ -1,1 +1,1 @@
-"""A text in the module's notation becomes a program: tokens, syntax tree, remarks."""
+"""Parse pseudocode: text to tokens, syntax tree and notes, and back to text."""

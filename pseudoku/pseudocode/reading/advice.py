@@ -1,10 +1,10 @@
-"""Every diagnosis of the reader: its code, what is wrong, and what to write instead.
+"""The diagnoses of the parser: code, name, problem, and what to write instead.
 
-A line of `DIAGNOSIS_TABLE` is a code, a name, the problem and, after the first semicolon, the
-remedy. Below a heading with a problem, a line has, in its place, the words or signs
-that have this problem: a *word* at the beginning of a statement, or a sign where a
-*statement*, the *opening* of a block or an *expression* is expected. A code keeps its
-meaning; one that is no longer used is not given to another diagnosis.
+Each line of `DIAGNOSIS_TABLE` has a code, a name, the problem and, after the first
+semicolon, the remedy. Under a heading with a problem, a line instead lists the words or
+symbols with this problem: a *word* at the beginning of a statement, or a symbol where a
+*statement*, the *opening* of a block or an *expression* is expected. Codes are never
+reused for another diagnosis.
 """
 
 from typing import NamedTuple
@@ -124,10 +124,10 @@ E162 if-as-value: if; 'if' is a statement: if c then x ← 1 else x ← 2 end if
 
 
 class Diagnosis(NamedTuple):
-    """A diagnosis of the table above: the parts of its line.
+    """A diagnosis: code such as ``E57``, name such as ``missing-end``, and message.
 
-    ``code`` is such as ``E57``. A message consists of ``problem`` and ``remedy``, which
-    may have fields such as ``{line}``.
+    The message is ``problem``, a semicolon and ``remedy``. Both may contain replacement
+    fields, such as ``{line}``, for `str.format`.
     """
 
     code: str
@@ -182,7 +182,7 @@ def make_remark(source: Source, at: int, name: str, /, **fields: object) -> Rema
 
 
 def foreign_word_message(word: str) -> str:
-    """Return the message for ``word``, a word of another language, or "".
+    """Return the message for a word of another programming language, or "" for others.
 
     >>> foreign_word_message("Unless")
     "the module's pseudocode has no 'Unless'; write if ¬c then … end if"
@@ -196,8 +196,8 @@ def foreign_word_message(word: str) -> str:
 def diagnosis_name(where: str, *tokens: str, otherwise: str = "") -> str:
     """Return the name of the diagnosis for the first of ``tokens`` that has one.
 
-    ``where`` is a context in the table, such as "expression" or "word". If no token has
-    a diagnosis there, return ``otherwise``.
+    ``where`` is the context: "word", "statement", "opening" or "expression". If no
+    token has a diagnosis in this context, return ``otherwise``.
     """
     names = (DIAGNOSIS_OF_TOKEN.get((where, token)) for token in tokens)
     return next(filter(None, names), otherwise)

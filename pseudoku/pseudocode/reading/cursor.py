@@ -1,4 +1,4 @@
-"""Read the tokens of a text one after the other."""
+"""The parser's position in a list of tokens, with the notes and names found so far."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -20,7 +20,11 @@ MAX_NESTING = 60  # nested blocks, brackets and operators
 
 
 class ParseError(Exception):
-    """A syntax error at offset ``at``; the parser resumes on the next line."""
+    """Raised at a syntax error; the parser records it and resumes on the next line.
+
+    ``at`` is an offset in the text, ``name`` the name of the diagnosis in `advice`, and
+    ``fields`` are the values for its message.
+    """
 
     def __init__(self, at: int, name: str, /, **fields: object) -> None:
         super().__init__(name)
@@ -30,11 +34,14 @@ class ParseError(Exception):
 
 
 class MistakeLimitError(Exception):
-    """The text has more than MAX_ERRORS errors, so the parser stops."""
+    """Raised to stop the parser if the text has more than MAX_ERRORS errors."""
 
 
 class Cursor:
-    """The position of the parser in the tokens of ``source``, and its symbol table."""
+    """The parser's position in the tokens of ``source``, its notes and symbol table.
+
+    ``index`` is the position of the current ``token``, and ``kind`` its kind.
+    """
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -61,10 +68,10 @@ class Cursor:
         self.move_to(0)
 
     def declare(self, name: str, kind: str | None = None) -> None:
-        """Record that the variable ``name`` gets a value.
+        """Record that the variable ``name`` gets a value here.
 
-        ``kind`` is its kind of structure, "" for another value, or None if the kind
-        remains.
+        ``kind`` is the structure stored, such as "Queue", or "" for any other value. If
+        it is None, a kind recorded earlier remains.
         """
         lower = name.lower()
         if kind is None:
@@ -92,13 +99,13 @@ class Cursor:
         return self.index, self.depth, len(self.notes), len(self.errors)
 
     def restore(self, mark: Checkpoint) -> None:
-        """Return to the position of a checkpoint; drop all later notes and errors."""
+        """Return to the checkpoint ``mark``; drop the notes and errors added since."""
         index, self.depth, slips, errors = mark
         self.move_to(index)
         del self.notes[slips:], self.errors[errors:]
 
     def advance(self) -> None:
-        """Go to the next token, or stay at the end of the part."""
+        """Move to the next token; at the end of the section, do nothing."""
         if self.kind != "end of text":
             self.move_to(self.index + 1)
 
@@ -123,7 +130,7 @@ class Cursor:
         return self.token.starts_line
 
     def accept(self, kind: str) -> bool:
-        """Skip the current token if it is of ``kind``; return whether it was."""
+        """Skip the current token if it is of ``kind``, and return whether it is."""
         if self.kind != kind:
             return False
         self.advance()
@@ -134,7 +141,10 @@ class Cursor:
             self.fail("missing-sign", sign=kind, where=where)
 
     def current_token_text(self) -> str:
-        """Return the current token in the form of messages, such as ``'end'``."""
+        """Return a description of the current token for messages, such as ``'end'``.
+
+        Other examples are ``the end of the line`` and ``the end of the text``.
+        """
         if self.index == self.last:
             return "the end of the text"
         if self.is_past_line_end:
@@ -147,36 +157,37 @@ class Cursor:
 
     @property
     def previous_end(self) -> int:
-        """The end of the previous token."""
+        """The offset at which the previous token ends."""
         return self.tokens[self.index - 1].end
 
     def text_between(self, start: int, end: int | None = None) -> str:
-        """Return the text from offset ``start`` to ``end``, as one line.
+        """Return the source text from offset ``start`` to ``end``, on one line.
 
-        Without ``end``, it ends with the previous token.
+        Without ``end``, it extends to the end of the previous token.
         """
         text = self.source.text[start : self.previous_end if end is None else end]
         return " ".join(text.split())
 
     @property
     def is_apart(self) -> bool:
-        """Whether the current symbol cannot continue the line above."""
+        """Whether the current token starts a line separate from the one above."""
         return self.offset in self.tokens.apart
 
     @property
     def is_past_line_end(self) -> bool:
-        """Whether the current token starts a later line than the current statement."""
+        """Whether the current token starts a line below the statement's first."""
         return self.is_first and self.index > self.statement_start
 
     @cached_property
     def matching_brackets(self) -> dict[int, int]:
-        """The index of the closing bracket, by the index of the opening one."""
+        """The index of each closing bracket, by the index of its opening bracket."""
         return closers(self.kinds)
 
     def kind_after_bracket(self, index: int) -> str:
-        """Return the kind of the token after the closing bracket, or "" without one.
+        """Return the kind of the token after the matching closing bracket.
 
-        ``index`` is that of the token with the opening bracket.
+        ``index`` is the token index of the opening bracket. Return "" if it is not
+        closed.
         """
         closer = self.matching_brackets.get(index)
         return self.kinds[closer + 1] if closer else ""
@@ -188,48 +199,48 @@ class Cursor:
 
     @cached_property
     def user_functions(self) -> set[str]:
-        """The name keys of the functions defined in the text."""
+        """The functions defined in the text, in lower case and without ``_``."""
         heads = [part.first for part in self.parts if part.is_function]
         named = [head + (self.kinds[head] == "function") for head in heads]
         return {name_key(self.tokens[index].text) for index in named}
 
     def fail(self, name: str, at: int | None = None, /, **fields: object) -> NoReturn:
-        """Raise ParseError for the diagnosis ``name`` at offset ``at``.
+        """Raise ParseError with the diagnosis ``name`` at offset ``at``.
 
-        ``fields`` fill the fields of its message. By default, the error is at the
-        current token or, if this is on a later line than the statement, at the end of
-        the token before.
+        ``fields`` are the values for its message. Without ``at``, the error is at the
+        current token or, if that token is past the end of the line, after the previous
+        one.
         """
         here = self.previous_end if self.is_past_line_end else self.offset
         place = here if at is None else at
         raise ParseError(place, name, **{"found": self.current_token_text(), **fields})
 
     def no_statement(self, otherwise: str) -> str:
-        """Return the name of the diagnosis for a statement that starts here.
+        """Return the name of the diagnosis for a statement that starts with this token.
 
-        If the current token has none, return ``otherwise``.
+        If there is none for the current token, return ``otherwise``.
         """
         return diagnosis_name("statement", self.kind, self.text, otherwise=otherwise)
 
     def add_note(self, name: str, at: int | None = None, /, **fields: object) -> None:
-        """Add a note on text that is understood, but not in the module's notation.
+        """Add a note on text that is understood but is not in the course's notation.
 
-        ``name`` is its diagnosis, and ``fields`` fill the fields of the message. ``at``
-        is an offset, by default that of the current token.
+        ``name`` is the name of a diagnosis, and ``fields`` are the values for its
+        message. ``at`` is an offset, by default that of the current token.
         """
         place = self.offset if at is None else at
         self.tokens.add_note(place, name, **{"text": self.text, **fields})
 
     def note_and_skip(self, name: str, /, **fields: object) -> None:
-        """Add a note on the current token, and skip the token."""
+        """Add the note ``name`` on the current token, then move to the next token."""
         self.add_note(name, None, **fields)
         self.advance()
 
     def recover(self, read: Callable[[], T], *stops: str) -> T | None:
-        """Return the result of ``read``; after a syntax error, record it, return None.
+        """Return the result of ``read()``, or record its syntax error and return None.
 
-        After an error, continue on the next line, or at a token of a kind in ``stops``.
-        Raise MistakeLimitError if there are already MAX_ERRORS errors.
+        After an error, the cursor moves to the next line, or to a token whose kind is
+        in ``stops``. Raise MistakeLimitError if MAX_ERRORS errors are already recorded.
         """
         depth = self.depth
         try:
@@ -249,7 +260,7 @@ class Cursor:
         return None
 
     def enter_nesting(self) -> None:
-        """Count a level of nesting. Raise ParseError above MAX_NESTING."""
+        """Add a level of nesting. Raise ParseError if it exceeds MAX_NESTING."""
         self.depth += 1
         if self.depth > MAX_NESTING:
             self.fail("too-deep", most=MAX_NESTING)

@@ -1,11 +1,11 @@
-"""Cut a text into functions, each with all of its ends, and what stands between them.
+"""Split a text into functions and the text between them, and complete missing ends.
 
-A function ends where its ends say so: they match its blocks by kind. If one is missing,
-indentation says where each block ends, and the ends are written into the tokens. What
-indentation cannot say is a doubt of the function. So the parser never asks about
-indentation, and this module alone decides what belongs to a function.
+A function extends to the ``end function`` if its ends match its blocks. If an end is
+missing, indentation shows where each block ends, and the missing ends are inserted into
+the tokens. Where indentation is unclear, a note says so. The parser does not need to
+look at indentation.
 
-Signs are trusted in this order: an end in words, indentation, a blank line or a heading,
+The evidence, strongest first: an ``end``, indentation, a blank line or a heading, and
 the form of a line.
 """
 
@@ -39,7 +39,7 @@ MAX_OPEN_BLOCKS = 100  # that are searched for the one that an end belongs to
 class Part(NamedTuple):
     """A section of a token list: a function, or the text between two functions.
 
-    It starts at the index ``first`` and ends with a token of the kind "end of text".
+    It starts at the index ``first`` and extends to the next token "end of text".
     """
 
     first: int
@@ -51,10 +51,10 @@ class Unbalanced(Exception):
 
 
 def cut(source: Source, tokens: Tokens) -> list[Part]:
-    """Split ``tokens`` into functions and the text between, and return these parts.
+    """Split ``tokens`` into functions and the text between, and return these sections.
 
-    The list is changed: missing ends of blocks are inserted, and each part gets a token
-    "end of text" at its end. Notes on the ends are added to ``tokens.notes``.
+    ``tokens`` is changed: missing ends of blocks are inserted, and each section gets a
+    token "end of text". Notes on the ends are added to ``tokens.notes``.
     """
     parts: list[Part] = []
     cut_tokens: list[Token] = []
@@ -69,11 +69,11 @@ def cut(source: Source, tokens: Tokens) -> list[Part]:
 
 
 class Cutter:
-    """Cuts the tokens of a text into functions and the text between them.
+    """Splits the tokens of a text into functions and the text between them.
 
-    ``headers`` maps the index of each token that may begin a function to "certain"; to
-    "likely" if it may be a call in a function that has all its ends; or to "possible"
-    if it is a call in any function.
+    ``headers`` maps the index of each token that may begin a function to how certain
+    that is: "certain"; "likely", unless it is in a function that has all its ends; or
+    "possible", unless it is in any function.
     """
 
     def __init__(self, source: Source, tokens: Tokens) -> None:
@@ -95,7 +95,7 @@ class Cutter:
             columns.add(token.indent)
 
     def regions(self) -> Iterator["Region"]:
-        """Yield a region for each function and for each text between two, in order."""
+        """Yield a region for each function and each text between two, in order."""
         position, by_columns = 0, False
         certain = [k for k, word in self.headers.items() if word == "certain"]
         likely = [k for k, word in self.headers.items() if word != "possible"]
@@ -117,27 +117,30 @@ class Cutter:
                 yield function
 
     def following(self, headers: list[int], header: int) -> int:
-        """Return the first of ``headers`` after ``header``, or the end of the text.
+        """Return the first of ``headers`` after ``header``, or the last token index.
 
-        All are indices of tokens, in ascending order.
+        ``headers`` is in ascending order.
         """
         after = bisect_left(headers, header + 1)
         return headers[after] if after < len(headers) else self.last
 
     def between(self, first: int, limit: int) -> "Region":
-        """Return the region of the tokens from ``first`` to ``limit``, no function."""
+        """Return the region of the text outside functions from ``first`` to ``limit``.
+
+        Both are token indices; the token ``limit`` is excluded.
+        """
         try:
             return Region(self, first, limit, "").read()
         except Unbalanced:
             return Region(self, first, limit, "", by_columns=True).read()
 
     def function(self, header: int, certain: int, likely: int) -> "Region":
-        """Return the region of the function at the token ``header``.
+        """Return the region of the function whose header is at the token ``header``.
 
-        It ends before the next ``certain`` header. If its ends do not match its blocks,
-        indentation ends blocks, and the function ends before the next ``likely``
-        header, the next task or the remarks below it. All three parameters are indices
-        of tokens.
+        The function ends before ``certain``, the next certain header, at the latest. If
+        its ends do not match its blocks, indentation closes the blocks, and the
+        function also ends before ``likely`` (the next likely header), a task heading,
+        or remarks below it. All three are token indices.
         """
         try:
             return Region(self, header, certain, "function").read()
@@ -154,10 +157,10 @@ class Cutter:
     # What a line is.
 
     def has_gap(self, index: int) -> bool:
-        """Return whether something separates the line at ``index`` from the line above.
+        """Return whether there is a gap above the line that begins at ``index``.
 
-        That is a blank line, a heading or the top of a page. A text with a blank line
-        above most lines has no gaps within a page.
+        ``index`` is a token index. A gap is a blank line, a heading or a page break.
+        Blank lines do not count in a text that has them between most lines.
         """
         if index == 0:
             return True
@@ -168,7 +171,11 @@ class Cutter:
         return bool(BLANK_LINE.search(between)) and not self.source.is_spaced
 
     def has_same_margin(self, line: int, other: int) -> bool:
-        """Return whether two lines are on pages whose margins are known to be equal."""
+        """Return whether two lines are known to have the same left margin.
+
+        ``line`` and ``other`` count from 1. It is known on one page, and on pages that
+        have function headers in the same column.
+        """
         pages = self.source.page_number(line), self.source.page_number(other)
         if pages[0] == pages[1]:
             return True
@@ -176,19 +183,22 @@ class Cutter:
         return bool(columns[0] & columns[1])
 
     def is_statement(self, index: int) -> bool:
-        """Return whether the line that begins at ``index`` looks like a statement."""
+        """Return whether a statement seems to begin at token ``index``."""
         kind = self.tokens[index].kind
         if kind in words.STATEMENT_KEYWORDS:
             return True
         return kind == "name" and begins(self.tokens, self.closers, index)
 
     def starts(self, first: int, limit: int) -> list[int]:
-        """Return the indices from ``first`` to ``limit`` of tokens that start lines."""
+        """Return the indices of tokens that start a line, from ``first`` to ``limit``.
+
+        The token ``limit`` is excluded.
+        """
         start, end = (bisect_left(self.line_starts, k) for k in (first, limit))
         return self.line_starts[start:end]
 
     def correct_keywords(self) -> None:
-        """Correct misspelt keywords at the beginnings of statements."""
+        """Correct misspelt keywords at the beginnings of statements, with notes."""
         respelt = self.tokens.corrected_keywords
         for index in range(self.last):
             token, following = self.tokens[index], self.tokens[index + 1].kind
@@ -208,7 +218,7 @@ class Cutter:
                 self.tokens[index] = token._replace(kind=word)
 
     def may_be_keyword(self, index: int, following: str) -> bool:
-        """Return whether the name at ``index`` may be a misspelt keyword.
+        """Return whether the name at token ``index`` may be a misspelt keyword.
 
         ``following`` is the kind of the next token.
         """
@@ -220,9 +230,10 @@ class Cutter:
     # Where functions begin and end.
 
     def find_headers(self) -> dict[int, str]:
-        """Return, by the index of its token, how certain each header of a function is.
+        """Return the indices of tokens that may begin a function, with a certainty.
 
-        The values are "certain", "likely" and "possible"; the indices are ascending.
+        The values are "certain", "likely" and "possible"; the indices are in ascending
+        order.
         """
         headers: dict[int, str] = {}
         names: set[str] = set()
@@ -248,7 +259,10 @@ class Cutter:
         return dict(sorted(headers.items()))
 
     def is_header(self, index: int) -> bool:
-        """Return whether a name and a bracket follow the ``function`` at ``index``."""
+        """Return whether a name and a bracket follow the word ``function``.
+
+        ``index`` is the token index of that word.
+        """
         for count in range(1, MAX_NAME_TOKENS + 1):
             token = self.tokens[min(index + count, self.last)]
             if token.kind not in ("name", "−") or token.starts_line and count > 1:
@@ -256,7 +270,11 @@ class Cutter:
         return False
 
     def is_plain_header(self, index: int) -> bool:
-        """Return whether a header without ``function`` may begin at ``index``."""
+        """Return whether a header without ``function`` may begin at token ``index``.
+
+        ``index`` is a token index. Such a header is a function name of the hand-out and
+        a bracket with nothing but names in it.
+        """
         name = self.tokens[index]
         if name.kind != "name" or not name.starts_line or index + 1 not in self.closers:
             return False
@@ -265,15 +283,16 @@ class Cutter:
         return plain and words.is_handout_name(words.full_name(name.text))
 
     def is_below_end(self, index: int) -> bool:
-        """Return whether an ``end function`` is above the line at ``index``."""
+        """Return whether ``end function`` is directly before the token ``index``."""
         kinds = [token.kind for token in self.tokens[max(0, index - 2) : index]]
         return kinds == ["end", "function"]
 
     def before_task(self, header: int, limit: int) -> int:
-        """Return the index of the first token below the next heading (``Task 3``).
+        """Return where a task heading ends the function at token ``header``.
 
-        The function at ``header`` ends there. If the heading is below ``limit``, or
-        indented more than the function, return ``limit``.
+        The result is the index of the first token below the next heading, such as
+        ``Task 3``. If there is none before ``limit``, or it is indented more than the
+        function, return ``limit``.
         """
         start = self.tokens[header]
         for line in self.task_lines[bisect_left(self.task_lines, start.line + 1) :]:
@@ -283,10 +302,11 @@ class Cutter:
         return limit
 
     def without_remarks(self, header: int, end: int) -> int:
-        """Return the index of the first remark below the last statement, or ``end``.
+        """Return the index of the first remark below a function's last statement.
 
-        Remarks are no part of the function at ``header``. In a template, or a function
-        without a return, all lines are kept: they may be the student's answer.
+        The function is that from token ``header`` to token ``end``. Return ``end`` if
+        there is no remark, or if the function is a template or has no return: then the
+        lines may be the student's answer.
         """
         starts = self.starts(header + 1, end)
         statements = [index for index in starts if self.is_statement(index)]
@@ -305,11 +325,10 @@ class Cutter:
         return end
 
     def is_complete(self, statements: list[int]) -> bool:
-        """Return whether a function has a return, and more than its template has.
+        """Return whether a function has a return and is more than an empty template.
 
-        ``statements`` are the indices of the first tokens of its statements. It has
-        more than a template if one is an assignment or a call, or if the last has a
-        bracket in it, as the return of ColChecks does.
+        ``statements`` are the indices of the first tokens of its statements. One of
+        them must be an assignment or a call, or the last one must contain a bracket.
         """
         kinds = {self.tokens[index].kind for index in statements}
         last = statements[-1]
@@ -320,8 +339,8 @@ class Cutter:
     def may_go_on(self, header: int, end: int) -> bool:
         """Return whether the function at ``header`` may continue at the token ``end``.
 
-        It may if, before the next header, a statement is indented more than the header,
-        is on a page with another margin, or follows ``end`` directly.
+        This is so if the next statement before another header follows ``end`` directly,
+        is indented more than the header, or is on a page with another margin.
         """
         start = self.tokens[header]
         limit = self.following(self.header_indices, end - 1)
@@ -335,7 +354,11 @@ class Cutter:
 
 
 class Block:
-    """A block whose end has not been read: its kind, first token and indentation."""
+    """A block whose end has not been read yet.
+
+    ``kind`` is "function", "if", "for" or "while", or "" for the text outside
+    functions. ``token`` is the first token of the block.
+    """
 
     def __init__(self, kind: str, token: Token) -> None:
         self.kind = kind  # "function", "if", "for" or "while"; "" is around them all
@@ -348,17 +371,17 @@ class Block:
         self.open()
 
     def open(self) -> None:
-        """Begin the statements of the block, or of its ``else``."""
+        """Reset the indentation, for the statements of the block or its ``else``."""
         self.begun = ""  # ``begin`` or ``{``, if the statements begin with one
         self.column = -1  # of the first line below the header
         self.is_indented = False
         self.lines = 0
 
     def add_line(self, indent: int, has_same_margin: bool) -> None:
-        """Record the indentation of a line of the block.
+        """Record ``indent``, the indentation of a line of the block.
 
-        ``has_same_margin`` is whether the line is on a page with the margin of the
-        block's first line.
+        ``has_same_margin`` is whether the line's page has the margin of the block's
+        first line.
         """
         if self.column < 0:
             self.column = indent
@@ -369,11 +392,11 @@ class Block:
 
 
 class Region:
-    """The tokens of a function, or of the text between two, with missing ends inserted.
+    """The tokens of a function or of the text between two, with missing ends inserted.
 
-    It is read from the token ``first`` of the text to the token ``limit`` at most, and
-    then ends before ``index``. ``kind`` is "function" or "". Without ``by_columns``,
-    only ends in words end a block; with it, indentation does, too.
+    ``read`` starts at the token ``first`` and stops at the token ``limit`` at the
+    latest; afterwards ``index`` is the next token to read. ``kind`` is "function" or
+    "". If ``by_columns``, indentation closes blocks; otherwise only an ``end`` does.
     """
 
     def __init__(
@@ -400,9 +423,9 @@ class Region:
         self.statement_indent = -1
 
     def read(self) -> "Region":
-        """Read the tokens, and return the region itself.
+        """Read the tokens, and return this region.
 
-        Raise Unbalanced if ends are missing and indentation does not count.
+        Raise Unbalanced if ends are missing and ``by_columns`` is false.
         """
         if self.kind:
             self.read_header()
@@ -426,7 +449,7 @@ class Region:
         return self
 
     def read_header(self) -> None:
-        """Read the header of the function, and any types and marks after it."""
+        """Read the function header, with any type or symbol after the parameters."""
         text, first = self.cutter.tokens, self.index
         name = first + 1 if text[first].kind == "function" else first
         while text[name + 1].kind in ("name", "−"):
@@ -461,7 +484,7 @@ class Region:
             block.is_indented, block.lines = True, 1
 
     def begin_line(self, token: Token) -> None:
-        """Close the blocks that end, by indentation, above the line of ``token``."""
+        """Close the blocks that, by indentation, end above the line of ``token``."""
         top = self.blocks[-1]
         if self.continues(token):
             return
@@ -492,7 +515,7 @@ class Region:
         return bool(self.tokens) and self.tokens[-1].kind in CONTINUES_BELOW
 
     def is_apart(self, token: Token) -> bool:
-        """Return whether ``token``, first on its line, is no part of the line above."""
+        """Return whether ``token`` starts a line separate from the line above."""
         if self.kind and not self.by_columns:
             return False
         if self.cutter.has_gap(self.index):
@@ -502,7 +525,7 @@ class Region:
         return self.by_columns and token.indent <= self.statement_indent
 
     def is_end_or_else(self, token: Token) -> bool:
-        """Return whether a line begins with the end or the ``else`` of an open block."""
+        """Return whether ``token`` is the ``end`` or ``else`` of an open block."""
         if token.kind == "else":
             return self.block_of_else(token) is not None
         if token.kind == "end" or token.kind == "}":
@@ -514,7 +537,7 @@ class Region:
         return False
 
     def is_begin(self, token: Token) -> bool:
-        """Return whether ``token`` is a ``{`` or a ``begin`` before statements."""
+        """Return whether ``token`` is a ``{`` or a ``begin`` that opens a block."""
         text, top = self.cutter.tokens, self.blocks[-1]
         if top.begun or not top.kind:
             return False
@@ -529,13 +552,13 @@ class Region:
         return False
 
     def is_brace_of_block(self) -> bool:
-        """Return whether the ``}`` here ends a block, and no list."""
+        """Return whether the current ``}`` closes a block, not a list."""
         return self.index not in self.literals and any(
             block.begun == "{" for block in self.blocks[-MAX_OPEN_BLOCKS:]
         )
 
     def read_structure(self, token: Token) -> None:
-        """Read a token that may begin or end a block."""
+        """Read ``token``, a token that may begin or end a block."""
         top, kind = self.blocks[-1], token.kind
         if kind == "end" or kind == "}" and self.is_brace_of_block():
             self.read_end(token)
@@ -564,7 +587,10 @@ class Region:
         self.index += 1
 
     def read_opener(self, token: Token) -> None:
-        """Open a block, unless the word is in the middle of prose."""
+        """Open a block for the ``if``, ``for`` or ``while`` of ``token``.
+
+        An ``else if`` opens no new block, and a word in the middle of prose opens none.
+        """
         above = self.tokens[-1] if self.tokens else None
         if (
             token.kind == "if"
@@ -597,7 +623,7 @@ class Region:
         self.index += 1
 
     def block_of_else(self, token: Token) -> Block | None:
-        """Return the open ``if`` to which the ``else`` belongs, or None."""
+        """Return the open ``if`` to which the ``else`` ``token`` belongs, or None."""
         if not self.by_columns:
             top = self.blocks[-1]
             return top if top.kind == "if" and not top.has_else else None
@@ -638,7 +664,10 @@ class Region:
         self.surplus = block.branches - 1
 
     def what_ends(self, token: Token) -> tuple[str, int]:
-        """Return the word after ``end`` or "", and the number of tokens: 1 or 2."""
+        """Return the word after the ``end`` at ``token``, and the number of tokens.
+
+        For ``end if``, this is ``("if", 2)``; for ``end`` or ``}``, ``("", 1)``.
+        """
         text = self.cutter.tokens
         after = text[self.index + 1]
         behind = text[min(self.index + 2, self.cutter.last)]
@@ -654,11 +683,11 @@ class Region:
         return "", 1
 
     def block_of_end(self, token: Token, name: str) -> Block | None:
-        """Return the block that the ``end`` at ``token`` closes, or None.
+        """Return the open block that the ``end`` at ``token`` closes, or None.
 
-        ``name`` is the word after it, or "". By columns, an end that names a kind
-        closes the block of this kind at its own indentation, or else the block there,
-        or else the last block of the kind.
+        ``name`` is the word after it, such as ``if``, or "". If indentation counts, an
+        end with such a word closes the block of this kind at its own indentation, else
+        any block there, else the innermost block of this kind.
         """
         named = name if name in words.BLOCK_KEYWORDS else ""
         if not self.by_columns:
@@ -687,7 +716,10 @@ class Region:
         return same or next(iter(of_kind), None)
 
     def is_surplus(self, token: Token, name: str) -> bool:
-        """Return whether ``token`` is an ``end if`` too many, after ``else if``."""
+        """Return whether ``token`` is an unneeded ``end if`` after an ``else if``.
+
+        ``name`` is the word after the ``end``.
+        """
         if name != "if" or not self.surplus or self.tokens[-1].kind != "end":
             return False
         outer = [block.indent for block in self.blocks if block.kind == "if"]
@@ -699,9 +731,9 @@ class Region:
         )
 
     def stray(self, token: Token, count: int) -> None:
-        """Read an ``end`` or ``else`` of ``count`` tokens to which no block belongs.
+        """Add a token "stray" for an ``end`` or ``else`` that belongs to no block.
 
-        Raise Unbalanced if indentation does not count.
+        ``count`` is its number of tokens. Raise Unbalanced if ``by_columns`` is false.
         """
         if not self.by_columns:
             raise Unbalanced
@@ -711,10 +743,10 @@ class Region:
         self.index += count
 
     def write_end(self, closing: Token | None = None) -> None:
-        """Close the innermost block, and insert its missing end, with a note.
+        """Close the innermost block: insert the missing ``end``, with a note.
 
-        ``closing`` is the token above which it ends, or None. Raise Unbalanced if
-        indentation does not count.
+        ``closing`` is the token above which the block ends, or None. Raise Unbalanced
+        if ``by_columns`` is false.
         """
         if not self.by_columns:
             raise Unbalanced
@@ -729,7 +761,7 @@ class Region:
         self.tokens.append(end)
 
     def doubt_end(self) -> None:
-        """Replace the note on the function's end: more of it may follow below."""
+        """Replace the last note by one that the end of the function is unclear."""
         self.notes.pop()
         self.note("unclear-end", self.tokens[-1].end, self.around)
 
@@ -743,7 +775,10 @@ class Region:
 
 
 def begins(tokens: list[Token], closers: dict[int, int], index: int) -> bool:
-    """Return whether an assignment or a call begins with the name at ``index``."""
+    """Return whether an assignment or a call begins with the name at token ``index``.
+
+    ``closers`` has the index of each closing bracket, by that of its opening bracket.
+    """
 
     def kind(index: int) -> str:
         return tokens[min(index, len(tokens) - 1)].kind

@@ -1,4 +1,4 @@
-"""Read an expression, by the strength of its operators."""
+"""Parse expressions, by operator precedence."""
 
 from pseudoku.pseudocode.reading import notation, spelling, syntax, words
 from pseudoku.pseudocode.reading.advice import diagnosis_name
@@ -44,7 +44,11 @@ PRECEDENCE = syntax.PRECEDENCE | dict.fromkeys(("//", "div"), syntax.PRODUCT)
 
 
 def parse_expression(cursor: Cursor, min_precedence: int = syntax.OR) -> Expression:
-    """Parse an expression whose operators have at least ``min_precedence``."""
+    """Parse an expression at the cursor and return it.
+
+    Parsing stops before an operator whose precedence is below ``min_precedence``, a
+    constant of `syntax`. Raise ParseError if there is no expression.
+    """
     depth = cursor.depth
     cursor.enter_nesting()
     prefix = cursor.kind in ("¬", "−")
@@ -73,9 +77,9 @@ def parse_expression(cursor: Cursor, min_precedence: int = syntax.OR) -> Express
 
 
 def match_operator_words(cursor: Cursor) -> tuple[str, int]:
-    """Return the operator that words at the cursor spell, and how many tokens they are.
+    """Return the operator spelt by the words at the cursor, and their number of tokens.
 
-    For ``is less than`` this is ("<", 3); without such words, it is ("", 0).
+    For ``is less than``, this is ``("<", 3)``; if there are no such words, ``("", 0)``.
     """
     if not cursor.is_first:
         ahead = cursor.tokens[cursor.index : cursor.index + MAX_OPERATOR_WORDS + 1]
@@ -90,7 +94,7 @@ def match_operator_words(cursor: Cursor) -> tuple[str, int]:
 
 
 def with_note(cursor: Cursor, at: int, node: Expression) -> Expression:
-    """Return ``node``, and add a note that shows it in the module's notation."""
+    """Return ``node``; add a note at ``at`` that shows it in the course's notation."""
     cursor.add_note("other-form", at, right=notation.expression_text(node))
     return node
 
@@ -98,10 +102,10 @@ def with_note(cursor: Cursor, at: int, node: Expression) -> Expression:
 def make_binary(
     cursor: Cursor, at: int, sign: str, left: Expression, right: Expression
 ) -> Expression:
-    """Return the expression ``left sign right``.
+    """Return the node of ``left sign right``; ``at`` is the offset of the operator.
 
-    ``//`` and ``div`` become a rounded quotient, with a note; ``+`` and ``×`` with a
-    list become JOIN and REPEAT.
+    ``//`` and ``div`` become the floor of a quotient, with a note. With a list as
+    operand, ``+`` becomes JOIN and ``×`` becomes REPEAT.
     """
     if sign in ("//", "div"):
         quotient = syntax.Binary(at, "/", left, right)
@@ -126,7 +130,10 @@ def parse_prefixed(cursor: Cursor, min_precedence: int) -> Expression:
 
 
 def parse_postfixed(cursor: Cursor) -> Expression:
-    """Parse a primary expression, and the positions and method calls after it."""
+    """Parse a constant, name, call or bracketed expression, with what follows it.
+
+    That is any number of positions, as in ``v[i][j]``, and of method calls.
+    """
     kind, depth = cursor.kind, cursor.depth
     if kind == "name":
         node = parse_named(cursor)
@@ -164,14 +171,18 @@ def parse_postfixed(cursor: Cursor) -> Expression:
 def make_selection(
     at: int, vector: Expression, positions: list[Expression]
 ) -> Expression:
-    """Return the element of ``vector`` at ``positions``, such as ``vector[i][j]``."""
+    """Return the node of an element: ``vector[i][j]`` for the positions i and j."""
     for position in positions:
         vector = syntax.Select(at, vector, position)
     return vector
 
 
 def parse_method_call(cursor: Cursor, structure: Expression) -> Expression:
-    """Parse ``q.enqueue(x)`` as the operation ``ENQUEUE[x, q]``."""
+    """Parse a method call: ``q.enqueue(x)`` becomes ``ENQUEUE[x, q]``.
+
+    The cursor is at the dot, and ``structure`` is the expression before it. Raise
+    ParseError if the method is unknown.
+    """
     cursor.advance()
     at, word = cursor.offset, cursor.text
     if not (name := words.operation_or_synonym(word)):
@@ -216,10 +227,10 @@ def parse_constant(cursor: Cursor) -> Expression:
 
 
 def parse_implicit_product(cursor: Cursor, at: int, number: Expression) -> Expression:
-    """Parse the second factor of a product such as ``2k``, and add a note.
+    """Parse the second factor of a product such as ``2k`` and return the product.
 
-    ``number`` is the first factor. Raise ParseError after ``/`` or ``mod``, because the
-    order is not clear.
+    ``number`` is the first factor. A note is added at offset ``at``. Raise ParseError
+    after ``/`` or ``mod``, where the order of operations is unclear.
     """
     if cursor.kinds[cursor.index - 2] in ("/", "mod"):
         cursor.fail("two-readings", one="a / (2 × b)", two="(a / 2) × b")
@@ -229,7 +240,7 @@ def parse_implicit_product(cursor: Cursor, at: int, number: Expression) -> Expre
 
 
 def parse_named(cursor: Cursor) -> Expression:
-    """Parse a variable, or the call or operation that begins with a name."""
+    """Parse an expression that begins with a name: a variable, call or operation."""
     _, name, at, *_, first = cursor.token
     cursor.advance()
     if cursor.kind in BRACKETS and not cursor.is_apart:
@@ -250,10 +261,10 @@ def use_variable(cursor: Cursor, at: int, name: str) -> syntax.Name:
 
 
 def parse_application(cursor: Cursor, at: int, name: str, first: bool) -> Expression:
-    """Parse the brackets after ``name`` as those of a call, operation or vector.
+    """Parse ``name`` and the bracket after it as a call or an operation.
 
     ``at`` is the offset of the name, and ``first`` whether it starts a line. If the
-    brackets are not part of it, return only the variable.
+    bracket is that of a position, as in ``v[1]``, return only the variable.
     """
     bracket, lower, key = cursor.kind, name.lower(), words.name_key(name)
     is_user_defined, is_declared = (
@@ -306,7 +317,7 @@ def parse_application(cursor: Cursor, at: int, name: str, first: bool) -> Expres
 
 
 def misspelt_operation(name: str) -> str:
-    """Return the operation whose misspelling ``name`` is, such as ENQEUE, or ""."""
+    """Return the operation that ``name`` misspells ("ENQUEUE" for ENQEUE) or ""."""
     if name.lower() in COPY_FUNCTIONS or words.operation_or_synonym(name):
         return ""
     return spelling.nearest_word(name, words.OPERATIONS)
@@ -315,10 +326,10 @@ def misspelt_operation(name: str) -> str:
 def make_operation(
     cursor: Cursor, at: int, name: str, operands: list[Expression]
 ) -> Expression:
-    """Return an Operation node.
+    """Return the Operation node of ``name`` and ``operands``.
 
-    If the structure is missing from ``operands``, add the only variable whose kind
-    fits, with a note. Raise ParseError if several fit.
+    If the last operand, the structure, is missing, add the only variable of a suitable
+    type, with a note. Raise ParseError if there are several.
     """
     kinds = STRUCTURE_KINDS_OF.get(name, ())
     if len(operands) != len(words.OPERATIONS[name]) - 1:
@@ -333,7 +344,10 @@ def make_operation(
 
 
 def parse_expression_list(cursor: Cursor, closing: str) -> list[Expression]:
-    """Parse expressions separated by commas, up to the ``closing`` bracket."""
+    """Parse expressions between brackets, separated by commas, and return them.
+
+    The cursor is at the opening bracket; ``closing`` is the closing one.
+    """
     cursor.advance()
     if cursor.accept(closing):
         return []

@@ -1,4 +1,4 @@
-"""Blank the parts of a text that are not program: headings, bullets, lines of a page."""
+"""Remove text that is not program: headings, list markers, page numbers and headers."""
 
 import re
 from bisect import bisect_left
@@ -88,9 +88,10 @@ STATEMENT_WORDS = {
 
 
 def blank_furniture(source: Source) -> Iterator[Remark]:
-    """Blank the page furniture in ``source``; yield a note on each kind of it.
+    """Replace headings, list markers and page lines in ``source`` by blanks.
 
-    The text after a bullet or a number keeps its column.
+    Yield a note for each kind of text removed. Text after a removed bullet or number
+    keeps its column.
     """
     lines = source.text.split("\n")
     cuts: dict[int, tuple[int, int]] = {}
@@ -152,11 +153,13 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
 def headers_with_marks(
     source: Source, lines: list[str], numbered: dict[int, re.Match[str]]
 ) -> Iterator[tuple[int, re.Match[str]]]:
-    """Yield (index, match) for each line that is a header with marks around it.
+    """Yield the function headers that have a number, bullet or Markdown marks.
 
-    Marks are, for example, a number, a bullet or the stars of Markdown. ``numbered``
-    has the lines with line numbers, by index. If the same header also occurs below, the
-    line is a heading; it is yielded only with the word ``function``.
+    An example is ``1. **MakeVector(row)**``. Each item is the index of the line in
+    ``lines``, and its match of FUNCTION_AFTER_HEADING. ``numbered`` has the matches of
+    numbered lines, by index; such a line is skipped if an adjacent line is numbered
+    too. A line without the word ``function`` is also skipped if its function has
+    another header.
     """
     matches = {
         k: match
@@ -183,16 +186,16 @@ def has_header(section: list[str], name: str) -> bool:
 
 
 def may_have_furniture(line: str) -> bool:
-    """Return whether ``line`` may match FURNITURE, by faster patterns."""
+    """Return whether ``line`` may match FURNITURE, whose pattern is slow to try."""
     paged = line.rstrip()[-1:].isdigit() and PAGE_NUMBER_AT_END.search(line)
     return bool(paged or FURNITURE_START.match(line))
 
 
 def page_line_indices(lines: list[str], feeds: list[int]) -> Iterator[int]:
-    """Yield the indices of page numbers, page headers and page footers.
+    """Yield the indices of lines that are page numbers, page headers or page footers.
 
-    Each of ``feeds`` is the index of the first line of a page. A line that may be a
-    statement, even one in words, does not count.
+    ``feeds`` are the indices of the first lines of pages. Lines that look like code are
+    not yielded.
     """
     text = "\n".join(lines)  # one search of it is faster than one for each line
     numbered = "page" in text.lower() or MAY_BE_NUMBERED.search(text)
@@ -229,7 +232,7 @@ def page_line_indices(lines: list[str], feeds: list[int]) -> Iterator[int]:
 
 
 def line_shape(line: str) -> str:
-    """Return ``line`` without the numbers and blanks that vary between pages."""
+    """Return ``line`` in lower case with ``#`` for numbers, to compare page headers."""
     return re.sub(r"\d+", "#", " ".join(line.split())).lower()
 
 

@@ -1,4 +1,4 @@
-"""Write a syntax tree in the module's notation."""
+"""Write a syntax tree as text in the notation of the course."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,7 +9,7 @@ INDENT = "    "
 
 
 class Notation:
-    """Writes a syntax tree as text; subclasses override templates and symbols.
+    """A writer of syntax trees as text; subclasses override its templates and symbols.
 
     >>> from pseudoku.pseudocode.reading.parser import parse
     >>> parsed = parse("x ← not(a == 2) and q.empty()")
@@ -24,10 +24,10 @@ class Notation:
     precedence = syntax.PRECEDENCE
 
     def expression(self, node: syntax.Expression, min_precedence: int = 0) -> str:
-        """Return ``node`` as text.
+        """Return the expression ``node`` as text.
 
-        The text is in brackets if its outermost operator binds more weakly than
-        ``min_precedence``, one of the numbers in `syntax`.
+        It is in brackets if the precedence of its outermost operator is below
+        ``min_precedence``, a constant of `syntax` such as ``syntax.SUM``.
         """
         match node:
             case syntax.Literal(value=value):
@@ -47,7 +47,7 @@ class Notation:
         return f"({text})" if strength < min_precedence else text
 
     def operator_text(self, node: syntax.Unary | syntax.Binary) -> tuple[str, int]:
-        """Return the text of an operator with its operands, and its precedence."""
+        """Return ``node`` as text, without outer brackets, and its precedence."""
         sign = self.symbols.get(node.operator, node.operator)
         if isinstance(node, syntax.Unary):
             strength = syntax.NOT if node.operator == "¬" else syntax.SIGN
@@ -90,7 +90,10 @@ class Notation:
                 yield indent + line
 
     def statement(self, node: syntax.Statement) -> Iterator[str]:
-        """Yield the lines of ``node`` without newlines; inner blocks are indented."""
+        """Yield the lines of the statement ``node``, without newlines.
+
+        The lines of inner blocks are indented by INDENT.
+        """
         match node:
             case syntax.If(branches=branches, otherwise=otherwise):
                 for number, branch in enumerate(branches):
@@ -151,7 +154,10 @@ def function_lines(function: syntax.Function) -> Iterator[str]:
 
 
 def program_lines(program: syntax.Program) -> Iterator[str]:
-    """Yield the lines of ``program``, each with a newline."""
+    """Yield the lines of ``program`` in the course's notation, with newlines.
+
+    An empty line separates functions.
+    """
     for function in program.functions:
         yield from (f"{line}\n" for line in function_lines(function))
         if function is not program.functions[-1] or program.statements:

@@ -1,4 +1,4 @@
-"""Parse text into a syntax tree: programs, functions, statements and statements."""
+"""Parse the text of a program into functions and the statements outside them."""
 
 import re
 import warnings
@@ -40,7 +40,11 @@ MODULE_CALL = re.compile(rf"\b(?:{'|'.join(words.OPERATIONS)}|Vector|Array)\(")
 
 
 class Parsed:
-    """A program, the notes on text that was understood, and the errors."""
+    """The result of parsing: a program, with notes and errors.
+
+    ``notes`` are about text that was understood but is not in the course's notation.
+    ``errors`` are about text that could not be read.
+    """
 
     def __init__(self, source: Source, program: syntax.Program) -> None:
         self.source = source
@@ -55,7 +59,7 @@ class Parsed:
     def valid_program(self, strict: bool = False) -> syntax.Program:
         """Return the program. Raise PseudocodeError if there are errors.
 
-        With ``strict``, notes and errors outside functions are errors, too.
+        If ``strict``, notes and errors outside functions also count as errors.
         """
         refused = self.errors
         if strict:
@@ -69,29 +73,33 @@ class Parsed:
     def remarks_within(
         self, function: syntax.Function, remarks: list[Remark]
     ) -> list[Remark]:
-        """Return the remarks located in the text of ``function``."""
+        """Return those of ``remarks`` whose position is in the text of ``function``."""
         first, last = map(self.source.line_and_column, (function.offset, function.end))
         return [r for r in remarks if first <= (r.line, r.column) <= last]
 
     def unreadable_functions(self) -> list[syntax.Function]:
-        """Return the functions with errors."""
+        """Return the functions in which there are errors."""
         return [
             f for f in self.program.functions if self.remarks_within(f, self.errors)
         ]
 
     def with_functions(self, functions: list[syntax.Function]) -> "Parsed":
-        """Return a Parsed in which ``functions`` replace those at their offsets."""
+        """Return a copy in which ``functions`` replace those with the same offset.
+
+        The copy has no notes and no errors.
+        """
         new = {function.offset: function for function in functions}
         every = [new.get(old.offset, old) for old in self.program.functions]
         program = syntax.Program(every, self.program.statements)
         return Parsed(self.source, program)
 
     def restricted_to(self, called: Iterable[str]) -> "Parsed":
-        """Return a Parsed with the readable functions only.
+        """Return a Parsed that contains only the functions without errors.
 
-        ``called`` are the names of functions that will be called. Raise PseudocodeError
-        if one of them, or one that they call, is unreadable. A program without prose
-        around it is returned as a whole; then any error is raised.
+        ``called`` are the names of the functions to be called. Raise PseudocodeError if
+        one of them, or a function that they call, has errors. If the text outside
+        functions has no errors, return this Parsed unchanged, or raise PseudocodeError
+        for any error in it.
         """
         if not self.remarks_outside:
             self.valid_program()
@@ -115,7 +123,10 @@ class Parsed:
         return part
 
     def skipped_summary(self) -> str:
-        """Return a line on the skipped text and the unreadable functions, or ""."""
+        """Return a line that says how much text was left out, or "" if none was.
+
+        An example is ``left out 3 lines outside the functions``.
+        """
         if not self.remarks_outside:
             return ""
         lines = {
@@ -137,10 +148,10 @@ def remark_position(remark: Remark) -> tuple[int, int]:
 
 
 def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
-    """Parse ``text`` in the module's notation, or in a variant that students use.
+    """Parse ``text`` in the course's notation, or in a variant that students use.
 
-    ``name`` is that of the file, for messages. Names of one function that differ only
-    in case are the same, unless ``cased``. The errors in ``text`` are in the result.
+    ``name`` is the file name for messages. Unless ``cased``, names in a function that
+    differ only in case are the same. Errors are not raised but recorded in the result.
 
     >>> parsed = parse("x = 2", "answer")
     >>> parsed.program.statements
@@ -182,7 +193,7 @@ def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
 
 
 def deduplicate(notes: list[Remark]) -> list[Remark]:
-    """Return ``notes`` with only the last of several notes on one operation."""
+    """Return ``notes`` with only the last of repeated notes on one operation."""
     keys = [
         (*remark_position(note), re.split(r"; write (\w+)", note.message)[:2])
         for note in notes
@@ -195,10 +206,11 @@ def deduplicate(notes: list[Remark]) -> list[Remark]:
 
 
 def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
-    """If text outside functions was not understood, drop the statements there.
+    """Drop the statements outside functions if there are errors in the text there.
 
-    ``outside`` are the errors in it. Constants are kept, and notes on the functions. In
-    a text without functions, the errors count as errors of the program instead.
+    ``outside`` are these errors. Constants are kept, and so are the notes on the
+    functions. If the text has no functions, ``outside`` is added to the program's
+    errors instead.
     """
     program = parsed.program
     if not program.functions:
@@ -220,11 +232,10 @@ def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
 
 
 def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
-    """Add errors for text in another language; return whether all of it is foreign.
+    """Record an error for text in a programming language that the parser does not read.
 
-    A function with signs of another language is not read. The whole text is tested only
-    if it has no function of the hand-out: prose may mention features of other
-    languages.
+    Each function is examined. If none of them is a function of the hand-out, the whole
+    text is examined too; if it is foreign, drop the program and return True.
     """
     source, program = parsed.source, parsed.program
     if not may_be_foreign(source.original):
@@ -258,7 +269,7 @@ def foreign_language_error(source: Source, language: str, line: int) -> Remark:
 
 
 def may_be_foreign(text: str) -> bool:
-    """Return whether ``text`` has a word or sign typical of another language."""
+    """Return whether ``text`` has a word or symbol typical of another language."""
     return "def " in text or any(
         sign in text
         for signs, _ in FOREIGN_LANGUAGES.values()
@@ -267,9 +278,9 @@ def may_be_foreign(text: str) -> bool:
 
 
 def detect_language(text: str) -> tuple[str, int]:
-    """Return the programming language of ``text``, and the line that shows it.
+    """Return the programming language of ``text``, and the first line that shows it.
 
-    The line counts from 0. Return ("", 0) for pseudocode or prose.
+    The line counts from 0. Return ``("", 0)`` for pseudocode or prose.
 
     >>> detect_language("public static int f(int[] row) { return row[0]; }")
     ('Java', 0)
@@ -288,10 +299,9 @@ def detect_language(text: str) -> tuple[str, int]:
 
 
 def is_python(text: str) -> bool:
-    """Return whether ``text`` is Python, and not pseudocode that Python can parse.
+    """Return whether ``text`` is Python code, and not pseudocode in Python's syntax.
 
-    It is pseudocode if it calls an operation of an ADT, or if its positions count from
-    1.
+    Text that calls an ADT operation, or whose positions count from 1, is pseudocode.
 
     >>> is_python("def F(row, p):\\n    return row[p:] + row[:p]")
     True
@@ -310,9 +320,9 @@ def is_python(text: str) -> bool:
 
 
 def index_bases(text: str) -> set[str]:
-    """Return the bases, "0" and "1", from which positions in ``text`` are counted.
+    """Return the numbers from which ``text`` counts positions: "0", "1", both or none.
 
-    The base of ``v[i]`` is the first value of ``i`` in its ``for``.
+    For ``v[i]``, this is the first value of ``i`` in its ``for i in range(…)``.
     """
     first = {"0": "0", "-1": "0", "4": "1"}
     for name, start, more in re.findall(r"for (\w+) in range\(([^,)]*)(,?)", text):
@@ -324,7 +334,10 @@ def index_bases(text: str) -> set[str]:
 
 
 def add_pascal_return(cursor: Cursor, function: str, body: syntax.Block) -> None:
-    """Append a return if ``body`` assigns to the name of its function, as in Pascal."""
+    """Append a return to ``body`` if it assigns to its function's name, as in Pascal.
+
+    ``function`` is that name.
+    """
     for statement in syntax.walk_statements(body):
         match statement:
             case syntax.Assign(target=syntax.Name(name=name), value=value):
@@ -340,7 +353,7 @@ def add_pascal_return(cursor: Cursor, function: str, body: syntax.Block) -> None
 
 
 def parse_program(cursor: Cursor, program: syntax.Program) -> None:
-    """Parse all parts of the text, and add functions and statements to ``program``."""
+    """Parse the whole text, and add its functions and statements to ``program``."""
     has_functions = any(part.is_function for part in cursor.parts)
     for part in cursor.parts:
         cursor.move_to(part.first)
@@ -366,7 +379,7 @@ def parse_program(cursor: Cursor, program: syntax.Program) -> None:
 
 
 def parse_function(cursor: Cursor) -> syntax.Function:
-    """Parse a function; ``function`` may be missing, as in ``MakeVector(row):``."""
+    """Parse a function and return it; the word ``function`` may be missing."""
     at, cursor.statement_start, errors = cursor.offset, cursor.index, len(cursor.errors)
     worded, outside = cursor.accept("function"), cursor.variables
     cursor.variables, cursor.declared, cursor.is_lost = {}, {}, False
@@ -401,13 +414,13 @@ def parse_function(cursor: Cursor) -> syntax.Function:
 
 
 def no_header(cursor: Cursor) -> None:
-    """Raise ParseError that names the missing part of a function header."""
+    """Raise ParseError for a ``function`` without a complete header."""
     cursor.advance()
     parse_parameters(cursor, parse_function_name(cursor))
 
 
 def parse_function_name(cursor: Cursor) -> str:
-    """Read the name of a function."""
+    """Skip and return the name in a function header. Raise ParseError without one."""
     if cursor.kind != "name":
         cursor.fail("header-name")
     name = cursor.text
@@ -416,7 +429,7 @@ def parse_function_name(cursor: Cursor) -> str:
 
 
 def parse_parameters(cursor: Cursor, function: str) -> list[str]:
-    """Parse the parameters of ``function`` and declare them; return their names."""
+    """Parse the parameters of ``function``, declare them, and return their names."""
     cursor.expect("(", "before the parameters, as in function F(a, b)")
     names = [] if cursor.kind == ")" else [parse_parameter(cursor)]
     while cursor.accept(",") or cursor.accept(";"):
@@ -447,7 +460,10 @@ def parse_parameter(cursor: Cursor) -> str:
 
 
 def skip_after_parameters(cursor: Cursor) -> None:
-    """Skip a result type, and the marks that begin a block in other languages."""
+    """Skip a result type after the parameters, and a symbol such as ``:``.
+
+    Variable declarations of Pascal (``var``) are skipped too, and recorded.
+    """
     if cursor.word == "returns" and not cursor.is_first:  # a type, or return x
         below = "return x on a line of its own"
         cursor.fail("two-readings", one=below, two="// returns x")

@@ -1,9 +1,9 @@
-"""Rewrite lines of other notations in the module's, before they are parsed.
+"""Rewrite lines in other notations into the course's notation, before parsing.
 
-A rule has a name, a pattern, a template and an example with its result. A blank in a
-pattern stands for any number of blanks, and `PATTERN_PARTS` has what <a:SUM> stands for: the
-template repeats it as {a}. The rules are tried in their order, each until it fits
-nowhere. What two of them, or a rule and the notation, read in two ways has no rule.
+In the pattern of a rule, a space matches any number of blanks, and ``<a:SUM>`` is a
+group ``a`` that matches the expression SUM of `PATTERN_PARTS`; the template inserts it
+as ``{a}``. Rules are applied in order, each until it no longer matches. There is no
+rule for text that could be read in two ways.
 """
 
 import re
@@ -60,12 +60,12 @@ RELATIONS = {"<=": "≤", ">=": "≥"}
 
 
 class RewriteRule(NamedTuple):
-    """A rule that replaces text in another notation by the module's notation.
+    """A rule that replaces text in another notation by the course's notation.
 
-    ``pattern`` is a regular expression, and ``template`` its replacement. ``hint`` lists
-    words and signs: the pattern is searched only in texts with one of them. A hint that
-    begins with ``~`` is a regular expression too. ``result`` is what the rule makes of
-    ``example``.
+    ``pattern`` is a regular expression, and ``template`` its replacement. ``hint``
+    lists words or symbols, separated by ``|``; the rule is tried only on texts that
+    contain one of them. A hint that begins with ``~`` is a regular expression.
+    ``result`` is the text into which the rule changes ``example``.
     """
 
     name: str
@@ -203,7 +203,7 @@ BLOCK_OF_END = {"wend": "while", "loop": "while", "od": "while", "fi": "if"}
 
 
 def rewrite(source: Source) -> Iterator[Remark]:
-    """Rewrite the text of ``source`` by all rules; yield a note on each change."""
+    """Rewrite the text of ``source`` by all rules, and yield a note on each change."""
     lower = "\n" + source.text.lower().replace("\t", " ").replace("\xa0", " ")
     words = {*re.findall("[a-z]+", lower)}
     hints: dict[str, bool] = {}
@@ -230,7 +230,7 @@ def is_hinted(text: str, words: set[str], hint: str) -> bool:
 
 @cache
 def compile_rule(rule: RewriteRule) -> re.Pattern[str]:
-    """Return the compiled pattern of ``rule``, with all abbreviations expanded."""
+    """Return the compiled pattern of ``rule``, with ``<a:SUM>`` and spaces expanded."""
     pattern = rule.pattern
     while match := re.search(r"<(?:(\w+):)?([A-Z]+)>", pattern):
         name, part = match.groups()
@@ -247,10 +247,11 @@ def compile_rule(rule: RewriteRule) -> re.Pattern[str]:
 def replacement(
     rule: RewriteRule, source: Source, notes: list[Remark], match: re.Match[str]
 ) -> str:
-    """Return the text that replaces ``match`` by ``rule``, and add a note to ``notes``.
+    """Return the text that ``rule`` puts in place of ``match``.
 
-    A match in a comment or string, or far along a line, is returned unchanged. The
-    columns of ``source`` are updated.
+    A note is added to ``notes``, and the columns of ``source`` are updated. A match in
+    a comment or string, or more than MAX_PREFIX_CHARACTERS into a line, is returned
+    unchanged.
     """
     text = match[0].strip()
     lead = len(match[0]) - len(match[0].lstrip())
@@ -290,10 +291,10 @@ def replacement(
 
 
 def template_fields(match: re.Match[str], line: int) -> dict[str, str]:
-    """Return the values of the fields in a rule's template, by name.
+    """Return the values for the fields of a rule's template, by name.
 
-    They are the groups of ``match``, and texts made from them. ``line`` is the line of
-    the match, which makes the names of new variables unique.
+    They are the groups of ``match`` and texts derived from them. ``line`` is the line
+    number of the match, which is used to make new variable names unique.
     """
     groups = {name: text or "" for name, text in match.groupdict().items()}
     groups["s"] = RELATIONS.get(groups.get("s", ""), groups.get("s", ""))

@@ -1,4 +1,4 @@
-"""The text of a program, places in it, and remarks about them."""
+"""The text of a program, positions in it, and messages about these positions."""
 
 import re
 from bisect import bisect_right
@@ -18,10 +18,11 @@ MAX_MESSAGE_CHARACTERS = 500
 
 
 class Source:
-    """The text of a program, and the name of its file.
+    """The text of a program, with conversion of offsets to lines, columns and pages.
 
-    `text` is the text to be read, after rewriting; `original` is the text as written.
-    They have the same lines.
+    ``text`` is the text that the parser reads, in which other notations have been
+    rewritten; ``original`` is the text as written. Both have the same lines. ``name``
+    is the file name for messages.
     """
 
     def __init__(self, text: str, name: str = "pseudocode") -> None:
@@ -40,18 +41,20 @@ class Source:
         self._starts: list[int] = []
 
     def replace_text(self, text: str) -> None:
-        """Replace `text` by ``text``, which has the same lines."""
+        """Set `text` to ``text``, which must have the same number of lines."""
         self.text, self._starts = text, []
 
     def line_start(self, index: int) -> int:
-        """Return the offset of the first character of line ``index``, from 0."""
+        """Return the offset at which line ``index`` begins; both count from 0."""
         if not self._starts:
             lengths = (len(line) + 1 for line in self.text.split("\n"))
             self._starts = [0, *accumulate(lengths)][:-1]
         return self._starts[index]
 
     def line_and_column(self, at: int) -> tuple[int, int]:
-        """Return the line and the column of the character ``at``, counted from 1.
+        """Return the line and column, both from 1, of the character at offset ``at``.
+
+        In a line that was rewritten, the column is that of the original text.
 
         >>> Source("x ← 1\\ny ← 2").line_and_column(6)
         (2, 1)
@@ -65,9 +68,10 @@ class Source:
         return line, column + moved
 
     def condition_text(self, at: int) -> str:
-        """Return the text of the condition at offset ``at``, as written.
+        """Return the condition that begins at offset ``at``, as written in the source.
 
-        It ends before ``then``, ``do`` or the end of the line.
+        It ends before ``then``, ``do``, or a ``:`` or ``{`` at the end of its line, and
+        has no brackets around it.
 
         >>> Source("while (x = 1) do").condition_text(7)
         'x = 1'
@@ -80,22 +84,22 @@ class Source:
         return text
 
     def line_range(self, start: int, end: int) -> tuple[int, int]:
-        """Return the lines that contain the text from ``start`` to ``end``, as a range.
+        """Return the range of lines of the text from offset ``start`` to ``end``.
 
-        ``start`` and ``end`` are offsets. The result is (first, stop), indices from 0;
-        the line with the index ``stop`` is no longer in the range.
+        The result is ``(first, stop)``, line indices from 0, without the line ``stop``,
+        as for `range`.
         """
         return self.line_and_column(start)[0] - 1, self.line_and_column(
             max(start, end - 1)
         )[0]
 
     def page_number(self, line: int) -> int:
-        """Return the page of a line, both counted from 1."""
+        """Return the number of the page that contains ``line``; both count from 1."""
         return 1 + bisect_right(self.page_starts, line - 1)
 
     @cached_property
     def is_spaced(self) -> bool:
-        """Whether most lines are preceded by a blank line."""
+        """Whether more than three in five lines have a blank line above them."""
         lines = [line.strip() for line in self.original.split("\n")]
         above = [above for above, line in zip(lines, lines[1:]) if line]
         return 5 * above.count("") > 3 * len(above)
@@ -107,9 +111,10 @@ class Source:
 
 
 class Remark(NamedTuple):
-    """A message about a position in a program; line and column count from 1.
+    """A message about a position in a program; ``line`` and ``column`` count from 1.
 
-    ``code`` is a code and a name of `advice`, such as ``E07 missing-end``, or "".
+    ``name`` is the file name. ``code`` is the code and name of a diagnosis, such as
+    ``"E07 missing-end"``, or "" for none.
     """
 
     name: str
@@ -125,7 +130,11 @@ class Remark(NamedTuple):
         return f"<{self}>"
 
     def as_dict(self) -> dict[str, str | int]:
-        """Return the fields of the remark for JSON."""
+        """Return the remark as a dictionary for JSON.
+
+        Its keys are ``code``, ``name`` (that of the diagnosis), ``file``, ``line``,
+        ``column`` and ``message``.
+        """
         code, _, name = self.code.partition(" ")
         data: dict[str, str | int] = {"code": code, "name": name, "file": self.name}
         place = {"line": self.line, "column": self.column}
@@ -133,7 +142,7 @@ class Remark(NamedTuple):
 
 
 class PseudocodeError(PseudokuError):
-    """The errors of a program, at one or more positions."""
+    """Raised if a program has errors; ``remarks`` are messages with positions."""
 
     def __init__(self, remarks: list[Remark]) -> None:
         super().__init__("; ".join(map(str, remarks)))
@@ -141,20 +150,21 @@ class PseudocodeError(PseudokuError):
 
 
 class RunError(PseudocodeError):
-    """An error at run time."""
+    """Raised if an error occurs while a program runs."""
 
     def __init__(self, remark: Remark) -> None:
         super().__init__([remark])
 
 
 class RunLimitError(RunError):
-    """A run exceeded its limit of steps, nested calls or memory."""
+    """Raised if a run exceeds its limit of steps, nested calls or memory."""
 
 
 def docstring_pseudocode(docstring: str | None) -> str:
-    """Return the indented block after the ``::`` of ``docstring``, without indentation.
+    """Return the pseudocode in ``docstring``: the indented block after ``::``.
 
-    Raise PseudokuError if there is no docstring, because Python dropped it.
+    The block's indentation is removed. Raise PseudokuError if ``docstring`` is None,
+    which means that Python ran with ``-OO``.
     """
     if docstring is None:
         lost = "the pseudocode is in docstrings, which python -OO drops"

@@ -1,4 +1,4 @@
-"""Find the word or the name that is meant by a misspelt one."""
+"""Find the keyword, function or variable that a misspelt word stands for."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ Correction = tuple[int, str, str]  # the place, the text and the name that is me
 
 
 def nearest_word(word: str, candidates: Iterable[str]) -> str:
-    """Return the candidate that ``word`` misspells, or "".
+    """Return the candidate of which ``word`` is a likely misspelling, or "".
 
     >>> from pseudoku.pseudocode.reading.words import KEYWORDS
     >>> nearest_word("funciton", KEYWORDS), nearest_word("row", KEYWORDS)
@@ -36,9 +36,10 @@ def nearest_word(word: str, candidates: Iterable[str]) -> str:
 
 
 def close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[str]:
-    """Return the candidates that are similar to ``word``, the most similar first.
+    """Return the candidates similar to ``word``, the most similar first.
 
-    ``cutoff`` is the least similarity, from 0 to 1, as `difflib` measures it.
+    ``cutoff`` is the least similarity, from 0 to 1, as `difflib` measures it; case does
+    not count.
     """
     lower = word.lower() if len(word) <= MAX_WORD_LETTERS else ""
     likely = (c for c in candidates if similarity_bound(lower, c) >= cutoff)
@@ -52,13 +53,20 @@ def close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[s
 
 
 def similarity_bound(first: str, second: str) -> float:
-    """Return an upper bound of difflib's ratio for two words."""
+    """Return an upper bound of the similarity of two words, from 0 to 1.
+
+    It is never less than the ratio of difflib, and faster to compute. ``first`` must be
+    in lower case.
+    """
     same = (Counter(first) & Counter(second.lower())).total()
     return 2 * same / (len(first) + len(second))
 
 
 def closest_name(name: str, candidates: Iterable[str]) -> str:
-    """Return the only candidate that ``name`` misspells, or "".
+    """Return the only candidate that ``name`` may misspell, or "" for none.
+
+    Candidates that have other digits, or differ only in the last letter, do not count.
+    The result is also "" if there are several.
 
     >>> closest_name("puzle", ["puzzle", "row"]), closest_name("row2", ["row1"])
     ('puzzle', '')
@@ -76,11 +84,12 @@ def closest_name(name: str, candidates: Iterable[str]) -> str:
 def correct_names(
     program: syntax.Program, cased: bool, unknown: set[str], called: set[str]
 ) -> Iterator[Correction]:
-    """Correct the names of functions and variables in ``program``; yield changes.
+    """Correct misspelt functions and variables in ``program``, and yield each change.
 
-    Names that differ only in capitals are one, unless ``cased``. ``unknown`` are the
-    variables that were used before they got a value, or in other capitals; ``called``
-    are the functions that are called. A change is (offset, name as written, new name).
+    A change is ``(offset, name as written, new name)``. Unless ``cased``, variables
+    that differ only in case are unified. ``unknown`` are variables that are used
+    without a value, or in several spellings; if it is empty, no variable is changed.
+    ``called`` are the functions called.
     """
     yield from correct_functions(program, called)
     if not unknown:
@@ -95,10 +104,10 @@ def correct_names(
 def unify_letter_case(
     function: syntax.Function, outside: set[str]
 ) -> Iterator[Correction]:
-    """Give names that differ only in case the spelling that occurs first.
+    """Give variables of ``function`` that differ only in case one spelling, the first.
 
-    Yield (offset, name as written, new name) for each change. Parameters, and names in
-    ``outside``, which are assigned outside functions, are not changed.
+    Yield ``(offset, name as written, new name)`` for each change. Parameters, and names
+    assigned outside functions (``outside``), keep their spelling.
     """
     first: dict[str, str] = {}
     parts: list[syntax.Name | syntax.New | syntax.For] = []

@@ -1,4 +1,7 @@
-"""Read statements and the blocks inside them. Every block has its end."""
+"""Parse statements and the blocks inside them.
+
+The tokens contain an ``end`` for every block: `cutter` has inserted missing ones.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -43,7 +46,7 @@ BLOCK_ENDS = ("end", "else", "end of text")
 
 
 def parse_block(cursor: Cursor) -> syntax.Block:
-    """Parse the statements of a block, up to its end or its ``else``."""
+    """Parse and return the statements of a block, up to its ``end`` or ``else``."""
     cursor.enter_nesting()
     if cursor.kind == "begin":
         cursor.note_and_skip("needless")
@@ -57,7 +60,7 @@ def parse_block(cursor: Cursor) -> syntax.Block:
 def parse_statement_into(cursor: Cursor, body: syntax.Block) -> None:
     """Parse a statement and append it to ``body``.
 
-    After a syntax error, which is recorded, continue on the next line.
+    A syntax error is recorded, and the cursor moves to the next line.
     """
 
     def read() -> None:
@@ -73,9 +76,10 @@ def parse_statement_into(cursor: Cursor, body: syntax.Block) -> None:
 
 
 def parse_then_or_do(cursor: Cursor, word: str) -> None:
-    """Parse ``word``, the ``then`` or ``do`` at the end of a header.
+    """Parse ``word``, which is the ``then`` or ``do`` at the end of a header.
 
-    Add a note if another word or none is there. Raise ParseError if something else is.
+    If it is missing or replaced by a similar word, add a note. Raise ParseError if
+    other text follows the header.
     """
     kind = cursor.kind
     if kind == word:
@@ -100,7 +104,7 @@ def is_misspelt(cursor: Cursor, word: str) -> bool:
 
 
 def skip_line_end(cursor: Cursor) -> None:
-    """Skip the symbols that end a line in other notations."""
+    """Skip punctuation that ends a line in other notations, with notes."""
     while (kind := cursor.kind) in LINE_END_SYMBOLS:
         further = kind in ",:" and cursor.begins(cursor.index + 1)
         if not (kind == ";" or cursor.next.starts_line or further):
@@ -109,11 +113,7 @@ def skip_line_end(cursor: Cursor) -> None:
 
 
 def parse_end(cursor: Cursor) -> None:
-    """Parse the end of a block.
-
-    If it is not here, because of an error, record that the ends are not where they were
-    expected.
-    """
+    """Skip the ``end`` of a block; if it is not here, set ``cursor.is_lost``."""
     if not cursor.accept("end"):
         cursor.is_lost = True
 
@@ -156,9 +156,9 @@ def parse_statement(cursor: Cursor) -> syntax.Statement:
 
 
 def parse_header(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
-    """Skip a keyword, and return the header after it, which ``read`` parses.
+    """Skip a keyword and return the header after it, as parsed by ``read``.
 
-    After a syntax error, which is recorded, return ``unread`` instead.
+    If the header has a syntax error, record the error and return ``unread``.
     """
     cursor.advance()
     header = cursor.recover(read, "then", "do")
@@ -168,7 +168,11 @@ def parse_header(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
 
 
 def parse_condition(cursor: Cursor, word: str) -> syntax.Expression:
-    """Parse a condition, and ``word``, the ``then`` or ``do`` after it."""
+    """Skip a keyword, and return the condition after it.
+
+    ``word`` is the ``then`` or ``do`` that must follow the condition; it is skipped
+    too. A condition with a syntax error becomes UNREADABLE_EXPRESSION.
+    """
 
     def read() -> syntax.Expression:
         condition = parse_expression(cursor)
@@ -196,7 +200,10 @@ def parse_if(cursor: Cursor) -> syntax.If:
 
 
 def is_trailing_condition(cursor: Cursor) -> bool:
-    """Return whether the line ends with the condition of the current ``if``."""
+    """Return whether the current ``if`` is a condition at the end of its line.
+
+    An example is ``return x if c``. The cursor does not move.
+    """
     mark = cursor.checkpoint()
     try:
         cursor.advance()
@@ -226,7 +233,11 @@ def parse_for(cursor: Cursor) -> syntax.For:
 
 
 def parse_for_header(cursor: Cursor, at: int) -> syntax.For:
-    """Read ``1 ≤ i ≤ 4 do`` or ``each x in v do``, after the ``for`` at ``at``."""
+    """Parse a ``for`` header after its keyword, such as ``1 ≤ i ≤ 4 do``.
+
+    ``at`` is the offset of the ``for``. The returned loop has an empty body, except
+    that ``each x in v`` begins its body with an assignment to ``x``.
+    """
     start, guard, by = cursor.offset, None, 1
     kind_after = cursor.kind_after_bracket(cursor.index)
     closed = cursor.kind == "(" and kind_after not in syntax.PRECEDENCE
@@ -259,7 +270,10 @@ def parse_for_header(cursor: Cursor, at: int) -> syntax.For:
 
 
 def parse_bounds(cursor: Cursor, at: int) -> syntax.For:
-    """Read ``1 ≤ i ≤ 4``, or ``4 ≥ i ≥ 1``."""
+    """Parse the bounds of a ``for``; return a loop at offset ``at`` without a body.
+
+    They are written ``1 ≤ i ≤ 4`` or ``4 ≥ i ≥ 1``. Raise ParseError for other forms.
+    """
     first, first_relation = parse_expression(cursor, syntax.SUM), cursor.kind
     signs = RANGE_RELATIONS.get(first_relation, RANGE_RELATIONS["≤"])
     parse_relation(cursor, signs)
@@ -286,7 +300,7 @@ def parse_relation(cursor: Cursor, signs: tuple[str, ...]) -> str:
 
 
 def parse_step(cursor: Cursor) -> int:
-    """Read the number after ``step``."""
+    """Parse the number after ``step``. Raise ParseError if it is not a whole number."""
     match by := parse_expression(cursor, syntax.SUM):
         case syntax.Literal(value=int(step)) if step:
             return step
@@ -297,7 +311,7 @@ def parse_step(cursor: Cursor) -> int:
 
 
 def has_in_ahead(cursor: Cursor, count: int) -> bool:
-    """Return whether the token ``count`` places ahead is ``in``, after names."""
+    """Return whether, after names, the token ``count`` ahead is ``in`` or ``∈``."""
     if cursor.kind != "name" or count > 1 and cursor.next_kind != "name":
         return False
     sign = cursor.peek(count)
@@ -305,11 +319,11 @@ def has_in_ahead(cursor: Cursor, count: int) -> bool:
 
 
 def parse_for_each(cursor: Cursor) -> syntax.For:
-    """Parse ``x in v`` as a loop over the positions of a vector.
+    """Parse ``x in v`` as a loop over the positions of the vector ``v``.
 
-    Its body begins with an assignment to ``x``. For a list of numbers at equal
-    distances, such as ``{1, 2, 3}``, it is a loop over these numbers. Raise ParseError
-    for a queue, a stack or the result of a call.
+    The loop's body begins with an assignment of the element to ``x``. A list of evenly
+    spaced numbers, such as ``{1, 2, 3}``, becomes a counting loop. Raise ParseError for
+    a queue, a stack or the result of a call.
     """
     at, variable = cursor.offset, cursor.text
     cursor.move_to(cursor.index + 2)
@@ -334,7 +348,7 @@ def parse_for_each(cursor: Cursor) -> syntax.For:
 
 
 def parse_iterable(cursor: Cursor) -> syntax.Expression:
-    """Read a vector, or a list in any brackets."""
+    """Parse what a ``for each`` iterates over; a list may be in any brackets."""
     if cursor.kind not in LIST_BRACKETS:
         return parse_expression(cursor, syntax.SUM)
     at = cursor.offset
@@ -343,10 +357,9 @@ def parse_iterable(cursor: Cursor) -> syntax.Expression:
 
 
 def common_difference(elements: list[syntax.Expression]) -> int:
-    """Return the difference between adjacent numbers in ``elements``, or 0.
+    """Return the difference between adjacent numbers in ``elements``; 1 for one number.
 
-    Return 0 if the differences vary, or if an element is not a whole number. For a
-    single number, return 1.
+    Return 0 if the differences vary, or if an element is not a whole-number literal.
     """
     values = [
         element.value for element in elements if isinstance(element, syntax.Literal)
@@ -362,7 +375,7 @@ def common_difference(elements: list[syntax.Expression]) -> int:
 
 
 def parse_named_statement(cursor: Cursor) -> syntax.Statement:
-    """Parse an assignment, or a call or an operation as a statement."""
+    """Parse a statement that begins with a name: an assignment, call or operation."""
     at, first = cursor.offset, cursor.index
     target = parse_postfixed(cursor)
     arrow = cursor.kind in ("←", "=")
@@ -379,12 +392,15 @@ def parse_named_statement(cursor: Cursor) -> syntax.Statement:
 
 
 def statement_text(statement: syntax.Statement) -> str:
-    """Return ``statement`` on one line, in the module's notation."""
+    """Return ``statement`` on one line, in the course's notation."""
     return " ".join(line.strip() for line in notation.statement_lines(statement))
 
 
 def parse_new(cursor: Cursor) -> syntax.New:
-    """Read ``new Vector w(4)``."""
+    """Parse the creation of a structure, such as ``new Vector w(4)``.
+
+    Raise ParseError if the type, the variable or the length of a vector is missing.
+    """
     at = cursor.offset
     cursor.advance()
     word = cursor.word
@@ -416,10 +432,10 @@ def parse_new(cursor: Cursor) -> syntax.New:
 
 
 def resolve_list_kinds(block: syntax.Block) -> None:
-    """Set the kind of each structure that was made by ``x ← []`` in ``block``.
+    """Set the type of each structure that ``block`` creates by ``x ← []``.
 
-    It is the only kind that an operation on ``x`` takes, such as "Stack", or else
-    "DynamicArray".
+    It is the type that the operations on ``x`` require, such as "Stack", or
+    "DynamicArray" if they allow several.
     """
     kinds: dict[str, str] = {}
     for part in syntax.walk(*block):
@@ -469,7 +485,7 @@ def parse_assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
 
 
 def parse_value(cursor: Cursor) -> syntax.Expression:
-    """Parse an expression to assign or return. Raise ParseError for prose."""
+    """Parse the value of an assignment or return. Raise ParseError if it is prose."""
     start = cursor.index
     value = parse_expression(cursor)
     if cursor.kind != "name" or cursor.is_first:
@@ -495,7 +511,10 @@ def parse_return(cursor: Cursor) -> syntax.Return:
 
 
 def reject_statement(cursor: Cursor, start: int) -> NoReturn:
-    """Raise ParseError: the text from ``start`` is an expression, or prose."""
+    """Raise ParseError for text that is no statement: prose, or only an expression.
+
+    ``start`` is the index of its first token.
+    """
     first, alone = cursor.tokens[start], cursor.index == start + 1
     if alone and (cursor.is_past_line_end or cursor.kind in FOLLOWS_FOREIGN_WORD):
         if name := diagnosis_name("word", first.text.lower()):

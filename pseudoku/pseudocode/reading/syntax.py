@@ -1,6 +1,7 @@
-"""The syntax tree of a program, the strength of its operators, and traversals.
+"""The syntax tree of a pseudocode program, operator precedence, and tree traversals.
 
-``offset`` is the index in the text of the first character of a part.
+The ``offset`` of a node is the index in the program text, from 0, at which the node's
+text begins; for a Binary, it is that of the operator.
 """
 
 from collections import Counter
@@ -20,10 +21,13 @@ PRECEDENCE |= dict.fromkeys(("×", "/", "mod"), PRODUCT)
 
 @dataclass
 class SyntaxNode:
-    """The base class of the nodes of a syntax tree. Equality ignores offsets."""
+    """The base class of all nodes of a syntax tree.
+
+    Two nodes are equal if their class and fields are equal; ``offset`` is not compared.
+    """
 
     def children(self) -> "list[SyntaxNode]":
-        """Return the child nodes, also those in lists, in the order of the fields."""
+        """Return the direct child nodes in field order, with those in list fields."""
         nodes: list[SyntaxNode] = []
         for value in self.__dict__.values():
             if isinstance(value, SyntaxNode):
@@ -35,7 +39,7 @@ class SyntaxNode:
 
 @dataclass
 class LocatedNode(SyntaxNode):
-    """A node with ``offset``, the offset of its first character in the text."""
+    """A node with ``offset``, the index in the program text at which it begins."""
 
     offset: int = field(compare=False, repr=False)
 
@@ -45,7 +49,7 @@ class Literal(LocatedNode):
     value: Scalar
 
     def __eq__(self, other: object) -> bool:
-        """Return whether both are the same; 1 is not TRUE."""
+        """Return whether both have the same type and value; 1 is not equal to TRUE."""
         if not isinstance(other, Literal):
             return NotImplemented
         return type(self.value) is type(other.value) and self.value == other.value
@@ -58,7 +62,7 @@ class Name(LocatedNode):
 
 @dataclass
 class Select(LocatedNode):
-    """``vector[position]``."""
+    """An element of a vector: ``vector[position]``."""
 
     vector: "Expression"
     position: "Expression"
@@ -66,7 +70,10 @@ class Select(LocatedNode):
 
 @dataclass
 class Operation(LocatedNode):
-    """An operation of an ADT: ``ENQUEUE[o, q]``; the name is in capitals."""
+    """An operation of an ADT, such as ``ENQUEUE[o, q]``.
+
+    ``name`` is in capitals; ``operands`` are in the order written, the structure last.
+    """
 
     name: str
     operands: "list[Expression]"
@@ -74,7 +81,7 @@ class Operation(LocatedNode):
 
 @dataclass
 class Call(LocatedNode):
-    """``Function(arguments)``."""
+    """A function call, ``name(arguments)``."""
 
     name: str
     arguments: "list[Expression]"
@@ -82,7 +89,7 @@ class Call(LocatedNode):
 
 @dataclass
 class Unary(LocatedNode):
-    """``¬``, ``−``, ``floor`` or ``ceil`` of an operand."""
+    """A prefix operation: ``operator`` is ``¬``, ``−``, ``floor`` or ``ceil``."""
 
     operator: str
     operand: "Expression"
@@ -90,7 +97,10 @@ class Unary(LocatedNode):
 
 @dataclass
 class Binary(LocatedNode):
-    """``+ − × / mod``, ``= ≠ < > ≤ ≥``, ``∧`` or ``∨`` between two operands."""
+    """An operation on two operands.
+
+    ``operator`` is one of ``+ − × / mod``, ``= ≠ < > ≤ ≥``, ``∧`` and ``∨``.
+    """
 
     operator: str
     left: "Expression"
@@ -99,7 +109,10 @@ class Binary(LocatedNode):
 
 @dataclass
 class Hole(LocatedNode):
-    """A missing part: ``...``, or prose instead of an expression."""
+    """A placeholder where an expression is missing: ``...`` or prose.
+
+    ``words`` is the text in its place.
+    """
 
     words: str
 
@@ -112,7 +125,11 @@ Expression: TypeAlias = Selectable | Literal | Unary | Binary | Hole
 
 @dataclass
 class New(LocatedNode):
-    """``new Vector w(n)``, ``new Queue q``; only vectors and arrays have a length."""
+    """The creation of a structure, such as ``new Vector w(n)`` or ``new Queue q``.
+
+    ``kind`` is the type, such as ``"Vector"``, and ``name`` the variable. ``length`` is
+    None except for vectors and arrays.
+    """
 
     kind: str
     name: str
@@ -121,7 +138,7 @@ class New(LocatedNode):
 
 @dataclass
 class Assign(LocatedNode):
-    """``target ← value``."""
+    """An assignment, ``target ← value``; the target is a variable or an element."""
 
     target: Target
     value: Expression
@@ -129,14 +146,14 @@ class Assign(LocatedNode):
 
 @dataclass
 class ExpressionStatement(LocatedNode):
-    """A call, an operation or a hole as a statement."""
+    """A call, an operation or a Hole that is a statement by itself."""
 
     expression: Action
 
 
 @dataclass
 class Branch(LocatedNode):
-    """One ``if condition then body`` or ``else if condition then body``."""
+    """A condition of an ``if`` or ``else if``, and the statements if it is true."""
 
     condition: Expression
     body: "Block"
@@ -156,10 +173,11 @@ class While(LocatedNode):
 
 @dataclass
 class For(LocatedNode):
-    """``for first ≤ variable ≤ last do``.
+    """A counting loop, ``for first ≤ variable ≤ last do``.
 
-    ``excludes_first`` and ``excludes_last`` are true where ``<`` excludes that bound;
-    ``step`` is -1 if the loop counts down. ``guard`` is a condition in the header.
+    ``excludes_first`` and ``excludes_last`` are true if that bound is excluded, as in
+    ``first < variable``. ``step`` is added after each iteration; it is negative if the
+    loop counts down. ``guard`` is a further condition from the header, or None.
     """
 
     first: Expression
@@ -209,7 +227,7 @@ class Program(SyntaxNode):
 
 
 def walk(*nodes: SyntaxNode) -> Iterator[SyntaxNode]:
-    """Yield each of ``nodes`` and all nodes inside it, outer nodes first."""
+    """Yield each of ``nodes`` and all their descendants, parents before children."""
     waiting = [*reversed(nodes)]
     while waiting:
         yield (node := waiting.pop())
@@ -217,22 +235,19 @@ def walk(*nodes: SyntaxNode) -> Iterator[SyntaxNode]:
 
 
 def located_nodes(node: LocatedNode) -> Iterator[LocatedNode]:
-    """Yield ``node`` and all nodes inside it that have an offset.
-
-    The offset of a Binary is that of its operator.
-    """
+    """Yield ``node`` and the descendants that have an offset, parents first."""
     return (part for part in walk(node) if isinstance(part, LocatedNode))
 
 
 def walk_statements(block: Block) -> Iterator[Statement]:
-    """Yield each statement of ``block`` and of its inner blocks, outer ones first."""
+    """Yield each statement of ``block`` and its nested blocks, outer ones first."""
     return (part for part in walk(*block) if isinstance(part, Statement))
 
 
 def child_expressions(node: SyntaxNode) -> list[Expression]:
-    """Return the expressions directly in ``node``, without those in its blocks.
+    """Return the expressions directly in ``node``, but not those in its blocks.
 
-    The conditions of an ``if`` are included.
+    For an ``if``, these are its conditions.
     """
     parts = [
         part.condition if isinstance(part, Branch) else part for part in node.children()
@@ -241,17 +256,23 @@ def child_expressions(node: SyntaxNode) -> list[Expression]:
 
 
 def walk_expressions(statement: Statement) -> Iterator[SyntaxNode]:
-    """Yield every expression in ``statement``, except in its blocks."""
+    """Yield every expression and subexpression in ``statement``.
+
+    Expressions in the blocks of the statement are left out.
+    """
     return walk(*child_expressions(statement))
 
 
 def walk_calls(program: Program) -> Iterator[Call]:
-    """Yield each call in ``program``."""
+    """Yield each function call in ``program``, including calls inside functions."""
     return (part for part in walk(program) if isinstance(part, Call))
 
 
 def assigned_names(block: Block) -> Iterator[str]:
-    """Yield the names that ``block`` assigns to, in its order."""
+    """Yield the variables that ``block`` assigns to, in order and with repetitions.
+
+    Nested blocks, ``new`` and the variables of ``for`` loops are included.
+    """
     for statement in walk_statements(block):
         match statement:
             case New(name=name) | Assign(target=Name(name=name)) | For(variable=name):
@@ -259,7 +280,10 @@ def assigned_names(block: Block) -> Iterator[str]:
 
 
 def constant_values(block: Block) -> dict[str, Scalar]:
-    """Return the value of each name that ``block`` assigns a single literal to."""
+    """Return the variables of ``block`` that have one constant value, with that value.
+
+    Such a variable is assigned once in the block, at its top level, and to a literal.
+    """
     times = Counter(assigned_names(block))
     return {
         statement.target.name: statement.value.value

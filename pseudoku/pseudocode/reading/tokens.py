@@ -1,8 +1,8 @@
-"""Split text into tokens.
+"""Split pseudocode into tokens.
 
-The kind of a token is the keyword or the sign itself, in the module's spelling, or
-one of "name", "number", "string", "unknown" and "end of text". Pasted signs are
-corrected, and comments left out.
+The ``kind`` of a token is its keyword or symbol in the course's spelling, or one of
+"name", "number", "string", "unknown" and "end of text". Other spellings of a symbol,
+such as ``<-`` for ``←``, have the same kind. Comments are left out.
 """
 
 import re
@@ -99,7 +99,11 @@ class Token(NamedTuple):
 
 
 class Tokens(list[Token]):
-    """The tokens of ``source``, the last of kind "end of text", and notes on them."""
+    """The list of the tokens of ``source``, with messages about them.
+
+    The last token has the kind "end of text". ``notes`` are messages about unusual
+    spellings, and ``stop_reasons`` say why the rest of the text was not read.
+    """
 
     def __init__(self, source: Source) -> None:
         super().__init__()
@@ -171,8 +175,9 @@ class Tokens(list[Token]):
     def kind(self, group: str, text: str, at: int) -> tuple[str, str]:
         """Return the kind of a token, such as "name", and its text.
 
-        ``group`` is the group of the pattern that matched ``text`` at the offset ``at``.
-        Ligatures and letters of other alphabets in the text are replaced.
+        ``group`` is the group of TOKEN_PATTERN that matched ``text`` at offset ``at``.
+        Ligatures and similar characters in the returned text are replaced by plain
+        letters. A note is added for a symbol of another language.
         """
         kind, written = group, text
         if group in ("word", "sign") and not text.isascii():
@@ -194,11 +199,11 @@ class Tokens(list[Token]):
     def classify_opening(
         self, group: str, at: int, end: int, line: int, first: bool
     ) -> tuple[str, int]:
-        """Return what begins with the quotation mark or comment mark at offset ``at``.
+        """Return what the quotation mark or comment mark at offset ``at`` begins.
 
-        The result is "string", "comment" or "sign", and the offset where it ends.
-        ``group`` is "opening" or "comment", ``end`` the offset behind the mark, and
-        ``first`` whether the mark starts its ``line``.
+        The result is ``(type, end)``: "string", "comment" or "sign", and the offset
+        after it. ``group`` is "opening" or "comment", ``end`` the offset after the
+        mark, and ``first`` whether the mark is the first on its ``line``.
         """
         text, opening = self.source.text, self.source.text[at:end]
         if at >= self.line_end:
@@ -227,10 +232,10 @@ class Tokens(list[Token]):
         return ("sign", at + 1) if end < 0 else ("string", end + len(closing))
 
     def divides(self, at: int) -> bool:
-        """Return whether the ``//`` at offset ``at`` is a division, not a comment.
+        """Return whether the ``//`` at offset ``at`` is a division and not a comment.
 
-        It is if operands are on both sides, and the right one is a number or a known
-        name.
+        A division has an operand before it and, after it, a number or a name that
+        occurs earlier in the function.
         """
         right = re.compile(DIVISOR).match(self.source.text, at + 2, self.line_end)
         if self[-1].kind not in ("name", "number", ")", "]") or not right:
@@ -260,9 +265,9 @@ def read_tokens(source: Source) -> Tokens:
 
 
 def closers(kinds: list[str]) -> dict[int, int]:
-    """Return the index of each closing bracket, by that of its opening bracket.
+    """Return the indices of matching brackets: opening bracket to closing bracket.
 
-    ``kinds`` are the kinds of the tokens.
+    ``kinds`` are the kinds of the tokens. Brackets without a partner are left out.
     """
     closer_of: dict[int, int] = {}
     opened: dict[str, list[int]] = {")": [], "]": [], "}": []}

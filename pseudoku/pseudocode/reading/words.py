@@ -1,4 +1,4 @@
-"""The words of the notation: keywords, kinds, operations, names of the hand-out."""
+"""The words of the notation: keywords, types, operations and hand-out functions."""
 
 KEYWORDS = {
     word: word
@@ -55,9 +55,10 @@ REPEAT[times, list]
 
 
 def parse_forms(forms: str) -> dict[str, tuple[str, ...]]:
-    """Return the words for the operands of each operation in ``forms``.
+    """Return the operations in ``forms``, with the words for their operands.
 
-    ``forms`` is such as ``PUSH[element, stack]; EMPTY[queue or stack]``.
+    For ``"PUSH[element, stack]; POP[stack]"``, the result is
+    ``{"PUSH": ("element", "stack"), "POP": ("stack",)}``. Names are in capitals.
     """
     pairs = [form.strip(" \n]").split("[") for form in forms.split(";")]
     return {name.upper(): tuple(listed.split(", ")) for name, listed in pairs}
@@ -97,21 +98,21 @@ SHORT_NAMES = {
 
 
 def operation_name(word: str) -> str:
-    """Return the operation that ``word`` names, in any case, or ""."""
+    """Return ``word`` in capitals if it is an ADT operation in any case, or else ""."""
     name = word.upper()
     return name if name in OPERATIONS else ""
 
 
 def operation_or_synonym(word: str) -> str:
-    """Return the operation that ``word`` names in the notation or in other languages.
+    """Return the operation that ``word`` names, such as "LENGTH" for ``len``, or "".
 
-    Return "" if ``word`` names none.
+    Names from other languages, such as ``isEmpty``, are accepted.
     """
     return operation_name(word) or OPERATION_SYNONYMS.get(name_key(word), "")
 
 
 def operation_form(name: str) -> str:
-    """Return the form of an operation, such as ``ENQUEUE[element, queue]``."""
+    """Return how to write an operation, such as ``ENQUEUE[element, queue]``."""
     return f"{OPERATION_SPELLINGS.get(name, name)}[{', '.join((OPERATIONS | LIST_OPERATIONS)[name])}]"
 
 
@@ -125,7 +126,9 @@ def name_key(name: str) -> str:
 
 
 def full_name(name: str) -> str:
-    """Return the full name in the hand-out for ``name``, or ``name`` itself.
+    """Return the hand-out's spelling of a function name that students often shorten.
+
+    Any other name is returned unchanged.
 
     >>> full_name("PERMUTEROW"), full_name("colCheck"), full_name("Row")
     ('PERMUTEROWS', 'ColChecks', 'Row')
@@ -135,7 +138,7 @@ def full_name(name: str) -> str:
 
 
 def counted(count: int, word: str) -> str:
-    """Return ``count`` with ``word``: 1 argument, 2 arguments."""
+    """Return ``count`` and ``word``, in the plural if needed: ``"2 arguments"``."""
     return f"{count} {word}{'s' * (count != 1)}"
 
 

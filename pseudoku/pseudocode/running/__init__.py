@@ -1,1 +1,1 @@
-"""Execute a program on the structures of `adt`, and log its operations."""
+"""Execute a parsed program on the structures of `adt`, and log its operations."""

@@ -1,4 +1,7 @@
-"""Compile the syntax tree of a function into Python functions of its frame."""
+"""Compile the syntax tree of a function into Python functions that execute it.
+
+Each of them takes a frame, the list of the values of the function's variables.
+"""
 
 import math
 import operator
@@ -74,9 +77,10 @@ def is_number(value: Value) -> TypeGuard[Number]:
 
 
 def step_cost(block: syntax.Block) -> int:
-    """Return the steps that the statements of ``block`` cost, without inner blocks.
+    """Return the number of steps that one execution of ``block`` costs.
 
-    A statement costs one step, and one more for each PARTS_PER_STEP nodes in it.
+    A statement costs one step, and one more for each PARTS_PER_STEP nodes in it. Inner
+    blocks are not included.
     """
     return sum(
         [
@@ -87,11 +91,11 @@ def step_cost(block: syntax.Block) -> int:
 
 
 class Compiler:
-    """Compiles one function of a program to Python functions of a frame.
+    """A compiler of one function into Python functions that execute it.
 
-    A frame is the list of the values of the variables. ``base`` is the first position
-    of a vector in the program, and ``constants`` are the variables that are set once,
-    outside functions. The steps of a block are charged where the block is entered.
+    ``base`` is the first position of a vector in the program. ``constants`` are the
+    values of variables that are set once, outside functions. The steps that a block
+    costs are charged when the block is entered.
     """
 
     def __init__(
@@ -119,9 +123,9 @@ class Compiler:
         self._loops = 0  # around the statement that is being read
 
     def compile_routine(self, lazy: bool = False) -> Routine:
-        """Return the function as a Routine.
+        """Return the compiled function as a Routine.
 
-        If *lazy*, the body is compiled at the first call. Raise RunError if two
+        If ``lazy``, the body is compiled at the first call. Raise RunError if two
         parameters have the same name.
         """
         function, names = self.function, [*self.slots]
@@ -148,9 +152,9 @@ class Compiler:
         return lambda frame: body()(frame)
 
     def place(self, at: int) -> Remark:
-        """Return the place of an event: a remark at the offset ``at``.
+        """Return a remark at offset ``at``, as the position of a logged event.
 
-        Its message is ``in NAME: ``, with the name of the function, or "" outside
+        Its message is the prefix ``in NAME: `` with the function's name, or "" outside
         functions.
         """
         function_prefix = f"in {self.function.name}: " if self.function.name else ""
@@ -171,10 +175,10 @@ class Compiler:
         return run
 
     def compile_statement(self, node: syntax.Statement) -> Execute:
-        """Return a function that executes ``node`` in a frame.
+        """Return a Python function that executes the statement ``node`` in a frame.
 
-        Its result is "break", "continue" or "return" if it leaves the block, otherwise
-        None.
+        It returns "break", "continue" or "return" if the statement leaves its block
+        that way, otherwise None.
         """
         match node:
             case syntax.Assign(target=syntax.Name(name=name), value=value):
@@ -307,10 +311,10 @@ class Compiler:
     def compile_test(
         self, condition: syntax.Expression, word: str = "TEST"
     ) -> Evaluate:
-        """Return a function that computes ``condition`` and logs an event on it.
+        """Return a Python function that evaluates ``condition`` and logs the result.
 
-        The event is logged only in a log of lines. Its operation is ``word``, "TEST" or
-        "WHILE".
+        The event, with ``word`` ("TEST" or "WHILE") as its operation, is logged only if
+        the log records lines.
         """
         value, log = self.compile_condition(condition), self.lines
         if log is None:
@@ -326,10 +330,11 @@ class Compiler:
         return run
 
     def compile_loop(self, node: syntax.While | syntax.For) -> Execute:
-        """Return a function that executes a ``while`` or ``for`` in a frame.
+        """Return a Python function that executes a ``while`` or ``for`` in a frame.
 
-        The loop ends if the condition of a ``while``, or in the header of a ``for``, is
-        FALSE. With `Machine.guard_skips`, the latter only skips an iteration.
+        The loop ends when its condition is FALSE. This includes a condition in the
+        header of a ``for``, unless `Machine.guard_skips`: then only that iteration is
+        skipped.
         """
         machine, log, at = self.machine, self.log, self.place(node.offset)
         name = node.variable if isinstance(node, syntax.For) else ""
@@ -373,9 +378,10 @@ class Compiler:
     def compile_iterations(
         self, node: syntax.While | syntax.For
     ) -> Callable[[Frame], Iterable[int]]:
-        """Return a function from a frame to the values of the loop variable.
+        """Return a Python function from a frame to the values of the loop variable.
 
-        For ``while``, which has no variable, the values are endless zeros.
+        For a ``while``, which has no loop variable, it returns an endless iterator of
+        zeros.
         """
         if isinstance(node, syntax.While):
             return lambda frame: repeat(0)
@@ -411,7 +417,7 @@ class Compiler:
         return run
 
     def compile_expression(self, node: syntax.Expression) -> Evaluate:
-        """Return a function that computes the value of ``node`` in a frame."""
+        """Return a Python function that computes the value of ``node`` in a frame."""
         match node:
             case syntax.Name():
                 return self.compile_variable(node)
@@ -444,11 +450,10 @@ class Compiler:
                 return self.compile_arithmetic(node)
 
     def compile_variable(self, node: syntax.Name) -> Evaluate:
-        """Return a function that reads a variable; without a value, it raises RunError.
+        """Return a Python function that reads a variable; it raises RunError if unset.
 
-        A name that differs only in case from exactly one variable reads that variable,
-        with a warning. A constant that is set outside the function is read with a
-        warning, too.
+        With a warning, a name that differs only in case from exactly one variable reads
+        that variable, and a constant that is set outside the function is read too.
         """
         machine, name = self.machine, node.name
         alike = self._alike.get(name.lower(), [])
@@ -509,7 +514,7 @@ class Compiler:
         return run
 
     def compile_value(self, node: syntax.Action) -> Evaluate:
-        """Return a function that executes a call, operation or hole for its value.
+        """Return a Python function that computes the value of a call or an operation.
 
         It raises RunError if there is no value.
         """
@@ -524,10 +529,10 @@ class Compiler:
         return run
 
     def compile_act(self, node: syntax.Action) -> EvaluateOrNothing:
-        """Return a function that executes a call or an operation.
+        """Return a Python function that executes a call or an operation.
 
-        Its result is NO_RESULT if the call or operation returns nothing. For a hole, or
-        a wrong number of operands, it raises RunError.
+        It returns NO_RESULT if the call or operation has no result. It raises RunError
+        for a hole, and for a wrong number of operands.
         """
         match node:
             case syntax.Call():
@@ -564,10 +569,10 @@ class Compiler:
         return run
 
     def compile_operation(self, node: syntax.Operation) -> EvaluateOrNothing:
-        """Return a function that executes an operation of an ADT for its result.
+        """Return a Python function that applies an ADT operation, for its result.
 
         The last operand of ``node`` is the structure. Operands in another order are
-        accepted with a warning if only one order fits.
+        accepted with a warning if exactly one order is possible.
         """
         parts = [self.compile_expression(operand) for operand in node.operands]
         if node.name == "LIST":  # it has elements only
@@ -635,9 +640,10 @@ class Compiler:
     def apply_list(
         self, node: syntax.Operation, holder: Value, operands: list[Value]
     ) -> Value | Absent:
-        """Return the result of a list operation of ``holder``.
+        """Return the result of the list operation ``node`` on ``holder``, the list.
 
-        If the result is a new list, the run is charged for its cells.
+        ``operands`` are the other operands. If the result is a new list, its elements
+        count towards the limits of the run.
         """
         value = apply_list_operation(node.name, holder, operands)
         if isinstance(value, DynamicArray):
@@ -648,9 +654,10 @@ class Compiler:
     def reorder_operands(
         self, node: syntax.Operation, operands: list[Value]
     ) -> list[Value]:
-        """Return ``operands`` in the only order that fits the operation, and warn.
+        """Return ``operands`` in the one order that is possible, with a warning.
 
-        Raise RunError if several orders or none fit, or if the given order fits.
+        Raise RunError if several orders or none are possible, or if the operands are
+        already in that order.
         """
         words = OPERATIONS.get(node.name, ("",))
         orders = [
@@ -665,9 +672,9 @@ class Compiler:
         return [*orders[0]]
 
     def warn_underflow(self, node: syntax.Operation, holder: Value) -> Value:
-        """Warn, and return NULL as the HEAD or TOP of the empty structure ``holder``.
+        """Return NULL for HEAD or TOP of the empty ``holder``, with a warning.
 
-        Raise RunError if ``node`` is DEQUEUE or POP.
+        Raise RunError if ``node`` is a DEQUEUE or POP.
         """
         message = f"{node.name} of an empty {kind_name(holder)}"
         if node.name in REMOVE_OPERATIONS:
@@ -680,9 +687,10 @@ class Compiler:
         self.machine.warn(self.machine.remark(node, message))
 
     def compile_condition(self, node: syntax.Expression) -> Evaluate:
-        """Return a function that computes ``node`` and returns TRUE or FALSE.
+        """Return a Python function that evaluates ``node`` as TRUE or FALSE.
 
-        It raises RunError for other values; a structure is TRUE in a lenient run.
+        It raises RunError for any other value; but if `Machine.is_lenient`, a structure
+        counts as TRUE.
         """
         value, machine = self.compile_expression(node), self.machine
         if (
@@ -756,7 +764,7 @@ class Compiler:
         return run
 
     def compile_unary(self, node: syntax.Unary) -> Evaluate:
-        """Return a function that applies ``floor``, ``ceil`` or ``−`` to the operand.
+        """Return a Python function that computes ``floor``, ``ceil`` or ``−``.
 
         It raises RunError if the operand is not a number.
         """

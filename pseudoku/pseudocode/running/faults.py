@@ -1,4 +1,4 @@
-"""The errors of a run: messages with their place and the values there."""
+"""Raise the errors of a run, with position, message and the values of variables."""
 
 from itertools import islice
 from math import inf
@@ -32,9 +32,9 @@ def fail(
     message: str,
     context_node: syntax.LocatedNode | None = None,
 ) -> NoReturn:
-    """Raise RunError at ``node`` with ``message``.
+    """Raise RunError with ``message`` at the position of ``node``.
 
-    The names in ``context_node`` are added to the message with their values, such as
+    The values of the variables in ``context_node`` are appended to the message, as in
     ``(k = 3, n = 4)``.
     """
     if context_node is not None:
@@ -64,9 +64,9 @@ def require_integer(
 ) -> int:
     """Return ``value`` as an int.
 
-    Raise RunError if it is not a whole number, or less than ``minimum``. The error is
-    at ``node``; ``expected`` begins its message, such as "a position must be a whole
-    number", and the variables in ``context_node`` end it.
+    Raise RunError at ``node`` if it is not a whole number, or is less than ``minimum``.
+    ``expected`` begins the message, such as "a position must be a whole number"; the
+    values of the variables in ``context_node`` are appended to it.
     """
     if type(value) in (int, Tracked):
         integer = settled(cast("int", value))
@@ -78,10 +78,10 @@ def require_integer(
 def fail_unset(
     machine: Machine, node: syntax.Name, function: syntax.Function
 ) -> NoReturn:
-    """Raise RunError: the variable ``node`` has no value yet.
+    """Raise RunError at ``node``, a variable that has no value yet.
 
-    The message names the next line of ``function`` that sets the variable, or else a
-    variable with a similar name.
+    The message names the line below it in ``function`` that sets the variable, or else
+    a variable with a similar name.
     """
     routine, frame = machine.frames[-1]
     assigning = (syntax.New, syntax.Assign, syntax.For)
@@ -105,9 +105,9 @@ def fail_unset(
 def fail_operands(
     machine: Machine, node: syntax.Operation, operands: list[Value]
 ) -> NoReturn:
-    """Raise RunError: the operation does not take these operands.
+    """Raise RunError at ``node``, an operation that cannot be applied to ``operands``.
 
-    The message shows the form of the operation and the first operand of a wrong kind.
+    The message shows how to write the operation, and the first operand of a wrong type.
     """
     pairs = zip(words.OPERATIONS.get(node.name, ()), operands)
     misfit = next(
@@ -127,9 +127,9 @@ def fail_operands(
 def require_position(
     machine: Machine, node: syntax.Expression, vector: Value, k: Value
 ) -> tuple[ArrayVector[Value], int]:
-    """Return ``vector`` and ``k`` with the types of a vector and a position.
+    """Return ``(vector, k)``, checked to be a vector and a whole number.
 
-    Raise RunError at ``node`` unless ``vector`` is a vector and ``k`` a whole number.
+    Raise RunError at ``node`` if they are not.
     """
     if not isinstance(vector, ArrayVector):
         problem = f"only a vector has positions; found {describe(vector)}"
@@ -162,9 +162,10 @@ def fail_position(
 
 
 def unchanged_condition(node: syntax.While | syntax.For) -> str:
-    """Return ``; nothing in this loop changes k``, or "" if the condition may change.
+    """Return a clause on a ``while`` whose condition cannot change, or "".
 
-    Return "" for a ``for``, too. The clause ends the message on a loop without end.
+    An example is ``; nothing in this loop changes k``, to be appended to the message on
+    a loop that does not end. For a ``for``, return "".
     """
     if not isinstance(node, syntax.While):
         return ""
@@ -203,7 +204,7 @@ def fail_condition(machine: Machine, node: syntax.Expression, value: Value) -> N
 
 
 def fail_without_result(machine: Machine, node: syntax.Action) -> NoReturn:
-    """Raise RunError: ``node`` has no result, but its value is used."""
+    """Raise RunError at ``node``, a call or operation whose missing result is used."""
     if isinstance(node, syntax.Operation):
         fail(machine, node, f"{node.name} gives no value")
     name = node.name if isinstance(node, syntax.Call) else ""
@@ -212,9 +213,9 @@ def fail_without_result(machine: Machine, node: syntax.Action) -> NoReturn:
 
 
 def fail_call(machine: Machine, node: syntax.Call, routine: Routine | None) -> NoReturn:
-    """Raise RunError: there is no function of the name, or it takes other arguments.
+    """Raise RunError at the call ``node``: the function or its arguments are wrong.
 
-    ``routine`` is the function of the name, or None.
+    ``routine`` is the function of that name, or None if there is none.
     """
     nearest = spelling.nearest_word(
         words.name_key(node.name), islice(machine.routines, MAX_NAMES_COMPARED)

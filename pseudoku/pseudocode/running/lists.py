@@ -1,6 +1,6 @@
-"""The operations of lists, which students use and the module's notation lacks.
+"""The operations of lists, which students use but the course's notation does not have.
 
-A list is a dynamic array, or a vector that the program was given.
+A list is a dynamic array, or a vector among the arguments of the program.
 """
 
 from adt.cells import Unfilled
@@ -19,11 +19,11 @@ from pseudoku.pseudocode.running.values import (
 def apply_list_operation(
     name: str, holder: Value, operands: list[Value]
 ) -> Value | Absent:
-    """Return the result of a list operation: LIST, NTH, COPY, JOIN or REPEAT.
+    """Return the result of the list operation LIST, NTH, COPY, JOIN or REPEAT.
 
-    ``holder`` is its last operand, the vector, and ``operands`` are the others; LIST
-    has only ``operands``, the elements of the new list. Raise OperandsError if they do
-    not fit.
+    ``holder`` is the last operand, a list, and ``operands`` are the others. For LIST,
+    ``operands`` are the elements of the new list, and ``holder`` is ignored. Raise
+    OperandsError if the operands have the wrong types.
     """
     if name == "LIST":
         return make_list([*operands])
@@ -48,7 +48,7 @@ def apply_list_operation(
 
 
 def make_list(cells: list[Value | Unfilled]) -> DynamicArray[Value]:
-    """Return a new list with these ``cells``."""
+    """Return a new list with the elements ``cells``."""
     new_list: DynamicArray[Value] = DynamicArray(len(cells))
     backing_list(new_list)[:] = cells
     return new_list

@@ -1,7 +1,7 @@
 """The state of a run: its functions, its limits and its log.
 
-The log has an event for every operation of an ADT, every call and every turn of a loop;
-with `lines`, also for every other line that is executed.
+The log has an event for every ADT operation, every call and every iteration of a loop;
+if it records lines, also one for every other executed line.
 """
 
 from collections.abc import Callable
@@ -55,9 +55,9 @@ Execute: TypeAlias = Callable[[Frame], Signal | None]
 class Routine(NamedTuple):
     """A compiled function, ready to be called.
 
-    ``names`` are its variables, the ``parameter_count`` parameters first. ``base`` is
-    the first position of a vector, ``cost`` the steps charged for a call, and ``first``
-    and ``last`` are the numbers of its first and last line.
+    ``names`` are its variables, beginning with its ``parameter_count`` parameters.
+    ``base`` is the first position of a vector, and ``cost`` the number of steps charged
+    for a call. ``first`` and ``last`` are the numbers of its first and last line.
     """
 
     source: Source
@@ -72,7 +72,7 @@ class Routine(NamedTuple):
     is_reference: bool = False  # an error in it is reported where it is called
 
     def signature(self) -> str:
-        """Return a call of the function with the names of its parameters."""
+        """Return name and parameters as a call, such as ``PermuteVector(row, p)``."""
         return f"{self.name}({', '.join(self.names[: self.parameter_count])})"
 
     @property
@@ -81,7 +81,7 @@ class Routine(NamedTuple):
 
 
 class StructureRef(NamedTuple):
-    """A structure in an event, with its number: 1 for the log's first structure."""
+    """A structure in a log, with its number: 1 for the first structure in the log."""
 
     number: int
     structure: Structure
@@ -94,16 +94,16 @@ Atom: TypeAlias = Scalar | StructureRef
 
 
 class Event(NamedTuple):
-    """An entry of a log: an operation of an ADT, or another ``operation``.
+    """An entry of a log: an ADT operation, or another ``operation`` of the program.
 
-    NEW, CALL, RETURN and TURN (the start of an iteration) are always logged; ``name``
-    is the variable, or the function of the call. A log of lines also has SET (a
-    variable), TEST and WHILE (a condition, whose text is ``name``), END (of a loop),
-    GIVE (the value of a ``return``), BREAK and CONTINUE.
+    NEW, CALL, RETURN and TURN (the start of an iteration) are always logged, and
+    ``name`` is the variable or the called function. A log of lines also has SET (an
+    assignment to a variable), TEST and WHILE (a condition, whose text is ``name``), END
+    (of a loop), GIVE (the value of a ``return``), BREAK and CONTINUE.
 
-    ``structure`` and ``operands`` are those of the operation. ``result`` is the value
-    read or returned, and ``removed`` the element that DEQUEUE or POP removed; None
-    stands for no value. ``depth`` is the number of calls around the event.
+    ``structure`` and ``operands`` are those of an ADT operation. ``result`` is the
+    value read or returned, and ``removed`` the element removed by DEQUEUE or POP; both
+    are None if there is no such value. ``depth`` is the number of active calls.
     """
 
     operation: str
@@ -116,7 +116,7 @@ class Event(NamedTuple):
     depth: int
 
     def data(self) -> dict[str, object]:
-        """Return the fields of the event by name, with a structure as ``queue 2``."""
+        """Return the fields by name; a structure is text such as ``queue 2``."""
         data = {key: json_scalar(value) for key, value in self._asdict().items()}
         return data | {"operands": [*map(json_scalar, self.operands)]}
 
@@ -126,11 +126,11 @@ def json_scalar(atom: object) -> object:
 
 
 class Log:
-    """The events of a run.
+    """A record of the events of a run.
 
-    They are passed to ``watch`` or, without it, appended to `events`, which has at most
-    MAX_EVENTS events and operands. With ``lines``, every executed line is an event.
-    `place` is the place of the last event.
+    Each event is passed to ``watch`` if given, and otherwise appended to `events`, up
+    to MAX_EVENTS events and operands. If ``lines``, there is an event for every
+    executed line. `place` is the position of the last event in the program.
     """
 
     def __init__(
@@ -142,7 +142,7 @@ class Log:
         self.clear()
 
     def clear(self) -> None:
-        """Remove all events, and forget all structures."""
+        """Remove all events, and begin to number structures from 1 again."""
         self.events.clear()
         self.place = NO_REMARK
         self.depth = 0
@@ -158,7 +158,7 @@ class Log:
         return reference
 
     def structures(self) -> list[Structure]:
-        """Return every structure in the events, in the order of first use."""
+        """Return every structure in the log, in order of first use."""
         return [reference.structure for reference in self._references.values()]
 
     def atom(self, value: Value | Absent) -> Atom:
@@ -173,7 +173,7 @@ class Log:
         self.events.append(event)
 
     def stop(self, limit: str) -> NoReturn:
-        """Raise RunLimitError with the message ``limit`` at the last event."""
+        """Raise RunLimitError at the last event; ``limit`` is the message."""
         raise RunLimitError(self.place._replace(message=self.place.message + limit))
 
     def add(
@@ -199,10 +199,11 @@ class Log:
 
 
 class Machine:
-    """The state of a run: functions, variables, and remaining steps and cells.
+    """The state of a run: functions, variables, and remaining steps and memory.
 
-    With the ``store`` "copy", a vector that is stored in an element is copied. With
-    ``strict``, warnings are errors. ``limit`` is the number of steps of a run.
+    If ``store`` is "copy", a vector stored in an element is copied; if it is "share",
+    it is not. If ``strict``, warnings are errors. ``limit`` is the maximum number of
+    steps of a run.
     """
 
     def __init__(self, store: Store, strict: bool, limit: int, log: Log | None) -> None:
@@ -224,7 +225,7 @@ class Machine:
         self.reset(Source(""))
 
     def reset(self, source: Source) -> None:
-        """Begin a new run, with no active calls and a full budget of steps.
+        """Begin a new run, with no active calls and the full number of steps.
 
         Errors outside functions are located in ``source``.
         """
@@ -239,13 +240,13 @@ class Machine:
 
     @property
     def total_steps(self) -> int:
-        """The steps of all runs together."""
+        """The number of steps of all runs of this machine together."""
         return self.used + self.step_budget - self.steps_left
 
     def remark(self, node: LocatedNode, message: str) -> Remark:
-        """Return a remark at ``node``, which is in the running function.
+        """Return a remark with ``message`` at ``node``, a node of the running function.
 
-        Its message begins with ``in NAME: `` if the function has a name.
+        The message gets the prefix ``in NAME: `` unless the run is outside functions.
         """
         if not self.frames:
             return self.source.remark(node.offset, message)
@@ -254,7 +255,7 @@ class Machine:
         return routine.source.remark(node.offset, f"{function_prefix}{message}")
 
     def warn(self, remark: Remark) -> None:
-        """Keep the warning ``remark``, or raise RunError if the run is strict."""
+        """Add ``remark`` to the warnings, once. If ``strict``, raise RunError."""
         if self.strict:
             raise RunError(remark)
         if str(remark) not in self._warned:
@@ -262,7 +263,10 @@ class Machine:
             self.warnings.append(remark)
 
     def charge(self, steps: int, node: LocatedNode) -> None:
-        """Use ``steps`` of the remaining steps. Raise RunLimitError if none are left."""
+        """Subtract ``steps`` from the remaining steps.
+
+        Raise RunLimitError at ``node`` if there are not enough.
+        """
         self.steps_left -= steps
         if self.steps_left < 0:
             self.fail_limit(self.limit_message(), node)
@@ -276,10 +280,10 @@ class Machine:
         raise RunLimitError(self.remark(node, message))
 
     def allocate(self, cells: int, node: LocatedNode) -> None:
-        """Add ``cells`` to the cells in use, for a structure made at ``node``.
+        """Add ``cells`` to the cells in use, for a structure created at ``node``.
 
-        If there seem to be more than MAX_CELLS, the cells that are still in use are
-        counted. Raise RunLimitError if there are too many.
+        When the sum exceeds MAX_CELLS, the cells really in use are counted. Raise
+        RunLimitError if there are too many.
         """
         self.cells += cells
         if self.cells > MAX_CELLS:
@@ -291,7 +295,7 @@ class Machine:
             self.charge(self.cells // PARTS_PER_STEP, node)
 
     def count_cells(self) -> int:
-        """Return the cells of all structures in the variables, result and log."""
+        """Return the number of cells of all structures that are still in use."""
         waiting = [value for _, frame in self.frames for value in frame]
         waiting += [self.result, *(self.log.structures() if self.log else [])]
         seen: set[int] = set()
@@ -315,11 +319,10 @@ class Machine:
         return LinkedQueue() if kind == "Queue" else ArrayStack()
 
     def copy(self, value: Value, node: LocatedNode, depth: int = 0) -> Value:
-        """Return a deep copy of a vector; return any other value as is.
+        """Return a deep copy of ``value`` if it is a vector, or else ``value`` itself.
 
-        ``node`` is the place of an error, and ``depth`` the number of vectors around
-        this one. Raise RunLimitError at MAX_SHOWN_NESTING, or if steps or cells run
-        out.
+        ``depth`` is the number of vectors around it. Raise RunLimitError at ``node`` if
+        vectors are nested MAX_SHOWN_NESTING deep, or if steps or cells run out.
         """
         if not isinstance(value, ArrayVector):
             return value
@@ -340,7 +343,11 @@ class Machine:
     def call(
         self, routine: Routine, arguments: list[Value], node: LocatedNode
     ) -> Value | Absent:
-        """Return the result of ``routine``, or NO_RESULT if it returns nothing."""
+        """Call ``routine`` and return its result, or NO_RESULT if it has none.
+
+        ``node`` is the call, for errors and the log. Raise RunError if the function
+        fails, and RunLimitError if calls are nested too deeply or steps run out.
+        """
         self.charge(routine.cost, node)
         if self.depth == MAX_CALL_DEPTH:
             self.fail_limit(f"more than {MAX_CALL_DEPTH} nested calls", node)

@@ -1,4 +1,4 @@
-"""Run programs on the structures of `adt`."""
+"""Run the functions and statements of parsed programs."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ from pseudoku.pseudocode.running.values import Absent, Value
 
 
 class Runner:
-    """Runs the functions and the statements of programs that were loaded.
+    """Runs the functions of loaded programs, and statements outside functions.
 
     >>> from pseudoku.pseudocode.reading.parser import parse
     >>> parsed = parse("function Twice(n) return 2 × n end function")
@@ -41,10 +41,11 @@ class Runner:
     def load(
         self, program: syntax.Program, source: Source, base: int = 1, lazy: bool = False
     ) -> None:
-        """Load the functions of ``program``, which counts positions from ``base``.
+        """Load the functions of ``program``, a program with the text ``source``.
 
-        A function replaces an earlier function of the same name. If ``lazy``, each
-        function is compiled at its first call, and its warnings come only then.
+        ``base`` is its first position of a vector. A function replaces one of the same
+        name that was loaded earlier. If ``lazy``, a function is compiled at its first
+        call, and only then are there warnings about it.
         """
         loaded_names: set[str] = set()
         constants = syntax.constant_values(program.statements)
@@ -58,9 +59,9 @@ class Runner:
             self.machine.routines[name] = compiler.compile_routine(lazy)
 
     def call(self, name: str, arguments: list[Value]) -> Value | Absent:
-        """Return the result of the function ``name``, or NO_RESULT.
+        """Call the function ``name``; return its result, or NO_RESULT if it has none.
 
-        Raise RunError, with the place, if the function fails.
+        Raise RunError, with the position in the program, if the function fails.
         """
         routines = self.machine.routines
         routine = routines.get(name_key(name)) or routines.get(
@@ -75,10 +76,10 @@ class Runner:
 
     @contextmanager
     def limits(self, source: Source) -> Iterator[None]:
-        """Begin a run; the body of the ``with`` statement executes it.
+        """Return a context manager for a run, which is the body of the ``with``.
 
-        Raise RunLimitError, at the beginning of ``source``, if the body reaches
-        Python's recursion limit.
+        Raise RunLimitError, at the start of ``source``, if the body reaches Python's
+        recursion limit.
         """
         self.machine.reset(source)
         try:
@@ -90,10 +91,11 @@ class Runner:
     def run(
         self, program: syntax.Program, source: Source, base: int = 1
     ) -> dict[str, Value | Absent]:
-        """Run the statements outside functions; return the variables and their values.
+        """Run the statements outside functions; return the values of their variables.
 
-        After a ``return`` outside functions, the only key is "", with the returned
-        value.
+        The keys are the names of the variables. ``base`` is the first position of a
+        vector. If a ``return`` ends the run, the result is ``{"": value}`` with the
+        returned value.
         """
         function = syntax.Function(0, "", [], program.statements, 0)
         routine = Compiler(self.machine, source, function, base, {}).compile_routine()

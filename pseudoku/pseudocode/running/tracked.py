@@ -1,8 +1,8 @@
-"""Numbers that record how they were computed from the arguments of a run.
+"""Whole numbers that record how they were computed from the arguments of a run.
 
-A tracked number is an `int` with a term. A comparison of tracked numbers adds a
-condition to the path of the run. For all arguments that satisfy the conditions of a
-path, the run takes the same steps.
+A Tracked is an `int` with a Term, the expression that computes it from the arguments.
+Each comparison of tracked numbers adds a Condition to the Path of the run. For all
+arguments that satisfy these conditions, the run takes the same steps.
 """
 
 import operator
@@ -15,12 +15,14 @@ LARGEST = 10**15  # a number is not tracked beyond it
 
 
 class Term:
-    """A number as an expression of the numbers in the arguments.
+    """An expression that computes a number from the numbers in the arguments of a run.
 
-    ``sign`` says how it is made of ``parts``: "cell" is number (choice, place) of the
-    arguments, an operator has two terms or constants, "call" is a call of a known
-    function, and "out" is a number that a call returns or stores. ``choices`` are the
-    choices of the arguments on which the number depends.
+    ``sign`` is the kind of expression, and ``parts`` are its operands. "cell" is a
+    number in the arguments: ``parts`` is ``(choice, place)``, index ``place`` of the
+    tuple chosen for that choice. An operator such as "+" has two operands. "call" is a
+    call of a known function, and "out" a number that such a call returns or stores.
+    ``choices`` are the choices on which the number depends; ``number`` orders terms by
+    first use.
     """
 
     __slots__ = ("sign", "parts", "choices", "number", "outcomes")
@@ -37,10 +39,10 @@ Operand: TypeAlias = Union[Term, int]
 
 
 class Condition(NamedTuple):
-    """A condition on the arguments of a run.
+    """A condition on the arguments of a run, which was true or false in it.
 
-    With the ``sign`` "=" or "<", ``left`` and ``right`` are compared; with "shape",
-    ``right`` is the shape of the outcome of the call ``left``.
+    ``sign`` "=" or "<" compares ``left`` with ``right``. With ``sign`` "shape", the
+    condition is that the outcome of the call ``left`` has the shape ``right``.
     """
 
     sign: str
@@ -49,13 +51,13 @@ class Condition(NamedTuple):
 
 
 class Terms:
-    """Terms, each stored once, so that equal terms are the same object."""
+    """A collection of terms in which equal terms are the same object."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, tuple[object, ...]], Term] = {}
 
     def __call__(self, sign: str, *parts: object) -> Term:
-        """Return the term of ``sign`` and ``parts``, which are terms and constants."""
+        """Return the term with this ``sign`` and ``parts`` (terms and constants)."""
         term = self._known.get((sign, parts))
         if term is None:
             choice_sets = [part.choices for part in parts if isinstance(part, Term)]
@@ -65,7 +67,10 @@ class Terms:
         return term
 
     def cell(self, choice: int, place: int) -> Term:
-        """Return the term of number ``place`` in the chosen option of ``choice``."""
+        """Return the term of a number in the arguments.
+
+        It is the number at index ``place`` of the tuple that is chosen for ``choice``.
+        """
         term = self._known.get(("cell", (choice, place)))
         if term is None:
             term = Term("cell", (choice, place), frozenset([choice]), len(self._known))
@@ -74,7 +79,7 @@ class Terms:
 
 
 class Path:
-    """The conditions of one run, each stored once, with their outcomes."""
+    """The conditions tested in one run; `outcomes` has their truth values."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
@@ -86,10 +91,10 @@ class Path:
         return number
 
     def decide(self, sign: str, left: Operand, right: object, outcome: bool) -> bool:
-        """Add a Condition of ``sign``, ``left`` and ``right`` to the path.
+        """Add the condition ``left sign right`` to the path, and return ``outcome``.
 
-        Return ``outcome``, which is whether the condition holds in this run. A
-        comparison of a term with itself is not added.
+        ``outcome`` is whether the condition holds in this run. A comparison of a term
+        with itself is not added.
         """
         if left is right:
             return outcome
@@ -113,9 +118,9 @@ def operand(number: int) -> Operand:
 
 
 def settled(number: int) -> int:
-    """Return ``number`` as an int that is not tracked.
+    """Return ``number`` as a plain int.
 
-    For a tracked number, the condition that it has this value is added to its path.
+    If it is tracked, the condition that it has this value is added to its path.
     """
     if isinstance(number, Tracked):
         number.path.decide("=", number.term, int(number), True)
@@ -131,9 +136,9 @@ def path_of(*numbers: Number) -> Path:
 
 
 def compare(sign: str, left: Number, right: Number) -> bool:
-    """Return whether ``left`` = or < ``right``, as ``sign`` says; add the condition.
+    """Return whether ``left`` equals (``sign`` "=") or is less than ("<") ``right``.
 
-    At least one of them is a tracked number, to whose path the condition is added.
+    At least one is a tracked number, to whose path the condition is added.
     """
     if isinstance(left, float) or isinstance(right, float):
         return COMPARISONS[sign](plain(left), plain(right))
@@ -145,10 +150,11 @@ def compare(sign: str, left: Number, right: Number) -> bool:
 
 
 def combine(sign: str, left: Number, right: Number) -> int:
-    """Return ``left`` ``sign`` ``right`` as a tracked number; one operand is tracked.
+    """Return ``left sign right`` as a tracked number, for "+", "−", "×" or "mod".
 
-    ``sign`` is "+", "−", "×" or "mod". The divisor of a remainder is settled first. The
-    result is a float if an operand is, and not tracked from LARGEST on.
+    At least one operand is tracked. A divisor gets a fixed value first, with a
+    condition that it has this value. The result is a float if an operand is one, and
+    not tracked if it is LARGEST or more.
     """
     if sign == "mod" or isinstance(left, float) or isinstance(right, float):
         right = plain(right)
@@ -167,7 +173,7 @@ def combine(sign: str, left: Number, right: Number) -> int:
 
 
 class Tracked(int):
-    """A whole number with its term, in the run that has this path."""
+    """An int with the ``term`` that computes it, and the ``path`` of its run."""
 
     term: Term
     path: Path

@@ -1,4 +1,4 @@
-"""The values of variables: show them, compare them, and operate on them."""
+"""The values of variables: show and compare them, and apply ADT operations to them."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -22,10 +22,10 @@ MAX_VALUE_CHARACTERS = 1_000  # characters of one value
 
 
 class Absent(Enum):
-    """The values that stand for no value.
+    """Markers for the absence of a value.
 
     UNSET: nothing is stored in the variable or element. NO_RESULT: a function returned
-    no value.
+    nothing.
     """
 
     UNSET = "unset"
@@ -37,7 +37,7 @@ NO_RESULT: Final = Absent.NOTHING
 
 
 class Array(ArrayVector["Value"]):
-    """The module's concrete array; a program counts its positions from 0."""
+    """The course's concrete array, whose positions count from 0 in a program."""
 
 
 STRUCTURES = (ArrayVector, LinkedQueue, ArrayStack)
@@ -45,7 +45,7 @@ SCALARS = (int, float, str, NoneType, Absent)  # a faster test than for structur
 
 
 def element_at(vector: ArrayVector[Value], position: int) -> Value | Absent:
-    """Return the element at ``position``, from 1, or UNSET if nothing is stored."""
+    """Return the element of ``vector`` at ``position``, counted from 1, or UNSET."""
     try:
         return vector[position]
     except PositionError:
@@ -55,11 +55,11 @@ def element_at(vector: ArrayVector[Value], position: int) -> Value | Absent:
 def list_elements(
     structure: Structure, limit: int | None = None
 ) -> list[Value | Absent]:
-    """Return the elements of ``structure``; an unfilled position is UNSET.
+    """Return the elements of ``structure``; UNSET stands for an unfilled position.
 
-    A vector's start at the first position, a queue's at the tail, a stack's at the top.
-    Return at most ``limit`` of them: the first, but in a queue those nearest to the
-    head.
+    The first element is that at the first position of a vector, the tail of a queue, or
+    the top of a stack. With ``limit``, return at most so many elements: the first ones
+    or, in a queue, those nearest to the head.
     """
     contained = islice(contents(structure), limit)
     elements = [UNSET if element is UNFILLED else element for element in contained]
@@ -69,7 +69,7 @@ def list_elements(
 def format_value(
     value: Value | Absent, max_characters: int = MAX_VALUE_CHARACTERS
 ) -> str:
-    """Return ``value`` on one line, cut after ``max_characters``, with ``...``.
+    """Return ``value`` as text; ``...`` replaces what exceeds ``max_characters``.
 
     >>> from adt import vector_of
     >>> format_value(vector_of(2, vector_of(True, None), "x"))
@@ -86,10 +86,10 @@ def format_value(
 def append_text(
     parts: list[str], value: Value | Absent, max_characters: int, depth: int = 0
 ) -> int:
-    """Append the text of ``value`` to ``parts``; stop soon after ``max_characters``.
+    """Append the text of ``value`` to the list ``parts``, until it is long enough.
 
-    Return how many of the characters are left, negative if the text is longer.
-    ``depth`` is the number of structures around ``value``.
+    Return ``max_characters`` minus the length appended, which is negative if the text
+    is too long. ``depth`` is the number of structures around ``value``.
     """
     if isinstance(value, SCALARS) or depth > MAX_SHOWN_NESTING:
         parts.append(format_scalar(value) if isinstance(value, SCALARS) else "...")
@@ -134,7 +134,7 @@ KIND_NAMES: dict[type, str] = {
 
 
 def kind_name(value: Value | Absent) -> str:
-    """Return the kind of ``value`` in words, such as "number" or "dynamic array"."""
+    """Return the type of ``value`` in words, such as "number" or "dynamic array"."""
     name = KIND_NAMES.get(type(value))  # not of a subclass
     return name or next(
         KIND_NAMES[class_] for class_ in type(value).__mro__ if class_ in KIND_NAMES
@@ -142,7 +142,7 @@ def kind_name(value: Value | Absent) -> str:
 
 
 def describe(value: Value | Absent) -> str:
-    """Return ``value`` for a message; a vector as ``the vector (2, 4, 1, 3)``."""
+    """Return ``value`` as text, such as ``FALSE`` or ``the vector (2, 4, 1, 3)``."""
     text = format_value(value, 60)
     return f"the {kind_name(value)} {text}" if isinstance(value, Vector) else text
 
@@ -152,10 +152,10 @@ def is_equal(
     right: Value | Absent,
     count: Callable[[int], None] = lambda compared: None,
 ) -> bool:
-    """Return whether two values are of the same kind and equal.
+    """Return whether two values have the same type and are equal.
 
-    Structures are equal if their elements are. Before the elements of two structures
-    are compared, ``count`` is called with their number.
+    Structures are equal if their elements are. Before each comparison of two
+    structures, ``count`` is called with the number of their elements.
     """
     waiting = [(left, right)]
     seen: set[tuple[int, int]] = set()
@@ -177,7 +177,7 @@ def is_equal(
 
 
 def is_same_kind(left: Structure, right: Structure) -> bool:
-    """Return whether two structures have the same type; a dynamic array is a vector."""
+    """Return whether two structures have the same type; a DynamicArray is a vector."""
     types = {type(left), type(right)}
     return len(types) == 1 or types == {ArrayVector, DynamicArray}
 
@@ -187,11 +187,12 @@ Plain: TypeAlias = "int | float | str | None | list[Plain] | dict[str, list[Plai
 
 
 def to_json(value: Value | Absent, depth: int = 0) -> Plain:
-    """Return ``value`` as an object that JSON can hold.
+    """Return ``value`` as an object that `json` can write.
 
-    A vector is a list, a queue ``{"queue": [...]}`` from the tail, and a stack
-    ``{"stack": [...]}`` from the top; None stands where nothing is stored. The caller
-    checks with `format_value` that the value is short enough.
+    A vector becomes a list, a queue ``{"queue": [...]}`` from the tail, and a stack
+    ``{"stack": [...]}`` from the top. None stands for an unfilled position. Structures
+    nested deeper than MAX_SHOWN_NESTING become "...". ``depth`` is the number of
+    structures around ``value``.
     """
     if isinstance(value, (int, float, str)):
         return value
@@ -204,14 +205,13 @@ def to_json(value: Value | Absent, depth: int = 0) -> Plain:
 
 
 class OperandsError(Exception):
-    """The operation does not take these operands."""
+    """Raised if an operation does not accept the types of its operands."""
 
 
 def fits_operand(word: str, value: Value) -> bool:
-    """Return whether ``value`` fits an operand of the kind ``word``.
+    """Return whether ``value`` has the type that ``word`` requires of an operand.
 
-    ``word`` is a word in the table of operations of `words`: "element", "position", or
-    kinds such as "queue or stack".
+    ``word`` is "element" (any value), "position", or types such as "queue or stack".
     """
     if word == "position":
         return type(value) in (int, Tracked)
@@ -221,11 +221,11 @@ def fits_operand(word: str, value: Value) -> bool:
 def apply_operation(
     name: str, holder: Value, operands: list[Value], shift: int
 ) -> Value | Absent:
-    """Perform the operation ``name`` on ``holder``, and return its result or NO_RESULT.
+    """Apply an ADT operation to ``holder``, and return its result or NO_RESULT.
 
-    ``operands`` are the operands before the structure. ``shift`` is added to a position
-    in a dynamic array, so that it counts from 1. Raise OperandsError if the operands do
-    not fit.
+    ``name`` is the operation in capitals, ``holder`` the structure, and ``operands``
+    are the operands before it. ``shift`` is added to a position in a dynamic array, to
+    make it count from 1. Raise OperandsError if the operands have the wrong types.
     """
     match name:
         case "EMPTY" if isinstance(holder, (ArrayStack, LinkedQueue)):

@@ -1,1 +1,1 @@
-"""Translate a program into Python."""
+"""Translate a pseudocode program into Python."""

@@ -1,8 +1,8 @@
 """Infer the type of each variable from how all variables are used.
 
-Two uses that must have the same type are joined. A type that stays unknown is written
-as object. The literals FALSE and NULL are not joined to anything, because a function
-may return FALSE instead of a stack.
+Types that must be equal are unified. A type that stays unknown is annotated as
+``object``. The literals FALSE and NULL do not determine a type, because a function may
+return FALSE instead of a stack.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ SIGNS = dict.fromkeys("¬∧∨", (BOOL, BOOL)) | dict.fromkeys("<>≤≥", (INT
 
 
 class Type:
-    """A type, perhaps unknown, that can be unified with another type.
+    """A type, perhaps still unknown, that can be unified with another type.
 
     ``name`` is a Python type such as "int", a structure such as "Stack", or "" while
     the type is unknown.
@@ -35,7 +35,7 @@ class Type:
         self._joined: Type | None = None
 
     def resolved(self) -> "Type":
-        """Return the type at the end of the chain of joined types."""
+        """Return the type with which this type was unified, or this type itself."""
         last = self
         while last._joined:  # the next search takes half as long
             last._joined = last._joined._joined or last._joined
@@ -43,7 +43,7 @@ class Type:
         return last
 
     def join(self, other: "Type") -> None:
-        """Unify two types; if they conflict, leave both unchanged."""
+        """Unify this type with ``other``; if they conflict, leave both unchanged."""
         pairs = [(self, other)]
         while pairs:
             left, right = (side.resolved() for side in pairs.pop())
@@ -55,9 +55,9 @@ class Type:
                     pairs.append((left.element, right.element))
 
     def fits(self, other: "Type") -> bool:
-        """Return whether ``other`` has this type's name, or this type has none.
+        """Return whether this type is unknown or has the name of ``other``.
 
-        An array fits a vector.
+        An array also counts as a vector.
         """
         return self.name in ("", other.name) or self.name == "Vector" == other.base()
 
@@ -66,7 +66,7 @@ class Type:
         return "Vector" if self.name == "Array" else self.name
 
     def element_type(self) -> "Type":
-        """Return the type of the elements, unknown if this type is not a structure."""
+        """Return the type of the elements; it is unknown if this is no structure."""
         element = self.resolved().element
         return element.resolved() if element else Type()
 
@@ -85,7 +85,10 @@ class Type:
 
 
 class Signature:
-    """The inferred types of a function's variables and of its result."""
+    """The inferred types of a function's variables and of its result.
+
+    ``names`` are the variables, and ``parameters`` those that are parameters.
+    """
 
     def __init__(self, names: Iterable[str], parameters: list[str]) -> None:
         self.variables = {name: Type() for name in names}
@@ -99,7 +102,7 @@ class Signature:
         return self.variables.setdefault(name, Type())
 
     def annotation(self) -> str:
-        """Return the type of the result, such as ``Literal[False] | Stack[int]``.
+        """Return the annotation of the result, such as ``Literal[False] | Stack[int]``.
 
         It is ``None`` for a function that returns no value.
         """
@@ -114,7 +117,8 @@ class Signature:
 class Inference:
     """Infers the types of the variables, parameters and results of ``functions``.
 
-    `signatures` has a signature for each function, by the key of its name.
+    `signatures` has the Signature of each function, by its name in lower case without
+    underscores.
     """
 
     def __init__(self, functions: Sequence[syntax.Function]) -> None:
@@ -128,7 +132,10 @@ class Inference:
             self.read(self.signatures[name_key(function.name)], function.body)
 
     def statements(self, block: syntax.Block) -> Signature:
-        """Return the types of the variables of statements outside functions."""
+        """Return a Signature with the types of the variables of ``block``.
+
+        The block is that of the statements outside functions.
+        """
         signature = Signature(syntax.assigned_names(block), [])
         self.read(signature, block)
         return signature
@@ -188,10 +195,10 @@ class Inference:
     def applied(
         self, signature: Signature, operands: list[syntax.Expression], types: list[str]
     ) -> Type:
-        """Unify the type of each operand with the type at the same index of ``types``.
+        """Unify the types of ``operands`` with ``types``; return the element type.
 
-        The type ELEMENT is that of the elements of the last operand, which is the
-        structure. Return the type of its elements.
+        ``types`` has a type name for each operand; "element" is the type of the
+        elements of the structure, which is the last operand.
         """
         element = Type()
         for operand, name in zip(reversed(operands), reversed(types)):
@@ -212,5 +219,5 @@ class Inference:
 
 
 def is_constant(node: syntax.Expression) -> bool:
-    """Return whether ``node`` is TRUE, FALSE or NULL: in Python, ``is`` compares it."""
+    """Return whether ``node`` is TRUE, FALSE or NULL; Python tests these by ``is``."""
     return isinstance(node, syntax.Literal) and isinstance(node.value, bool | None)

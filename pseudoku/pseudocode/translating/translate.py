@@ -21,10 +21,11 @@ DOCSTRING = re.compile(r'""".*?"""', re.DOTALL)
 
 
 def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
-    """Return ``parsed`` as the source of a Python module.
+    """Return the program in ``parsed`` as the source text of a Python module.
 
-    Raise PseudocodeError, with each position, if Python cannot evaluate parts of it in
-    the same order.
+    ``base`` is the first position of a vector in the program, and ``store`` is "copy"
+    if a vector stored in an element is copied. Raise PseudocodeError, with all
+    positions, if the program has errors or has parts that cannot be translated.
     """
     program = parsed.valid_program()
     defined = {name_key(function.name) for function in program.functions}
@@ -43,11 +44,11 @@ def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
 
 
 def related(defined: set[str], called: set[str]) -> list[syntax.Function]:
-    """Return the reference functions that a program does not define, or [].
+    """Return the reference functions that a program does not define itself.
 
-    ``defined`` and ``called`` are the name keys of its functions and calls. The
-    reference functions help to infer types, even if they are not called; if the program
-    has no name from the hand-out, there are none.
+    ``defined`` and ``called`` are the names of its functions and calls, as `name_key`
+    gives them. The result is empty if none of them is a name of the hand-out. The
+    functions help to infer types, even if they are not called.
     """
     if PARAMETER_KINDS.keys().isdisjoint(defined | called):
         return []
@@ -56,9 +57,9 @@ def related(defined: set[str], called: set[str]) -> list[syntax.Function]:
 
 
 def imports(code: str, handout_names: list[str]) -> Iterator[str]:
-    """Yield two blocks of import statements for ``code``, if it needs them.
+    """Yield the blocks of import statements that ``code`` needs.
 
-    The first imports from the standard library, and the second from this project;
+    The first imports from the standard library, the second from this project.
     ``handout_names`` are the functions of `pseudoku.tasks` that it may use.
     """
     standard = ["import math"] * ("math." in code)

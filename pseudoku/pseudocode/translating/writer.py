@@ -1,4 +1,4 @@
-"""Write a program in Python: where possible, a line for each line of the text."""
+"""Write a program as Python: where possible, one line for each line of pseudocode."""
 
 import builtins
 import keyword
@@ -36,7 +36,7 @@ PYTHON_FORMS = {"LENGTH": "len({})", "READ": "{1}[{0}]", "WRITE": "{2}[{1}] = {0
 
 
 def snake(name: str) -> str:
-    """Return ``name`` in the style of PEP 8.
+    """Return ``name`` as a Python name in the style of PEP 8.
 
     >>> snake("MakeVector"), snake("PERMUTEROWS"), snake("newStack"), snake("lambda")
     ('make_vector', 'permute_rows', 'new_stack', 'lambda_')
@@ -52,7 +52,7 @@ def snake(name: str) -> str:
 
 
 def unique_names(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:
-    """Return a Python name for each of ``names``, all different and not reserved.
+    """Return a different Python name, not in ``reserved``, for each of ``names``.
 
     >>> unique_names(["half", "n", "N", "math"], ["half", "math"])
     {'half': 'half_', 'n': 'n', 'N': 'n_2', 'math': 'math_'}
@@ -72,13 +72,15 @@ def numbered(name: str) -> Iterator[str]:
 
 
 class Writer(Notation):
-    """Writes a program as Python; ``base`` is the first position of its vectors.
+    """A writer of a program as Python.
 
-    ``faults`` are the parts that cannot be translated, as (offset, message). POP and
-    DEQUEUE inside an expression become lines before the statement. That is correct only
-    if the statement always executes them, and if nothing before them depends on their
-    effect. With the ``store`` "copy", a vector is copied before it is stored in an
-    element.
+    ``base`` is the first position of its vectors. If ``store`` is "copy", a vector is
+    copied before it is stored in an element. `faults` are the parts that cannot be
+    translated, as ``(offset, message)``.
+
+    A POP or DEQUEUE inside an expression becomes lines before the statement. This is a
+    fault unless the statement always executes it, and nothing before it depends on its
+    effect.
     """
 
     templates = {"if": "if {}:", "else if": "elif {}:", "else": "else:"}
@@ -112,8 +114,8 @@ class Writer(Notation):
     def enter(self, signature: Signature, block: syntax.Block) -> None:
         """Choose the Python names of the variables in ``block``.
 
-        The block is the body of the function with this ``signature``, or has the
-        statements outside functions.
+        The block is the body of the function with this ``signature``, or the statements
+        outside functions.
         """
         self.about = signature
         unseen = {self.outside[name] for name in self.outside.keys() - signature.own}
@@ -213,7 +215,7 @@ class Writer(Notation):
         self.faults.add((part.offset, message))
 
     def refuse_removals(self, parts: Sequence[syntax.Expression]) -> None:
-        """Add a fault for each POP or DEQUEUE that may not run exactly once."""
+        """Add a fault for each POP or DEQUEUE in ``parts``, which may not be run."""
         for part in syntax.walk(*parts):
             if isinstance(part, Operation) and part.name in READ_BEFORE_REMOVE:
                 advice = "assign its result to a variable first"
@@ -222,8 +224,8 @@ class Writer(Notation):
     def is_shared(self, node: syntax.Assign) -> bool:
         """Return whether ``node`` stores a vector in an element and must copy it.
 
-        It need not if the vector is the result of a function whose argument was the
-        element itself, as in ``v[1] ← F(v[1])``.
+        A copy is not needed if the vector is the result of a function that got the
+        element itself as an argument, as in ``v[1] ← F(v[1])``.
         """
         target, value = node.target, node.value
         if not (self.copies and isinstance(target, syntax.Select)):
@@ -292,10 +294,10 @@ class Writer(Notation):
         return self.functions.get(name_key(name)) or snake(name)
 
     def operation(self, node: Operation) -> str:
-        """Return Python for an operation whose value is used.
+        """Return the Python expression for an operation whose value is used.
 
-        For POP and DEQUEUE it is a new variable; the lines that assign it and remove
-        the element are added to the lines before the statement.
+        For POP and DEQUEUE it is a new variable; the lines that set it and remove the
+        element are added to `before`, the lines before the statement.
         """
         if node.name not in READ_BEFORE_REMOVE:
             text = self.applied(node)
@@ -311,15 +313,19 @@ class Writer(Notation):
         return name
 
     def removal(self, node: Operation) -> tuple[str, str]:
-        """Return Python that reads an element, and Python for its POP or DEQUEUE."""
+        """Return two Python expressions that read and remove the element.
+
+        ``node`` is a POP or DEQUEUE; for ``POP[s]``, they are
+        ``("s.top()", "s.pop()")``.
+        """
         removal = self.applied(node)
         holder = removal.rpartition(".")[0]
         return f"{holder}.{READ_BEFORE_REMOVE[node.name]}()", removal
 
     def applied(self, node: Operation) -> str:
-        """Return Python for an operation as a statement, such as ``q.enqueue(x)``.
+        """Return the Python expression for an operation, such as ``q.enqueue(x)``.
 
-        Return "" and add a fault if the number of operands is wrong.
+        If the number of operands is wrong, add a fault and return "".
         """
         kinds = OPERATIONS.get(node.name, ())
         if len(kinds) != len(node.operands):
@@ -343,7 +349,10 @@ class Writer(Notation):
 
 
 def add_constant(node: syntax.Expression, number: int) -> syntax.Expression:
-    """Return ``node + number``, with the constants at its end combined."""
+    """Return ``node + number``, with constants at its end added up.
+
+    For ``k − 1`` and 2, it is ``k + 1``.
+    """
     if number == 0:
         return node
     match node:
@@ -360,9 +369,8 @@ def add_constant(node: syntax.Expression, number: int) -> syntax.Expression:
 def can_hoist(target: syntax.Target, removal: Operation) -> bool:
     """Return whether ``target ← POP[s]`` can become two statements.
 
-    The first stores the element in ``target``, the second removes it from the
-    structure. They give the same result if ``target`` calls nothing and is not the
-    structure.
+    They store the top in ``target``, then remove it from ``s``. The result is the same
+    if ``target`` contains no call or operation and is not ``s`` itself.
     """
     if any(isinstance(part, syntax.Call | Operation) for part in syntax.walk(target)):
         return False
@@ -373,6 +381,6 @@ def can_hoist(target: syntax.Target, removal: Operation) -> bool:
 
 
 def plain_text(text: str) -> str:
-    """Return ``text`` without characters that a docstring cannot contain."""
+    """Return ``text`` with characters replaced that a docstring cannot contain."""
     text = text.replace("\\", "/").replace('"', "'")
     return "".join(mark if mark.isprintable() else "?" for mark in text)
