@@ -22,6 +22,7 @@ GAP = re.compile(r"\S {4,}\S")
 LETTERS = re.compile(r"[^\W\d_]{2}")
 MIN_LINES = 4  # that have text on both sides of a gutter
 MIN_SHARE_OF_LINES = 0.4  # of the shorter column
+MAX_LINES = 1_000  # of a page that is searched for columns
 MAX_TITLE_LINES = 4
 MIN_MEDIAN_GAP = 4  # blanks; words in the columns of a table are nearer
 EXPECTED_PDF = "expected one that is whole and has no password, or text"
@@ -71,6 +72,8 @@ def page_in_one_column(page: str) -> str:
     gutter, or a table is above the columns, the page is returned unchanged.
     """
     lines = page.split("\n")
+    if len(lines) > MAX_LINES:
+        return page
     filled = [k for k, line in enumerate(lines) if line.strip()]
     for top, bottom in product(range(MAX_TITLE_LINES + 1), range(2)):
         if len(filled) < top + bottom + MIN_LINES:
