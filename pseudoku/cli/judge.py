@@ -176,9 +176,9 @@ def judge_file(path: str, arguments: Namespace) -> int:
         raise messages.CommandError(f"{name}: {FOLDER}")
     parsed = common.parsed_file(path, arguments.quiet)
     task, base, store = arguments.task, arguments.base, arguments.store
-    own = exercise_in(arguments.exercise) if arguments.exercise else None
-    if own:
-        verdicts = {own.name: judge_exercise(parsed, own, base, store)}
+    exercise = exercise_in(arguments.exercise) if arguments.exercise else None
+    if exercise:
+        verdicts = {exercise.name: judge_exercise(parsed, exercise, base, store)}
     elif task:
         verdicts = {task: judge_task(parsed, task, base, store)}
     else:
@@ -187,7 +187,8 @@ def judge_file(path: str, arguments: Namespace) -> int:
     for key, one in verdicts.items() if arguments.hints else ():
         mends[key] = []
         if one["verdict"] in FAILED:
-            mends[key] = nearest(parsed, own or task_exercise(key), base, store)
+            tried = exercise or task_exercise(key)
+            mends[key] = nearest(parsed, tried, base, store)
     if arguments.json:
         console.print_json(answer_json(parsed, base, verdicts, mends, arguments.hints))
     else:

@@ -214,8 +214,8 @@ def show(
             raise record.error
         if last is None and (first or 1) + MAX_STEPS_BY_DEFAULT <= total:
             selected = selected._replace(last=(first or 1) + MAX_STEPS_BY_DEFAULT - 1)
-            told = f"note: these are {MAX_STEPS_BY_DEFAULT} of {total:,} steps"
-            console.note(f"{told}; --from and --to choose others", quiet)
+            message = f"note: these are {MAX_STEPS_BY_DEFAULT} of {total:,} steps"
+            console.note(f"{message}; --from and --to choose others", quiet)
     if selected.step is not None:
         options.check_step("--step", selected.step, 1, total)
     options.check_steps(first, last, total)
@@ -262,8 +262,8 @@ def level_of(record: RunRecord, turns: list[Round], quiet: bool) -> str:
     )
     level = next(fit, "op")
     if level != "op":
-        told = f"{record.total:,} steps; these are the {LEVEL_NAMES[level]}"
-        console.note(f"note: {told}; see --level", quiet)
+        message = f"{record.total:,} steps; these are the {LEVEL_NAMES[level]}"
+        console.note(f"note: {message}; see --level", quiet)
     return level
 
 
@@ -329,8 +329,8 @@ def print_steps(
         if not number or not selected.includes(number):
             continue
         turn = turns.get(moment.number)
-        told = painter.round_lines(number, turn, search) if turn else None
-        lines = [*(told or painter.step_lines(number, moment))]
+        round_lines = painter.round_lines(number, turn, search) if turn else None
+        lines = [*(round_lines or painter.step_lines(number, moment))]
         if selected.svg is not None:
             drawn = painter.step_svg(lines[0][0], moment)
             console.write_text(selected.svg, messages.printable(drawn))

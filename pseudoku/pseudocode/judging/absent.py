@@ -142,8 +142,9 @@ def find_misnamed(parsed: Parsed, exercise: Exercise) -> str:
     """
     task, takes = exercise.task, len(exercise.parameters)
     functions = parsed.program.functions
-    own = [one for one in functions if is_handout_name(one.name)]
-    helpers = {name_key(one.name) for one in syntax.walk_calls(syntax.Program(own, []))}
+    named = [function for function in functions if is_handout_name(function.name)]
+    calls = syntax.walk_calls(syntax.Program(named, []))
+    helpers = {name_key(call.name) for call in calls}
     for one in functions:
         headed = heading_task(parsed, one)
         meant = headed == task if headed else name_key(one.name) not in helpers

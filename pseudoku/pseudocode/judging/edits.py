@@ -128,11 +128,11 @@ def edits(
     """
     found: list[Edit] = []
     for function in functions:
-        own = FunctionEdits(function, source, signatures).list_edits()
+        listed = FunctionEdits(function, source, signatures).list_edits()
         groups: dict[tuple[int, str], list[Edit]] = {}
-        for edit in own:
+        for edit in listed:
             groups.setdefault((edit.rank, edit.detail), []).append(edit)
-        found += own
+        found += listed
         found += [together(group) for group in groups.values() if len(group) > 1]
     return sorted(found, key=lambda edit: edit.rank)
 
@@ -497,22 +497,22 @@ class FunctionEdits:
             self.set_field(1, kind, node, place.line, node.name, **order)
 
     def edit_call(self, place: Place, node: syntax.Call) -> None:
-        key, own, line = name_key(node.name), node.arguments, place.line
-        for one, other in combinations(range(len(own)), 2):
-            order = [*own]
-            order[one], order[other] = own[other], own[one]
+        key, arguments, line = name_key(node.name), node.arguments, place.line
+        for one, other in combinations(range(len(arguments)), 2):
+            order = [*arguments]
+            order[one], order[other] = arguments[other], arguments[one]
             detail, kind = f"{key} {one} {other}", "the order of two arguments"
             self.set_field(1, kind, node, line, detail, arguments=order)
         _, kinds, result = self.signatures.get(key, Signature(node.name, ()))
         for name, others, becomes in self.signatures.values():
-            same = len(others) == len(own) and all(map(fits, kinds, others))
+            same = len(others) == len(arguments) and all(map(fits, kinds, others))
             if same and fits(result, becomes) and name_key(name) not in (key, self.key):
                 self.set_field(2, "a function", node, line, f"{key} {name}", name=name)
-        if len(own) + 1 == len(kinds):
+        if len(arguments) + 1 == len(kinds):
             missing = "a missing argument"
             for position, kind in enumerate(kinds):
                 for name in self.names(kind):
-                    every = [*own]
+                    every = [*arguments]
                     every.insert(position, syntax.Name(node.offset, name))
                     detail = f"{key} {position} {name}"
                     self.set_field(2, missing, node, line, detail, arguments=every)
@@ -586,8 +586,8 @@ class FunctionEdits:
                 changes: list[Change] = [(use, "name", other) for use in uses[one]]
                 changes += [(use, "name", one) for use in uses[other]]
                 offsets = [use.offset for use in [*uses[one], *uses[other]]]
-                told = f"exchange {one} and {other}, except in the headers of loops"
-                self.add(2, "two variables", sorted(offsets), changes, told)
+                advice = f"exchange {one} and {other}, except in the headers of loops"
+                self.add(2, "two variables", sorted(offsets), changes, advice)
 
     # Statements
 
@@ -690,8 +690,8 @@ class FunctionEdits:
             statement.offset,
         )
         if otherwise is not None:
-            told = "leave out the else part"
-            self.add(2, "the else part", [at], [(statement, "otherwise", None)], told)
+            advice = "leave out the else part"
+            self.add(2, "the else part", [at], [(statement, "otherwise", None)], advice)
         if len(branches) > 1:
             return
         (branch,) = branches
@@ -700,22 +700,22 @@ class FunctionEdits:
                 (branch, "body", otherwise),
                 (statement, "otherwise", branch.body),
             ]
-            told = "exchange the then and else parts"
-            self.add(2, "the order of the two parts", [at], changes, told)
+            advice = "exchange the then and else parts"
+            self.add(2, "the order of the two parts", [at], changes, advice)
             return
         loop = syntax.While(at, branch.condition, branch.body)
         self.rewrite(2, "a keyword", block, index, loop)
         if rest := block[index + 1 :]:
             into = syntax.If(at, branches, rest)
-            told = f"{self.lines(rest)} in an else part"
+            advice = f"{self.lines(rest)} in an else part"
             self.add(
                 *(3, "what follows the end if", [at]),
                 [(block, (index, len(block)), [into])],
-                told,
+                advice,
             )
-        told = "leave out the if, and keep the statements in it"
+        advice = "leave out the if, and keep the statements in it"
         change = block, (index, index + 1), branch.body
-        self.add(3, "the condition", [at], [change], told)
+        self.add(3, "the condition", [at], [change], advice)
 
     def lines(self, run: Sequence[syntax.Statement]) -> str:
         """Return which statements belong elsewhere: ``lines 4 and 5 belong``."""
@@ -750,13 +750,13 @@ class FunctionEdits:
             case syntax.ExpressionStatement(expression=syntax.Call() as call):
                 kind, end = "the result of a call", "return FALSE"
                 check, becomes = failing(call, false), f"{first_line(statement)} becomes"
-                told = f"{becomes} {first_line(check)} {end}"
-                self.rewrite(3, kind, block, index, check, told)
+                advice = f"{becomes} {first_line(check)} {end}"
+                self.rewrite(3, kind, block, index, check, advice)
                 for first in filter(is_name, call.arguments[:1]):
                     both = [syntax.Assign(at, first, call), failing(first, false)]
-                    told = f"{becomes} {' '.join(map(first_line, both))} {end}"
+                    advice = f"{becomes} {' '.join(map(first_line, both))} {end}"
                     change = block, (index, index + 1), both
-                    self.add(3, kind, [at], [change], told)
+                    self.add(3, kind, [at], [change], advice)
 
     def insert(
         self, rank: int, block: syntax.Block, index: int, new: syntax.Statement
@@ -778,13 +778,13 @@ class FunctionEdits:
         change: Change = place.block, (index, index + 1), []
         if isinstance(statement, syntax.Simple):
             if not isinstance(statement, syntax.New):
-                told = f"leave out {first_line(statement)}"
+                advice = f"leave out {first_line(statement)}"
                 detail = f"drop {statement!r}"
                 offsets = [statement.offset]
-                self.add(2, "one statement too many", offsets, [change], told, detail)
+                self.add(2, "one statement too many", offsets, [change], advice, detail)
             return
-        told = f"leave out the whole {what_block(statement)}"
-        self.add(3, "one statement too many", [statement.offset], [change], told)
+        advice = f"leave out the whole {what_block(statement)}"
+        self.add(3, "one statement too many", [statement.offset], [change], advice)
 
     def move(self, place: Enclosed, index: int, statement: syntax.Statement) -> None:
         """Add edits that move a statement past the next one, or into or out of blocks."""
@@ -793,11 +793,11 @@ class FunctionEdits:
             after = block[index + 1]
             first, second = self.line(statement), self.line(after)
             pair: Change = block, (index, index + 2), [after, statement]
-            told = f"line {second} belongs before line {first}"
+            advice = f"line {second} belongs before line {first}"
             if first == second:
-                told = f"{first_line(after)} belongs before {first_line(statement)}"
+                advice = f"{first_line(after)} belongs before {first_line(statement)}"
             offsets = [at, after.offset]
-            self.add(2, "the order of two statements", offsets, [pair], told)
+            self.add(2, "the order of two statements", offsets, [pair], advice)
         first, stop = max(0, index - MAX_RUN), min(index + MAX_RUN, len(block))
         if is_loop(statement):
             for start in range(first, index):
@@ -821,8 +821,8 @@ class FunctionEdits:
             (inner,) = blocks_of(loop)
             at = 0 if comes_before else len(inner)
             changes: list[Change] = [(block, span, []), (inner, (at, at), run)]
-            told = f"{self.lines(run)} inside the loop of line {self.line(loop)}"
-            self.add(2, PLACE, [run[0].offset], changes, told)
+            advice = f"{self.lines(run)} inside the loop of line {self.line(loop)}"
+            self.add(2, PLACE, [run[0].offset], changes, advice)
             loops = [*filter(is_loop, inner)]
             if not loops:
                 return
@@ -834,7 +834,7 @@ class FunctionEdits:
         """Add edits that move a statement beside an if into one of its parts."""
         moved = block[index]
         comes_before = moved.offset < statement.offset
-        told = "{} in the {} part of the if of line {}".format
+        advice = "{} in the {} part of the if of line {}".format
         for inner, word in zip(blocks_of(statement), ("then", "else")):
             at = 0 if comes_before else len(inner)
             changes: list[Change] = [(block, (index, index + 1), [])]
@@ -843,7 +843,7 @@ class FunctionEdits:
             else:
                 changes.append((inner, (at, at), [moved]))
             words = self.lines([moved]), word, self.line(statement)
-            self.add(2, PLACE, [moved.offset], changes, told(*words))
+            self.add(2, PLACE, [moved.offset], changes, advice(*words))
 
     def move_out(self, place: Enclosed, index: int, end: int) -> None:
         """Add edits that move statements out of the loops and ifs around them."""
@@ -858,9 +858,9 @@ class FunctionEdits:
                     (place.block, (index, end), []),
                     (around.block, (at, at), run),
                 ]
-                told = f"{self.lines(run)} {word} the {what} of line {self.line(owner)}"
+                advice = f"{self.lines(run)} {word} the {what} of line {self.line(owner)}"
                 rank = 2 if len(run) == 1 else 3
-                self.add(rank, PLACE, [run[0].offset], changes, told)
+                self.add(rank, PLACE, [run[0].offset], changes, advice)
             outer = around
 
     def reset(self, block: syntax.Block, index: int, loop: syntax.While) -> None:
@@ -872,9 +872,9 @@ class FunctionEdits:
             if value := self.first_values.get(name):
                 first = syntax.Assign(at, syntax.Name(at, name), value)
                 change = block, (index, index), [first]
-                told = f"add {name} ← {expression_text(value)} before the loop"
+                advice = f"add {name} ← {expression_text(value)} before the loop"
                 kind = "a statement is missing before the loop"
-                self.add(2, kind, [loop.offset], [change], told, f"reset {name}")
+                self.add(2, kind, [loop.offset], [change], advice, f"reset {name}")
 
     def extend_while(self, loop: syntax.While) -> None:
         """Add edits that count a variable up or down at the end of a while."""
@@ -917,8 +917,8 @@ class FunctionEdits:
             parts = filter(is_located, syntax.walk(*block))
             end = max((part.offset for part in parts), default=new.offset)
         kind = f"a statement is missing at the end of {what}"
-        told = f"add {first_line(new)} at the end of {what}"
-        self.add(rank, kind, [end], [(block, (len(block), len(block)), [new])], told)
+        advice = f"add {first_line(new)} at the end of {what}"
+        self.add(rank, kind, [end], [(block, (len(block), len(block)), [new])], advice)
 
 
 def failing(value: syntax.Expression, false: syntax.Literal) -> syntax.If:

@@ -113,13 +113,13 @@ def combination_notes(parsed: Parsed, base: int, store: Store) -> list[str]:
 
     ``base`` is the first position of a vector.
     """
-    own = [
-        one
+    functions = [
+        function
         for name in words.HANDOUT_FUNCTIONS
-        for one in functions_named(parsed, name)[-1:]
+        for function in functions_named(parsed, name)[-1:]
     ]
     exercise = task_exercise("8")
-    program = with_helpers(parsed, exercise, *own)
+    program = with_helpers(parsed, exercise, *functions)
     error = Trial(exercise, parsed, program, base, store).example_error()
     right = "each function is right alone, but not with the others"
     return [f"{right}: {error}"] if error else []
@@ -216,8 +216,8 @@ def grouped_notes(slips: list[Remark]) -> Iterator[str]:
     """
     kinds: dict[tuple[str, str], list[Remark]] = {}
     for slip in slips:
-        own = slip.message if slip.code in UNGROUPED_CODES else ""
-        kinds.setdefault((slip.code, own), []).append(slip)
+        message = slip.message if slip.code in UNGROUPED_CODES else ""
+        kinds.setdefault((slip.code, message), []).append(slip)
     for first, *others in kinds.values():
         lines = dict.fromkeys(one.line for one in others if one.line != first.line)
         shown = [*map(str, lines)][:MAX_TASK_NOTES]
@@ -298,13 +298,13 @@ def try_readings(
     """
     counting = [(base, base), (0, 0)]
     counting += [(0, 1)] * bool(exercise.domains[0].positions)
-    own = with_helpers(parsed, exercise, function)
-    guard = find_guarded_for(own)
+    program = with_helpers(parsed, exercise, function)
+    guard = find_guarded_for(program)
     tried: list[Attempt] = []
     for loose, (first, column) in product((False, True), dict.fromkeys(counting)):
         found: list[Attempt] = []
         for leaves_out in (False, True) if guard else (False,):
-            trial = Trial(exercise, parsed, own, first, store)
+            trial = Trial(exercise, parsed, program, first, store)
             trial.first, trial.machine.is_lenient = column, loose
             trial.machine.guard_skips = leaves_out
             trial.doubts.extend(unused_result_notes(parsed, function, exercise))
@@ -382,13 +382,13 @@ def unused_result_notes(
 
     Only calls of functions that the exercise provides count.
     """
-    own = name_key(function.name)
+    others = exercise.known_functions.keys() - {name_key(function.name)}
     for part in syntax.walk(*function.body):
         match part:
             case syntax.ExpressionStatement(
                 expression=syntax.Call(offset=at, name=name)
             ):
-                if name_key(name) in exercise.known_functions.keys() - {own}:
+                if name_key(name) in others:
                     what = f"the result of {name} is not used"
                     right = f"right only if {name} changes its argument"
                     yield str(parsed.source.remark(at, f"{what}; {right}"))

@@ -296,8 +296,8 @@ def place_text(mend: Mend, judged: str) -> str:
     """Return where a mend is: ``in line 9``, ``in lines 4, 7 and 10 of Fill``."""
     *others, last = map(str, mend.lines)
     lines = f"lines {', '.join(others)} and {last}" if others else f"line {last}"
-    own = name_key(mend.name) == name_key(judged)
-    return f"in {lines}" + f" of {mend.name}" * (not own)
+    in_helper = name_key(mend.name) != name_key(judged)
+    return f"in {lines}" + f" of {mend.name}" * in_helper
 
 
 def mend_data(mend: Mend, level: int) -> dict[str, object]:

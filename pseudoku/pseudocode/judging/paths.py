@@ -139,8 +139,8 @@ class Search:
         concerned, linked = connected_decisions(decisions)
         key = frozenset(linked)
         if key not in self._found:
-            own = choices_of(decisions[-1][0])  # first: it may contradict itself
-            order = sorted(concerned, key=lambda one: (one not in own, one))
+            last = choices_of(decisions[-1][0])  # first: it may contradict itself
+            order = sorted(concerned, key=lambda one: (one not in last, one))
             try:
                 self._found[key] = self._solve(start, order, linked)
             except GivenUp:

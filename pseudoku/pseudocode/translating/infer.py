@@ -92,7 +92,7 @@ class Signature:
 
     def __init__(self, names: Iterable[str], parameters: list[str]) -> None:
         self.variables = {name: Type() for name in names}
-        self.own = list(self.variables)
+        self.names = list(self.variables)
         self.parameters = parameters
         self.result = Type()
         self.may_be_false = False

@@ -118,8 +118,8 @@ class Writer(Notation):
         outside functions.
         """
         self.about = signature
-        unseen = {self.outside[name] for name in self.outside.keys() - signature.own}
-        python_names = unique_names(signature.own, self.taken | unseen)
+        unseen = {self.outside[name] for name in self.outside.keys() - signature.names}
+        python_names = unique_names(signature.names, self.taken | unseen)
         # A name may differ from that of its variable in case.
         alike = {name.lower(): python_names[name] for name in python_names}
         self.variables = self.outside | alike | python_names
