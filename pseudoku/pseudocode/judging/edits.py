@@ -40,12 +40,16 @@ Change: TypeAlias = tuple[Holder, str | Span, object]
 
 
 class Edit(NamedTuple):
-    """Changes of a program that make one edit.
+    """A small change of a program, which can be applied and taken back.
 
-    ``kind`` says what is changed ("a comparison"), and ``advice`` how; if that is "",
-    the first line of ``old`` before the edit and of ``new`` after it say so.
-    ``offsets`` are the places. Edits of one function with the same ``detail`` can be
-    made together; the edit that makes them all is ``repeated``.
+    ``rank`` is 1 for slips of the pen, and higher for edits that change more. ``kind``
+    says what is changed, such as "a comparison". ``offsets`` are the places in the text,
+    and ``changes`` the assignments to the syntax tree.
+
+    ``advice`` says how to make the edit; if it is "", the line of ``old`` before the
+    edit becomes that of ``new``. Edits of one function with the same ``rank`` and
+    ``detail`` are one mistake made several times: one more edit, which is ``repeated``,
+    makes them all.
     """
 
     rank: int
@@ -68,9 +72,11 @@ class Signature(NamedTuple):
 
 
 class Place(NamedTuple):
-    """An expression of a program, which is ``holder.key`` or ``holder[key]``.
+    """An expression ``node`` in a syntax tree, and where it is stored.
 
-    ``parent`` is the node around it, and ``line`` the statement or branch.
+    It is the field ``key`` of the node ``holder``, or the element with the index ``key``
+    of the list ``holder``. ``parent`` is the node that contains it. ``line`` is the
+    statement, or the branch of an if, in whose line of text it is.
     """
 
     holder: syntax.SyntaxNode | list[syntax.Expression]
@@ -177,7 +183,11 @@ def variable_kinds(
     parameters: Sequence[str],
     signatures: Mapping[str, Signature],
 ) -> dict[str, str]:
-    """Return the kind of each variable of a function, or "" if it is not known."""
+    """Return the kind of each variable of a function, by its name.
+
+    Kinds are "number", "truth value", "vector", "queue" and "stack"; "" is unknown.
+    ``parameters`` are those of the parameters, and ``signatures`` as in `edits`.
+    """
     known = dict.fromkeys(function.parameters, "")
     known.update(zip(function.parameters, parameters))
     for statement in syntax.walk_statements(function.body):
@@ -197,7 +207,10 @@ def result_kind(
     parameters: Sequence[str],
     signatures: Mapping[str, Signature],
 ) -> str:
-    """Return the kind of all results of a function, or "" if it is not known."""
+    """Return the kind of all results of a function, or "" if it is not known.
+
+    The arguments are those of `variable_kinds`.
+    """
     known = variable_kinds(function, parameters, signatures)
     found = {
         kind_of(statement.value, known, signatures)
@@ -212,9 +225,9 @@ def kind_of(
     known: Mapping[str, str],
     signatures: Mapping[str, Signature],
 ) -> str:
-    """Return the kind of an expression, or "" if its text does not tell.
+    """Return the kind of an expression, such as "number", or "" if it is not known.
 
-    ``known`` has the kinds of variables.
+    ``known`` has the kinds of the variables, and ``signatures`` those of the functions.
     """
     match value:
         case syntax.Name(name=name):
@@ -281,7 +294,11 @@ def places_in(parent: syntax.SyntaxNode, line: syntax.SyntaxNode) -> Iterator[Pl
 
 
 class FunctionEdits:
-    """Lists the edits of one function."""
+    """A list of the edits of one function.
+
+    The methods that begin with ``edit_``, ``move_`` and the like append to ``found``
+    the edits of one kind, at one place.
+    """
 
     def __init__(
         self,
@@ -787,7 +804,7 @@ class FunctionEdits:
         self.add(3, "one statement too many", [statement.offset], [change], advice)
 
     def move(self, place: Enclosed, index: int, statement: syntax.Statement) -> None:
-        """Add edits that move a statement past the next one, or into or out of blocks."""
+        """Add edits that move ``block[index]`` past the next, or into or out of blocks."""
         block, at = place.block, statement.offset
         if index + 1 < len(block):
             after = block[index + 1]
@@ -864,7 +881,10 @@ class FunctionEdits:
             outer = around
 
     def reset(self, block: syntax.Block, index: int, loop: syntax.While) -> None:
-        """Add edits that set a variable of a loop to its first value before the loop."""
+        """Add edits that insert ``x ← VALUE`` before a loop, ``block[index]``.
+
+        x is a variable of the loop, and VALUE the first one that it gets in the function.
+        """
         names = [part.name for part in syntax.walk(loop.condition) if is_name(part)]
         names += syntax.assigned_names(loop.body)
         at = loop.offset

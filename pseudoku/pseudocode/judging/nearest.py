@@ -254,7 +254,7 @@ def called_functions(
 
 
 def change_key(edit: Edit) -> str:
-    """Return a text that edits with the same changes have in common."""
+    """Return a key of an edit: two edits with equal keys make the same program."""
     return repr([(id(holder), key, value) for holder, key, value in edit.changes])
 
 

@@ -207,10 +207,11 @@ def outcome_of(
     result: Value | Absent,
     structures: list[Structure],
 ) -> Outcome:
-    """Return the outcome of a call that was made.
+    """Return what a finished call returned, and what it changed in its arguments.
 
-    ``before`` and ``given`` are the shape and the numbers of its arguments before the
-    call, and ``structures`` the structures in them after the call.
+    ``before`` and ``given`` are the shape and the numbers of the arguments before the
+    call, as `flatten` returns them. ``result`` is what the call returned, and
+    ``structures`` are the structures in the arguments, as the call left them.
     """
     after, numbers = flatten([result], structures)
     at = after.values.count(NUMBER)
