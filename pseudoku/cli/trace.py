@@ -14,19 +14,19 @@ from pseudoku.errors import PseudokuError
 from pseudoku.pseudocode.reading.source import PseudocodeError, RunLimitError
 from pseudoku.pseudocode.running.values import to_json
 from pseudoku.pseudocode.tracing.comparison import Difference, run_summary
-from pseudoku.pseudocode.tracing.pictures import (
-    Emphasis,
-    Form,
-    Listing,
-    StepWriter,
-    listings,
-)
 from pseudoku.pseudocode.tracing.record import RunRecord
 from pseudoku.pseudocode.tracing.rounds import (
     Round,
     collect_rounds,
     is_search,
     record_json,
+)
+from pseudoku.pseudocode.tracing.step_writer import (
+    Emphasis,
+    Form,
+    Listing,
+    StepWriter,
+    listings,
 )
 from pseudoku.reference import reference
 
@@ -160,9 +160,7 @@ def run(arguments: Namespace) -> int:
     try:
         program = read_program(arguments)
         record = program.record()
-        difference = program.difference(
-            record, arguments.expect, arguments.hints
-        )
+        difference = program.difference(record, arguments.expect, arguments.hints)
         if arguments.json:
             print_json(program, record, difference)
             note_empty_trace(program, record.total, arguments.quiet)
@@ -245,7 +243,7 @@ def step_numbers(record: RunRecord, turns: list[Round], level: str) -> list[int]
     if level == "op":
         return [*range(1, record.total + 1)]
     calls = ("CALL", "RETURN")
-    return [one.number for one in record.moments() if one.step.operation in calls]
+    return [one.number for one in record.step_states() if one.step.operation in calls]
 
 
 def level_of(record: RunRecord, turns: list[Round], quiet: bool) -> str:
@@ -324,19 +322,19 @@ def print_steps(
     """
     left, search = MAX_PRINTED_BYTES, is_search(record)
     numbers = {end: number for number, end in ends.items()}
-    for moment in record.moments():
-        number = numbers.get(moment.number, 0)
+    for step_state in record.step_states():
+        number = numbers.get(step_state.number, 0)
         if not number or not selected.includes(number):
             continue
-        turn = turns.get(moment.number)
+        turn = turns.get(step_state.number)
         round_lines = painter.round_lines(number, turn, search) if turn else None
-        lines = [*(round_lines or painter.step_lines(number, moment))]
+        lines = [*(round_lines or painter.step_lines(number, step_state))]
         if selected.svg is not None:
-            drawn = painter.step_svg(lines[0][0], moment)
+            drawn = painter.step_svg(lines[0][0], step_state)
             console.write_text(selected.svg, messages.printable(drawn))
             return
         since = ends.get(number - 1, 0)
-        if difference and since < difference.step <= moment.number:
+        if difference and since < difference.step <= step_state.number:
             after = f" After the change: {difference.after}." * bool(difference.after)
             lines.append((f"{difference.told}{after}", "differs"))
         if difference and number == len(ends):

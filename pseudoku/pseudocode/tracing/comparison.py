@@ -59,7 +59,7 @@ def run_summary(record: RunRecord, difference: Difference | None) -> str:
     called and no error occurred.
     """
     if record.error:
-        return f"Error: {record.ending()}"
+        return f"Error: {record.error_text()}"
     if difference and not difference.right:
         return f"Result: {difference.result}. Expected: {difference.expected}."
     told = f"Result: {result_text(record)}" if record.called else ""
@@ -69,7 +69,7 @@ def run_summary(record: RunRecord, difference: Difference | None) -> str:
 def compare_value(record: RunRecord, expected: FlatValue) -> Difference:
     """Compare the result of a run with ``expected``; the texts must be equal."""
     result, wanted = result_text(record), format_flat(expected)
-    return beside(Difference(result, wanted, result == wanted), record, expected)
+    return with_pairs(Difference(result, wanted, result == wanted), record, expected)
 
 
 def compare_result(record: RunRecord, wanted: FlatValue, searches: bool) -> Difference:
@@ -80,10 +80,10 @@ def compare_result(record: RunRecord, wanted: FlatValue, searches: bool) -> Diff
     """
     right = not record.error and is_acceptable(record.result, wanted, searches)
     found = Difference(result_text(record), format_flat(wanted), right)
-    return beside(found, record, wanted)
+    return with_pairs(found, record, wanted)
 
 
-def beside(found: Difference, record: RunRecord, wanted: FlatValue) -> Difference:
+def with_pairs(found: Difference, record: RunRecord, wanted: FlatValue) -> Difference:
     """Return *found* with ``wanted`` and, for a wrong structure, with ``pairs`` set."""
     own, found = record.result, found._replace(wanted=wanted)
     if found.right or not isinstance(own, list) or not isinstance(wanted, list):
@@ -140,7 +140,7 @@ def parting(own: RunRecord, other: RunRecord) -> tuple[int, str]:
     operation, text or changes, not in their lines alone, because a line may have been
     moved. If ``own`` ends first, the step is its last. Return (0, "") for equal runs.
     """
-    for mine, its in zip_longest(own.moments(), other.moments()):
+    for mine, its in zip_longest(own.step_states(), other.step_states()):
         if mine is None:
             return own.total, f"the run goes on: {its.step.text}"
         if its is None:

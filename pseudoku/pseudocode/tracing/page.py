@@ -6,7 +6,6 @@ from typing import NamedTuple
 from _courseware.draw import grid_html, page
 from _courseware.draw.grid_state import grid_state
 from _courseware.terminal.messages import plural
-from pseudoku.pseudocode.tracing.pictures import Listing
 from pseudoku.pseudocode.tracing.record import RunRecord, Variables
 from pseudoku.pseudocode.tracing.rounds import (
     collect_rounds,
@@ -14,6 +13,7 @@ from pseudoku.pseudocode.tracing.rounds import (
     contents_with_order,
     is_search,
 )
+from pseudoku.pseudocode.tracing.step_writer import Listing
 from pseudoku.solving import Grid
 
 SCRIPTS = (("pseudoku.pseudocode.tracing", "run.js"),)
@@ -41,7 +41,7 @@ def walkthrough(run: RunPage) -> str:
         f"{counted}{plural(record.total, 'step')}.</p>\n",
         *map(code, run.listings),
         section("Attempts" if search else "Rounds of the loops", turns),
-        section("All steps", (one.step.text for one in record.moments()))
+        section("All steps", (one.step.text for one in record.step_states()))
         if not turns
         else "",
         section("At the end", final_variables(record)),
@@ -69,9 +69,9 @@ def final_variables(record: RunRecord) -> Iterable[str]:
     """Yield the last variables of the traced function, each as ``NAME: VALUE``."""
     depth = 1 + record.called
     last: Variables = {}
-    for moment in record.moments():
-        if len(moment.active) >= depth:
-            last = moment.active[depth - 1].variables
+    for step_state in record.step_states():
+        if len(step_state.active) >= depth:
+            last = step_state.active[depth - 1].variables
     for name, value in last.items():
         if contents_text(value):
             yield f"{name}: {contents_with_order(value)}"

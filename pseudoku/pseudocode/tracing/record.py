@@ -126,7 +126,7 @@ class RunRecord:
     result: FlatValue = None
     error: RunError | None = None
 
-    def ending(self) -> str:
+    def error_text(self) -> str:
         """Return the error that ended the run, such as ``line 3: MESSAGE``, or "".
 
         If the run reached a limit, the message has no line.
@@ -137,7 +137,7 @@ class RunRecord:
         place = f"line {remark.line}: "
         return place * (not isinstance(self.error, RunLimitError)) + remark.message
 
-    def moments(self) -> "Iterator[StepState]":
+    def step_states(self) -> "Iterator[StepState]":
         """Yield the state of the run after each step.
 
         The variables in a state are changed in place when the next state is computed.
@@ -180,7 +180,7 @@ class StepState(NamedTuple):
     active: list[ActiveCall]
 
     @property
-    def here(self) -> ActiveCall:
+    def current_call(self) -> ActiveCall:
         return self.active[-1]
 
 

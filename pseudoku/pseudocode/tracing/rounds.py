@@ -197,9 +197,9 @@ def collect_rounds(record: RunRecord) -> list[Round]:
                 found.append(one)
         before, part = after, []
 
-    for moment in record.moments():
-        step, operation = moment.step, moment.step.operation
-        if len(moment.active) == depth:
+    for step_state in record.step_states():
+        step, operation = step_state.step, step_state.step.operation
+        if len(step_state.active) == depth:
             goes_on = step.value == "TRUE"
             begins = operation == "TURN" or operation == "WHILE" and goes_on
             ends = operation == "END" or operation == "WHILE" and not goes_on
@@ -212,13 +212,15 @@ def collect_rounds(record: RunRecord) -> list[Round]:
                 while (line, name) in loops:
                     loops.popitem()
                 count = turn + 1 if isinstance(turn, int) else 1
-                loops[line, name] = moment.here.variables[name] if name else count
+                loops[line, name] = (
+                    step_state.current_call.variables[name] if name else count
+                )
             elif ends and loops:
                 loops.popitem()
-        if len(moment.active) >= depth:
-            part.append(moment)
-            after = dict(moment.active[depth - 1].variables)
-        if operation == "BREAK" and len(moment.active) == depth:
+        if len(step_state.active) >= depth:
+            part.append(step_state)
+            after = dict(step_state.active[depth - 1].variables)
+        if operation == "BREAK" and len(step_state.active) == depth:
             finish()
             loops.popitem()
     finish()
@@ -242,7 +244,7 @@ def bars(record: RunRecord) -> list[Bar]:
             if len(around) < MAX_LEVELS:
                 found.append(Bar(first, end, text, len(around), line == 0))
 
-    for number, step, active in record.moments():
+    for number, step, active in record.step_states():
         while len(calls) > len(active) or (
             calls and calls[-1][0] is not active[len(calls) - 1]
         ):
@@ -282,7 +284,7 @@ def make_round(
     """
     depth = len(inside[0].active)
     calls = [
-        (one.here.function, one.step.value)
+        (one.current_call.function, one.step.value)
         for one in part
         if len(one.active) == depth + 1 and one.step.operation == "RETURN"
     ]
@@ -331,14 +333,14 @@ def is_search(record: RunRecord) -> bool:
     return name_key(full_name(function)) == name_key("MakeSolution")
 
 
-def largest_moments(record: RunRecord) -> list[int]:
+def largest_steps(record: RunRecord) -> list[int]:
     """Return, for each function, the step after which its variables are largest."""
     largest: dict[str, tuple[int, int]] = {}
-    for moment in record.moments():
-        function, variables = moment.here
+    for step_state in record.step_states():
+        function, variables = step_state.current_call
         cells = sum(map(count_cells, variables.values()))
         if cells > largest.get(function, (-1, 0))[0]:
-            largest[function] = cells, moment.number
+            largest[function] = cells, step_state.number
     return [number for _, number in largest.values()]
 
 
@@ -346,14 +348,16 @@ def count_cells(value: FlatValue) -> int:
     return sum(map(count_cells, value)) if isinstance(value, list) else 1
 
 
-def longest_moments(record: RunRecord, rounds: dict[int, str]) -> list[int]:
+def longest_steps(record: RunRecord, rounds: dict[int, str]) -> list[int]:
     """Return the 6 steps with the longest texts, and the ends of the 2 longest rounds.
 
     ``rounds`` maps the last step of each round to the text of the round.
     """
-    moments = nlargest(6, record.moments(), key=lambda moment: len(moment.step.text))
+    longest = nlargest(
+        6, record.step_states(), key=lambda step_state: len(step_state.step.text)
+    )
     ends = nlargest(2, rounds, key=lambda end: len(rounds[end]))
-    return [moment.number for moment in moments] + ends
+    return [step_state.number for step_state in longest] + ends
 
 
 def record_json(record: RunRecord) -> dict[str, object]:
@@ -378,8 +382,8 @@ def record_json(record: RunRecord) -> dict[str, object]:
         "bodies": record.bodies,
         "rounds": found,
         "bars": bars(record),
-        "largest": largest_moments(record),
-        "longest": longest_moments(record, texts),
+        "largest": largest_steps(record),
+        "longest": longest_steps(record, texts),
         "result": record.result,
-        "error": record.ending(),
+        "error": record.error_text(),
     }

@@ -67,22 +67,24 @@ class StepWriter:
         self._equal: list[str] = []  # the last equal names
 
     def step_lines(
-        self, number: int, moment: StepState
+        self, number: int, step_state: StepState
     ) -> Iterator[tuple[str, Emphasis]]:
         """Yield each line of a step with its emphasis, "" for a plain line.
 
         ``number`` is the number in the heading ``Step 3 of 40``.
         """
-        step = moment.step
+        step = step_state.step
         yield f"Step {number:,} of {self.total:,}: {step.text}", ""
         equal = [f"the same structure: {', '.join(names)}" for names in step.shared]
-        here = len(moment.active), step.line
+        here = len(step_state.active), step.line
         around = {"short": CONTEXT_LINES, "full": None, "words": 0}[self.form]
         if self.form != "short" or here != self._here:
-            yield from self.code_lines(moment, around)
-        changed = self.changed_values(moment)
+            yield from self.code_lines(step_state, around)
+        changed = self.changed_values(step_state)
         if self.form != "short":
-            yield from ((line, "") for line in [*self.structure_lines(moment), *equal])
+            yield from (
+                (line, "") for line in [*self.structure_lines(step_state), *equal]
+            )
         else:
             yield from ((line, "changed") for line in changed)
             yield from ((line, "") for line in equal if equal != self._equal)
@@ -106,28 +108,28 @@ class StepWriter:
         if clash := one.clash():
             yield f"    {clash[1]}", "differs"
 
-    def changed_values(self, moment: StepState) -> list[str]:
+    def changed_values(self, step_state: StepState) -> list[str]:
         """Return the changed variables as one line, such as ``i = 2 n = 7``, in a list.
 
         They are compared with their values when this method was last called for the
         same depth of calls. The list is empty if none changed.
         """
-        depth = len(moment.active)
+        depth = len(step_state.active)
         del self._known[depth:]
         self._known += [{} for _ in range(depth - len(self._known))]
-        before, now = self._known[-1], dict(moment.here.variables)
+        before, now = self._known[-1], dict(step_state.current_call.variables)
         self._known[-1] = now
         fresh = [n for n, one in now.items() if one != before.get(n)]
         told = "    ".join(f"{name} = {format_flat(now[name])}" for name in fresh)
         return [told] if told else []
 
-    def structure_lines(self, moment: StepState) -> Iterator[str]:
+    def structure_lines(self, step_state: StepState) -> Iterator[str]:
         """Yield a line of the variables that are not drawn, then each drawing's lines.
 
         With the form "words", a drawing is replaced by a description on one line.
         """
-        yield from filter(None, [undrawn_variables(moment, "    ")])
-        for name, state in drawable_states(moment).items():
+        yield from filter(None, [undrawn_variables(step_state, "    ")])
+        for name, state in drawable_states(step_state).items():
             if isinstance(state, str):
                 yield f"{name}: {state}"
             elif self.form == "words":
@@ -136,22 +138,22 @@ class StepWriter:
                 yield f"{name}:"
                 yield from draw(state).splitlines()
 
-    def step_svg(self, heading: str, moment: StepState) -> str:
+    def step_svg(self, heading: str, step_state: StepState) -> str:
         """Return an SVG picture of a step: ``heading``, variables and structures."""
-        lines = [heading, *filter(None, [undrawn_variables(moment, ", ")])]
-        return svg.draw_all(lines, drawable_states(moment))
+        lines = [heading, *filter(None, [undrawn_variables(step_state, ", ")])]
+        return svg.draw_all(lines, drawable_states(step_state))
 
     def code_lines(
-        self, moment: StepState, around: int | None
+        self, step_state: StepState, around: int | None
     ) -> Iterator[tuple[str, Emphasis]]:
         """Yield each shown line of the running function, with its emphasis.
 
         The current line is marked with ``>``, or with ``✕`` if an error occurred there.
         ``around`` is the number of lines shown before and after it; None means all.
         """
-        line = moment.step.line
-        first, lines = self.listings.get(moment.here.function, (1, []))
-        failed = moment.step.operation == "FAIL"
+        line = step_state.step.line
+        first, lines = self.listings.get(step_state.current_call.function, (1, []))
+        failed = step_state.step.operation == "FAIL"
         for number, text in enumerate(lines, start=first):
             if around is None or abs(number - line) <= around:
                 here: tuple[str, Emphasis] = (" ", "")
@@ -160,23 +162,23 @@ class StepWriter:
                 yield f"{here[0]}{number:4}  {text.expandtabs()}".rstrip(), here[1]
 
 
-def drawable_states(moment: StepState) -> dict[str, LineState | str]:
+def drawable_states(step_state: StepState) -> dict[str, LineState | str]:
     """Return, by name, the state to draw of each structure of the running function.
 
     A structure that is too large has a sentence instead of a state. A vector of scalars
     is drawn only if an element of it was touched. A touched structure inside another
     one is included under a name such as ``puzzle[2]``.
     """
-    mark = moment.step.mark
+    mark = step_state.step.mark
     drawn: dict[str, LineState | str] = {}
-    for name, value in moment.here.variables.items():
+    for name, value in step_state.current_call.variables.items():
         own = mark if mark[1:2] == [name] and len(mark) == 3 else []
         if isinstance(value, list) and (is_drawn(value) or own):
             drawn[name] = marked_state(value, own)
     if len(mark) > 3:  # a structure inside another one
         sign, _, *path, last = mark
         title = str(mark[1])
-        inner = moment.here.variables[title]
+        inner = step_state.current_call.variables[title]
         for k in path:
             assert isinstance(inner, list) and isinstance(k, int)
             title += f"[{k - 1 + (inner[0] if isinstance(inner[0], int) else 1)}]"
@@ -193,9 +195,13 @@ def is_drawn(value: FlatValue) -> bool:
     return isinstance(value[0], str) or any(isinstance(one, list) for one in value)
 
 
-def undrawn_variables(moment: StepState, between: str) -> str:
+def undrawn_variables(step_state: StepState, between: str) -> str:
     """Return the variables that are not drawn, as ``i = 2``, joined by ``between``."""
-    others = [(n, one) for n, one in moment.here.variables.items() if not is_drawn(one)]
+    others = [
+        (n, one)
+        for n, one in step_state.current_call.variables.items()
+        if not is_drawn(one)
+    ]
     return between.join(f"{name} = {format_flat(one)}" for name, one in others)
 
 
