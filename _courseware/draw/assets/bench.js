@@ -229,7 +229,7 @@ export function makeBench(root, editor) {
   }
 
   function follow(hash) {
-    const found = /^#[so](\d{1,9})(!?)$/.exec(hash);
+    const found = /^#s(\d{1,9})(!?)$/.exec(hash);
     if (!found) return false;
     if (isBig() !== Boolean(found[2])) switchBig();
     go(Number(found[1]));
@@ -329,7 +329,7 @@ export function makeBench(root, editor) {
     to.focus();
   };
   addEventListener("keydown", (event) => {
-    const {key, target} = event;
+    const {key} = event, [target] = event.composedPath();  // also inside the editor
     if (!film || event.ctrlKey || event.altKey || event.metaKey) return;
     if (key === "Escape") return close();
     if (target.closest("select, textarea, input, [contenteditable], .board")) return;
