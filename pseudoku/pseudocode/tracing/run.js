@@ -158,7 +158,8 @@ export function filmOfRun(data) {
     summary: data.summary,
     first: Math.min(1, last), last, open: isWrong ? parting : Math.min(1, last), at, draw, fit,
     bands: rows.filter((row) => row.length),
-    ticks: isWrong ? [{at: parting, kind: "error"}, {at: last, kind: "error"}] : [], code: data.listings,
+    ticks: isWrong ? [...new Set([parting, last])].map((moment) => ({at: moment, kind: "error"})) : [],
+    code: data.listings,
     list: data.rounds.map(({end, text}) => ({at: end, text})),
     longest: [last, ...data.longest],
   };
