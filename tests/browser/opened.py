@@ -1,13 +1,18 @@
 """Open pages in a browser: at a width, in light or dark mode, with scripts or not."""
 
+import os
+from fcntl import LOCK_EX, flock
 from importlib.resources import files
 from itertools import product
 from pathlib import Path
+from subprocess import run
+from sys import executable
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
 from _courseware.draw import page as shell
+from tests.places import ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser as Browser
@@ -17,12 +22,7 @@ else:
 
 WIDTHS: Final = (360, 768, 1280)
 SCHEMES: Final = ("light", "dark")
-# A phone and a tablet; the other pairs are slow, to keep the runs of CI short.
-SOME: Final = {(360, "light"), (768, "dark")}
-LOOKS: Final = [
-    pytest.param(*look, marks=() if look in SOME else pytest.mark.slow)
-    for look in product(WIDTHS, SCHEMES)
-]
+LOOKS: Final = [*product(WIDTHS, SCHEMES)]
 SOME_WIDTHS: Final = [360, pytest.param(768, marks=pytest.mark.slow), 1280]
 PROJECTORS: Final = ((1280, 720), (1920, 1080), (3840, 2160))
 # Of what a selector finds: the smallest size of its text, in hundredths of the height.
@@ -31,6 +31,20 @@ TEXT: Final = """(what) => Math.min(...[...document.querySelectorAll(what)].map(
     * one.getBoundingClientRect().width / (one.offsetWidth || 1))) / innerHeight * 100"""
 SCROLLS: Final = """(() => { const root = document.documentElement;
   return root.scrollWidth > innerWidth || root.scrollHeight > innerHeight; })()"""
+
+
+def built_once(factory: pytest.TempPathFactory, name: str, *command: str) -> Path:
+    """A folder that *command* writes, once for all processes of pytest-xdist."""
+    base = factory.getbasetemp()
+    base = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder, done = base / name, base / f"{name}.done"
+    done.parent.mkdir(parents=True, exist_ok=True)
+    with open(base / f"{name}.lock", "w") as lock:
+        flock(lock, LOCK_EX)
+        if not done.exists():
+            run([executable, *command, str(folder)], cwd=ROOT, check=True)
+            done.touch()
+    return folder
 
 
 class Opener:

@@ -1,9 +1,12 @@
-"""Check that everything is in view at each step of a page, measured by rectangles."""
+"""What a page shows at a step: what is in view, by rectangles, and what is ringed."""
 
 from typing import Final
 
 from tests.browser.opened import Page
 
+# The text of each cell of the comparison, and whether it is ringed.
+COMPARED: Final = """[...document.querySelectorAll(".compared .place > :first-child")].map(
+  (one) => [one.textContent, getComputedStyle(one).outlineStyle === "solid"])"""
 SIZES: Final = ((360, 740), (768, 1024), (1280, 720), (1920, 1080))
 # Each moment at which something is out of view, with the names of what is.
 OUT_OF_VIEW: Final = """async (every) => {

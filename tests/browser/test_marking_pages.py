@@ -11,6 +11,7 @@ from tests.marking.test_report import NOW, result
 HOSTILE = "<script>alert(1)</script>"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_axe_finds_nothing_in_a_report(width: int, scheme: str, opener: Opener) -> None:
     for text in render_pages([result("a1"), result("a2", None)], NOW).values():

@@ -1,12 +1,10 @@
 """The playground: this project in the browser, built as the site has it."""
 
 import json
-import os
 import re
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from fcntl import LOCK_EX, flock
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
@@ -15,19 +13,31 @@ from shutil import which
 from subprocess import run
 from sys import executable
 from threading import Thread
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 from zlib import compressobj
 
 import pytest
 
 from sudoku.explain import METHODS, explain
-from tests.browser.opened import LOOKS, Browser, Page, press, violations
-from tests.browser.panes import out_of_view
+from tests.browser.opened import (
+    LOOKS,
+    Browser,
+    Page,
+    built_once,
+    press,
+    violations,
+)
+from tests.browser.panes import COMPARED, out_of_view
 from tests.places import ANSWERS, ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
+else:
+    Route = None
 
 READY: Final = 60_000  # milliseconds until Python has started or a command is done
 ALL: Final = sorted(ANSWERS.glob("*.pseudo"))
-CHOSEN: Final = [ALL[k * len(ALL) // 20] for k in range(20)]
+NAMES: Final = [path.stem for path in ALL]
 # A copy of seven elements takes long, and is few steps: it ends only after a while.
 ENDLESS: Final = """new Vector v(1)
 new Vector w(7)
@@ -82,29 +92,27 @@ class Server:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a site that has only the playground, at some/place.
+    """A folder with a site that has only the playground, at some/place."""
+    place = built_once(tmp_path_factory, "built/some/place", "-m", "web.playground")
+    return place.parents[1]
 
-    It is built once for all processes of pytest-xdist.
-    """
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "built"
-    site = folder / "some" / "place"
-    site.mkdir(parents=True, exist_ok=True)
-    with open(folder / "lock", "w") as lock:
-        flock(lock, LOCK_EX)
-        if not (site / "playground").exists():
-            command = [executable, "-m", "web.playground", str(site)]
-            run(command, cwd=ROOT, check=True)
-    return folder
+
+Changed: TypeAlias = dict[str, Callable[[Route], None]]
 
 
 class Visitor:
     """Somebody at the page. Only the site answers, and each other request is noted."""
 
-    def __init__(self, browser: Browser, folder: Path, **options: object) -> None:
+    def __init__(
+        self, browser: Browser, folder: Path, changed: Changed | None = None
+    ) -> None:
+        """``changed`` are answers of the server to some addresses, if they are others."""
         self.server = Server(folder)
         self.problems: list[str] = []
-        self.context = browser.new_context(**options)
+        workers = "block" if changed else "allow"  # they would answer first
+        self.context = browser.new_context(service_workers=workers)
+        for address, answer in (changed or {}).items():
+            self.context.route(address, answer)
         self.page = self.opened()
 
     def opened(self, hash: str = "") -> Page:
@@ -134,6 +142,10 @@ class Visitor:
         """Wait until the page says *text*."""
         self.page.locator("#state", has_text=text).wait_for()
 
+    def begun(self) -> None:
+        """Wait until the page shows a program, while Python starts."""
+        self.page.locator("#stop[aria-disabled]").wait_for(state="attached")
+
     def write(self, text: str) -> None:
         """Paste a program over the one that is there."""
         box = self.page.get_by_role("textbox", name="Program")
@@ -161,6 +173,23 @@ class Visitor:
         if self.page.locator("#verdicts .fail").count():
             self.state("Done: Walk")
 
+    def begin_again(self) -> None:
+        """Leave the page as a first visit finds it, except that Python goes on."""
+        self.problems.clear()
+        self.page, *others = self.context.pages
+        for other in others:
+            other.close()
+        self.page.set_viewport_size({"width": 1280, "height": 720})
+        self.page.emulate_media(color_scheme="light")
+        self.page.evaluate(BEGIN_AGAIN)
+        self.state("Ready: Python 3.14")
+
+    def hint(self, level: int) -> None:
+        """Choose the level of hints. Judging takes longer with them."""
+        self.page.evaluate("(hash) => { location.hash = hash; }", f"#hints={level}")
+        shown = f"document.getElementById('hints').value === '{level}'"
+        self.page.wait_for_function(shown)
+
     def room(self, name: str) -> None:
         """Choose Pseudocode or Sudoku."""
         self.page.select_option("#room", name)
@@ -179,10 +208,53 @@ class Visitor:
         return found
 
 
+# The button leads back to the first text, without results and without an exercise.
+BEGIN_AGAIN: Final = """() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  document.getElementById("restore").click();
+  const chosen = {hints: "1", call: "MakeSolution(2413)", method: "preemptive"};
+  for (const id in chosen) document.getElementById(id).value = chosen[id]; }"""
+
+
+@pytest.fixture(scope="session")
+def visitors(browser: Browser, built: Path) -> Iterator[list[Visitor]]:
+    """The visitor whose page many tests share, once there is one."""
+    shared: list[Visitor] = []
+    yield shared
+    for visitor in shared:
+        visitor.close()
+
+
+@pytest.fixture
+def visitor(
+    browser: Browser,
+    built: Path,
+    visitors: list[Visitor],
+    request: pytest.FixtureRequest,
+) -> Iterator[Visitor]:
+    """Somebody at the page, on which nothing has been done yet.
+
+    Python starts slowly, so another page is opened only after a test that failed.
+    """
+    if not visitors:
+        visitors.append(Visitor(browser, built))
+        visitors[0].state("Ready: Python 3.14")
+    failed = request.session.testsfailed
+    [visitor] = visitors
+    visitor.begin_again()
+    yield visitor
+    if request.session.testsfailed > failed:
+        visitors.pop().close()
+    assert not visitor.problems
+
+
 @contextmanager
-def visit(browser: Browser, folder: Path, **options: object) -> Iterator[Visitor]:
+def visit(
+    browser: Browser, folder: Path, changed: Changed | None = None
+) -> Iterator[Visitor]:
     """Visit the page, wait for Python, and look at the end for errors."""
-    visitor = Visitor(browser, folder, **options)
+    visitor = Visitor(browser, folder, changed)
     try:
         visitor.state("Ready: Python 3.14")
         yield visitor
@@ -218,91 +290,78 @@ def word(text: str) -> str:
     return urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-def test_twenty_answers_have_the_verdicts_of_the_terminal(
-    browser: Browser, built: Path, tmp_path: Path
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("name", NAMES)
+def test_an_answer_has_the_verdicts_of_the_terminal(
+    name: str, visitor: Visitor, tmp_path: Path
 ) -> None:
+    page, text = visitor.page, program(ANSWERS / f"{name}.pseudo")
+    visitor.write(text)
+    visitor.judge()
+    chips = page.locator("#verdicts button")
+    found = [chip.get_attribute("aria-label") for chip in chips.all()]
+    press(page, "as-json")
+    shown = visitor.printed()
     words = ("pseudoku", "judge", "--json", "answer.txt")
-    with visit(browser, built) as visitor:
-        page = visitor.page
-        for path in CHOSEN:
-            text = program(path)
-            visitor.write(text)
-            visitor.judge()
-            chips = page.locator("#verdicts button")
-            found = [chip.get_attribute("aria-label") for chip in chips.all()]
-            page.evaluate("document.getElementById('as-json').click()")
-            shown = visitor.printed()
-            assert shown == terminal(*words, folder=tmp_path, answer=text)
-            for label, (task, one) in zip(
-                found, json.loads(shown)["tasks"].items(), strict=True
-            ):
-                mark = "?" if one["marks"] is None else one["marks"]
-                about = f"Task {task}, {one['name']}: {one['verdict']}"
-                assert label.startswith(f"{about}, {mark} of {one['most']}.")
+    assert shown == terminal(*words, folder=tmp_path, answer=text)
+    for label, (task, one) in zip(
+        found, json.loads(shown)["tasks"].items(), strict=True
+    ):
+        mark = "?" if one["marks"] is None else one["marks"]
+        about = f"Task {task}, {one['name']}: {one['verdict']}"
+        assert label.startswith(f"{about}, {mark} of {one['most']}.")
 
 
-def test_a_hint_marks_its_line_and_an_address_sets_its_level(
-    browser: Browser, built: Path
-) -> None:
-    with visit(browser, built) as visitor:
-        page, hint = visitor.page, "makes every case right"
-        signs = page.locator("#editor .cm-lint-marker")
-        visitor.write(program(ANSWERS / "wrong_one_turn_only.pseudo"))
-        visitor.judge()
-        assert hint in page.inner_text("#notes") and signs.count() == 1
-        assert hint in page.inner_text("#words")  # at the step where the runs part
-        page.evaluate("location.hash = '#hints=0'")
-        page.wait_for_function("document.getElementById('hints').value === '0'")
-        visitor.judge()
-        assert hint not in page.content() and signs.count() == 0
+def test_a_hint_marks_its_line_and_an_address_sets_its_level(visitor: Visitor) -> None:
+    page, hint = visitor.page, "makes every case right"
+    signs = page.locator("#editor .cm-lint-marker")
+    visitor.write(program(ANSWERS / "wrong_one_turn_only.pseudo"))
+    visitor.judge()
+    assert hint in page.inner_text("#notes") and signs.count() == 1
+    assert hint in page.inner_text("#words")  # at the step where the runs part
+    visitor.hint(0)
+    visitor.judge()
+    assert hint not in page.content() and signs.count() == 0
 
 
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_texts_of_run_are_those_of_the_terminal(
-    browser: Browser, built: Path, tmp_path: Path
+    name: str, visitor: Visitor, tmp_path: Path
 ) -> None:
-    with visit(browser, built) as visitor:
-        page = visitor.page
-        for path in CHOSEN[::3]:
-            text = program(path)
-            visitor.write(text)
-            for call in ("MakeVector(2413)", "MakeSolution(2413)", ""):
-                page.fill("#call", call)
-                visitor.press("run", "Run")
-                words = [
-                    "pseudoku",
-                    "run",
-                    "answer.txt",
-                    *["--call", call] * bool(call),
-                ]
-                expected = terminal(*words, folder=tmp_path, answer=text)
-                assert visitor.printed() == expected
+    text = program(ANSWERS / f"{name}.pseudo")
+    visitor.write(text)
+    for call in ("MakeVector(2413)", "MakeSolution(2413)", ""):
+        visitor.page.fill("#call", call)
+        visitor.press("run", "Run")
+        words = ["pseudoku", "run", "answer.txt", *["--call", call] * bool(call)]
+        assert visitor.printed() == terminal(*words, folder=tmp_path, answer=text)
 
 
 def test_each_method_explains_a_grid_and_a_wrong_grid_is_refused(
-    browser: Browser, built: Path, tmp_path: Path
+    visitor: Visitor, tmp_path: Path
 ) -> None:
-    with visit(browser, built) as visitor:
-        page = visitor.page
-        visitor.room("Sudoku")
-        methods = page.locator("#method option").all_inner_texts()
-        assert methods == [*METHODS]
-        given = typed(page)
-        for method in methods:
-            page.select_option("#method", method)
-            visitor.state("Done: Explain")
-            steps = explain(given, method).steps
-            assert page.get_attribute("#slider", "max") == str(len(steps))
-            visitor.page.evaluate("document.getElementById('last').click()")
-            assert page.inner_text("#sentence") == steps[-1].reason
-            page.evaluate("document.getElementById('state').textContent = ''")
-        page.click("#explain")  # Edit grid
-        assert typed(page) == given
-        paste(page, "no grid")
-        visitor.state("Done: Paste, with exit status 2")
-        words = ["sudoku", "convert", "--format", "line", "grid.txt"]
-        assert visitor.printed() == terminal(*words, folder=tmp_path, grid="no grid")
-        page.click("#explain")
-        assert typed(page) == given
+    page = visitor.page
+    visitor.room("Sudoku")
+    methods = page.locator("#method option").all_inner_texts()
+    assert methods == [*METHODS]
+    given = typed(page)
+    for method in methods:
+        page.select_option("#method", method)
+        visitor.state("Done: Explain")
+        steps = explain(given, method).steps
+        assert page.get_attribute("#slider", "max") == str(len(steps))
+        visitor.page.evaluate("document.getElementById('last').click()")
+        assert page.inner_text("#sentence") == steps[-1].reason
+        page.evaluate("document.getElementById('state').textContent = ''")
+    page.click("#explain")  # Edit grid
+    assert typed(page) == given
+    paste(page, "no grid")
+    visitor.state("Done: Paste, with exit status 2")
+    words = ["sudoku", "convert", "--format", "line", "grid.txt"]
+    assert visitor.printed() == terminal(*words, folder=tmp_path, grid="no grid")
+    page.click("#explain")
+    assert typed(page) == given
 
 
 def typed(page: Page) -> str:
@@ -316,85 +375,128 @@ def paste(page: Page, text: str) -> None:
 
 
 def test_a_grid_is_typed_pasted_and_explained_with_the_keyboard(
-    browser: Browser, built: Path
+    visitor: Visitor,
 ) -> None:
-    with visit(browser, built) as visitor:
-        page, keys = visitor.page, visitor.page.keyboard
-        visitor.room("Sudoku")
-        start = typed(page)
-        rows = [start[k : k + 9] for k in range(0, 81, 9)]
-        paste(page, "\n".join("." * 9 for _ in rows))
-        visitor.state("Done: Paste")
-        assert typed(page) == "." * 81
-        page.focus("#method")
-        keys.press("Tab")
-        keys.press("Tab")
-        assert visitor.focused() == "r1c1"
-        keys.type("12x3")
-        assert visitor.focused() == "r1c4" and typed(page) == "123" + "." * 78
-        keys.press("ArrowLeft")
-        keys.press("ArrowLeft")
-        keys.type("9")
-        assert typed(page) == "193" + "." * 78 and visitor.focused() == "r1c3"
-        keys.press("Backspace")
-        keys.press("Backspace")
-        assert typed(page) == "19" + "." * 79 and visitor.focused() == "r1c2"
-        keys.press("ArrowDown")
-        keys.type("4 5")
-        assert typed(page) == "19" + "." * 8 + "4.5" + "." * 68
-        keys.press("ArrowUp")
-        assert visitor.focused() == "r1c5"
-        page.evaluate("document.getElementById('state').textContent = ''")
-        paste(page, "\n".join(" ".join(row) for row in rows))
-        visitor.state("Done: Paste")
-        assert typed(page) == start
-        keys.press("Enter")
-        visitor.state("Done: Explain")
-        assert "Solved" in page.inner_text("#summary")
+    page, keys = visitor.page, visitor.page.keyboard
+    visitor.room("Sudoku")
+    start = typed(page)
+    rows = [start[k : k + 9] for k in range(0, 81, 9)]
+    paste(page, "\n".join("." * 9 for _ in rows))
+    visitor.state("Done: Paste")
+    assert typed(page) == "." * 81
+    page.focus("#method")
+    keys.press("Tab")
+    keys.press("Tab")
+    assert visitor.focused() == "r1c1"
+    keys.type("12x3")
+    assert visitor.focused() == "r1c4" and typed(page) == "123" + "." * 78
+    keys.press("ArrowLeft")
+    keys.press("ArrowLeft")
+    keys.type("9")
+    assert typed(page) == "193" + "." * 78 and visitor.focused() == "r1c3"
+    keys.press("Backspace")
+    keys.press("Backspace")
+    assert typed(page) == "19" + "." * 79 and visitor.focused() == "r1c2"
+    keys.press("ArrowDown")
+    keys.type("4 5")
+    assert typed(page) == "19" + "." * 8 + "4.5" + "." * 68
+    keys.press("ArrowUp")
+    assert visitor.focused() == "r1c5"
+    page.evaluate("document.getElementById('state').textContent = ''")
+    paste(page, "\n".join(" ".join(row) for row in rows))
+    visitor.state("Done: Paste")
+    assert typed(page) == start
+    keys.press("Enter")
+    visitor.state("Done: Explain")
+    assert "Solved" in page.inner_text("#summary")
 
 
-def test_a_note_leads_to_its_line_and_marks_it(browser: Browser, built: Path) -> None:
-    with visit(browser, built) as visitor:
-        page = visitor.page
-        answer = program(ANSWERS / "right_end_alone.pseudo")
-        visitor.write(answer)
-        visitor.judge()
-        note = page.locator("#notes button.note").first
-        line = note.get_attribute("data-line")
-        assert note.inner_text().startswith(f"line {line}: 'end' ends the 'if'")
-        note.click()
-        assert page.get_attribute("#editor", "data-line") == line
-        assert visitor.focused() == "Program"
-        marked = page.locator("#editor .cm-line:has(.cm-lintRange)")
-        assert marked.first.inner_text().strip() == "end"
-        assert page.locator("#editor .cm-lint-marker").count() > 0
-        page.click("#more")
-        page.select_option("#template", "Templates of the hand-out")
-        templates = visitor.read()
-        assert templates.startswith("function MakeVector(row)")
-        assert "\n    for 1 ≤ j ≤ 4 do\n" in templates  # not on one line, in LaTeX
-        assert (
-            page.locator("#editor .cm-lintRange, #editor .cm-lint-marker").count() == 0
-        )
-        assert page.locator("#verdicts > *, #notes > *").count() == 0
-        page.get_by_role("textbox", name="Program").press("Control+z")
-        assert visitor.read() == answer
+@pytest.mark.parametrize("width", [390, 1280])
+def test_each_key_that_is_typed_arrives_in_the_program(
+    width: int, visitor: Visitor
+) -> None:
+    """Outside the editor, letters and arrows are commands."""
+    page = visitor.page
+    page.set_viewport_size({"width": width, "height": 844})
+    page.get_by_role("textbox", name="Program").press("Control+a")
+    page.keyboard.press("Delete")
+    page.keyboard.type("abcdefghijklmnopqrstuvwxyz 0 FCLNP")
+    for key in ("Home", "ArrowRight", "Delete", "End", "ArrowLeft", "Backspace"):
+        page.keyboard.press(key)
+    assert page.get_by_role("textbox", name="Program").inner_text() == (
+        "acdefghijklmnopqrstuvwxyz 0 FCLP"
+    )
 
 
-def test_judge_opens_the_first_failed_call(browser: Browser, built: Path) -> None:
-    with visit(browser, built) as visitor:
-        page = visitor.page
-        visitor.judge()
-        assert page.inner_text("#verdicts b") == "23 of 34"
-        failed = page.locator("#verdicts button[aria-pressed=true]")
-        assert failed.inner_text() == "2 ✗"
-        assert page.input_value("#call").startswith("PermuteVector((")
-        assert re.match(r"Step (\d+) of \1 · PERMUTEVECTOR", page.inner_text("#where"))
-        assert page.locator("#stage .compared").count() == 1
-        other = page.locator("#verdicts .fail").nth(1)
-        other.click()
-        visitor.state("Done: Walk SearchStack")
-        assert other.get_attribute("aria-pressed") == "true"
+def test_a_phone_shows_the_editor_and_then_what_is_printed(visitor: Visitor) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.is_visible("#editor") and not page.is_visible("#next")
+    visitor.press("run", "Run")
+    assert page.is_visible("#stage pre") and not page.is_visible("#editor")
+    page.click("#show-code")
+    assert page.is_visible("#editor")
+    visitor.press("walk", "Walk")
+    assert page.is_visible("#next") and not page.is_visible("#editor")
+
+
+def test_a_note_leads_to_its_line_and_marks_it(visitor: Visitor) -> None:
+    page = visitor.page
+    answer = program(ANSWERS / "right_end_alone.pseudo")
+    visitor.write(answer)
+    visitor.judge()
+    note = page.locator("#notes button.note").first
+    line = note.get_attribute("data-line")
+    assert note.inner_text().startswith(f"line {line}: 'end' ends the 'if'")
+    note.click()
+    assert page.get_attribute("#editor", "data-line") == line
+    assert visitor.focused() == "Program"
+    marked = page.locator("#editor .cm-line:has(.cm-lintRange)")
+    assert marked.first.inner_text().strip() == "end"
+    assert page.locator("#editor .cm-lint-marker").count() > 0
+    page.click("#more")
+    page.select_option("#template", "Templates of the hand-out")
+    templates = visitor.read()
+    assert templates.startswith("function MakeVector(row)")
+    assert "\n    for 1 ≤ j ≤ 4 do\n" in templates  # not on one line, in LaTeX
+    assert page.locator("#editor .cm-lintRange, #editor .cm-lint-marker").count() == 0
+    assert page.locator("#verdicts > *, #notes > *").count() == 0
+    page.get_by_role("textbox", name="Program").press("Control+z")
+    assert visitor.read() == answer
+
+
+def test_judge_opens_the_first_failed_call_where_the_mended_run_parts_from_it(
+    visitor: Visitor,
+) -> None:
+    page = visitor.page
+    visitor.judge()
+    assert page.inner_text("#verdicts b") == "23 of 34"
+    failed = page.locator("#verdicts button[aria-pressed=true]")
+    assert failed.inner_text() == "2 ✗"
+    assert page.input_value("#call").startswith("PermuteVector((")
+    assert page.inner_text("#where").startswith("Step 24 of 55 · PERMUTEVECTOR")
+    assert page.inner_text("#detail").endswith("makes every case right.")
+    assert page.evaluate(COMPARED) == []
+    other = page.locator("#verdicts .fail").nth(1)
+    other.click()
+    visitor.state("Done: Walk SearchStack")
+    assert other.get_attribute("aria-pressed") == "true"
+
+
+def test_without_hints_judge_opens_the_last_step_and_compares_the_result(
+    visitor: Visitor,
+) -> None:
+    page = visitor.page
+    visitor.hint(0)
+    visitor.judge()
+    assert page.inner_text("#where").startswith("Step 55 of 55 · PERMUTEVECTOR")
+    detail = page.inner_text("#detail")
+    values = re.fullmatch(r"Result: \((.*)\)\. Expected: \((.*)\)\.", detail)
+    assert values
+    result, expected = (one.split(", ") for one in values.groups())
+    differs = [one != other for one, other in zip(result, expected, strict=True)]
+    cells = zip([*result, *expected], differs * 2, strict=True)
+    assert any(differs) and page.evaluate(COMPARED) == [*map(list, cells)]
 
 
 EXERCISES: Final = ROOT / "tests" / "exercises"
@@ -416,32 +518,32 @@ def exercise(name: str) -> str:
 
 
 def test_an_opened_exercise_judges_the_program_until_it_is_left(
-    browser: Browser, built: Path, tmp_path: Path
+    visitor: Visitor, tmp_path: Path
 ) -> None:
     (tmp_path / "exercise.toml").write_text(exercise("largest"), "utf-8")
-    with visit(browser, built) as visitor:
-        page = visitor.page
-        visitor.write(ADA)
-        page.set_input_files("#open", EXERCISES / "largest.toml")
-        visitor.state("Done: Exercise. Largest: 1 right and 1 wrong answers")
-        assert page.inner_text("#exercise") == "Largest ×"
-        visitor.judge()
-        visitor.state("Done: Walk Largest(stack<1>)")
-        assert page.locator("#verdicts button").all_inner_texts() == ["Largest ✗"]
-        assert "gives 3; expected 1" in page.inner_text("#notes")
-        press(page, "as-json")
-        words = ("pseudoku", "judge", "--json", "--exercise", "exercise.toml")
-        told = terminal(*words, "answer.txt", folder=tmp_path, answer=ADA)
-        assert visitor.printed() == told
-        page.reload()
-        visitor.state("Done: Exercise. Largest")
-        page.click("#exercise")
-        assert page.is_hidden("#exercise")
-        visitor.judge()
-        assert page.locator("#verdicts button").count() == 7
-        page.reload()
-        visitor.state("Ready")
-        assert page.is_hidden("#exercise")
+    page = visitor.page
+    visitor.write(ADA)
+    page.set_input_files("#open", EXERCISES / "largest.toml")
+    visitor.state("Done: Exercise. Largest: 1 right and 1 wrong answers")
+    assert page.inner_text("#exercise") == "Largest ×"
+    visitor.judge()
+    visitor.state("Done: Walk Largest(stack<1>)")
+    assert page.locator("#verdicts button").all_inner_texts() == ["Largest ✗"]
+    assert "gives 3; expected 1" in page.inner_text("#notes")
+    press(page, "as-json")
+    words = ("pseudoku", "judge", "--json", "--exercise", "exercise.toml")
+    told = terminal(*words, "answer.txt", folder=tmp_path, answer=ADA)
+    assert visitor.printed() == told
+    page.reload()
+    visitor.state("Done: Exercise. Largest")
+    page.click("#exercise")
+    assert page.is_hidden("#exercise")
+    visitor.hint(0)
+    visitor.judge()
+    assert page.locator("#verdicts button").count() == 7
+    page.reload()
+    visitor.begun()
+    assert page.is_hidden("#exercise")
 
 
 DROP: Final = """([name, text]) => {
@@ -452,7 +554,7 @@ DROP: Final = """([name, text]) => {
 
 
 def test_a_dropped_exercise_replaces_another_and_a_bad_one_is_refused(
-    browser: Browser, built: Path, tmp_path: Path
+    visitor: Visitor, tmp_path: Path
 ) -> None:
     right = exercise("largest")
     bad = {
@@ -463,50 +565,47 @@ def test_a_dropped_exercise_replaces_another_and_a_bad_one_is_refused(
         "empty": "",
     }
     words = ("pseudoku", "judge", "--exercise", "exercise.toml", "--check")
-    with visit(browser, built) as visitor:
-        page = visitor.page
-        page.evaluate(DROP, ["other.toml", exercise("reverse_queue")])
-        visitor.state("Done: Exercise. ReverseQueue")
-        page.evaluate(DROP, ["largest.TOML", right])
-        visitor.state("Done: Exercise. Largest")
-        for name, text in bad.items():
-            page.evaluate("document.getElementById('state').textContent = ''")
-            page.evaluate(DROP, ["largest.toml", text])
-            visitor.state("Done: Exercise")
-            (tmp_path / "exercise.toml").write_text(text, "utf-8")
-            assert visitor.printed() == terminal(*words, folder=tmp_path), name
-            assert page.is_hidden("#exercise"), name
-        visitor.judge()
-        assert page.locator("#verdicts button").count() == 7
+    page = visitor.page
+    page.evaluate(DROP, ["other.toml", exercise("reverse_queue")])
+    visitor.state("Done: Exercise. ReverseQueue")
+    page.evaluate(DROP, ["largest.TOML", right])
+    visitor.state("Done: Exercise. Largest")
+    for name, text in bad.items():
+        page.evaluate("document.getElementById('state').textContent = ''")
+        page.evaluate(DROP, ["largest.toml", text])
+        visitor.state("Done: Exercise")
+        (tmp_path / "exercise.toml").write_text(text, "utf-8")
+        assert visitor.printed() == terminal(*words, folder=tmp_path), name
+        assert page.is_hidden("#exercise"), name
+    visitor.hint(0)
+    visitor.judge()
+    assert page.locator("#verdicts button").count() == 7
 
 
-def test_a_link_has_an_exercise_with_or_without_a_program(
-    browser: Browser, built: Path
-) -> None:
-    allowed = ["clipboard-read", "clipboard-write"]
-    with visit(browser, built, permissions=allowed) as visitor:
-        page = visitor.page
-        for text in (ADA, ""):
-            visitor.page = page
-            visitor.write(text)
-            page.evaluate(DROP, ["largest.toml", exercise("largest")])
-            visitor.state("Done: Exercise. Largest")
-            page.evaluate("document.getElementById('state').textContent = ''")
-            press(page, "copy-link")
-            visitor.state("The link is copied.")
-            address: str = page.evaluate("navigator.clipboard.readText()")
-            visitor.write("own ← 1")
-            press(page, "exercise")
-            visitor.page = visitor.opened("#" + address.partition("#")[2])
-            visitor.state("Done: Exercise. Largest")
-            assert visitor.page.inner_text("#exercise") == "Largest ×"
-            assert visitor.read() == (text or "own ← 1")
-            visitor.page.close()
+def test_a_link_has_an_exercise_with_or_without_a_program(visitor: Visitor) -> None:
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = visitor.page
+    for text in (ADA, ""):
         visitor.page = page
-        page.evaluate(DROP, ["long.toml", exercise("largest") + "#" * 20_000])
+        visitor.write(text)
+        page.evaluate(DROP, ["largest.toml", exercise("largest")])
         visitor.state("Done: Exercise. Largest")
+        page.evaluate("document.getElementById('state').textContent = ''")
         press(page, "copy-link")
-        visitor.state("a link has room for 20,000.")
+        visitor.state("The link is copied.")
+        address: str = page.evaluate("navigator.clipboard.readText()")
+        visitor.write("own ← 1")
+        press(page, "exercise")
+        visitor.page = visitor.opened("#" + address.partition("#")[2])
+        visitor.state("Done: Exercise. Largest")
+        assert visitor.page.inner_text("#exercise") == "Largest ×"
+        assert visitor.read() == (text or "own ← 1")
+        visitor.page.close()
+    visitor.page = page
+    page.evaluate(DROP, ["long.toml", exercise("largest") + "#" * 20_000])
+    visitor.state("Done: Exercise. Largest")
+    press(page, "copy-link")
+    visitor.state("a link has room for 20,000.")
 
 
 NOW: Final = """[...document.getElementById("editor").shadowRoot.querySelectorAll(".now")].map(
@@ -515,82 +614,72 @@ NOW: Final = """[...document.getElementById("editor").shadowRoot.querySelectorAl
 
 
 def test_the_line_of_each_step_is_marked_in_the_editor_until_it_is_edited(
-    browser: Browser, built: Path
+    visitor: Visitor,
 ) -> None:
-    with visit(browser, built, viewport={"width": 1280, "height": 720}) as visitor:
-        page = visitor.page
-        page.fill("#call", "PermuteVector(1234, 1)")
-        visitor.press("walk", "Walk")
-        for number in range(55, 1, -1):
-            assert page.inner_text("#where").startswith(f"Step {number} of 55")
-            line = page.inner_text("#line").partition(": ")[2]
-            assert page.evaluate(NOW) == [line]
-            press(page, "back")
-        assert out_of_view(page) == []
-        page.get_by_role("textbox", name="Program").press("Enter")
-        assert page.evaluate(NOW) == []
+    page = visitor.page
+    page.fill("#call", "PermuteVector(1234, 1)")
+    visitor.press("walk", "Walk")
+    press(page, "last")
+    for number in range(55, 1, -1):
+        assert page.inner_text("#where").startswith(f"Step {number} of 55")
+        line = page.inner_text("#line").partition(": ")[2]
+        assert page.evaluate(NOW) == [line]
+        press(page, "back")
+    assert out_of_view(page) == []
+    page.get_by_role("textbox", name="Program").press("Enter")
+    assert page.evaluate(NOW) == []
 
 
 def test_an_endless_program_is_stopped_and_shows_nothing_later(
-    browser: Browser, built: Path
+    visitor: Visitor,
 ) -> None:
-    with visit(browser, built) as visitor:
-        page = visitor.page
-        visitor.write(ENDLESS)
-        page.fill("#call", "")
-        page.click("#more")
-        page.click("#run")
-        assert page.get_attribute("#run", "aria-disabled") == "true"
-        assert page.get_attribute("#stop", "aria-disabled") == "false"
-        visitor.state("Running Run")
-        page.click("#stop")
-        visitor.state("Stopped.")
-        visitor.state("Ready")
-        assert visitor.focused() == "stop"
-        assert page.get_attribute("#stop", "aria-disabled") == "true"
-        page.click("#run")
-        visitor.state("Running Run")
-        page.keyboard.press("Escape")
-        visitor.state("Stopped.")
-        visitor.state("Ready")
-        assert visitor.printed() == ""
-        visitor.room("Sudoku")
-        visitor.press("explain", "Explain")
-        assert "Solved" in page.inner_text("#summary")
+    page = visitor.page
+    visitor.write(ENDLESS)
+    page.fill("#call", "")
+    page.click("#more")
+    page.click("#run")
+    assert page.get_attribute("#run", "aria-disabled") == "true"
+    assert page.get_attribute("#stop", "aria-disabled") == "false"
+    visitor.state("Running Run")
+    page.click("#stop")
+    visitor.state("Stopped.")
+    visitor.state("Ready")
+    assert visitor.focused() == "stop"
+    assert page.get_attribute("#stop", "aria-disabled") == "true"
+    page.click("#run")
+    visitor.state("Running Run")
+    page.keyboard.press("Escape")
+    visitor.state("Stopped.")
+    visitor.state("Ready")
+    assert visitor.printed() == ""
+    visitor.room("Sudoku")
+    visitor.press("explain", "Explain")
+    assert "Solved" in page.inner_text("#summary")
 
 
-def test_a_reload_keeps_the_program(browser: Browser, built: Path) -> None:
-    with visit(browser, built) as visitor:
-        visitor.write("x ← 1")
-        visitor.page.reload()
-        visitor.state("Ready")
-        assert visitor.read() == "x ← 1"
-
-
-def test_a_link_opens_its_program_and_destroys_nothing(
-    browser: Browser, built: Path
+def test_a_link_opens_its_program_and_a_reload_brings_back_ones_own(
+    visitor: Visitor,
 ) -> None:
-    with visit(browser, built) as visitor:
-        visitor.write("own ← 1")
-        own, page = visitor.page, visitor.opened(f"#p={word('linked ← 2')}")
-        visitor.page = page
-        visitor.state("Ready")
-        page.click("#more")
-        assert page.is_visible("#from-link") and visitor.read() == "linked ← 2"
-        assert page.locator("#verdicts > *, #stage > *").count() == 0  # it has not run
-        visitor.write("linked ← 3")
-        page.reload()
-        visitor.state("Ready")
-        assert visitor.read() == "linked ← 3"
-        own.reload()
-        visitor.page = own
-        visitor.state("Ready")
-        assert visitor.read() == "own ← 1" and own.is_hidden("#from-link")
-        visitor.page = page
-        page.click("#more")
-        page.click("#restore")
-        assert page.is_hidden("#from-link") and visitor.read() == "own ← 1"
-        assert "#" not in page.url
+    visitor.write("own ← 1")
+    own, page = visitor.page, visitor.opened(f"#p={word('linked ← 2')}")
+    visitor.page = page
+    visitor.begun()
+    page.click("#more")
+    assert page.is_visible("#from-link") and visitor.read() == "linked ← 2"
+    assert page.locator("#verdicts > *, #stage > *").count() == 0  # it has not run
+    visitor.write("linked ← 3")
+    page.reload()
+    visitor.begun()
+    assert visitor.read() == "linked ← 3"
+    own.reload()
+    visitor.page = own
+    visitor.begun()
+    assert visitor.read() == "own ← 1" and own.is_hidden("#from-link")
+    visitor.page = page
+    page.click("#more")
+    page.click("#restore")
+    assert page.is_hidden("#from-link") and visitor.read() == "own ← 1"
+    assert "#" not in page.url
 
 
 UNREADABLE: Final = {
@@ -603,49 +692,46 @@ UNREADABLE: Final = {
 }
 
 
-def test_a_link_that_cannot_be_read_changes_nothing(
-    browser: Browser, built: Path
-) -> None:
-    with visit(browser, built) as visitor:
-        page = visitor.page
-        visitor.write("own ← 1")
-        for name, link in UNREADABLE.items():
-            page.evaluate("document.getElementById('state').textContent = ''")
-            page.evaluate("(hash) => { location.hash = hash; }", f"#p={link}")
-            visitor.state("The link cannot be read")
-            assert visitor.read() == "own ← 1", name
-            assert page.is_hidden("#from-link"), name
-            page.reload()
-            visitor.state("Ready: Python 3.14.2. The link cannot be read")
-            assert visitor.read() == "own ← 1", name
+def test_a_link_that_cannot_be_read_changes_nothing(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.write("own ← 1")
+    for name, link in UNREADABLE.items():
+        page.evaluate("document.getElementById('state').textContent = ''")
+        page.evaluate("(hash) => { location.hash = hash; }", f"#p={link}")
+        visitor.state("The link cannot be read")
+        assert visitor.read() == "own ← 1", name
+        assert page.is_hidden("#from-link"), name
+    page.reload()
+    visitor.state("Ready: Python 3.14.2. The link cannot be read")
+    assert visitor.read() == "own ← 1"
 
 
 def test_a_program_of_20000_characters_fits_into_a_copied_link(
-    browser: Browser, built: Path
+    visitor: Visitor,
 ) -> None:
-    allowed = ["clipboard-read", "clipboard-write"]
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
     text = "".join(f"x{k} ← {k * k}\n" for k in range(2000))[:19_999] + "€"
-    with visit(browser, built, permissions=allowed) as visitor:
-        page = visitor.page
-        visitor.write(text)
-        page.click("#more")
-        page.click("#copy-link")
-        visitor.state("The link is copied.")
-        address: str = page.evaluate("navigator.clipboard.readText()")
-        assert re.fullmatch(r"[\w-]+", address.partition("#p=")[2])
-        visitor.write(text + "1")
-        page.click("#copy-link")
-        visitor.state("The program has 20,001 characters; a link has room for 20,000.")
-        visitor.write("own ← 1")
-        visitor.page = visitor.opened("#p=" + address.partition("#p=")[2])
-        visitor.state("Ready")
-        assert visitor.read() == text
+    page = visitor.page
+    visitor.write(text)
+    page.click("#more")
+    page.click("#copy-link")
+    visitor.state("The link is copied.")
+    address: str = page.evaluate("navigator.clipboard.readText()")
+    assert re.fullmatch(r"[\w-]+", address.partition("#p=")[2])
+    visitor.write(text + "1")
+    page.click("#copy-link")
+    visitor.state("The program has 20,001 characters; a link has room for 20,000.")
+    visitor.write("own ← 1")
+    visitor.page = visitor.opened("#p=" + address.partition("#p=")[2])
+    visitor.begun()
+    assert visitor.read() == text
 
 
 def test_a_second_visit_loads_nothing_again_and_needs_no_server(
     browser: Browser, built: Path
 ) -> None:
     with visit(browser, built) as visitor:
+        visitor.hint(0)
         seen = visitor.server.seen
         named = [path for path in seen if NAMED.search(path)]
         assert len(named) == len({*named}) == 8  # nothing is loaded twice
@@ -664,33 +750,35 @@ def test_a_second_visit_loads_nothing_again_and_needs_no_server(
         visitor.problems = [one for one in visitor.problems if gone not in one]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("width, scheme", LOOKS)
 def test_axe_finds_nothing_and_the_page_fits_the_window(
-    browser: Browser, built: Path, width: int, scheme: str
+    visitor: Visitor, width: int, scheme: str
 ) -> None:
-    size = {"width": width, "height": 760}
-    with visit(browser, built, viewport=size, color_scheme=scheme) as visitor:
-        page = visitor.page
-        # The editor scrolls, and its scroller must be in reach of the keyboard.
-        answer = program(ANSWERS / "right_end_alone.pseudo")
-        assert not violations(page)
-        visitor.write(answer + "// more\n" * 60)
-        visitor.judge()
-        assert page.locator("button.note").count()
-        assert not violations(page)
-        page.click("#more")
-        assert not violations(page)
-        page.select_option("#template", "An answer with mistakes")
-        page.keyboard.press("Escape")
-        visitor.judge()
-        visitor.state("Done: Walk")
-        assert not violations(page)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        visitor.room("Sudoku")
-        assert not violations(page)
-        visitor.press("explain", "Explain")
-        assert not violations(page)
-        assert out_of_view(page, 10) == []
+    page = visitor.page
+    page.set_viewport_size({"width": width, "height": 760})
+    page.emulate_media(color_scheme=scheme)
+    visitor.hint(0)
+    # The editor scrolls, and its scroller must be in reach of the keyboard.
+    answer = program(ANSWERS / "right_end_alone.pseudo")
+    assert not violations(page)
+    visitor.write(answer + "// more\n" * 60)
+    visitor.judge()
+    assert page.locator("button.note").count()
+    assert not violations(page)
+    page.click("#more")
+    assert not violations(page)
+    page.select_option("#template", "An answer with mistakes")
+    page.keyboard.press("Escape")
+    visitor.judge()
+    visitor.state("Done: Walk")
+    assert not violations(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visitor.room("Sudoku")
+    assert not violations(page)
+    visitor.press("explain", "Explain")
+    assert not violations(page)
+    assert out_of_view(page, 10) == []
 
 
 def test_everything_can_be_done_with_the_keyboard(
@@ -724,21 +812,13 @@ def test_everything_can_be_done_with_the_keyboard(
 def test_an_exception_of_python_is_shown_and_python_starts_again(
     browser: Browser, built: Path
 ) -> None:
-    with visit(browser, built, service_workers="block") as visitor:
-        visitor.context.route(
-            "**/worker.js",
-            lambda route: route.fulfill(
-                body=route.fetch()
-                .text()
-                .replace(
-                    "import run_command;",
-                    "import run_command; run_command = lambda text: 1 / 0;",
-                ),
-                content_type="text/javascript",
-            ),
-        )
-        visitor.page.reload()
-        visitor.state("Ready")
+    right, wrong = "import run_command;", "run_command = lambda text: 1 / 0;"
+
+    def fail(route: Route) -> None:
+        body = route.fetch().text().replace(right, f"{right} {wrong}")
+        route.fulfill(body=body, content_type="text/javascript")
+
+    with visit(browser, built, {"**/worker.js": fail}) as visitor:
         visitor.page.click("#judge")
         visitor.page.locator("#stage pre.err").wait_for()
         assert "ZeroDivisionError" in visitor.printed()
@@ -747,10 +827,9 @@ def test_an_exception_of_python_is_shown_and_python_starts_again(
 
 
 def test_a_missing_file_is_reported(browser: Browser, built: Path) -> None:
-    visitor = Visitor(browser, built, service_workers="block")
+    changed = {"**/modules.zip": lambda route: route.fulfill(status=404)}
+    visitor = Visitor(browser, built, changed)
     try:
-        visitor.context.route("**/modules.zip", lambda route: route.fulfill(status=404))
-        visitor.page.reload()
         visitor.state("Python did not start: Error: modules.zip: 404")
         assert visitor.page.get_attribute("#judge", "aria-disabled") == "true"
     finally:

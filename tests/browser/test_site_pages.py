@@ -1,15 +1,19 @@
 """The pages of the site in a real browser: axe is content, and nothing is cut off."""
 
-import subprocess
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from sys import executable
 
 import pytest
 
-from tests.browser.opened import LOOKS, WIDTHS, Browser, Page, violations
-from tests.places import ROOT
+from tests.browser.opened import (
+    LOOKS,
+    WIDTHS,
+    Browser,
+    Page,
+    built_once,
+    violations,
+)
 
 pytestmark = pytest.mark.skipif(
     not (find_spec("furo") and find_spec("myst_parser")),
@@ -21,12 +25,9 @@ WIDER = """Math.max(...[...document.querySelectorAll("html, .content")].map(
   (part) => part.scrollWidth - part.clientWidth))"""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("pages") / "site"
-    command = [executable, str(ROOT / "web" / "build.py"), str(folder), "--docs-only"]
-    subprocess.run(command, check=True)
-    return folder
+    return built_once(tmp_path_factory, "docs", "web/build.py", "--docs-only")
 
 
 @pytest.fixture
@@ -37,14 +38,15 @@ def page(browser: Browser, width: int, scheme: str) -> Iterator[Page]:
     context.close()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
-def test_axe_finds_nothing_and_no_page_is_wider_than_the_window(
-    page: Page, site: Path
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing_and_the_page_is_not_wider_than_the_window(
+    name: str, page: Page, site: Path
 ) -> None:
-    for name in PAGES:
-        page.goto((site / f"{name}.html").as_uri())
-        assert (name, violations(page)) == (name, [])
-        assert page.evaluate(WIDER) <= 0, name
+    page.goto((site / f"{name}.html").as_uri())
+    assert violations(page) == []
+    assert page.evaluate(WIDER) <= 0
 
 
 def test_no_page_is_wider_than_a_phone(browser: Browser, site: Path) -> None:

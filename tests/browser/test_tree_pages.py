@@ -20,7 +20,6 @@ from tests.browser.opened import (
     TEXT,
     Opener,
     Page,
-    press,
     replace_in_assets,
     violations,
 )
@@ -200,6 +199,7 @@ FAULTS: Final = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_each_fault_in_the_tree_is_detected(
     fault: str, opener: Opener, monkeypatch: pytest.MonkeyPatch
@@ -234,8 +234,17 @@ SPEAKS: Final = re.compile(
     r"Board \d+ (?:is the puzzle|puts (\d) into (r\dc\d))\. "
     r"(?:(?:The|Now the) most constrained cell is (r\dc\d)|No number is left for (r\dc\d)|All)"
 )
-CELLS: Final = """(role) => [...document.querySelectorAll(".board td." + role)].map(
-  (td) => `r${td.parentNode.rowIndex}c${td.cellIndex}`)"""
+# Of each step: the sentence, the cells that are marked, and the text of the changed one.
+MARKED: Final = """() => {
+  const slider = document.getElementById("slider"), steps = [];
+  const cells = (role) => [...document.querySelectorAll(".board td." + role)].map(
+    (td) => `r${td.parentNode.rowIndex}c${td.cellIndex}`);
+  while (slider.value !== slider.max) {
+    document.getElementById("next").click();
+    steps.push([document.getElementById("sentence").textContent, cells("changed"),
+      cells("reason"), document.querySelector(".board td.changed div")?.textContent]);
+  }
+  return steps; }"""
 
 
 @pytest.mark.parametrize("name", ["dfs", "bfs"])
@@ -244,16 +253,14 @@ def test_the_sentence_and_the_marked_cells_are_of_the_same_board(
 ) -> None:
     explanation, _ = TREES[name]
     page = opener.open(walkthrough([explanation], "file.txt"))
-    for number in range(1, len(explanation.steps) + 1):
-        press(page, "next")
-        said = SPEAKS.match(page.inner_text("#sentence"))
+    steps = page.evaluate(MARKED)
+    assert len(steps) == len(explanation.steps)
+    for sentence, changed, reasons, text in steps:
+        said = SPEAKS.match(sentence)
         assert said
-        assert page.evaluate(CELLS, "changed") == [said[2]] * (said[2] is not None)
-        tight = said[3] or said[4] or said[2]
-        assert page.evaluate(CELLS, "reason") == [tight]
-        if said[1]:
-            cell = page.locator(".board td.changed div")
-            assert cell.inner_text().startswith(said[1])
+        assert changed == [said[2]] * (said[2] is not None)
+        assert reasons == [said[3] or said[4] or said[2]]
+        assert text.startswith(said[1]) if said[1] else text is None
 
 
 def test_a_click_on_a_dot_shows_its_last_step(opener: Opener) -> None:
@@ -270,26 +277,28 @@ PAGES: Final = {
 }
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
+@pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing_on_the_pages_of_trees(
-    width: int, scheme: str, opener: Opener
+    name: str, width: int, scheme: str, opener: Opener
 ) -> None:
-    for text in PAGES.values():
-        page = opener.open(text, "#s40", width, scheme)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert violations(page) == []
-        page.context.close()
+    page = opener.open(PAGES[name], "#s40", width, scheme)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert violations(page) == []
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", PROJECTORS, ids=str)
-def test_big_trees_fill_the_window(size: tuple[int, int], opener: Opener) -> None:
-    for text in PAGES.values():
-        page = opener.open(text, "#s40!")
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        assert not page.evaluate(SCROLLS)
-        assert page.evaluate(TEXT, "#sentence") >= 2.4
-        for frame in page.locator(".frame").all():
-            box = frame.bounding_box()
-            assert box["height"] >= 0.15 * size[1]
-            assert box["y"] + box["height"] <= size[1]
-        page.context.close()
+@pytest.mark.parametrize("name", PAGES)
+def test_big_trees_fill_the_window(
+    name: str, size: tuple[int, int], opener: Opener
+) -> None:
+    page = opener.open(PAGES[name], "#s40!")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    assert not page.evaluate(SCROLLS)
+    assert page.evaluate(TEXT, "#sentence") >= 2.4
+    for frame in page.locator(".frame").all():
+        box = frame.bounding_box()
+        assert box["height"] >= 0.15 * size[1]
+        assert box["y"] + box["height"] <= size[1]
