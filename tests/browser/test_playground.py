@@ -454,6 +454,11 @@ def test_a_note_leads_to_its_line_and_marks_it(visitor: Visitor) -> None:
     marked = page.locator("#editor .cm-line:has(.cm-lintRange)")
     assert marked.first.inner_text().strip() == "end"
     assert page.locator("#editor .cm-lint-marker").count() > 0
+    page.set_viewport_size({"width": 390, "height": 844})
+    visitor.press("walk", "Walk")
+    assert not page.is_visible("#editor")
+    note.click()
+    assert page.is_visible("#editor") and visitor.focused() == "Program"
     page.click("#more")
     page.select_option("#template", "Templates of the hand-out")
     templates = visitor.read()

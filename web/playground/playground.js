@@ -312,10 +312,16 @@ function tell(notes) {
     const [place] = placesIn(note);
     if (!place) return element("li", "", note);
     const made = element("button", "note", note.replace(/answer\.txt:\d+:\d+:/g, `line ${place.line}:`));
-    Object.assign(made, {type: "button", onclick: () => goTo(place.line, place.column)});
+    Object.assign(made, {type: "button", onclick: () => showPlace(place)});
     made.dataset.line = place.line;
     return element("li", "", made);
   }));
+}
+
+/* Go to a place in the program, which may be hidden on a phone. */
+function showPlace({line, column}) {
+  if (!byId("editor").checkVisibility()) byId("show-code").click();
+  goTo(line, column);
 }
 
 /* Return the CALL of a note "to see it: … --call CALL": CALL is a word of a shell. */
