@@ -24,7 +24,7 @@ def sized(page: Page, size: tuple[int, int]) -> Page:
     return page
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("name", PAGES)
 def test_at_every_moment_the_grid_the_words_and_next_are_in_view(

@@ -26,7 +26,7 @@ from tests.browser.opened import (
 HOSTILE: Final = "<img src=x onerror=alert(1)>.txt"
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", EXPLANATIONS)
 def test_each_step_shows_the_replayed_state(name: str, opener: Opener) -> None:
     explanation = EXPLANATIONS[name]
@@ -94,7 +94,7 @@ FAULTS: Final = {
 }
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_each_fault_in_the_script_is_detected(
     fault: str, opener: Opener, monkeypatch: pytest.MonkeyPatch
@@ -241,7 +241,7 @@ SEEN: Final = {  # of each method, a step that shows much
 }
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
 @pytest.mark.parametrize("name", SEEN)
 def test_axe_finds_nothing(name: str, width: int, scheme: str, opener: Opener) -> None:

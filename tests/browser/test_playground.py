@@ -740,7 +740,6 @@ def test_a_second_visit_loads_nothing_again_and_needs_no_server(
         seen = visitor.server.seen
         named = [path for path in seen if NAMED.search(path)]
         assert len(named) == len({*named}) == 8  # nothing is loaded twice
-        visitor.judge()
         seen.clear()
         visitor.page.reload()
         visitor.state("Ready")

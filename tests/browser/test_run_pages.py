@@ -458,7 +458,7 @@ def test_without_a_script_the_page_has_the_run_to_read(
     assert page.locator("button:visible, select:visible").count() == 0
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
 @pytest.mark.parametrize(
     "address", ["#s1", "#s31", "#s409", "#s10835", "wrong", "failing"]

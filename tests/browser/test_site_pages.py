@@ -38,7 +38,7 @@ def page(browser: Browser, width: int, scheme: str) -> Iterator[Page]:
     context.close()
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing_and_the_page_is_not_wider_than_the_window(
