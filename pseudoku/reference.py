@@ -7,7 +7,7 @@ from functools import cache
 from pseudoku import handout
 from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.reading.source import Source, docstring_pseudocode
-from pseudoku.pseudocode.reading.words import HANDOUT_FUNCTIONS, name_key
+from pseudoku.pseudocode.reading.vocabulary import HANDOUT_FUNCTIONS, name_key
 
 # The marks of each task, and its function. The hand-out itself gives ColChecks.
 TASK_MARKS = {"1": 4, "2": 5, "3": 3, "4": 6, "5": 4, "6": 6, "8": 6}

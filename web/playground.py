@@ -27,7 +27,7 @@ from zipfile import ZipFile
 
 from _courseware.draw.page import asset
 from pseudoku import reference
-from pseudoku.pseudocode.reading import words
+from pseudoku.pseudocode.reading import vocabulary
 from sudoku.explain import METHODS
 from tests.places import ANSWERS, GOLDEN, ROOT
 from web.worker import run_command
@@ -169,10 +169,10 @@ def write_scripts(files: Path) -> None:
         "METHODS": METHODS,
         "TEXTS": sample_programs(),
         "WORDS": {
-            "keywords": [*words.KEYWORDS],
-            "kinds": [*words.STRUCTURE_KINDS],
-            "operations": [name.lower() for name in words.OPERATIONS],
-            "functions": [name.lower() for name in words.HANDOUT_FUNCTIONS],
+            "keywords": [*vocabulary.KEYWORDS],
+            "kinds": [*vocabulary.STRUCTURE_KINDS],
+            "operations": [name.lower() for name in vocabulary.OPERATIONS],
+            "functions": [name.lower() for name in vocabulary.HANDOUT_FUNCTIONS],
         },
     }
     options = ["--bundle", "--minify", "--format=esm", "--charset=utf8"]

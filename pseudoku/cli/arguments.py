@@ -19,7 +19,7 @@ from adt.vector import ArrayVector
 from pseudoku import handout
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import CELL_MARKS, read_single_grid
-from pseudoku.pseudocode.reading.words import name_key
+from pseudoku.pseudocode.reading.vocabulary import name_key
 from pseudoku.pseudocode.running.values import (
     MAX_VALUE_CHARACTERS,
     STRUCTURES,

@@ -15,7 +15,7 @@ from pseudoku.cli.arguments import (
     parse_value_of_kind,
 )
 from pseudoku.errors import PseudokuError
-from pseudoku.pseudocode.reading.words import name_key
+from pseudoku.pseudocode.reading.vocabulary import name_key
 from pseudoku.pseudocode.running.values import Value, to_json
 
 PARAMETER_RANGES = {name: range(0, 4) for name in "pxyz"} | {"j": range(1, 5)}

@@ -8,7 +8,7 @@ from _courseware.terminal import messages, options
 from pseudoku import blanks, handout, tasks
 from pseudoku.cli.call import handout_name
 from pseudoku.pseudocode.reading import source
-from pseudoku.pseudocode.reading.words import name_key
+from pseudoku.pseudocode.reading.vocabulary import name_key
 
 
 def arguments(parser: options.Parser) -> None:

@@ -33,7 +33,7 @@ from pseudoku.pseudocode.judging.nearest import Mend, hint, mend_data, nearest
 from pseudoku.pseudocode.judging.trial import COMMAND_NOTES
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import Remark
-from pseudoku.pseudocode.reading.words import counted
+from pseudoku.pseudocode.reading.vocabulary import counted
 from pseudoku.reference import MANUAL_TASK_MARKS, TASK_MARKS
 
 # Words, as the hand-out says.

@@ -20,7 +20,7 @@ from pseudoku.errors import PseudokuError
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import RunError
-from pseudoku.pseudocode.reading.words import (
+from pseudoku.pseudocode.reading.vocabulary import (
     HANDOUT_FUNCTIONS,
     PARAMETER_KINDS,
     full_name,

@@ -16,7 +16,7 @@ from pygments.token import (
 )
 
 from pseudoku.pseudocode.reading.tokens import SYMBOL_KINDS
-from pseudoku.pseudocode.reading.words import (
+from pseudoku.pseudocode.reading.vocabulary import (
     KEYWORDS,
     OPERATIONS,
     STRUCTURE_KINDS,

@@ -14,7 +14,7 @@ from itertools import count, islice
 
 from pseudoku.pseudocode.reading.advice import DIAGNOSIS_OF_TOKEN
 from pseudoku.pseudocode.reading.parser import parse
-from pseudoku.pseudocode.reading.words import (
+from pseudoku.pseudocode.reading.vocabulary import (
     HANDOUT_FUNCTIONS,
     KEYWORDS,
     OPERATIONS,

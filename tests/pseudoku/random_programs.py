@@ -27,7 +27,7 @@ from pseudoku.pseudocode.reading.syntax import (
     Unary,
     While,
 )
-from pseudoku.pseudocode.reading.words import OPERATIONS
+from pseudoku.pseudocode.reading.vocabulary import OPERATIONS
 
 LEAVES = ("x", "k", "row", "puzzle", "top", "Head", "q")
 

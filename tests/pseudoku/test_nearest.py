@@ -18,7 +18,7 @@ from pseudoku.pseudocode.judging.nearest import Mend, hint, mend_data, nearest
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.notation import program_lines
 from pseudoku.pseudocode.reading.parser import Parsed, parse
-from pseudoku.pseudocode.reading.words import PARAMETER_KINDS, name_key
+from pseudoku.pseudocode.reading.vocabulary import PARAMETER_KINDS, name_key
 from pseudoku.reference import TASK_MARKS, reference
 from tests.places import ANSWERS, ROOT
 from tests.pseudoku.pseudocode_files import Captured, File

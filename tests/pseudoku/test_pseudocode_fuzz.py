@@ -15,7 +15,7 @@ from pseudoku.pseudocode.judging.judge import judge_task
 from pseudoku.pseudocode.reading.notation import program_lines
 from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark
-from pseudoku.pseudocode.reading.words import name_key
+from pseudoku.pseudocode.reading.vocabulary import name_key
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Value, format_value
 from pseudoku.pseudocode.translating.translate import translate

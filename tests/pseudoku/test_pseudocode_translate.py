@@ -14,7 +14,7 @@ from pseudoku import tasks
 from pseudoku.cli import main
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import PseudocodeError
-from pseudoku.pseudocode.reading.words import HANDOUT_FUNCTIONS
+from pseudoku.pseudocode.reading.vocabulary import HANDOUT_FUNCTIONS
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Value, to_json
 from pseudoku.pseudocode.translating.translate import translate

@@ -1,4 +1,4 @@
-/* The notation in colors. WORDS come from pseudoku.pseudocode.reading.words. */
+/* The notation in colors. WORDS come from pseudoku.pseudocode.reading.vocabulary. */
 import {HighlightStyle, StreamLanguage, syntaxHighlighting} from "@codemirror/language";
 import {tags} from "@lezer/highlight";
 

@@ -14,7 +14,7 @@ from typing import Literal
 from pseudoku.pseudocode.judging.exercise import Exercise
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.words import is_handout_name, name_key
+from pseudoku.pseudocode.reading.vocabulary import is_handout_name, name_key
 from pseudoku.reference import TASK_FUNCTIONS
 
 # A name where it is called: after one of these signs or words, or as a statement.

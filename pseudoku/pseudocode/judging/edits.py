@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias, TypeGuard, cast
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.notation import expression_text, statement_lines
 from pseudoku.pseudocode.reading.source import Source
-from pseudoku.pseudocode.reading.words import name_key
+from pseudoku.pseudocode.reading.vocabulary import name_key
 
 COMPARISONS = ("=", "≠", "<", "≤", ">", "≥")
 NEAR = {"<": "≤", "≤": "<", ">": "≥", "≥": ">", "=": "≠", "≠": "=", "∧": "∨", "∨": "∧"}

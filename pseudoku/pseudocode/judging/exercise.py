@@ -31,7 +31,11 @@ from pseudoku.pseudocode.judging.steps import (
     store_elements,
 )
 from pseudoku.pseudocode.reading.parser import Parsed, parse
-from pseudoku.pseudocode.reading.words import HANDOUT_FUNCTIONS, OPERATIONS, name_key
+from pseudoku.pseudocode.reading.vocabulary import (
+    HANDOUT_FUNCTIONS,
+    OPERATIONS,
+    name_key,
+)
 from pseudoku.pseudocode.running.tracked import Path
 from pseudoku.pseudocode.running.values import Structure, Value
 from pseudoku.reference import TASK_FUNCTIONS, TASK_MARKS, reference

@@ -18,10 +18,10 @@ from pseudoku.pseudocode.judging.absent import (
 from pseudoku.pseudocode.judging.exercise import Exercise, task_exercise
 from pseudoku.pseudocode.judging.steps import MAX_STEPS_PER_CALL
 from pseudoku.pseudocode.judging.trial import ContractError, Trial
-from pseudoku.pseudocode.reading import syntax, words
+from pseudoku.pseudocode.reading import syntax, vocabulary
 from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.reading.source import Remark, RunLimitError
-from pseudoku.pseudocode.reading.words import name_key
+from pseudoku.pseudocode.reading.vocabulary import name_key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.reference import TASK_FUNCTIONS, TASK_MARKS, reference
 
@@ -115,7 +115,7 @@ def combination_notes(parsed: Parsed, base: int, store: Store) -> list[str]:
     """
     functions = [
         function
-        for name in words.HANDOUT_FUNCTIONS
+        for name in vocabulary.HANDOUT_FUNCTIONS
         for function in functions_named(parsed, name)[-1:]
     ]
     exercise = task_exercise("8")

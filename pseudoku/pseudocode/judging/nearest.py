@@ -39,7 +39,7 @@ from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.notation import function_lines
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import RunError
-from pseudoku.pseudocode.reading.words import PARAMETER_KINDS, name_key
+from pseudoku.pseudocode.reading.vocabulary import PARAMETER_KINDS, name_key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.running.values import kind_name
 

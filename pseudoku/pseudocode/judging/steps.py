@@ -20,7 +20,7 @@ from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import RunError
-from pseudoku.pseudocode.reading.words import name_key
+from pseudoku.pseudocode.reading.vocabulary import name_key
 from pseudoku.pseudocode.running.machine import RETURN, Frame, Routine, Signal
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.tracked import Tracked, operand, path_of

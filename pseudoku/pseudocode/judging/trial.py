@@ -30,7 +30,7 @@ from pseudoku.pseudocode.judging.steps import (
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import RunError, RunLimitError
-from pseudoku.pseudocode.reading.words import PARAMETER_KINDS, name_key
+from pseudoku.pseudocode.reading.vocabulary import PARAMETER_KINDS, name_key
 from pseudoku.pseudocode.running.compiler import Compiler
 from pseudoku.pseudocode.running.machine import (
     RETURN,

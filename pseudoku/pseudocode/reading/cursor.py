@@ -10,7 +10,7 @@ from pseudoku.pseudocode.reading.lines import blank_furniture
 from pseudoku.pseudocode.reading.rules import rewrite
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.tokens import Token, closers, read_tokens
-from pseudoku.pseudocode.reading.words import name_key
+from pseudoku.pseudocode.reading.vocabulary import name_key
 
 T = TypeVar("T")
 

@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pseudoku.pseudocode.reading import spelling, words
+from pseudoku.pseudocode.reading import spelling, vocabulary
 from pseudoku.pseudocode.reading.advice import MAX_NOTES, make_remark
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.syntax import PRECEDENCE
@@ -26,7 +26,7 @@ CONTINUES_ABOVE = {*OPERATORS, "(", "[", ")", "]", "{", "then", "do", ":", ";"}
 CONTINUES_BELOW = {*OPERATORS, "¬", "(", "["}
 BETWEEN_STATEMENTS = (":", ";", "then", "do", "{")
 # Tokens that may begin or end a block, or that are around its statements.
-STRUCTURE = {*words.STARTERS, "else", "end", "then", "do", ":", "{", "}", "(", "["}
+STRUCTURE = {*vocabulary.STARTERS, "else", "end", "then", "do", ":", "{", "}", "(", "["}
 BEGIN = ("begin", "Begin", "BEGIN")
 BEFORE_A_STATEMENT = ("then", "do", "else", ";", ":", "{")
 VALUES = ("number", "string", ")", "]", "true", "false", "null")
@@ -103,7 +103,7 @@ class Cutter:
             if header < position:
                 if by_columns:
                     token = self.tokens[header]
-                    name = words.name_key(words.full_name(token.text))
+                    name = vocabulary.name_key(vocabulary.full_name(token.text))
                     self.tokens.unclear_headers.setdefault(name, token.line)
                 continue
             if header > position:
@@ -185,7 +185,7 @@ class Cutter:
     def is_statement(self, index: int) -> bool:
         """Return whether a statement seems to begin at token ``index``."""
         kind = self.tokens[index].kind
-        if kind in words.STATEMENT_KEYWORDS:
+        if kind in vocabulary.STATEMENT_KEYWORDS:
             return True
         return kind == "name" and begins(self.tokens, self.closers, index)
 
@@ -211,7 +211,7 @@ class Cutter:
                 plain = following in BEHIND_A_NAME
             if plain or len(respelt) > MAX_NOTES:
                 continue
-            if word := spelling.nearest_word(token.text, words.STATEMENT_KEYWORDS):
+            if word := spelling.nearest_word(token.text, vocabulary.STATEMENT_KEYWORDS):
                 fields = {"text": token.text, "word": word}
                 slip = make_remark(self.source, token.start, "misspelt", **fields)
                 respelt[token.start] = slip
@@ -225,7 +225,7 @@ class Cutter:
         above = self.tokens[index - 1].kind
         if self.tokens[index].starts_line or above in (*BEFORE_A_STATEMENT, *VALUES):
             return True
-        return above == "name" and following in words.BLOCK_KEYWORDS  # x ned if
+        return above == "name" and following in vocabulary.BLOCK_KEYWORDS  # x ned if
 
     # Where functions begin and end.
 
@@ -243,11 +243,11 @@ class Cutter:
                 ended = self.tokens[index - 1].kind == "end" and not token.starts_line
                 if not ended:
                     headers[index] = "certain"
-                    names.add(words.name_key(self.tokens[index + 1].text))
+                    names.add(vocabulary.name_key(self.tokens[index + 1].text))
             elif token.kind == "(" and self.is_plain_header(index - 1):
                 plain.append(index - 1)
         for index in plain:
-            name = words.name_key(self.tokens[index].text)
+            name = vocabulary.name_key(self.tokens[index].text)
             behind = self.tokens[self.closers[index + 1] + 1]
             if behind.kind in (":", "{"):
                 headers[index] = "certain"
@@ -280,7 +280,7 @@ class Cutter:
             return False
         inside = self.tokens[index + 2 : self.closers[index + 1]]
         plain = {token.kind for token in inside} <= {"name", ","}
-        return plain and words.is_handout_name(words.full_name(name.text))
+        return plain and vocabulary.is_handout_name(vocabulary.full_name(name.text))
 
     def is_below_end(self, index: int) -> bool:
         """Return whether ``end function`` is directly before the token ``index``."""
@@ -505,7 +505,7 @@ class Region:
         kind = token.kind
         if self.is_begin(token) or kind == "}" and not self.is_brace_of_block():
             return True
-        if self.index <= self.in_brackets and kind not in words.STATEMENT_KEYWORDS:
+        if self.index <= self.in_brackets and kind not in vocabulary.STATEMENT_KEYWORDS:
             return True
         if kind in CONTINUES_ABOVE:
             if kind not in ("then", "do", ":", ";", "{") and self.is_apart(token):
@@ -548,7 +548,7 @@ class Region:
             edge |= below.starts_line or top.in_header and word in ("name", *VALUES)
             return edge and (top.in_header or not top.lines)
         if token.text in BEGIN and edge:
-            return below.starts_line or below.kind in ("name", *words.STARTERS)
+            return below.starts_line or below.kind in ("name", *vocabulary.STARTERS)
         return False
 
     def is_brace_of_block(self) -> bool:
@@ -578,7 +578,7 @@ class Region:
             if closer < self.limit:
                 self.in_brackets = max(self.in_brackets, closer)
                 self.literals |= {closer} if kind == "{" else set()
-        elif kind in words.STARTERS:
+        elif kind in vocabulary.STARTERS:
             if top.in_header:  # without its word
                 top.in_header, top.is_indented, top.lines = False, True, 1
             if kind in ("if", "for", "while") and self.index > self.in_brackets:
@@ -673,11 +673,11 @@ class Region:
         behind = text[min(self.index + 2, self.cutter.last)]
         if token.text == "}" or after.starts_line and not behind.starts_line:
             return "", 1
-        if after.kind in words.BLOCK_KEYWORDS:
+        if after.kind in vocabulary.BLOCK_KEYWORDS:
             return after.kind, 2
         if after.kind == "name" and not after.starts_line:
             if behind.starts_line or spelling.nearest_word(
-                after.text, words.BLOCK_KEYWORDS
+                after.text, vocabulary.BLOCK_KEYWORDS
             ):
                 return after.text, 2
         return "", 1
@@ -689,7 +689,7 @@ class Region:
         end with such a word closes the block of this kind at its own indentation, else
         any block there, else the innermost block of this kind.
         """
-        named = name if name in words.BLOCK_KEYWORDS else ""
+        named = name if name in vocabulary.BLOCK_KEYWORDS else ""
         if not self.by_columns:
             top = self.blocks[-1]
             begun = token.kind == "end" or top.begun == "{"
@@ -787,7 +787,7 @@ def begins(tokens: list[Token], closers: dict[int, int], index: int) -> bool:
     while kind(index + 1) == "." and kind(index + 2) == "name":
         index += 2
     index += 1
-    if kind(index) == "(" or words.operation_name(word) and kind(index) == "[":
+    if kind(index) == "(" or vocabulary.operation_name(word) and kind(index) == "[":
         return True
     while index in closers:
         index = closers[index] + 1

@@ -1,6 +1,6 @@
 """Parse expressions, by operator precedence."""
 
-from pseudoku.pseudocode.reading import notation, spelling, syntax, words
+from pseudoku.pseudocode.reading import notation, spelling, syntax, vocabulary
 from pseudoku.pseudocode.reading.advice import diagnosis_name
 from pseudoku.pseudocode.reading.cursor import Cursor
 from pseudoku.pseudocode.reading.syntax import Expression
@@ -27,9 +27,9 @@ BRACKETS = {"(": ")", "[": "]"}
 # The kinds of the structures that an operation without one may be for.
 STRUCTURE_KINDS_OF = {
     name: tuple(
-        words.STRUCTURE_KINDS[one.replace(" ", "")] for one in last.split(" or ")
+        vocabulary.STRUCTURE_KINDS[one.replace(" ", "")] for one in last.split(" or ")
     )
-    for name, (*_, last) in words.OPERATIONS.items()
+    for name, (*_, last) in vocabulary.OPERATIONS.items()
     if name != "LENGTH"
 }
 # Words that are read as operators.
@@ -39,6 +39,7 @@ OPERATOR_WORDS = {
     **{"is less than": "<", "is greater than": ">"},
     **{"x": "×", "mode": "mod", "modulo": "mod", "div": "div"},
 }
+HANDOUT_NAMES = vocabulary.PARAMETER_KINDS.keys() | vocabulary.SHORT_NAMES.keys()
 MAX_OPERATOR_WORDS = 4  # words
 PRECEDENCE = syntax.PRECEDENCE | dict.fromkeys(("//", "div"), syntax.PRODUCT)
 
@@ -117,7 +118,7 @@ def make_binary(
 
 
 def is_list(value: Expression) -> bool:
-    return isinstance(value, syntax.Operation) and value.name in words.LIST_RESULTS
+    return isinstance(value, syntax.Operation) and value.name in vocabulary.LIST_RESULTS
 
 
 def parse_prefixed(cursor: Cursor, min_precedence: int) -> Expression:
@@ -185,7 +186,7 @@ def parse_method_call(cursor: Cursor, structure: Expression) -> Expression:
     """
     cursor.advance()
     at, word = cursor.offset, cursor.text
-    if not (name := words.operation_or_synonym(word)):
+    if not (name := vocabulary.operation_or_synonym(word)):
         cursor.fail("method", word=word)
     cursor.advance()
     bracket = cursor.kind
@@ -245,7 +246,7 @@ def parse_named(cursor: Cursor) -> Expression:
     cursor.advance()
     if cursor.kind in BRACKETS and not cursor.is_apart:
         return parse_application(cursor, at, name, first)
-    if name in words.NULL_WORDS:
+    if name in vocabulary.NULL_WORDS:
         cursor.add_note("other-sign", at, text=name, word="NULL")
         return syntax.Literal(at, None)
     return use_variable(cursor, at, name)
@@ -266,16 +267,13 @@ def parse_application(cursor: Cursor, at: int, name: str, first: bool) -> Expres
     ``at`` is the offset of the name, and ``first`` whether it starts a line. If the
     bracket is that of a position, as in ``v[1]``, return only the variable.
     """
-    bracket, lower, key = cursor.kind, name.lower(), words.name_key(name)
+    bracket, lower, key = cursor.kind, name.lower(), vocabulary.name_key(name)
     is_user_defined, is_declared = (
         key in cursor.user_functions,
         lower in cursor.variables,
     )
-    function = (
-        is_user_defined or key in words.PARAMETER_KINDS or key in words.SHORT_NAMES
-    )
-    function = function or lower in ROUNDING_FUNCTIONS
-    word = words.operation_name(name)
+    function = is_user_defined or key in HANDOUT_NAMES or lower in ROUNDING_FUNCTIONS
+    word = vocabulary.operation_name(name)
     if not (word or function or is_declared):
         if word := misspelt_operation(name):
             cursor.add_note("misspelt", at, text=name, word=word)
@@ -287,7 +285,7 @@ def parse_application(cursor: Cursor, at: int, name: str, first: bool) -> Expres
     operands = parse_expression_list(cursor, BRACKETS[bracket])
     is_statement = first and cursor.kind not in ("←", "=", "(", "[")  # a statement
     if bracket == "(":
-        word = "" if is_user_defined else words.operation_or_synonym(name)
+        word = "" if is_user_defined else vocabulary.operation_or_synonym(name)
     if rounder := ROUNDING_FUNCTIONS.get(lower):
         if rounder != lower:
             cursor.add_note("other-sign", at, text=name, word=rounder)
@@ -318,9 +316,9 @@ def parse_application(cursor: Cursor, at: int, name: str, first: bool) -> Expres
 
 def misspelt_operation(name: str) -> str:
     """Return the operation that ``name`` misspells ("ENQUEUE" for ENQEUE) or ""."""
-    if name.lower() in COPY_FUNCTIONS or words.operation_or_synonym(name):
+    if name.lower() in COPY_FUNCTIONS or vocabulary.operation_or_synonym(name):
         return ""
-    return spelling.nearest_word(name, words.OPERATIONS)
+    return spelling.nearest_word(name, vocabulary.OPERATIONS)
 
 
 def make_operation(
@@ -332,13 +330,13 @@ def make_operation(
     type, with a note. Raise ParseError if there are several.
     """
     kinds = STRUCTURE_KINDS_OF.get(name, ())
-    if len(operands) != len(words.OPERATIONS[name]) - 1:
+    if len(operands) != len(vocabulary.OPERATIONS[name]) - 1:
         return syntax.Operation(at, name, operands)
     fitting = [variable for variable, kind in cursor.variables.items() if kind in kinds]
     if not fitting:
         return syntax.Operation(at, name, operands)
     if len(fitting) > 1:
-        cursor.fail("no-structure", at, form=words.operation_form(name))
+        cursor.fail("no-structure", at, form=vocabulary.operation_form(name))
     structure = syntax.Name(at, fitting[0])
     return with_note(cursor, at, syntax.Operation(at, name, [*operands, structure]))
 

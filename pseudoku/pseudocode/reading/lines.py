@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from pseudoku.pseudocode.reading.advice import make_remark
 from pseudoku.pseudocode.reading.source import Remark, Source
-from pseudoku.pseudocode.reading.words import (
+from pseudoku.pseudocode.reading.vocabulary import (
     HANDOUT_FUNCTIONS,
     KEYWORDS,
     OPERATIONS,

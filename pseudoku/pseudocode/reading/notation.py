@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.words import OPERATION_SPELLINGS
+from pseudoku.pseudocode.reading.vocabulary import OPERATION_SPELLINGS
 
 INDENT = "    "
 

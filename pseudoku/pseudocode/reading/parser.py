@@ -7,7 +7,13 @@ from itertools import chain
 from textwrap import dedent
 from typing import TypeVar
 
-from pseudoku.pseudocode.reading import notation, spelling, statements, syntax, words
+from pseudoku.pseudocode.reading import (
+    notation,
+    spelling,
+    statements,
+    syntax,
+    vocabulary,
+)
 from pseudoku.pseudocode.reading.advice import MAX_ERRORS, MAX_NOTES, make_remark
 from pseudoku.pseudocode.reading.cursor import Cursor, MistakeLimitError
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
@@ -36,7 +42,7 @@ FOREIGN_LANGUAGES = {
 }
 MAX_SCANNED_CHARACTERS = 200_000  # characters
 # What a text that looks like Python has if it is in the module's notation.
-MODULE_CALL = re.compile(rf"\b(?:{'|'.join(words.OPERATIONS)}|Vector|Array)\(")
+MODULE_CALL = re.compile(rf"\b(?:{'|'.join(vocabulary.OPERATIONS)}|Vector|Array)\(")
 
 
 class Parsed:
@@ -105,14 +111,14 @@ class Parsed:
             self.valid_program()
             return self
         functions, unreadable = self.program.functions, self.unreadable_functions()
-        function_of_key = {words.name_key(f.name): f for f in functions}
-        needed = [words.name_key(name) for name in called]
+        function_of_key = {vocabulary.name_key(f.name): f for f in functions}
+        needed = [vocabulary.name_key(name) for name in called]
         for key in needed:
             if function := function_of_key.get(key):
                 inner = syntax.walk_calls(syntax.Program([function], []))
-                needed += {words.name_key(call.name) for call in inner} - {*needed}
+                needed += {vocabulary.name_key(call.name) for call in inner} - {*needed}
         for function in unreadable:
-            if words.name_key(function.name) in needed:
+            if vocabulary.name_key(function.name) in needed:
                 raise PseudocodeError(self.remarks_within(function, self.errors))
         if len(unreadable) == len(functions):
             raise PseudocodeError(self.errors)
@@ -137,9 +143,10 @@ class Parsed:
         unread = self.unreadable_functions()
         names = [f", and {unread_function.name}" for unread_function in unread[:1]]
         if unread[1:]:
-            names.append(f" and {words.counted(len(unread) - 1, 'other function')}")
+            others = vocabulary.counted(len(unread) - 1, "other function")
+            names.append(f" and {others}")
         names += [", which could not be read" for _ in unread[:1]]
-        amount = words.counted(len(lines), "line") if lines else "parts of lines"
+        amount = vocabulary.counted(len(lines), "line") if lines else "parts of lines"
         return f"left out {amount} outside the functions{''.join(names)}"
 
 
@@ -177,7 +184,8 @@ def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
     ):
         if text.lower() == word.lower():
             cursor.add_note("letter-case", at, text=text, word=word)
-        elif words.name_key(text) not in words.SHORT_NAMES:  # the hand-out has both
+        # The hand-out has the short names, too.
+        elif vocabulary.name_key(text) not in vocabulary.SHORT_NAMES:
             cursor.add_note("near-name", at, text=text, word=word)
     parsed.stop_reasons = cursor.tokens.stop_reasons
     parsed.unclear_headers = cursor.tokens.unclear_headers
@@ -248,7 +256,7 @@ def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
             stop = foreign_language_error(source, language, first + place)
             cursor.errors.append(stop)
     if any(
-        words.is_handout_name(words.full_name(function.name))
+        vocabulary.is_handout_name(vocabulary.full_name(function.name))
         for function in program.functions
     ):
         return False
@@ -436,7 +444,7 @@ def parse_parameters(cursor: Cursor, function: str) -> list[str]:
         names.append(parse_parameter(cursor))
     cursor.expect(")", "after the parameters")
     skip_after_parameters(cursor)
-    kinds = words.PARAMETER_KINDS.get(words.name_key(function), ())
+    kinds = vocabulary.PARAMETER_KINDS.get(vocabulary.name_key(function), ())
     for name in names:
         cursor.declare(name, "")
     lower = [name.lower() for name in names]
@@ -480,8 +488,8 @@ def skip_after_parameters(cursor: Cursor) -> None:
         names: dict[str, int] = {}
         cursor.advance()
         while cursor.kind not in ("begin", "end of text"):
-            if cursor.word in words.STRUCTURE_KINDS:
-                kind = words.STRUCTURE_KINDS[cursor.word]
+            if cursor.word in vocabulary.STRUCTURE_KINDS:
+                kind = vocabulary.STRUCTURE_KINDS[cursor.word]
                 cursor.declared |= {name: (names[name], kind) for name in names}
             elif cursor.kind == ";":
                 names = {}

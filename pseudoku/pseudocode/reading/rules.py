@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pseudoku.pseudocode.reading.advice import make_remark
 from pseudoku.pseudocode.reading.source import Remark, Source
-from pseudoku.pseudocode.reading.words import (
+from pseudoku.pseudocode.reading.vocabulary import (
     FUNCTION_WORDS,
     HANDOUT_FUNCTIONS,
     OPERATIONS,

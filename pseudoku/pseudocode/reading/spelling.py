@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.words import (
+from pseudoku.pseudocode.reading.vocabulary import (
     HANDOUT_FUNCTIONS,
     PARAMETER_KINDS,
     SHORT_NAMES,
@@ -21,7 +21,7 @@ Correction = tuple[int, str, str]  # the place, the text and the name that is me
 def nearest_word(word: str, candidates: Iterable[str]) -> str:
     """Return the candidate of which ``word`` is a likely misspelling, or "".
 
-    >>> from pseudoku.pseudocode.reading.words import KEYWORDS
+    >>> from pseudoku.pseudocode.reading.vocabulary import KEYWORDS
     >>> nearest_word("funciton", KEYWORDS), nearest_word("row", KEYWORDS)
     ('function', '')
     >>> nearest_word("fro", KEYWORDS)  # its letters in another order

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NoReturn, TypeVar
 
-from pseudoku.pseudocode.reading import notation, spelling, syntax, words
+from pseudoku.pseudocode.reading import notation, spelling, syntax, vocabulary
 from pseudoku.pseudocode.reading.advice import diagnosis_name
 from pseudoku.pseudocode.reading.cursor import Cursor, ParseError
 from pseudoku.pseudocode.reading.expressions import (
@@ -87,7 +87,7 @@ def parse_then_or_do(cursor: Cursor, word: str) -> None:
     elif kind in ("then", "do", ":") or is_misspelt(cursor, word):
         cursor.note_and_skip("wrong-opening", word=word)
     elif kind != "begin":  # which `parse_block` notes
-        started = cursor.is_first or kind in words.STARTERS
+        started = cursor.is_first or kind in vocabulary.STARTERS
         if not started and not cursor.begins(cursor.index):
             operand = cursor.kinds[cursor.index - 1] in ("name", "number", "]", ")")
             prose = operand and kind in ("name", "¬")
@@ -383,7 +383,7 @@ def parse_named_statement(cursor: Cursor) -> syntax.Statement:
         if arrow:
             cursor.fail("stored-in-call", at, text=cursor.text_between(at))
         if diagnosis_name("word", target.name.lower()) == "no-print":
-            if words.name_key(target.name) not in cursor.user_functions:
+            if vocabulary.name_key(target.name) not in cursor.user_functions:
                 cursor.fail("no-print", at, word=target.name)
         return syntax.ExpressionStatement(at, target)
     if arrow and isinstance(target, syntax.Name | syntax.Select):
@@ -404,18 +404,18 @@ def parse_new(cursor: Cursor) -> syntax.New:
     at = cursor.offset
     cursor.advance()
     word = cursor.word
-    if word not in words.STRUCTURE_KINDS and cursor.kind == "name":
-        if word := spelling.nearest_word(word, words.STRUCTURE_KINDS):
-            cursor.add_note("misspelt", word=words.STRUCTURE_KINDS[word])
-    if word not in words.STRUCTURE_KINDS:
-        cursor.fail("no-kind", kinds=", ".join(words.STRUCTURE_KINDS.values()))
-    kind, length = words.STRUCTURE_KINDS[word], None
+    if word not in vocabulary.STRUCTURE_KINDS and cursor.kind == "name":
+        if word := spelling.nearest_word(word, vocabulary.STRUCTURE_KINDS):
+            cursor.add_note("misspelt", word=vocabulary.STRUCTURE_KINDS[word])
+    if word not in vocabulary.STRUCTURE_KINDS:
+        cursor.fail("no-kind", kinds=", ".join(vocabulary.STRUCTURE_KINDS.values()))
+    kind, length = vocabulary.STRUCTURE_KINDS[word], None
     cursor.advance()
     name, bracket = cursor.text, cursor.next_kind
     if cursor.kind != "name":
         cursor.fail("new-form", expected="a variable")
     cursor.advance()
-    sized = kind in words.SIZED_KINDS
+    sized = kind in vocabulary.SIZED_KINDS
     is_module_form = bracket == "(" if sized else bracket not in BRACKETS
     if bracket in BRACKETS and not cursor.is_first:
         cursor.advance()
@@ -444,7 +444,7 @@ def resolve_list_kinds(block: syntax.Block) -> None:
                 if len(needed := STRUCTURE_KINDS_OF.get(name, ())) == 1:
                     kinds[variable.lower()] = needed[0]
             case syntax.Call(name=name, arguments=[syntax.Name(name=variable), *_]):
-                if words.name_key(name) == "searchstack":
+                if vocabulary.name_key(name) == "searchstack":
                     kinds[variable.lower()] = "Stack"
     for part in syntax.walk(*block):
         if isinstance(part, syntax.New) and not part.kind:
@@ -458,8 +458,8 @@ def parse_assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
     if here == "name":
         if cursor.next_kind == "←" and cursor.is_first:
             cursor.fail("no-value", cursor.tokens[index].start, text=text)
-        if cursor.next_kind == "(" and cursor.word in words.STRUCTURE_KINDS:
-            if words.name_key(cursor.text) not in cursor.user_functions:
+        if cursor.next_kind == "(" and cursor.word in vocabulary.STRUCTURE_KINDS:
+            if vocabulary.name_key(cursor.text) not in cursor.user_functions:
                 cursor.fail("new-element")
     elif here == "new":
         cursor.fail("new-element")
@@ -490,7 +490,7 @@ def parse_value(cursor: Cursor) -> syntax.Expression:
     value = parse_expression(cursor)
     if cursor.kind != "name" or cursor.is_first:
         return value
-    misspelt = spelling.nearest_word(cursor.text, words.STATEMENT_KEYWORDS)
+    misspelt = spelling.nearest_word(cursor.text, vocabulary.STATEMENT_KEYWORDS)
     if not cursor.begins(cursor.index) and not misspelt:
         cursor.fail("prose-value", cursor.tokens[start].start)
     return value

@@ -12,7 +12,7 @@ from unicodedata import normalize
 
 from pseudoku.pseudocode.reading.advice import MAX_NOTES, make_remark
 from pseudoku.pseudocode.reading.source import Remark, Source
-from pseudoku.pseudocode.reading.words import KEYWORDS, TWO_WORDS
+from pseudoku.pseudocode.reading.vocabulary import KEYWORDS, TWO_WORDS
 
 # Each sign, and all other spellings of it that people type or paste.
 SPELLINGS = {

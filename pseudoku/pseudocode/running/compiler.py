@@ -14,7 +14,7 @@ from adt.errors import EmptyError, PositionError
 from adt.vector import ArrayVector, DynamicArray
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.source import Remark, RunError, RunLimitError, Source
-from pseudoku.pseudocode.reading.words import (
+from pseudoku.pseudocode.reading.vocabulary import (
     LIST_OPERATIONS,
     OPERATIONS,
     counted,

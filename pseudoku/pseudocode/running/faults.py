@@ -5,7 +5,7 @@ from math import inf
 from typing import NoReturn, cast
 
 from adt.vector import ArrayVector
-from pseudoku.pseudocode.reading import spelling, syntax, words
+from pseudoku.pseudocode.reading import spelling, syntax, vocabulary
 from pseudoku.pseudocode.reading.advice import foreign_word_message
 from pseudoku.pseudocode.reading.source import RunError
 from pseudoku.pseudocode.running.machine import Machine, Routine
@@ -109,14 +109,15 @@ def fail_operands(
 
     The message shows how to write the operation, and the first operand of a wrong type.
     """
-    pairs = zip(words.OPERATIONS.get(node.name, ()), operands)
+    pairs = zip(vocabulary.OPERATIONS.get(node.name, ()), operands)
     misfit = next(
         (operand for word, operand in pairs if not fits_operand(word, operand)),
         operands[-1],
     )
-    message = f"expected {words.operation_form(node.name)}; found {describe(misfit)}"
+    form = vocabulary.operation_form(node.name)
+    message = f"expected {form}; found {describe(misfit)}"
     operations = [
-        n for n, of in words.OPERATIONS.items() if of[-1] == kind_name(misfit)
+        n for n, of in vocabulary.OPERATIONS.items() if of[-1] == kind_name(misfit)
     ]
     if kind_name(misfit) in ("queue", "stack"):
         names = f"{', '.join(operations[:-1])} and {operations[-1]}"
@@ -218,12 +219,12 @@ def fail_call(machine: Machine, node: syntax.Call, routine: Routine | None) -> N
     ``routine`` is the function of that name, or None if there is none.
     """
     nearest = spelling.nearest_word(
-        words.name_key(node.name), islice(machine.routines, MAX_NAMES_COMPARED)
+        vocabulary.name_key(node.name), islice(machine.routines, MAX_NAMES_COMPARED)
     )
     message = f"there is no function {node.name}"
     if routine is not None:
-        problem = f"{node.name} with {words.counted(len(node.arguments), 'argument')}"
-        message = f"{problem}; expected {routine.signature()}"
+        arguments = vocabulary.counted(len(node.arguments), "argument")
+        message = f"{node.name} with {arguments}; expected {routine.signature()}"
         if not machine.frames and len(node.arguments) > routine.parameter_count:
             message += "; a row is written without commas: 2 4 1 3"
     elif machine.frames and node.name in machine.frames[-1][0].names:

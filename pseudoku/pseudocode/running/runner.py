@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.source import RunLimitError, Source
-from pseudoku.pseudocode.reading.words import full_name, name_key
+from pseudoku.pseudocode.reading.vocabulary import full_name, name_key
 from pseudoku.pseudocode.running.compiler import Compiler, step_cost
 from pseudoku.pseudocode.running.faults import fail_call
 from pseudoku.pseudocode.running.machine import (

@@ -5,7 +5,7 @@ from heapq import nlargest
 from typing import NamedTuple
 
 from pseudoku.grids import is_grid
-from pseudoku.pseudocode.reading.words import full_name, name_key
+from pseudoku.pseudocode.reading.vocabulary import full_name, name_key
 from pseudoku.pseudocode.tracing.record import (
     ActiveCall,
     FlatValue,

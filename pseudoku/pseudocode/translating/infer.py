@@ -8,7 +8,7 @@ return FALSE instead of a stack.
 from collections.abc import Iterable, Sequence
 
 from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.words import OPERATIONS, name_key
+from pseudoku.pseudocode.reading.vocabulary import OPERATIONS, name_key
 
 INT, BOOL = "int", "bool"
 HOLDERS = ("Vector", "Queue", "Stack", "Array")

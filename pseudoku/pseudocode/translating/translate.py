@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import PseudocodeError
-from pseudoku.pseudocode.reading.words import PARAMETER_KINDS, name_key
+from pseudoku.pseudocode.reading.vocabulary import PARAMETER_KINDS, name_key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference
 from pseudoku.pseudocode.translating.writer import Writer, plain_text

@@ -8,7 +8,7 @@ from itertools import chain, count
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.notation import INDENT, Notation, function_lines
 from pseudoku.pseudocode.reading.syntax import Binary, Literal, Name, Operation
-from pseudoku.pseudocode.reading.words import (
+from pseudoku.pseudocode.reading.vocabulary import (
     HANDOUT_FUNCTIONS,
     OPERATION_SPELLINGS,
     OPERATIONS,
