@@ -1,6 +1,7 @@
 """The world of a program: all of the hand-in, and what the course gave out."""
 
 import json
+from functools import cache
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marking import rubric
+from marking import tests as marking_tests
 from marking.intake import submission
 from marking.intake.originals import code_digest, is_changed
 from marking.intake.roster import Student
@@ -310,6 +312,12 @@ def test_two_submissions_that_differ_in_a_helper_are_left_to_a_person(
     assert own.review_reason == "2 submissions: b1 x and b1 y"
 
 
+@cache
+def first_test() -> tuple[rubric.Rubric, marking_tests.Test]:
+    hacettepe = rubric.read_rubric("hacettepe")
+    return hacettepe, all_tests(hacettepe)[0]
+
+
 @given(st.sets(st.text(st.sampled_from("ab/.\\ é\u0327\udc80("), max_size=9)))
 @pytest.mark.parametrize("folder", ["", "a/", "é/b/", "\udc80/"])
 def test_any_names_can_be_written_below_one_folder(
@@ -321,10 +329,9 @@ def test_any_names_can_be_written_below_one_folder(
         submission.DiskFile(name, "", place) for name in (*names, f"{folder}sudoku.py")
     ]
     choice = submission.select_files(found, WANTED)
-    own = submission.submission_of(choice)
-    read = rubric.read_rubric("hacettepe")
-    test = all_tests(read)[0]
-    files = make_job(read, own, test).files if own.files else {}
+    chosen = submission.submission_of(choice)
+    read, test = first_test()
+    files = make_job(read, chosen, test).files if chosen.files else {}
     paths = {PurePosixPath(path) for path in files}
     assert len(paths) == len(files)
     assert not paths & {parent for path in paths for parent in path.parents}

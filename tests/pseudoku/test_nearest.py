@@ -181,8 +181,7 @@ FOUND_ALL_THE_SAME |= {"cc_returns_swapped"}  # the same change in several lines
 NOT_FOUND -= FOUND_ALL_THE_SAME
 
 
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("task", TASK_MARKS)
+@pytest.mark.parametrize("task", ["2", "5"])
 def test_a_right_answer_has_no_hint(task: str) -> None:
     for path in sorted(ANSWERS.glob("right_*.pseudo")):
         assert nearest(parse(path.read_text("utf-8")), task_exercise(task)) == []
