@@ -1,7 +1,6 @@
 """Open pages in a browser: at a width, in light or dark mode, with scripts or not."""
 
 import os
-from fcntl import LOCK_EX, flock
 from importlib.resources import files
 from itertools import product
 from pathlib import Path
@@ -12,7 +11,9 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from _courseware.draw import page as shell
+from marking.journal import lock_file
 from tests.places import ROOT
+from tests.waiting import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser as Browser
@@ -34,17 +35,30 @@ SCROLLS: Final = """(() => { const root = document.documentElement;
 
 
 def built_once(factory: pytest.TempPathFactory, name: str, *command: str) -> Path:
-    """A folder that *command* writes, once for all processes of pytest-xdist."""
+    """Return the folder *name*, which *command* writes once for all processes.
+
+    *command* is the arguments of Python, to which the folder is added. The processes
+    are those of pytest-xdist; the others wait for the first one.
+    """
     base = factory.getbasetemp()
     base = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     folder, done = base / name, base / f"{name}.done"
     done.parent.mkdir(parents=True, exist_ok=True)
     with open(base / f"{name}.lock", "w") as lock:
-        flock(lock, LOCK_EX)
+        until(lambda: try_lock(lock.fileno()), 600)
         if not done.exists():
             run([executable, *command, str(folder)], cwd=ROOT, check=True)
             done.touch()
     return folder
+
+
+def try_lock(descriptor: int) -> bool:
+    """Lock an open file. Return False if another process holds the lock."""
+    try:
+        lock_file(descriptor)
+    except OSError:
+        return False
+    return True
 
 
 class Opener:

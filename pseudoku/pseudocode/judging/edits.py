@@ -851,7 +851,7 @@ class FunctionEdits:
         """Add edits that move a statement beside an if into one of its parts."""
         moved = block[index]
         comes_before = moved.offset < statement.offset
-        advice = "{} in the {} part of the if of line {}".format
+        belongs, line = self.lines([moved]), self.line(statement)
         for inner, word in zip(blocks_of(statement), ("then", "else")):
             at = 0 if comes_before else len(inner)
             changes: list[Change] = [(block, (index, index + 1), [])]
@@ -859,8 +859,8 @@ class FunctionEdits:
                 changes.append((statement, "otherwise", [moved]))
             else:
                 changes.append((inner, (at, at), [moved]))
-            words = self.lines([moved]), word, self.line(statement)
-            self.add(2, PLACE, [moved.offset], changes, advice(*words))
+            advice = f"{belongs} in the {word} part of the if of line {line}"
+            self.add(2, PLACE, [moved.offset], changes, advice)
 
     def move_out(self, place: Enclosed, index: int, end: int) -> None:
         """Add edits that move statements out of the loops and ifs around them."""
