@@ -48,17 +48,24 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the cases of ``sampled`` tests as slow, except the day's random sample."""
+    """Keep the day's cases of ``sampled`` tests: those run by default, and the slow.
+
+    A test ``sampled(5, most=20)`` has 5 cases by default and 20 more that are slow; the
+    others run on other days. Without ``most``, all others are slow.
+    """
+    later = set()
     cases = defaultdict(list)
     for item in items:
         if item.get_closest_marker("sampled") and not item.get_closest_marker("slow"):
             cases[item.nodeid.partition("[")[0]].append(item)
     for test, group in cases.items():
         (number,) = group[0].iter_markers("sampled")
-        kept = Random(f"{SEED} {test}").sample(group, min(number.args[0], len(group)))
-        for item in group:
-            if item not in kept:
-                item.add_marker(pytest.mark.slow)
+        few, most = number.args[0], number.kwargs.get("most", len(group))
+        Random(f"{SEED} {test}").shuffle(group)
+        for item in group[few:]:
+            item.add_marker(pytest.mark.slow)
+        later |= {*group[few + most :]}
+    items[:] = [item for item in items if item not in later]
 
 
 def pytest_collection() -> None:

@@ -44,8 +44,8 @@ def test_there_are_many_cheats() -> None:
     assert len({text for _, text in CHEATS.values()}) >= 60
 
 
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("name", some([*CHEATS], 6))
+@pytest.mark.sampled(4, most=24)
+@pytest.mark.parametrize("name", [*CHEATS])
 def test_a_cheat_does_not_pass(name: str) -> None:
     verdict = judged(*CHEATS[name])
     assert verdict["verdict"] in ("fail", "error", "review"), verdict["notes"]
@@ -80,7 +80,7 @@ def digits(prefix: str, row: tuple[int, ...]) -> dict[str, int]:
     return {f"{prefix}[{k}]": digit for k, digit in enumerate(row, start=1)}
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(3, most=9)
 @pytest.mark.parametrize("row", [*permutations((1, 2, 3, 4))])
 def test_an_answer_that_is_wrong_for_one_row_does_not_pass(
     row: tuple[int, ...],
@@ -136,8 +136,8 @@ SHOWN: dict[str, tuple[str, str, list[str]]] = {
 }
 
 
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("name", some([*reversed(SHOWN)], 17))
+@pytest.mark.sampled(2, most=24)
+@pytest.mark.parametrize("name", [*SHOWN])
 def test_a_fail_or_an_error_ends_with_a_command_that_shows_it(
     name: str, tmp_path: Path, capsys: Captured
 ) -> None:

@@ -77,7 +77,7 @@ def shifted(lines: tuple[str, ...], columns: int) -> tuple[str, ...]:
     )
 
 
-@pytest.mark.sampled(14)
+@pytest.mark.sampled(14, most=28)
 @pytest.mark.parametrize("columns", [0, -1, -2, -3, -4, -6, -8, 1, 2, 3, 4, 6])
 @pytest.mark.parametrize("task", TASKS)
 def test_a_page_with_another_margin_costs_no_marks(task: str, columns: int) -> None:
@@ -99,7 +99,7 @@ def test_a_remark_below_a_function_costs_no_marks(task: str, remark: str) -> Non
             assert word(text, task) == "pass", text
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(6, most=18)
 @pytest.mark.parametrize("indented", [True, False])
 @pytest.mark.parametrize("gap", ["\n", "\n\n"])
 @pytest.mark.parametrize("form", HEADERS)

@@ -103,7 +103,7 @@ def bounded_run(words: list[str], cpu: int = 20) -> tuple[int, str, float, int, 
     return int(status), err.decode(), float(seconds), int(megabytes), size
 
 
-@pytest.mark.slow
+@pytest.mark.sampled(0, most=14)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_program_takes_little(name: str, file: File) -> None:
     """Each program has another command on another day."""
@@ -118,7 +118,7 @@ def test_a_hostile_program_takes_little(name: str, file: File) -> None:
         assert status == 3 and err.count("\n") == 1 and size < 100_000
 
 
-@pytest.mark.slow
+@pytest.mark.sampled(0, most=14)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_answer_takes_little(name: str, file: File) -> None:
     """Every function of the hand-out does what the program does."""
@@ -133,7 +133,7 @@ def test_a_hostile_answer_takes_little(name: str, file: File) -> None:
     assert status == 1 and seconds < MAX_SECONDS and megabytes < 200 and size < 100_000
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(2, most=24)
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_bomb_takes_little(name: str, file: File) -> None:
     """With hints; as a table on some days, as JSON on others."""

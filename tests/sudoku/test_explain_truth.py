@@ -287,11 +287,11 @@ def test_the_steps_with_each_technique_are_true_and_false_ones_are_caught(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
-def test_the_steps_of_500_puzzles_are_true_and_false_ones_are_caught(
+def test_the_steps_of_150_puzzles_are_true_and_false_ones_are_caught(
     method: str,
 ) -> None:
-    random = Random(method)
+    random = Random(f"{SEED} {method}")
     every_puzzle = {puzzle for one in every_class() for puzzle in one}
     assert len(every_puzzle) >= 500
-    for puzzle in sorted(every_puzzle):
+    for puzzle in random.sample(sorted(every_puzzle), 150):
         check(puzzle, method, random)
