@@ -14,6 +14,7 @@ from types import FunctionType
 from typing import Final, Protocol
 
 MOST_TURNS: Final = 3000  # of loops, in one call
+MAX_SIZE: Final = 1000  # of a vector that is copied, in elements
 
 
 class Run(Protocol):
@@ -57,9 +58,16 @@ class Vector:
             raise Broken
         place = self._place(position)
         if value is not self.values[place]:  # storing a vector where it is is no copy
-            self.values[place] = (
-                copy.deepcopy(value) if isinstance(value, Vector) else value
-            )
+            if isinstance(value, Vector):
+                if size(value) > MAX_SIZE:  # a vector in itself, in a loop
+                    raise Broken
+                value = copy.deepcopy(value)
+            self.values[place] = value
+
+
+def size(value: object) -> int:
+    """Return how many elements a vector has, with those of the vectors in it."""
+    return 1 + sum(map(size, value.values)) if isinstance(value, Vector) else 1
 
 
 class Stack:
