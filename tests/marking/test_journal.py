@@ -130,4 +130,4 @@ def test_no_answer_of_eight_parts_breaks_the_harness(parts: list[bytes]) -> None
 
 def test_the_launcher_waits_as_long_as_the_supervisor() -> None:
     assert launcher.KILL_FACTOR == supervisor.WALL_TIME_FACTOR
-    assert supervisor.unpacked(supervisor.packed([b"a", b""])) == [b"a", b""]
+    assert supervisor.netstrings([b"a", b""]) == encode_netstrings([b"a", b""])
