@@ -174,11 +174,10 @@ def is_deducted(
 def late_days(late: Late | None, late_by: timedelta) -> int:
     """Return how many days late a submission is, by the rule *late*.
 
-    *late_by* is the time after the due date. The days are counted from the end of the
-    grace period; one that has begun counts, unless the rule counts full days only.
-    Without a rule, the result is 0.
+    *late_by* is the time after the due date. A day that has begun counts, unless the
+    rule counts full days only. Without a rule, the result is 0.
     """
-    if late is None or (late_by := late_by - late.grace) <= timedelta(0):
+    if late is None or late_by <= timedelta(0):
         return 0
     return late_by // DAY if late.days == "full" else -(-late_by // DAY)
 

@@ -171,7 +171,7 @@ class MarkedClass:
         lacking = [name for name, version in self.packages.items() if not version]
         names = {path.rpartition("/")[2] for path in self.submissions[student].tree}
         hidden = (self.rubric.inputs | names) - {*task.job.beside}
-        verdict = judge_outcome(test, outcome, self.rubric.run.compare, lacking, hidden)
+        verdict = judge_outcome(test, outcome, lacking, hidden)
         if outcome.end_reason == "time" and verdict.code == "TLE":
             stopped = f"stopped after {task.job.seconds:g} s; " if endless else ""
             name = f"{endless} " if endless else ""

@@ -262,8 +262,6 @@ def rubric_lines(rubric: Rubric) -> Iterator[str]:
         yield f"  provided, unless handed in: {', '.join(rubric.provided)}"
     if rubric.run.packages:
         yield f"  programs may import: {', '.join(rubric.run.packages)}"
-    if rubric.run.compare == "blanks":
-        yield "  the number of blanks between words is ignored"
     yield from quote_lines(rubric.quote, rubric.choice)
     limits = rubric.limits
     mib = 2**20
@@ -312,8 +310,6 @@ def late_words(late: Late) -> Iterator[str]:
     after = "" if days is None else f"; after {count_text(days, 'day')}: 0"
     yield f"late: {rules} for each day {late.days}{after}"
     yield f"  due: {late.due.isoformat() if late.due else 'as the roster says'}"
-    if late.grace:
-        yield f"  grace: {late.grace.total_seconds() / 60:g} minutes are not counted"
     yield from quote_lines(late.quote, late.choice)
 
 
