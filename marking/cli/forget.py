@@ -10,7 +10,6 @@ from _courseware.terminal.messages import plural
 from _courseware.text.files import replace_file
 from marking.cli.run import TODO_FILE
 from marking.cli.show import load_results, require_run_folder
-from marking.intake.roster import page_name
 from marking.journal import Journal
 
 
@@ -29,8 +28,8 @@ def run(arguments: Namespace) -> int:
         runs = journal.remove([student])
     # The page of the class and the files of `report` may name the student.
     written = platform_files(folder / "report", ids)
-    report_files = [f"results/{student}.json", f"report/{page_name(student)}.txt"]
-    report_files += ["report/class.txt", "report/note.txt"]
+    report_files = [f"results/{student}.json", f"report/{student}.txt"]
+    report_files.append("report/class.txt")
     existing_files = [name for name in report_files if (folder / name).exists()]
     for table in ("marks.csv", TODO_FILE):
         remove_rows(folder / table, student)
@@ -54,9 +53,7 @@ def platform_files(report: Path, students: list[str]) -> list[Path]:
     *students* are the ids of all students, who may have a page.
     """
     names = ["moodle.csv", "moodle-feedback.zip", "canvas.csv"]
-    names += [
-        f"html/{page}.html" for page in ("index", "note", *map(page_name, students))
-    ]
+    names += [f"html/{page}.html" for page in ("index", *students)]
     return [report / name for name in names if (report / name).exists()]
 
 

@@ -28,7 +28,6 @@ from marking.intake.owners import LATE_WITHOUT_TIME, match_entries
 from marking.intake.roster import (
     STUDENT_ID,
     Student,
-    page_name,
     read_given_marks,
     read_roster,
 )
@@ -311,17 +310,16 @@ def write_reports(
     for student, result in zip(marked.students, results, strict=True):
         files[f"results/{student.id}.json"] = tables.result_json(result)
         shows = text.may_show_expected(result, now)
-        files[f"report/{page_name(student.id)}.txt"] = text.student_page(result, shows)
+        files[f"report/{student.id}.txt"] = text.student_page(result, shows)
     same = identical_groups(marked.submissions)
     files["report/class.txt"] = text.marker_page(results, same)
-    files["report/note.txt"] = text.anonymous_page(results)
     if is_filled_in(folder / TODO_FILE, marked.rubric):
         del files[TODO_FILE]
         kept = f"{folder / TODO_FILE} has marks, so it was kept"
         console.note(f"{kept}; to get a new list, give it another name")
     ids = {student.id for student in marked.students}
     for gone in sorted(former_ids(folder / "marks.csv") - ids):
-        for name in (f"results/{gone}.json", f"report/{page_name(gone)}.txt"):
+        for name in (f"results/{gone}.json", f"report/{gone}.txt"):
             (folder / name).unlink(missing_ok=True)
     for part in ("results", "report"):
         (folder / part).mkdir(mode=0o700, exist_ok=True)

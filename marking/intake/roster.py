@@ -12,10 +12,9 @@ from marking.intake.csv_table import read_table
 from marking.intake.moodle import WorksheetColumns, find_columns, parse_moodle_time
 from marking.rubric import Rubric
 
-STUDENT_ID: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.@+-]{0,99}")
-RESERVED_PAGES: Final = frozenset(
-    {"class", "index", "note"}
-)  # of a report, for no student
+STUDENT_ID: Final = re.compile(  # "class" and "index" are pages of a report
+    r"(?!(?i:class|index)$)[A-Za-z0-9_][A-Za-z0-9_.@+-]{0,99}"
+)
 GIVEN_COLUMNS: Final = ("id", "criterion", "marks", "by", "at", "why")
 NUMBER: Final = re.compile(r"\d{1,9}(\.\d{1,6})?")
 NOT_DIGITS: Final = re.compile(r"\D")
@@ -55,11 +54,6 @@ class Student:
     due: datetime | None = None
     submitted_at: datetime | None = None
     aliases: tuple[str, ...] = ()  # other ids of the same line
-
-
-def page_name(student: str) -> str:
-    """Return the name of a student's page, without a suffix, for the id *student*."""
-    return f"{student} (student)" if student.lower() in RESERVED_PAGES else student
 
 
 class Roster(NamedTuple):
@@ -146,7 +140,7 @@ def student_in_row(
             NOT_DIGITS.sub("", text) if text == row[0] else text for text in numbers
         ]
     if not STUDENT_ID.fullmatch(numbers[0]):
-        expected = "letters, digits and _ . @ + -"
+        expected = "letters, digits and _ . @ + -, not class or index"
         raise MarkingError(f"{place}: id {numbers[0]!r}; expected {expected}")
     submitted = cell("submitted_at")
     return Student(

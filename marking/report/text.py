@@ -1,4 +1,4 @@
-"""Write results as plain text: a page for each student, and two for the class."""
+"""Write results as plain text: a page for each student, and one for the class."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -151,14 +151,6 @@ def difference_place(difference: DifferenceData, with_expected: bool) -> str:
     place = difference["place"] if with_expected else place
     only = " and ".join(difference["only_in"])
     return f"{place}; only {only} differ" if only else place
-
-
-def anonymous_page(results: list[Result]) -> str:
-    """Return a page about the class, as text, that names no student."""
-    class_summary = summarize_class(results)
-    parts = [*class_lines(class_summary), "", "Tests that fewest programs pass:"]
-    parts += [failure_line(test) for test in class_summary.hardest] or ["  none"]
-    return printable("\n".join([*parts, ""]))
 
 
 def marker_page(results: list[Result], identical: list[list[str]]) -> str:

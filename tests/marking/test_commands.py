@@ -233,7 +233,7 @@ def test_forget_leaves_no_trace_of_a_student(
     assert main(["forget", str(out), "bad"]) == 0
     assert capsys.readouterr().err == (
         "removed bad in marks.csv and given-todo.csv, results/bad.json, report/bad.txt, report/class.txt, "
-        "report/note.txt, 1 run in the journal, 1 file of 'report', for all students\n"
+        "1 run in the journal, 1 file of 'report', for all students\n"
     )
     for path in out.rglob("*"):
         assert "bad" not in path.name

@@ -10,7 +10,6 @@ from html.parser import HTMLParser
 from io import BytesIO, StringIO
 from pathlib import Path
 from unicodedata import normalize
-from urllib.parse import quote
 from zipfile import ZipFile
 
 import pytest
@@ -103,7 +102,7 @@ class Tags(HTMLParser):
 
 def test_hostile_names_and_outputs_are_text_on_every_page() -> None:
     pages = html.render_pages([result("a1"), result("a2")], NOW)
-    assert sorted(pages) == ["a1.html", "a2.html", "index.html", "note.html"]
+    assert sorted(pages) == ["a1.html", "a2.html", "index.html"]
     for page in pages.values():
         read = Tags(page)
         assert not read.tags & {"script", "img", "iframe", "link", "object", "form"}
@@ -127,18 +126,13 @@ def test_no_cell_of_a_table_hides_a_sign_or_is_a_formula(
                 assert not normalize("NFKC", cell.strip()[:1]).startswith(FORMULA)
 
 
-def test_a_student_with_the_name_of_a_page_has_a_page_of_their_own() -> None:
-    ids = ["class", "index", "Note", "student"]
-    pages = html.render_pages([result(each) for each in ids], NOW)
-    own = ["class (student)", "index (student)", "Note (student)", "student"]
-    assert sorted(pages) == sorted(f"{name}.html" for name in (*own, "index", "note"))
-    for name in own:
-        assert quote(name) + ".html" in pages["index.html"]
-        assert not STUDENT_ID.fullmatch(name) or name == "student"
+def test_no_student_has_the_name_of_another_page() -> None:
+    for name, is_id in (("class", False), ("Index", False), ("class1", True)):
+        assert bool(STUDENT_ID.fullmatch(name)) == is_id
 
 
 def test_a_class_without_students_has_a_page() -> None:
-    assert list(html.render_pages([], NOW)) == ["index.html", "note.html"]
+    assert list(html.render_pages([], NOW)) == ["index.html"]
 
 
 def test_pages_and_gradescope_hide_the_expected_text_until_the_due_date() -> None:
@@ -171,17 +165,14 @@ def test_a_summary_has_means_spreads_and_shared_failures() -> None:
     assert [(test.test, test.passed, test.ran) for test in about.tests] == [
         ("output/i1", 1, 5)
     ]
-    assert about.hardest == about.tests
 
 
-def test_a_class_has_a_note_that_names_nobody_and_a_page_that_does() -> None:
+def test_the_page_of_a_class_has_figures_and_what_is_open() -> None:
     results = [*class_of_three(), result("nobody", None)]
-    note, page = text.anonymous_page(results), text.marker_page(results, [])
-    assert (
-        "nobody" not in note and "  nobody: manual; no marks yet for anything" in page
-    )
-    assert "mark       10   6.17    3.79     7.5       1       10    1     0\n" in note
-    assert "  2: KeyError" in note.splitlines()
+    page = text.marker_page(results, [])
+    assert "  nobody: manual; no marks yet for anything" in page
+    assert "mark       10   6.17    3.79     7.5       1       10    1     0\n" in page
+    assert "  2: KeyError" in page.splitlines()
     many = [result(f"m{n:02}") for n in range(12)]
     for each in many:
         each["status"] = "manual"
@@ -539,7 +530,6 @@ def test_report_writes_pages_and_tables_into_the_folder(
     files = {str(p.relative_to(tmp_path)) for p in (tmp_path / "report").rglob("*.*")}
     assert files == {
         "report/html/index.html",
-        "report/html/note.html",
         "report/html/4711.html",
         "report/html/none.html",
         "report/moodle.csv",
