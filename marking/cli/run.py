@@ -10,14 +10,12 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from _courseware.terminal import console, messages, options
-from _courseware.terminal.messages import plural
 from _courseware.terminal.shell import install_advice
 from marking import rubric
 from marking.cli.explain import rubric_argument
 from marking.cluster import cluster
 from marking.engine import (
     Backend,
-    QueuedTest,
     available_processors,
     run_all,
     thread_backend,
@@ -219,10 +217,6 @@ def mark(
     """
     tasks = [*marked.tasks.values()]
     total = len(tasks)
-    if new_ids := changed_ids(tasks, journal):
-        new, old = next(iter(new_ids.items()))
-        changed = f"{plural(len(new_ids), 'new id')}, such as {new} (was {old})"
-        console.note(f"marking run: {changed}: rerunning these tests")
     if arguments.only:
         tasks = [task for task in tasks if task.run.id in arguments.only]
     with open_backend(marked, arguments.cluster, arguments.jobs) as place:
@@ -261,17 +255,6 @@ def status_summary(
     count = len(unmatched)
     entries = "1 entry matches" if count == 1 else f"{count} entries match"
     return f"{line}; {entries} no student: see {Path(folder) / 'unmatched.csv'}"
-
-
-def changed_ids(tasks: list[QueuedTest], journal: Journal) -> dict[str, str]:
-    """Return the students whose id seems to have changed: their former ids, by new id.
-
-    Their new *tasks* equal tests in the journal of an id that is now in no test.
-    """
-    ids = {task.run.id for task in tasks}
-    old = {(run.test, run.key): run.id for run in journal.runs if run.id not in ids}
-    new = [task.run for task in tasks if task.run not in journal.runs]
-    return {r.id: old[r.test, r.key] for r in new if (r.test, r.key) in old}
 
 
 def open_backend(

@@ -242,7 +242,7 @@ def test_forget_leaves_no_trace_of_a_student(
     assert main(["forget", str(out), "bad"]) == 2
 
 
-def test_a_student_with_a_new_id_is_named_once_before_the_tests_run_again(
+def test_the_tests_of_a_student_with_a_new_id_run_again_once(
     folder: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
@@ -255,9 +255,7 @@ def test_a_student_with_a_new_id_is_named_once_before_the_tests_run_again(
     words = ["run", str(folder / "small.toml"), str(tmp_path / "class"), "-o", str(out)]
     words += ["--roster", str(roster), "--trust-submissions"]
     assert main(words) == 0
-    said = "1 new id, such as z1 (was good): rerunning these tests"
-    said = f"marking run: {said}\ntests run: 2 of 3\n"
-    assert capsys.readouterr().err.startswith(said)
+    assert capsys.readouterr().err.startswith("tests run: 2 of 3\n")
     assert main(words) == 0
     assert capsys.readouterr().err.startswith("tests run: 0 of 3\n")
     page = (out / "report" / "other.txt").read_text("utf-8")
