@@ -370,7 +370,7 @@ def without_pdf(submission: Submission) -> Submission:
     if not submission.files.get(ANSWER, b"").lstrip().startswith(b"%PDF-"):
         return submission
     question = "a PDF is read only in a sandbox, with bubblewrap on Linux"
-    return replace(submission, files={}, review_reason=question)
+    return replace(submission, files={}, problems=[question])
 
 
 def make_test_result(test: Test, verdict: RunVerdict) -> TestResult:

@@ -20,7 +20,6 @@ from marking.intake.submission import (
     Submission,
     WantedFiles,
     select_files,
-    submission_of,
 )
 from marking.journal import Journal
 from marking.report.text import student_page
@@ -75,7 +74,7 @@ def submission_at(path: str, read: Rubric) -> Submission:
     """
     if Path(path).is_dir():
         wanted = WantedFiles(read.files, read.optional)
-        return submission_of(select_files(folder_files(Path(path)), wanted))
+        return select_files(folder_files(Path(path)), wanted)
     files = {read.names[0]: read_submitted_file(path)}
     folder = Path(path).parent
     others = (*read.names[1:], *read.optional)
@@ -84,7 +83,7 @@ def submission_at(path: str, read: Rubric) -> Submission:
             files[name] = read_submitted_file(str(folder / name))
     near = () if "*" in read.files else files_beside(folder)
     selection = select_files(near, WantedFiles((Path(path).name,), others))
-    return Submission(files, tree=selection.tree)
+    return Submission(files, selection.tree)
 
 
 def files_beside(folder: Path) -> Iterator[DiskFile]:

@@ -184,7 +184,7 @@ def with_times(
         students.append(replace(student, name=name, submitted_at=time))
         is_late = submission and submission.review_reason == LATE_WITHOUT_TIME
         if submission and is_late and (time or not read.late):
-            submissions[student.id] = replace(submission, review_reason="")
+            submissions[student.id] = replace(submission, problems=[])
     return students
 
 
