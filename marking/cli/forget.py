@@ -9,7 +9,7 @@ from _courseware.terminal import console, messages, options
 from _courseware.terminal.messages import plural
 from _courseware.text.files import replace_file
 from marking.cli.run import TODO_FILE
-from marking.cli.show import load_results, require_run_folder
+from marking.cli.show import load_result, load_results, require_run_folder
 from marking.journal import Journal
 
 
@@ -20,10 +20,8 @@ def arguments(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     folder, student = require_run_folder(arguments.folder), arguments.id
+    load_result(folder, student)
     ids = [result["id"] for result in load_results(folder)]
-    if student not in ids:
-        hint = messages.suggestion(student, ids)
-        raise messages.CommandError(f"no result of {messages.quoted(student)}{hint}")
     with closing(Journal(folder)) as journal:
         runs = journal.remove([student])
     # The page of the class and the files of `report` may name the student.

@@ -69,12 +69,7 @@ class ClassSummary(NamedTuple):
 def summarize_class(results: list[Result]) -> ClassSummary:
     """Return the statistics of all students with these results."""
     total = sum(part["most"] for result in results[:1] for part in result["criteria"])
-    marks = [
-        result["mark"]
-        for result in results
-        if result["mark"] is not None
-        and (result["status"] == "marked" or has_marks(result))
-    ]
+    marks = [result["mark"] for result in results if result["mark"] is not None]
     criteria: dict[str, list[float]] = {}
     maximum = {part["id"]: part["most"] for r in results for part in r["criteria"]}
     for result in results:
@@ -113,11 +108,6 @@ def common_notes(results: list[Result]) -> list[str]:
     notes = [r["notes"] for r in results if r["status"] != "missing"]
     first = notes[0] if len(notes) > 1 else []
     return [note for note in first if all(note in others for others in notes)]
-
-
-def has_marks(result: Result) -> bool:
-    """Return whether a student has marks for any criterion."""
-    return any(part["marks"] is not None for part in result["criteria"])
 
 
 def failed_tests(result: Result) -> list[TestResult]:
