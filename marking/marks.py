@@ -121,7 +121,7 @@ def compute_marks(
     raw = sum((marks for marks in criteria.values() if marks), Fraction(0))
     days = late_days(rubric.late, late_by)
     maximum, mark = apply_late_rule(rubric, raw, days)
-    applied = [d for d in rubric.deduction if is_deducted(d.id, given, from_source)]
+    applied = [d for d in rubric.deduction if given.get(d.id, d.id in from_source)]
     for deduction in applied:
         mark *= 1 - deduction.percent / 100
     final = given.get("mark")
@@ -157,18 +157,6 @@ def criterion_marks(
         return None
     share = passed[part.id]
     return part.marks * (share if part.award == "each" else share // 1)
-
-
-def is_deducted(
-    deduction: str, given: dict[str, Fraction], from_source: Sequence[str]
-) -> bool:
-    """Return whether the deduction with this id applies.
-
-    A person's decision in *given*, where 0 means no, comes first. Otherwise it applies
-    if it is in *from_source*.
-    """
-    decision = given.get(deduction)
-    return deduction in from_source if decision is None else bool(decision)
 
 
 def late_days(late: Late | None, late_by: timedelta) -> int:

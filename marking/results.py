@@ -277,20 +277,15 @@ class MarkedClass:
         a test that is a condition failed. Criteria with a test left to a person are
         absent.
         """
-        passed: dict[str, list[bool]] = {}
-        nothing: set[str] = set()
-        left: set[str] = set()  # to a person
-        for test, result in zip(self.tests, tests):
-            is_right = result["verdict"] == "AC"
-            if result["verdict"] == "MAN":
-                left.add(test.criterion)
-            if not test.is_condition:
-                passed.setdefault(test.criterion, []).append(is_right)
-            elif not is_right:
-                nothing.add(test.criterion)
-        shares = {key: Fraction(sum(all_), len(all_)) for key, all_ in passed.items()}
-        shares |= dict.fromkeys(nothing, Fraction(0))
-        return {key: share for key, share in shares.items() if key not in left}
+        shares: dict[str, Fraction] = {}
+        verdicts = [result["verdict"] for result in tests]
+        for part in self.rubric.criterion:
+            own = [p for p in zip(self.tests, verdicts) if p[0].criterion == part.id]
+            if own and all(verdict != "MAN" for _, verdict in own):
+                passed = [code == "AC" for test, code in own if not test.is_condition]
+                is_met = all(code == "AC" for test, code in own if test.is_condition)
+                shares[part.id] = Fraction(is_met * sum(passed), len(passed))
+        return shares
 
     def late_by(self, student: Student) -> timedelta:
         """Return the time from the due date to the submission; it may be negative.

@@ -79,13 +79,6 @@ def arguments(parser: options.Parser) -> None:
         "--cluster", metavar="FILE", help="a scheduler file of Dask, instead of --jobs"
     )
     parser.add_argument(
-        "--only",
-        action="append",
-        metavar="ID",
-        default=[],
-        help="run only the tests of this student; can be repeated",
-    )
-    parser.add_argument(
         "--again",
         action="append",
         metavar="ID",
@@ -118,7 +111,7 @@ def run(arguments: Namespace) -> int:
         raise messages.CommandError(
             f"{messages.display_name(arguments.given)}: {problem} in this class"
         )
-    for name in (*arguments.only, *arguments.again):
+    for name in arguments.again:
         if name not in submissions:
             raise messages.CommandError(f"{name!r} has handed in nothing")
     if tier == "open" and not arguments.trust_submissions:
@@ -211,14 +204,11 @@ def mark(
 ) -> int:
     """Run the tests that have no outcome in *journal*, and write all reports.
 
-    *arguments* are those of the command: ``--only`` restricts the tests to some
-    students, and ``--again`` first deletes the outcomes of some. *unmatched* are files
-    that match no student. Return exit status 1 if a test could not be run, otherwise 0.
+    *arguments* are those of the command: ``--again`` first deletes the outcomes of
+    some students. *unmatched* are files that match no student. Return exit status 1 if
+    a test could not be run, otherwise 0.
     """
     tasks = [*marked.tasks.values()]
-    total = len(tasks)
-    if arguments.only:
-        tasks = [task for task in tasks if task.run.id in arguments.only]
     with open_backend(marked, arguments.cluster, arguments.jobs) as place:
         if arguments.again:  # not before there is a place to run them
             journal.remove(arguments.again)
@@ -228,7 +218,7 @@ def mark(
     write_reports(journal.folder, marked, unmatched, results)
     for reason in sorted(set(summary.failures.values())):
         console.note(f"marking run: not marked: {reason}")
-    console.note(f"tests run: {summary.started} of {total}")
+    console.note(f"tests run: {summary.started} of {len(tasks)}")
     console.note(status_summary(marked, results, unmatched, arguments.folder))
     return messages.NO if summary.failures else messages.YES
 

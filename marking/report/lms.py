@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction
 from io import BytesIO
-from typing import Final, NamedTuple, TypedDict
+from typing import Final, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from _courseware.terminal.messages import printable
@@ -30,29 +30,10 @@ EXCUSED: Final = ("EX", "N/A")  # excused, or not assigned
 DECIMAL_COMMA: Final = re.compile(r"\d+,\d+")
 
 
-class GradescopeTest(TypedDict):
-    """An entry of ``tests`` in Gradescope's results.json: the marks for a criterion."""
+def gradescope_result(result: Result, now: datetime) -> dict[str, object] | None:
+    """Return the data of Gradescope's results.json for a student.
 
-    name: str
-    score: float
-    max_score: float
-    output: str
-    visibility: str
-
-
-class Gradescope(TypedDict):
-    """Gradescope's results.json: the mark of a student, and those for criteria."""
-
-    score: float
-    output: str
-    visibility: str
-    tests: list[GradescopeTest]
-
-
-def gradescope_result(result: Result, now: datetime) -> Gradescope | None:
-    """Return results.json for a student, or None if a test could not be run.
-
-    Expected outputs are shown if *now* is after the due date. If a person has still to
+    It is None if a test could not be run. Expected outputs are shown if *now* is after the due date. If a person has still to
     give marks, the score is the mark so far.
     """
     if result["status"] not in ("marked", "manual"):
@@ -62,21 +43,21 @@ def gradescope_result(result: Result, now: datetime) -> Gradescope | None:
     for part in result["criteria"]:
         results = text.tests_of(result, part["id"])
         lines = [line for test in results for line in text.test_lines(test, shows)]
-        entry = GradescopeTest(
-            name=part["id"],
-            score=part["marks"] or 0,
-            max_score=part["most"],
-            output="\n".join(map(printable, lines)),
-            visibility="visible",
-        )
+        entry = {
+            "name": part["id"],
+            "score": part["marks"] or 0,
+            "max_score": part["most"],
+            "output": "\n".join(map(printable, lines)),
+            "visibility": "visible",
+        }
         tests.append(entry)
     page = [printable(line) for line in text.result_lines(result, shows)]
-    return Gradescope(
-        score=result["mark"] or 0,
-        output="\n".join(page[: page.index("", 2) if "" in page[2:] else None]),
-        visibility="visible",
-        tests=tests,
-    )
+    return {
+        "score": result["mark"] or 0,
+        "output": "\n".join(page[: page.index("", 2) if "" in page[2:] else None]),
+        "visibility": "visible",
+        "tests": tests,
+    }
 
 
 class FilledTable(NamedTuple):

@@ -298,7 +298,7 @@ def test_run_removes_only_what_a_former_run_wrote(
         ("show {out} god", "no result of 'god'; did you mean good?"),
         ("show {out} bad output/i2", "no test 'output/i2'; did you mean output/i1?"),
         ("show {top}", "no marks.csv; expected a folder of 'run'"),
-        ("run {toml} {top}/class -o {out} --only x", "'x' has handed in nothing"),
+        ("run {toml} {top}/class -o {out} --again x", "'x' has handed in nothing"),
         (
             "run {toml} {top}/class -o {out} --jobs 0",
             "argument --jobs: '0'; expected 1 or more",
