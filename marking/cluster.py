@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from _courseware.terminal import console
@@ -30,19 +30,6 @@ JOBS_PER_WORKER: Final = 2
 CONNECT_SECONDS: Final = 20  # to find the scheduler
 
 
-class WorkerInfo(NamedTuple):
-    """The properties of a worker that decide whether it can run tests.
-
-    ``version`` is that of this project on the worker, and ``python`` that of its
-    interpreter for submissions. ``tier`` is "sandbox" if it can create a sandbox,
-    otherwise "open".
-    """
-
-    version: str  # of this project
-    python: str  # the version of the interpreter for submissions
-    tier: str
-
-
 class Workers:
     """The workers of a cluster that can run tests, including those that join later.
 
@@ -57,18 +44,24 @@ class Workers:
         self.looked_at = 0.0
         self.sent: list[tuple[Future[bytes], list[str]]] = []  # with their workers
 
-    def look(self) -> None:
-        """Find the present workers, and ask new ones whether they can run tests."""
+    def look(self) -> dict[str, str]:
+        """Find the present workers, and ask new ones whether they can run tests.
+
+        Return the reasons why new ones cannot, by their addresses.
+        """
         self.looked_at = monotonic()
         addresses = sorted(self.client.nthreads())
+        reasons: dict[str, str] = {}
         if new := [each for each in addresses if each not in self.reasons]:
-            found: dict[str, WorkerInfo | Exception] = self.client.run(
-                describe_worker, self.version, workers=new, on_error="return"
+            found: dict[str, str | Exception] = self.client.run(
+                *(worker_problem, __version__, self.version, self.python),
+                workers=new,
+                on_error="return",
             )
-            for address, worker in found.items():
-                reason = unsuitable_reason(address, worker, self.python)
-                self.reasons[address] = reason
+            reasons = {each: unsuitable_reason(each, found[each]) for each in found}
+        self.reasons |= reasons
         self.present = [each for each in addresses if not self.reasons.get(each, "?")]
+        return {address: reason for address, reason in reasons.items() if reason}
 
     def max_running(self) -> int:
         """Return how many jobs may be running: JOBS_PER_WORKER for each present worker.
@@ -76,18 +69,14 @@ class Workers:
         Every few seconds, this also looks for new workers. Raise MarkingError if all
         the workers to which a job was sent are lost.
         """
-        if monotonic() < self.looked_at + LOOK_SECONDS:
-            return JOBS_PER_WORKER * len(self.present)
-        known = {*self.reasons}
-        self.look()
-        for address in self.reasons.keys() - known:
-            if reason := self.reasons[address]:
+        if monotonic() >= self.looked_at + LOOK_SECONDS:
+            for address, reason in self.look().items():
                 console.note(f"worker {address} is not used: {reason}")
-        self.sent = [(job, workers) for job, workers in self.sent if not job.done()]
-        for _, workers in self.sent:
-            if set(workers).isdisjoint(self.present):
-                message = "all workers of a job are lost; start others"
-                raise MarkingError(f"{message}, then the same command continues")
+            self.sent = [(job, workers) for job, workers in self.sent if not job.done()]
+            for _, workers in self.sent:
+                if set(workers).isdisjoint(self.present):
+                    message = "all workers of a job are lost; start others"
+                    raise MarkingError(f"{message}, then the same command continues")
         return JOBS_PER_WORKER * len(self.present)
 
     def submit(self, job: Job) -> "Future[bytes]":
@@ -117,22 +106,27 @@ def cluster(scheduler_file: str, version: str, python: str) -> Iterator[Backend]
         raise MarkingError(message) from error
     with closing(client):
         workers = Workers(client, version, python)
-        workers.look()
-        for address, reason in workers.reasons.items():
-            if reason:
-                raise MarkingError(f"worker {address}: {reason}")
+        for address, reason in workers.look().items():
+            raise MarkingError(f"worker {address}: {reason}")
         if not workers.present:
             raise MarkingError("the cluster has no workers")
         yield Backend(workers.submit, workers.max_running, MAX_JOB_BYTES)
 
 
-def describe_worker(version: str) -> WorkerInfo:
-    """Return the properties of this process as a worker.
+def worker_problem(own: str, version: str, python: str) -> str:
+    """Return why this process, a worker, cannot run tests, or "".
 
-    *version* is the version of Python that the rubric asks for.
+    *own* is the version of this project where `run` is, *version* that of Python that
+    the rubric asks for, and *python* the one that runs submissions there.
     """
-    python = submission_interpreter(version)
-    return WorkerInfo(__version__, python.version, best_tier(python))
+    found = submission_interpreter(version)
+    if own != __version__:
+        return f"it has version {__version__}; expected {own}"
+    if found.version != python:
+        return f"it runs submissions in Python {found.version}; expected {python}"
+    if best_tier(found) != "sandbox":
+        return "it cannot create a sandbox"
+    return ""
 
 
 def run_job(job: Job) -> bytes:
@@ -152,28 +146,20 @@ def sandbox_for(python: Interpreter) -> Sandbox:
     return Sandbox("sandbox", python)
 
 
-def unsuitable_reason(address: str, worker: WorkerInfo | Exception, python: str) -> str:
-    """Return why a worker cannot run tests, or "" if it can.
+def unsuitable_reason(address: str, problem: str | Exception) -> str:
+    """Return why the worker at *address*, a URL, cannot run tests, or "" if it can.
 
-    *address* is its URL. *worker* has its properties, or is the exception that was
-    raised when it was asked. *python* is the version that runs submissions on this
-    machine.
+    *problem* is the result of `worker_problem` there, or the exception that it raised.
     """
-    if isinstance(worker, Exception):
-        if "No module named 'marking" not in str(worker):
-            return f"it cannot be asked: {worker}"
+    if isinstance(problem, Exception):
+        if "No module named 'marking" not in str(problem):
+            return f"it cannot be asked: {problem}"
         folder = Path(__file__).parents[1]
         return f"it does not find this project: start it with PYTHONPATH={folder}"
     place = urlsplit(address)
     if place.scheme != "tls" and not is_local_host(place.hostname or ""):
         return "it is on another machine; expected TLS"
-    if worker.version != __version__:
-        return f"it has version {worker.version}; expected {__version__}"
-    if worker.python != python:
-        return f"it runs submissions in Python {worker.python}; expected {python}"
-    if worker.tier != "sandbox":
-        return "it cannot create a sandbox"
-    return ""
+    return problem
 
 
 def is_local_host(host: str) -> bool:

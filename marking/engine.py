@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from _courseware.terminal.progress import ProgressLine
 from marking.journal import Journal, RunKey
-from marking.sandbox.job import Job, SandboxError, decode_outcome
+from marking.sandbox.job import Job, SandboxError
 from marking.sandbox.launcher import Sandbox
 from marking.sandbox.plain import Plain
 
@@ -220,7 +220,7 @@ def run_tasks(
         for future in wait(running, LOOK_SECONDS, return_when=FIRST_COMPLETED).done:
             task = running.pop(future)
             try:
-                journal.add(task.run, decode_outcome(result_of(future)), task.is_full)
+                journal.add(task.run, result_of(future), task.is_full)
             except SandboxError as error:
                 failures[task.run] = str(error)
             done += 1

@@ -8,15 +8,13 @@ import json
 import os
 import sys
 from collections.abc import Iterable
-from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple, TypedDict
 
 from _courseware.text.files import replace_file
 from marking.errors import MarkingError
-from marking.sandbox.job import Outcome, Output
+from marking.sandbox.job import Outcome, decode_outcome
 
-MAX_INLINE_BYTES: Final = 64 * 2**10  # bytes of an output; larger ones are files
 JOURNAL_FILE: Final = "journal.jsonl"
 
 
@@ -24,31 +22,17 @@ class JournalEntry(TypedDict):
     """One line of the journal as JSON: the run, and its outcome.
 
     ``key`` is the hash of the job, ``id`` that of the student, and ``test`` the id of
-    the test. ``full`` is whether the program had the full time limit.
+    the test. ``full`` is whether the program had the full time limit, and ``how`` the
+    ``end_reason`` of the outcome. ``outcome`` has the bytes for `decode_outcome`,
+    written as Latin-1.
     """
 
     key: str
     id: str
     test: str
-    full: bool  # whether the program had the whole time limit
-    outcome: "StoredOutcome"
-
-
-class StoredOutcome(TypedDict):
-    """An `Outcome` as JSON; ``how`` is its ``end_reason``.
-
-    Bytes are written as Latin-1, or as "@" and the SHA-256 of a separate file.
-    ``outputs`` maps the name of a file to its state and its bytes.
-    """
-
+    full: bool
     how: str
-    status: int
-    seconds: float
-    cpu: float
-    memory: int
-    stdout: str
-    stderr: str
-    outputs: dict[str, list[str]]
+    outcome: str
 
 
 class RunKey(NamedTuple):
@@ -110,8 +94,7 @@ class Journal:
     def index_line(self, entry: JournalEntry, length: int) -> None:
         """Add *entry*, which is the next line of *length* bytes, to ``runs``."""
         run = RunKey(entry["id"], entry["test"], entry["key"])
-        full = entry.get("full", True)  # which older versions do not write
-        line = JournalLine(self.end, length, entry["outcome"]["how"], full)
+        line = JournalLine(self.end, length, entry["how"], entry["full"])
         self.runs.setdefault(run, []).append(line)
         self.end += length
 
@@ -128,9 +111,9 @@ class Journal:
         """
         try:
             entry: JournalEntry = json.loads(line)
-            RunKey(entry["id"], entry["test"], entry["key"])
-            len(entry["outcome"]["how"])
-        except (ValueError, KeyError, TypeError) as error:
+            if entry.keys() != JournalEntry.__annotations__.keys():
+                raise ValueError(line)
+        except (ValueError, AttributeError) as error:
             place = f"{self.folder / JOURNAL_FILE}:{number}"
             raise MarkingError(f"{place}: not a line of the journal") from error
         return entry
@@ -141,48 +124,22 @@ class Journal:
         with open(self.folder / JOURNAL_FILE, "rb") as file:
             file.seek(line.start)
             entry: JournalEntry = json.loads(file.read(line.length))
-        return self.decode_outcome(entry["outcome"])
+        return decode_outcome(entry["outcome"].encode("latin-1"))
 
-    def decode_outcome(self, written: StoredOutcome) -> Outcome:
-        """Return the outcome that was stored as *written*."""
-        return Outcome(
-            written["how"],
-            written["status"],
-            written["seconds"],
-            written["cpu"],
-            written["memory"],
-            self.load_bytes(written["stdout"]),
-            self.load_bytes(written["stderr"]),
-            {
-                name: Output(state, self.load_bytes(data))
-                for name, (state, data) in written["outputs"].items()
-            },
-        )
-
-    def add(self, run: RunKey, outcome: Outcome, full: bool = True) -> None:
+    def add(self, run: RunKey, outcome: bytes, full: bool = True) -> None:
         """Append *outcome* of *run* to the file on the disk, then to the index.
 
-        *full* is whether the program had the full time limit. Raise MarkingError if the
-        disk is full.
+        *outcome* is what `decode_outcome` decodes, and *full* whether the program had
+        the full time limit. Raise MarkingError if the disk is full, and SandboxError if
+        *outcome* cannot be decoded.
         """
         entry = JournalEntry(
             key=run.key,
             id=run.id,
             test=run.test,
             full=full,
-            outcome=StoredOutcome(
-                how=outcome.end_reason,
-                status=outcome.status,
-                seconds=outcome.seconds,
-                cpu=outcome.cpu,
-                memory=outcome.memory,
-                stdout=self.store_bytes(outcome.stdout),
-                stderr=self.store_bytes(outcome.stderr),
-                outputs={
-                    name: [output.state, self.store_bytes(output.data)]
-                    for name, output in outcome.outputs.items()
-                },
-            ),
+            how=decode_outcome(outcome).end_reason,
+            outcome=outcome.decode("latin-1"),
         )
         line = (json.dumps(entry) + "\n").encode()
         if os.write(self.file, line) != len(line):
@@ -191,10 +148,7 @@ class Journal:
         self.index_line(entry, len(line))
 
     def remove(self, students: Iterable[str]) -> int:
-        """Remove the lines and output files of *students*, given by id.
-
-        Return the number of lines removed.
-        """
+        """Remove the lines of *students*, given by id; return how many there were."""
         gone = set(students)
         before = sum(map(len, self.runs.values()))
         with open(self.folder / JOURNAL_FILE, "rb") as file:
@@ -203,46 +157,7 @@ class Journal:
         self.file = -1  # until it is open again
         replace_file(str(self.folder / JOURNAL_FILE), b"".join(lines))
         self.open()
-        used = b"".join(lines).decode()
-        for path in (self.folder / "outputs").glob("*"):
-            if path.name not in used:
-                path.unlink()
         return before - len(lines)
-
-    def store_bytes(self, data: bytes) -> str:
-        """Return *data* as a text for a line; write large data to a separate file.
-
-        The text is then "@" and the name of the file.
-        """
-        text = data.decode("latin-1")
-        if len(data) <= MAX_INLINE_BYTES and not text.startswith("@"):
-            return text
-        name = sha256(data).hexdigest()
-        path = self.folder / "outputs" / name
-        path.parent.mkdir(mode=0o700, exist_ok=True)
-        if not path.exists():
-            unfinished = path.with_suffix(".part")
-            with open(unfinished, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            unfinished.replace(path)
-        return f"@{name}"
-
-    def load_bytes(self, text: str) -> bytes:
-        """Return the bytes that `store_bytes` stored as *text*.
-
-        Raise MarkingError if their file cannot be read.
-        """
-        if not text.startswith("@"):
-            return text.encode("latin-1")
-        name = text[1:]
-        if len(name) != 64 or not name.isalnum():
-            raise ValueError(name)
-        try:
-            return (self.folder / "outputs" / name).read_bytes()
-        except OSError as error:
-            raise MarkingError(f"{error.filename}: {error.strerror}") from error
 
 
 def lock_file(descriptor: int) -> None:

@@ -121,7 +121,7 @@ def compute_marks(
     raw = sum((marks for marks in criteria.values() if marks), Fraction(0))
     days = late_days(rubric.late, late_by)
     maximum, mark = apply_late_rule(rubric, raw, days)
-    applied = [d for d in rubric.deduction if is_deducted(d.id, given, from_source)]
+    applied = [d for d in rubric.deduction if given.get(d.id, d.id in from_source)]
     for deduction in applied:
         mark *= 1 - deduction.percent / 100
     final = given.get("mark")
@@ -159,26 +159,13 @@ def criterion_marks(
     return part.marks * (share if part.award == "each" else share // 1)
 
 
-def is_deducted(
-    deduction: str, given: dict[str, Fraction], from_source: Sequence[str]
-) -> bool:
-    """Return whether the deduction with this id applies.
-
-    A person's decision in *given*, where 0 means no, comes first. Otherwise it applies
-    if it is in *from_source*.
-    """
-    decision = given.get(deduction)
-    return deduction in from_source if decision is None else bool(decision)
-
-
 def late_days(late: Late | None, late_by: timedelta) -> int:
     """Return how many days late a submission is, by the rule *late*.
 
-    *late_by* is the time after the due date. The days are counted from the end of the
-    grace period; one that has begun counts, unless the rule counts full days only.
-    Without a rule, the result is 0.
+    *late_by* is the time after the due date. A day that has begun counts, unless the
+    rule counts full days only. Without a rule, the result is 0.
     """
-    if late is None or (late_by := late_by - late.grace) <= timedelta(0):
+    if late is None or late_by <= timedelta(0):
         return 0
     return late_by // DAY if late.days == "full" else -(-late_by // DAY)
 

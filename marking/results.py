@@ -171,7 +171,7 @@ class MarkedClass:
         lacking = [name for name, version in self.packages.items() if not version]
         names = {path.rpartition("/")[2] for path in self.submissions[student].tree}
         hidden = (self.rubric.inputs | names) - {*task.job.beside}
-        verdict = judge_outcome(test, outcome, self.rubric.run.compare, lacking, hidden)
+        verdict = judge_outcome(test, outcome, lacking, hidden)
         if outcome.end_reason == "time" and verdict.code == "TLE":
             stopped = f"stopped after {task.job.seconds:g} s; " if endless else ""
             name = f"{endless} " if endless else ""
@@ -277,20 +277,15 @@ class MarkedClass:
         a test that is a condition failed. Criteria with a test left to a person are
         absent.
         """
-        passed: dict[str, list[bool]] = {}
-        nothing: set[str] = set()
-        left: set[str] = set()  # to a person
-        for test, result in zip(self.tests, tests):
-            is_right = result["verdict"] == "AC"
-            if result["verdict"] == "MAN":
-                left.add(test.criterion)
-            if not test.is_condition:
-                passed.setdefault(test.criterion, []).append(is_right)
-            elif not is_right:
-                nothing.add(test.criterion)
-        shares = {key: Fraction(sum(all_), len(all_)) for key, all_ in passed.items()}
-        shares |= dict.fromkeys(nothing, Fraction(0))
-        return {key: share for key, share in shares.items() if key not in left}
+        shares: dict[str, Fraction] = {}
+        verdicts = [result["verdict"] for result in tests]
+        for part in self.rubric.criterion:
+            own = [p for p in zip(self.tests, verdicts) if p[0].criterion == part.id]
+            if own and all(verdict != "MAN" for _, verdict in own):
+                passed = [code == "AC" for test, code in own if not test.is_condition]
+                is_met = all(code == "AC" for test, code in own if test.is_condition)
+                shares[part.id] = Fraction(is_met * sum(passed), len(passed))
+        return shares
 
     def late_by(self, student: Student) -> timedelta:
         """Return the time from the due date to the submission; it may be negative.
@@ -370,7 +365,7 @@ def without_pdf(submission: Submission) -> Submission:
     if not submission.files.get(ANSWER, b"").lstrip().startswith(b"%PDF-"):
         return submission
     question = "a PDF is read only in a sandbox, with bubblewrap on Linux"
-    return replace(submission, files={}, review_reason=question)
+    return replace(submission, files={}, problems=[question])
 
 
 def make_test_result(test: Test, verdict: RunVerdict) -> TestResult:

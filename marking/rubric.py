@@ -8,7 +8,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, dataclass, field, fields
-from datetime import datetime, timedelta
+from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import (
@@ -28,7 +28,6 @@ from marking.errors import MarkingError
 PACKAGED: Final = Path(__file__).parent / "rubrics"
 ANSWER: Final = "answer"  # the name of an answer that may have any name
 SIZES: Final = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30}
-SPANS: Final = {"s": "seconds", "min": "minutes", "h": "hours"}
 IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9_-]*", re.IGNORECASE)
 FILE_NAME: Final = re.compile(r"\*|[^/\\.\0][^/\\\0]*")
 PACKAGE: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?")
@@ -115,15 +114,13 @@ class Deduction(Table):
 
 @dataclass(frozen=True)
 class Run(Table):
-    """How programs run: the packages they may import, and how outputs are compared.
+    """How programs run: the packages that they may import.
 
-    With "blanks", the number of blanks between words does not matter. ``hints`` is the
-    level, 0 to 3, of the hints in the notes on wrong answers in pseudocode; 0 means
-    none.
+    ``hints`` is the level, 0 to 3, of the hints in the notes on wrong answers in
+    pseudocode; 0 means none.
     """
 
     packages: tuple[str, ...] = ()
-    compare: Literal["exact", "blanks"] = "exact"  # "blanks": their number is ignored
     hints: int = 0  # the level of hints in the notes on wrong answers in pseudocode
 
     def faults(self) -> Iterator[tuple[str, str]]:
@@ -164,15 +161,14 @@ class Late(Table):
 
     ``percent`` of the total or ``points`` are lost per day. ``rule`` says how: "cap"
     limits the mark to what is left, "scale" multiplies it in proportion, "deduct"
-    subtracts. A day counts once it has begun or only when it is full; a delay up to
-    ``grace`` is not late. After ``most_days``, the mark is 0.
+    subtracts. A day counts once it has begun or only when it is full. After
+    ``most_days``, the mark is 0.
     """
 
     rule: Literal["cap", "scale", "deduct"]
     percent: Fraction = Fraction(0)  # of the total, per day
     points: Fraction = Fraction(0)  # per day
     days: Literal["begun", "full"] = "begun"  # a day is 24 hours
-    grace: timedelta = timedelta(0)  # as if the due date were later by this
     most_days: int | None = None  # after that: 0
     due: datetime | None = None
     quote: str = ""
@@ -329,7 +325,7 @@ class TableReader:
         readers: dict[object, Callable[[str], object]] = {
             **{str: self.text, tuple[str, ...]: self.texts, Fraction: self.number},
             **{int: self.whole, int | None: self.whole, Size: self.size},
-            **{timedelta: self.span, datetime | None: self.time},
+            datetime | None: self.time,
         }
         if kind in readers:
             return readers[kind](key)
@@ -375,13 +371,6 @@ class TableReader:
         if not match:
             raise self.error(key, 'not a size; expected for example "64 MiB"')
         return int(match[1]) * SIZES[match[2]]
-
-    def span(self, key: str) -> timedelta:
-        text = self.text(key)
-        match = re.fullmatch(r"(\d{1,6}) (s|min|h)", text)
-        if not match:
-            raise self.error(key, f'{text!r}; expected for example "30 s" or "15 min"')
-        return timedelta(**{SPANS[match[2]]: int(match[1])})
 
     def texts(self, key: str) -> tuple[str, ...]:
         value = self.table.get(key)

@@ -49,9 +49,8 @@ class Test(NamedTuple):
     are the files of the submission that the test needs; none means all files that the
     rubric requires. ``is_acceptable`` returns whether another answer is correct too.
     Tests with the same ``run`` other than "" share one run of a program. ``call``
-    describes the test in a report. If a test with ``is_condition`` fails, its criterion
-    earns no marks. ``executes`` is False if no program of a student runs, so that no
-    sandbox is needed. ``seconds`` is the processor time of the reference solution.
+    describes the test in a report. ``seconds`` is the processor time of the reference
+    solution.
     """
 
     id: str
@@ -65,14 +64,22 @@ class Test(NamedTuple):
     is_acceptable: Callable[[bytes], bool] | None = None  # whether another is right
     run: str = ""  # tests with the same run share it; "": it has its own
     call: str = ""  # what the test does, for a reader
-    is_condition: bool = False  # if it fails, the criterion earns no marks
-    executes: bool = True  # the student's program; only then a sandbox is needed
     seconds: float = 0  # of a processor, which the reference needed
 
     @property
     def is_drawn(self) -> bool:
         """Whether this runs a student's unit tests, which are in a random order."""
         return self.answer_source in ("success", "failure")
+
+    @property
+    def is_condition(self) -> bool:
+        """Whether its criterion earns no marks if this test fails."""
+        return self.answer_source == "success"
+
+    @property
+    def executes(self) -> bool:
+        """Whether a program of a student runs; only then a sandbox is needed."""
+        return self.answer_source != "judge"
 
     def shown_inputs(self) -> dict[str, str]:
         """Return the inputs to show in a report, as texts by file name.
@@ -229,7 +236,6 @@ def judged(rubric: Rubric, test: Test, name: str, data: bytes | None) -> Test:
         argv=("-c", JUDGE_DRIVER, str(rubric.run.hints)),
         inputs={"judge.zip": judge_zip()} | exercise,
         run="" if name else JUDGE_RUN_ID,
-        executes=False,
         seconds=float(rubric.limits.seconds),  # our program gets the whole limit
     )
 
@@ -280,6 +286,5 @@ def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[T
             "success" if is_right else "failure",
             required_files=(tests,),
             call=f"{tests}, with {'our functions' if is_right else repr(name)}",
-            is_condition=is_right,
             seconds=UNIT_TESTS_SECONDS,
         )

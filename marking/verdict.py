@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from io import BytesIO
 from typing import Final, NamedTuple, NotRequired, TypedDict
 
-from marking.drivers.calls import ANSWER, NOT_FOUND
+from marking.drivers.calls import NOT_FOUND
 from marking.sandbox.job import Outcome
 from marking.tests import Test
 from sudoku.difference import Difference, first_difference, place_text
@@ -94,14 +94,12 @@ class RunVerdict(NamedTuple):
 def judge_outcome(
     test: Test,
     outcome: Outcome,
-    compare: str = "exact",
     missing_packages: Sequence[str] = (),
     hidden: Collection[str] = (),
 ) -> RunVerdict:
     """Return the verdict on *outcome*, which is a run of *test*.
 
     An exceeded limit on output comes first, then one on time, then everything else.
-    *compare* is "exact", or "blanks" to ignore the number of blanks between words.
     *missing_packages* are packages that programs may import but that are not installed.
     *hidden* are the names of inputs that are not in the sandbox. A program that fails
     for want of a package or an input is left to a person: its code is "MAN".
@@ -139,7 +137,7 @@ def judge_outcome(
         status = outcome.status
         reason = f"signal {-status}" if status < 0 else f"exit status {status}"
         return error_verdict(outcome, "RTE", reason, line)
-    return compare_output(test, outcome, line, compare)
+    return compare_output(test, outcome, line)
 
 
 def used_up_the_processor(outcome: Outcome) -> bool:
@@ -148,12 +146,11 @@ def used_up_the_processor(outcome: Outcome) -> bool:
     return is_killed and 2 * outcome.cpu >= outcome.seconds
 
 
-def compare_output(test: Test, outcome: Outcome, line: str, compare: str) -> RunVerdict:
+def compare_output(test: Test, outcome: Outcome, line: str) -> RunVerdict:
     """Return the verdict on a program that ended as expected: "AC", "WA" or "NF".
 
     It is "NF" (not found) if the output file was not written. *line* is the last line
-    of an error message. *compare* is "exact", or "blanks" to ignore the number of
-    blanks between words.
+    of an error message.
     """
     if test.answer_source == "last line":
         actual = line.encode()
@@ -168,23 +165,10 @@ def compare_output(test: Test, outcome: Outcome, line: str, compare: str) -> Run
         actual = output.data
     if test.is_acceptable and test.is_acceptable(actual):
         return RunVerdict("AC")
-    expected = test.expected
-    if compare == "blanks" and test.output != ANSWER:
-        expected, actual = normalize_blanks(expected), normalize_blanks(actual)
-    difference = first_difference(BytesIO(expected), BytesIO(actual))
+    difference = first_difference(BytesIO(test.expected), BytesIO(actual))
     if difference is None:
         return RunVerdict("AC")
-    return RunVerdict("WA", "", difference_data(difference, expected, actual))
-
-
-def normalize_blanks(text: bytes) -> bytes:
-    """Return *text* with one blank between words, and no empty lines at the end.
-
-    >>> normalize_blanks(b"a  b \\r\\n\\n")
-    b'a b\\n'
-    """
-    lines = [b" ".join(line.split()) for line in text.split(b"\n")]
-    return b"\n".join(lines).rstrip(b"\n") + b"\n"
+    return RunVerdict("WA", "", difference_data(difference, test.expected, actual))
 
 
 def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:

@@ -27,10 +27,7 @@ from _courseware.terminal.messages import (
     printable,
     suggestion,
 )
-from _courseware.terminal.options import (
-    Parser,
-    check_ending,
-)
+from _courseware.terminal.options import Parser
 from _courseware.terminal.shell import END_OF_INPUT, WINDOWS, program_name
 from _courseware.text import files
 from _courseware.text.decoding import decode_document, decode_unicode
@@ -316,20 +313,7 @@ def run(
     act: Callable[[], int] = partial(module.run, arguments)
     if "output" not in arguments or arguments.output == "-":
         return act()
-    if parser.result:
-        check_ending(arguments.output, result_format(arguments, parser.result))
     return run_with_output(arguments.output, act)
-
-
-def result_format(arguments: Namespace, usual: str) -> str:
-    """Return the format that ``--json`` or ``--format`` chose, or else ``usual``.
-
-    ``arguments`` are the parsed arguments of a command, which may lack both options.
-    """
-    if "json" in arguments and arguments.json:
-        return "json"
-    named: str | None = arguments.format if "format" in arguments else None
-    return named or usual
 
 
 def command_module(prog: str, name: str) -> ModuleType:

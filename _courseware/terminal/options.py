@@ -20,30 +20,6 @@ from _courseware.terminal.shell import quote_argument
 
 MAX_INTEGER_DIGITS = 4_300  # of a number; Python does not convert more
 
-# The endings of file names that each format may have.
-FORMAT_SUFFIXES = {
-    "html": (".html", ".htm"),
-    "svg": (".svg",),
-    "tex": (".tex",),
-    "python": (".py",),
-    "json": (".json", ".jsonl"),
-    "csv": (".csv",),
-    "line": (".sdm",),
-    "digits": (".sdm",),
-    "sdm": (".sdm",),
-    "sdk": (".sdk",),
-    "ss": (".ss",),
-    "opensudoku": (".opensudoku", ".xml"),
-}
-FOREIGN_SUFFIXES = (
-    ".pdf .ps .eps .png .jpg .jpeg .gif .webp .bmp .tif .tiff .doc .docx .odt .rtf "
-)
-FOREIGN_SUFFIXES += ".xls .xlsx .ods .zip .gz .bz2 .xz .7z"
-RESERVED_SUFFIXES = {
-    *FOREIGN_SUFFIXES.split(),
-    *(ending for own in FORMAT_SUFFIXES.values() for ending in own),
-}
-
 # The arguments that are files and folders, by their names in the help.
 FILE_METAVARS = "FILE PATH INPUT EXPECTED ACTUAL DIR".split()
 
@@ -91,43 +67,20 @@ def picture_ending(output: str, *endings: str) -> str:
     """Return the ending of the file name ``output`` in lower case, such as ".svg".
 
     If it has none, return the last of ``endings``. Raise CommandError if its ending is
-    not one of ``endings``.
+    not one of ``endings``; the message says how to convert an SVG to PNG or PDF.
     """
     ending = splitext(output)[1].lower() or endings[-1]
-    if ending not in endings:
-        raise wrong_ending(output, *endings)
-    return ending
-
-
-def check_ending(output: str, result: str) -> None:
-    """Raise CommandError if the file name ``output`` does not fit a format.
-
-    ``result`` is a format such as "html", "json" or "text". HTML and SVG must have
-    their own ending or none. Any other format is text, and its file may have any ending
-    that does not belong to another format.
-    """
-    ending = splitext(output)[1].lower()
-    suffixes = FORMAT_SUFFIXES.get(result, ())
-    if result in ("html", "svg"):
-        picture_ending(output, *suffixes)
-    elif ending in RESERVED_SUFFIXES and ending not in suffixes:
-        raise wrong_ending(output, *suffixes, ".txt")
-
-
-CONVERTED = (".png", ".pdf")  # by rsvg-convert, from SVG
-
-
-def wrong_ending(output: str, *expected: str) -> CommandError:
-    """Return the error for a file name ``output`` without an ``expected`` ending."""
-    ending = splitext(output)[1].lower()
-    alternatives = " or ".join(filter(None, [", ".join(expected[:-1]), expected[-1]]))
+    if ending in endings:
+        return ending
+    *others, last = endings
+    alternatives = f"{', '.join(others)} or {last}" if others else last
     name = printable(output)
     problem = f"{name} ends with {ending}; expected {alternatives}"
-    if ending in CONVERTED and ".svg" in expected:
-        svg = name[: -len(ending)] + ".svg"
-        command = f"rsvg-convert -f {ending[1:]} {quote_argument(svg)} -o {quote_argument(name)}"
+    if ending in (".png", ".pdf") and ".svg" in endings:
+        svg = quote_argument(name[: -len(ending)] + ".svg")
+        command = f"rsvg-convert -f {ending[1:]} {svg} -o {quote_argument(name)}"
         problem += f"; to convert an SVG: {command}"
-    return CommandError(problem)
+    raise CommandError(problem)
 
 
 def check_step(option: str, number: int, first: int, last: int) -> None:
@@ -160,15 +113,12 @@ class Parser(ArgumentParser):
 
     ``limit_meaning`` is the meaning of exit status 3, or "" if the command never ends
     with it. ``help_footer`` is printed below the help. ``words`` are the arguments that
-    the user typed. ``result`` is the format of the output unless an option sets it; ""
-    for pictures.
+    the user typed.
     """
 
     limit_meaning = ""  # the meaning of exit status 3, if the command can end with it
     help_footer = ""  # printed below the help
     words: Sequence[str] = ()  # what the user typed after the command
-    # The format of the output, unless an option sets it; "" for pictures.
-    result = "text"
 
     def _get_formatter(self) -> HelpFormatter:
         return HelpFormatter(self.prog, width=help_width())

@@ -15,12 +15,10 @@ from marking.intake.archives import file_kind
 from marking.intake.layouts import folder_files
 from marking.intake.roster import Student
 from marking.intake.submission import (
-    MAX_FILE_BYTES,
     DiskFile,
     Submission,
     WantedFiles,
     select_files,
-    submission_of,
 )
 from marking.journal import Journal
 from marking.report.text import student_page
@@ -70,21 +68,24 @@ def run(arguments: Namespace) -> int:
 def submission_at(path: str, read: Rubric) -> Submission:
     """Return the submission at *path*, which is a folder or a program.
 
-    Other files in the program's folder that *read*, the rubric, names are used too.
-    Raise CommandError if a file cannot be read or is too large.
+    A program counts as the first file of *read*, the rubric, and can use the files in
+    its folder. Raise CommandError if it cannot be read, is empty or is too large.
     """
-    if Path(path).is_dir():
-        wanted = WantedFiles(read.files, read.optional)
-        return submission_of(select_files(folder_files(Path(path)), wanted))
-    files = {read.names[0]: read_submitted_file(path)}
-    folder = Path(path).parent
-    others = (*read.names[1:], *read.optional)
-    for name in others:
-        if (folder / name).exists():
-            files[name] = read_submitted_file(str(folder / name))
-    near = () if "*" in read.files else files_beside(folder)
-    selection = select_files(near, WantedFiles((Path(path).name,), others))
-    return Submission(files, tree=selection.tree)
+    wanted = WantedFiles(read.files, read.optional)
+    place = Path(path)
+    if place.is_dir():
+        return select_files(folder_files(place), wanted)
+    if "*" in read.files:
+        files = [DiskFile(place.name, "", place.resolve())]
+    else:
+        name = read.names[0]
+        files = [file for file in files_beside(place.parent) if file.path != name]
+        files.append(DiskFile(name, "", place.resolve()))
+    submission = select_files(files, wanted)
+    if submission.problems:
+        message = f"{messages.display_name(path)}: {submission.review_reason}"
+        raise messages.CommandError(message)
+    return submission
 
 
 def files_beside(folder: Path) -> Iterator[DiskFile]:
@@ -93,15 +94,3 @@ def files_beside(folder: Path) -> Iterator[DiskFile]:
         for place in folder.glob(pattern):
             kind = file_kind(place.lstat().st_mode)
             yield DiskFile(place.relative_to(folder).as_posix(), kind, place)
-
-
-def read_submitted_file(path: str) -> bytes:
-    """Return the content of a file.
-
-    Raise CommandError if it cannot be read or is too large.
-    """
-    data = console.read_bytes(path, MAX_FILE_BYTES + 1)
-    if len(data) > MAX_FILE_BYTES:
-        name = messages.display_name(path)
-        raise messages.CommandError(f"{name}: larger than {MAX_FILE_BYTES:,} bytes")
-    return data

@@ -9,8 +9,7 @@ from _courseware.terminal import console, messages, options
 from _courseware.terminal.messages import plural
 from _courseware.text.files import replace_file
 from marking.cli.run import TODO_FILE
-from marking.cli.show import load_results, require_run_folder
-from marking.intake.roster import page_name
+from marking.cli.show import load_result, load_results, require_run_folder
 from marking.journal import Journal
 
 
@@ -21,16 +20,14 @@ def arguments(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     folder, student = require_run_folder(arguments.folder), arguments.id
+    load_result(folder, student)
     ids = [result["id"] for result in load_results(folder)]
-    if student not in ids:
-        hint = messages.suggestion(student, ids)
-        raise messages.CommandError(f"no result of {messages.quoted(student)}{hint}")
     with closing(Journal(folder)) as journal:
         runs = journal.remove([student])
     # The page of the class and the files of `report` may name the student.
     written = platform_files(folder / "report", ids)
-    report_files = [f"results/{student}.json", f"report/{page_name(student)}.txt"]
-    report_files += ["report/class.txt", "report/note.txt"]
+    report_files = [f"results/{student}.json", f"report/{student}.txt"]
+    report_files.append("report/class.txt")
     existing_files = [name for name in report_files if (folder / name).exists()]
     for table in ("marks.csv", TODO_FILE):
         remove_rows(folder / table, student)
@@ -54,9 +51,7 @@ def platform_files(report: Path, students: list[str]) -> list[Path]:
     *students* are the ids of all students, who may have a page.
     """
     names = ["moodle.csv", "moodle-feedback.zip", "canvas.csv"]
-    names += [
-        f"html/{page}.html" for page in ("index", "note", *map(page_name, students))
-    ]
+    names += [f"html/{page}.html" for page in ("index", *students)]
     return [report / name for name in names if (report / name).exists()]
 
 

@@ -9,13 +9,13 @@ from _courseware.terminal.messages import plural
 from _courseware.terminal.shell import install_advice
 from marking.cli.show import load_results, require_run_folder
 from marking.errors import MarkingError
+from marking.intake.csv_table import read_table
 from marking.intake.roster import read_roster
 from marking.marks import Result
 from marking.report import lms
 
 FORMAT_NAMES = "html, moodle=FILE or canvas=FILE"
 TABLE_FILLERS = {"moodle": lms.fill_moodle, "canvas": lms.fill_canvas}
-MAX_GRADEBOOK_BYTES = 32 * 2**20
 
 
 def arguments(parser: options.Parser) -> None:
@@ -96,10 +96,10 @@ def fill_table(
     roster, or None, and *column* the assignment in Canvas, or "". Print how many rows
     got a mark. Raise MarkingError or CommandError if a file cannot be used.
     """
-    data = console.read_bytes(path, MAX_GRADEBOOK_BYTES)
+    table = read_table(path)
     students = read_roster(roster).students if roster else []
     try:
-        filled = TABLE_FILLERS[name](data, results, students, column)
+        filled = TABLE_FILLERS[name](table, results, students, column)
     except MarkingError as error:
         raise MarkingError(f"{messages.display_name(path)}: {error}") from error
     others = filled.others.total()

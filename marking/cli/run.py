@@ -10,14 +10,12 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from _courseware.terminal import console, messages, options
-from _courseware.terminal.messages import plural
 from _courseware.terminal.shell import install_advice
 from marking import rubric
 from marking.cli.explain import rubric_argument
 from marking.cluster import cluster
 from marking.engine import (
     Backend,
-    QueuedTest,
     available_processors,
     run_all,
     thread_backend,
@@ -28,7 +26,6 @@ from marking.intake.owners import LATE_WITHOUT_TIME, match_entries
 from marking.intake.roster import (
     STUDENT_ID,
     Student,
-    page_name,
     read_given_marks,
     read_roster,
 )
@@ -82,13 +79,6 @@ def arguments(parser: options.Parser) -> None:
         "--cluster", metavar="FILE", help="a scheduler file of Dask, instead of --jobs"
     )
     parser.add_argument(
-        "--only",
-        action="append",
-        metavar="ID",
-        default=[],
-        help="run only the tests of this student; can be repeated",
-    )
-    parser.add_argument(
         "--again",
         action="append",
         metavar="ID",
@@ -121,7 +111,7 @@ def run(arguments: Namespace) -> int:
         raise messages.CommandError(
             f"{messages.display_name(arguments.given)}: {problem} in this class"
         )
-    for name in (*arguments.only, *arguments.again):
+    for name in arguments.again:
         if name not in submissions:
             raise messages.CommandError(f"{name!r} has handed in nothing")
     if tier == "open" and not arguments.trust_submissions:
@@ -187,7 +177,7 @@ def with_times(
         students.append(replace(student, name=name, submitted_at=time))
         is_late = submission and submission.review_reason == LATE_WITHOUT_TIME
         if submission and is_late and (time or not read.late):
-            submissions[student.id] = replace(submission, review_reason="")
+            submissions[student.id] = replace(submission, problems=[])
     return students
 
 
@@ -214,18 +204,11 @@ def mark(
 ) -> int:
     """Run the tests that have no outcome in *journal*, and write all reports.
 
-    *arguments* are those of the command: ``--only`` restricts the tests to some
-    students, and ``--again`` first deletes the outcomes of some. *unmatched* are files
-    that match no student. Return exit status 1 if a test could not be run, otherwise 0.
+    *arguments* are those of the command: ``--again`` first deletes the outcomes of
+    some students. *unmatched* are files that match no student. Return exit status 1 if
+    a test could not be run, otherwise 0.
     """
     tasks = [*marked.tasks.values()]
-    total = len(tasks)
-    if new_ids := changed_ids(tasks, journal):
-        new, old = next(iter(new_ids.items()))
-        changed = f"{plural(len(new_ids), 'new id')}, such as {new} (was {old})"
-        console.note(f"marking run: {changed}: rerunning these tests")
-    if arguments.only:
-        tasks = [task for task in tasks if task.run.id in arguments.only]
     with open_backend(marked, arguments.cluster, arguments.jobs) as place:
         if arguments.again:  # not before there is a place to run them
             journal.remove(arguments.again)
@@ -235,7 +218,7 @@ def mark(
     write_reports(journal.folder, marked, unmatched, results)
     for reason in sorted(set(summary.failures.values())):
         console.note(f"marking run: not marked: {reason}")
-    console.note(f"tests run: {summary.started} of {total}")
+    console.note(f"tests run: {summary.started} of {len(tasks)}")
     console.note(status_summary(marked, results, unmatched, arguments.folder))
     return messages.NO if summary.failures else messages.YES
 
@@ -262,17 +245,6 @@ def status_summary(
     count = len(unmatched)
     entries = "1 entry matches" if count == 1 else f"{count} entries match"
     return f"{line}; {entries} no student: see {Path(folder) / 'unmatched.csv'}"
-
-
-def changed_ids(tasks: list[QueuedTest], journal: Journal) -> dict[str, str]:
-    """Return the students whose id seems to have changed: their former ids, by new id.
-
-    Their new *tasks* equal tests in the journal of an id that is now in no test.
-    """
-    ids = {task.run.id for task in tasks}
-    old = {(run.test, run.key): run.id for run in journal.runs if run.id not in ids}
-    new = [task.run for task in tasks if task.run not in journal.runs]
-    return {r.id: old[r.test, r.key] for r in new if (r.test, r.key) in old}
 
 
 def open_backend(
@@ -311,17 +283,16 @@ def write_reports(
     for student, result in zip(marked.students, results, strict=True):
         files[f"results/{student.id}.json"] = tables.result_json(result)
         shows = text.may_show_expected(result, now)
-        files[f"report/{page_name(student.id)}.txt"] = text.student_page(result, shows)
+        files[f"report/{student.id}.txt"] = text.student_page(result, shows)
     same = identical_groups(marked.submissions)
     files["report/class.txt"] = text.marker_page(results, same)
-    files["report/note.txt"] = text.anonymous_page(results)
     if is_filled_in(folder / TODO_FILE, marked.rubric):
         del files[TODO_FILE]
         kept = f"{folder / TODO_FILE} has marks, so it was kept"
         console.note(f"{kept}; to get a new list, give it another name")
     ids = {student.id for student in marked.students}
     for gone in sorted(former_ids(folder / "marks.csv") - ids):
-        for name in (f"results/{gone}.json", f"report/{page_name(gone)}.txt"):
+        for name in (f"results/{gone}.json", f"report/{gone}.txt"):
             (folder / name).unlink(missing_ok=True)
     for part in ("results", "report"):
         (folder / part).mkdir(mode=0o700, exist_ok=True)

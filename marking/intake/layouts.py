@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path, PurePosixPath
-from typing import Final, NamedTuple
+from typing import Final
 
 from marking.errors import MarkingError
 from marking.intake import archives
@@ -59,30 +59,13 @@ class ClassEntry:
 
     name: str
     lms: str = ""
-    student: str = ""  # the name as the platform writes it
-    files: list[File] = field(default_factory=list)
-    submitters: list[Submitter] = field(default_factory=list)  # Gradescope
-    submitted_at: datetime | None = None
-    is_late: bool = False  # according to Canvas
-    is_unexpected: bool = False  # a file that is neither an archive nor a program
-    mismatch_reason: str = ""
-
-
-class ParsedName(NamedTuple):
-    """The information in the name of a file or folder that a platform has written.
-
-    ``entry`` names the submission, and ``file`` is the student's name for the file.
-    ``lms`` is the student's number on the platform, and ``student`` the student's name
-    there. ``time`` is that of the submission. Whatever the name does not contain is ""
-    or None.
-    """
-
-    entry: str
-    file: str  # the student's name for the file
-    lms: str = ""
     student: str = ""
-    time: datetime | None = None
+    submitted_at: datetime | None = None
     is_late: bool = False
+    files: list[File] = field(default_factory=list)
+    submitters: list[Submitter] = field(default_factory=list)
+    is_unexpected: bool = False
+    mismatch_reason: str = ""
 
 
 def read_class(
@@ -234,33 +217,30 @@ def add_class_file(
         return
     names = parse_name(top, layout, known_lms_ids)
     if len(names) > 1:
-        both = " or ".join(name.lms for name in names)
+        both = " or ".join(entry.lms for entry, _ in names)
         reason = f"it may belong to {both}; expected a roster with these numbers in lms"
         entries[top] = ClassEntry(top, mismatch_reason=reason)
         return
     is_odd = not (names or is_folder or file.kind or is_archive(top))
     if names:
-        (name,) = names
-        inner = rest or name.file
+        ((entry, file_name),) = names
+        inner = rest or file_name
     else:
-        name = ParsedName(top if is_folder else PurePosixPath(top).stem, "")
+        entry = ClassEntry(top if is_folder else PurePosixPath(top).stem)
         inner = rest or ("" if is_folder else required_name(top, wanted))
         is_odd = is_odd and inner == top and not wanted.may_contain(top)
+    entry.is_unexpected = is_odd
     inners = {inner}
     if layout == "canvas":
         # The student may have chosen such a name for another file: board-1.txt
         plain_name = RESUBMITTED.sub("", inner)
         inners = {plain_name} if wanted.may_contain(plain_name) else {plain_name, inner}
     # The files of one student on a platform are one entry.
-    key = f"{name.lms} {name.time}" if name.lms else name.entry
-    if key not in entries:
-        entries[key] = ClassEntry(
-            name.entry, name.lms, name.student, is_unexpected=is_odd
-        )
-    entry = entries[key]
+    key = f"{entry.lms} {entry.submitted_at}" if entry.lms else entry.name
+    is_late = entry.is_late
+    entry = entries.setdefault(key, entry)
     entry.is_unexpected = entry.is_unexpected and is_odd
-    entry.is_late = entry.is_late or name.is_late
-    entry.submitted_at = name.time
+    entry.is_late = entry.is_late or is_late
     entry.files += [file._replace(path=inner) for inner in sorted(inners) if inner]
 
 
@@ -275,10 +255,13 @@ def required_name(top: str, wanted: WantedFiles) -> str:
     return top
 
 
-def parse_name(top: str, layout: str, known_lms_ids: set[str]) -> list[ParsedName]:
+def parse_name(
+    top: str, layout: str, known_lms_ids: set[str]
+) -> list[tuple[ClassEntry, str]]:
     """Return the readings of *top*, a file or folder name of the platform *layout*.
 
-    The list is empty if it has another form. It has two readings if the name is
+    A reading is a submission and the student's name for the file, or "". The list is
+    empty if the name has another form. It has two readings if the name is
     ambiguous and *known_lms_ids*, the students' numbers in the roster, do not decide.
     """
     match = NAME_PATTERNS[layout].fullmatch(top) if layout in NAME_PATTERNS else None
@@ -289,23 +272,23 @@ def parse_name(top: str, layout: str, known_lms_ids: set[str]) -> list[ParsedNam
         # The other reading: the first number is the end of a group's name.
         other = re.fullmatch(r"(\w*?_\d+)_(\d+)_(\d+)_(.+)", top)
         if other:
-            names.append(ParsedName(other[1], other[4], other[2], other[1]))
-            names = [name for name in names if name.lms in known_lms_ids] or names
+            names.append((ClassEntry(other[1], other[2], other[1]), other[4]))
+            names = [each for each in names if each[0].lms in known_lms_ids] or names
     return names
 
 
-def name_from_match(match: re.Match[str]) -> ParsedName:
-    """Return the parts of a name from its match with a pattern of NAME_PATTERNS."""
+def name_from_match(match: re.Match[str]) -> tuple[ClassEntry, str]:
+    """Return the reading of a name from its match with a pattern of NAME_PATTERNS."""
     parts = match.groupdict()
     file, time = parts.get("file") or "", parts.get("time")
-    return ParsedName(
+    entry = ClassEntry(
         match.string[: match.start("file")].rstrip("_") if file else match.string,
-        file,
         match["lms"],
         match["lms"] if time else parts.get("name") or "",
         datetime.strptime(time, "%Y-%m-%d-%H-%M-%S") if time else None,
         bool(parts.get("late")),
     )
+    return entry, file
 
 
 def add_submitters(entries: dict[str, ClassEntry], files: list[File]) -> None:

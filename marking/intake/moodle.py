@@ -8,9 +8,10 @@ grade; feedback. Only the headings and words are translated.
 """
 
 import re
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
+
+from marking.intake.csv_table import CsvTable
 
 IDENTIFIER: Final = re.compile(r"\D+(\d{1,15})")
 ID_NUMBER: Final = re.compile(r"[A-Za-z]{0,4}\d{3,20}|")
@@ -59,13 +60,12 @@ class WorksheetColumns(NamedTuple):
     has_number: bool = False  # in the third column; email addresses are in the fourth
 
 
-def find_columns(rows: Sequence[Sequence[str]]) -> WorksheetColumns | None:
-    """Return which columns have grades and times, or None if *rows* are no worksheet.
+def find_columns(table: CsvTable) -> WorksheetColumns | None:
+    """Return which columns have grades and times, or None if *table* is no worksheet.
 
-    The first row has the headings.
+    Raise MarkingError for a row with more or fewer cells than the first.
     """
-    head, *body = rows or [[]]
-    body = [row for row in body if len(row) == len(head)]
+    head, body = table.head, [row for _, row in table.body()]
     if not body or not all(IDENTIFIER.fullmatch(row[0]) for row in body):
         return None
     columns = list(zip(*body))

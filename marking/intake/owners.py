@@ -15,7 +15,6 @@ from marking.intake.submission import (
     Unmatched,
     WantedFiles,
     select_files,
-    submission_of,
 )
 
 MAX_ID_WORDS: Final = 8  # of an id inside a name
@@ -111,7 +110,7 @@ def match_entries(
         for student in ids:
             if reason:
                 question = f"{entry.name} may be the submission: {reason}"
-                doubtful[student] = Submission({}, review_reason=question)
+                doubtful[student] = Submission(problems=[question])
             else:
                 claims[student].append((rank, entry))
         if reason:
@@ -187,13 +186,10 @@ def build_submission(
         choice.problems = [f"{len(entries)} submissions: {names}"]
     if first.is_late and not choice.problems and not first.submitted_at:
         choice.problems = [LATE_WITHOUT_TIME]
-    return replace(
-        submission_of(choice),
-        name=next(
-            (p.name for p in first.submitters if student == p.sid), first.student
-        ),
-        submitted_at=first.submitted_at,
-    )
+    own_names = (p.name for p in first.submitters if student == p.sid)
+    choice.name = next(own_names, first.student)
+    choice.submitted_at = first.submitted_at
+    return choice
 
 
 def share_with_groups(
@@ -208,6 +204,6 @@ def share_with_groups(
     for student in roster:
         if student.group in groups and student.id not in submissions:
             submission = groups[student.group]
-            notes = *submission.notes, f"handed in by group {student.group}"
+            notes = [*submission.notes, f"handed in by group {student.group}"]
             shared[student.id] = replace(submission, name="", notes=notes)
     return shared

@@ -1,6 +1,5 @@
 """Read the roster and the given marks, two CSV files of the marker."""
 
-import csv
 import re
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,19 +8,16 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from marking.errors import MarkingError
+from marking.intake.csv_table import read_table
 from marking.intake.moodle import WorksheetColumns, find_columns, parse_moodle_time
 from marking.rubric import Rubric
 
-STUDENT_ID: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.@+-]{0,99}")
-RESERVED_PAGES: Final = frozenset(
-    {"class", "index", "note"}
-)  # of a report, for no student
+STUDENT_ID: Final = re.compile(  # "class" and "index" are pages of a report
+    r"(?!(?i:class|index)$)[A-Za-z0-9_][A-Za-z0-9_.@+-]{0,99}"
+)
 GIVEN_COLUMNS: Final = ("id", "criterion", "marks", "by", "at", "why")
 NUMBER: Final = re.compile(r"\d{1,9}(\.\d{1,6})?")
 NOT_DIGITS: Final = re.compile(r"\D")
-BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
-MAX_TABLE_BYTES: Final = 32 * 2**20
-MAX_FIELD_CHARACTERS: Final = 2**20
 # The names of the columns of rosters, here and on platforms. If a row has several ids,
 # the first nonempty one counts.
 COLUMN_NAMES: Final = {
@@ -60,11 +56,6 @@ class Student:
     aliases: tuple[str, ...] = ()  # other ids of the same line
 
 
-def page_name(student: str) -> str:
-    """Return the name of a student's page, without a suffix, for the id *student*."""
-    return f"{student} (student)" if student.lower() in RESERVED_PAGES else student
-
-
 class Roster(NamedTuple):
     """The students in the order of their ids, and the names of ignored columns."""
 
@@ -78,21 +69,19 @@ def read_roster(path: str) -> Roster:
     It may be a table of a platform, or have columns such as id, name and group. Raise
     MarkingError if it is not a roster, or for a wrong row, with its line.
     """
-    places, (head, *rows) = read_table(path)
-    sheet = find_columns([head, *rows])
-    at = roster_columns(path, head, sheet)
+    table = read_table(path)
+    sheet = find_columns(table)
+    at = roster_columns(path, table.head, sheet)
     read = {column for columns in at.values() for column in columns}
     students: dict[str, Student] = {}
-    for place, row in zip(places[1:], rows):
-        if len(row) != len(head):
-            raise MarkingError(f"{place}: {len(row)} cells; expected {len(head)}")
+    for place, row in table.body():
         student = student_in_row(place, row, at, sheet)
         if student is None:
             continue
         if student.id in students:
             raise MarkingError(f"{place}: a second line with the id {student.id!r}")
         students[student.id] = student
-    ignored = [name for i, name in enumerate(head) if i not in read and not sheet]
+    ignored = [name for i, name in enumerate(table.head) if i not in read and not sheet]
     return Roster([students[key] for key in sorted(students)], ignored)
 
 
@@ -151,7 +140,7 @@ def student_in_row(
             NOT_DIGITS.sub("", text) if text == row[0] else text for text in numbers
         ]
     if not STUDENT_ID.fullmatch(numbers[0]):
-        expected = "letters, digits and _ . @ + -"
+        expected = "letters, digits and _ . @ + -, not class or index"
         raise MarkingError(f"{place}: id {numbers[0]!r}; expected {expected}")
     submitted = cell("submitted_at")
     return Student(
@@ -201,12 +190,10 @@ def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]
     maximum |= {part.id: Fraction(1) for part in rubric.deduction}
     maximum["mark"] = rubric.total
     marks: dict[str, dict[str, Fraction]] = {}
-    places, (head, *rows) = read_table(path)
-    check_columns(path, head)
-    for place, cells in zip(places[1:], rows):
-        if len(cells) != len(head):
-            raise MarkingError(f"{place}: {len(cells)} cells; expected {len(head)}")
-        row = dict(zip(head, cells))
+    table = read_table(path)
+    check_columns(path, table.head)
+    for place, cells in table.body():
+        row = dict(zip(table.head, cells))
         if not row["marks"]:
             continue  # still to be given
         key = row["criterion"]
@@ -220,43 +207,6 @@ def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]
             raise MarkingError(f"{place}: {message}")
         marks.setdefault(row["id"], {})[key] = Fraction(text)
     return marks
-
-
-def read_table(path: str) -> tuple[list[str], list[list[str]]]:
-    """Return the places and the cells of the rows of a CSV file.
-
-    A place is FILE:LINE, such as "roster.csv:2". Empty rows are left out, and spaces
-    around cells removed. Raise MarkingError if the file cannot be read or is empty.
-    """
-    try:
-        with open(path, "rb") as file:
-            data = file.read(MAX_TABLE_BYTES + 1)
-        text = data.decode("utf-16" if data[:2] in BOMS else "utf-8-sig")
-    except OSError as error:
-        raise MarkingError(f"{path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise MarkingError(f"{path}: not UTF-8; save it as CSV UTF-8") from error
-    if len(data) > MAX_TABLE_BYTES:
-        raise MarkingError(f"{path}: larger than {MAX_TABLE_BYTES:,} bytes")
-    csv.field_size_limit(MAX_FIELD_CHARACTERS)
-    lines = text.splitlines(keepends=True)
-    reader = csv.reader(lines, strict=True, delimiter=detect_separator(lines[:1]))
-    places, rows = [], []
-    try:
-        for cells in reader:
-            if any(map(str.strip, cells)):
-                places.append(f"{path}:{reader.line_num}")
-                rows.append([cell.strip() for cell in cells])
-    except csv.Error as error:
-        raise MarkingError(f"{path}:{reader.line_num}: {error}") from error
-    if not rows:
-        raise MarkingError(f"{path}: no lines; expected a table")
-    return places, rows
-
-
-def detect_separator(lines: list[str]) -> str:
-    """Return the separator in *lines* of a table: a comma, a semicolon or a tab."""
-    return max(",;\t", key=lambda sign: sum(line.count(sign) for line in lines))
 
 
 def check_columns(path: str, head: list[str]) -> None:

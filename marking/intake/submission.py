@@ -89,26 +89,38 @@ FLAGS: Final = ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY")
 PLAIN_FILE: Final[int] = sum(getattr(os, flag, 0) for flag in FLAGS)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Submission:
     """The files of one student, and notes on where they were found.
 
-    *files* are the required and optional files by name. *tree* has all files that were
-    handed in with the program, by path, and *folder* is the program's folder there,
-    such as "src/". A *review_reason* says why a person must look: the files cannot be
-    read, or it is not clear which of them count. *omitted* names files that are not in
-    *tree*, with the reasons; a test that fails is then left to a person. *name* is that
-    of the student, and *submitted_at* the time, if the platform gives them.
+    ``files`` are the required and optional files by name. ``tree`` has all files that
+    were handed in with the program, by path, and ``folder`` is the program's folder
+    there, such as "src/". ``problems`` say why a person must look: the files cannot be
+    read, or it is not clear which of them count. ``left_out`` names files that are not
+    in ``tree``, with the reasons; a test that fails is then left to a person. ``name``
+    is that of the student, and ``submitted_at`` the time, if the platform gives them.
+    ``unpacked`` is the number of bytes read from ZIP archives.
     """
 
-    files: dict[str, bytes]
-    notes: tuple[str, ...] = ()
-    name: str = ""  # of the student, if the layout has it
-    review_reason: str = ""
-    submitted_at: datetime | None = None  # if the layout has it
+    files: dict[str, bytes] = field(default_factory=dict)
     tree: dict[str, bytes] = field(default_factory=dict)
     folder: str = ""
-    omitted: str = ""
+    notes: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+    name: str = ""
+    submitted_at: datetime | None = None
+    unpacked: int = 0
+
+    @property
+    def review_reason(self) -> str:
+        """Why a person must look at the submission, or ""."""
+        return "; ".join(self.problems)
+
+    @property
+    def omitted(self) -> str:
+        """The first of the files that are left out, with the reasons, or ""."""
+        return "; ".join(self.left_out[:MAX_FILES_NAMED])
 
     def file_at(self, path: str) -> bytes:
         """Return the file at *path*, relative to the top of the submission, or b""."""
@@ -134,38 +146,6 @@ def is_ignored(path: str) -> bool:
     return any(part in IGNORED_NAMES or part.startswith(".") for part in parts)
 
 
-@dataclass
-class FileSelection:
-    """The files that have been chosen for a student so far.
-
-    ``files`` are those that the course asks for, by name, and ``tree`` all of the
-    program's files, by path; ``folder`` is the program's folder there. ``omitted`` are
-    reasons why files are not in ``tree``, ``notes`` are for the report, and
-    ``problems`` are reasons for a person to look. ``unpacked`` is the number of bytes
-    read from ZIP archives.
-    """
-
-    files: dict[str, bytes] = field(default_factory=dict)
-    tree: dict[str, bytes] = field(default_factory=dict)
-    folder: str = ""
-    omitted: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
-    unpacked: int = 0  # bytes of zips
-
-
-def submission_of(choice: FileSelection) -> Submission:
-    """Return the submission with the files and notes in *choice*."""
-    return Submission(
-        choice.files,
-        tuple(choice.notes),
-        review_reason="; ".join(choice.problems),
-        tree=choice.tree,
-        folder=choice.folder,
-        omitted="; ".join(choice.omitted[:MAX_FILES_NAMED]),
-    )
-
-
 class FoundFile(NamedTuple):
     """A file of a student.
 
@@ -188,13 +168,13 @@ class FoundFile(NamedTuple):
         return self.file.archive if isinstance(self.file, ZipMember) else None
 
 
-def select_files(files: Iterable[File], wanted: WantedFiles) -> FileSelection:
-    """Return the files that are *wanted*, chosen among *files*, those of a student.
+def select_files(files: Iterable[File], wanted: WantedFiles) -> Submission:
+    """Return the submission with the *wanted* files among *files*, those of a student.
 
     Of files with the same name, that in the fewest folders counts. ZIP archives are
     opened only if a required file is missing outside them.
     """
-    choice = FileSelection()
+    choice = Submission()
     found = [
         FoundFile(file.path.count("/"), shorten_path(file.path), file)
         for file in files
@@ -254,9 +234,7 @@ def missing_names(found: list[FoundFile], wanted: WantedFiles) -> list[str]:
     return [name for name in wanted.required if not files_called(name, found)]
 
 
-def files_in_zips(
-    zips: Sequence[FoundFile], choice: FileSelection
-) -> Iterator[FoundFile]:
+def files_in_zips(zips: Sequence[FoundFile], choice: Submission) -> Iterator[FoundFile]:
     """Yield the files in the ZIP archives *zips*, except folders and ignored files.
 
     The bytes read, and the reasons why archives cannot be read, are added to *choice*.
@@ -293,7 +271,7 @@ def found_instead(found: Sequence[FoundFile]) -> str:
 
 
 def select_file(
-    name: str, places: list[FoundFile], choice: FileSelection, found: list[FoundFile]
+    name: str, places: list[FoundFile], choice: Submission, found: list[FoundFile]
 ) -> FoundFile | None:
     """Choose the file for *name* among *places*, add it to *choice*, and return it.
 
@@ -348,7 +326,7 @@ def with_program(program: FoundFile, found: list[FoundFile]) -> list[FoundFile]:
     return [each for each in found if each.archive is program.archive]
 
 
-def add_tree(found: list[FoundFile], choice: FileSelection) -> None:
+def add_tree(found: list[FoundFile], choice: Submission) -> None:
     """Add the files in *found* that a program can use to the tree of *choice*.
 
     Modules come first, then the files in the fewest folders, up to a limit. Omitted
@@ -379,10 +357,10 @@ def add_tree(found: list[FoundFile], choice: FileSelection) -> None:
             choice.tree[path] = data
             room -= len(data)
         except MarkingError as error:
-            choice.omitted.append(str(error))
+            choice.left_out.append(str(error))
     if len(order) > MAX_TREE_FILES:
         number = plural(len(order) - MAX_TREE_FILES, "file")
-        choice.omitted.append(f"{number} too many")
+        choice.left_out.append(f"{number} too many")
 
 
 def is_usable(path: str) -> bool:

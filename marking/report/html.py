@@ -1,4 +1,4 @@
-"""Write the results of a class as HTML pages: one per student, and two for the class.
+"""Write the results of a class as HTML pages: one per student, and one for the class.
 
 Everything that comes from a submission is text: the templates escape it, and the policy
 of a page allows no script at all.
@@ -12,7 +12,6 @@ from markupsafe import Markup, escape
 
 from _courseware.draw.page import asset, policy_hash
 from _courseware.terminal.messages import printable
-from marking.intake.roster import page_name
 from marking.marks import Result
 from marking.report.summary import common_causes, summarize_class
 from marking.report.tables import format_number
@@ -32,9 +31,8 @@ VISIBLE_SPACES: Final = str.maketrans({" ": "·", "\t": "→", "\r": "␍"})
 def render_pages(results: list[Result], now: datetime) -> dict[str, str]:
     """Return the HTML pages of a class, by file name.
 
-    These are ``index.html`` for the marker, ``note.html`` without names, and a page
-    such as ``z5000001.html`` for each student. Students see expected outputs if *now*
-    is after the due date.
+    These are ``index.html`` for the marker, and a page such as ``z5000001.html`` for
+    each student. Students see expected outputs if *now* is after the due date.
     """
     environment = Environment(
         loader=PackageLoader("marking.report", "templates"),
@@ -50,7 +48,7 @@ def render_pages(results: list[Result], now: datetime) -> dict[str, str]:
     }
     environment.globals |= {"where": difference_place, "own_marks": marks_text}
     environment.globals |= {"meanings": MEANINGS, "lines": numbered_lines}
-    environment.globals |= {"tests_of": tests_of, "page_name": page_name}
+    environment.globals["tests_of"] = tests_of
     style = asset("marking.report", "templates/style.css")
     policy = f"default-src 'none'; style-src '{policy_hash(style)}'; base-uri 'none'"
     class_summary = summarize_class(results)
@@ -60,16 +58,12 @@ def render_pages(results: list[Result], now: datetime) -> dict[str, str]:
         "about": class_summary,
         "title": class_summary.title,
     }
-    pages = {}
-    for name in ("index", "note"):
-        template = environment.get_template(f"{name}.html")
-        criteria = results[0]["criteria"] if results else []
-        pages[f"{name}.html"] = template.render(
-            shared, results=results, criteria=criteria
-        )
+    criteria = results[0]["criteria"] if results else []
+    template = environment.get_template("index.html")
+    pages = {"index.html": template.render(shared, results=results, criteria=criteria)}
     template = environment.get_template("student.html")
     for result in results:
-        pages[f"{page_name(result['id'])}.html"] = template.render(
+        pages[f"{result['id']}.html"] = template.render(
             shared,
             result=result,
             standing=mark_sentence(result),

@@ -1,7 +1,7 @@
 """Write results for learning platforms: Gradescope's JSON, Moodle's and Canvas's CSV.
 
-One column of a CSV file is filled, and every other byte is kept, so the platform gets
-its own file back. docs/marking-platforms.md names the sources.
+One column of a CSV file is filled, and every other cell is kept, so the platform gets
+its own table back. docs/marking-platforms.md names the sources.
 """
 
 import re
@@ -10,13 +10,14 @@ from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction
 from io import BytesIO
-from typing import Final, NamedTuple, TypedDict
+from typing import Final, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from _courseware.terminal.messages import printable
 from marking.errors import MarkingError
+from marking.intake.csv_table import CsvTable
 from marking.intake.moodle import GRADE_PATTERN, IDENTIFIER, find_columns
-from marking.intake.roster import Student, detect_separator, name_key
+from marking.intake.roster import Student, name_key
 from marking.marks import Result
 from marking.report import text
 from marking.report.tables import format_number
@@ -29,29 +30,10 @@ EXCUSED: Final = ("EX", "N/A")  # excused, or not assigned
 DECIMAL_COMMA: Final = re.compile(r"\d+,\d+")
 
 
-class GradescopeTest(TypedDict):
-    """An entry of ``tests`` in Gradescope's results.json: the marks for a criterion."""
+def gradescope_result(result: Result, now: datetime) -> dict[str, object] | None:
+    """Return the data of Gradescope's results.json for a student.
 
-    name: str
-    score: float
-    max_score: float
-    output: str
-    visibility: str
-
-
-class Gradescope(TypedDict):
-    """Gradescope's results.json: the mark of a student, and those for criteria."""
-
-    score: float
-    output: str
-    visibility: str
-    tests: list[GradescopeTest]
-
-
-def gradescope_result(result: Result, now: datetime) -> Gradescope | None:
-    """Return results.json for a student, or None if a test could not be run.
-
-    Expected outputs are shown if *now* is after the due date. If a person has still to
+    It is None if a test could not be run. Expected outputs are shown if *now* is after the due date. If a person has still to
     give marks, the score is the mark so far.
     """
     if result["status"] not in ("marked", "manual"):
@@ -61,21 +43,21 @@ def gradescope_result(result: Result, now: datetime) -> Gradescope | None:
     for part in result["criteria"]:
         results = text.tests_of(result, part["id"])
         lines = [line for test in results for line in text.test_lines(test, shows)]
-        entry = GradescopeTest(
-            name=part["id"],
-            score=part["marks"] or 0,
-            max_score=part["most"],
-            output="\n".join(map(printable, lines)),
-            visibility="visible",
-        )
+        entry = {
+            "name": part["id"],
+            "score": part["marks"] or 0,
+            "max_score": part["most"],
+            "output": "\n".join(map(printable, lines)),
+            "visibility": "visible",
+        }
         tests.append(entry)
     page = [printable(line) for line in text.result_lines(result, shows)]
-    return Gradescope(
-        score=result["mark"] or 0,
-        output="\n".join(page[: page.index("", 2) if "" in page[2:] else None]),
-        visibility="visible",
-        tests=tests,
-    )
+    return {
+        "score": result["mark"] or 0,
+        "output": "\n".join(page[: page.index("", 2) if "" in page[2:] else None]),
+        "visibility": "visible",
+        "tests": tests,
+    }
 
 
 class FilledTable(NamedTuple):
@@ -93,16 +75,15 @@ class FilledTable(NamedTuple):
 
 
 def fill_moodle(
-    data: bytes, results: list[Result], roster: list[Student], column: str = ""
+    table: CsvTable, results: list[Result], roster: list[Student], column: str = ""
 ) -> FilledTable:
-    """Return Moodle's grading worksheet *data* with the grades of *results* filled in.
+    """Return Moodle's grading worksheet *table* with the grades of *results* filled in.
 
     The worksheet may be in any language. The *roster* has the students' numbers and
-    email addresses on the platform. *column* is not used. Raise MarkingError if *data*
-    is another table, or its maximum grade is not that of the rubric.
+    email addresses on the platform. *column* is not used. Raise MarkingError if *table*
+    is another one, or its maximum grade is not that of the rubric.
     """
-    table = CsvTable(data)
-    sheet = find_columns(table.cells)
+    sheet = find_columns(table)
     if sheet is None:
         expected = "the column of the grades, and beside it that of the maximum grade"
         raise MarkingError(f"not a grading worksheet of Moodle; expected {expected}")
@@ -112,24 +93,23 @@ def fill_moodle(
 
 
 def fill_canvas(
-    data: bytes, results: list[Result], roster: list[Student], column: str = ""
+    table: CsvTable, results: list[Result], roster: list[Student], column: str = ""
 ) -> FilledTable:
-    """Return Canvas's gradebook *data* with the marks of *results* for an assignment.
+    """Return Canvas's gradebook *table* with the marks of *results* for an assignment.
 
     The *roster* has the students' numbers and email addresses on the platform. *column*
     is the name or the number of the assignment; "" if there is only one. Raise
     MarkingError if no column or several fit, or its maximum is not that of the rubric.
     """
-    table = CsvTable(data)
-    at = find_assignment(table.cells[0], column)
+    at = find_assignment(table.head, column)
     commas = False
-    for row in table.cells[1:]:
-        if len(row) > at and "Points Possible" in row[0]:
+    for _, row in table.body():
+        if "Points Possible" in row[0]:
             if "read only" in row[at]:
-                raise MarkingError(f"{table.cells[0][at]}: a column that is read only")
+                raise MarkingError(f"{table.head[at]}: a column that is read only")
             check_maximum("Canvas", row[at], results)
         commas = commas or any(DECIMAL_COMMA.fullmatch(cell) for cell in row)
-    who = [i for i, name in enumerate(table.cells[0]) if name in STUDENT_COLUMNS]
+    who = [i for i, name in enumerate(table.head) if name in STUDENT_COLUMNS]
     return fill_column(table, at, who, commas, results, roster)
 
 
@@ -174,7 +154,7 @@ def check_maximum(platform: str, maximum: str, results: list[Result]) -> None:
 
 
 def fill_column(
-    table: "CsvTable",
+    table: CsvTable,
     column: int,
     who: Iterable[int],
     commas: bool,
@@ -188,12 +168,10 @@ def fill_column(
     a comma.
     """
     by_key = results_by_key(results, roster)
-    pieces, at, excused = [], 0, 0
+    excused = 0
     others: Counter[str] = Counter()
     rows: list[tuple[str, Result]] = []
-    for fields, cells in zip(table.fields[1:], table.cells[1:]):
-        if len(fields) != len(table.fields[0]):
-            continue  # an empty line
+    for row, (_, cells) in zip(table.rows[1:], table.body()):
         result = find_result([cells[i] for i in who], by_key)
         if result is None or result["status"] != "marked":
             if "Points Possible" not in cells[0]:
@@ -203,66 +181,9 @@ def fill_column(
             excused += 1
             continue
         mark = format_number(result["mark"])
-        if commas:
-            mark = mark.replace(".", ",")
-        if table.separator in mark:
-            mark = f'"{mark}"'
-        start, end = fields[column]
-        pieces += [table.data[at:start], mark.encode()]
-        at = end
+        row[column] = mark.replace(".", ",") if commas else mark
         rows.append((cells[0], result))
-    return FilledTable(b"".join([*pieces, table.data[at:]]), rows, others, excused)
-
-
-class CsvTable:
-    """A CSV file: the cells of its rows, and their positions in the data.
-
-    ``separator`` is the character between cells. ``fields`` are (start, end) for each
-    cell of each row, and ``cells`` their texts.
-    """
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-        head = data.split(b"\n", 1)[0].decode(errors="replace")
-        self.separator = detect_separator([head])
-        self.fields = field_spans(data, self.separator.encode())
-        self.cells = [
-            [field_text(data[start:end]) for start, end in row] for row in self.fields
-        ]
-
-
-def field_spans(data: bytes, comma: bytes = b",") -> list[list[tuple[int, int]]]:
-    """Return the start and the end of each field in *data*, in a list for each row.
-
-    *comma* is the separator. Raise MarkingError for text after a quoted field.
-    """
-    field = re.compile(rb'"(?:[^"]|"")*"|[^' + comma + rb"\r\n]*")
-    rows: list[list[tuple[int, int]]] = [[]]
-    at = 3 if data.startswith(b"\xef\xbb\xbf") else 0
-    while True:
-        match = field.match(data, at)
-        assert match  # it may be empty
-        rows[-1].append(match.span())
-        at = match.end()
-        separator = data[at : at + 1]
-        if data[at : at + 2] == b"\r\n":
-            at += 1
-        elif separator not in (comma, b"\n", b"\r", b""):
-            line = data.count(b"\n", 0, at) + 1
-            raise MarkingError(f"line {line}: text after a quoted field")
-        at += 1
-        if separator != comma:
-            rows.append([])
-        if at >= len(data) and separator != comma:
-            return rows[:-1]
-
-
-def field_text(field: bytes) -> str:
-    """Return the text of a CSV field, without quotation marks and outer spaces."""
-    content = field.decode(errors="replace")
-    if content.startswith('"'):
-        content = content[1:-1].replace('""', '"')
-    return content.strip()
+    return FilledTable(table.encoded(), rows, others, excused)
 
 
 def results_by_key(

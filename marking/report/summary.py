@@ -9,7 +9,6 @@ from marking.marks import Result, TestResult
 
 ERROR_PLACE: Final = re.compile(r"^exit status \d+: |(?<![^ ])[^ :]+\.py:\d+: ")
 BIN_COUNT: Final = 10
-MAX_HARDEST: Final = 10
 STATUSES: Final = ("marked", "manual", "missing", "not marked")
 
 
@@ -52,9 +51,8 @@ class ClassSummary(NamedTuple):
 
     ``statuses`` maps a status, such as "marked", to its number of students; ``late`` is
     the number of late ones. ``marks`` is None if there are none. ``bins`` are from, to
-    and the number of marks in between. ``hardest`` are the tests that fewest students
-    pass. ``causes`` are error messages of several students, with their numbers, and
-    ``notes`` those that all submissions have.
+    and the number of marks in between. ``causes`` are error messages of several
+    students, with their numbers, and ``notes`` those that all submissions have.
     """
 
     title: str
@@ -64,7 +62,6 @@ class ClassSummary(NamedTuple):
     bins: list[tuple[float, float, int]]  # from, to, and how many marks are there
     criteria: list[Distribution]
     tests: list[FailureCounts]
-    hardest: list[FailureCounts]  # equal failures of a criterion are one entry
     causes: list[tuple[str, int]]  # errors of several students
     notes: list[str]  # on every submission
 
@@ -72,19 +69,13 @@ class ClassSummary(NamedTuple):
 def summarize_class(results: list[Result]) -> ClassSummary:
     """Return the statistics of all students with these results."""
     total = sum(part["most"] for result in results[:1] for part in result["criteria"])
-    marks = [
-        result["mark"]
-        for result in results
-        if result["mark"] is not None
-        and (result["status"] == "marked" or has_marks(result))
-    ]
+    marks = [result["mark"] for result in results if result["mark"] is not None]
     criteria: dict[str, list[float]] = {}
     maximum = {part["id"]: part["most"] for r in results for part in r["criteria"]}
     for result in results:
         for part in result["criteria"]:
             if part["marks"] is not None:
                 criteria.setdefault(part["id"], []).append(part["marks"])
-    tests = failures_by_test(results)
     statuses = Counter(result["status"] for result in results)
     step = total / BIN_COUNT
     in_bin = Counter(min(int(mark / step), BIN_COUNT - 1) for mark in marks if step)
@@ -106,30 +97,10 @@ def summarize_class(results: list[Result]) -> ClassSummary:
             for k in range(BIN_COUNT if marks else 0)
         ],
         [distribution(k, maximum[k], criteria[k]) for k in maximum if k in criteria],
-        tests,
-        hardest(tests),
+        failures_by_test(results),
         [(cause, count) for cause, count in errors.most_common(8) if count > 1],
         common_notes(results),
     )
-
-
-def hardest(tests: list[FailureCounts]) -> list[FailureCounts]:
-    """Return the tests that the smallest share of students pass, at most MAX_HARDEST.
-
-    Tests of a criterion with equal counts are combined into one entry.
-    """
-    equal: dict[tuple[str, int, str], list[FailureCounts]] = {}
-    for test in tests:
-        if test.passed < test.ran:
-            criterion = test.test.partition("/")[0]
-            equal.setdefault((criterion, test.passed, str(test.codes)), []).append(test)
-    groups = sorted(equal.values(), key=lambda group: group[0].passed / group[0].ran)
-    return [
-        group[0]._replace(test=f"{group[0].test}, {len(group) - 1} more like it")
-        if len(group) > 1
-        else group[0]
-        for group in groups[:MAX_HARDEST]
-    ]
 
 
 def common_notes(results: list[Result]) -> list[str]:
@@ -137,11 +108,6 @@ def common_notes(results: list[Result]) -> list[str]:
     notes = [r["notes"] for r in results if r["status"] != "missing"]
     first = notes[0] if len(notes) > 1 else []
     return [note for note in first if all(note in others for others in notes)]
-
-
-def has_marks(result: Result) -> bool:
-    """Return whether a student has marks for any criterion."""
-    return any(part["marks"] is not None for part in result["criteria"])
 
 
 def failed_tests(result: Result) -> list[TestResult]:

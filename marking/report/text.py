@@ -1,4 +1,4 @@
-"""Write results as plain text: a page for each student, and two for the class."""
+"""Write results as plain text: a page for each student, and one for the class."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -153,14 +153,6 @@ def difference_place(difference: DifferenceData, with_expected: bool) -> str:
     return f"{place}; only {only} differ" if only else place
 
 
-def anonymous_page(results: list[Result]) -> str:
-    """Return a page about the class, as text, that names no student."""
-    class_summary = summarize_class(results)
-    parts = [*class_lines(class_summary), "", "Tests that fewest programs pass:"]
-    parts += [failure_line(test) for test in class_summary.hardest] or ["  none"]
-    return printable("\n".join([*parts, ""]))
-
-
 def marker_page(results: list[Result], identical: list[list[str]]) -> str:
     """Return a page about the class, as text, for its marker; students are named by id.
 
@@ -262,8 +254,6 @@ def rubric_lines(rubric: Rubric) -> Iterator[str]:
         yield f"  provided, unless handed in: {', '.join(rubric.provided)}"
     if rubric.run.packages:
         yield f"  programs may import: {', '.join(rubric.run.packages)}"
-    if rubric.run.compare == "blanks":
-        yield "  the number of blanks between words is ignored"
     yield from quote_lines(rubric.quote, rubric.choice)
     limits = rubric.limits
     mib = 2**20
@@ -312,8 +302,6 @@ def late_words(late: Late) -> Iterator[str]:
     after = "" if days is None else f"; after {count_text(days, 'day')}: 0"
     yield f"late: {rules} for each day {late.days}{after}"
     yield f"  due: {late.due.isoformat() if late.due else 'as the roster says'}"
-    if late.grace:
-        yield f"  grace: {late.grace.total_seconds() / 60:g} minutes are not counted"
     yield from quote_lines(late.quote, late.choice)
 
 

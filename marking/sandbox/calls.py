@@ -51,189 +51,152 @@ class CallRule(NamedTuple):
 CALLER_ITSELF: Final = ArgumentTest(0, ALL_BITS, 0)  # a process id of 0
 NEW_NAMESPACES: Final = 0x7E020000  # CLONE_NEWNS, NEWCGROUP, NEWUTS … NEWNET
 
+
+def deny(
+    reason: str,
+    calls: str,
+    *matches: ArgumentTest,
+    denied_if: bool = True,
+    error: int = EPERM,
+) -> CallRule:
+    """Return a rule on *calls*: names, each with its numbers on x86_64 and aarch64.
+
+    They are separated by commas; a call that the second lacks has "-" for its number.
+    """
+    rows = (call.split() for call in calls.split(","))
+    numbers: dict[str, tuple[int | None, int | None]] = {
+        name: (int(x86), None if arm == "-" else int(arm)) for name, x86, arm in rows
+    }
+    return CallRule(reason, numbers, matches, denied_if, error)
+
+
 DENIED_CALLS: Final = (
-    CallRule(
+    deny(
         "keys belong to the user and outlive the job",
-        {"add_key": (248, 217), "request_key": (249, 218), "keyctl": (250, 219)},
+        "add_key 248 217, request_key 249 218, keyctl 250 219",
     ),
-    CallRule(
+    deny(
         "process 1 has the same user: its limits and priorities could be changed",
-        {
-            "prlimit64": (302, 261),
-            "sched_setparam": (142, 118),
-            "sched_setscheduler": (144, 119),
-            "sched_setaffinity": (203, 122),
-            "sched_setattr": (314, 274),
-            "migrate_pages": (256, 238),
-            "move_pages": (279, 239),
-        },
-        (CALLER_ITSELF,),
+        "prlimit64 302 261, sched_setparam 142 118, sched_setscheduler 144 119, "
+        "sched_setaffinity 203 122, sched_setattr 314 274, migrate_pages 256 238, "
+        "move_pages 279 239",
+        CALLER_ITSELF,
         denied_if=False,
     ),
-    CallRule(
+    deny(
         "priorities of process 1, or of all processes of the user",
-        {"setpriority": (141, 140)},
+        "setpriority 141 140",
         # PRIO_PROCESS, itself
-        (ArgumentTest(0, ALL_BITS, 0), ArgumentTest(1, ALL_BITS, 0)),
+        ArgumentTest(0, ALL_BITS, 0),
+        ArgumentTest(1, ALL_BITS, 0),
         denied_if=False,
     ),
-    CallRule(
+    deny(
         "priorities of other processes at the disk",
-        {"ioprio_set": (251, 30)},
+        "ioprio_set 251 30",
         # IOPRIO_WHO_PROCESS, itself
-        (ArgumentTest(0, ALL_BITS, 1), ArgumentTest(1, ALL_BITS, 0)),
+        ArgumentTest(0, ALL_BITS, 1),
+        ArgumentTest(1, ALL_BITS, 0),
         denied_if=False,
     ),
-    CallRule(
+    deny(
         "with another limit than 1, a crash can start a program of the host",
-        {"prlimit64": (302, 261)},
-        (ArgumentTest(1, ALL_BITS, 4),),  # RLIMIT_CORE
+        "prlimit64 302 261",
+        ArgumentTest(1, ALL_BITS, 4),  # RLIMIT_CORE
     ),
-    CallRule(
+    deny(
         "the same limit",
-        {"setrlimit": (160, 164)},
-        (ArgumentTest(0, ALL_BITS, 4),),
+        "setrlimit 160 164",
+        ArgumentTest(0, ALL_BITS, 4),
     ),
-    CallRule(
+    deny(
         "memory and files of other processes",
-        {
-            "ptrace": (101, 117),
-            "process_vm_readv": (310, 270),
-            "process_vm_writev": (311, 271),
-            "kcmp": (312, 272),
-            "pidfd_getfd": (438, 438),
-            "process_madvise": (440, 440),
-            "process_mrelease": (448, 448),
-        },
+        "ptrace 101 117, process_vm_readv 310 270, process_vm_writev 311 271, "
+        "kcmp 312 272, pidfd_getfd 438 438, process_madvise 440 440, "
+        "process_mrelease 448 448",
     ),
-    CallRule(
+    deny(
         "memory that outlives its process or that no process shows",
-        {
-            "shmget": (29, 194),
-            "msgget": (68, 186),
-            "semget": (64, 190),
-            "memfd_create": (319, 279),
-            "memfd_secret": (447, 447),
-        },
+        "shmget 29 194, msgget 68 186, semget 64 190, memfd_create 319 279, "
+        "memfd_secret 447 447",
     ),
-    CallRule(
+    deny(
         "shared memory stays whole while a part of it is mapped",
-        {"mmap": (9, 222)},
-        (ArgumentTest(3, 0x21, 0x21),),  # MAP_SHARED and MAP_ANONYMOUS
+        "mmap 9 222",
+        ArgumentTest(3, 0x21, 0x21),  # MAP_SHARED and MAP_ANONYMOUS
     ),
-    CallRule(
+    deny(
         "which pages are in the cache of files: what an earlier job has read",
-        {"mincore": (27, 232), "cachestat": (451, 451)},
+        "mincore 27 232, cachestat 451 451",
     ),
-    CallRule(
+    deny(
         "the same, by reading without waiting",
-        {"preadv2": (327, 286)},
-        (ArgumentTest(5, 8, 8),),  # RWF_NOWAIT
+        "preadv2 327 286",
+        ArgumentTest(5, 8, 8),  # RWF_NOWAIT
     ),
-    CallRule(
+    deny(
         "pipes and sockets keep pages that their process has given back",
-        {
-            "sendfile": (40, 71),
-            "splice": (275, 76),
-            "tee": (276, 77),
-            "vmsplice": (278, 75),
-        },
+        "sendfile 40 71, splice 275 76, tee 276 77, vmsplice 278 75",
     ),
-    CallRule(
+    deny(
         "larger buffers of sockets",
-        {"setsockopt": (54, 208)},
+        "setsockopt 54 208",
         # SOL_SOCKET, SO_SNDBUF
-        (ArgumentTest(1, ALL_BITS, 1), ArgumentTest(2, ALL_BITS, 7)),
+        ArgumentTest(1, ALL_BITS, 1),
+        ArgumentTest(2, ALL_BITS, 7),
     ),
-    CallRule(
+    deny(
         "there is no network; other families of sockets reach the host or the kernel",
-        {"socket": (41, 198), "socketpair": (53, 199)},
-        (ArgumentTest(0, ALL_BITS, 1),),  # AF_UNIX
+        "socket 41 198, socketpair 53 199",
+        ArgumentTest(0, ALL_BITS, 1),  # AF_UNIX
         denied_if=False,
     ),
-    CallRule(
+    deny(
         "the machine has only so many for all its users",
-        {
-            "inotify_init": (253, None),
-            "inotify_init1": (294, 26),
-            "fanotify_init": (300, 262),
-            "io_setup": (206, 0),
-        },
+        "inotify_init 253 -, inotify_init1 294 26, fanotify_init 300 262, "
+        "io_setup 206 0",
     ),
-    CallRule(
+    deny(
         "calls that go past this filter, or had many faults",
-        {
-            "io_uring_setup": (425, 425),
-            "io_uring_enter": (426, 426),
-            "io_uring_register": (427, 427),
-            "userfaultfd": (323, 282),
-            "perf_event_open": (298, 241),
-            "bpf": (321, 280),
-        },
+        "io_uring_setup 425 425, io_uring_enter 426 426, io_uring_register 427 427, "
+        "userfaultfd 323 282, perf_event_open 298 241, bpf 321 280",
     ),
-    CallRule(
+    deny(
         "namespaces, in which a process has more rights",
-        {"unshare": (272, 97), "setns": (308, 268)},
+        "unshare 272 97, setns 308 268",
     ),
-    CallRule(
+    deny(
         "new namespaces, as unshare makes",
-        {"clone": (56, 220)},
-        (ArgumentTest(0, NEW_NAMESPACES, 0),),
+        "clone 56 220",
+        ArgumentTest(0, NEW_NAMESPACES, 0),
         denied_if=False,
     ),
-    CallRule(
+    deny(
         "a filter cannot see its flags; the C library then calls clone",
-        {"clone3": (435, 435)},
+        "clone3 435 435",
         error=ENOSYS,
     ),
-    CallRule(
+    deny(
         "file systems",
-        {
-            "mount": (165, 40),
-            "umount2": (166, 39),
-            "pivot_root": (155, 41),
-            "chroot": (161, 51),
-            "open_tree": (428, 428),
-            "move_mount": (429, 429),
-            "fsopen": (430, 430),
-            "fsconfig": (431, 431),
-            "fsmount": (432, 432),
-            "fspick": (433, 433),
-            "mount_setattr": (442, 442),
-            "name_to_handle_at": (303, 264),
-            "open_by_handle_at": (304, 265),
-            "quotactl": (179, 60),
-            "quotactl_fd": (443, 443),
-        },
+        "mount 165 40, umount2 166 39, pivot_root 155 41, chroot 161 51, "
+        "open_tree 428 428, move_mount 429 429, fsopen 430 430, fsconfig 431 431, "
+        "fsmount 432 432, fspick 433 433, mount_setattr 442 442, "
+        "name_to_handle_at 303 264, open_by_handle_at 304 265, quotactl 179 60, "
+        "quotactl_fd 443 443",
     ),
-    CallRule(
+    deny(
         "the machine itself: its kernel, clock, names, swap and log",
-        {
-            "kexec_load": (246, 104),
-            "kexec_file_load": (320, 294),
-            "init_module": (175, 105),
-            "finit_module": (313, 273),
-            "delete_module": (176, 106),
-            "reboot": (169, 142),
-            "swapon": (167, 224),
-            "swapoff": (168, 225),
-            "acct": (163, 89),
-            "syslog": (103, 116),
-            "settimeofday": (164, 170),
-            "clock_settime": (227, 112),
-            "adjtimex": (159, 171),
-            "clock_adjtime": (305, 266),
-            "sethostname": (170, 161),
-            "setdomainname": (171, 162),
-            "iopl": (172, None),
-            "ioperm": (173, None),
-            "modify_ldt": (154, None),
-        },
+        "kexec_load 246 104, kexec_file_load 320 294, init_module 175 105, "
+        "finit_module 313 273, delete_module 176 106, reboot 169 142, swapon 167 224, "
+        "swapoff 168 225, acct 163 89, syslog 103 116, settimeofday 164 170, "
+        "clock_settime 227 112, adjtimex 159 171, clock_adjtime 305 266, "
+        "sethostname 170 161, setdomainname 171 162, iopl 172 -, ioperm 173 -, "
+        "modify_ldt 154 -",
     ),
-    CallRule(
+    deny(
         "turns off the random addresses of programs",
-        {"personality": (135, 92)},
-        (ArgumentTest(0, ALL_BITS, 0xFFFFFFFF),),  # only asks
+        "personality 135 92",
+        ArgumentTest(0, ALL_BITS, 0xFFFFFFFF),  # only asks
         denied_if=False,
     ),
 )

@@ -1,5 +1,6 @@
 """A job and its outcome, and how they are encoded to enter and leave a sandbox."""
 
+import marshal
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -48,48 +49,41 @@ class Job:
         return [path[len(top) :] for path in self.files if path.startswith(top)]
 
     def packed(self, interpreter: str, path: str = "") -> bytes:
-        """Return the job as bytes for the supervisor.
+        """Return the job as bytes for the supervisor, which has this Python.
 
         *interpreter* is the path of Python, and *path* the value of PYTHONPATH for
         packages, or "".
         """
-        argv = [interpreter, "-s", *self.argv]
-        files = [
-            part for name in self.files for part in (name.encode(), self.files[name])
-        ]
-        environment = (
-            [*ENVIRONMENT, *PACKAGE_ENVIRONMENT] if self.packages else ENVIRONMENT
-        )
-        path = ":".join(filter(None, (*self.above, path)))
-        environment = [*environment, f"PYTHONPATH={path}"] if path else environment
-        fields = {
-            "argv": encode_netstrings([word.encode() for word in argv]),
-            "env": encode_netstrings([word.encode() for word in environment]),
-            "files": encode_netstrings(files),
+        environment = ENVIRONMENT | (PACKAGE_ENVIRONMENT if self.packages else {})
+        if path := ":".join(filter(None, (*self.above, path))):
+            environment["PYTHONPATH"] = path
+        message = {
+            "argv": [word.encode() for word in (interpreter, "-s", *self.argv)],
+            "environment": {k.encode(): v.encode() for k, v in environment.items()},
+            "files": {name.encode(): data for name, data in self.files.items()},
             "folder": self.folder.encode(),
-            "outputs": encode_netstrings([name.encode() for name in self.outputs]),
-            "seconds": str(float(self.seconds)).encode(),
-            "memory": str(self.memory).encode(),
-            "output": str(self.output).encode(),
-            "processes": str(self.processes).encode(),
-            "is pair": b"1" if self.is_pair else b"0",
-            "compares stdout": b"1" if self.compares_stdout else b"0",
+            "outputs": [name.encode() for name in self.outputs],
+            "seconds": float(self.seconds),
+            "memory": self.memory,
+            "output": self.output,
+            "processes": self.processes,
+            "is_pair": self.is_pair,
+            "compares_stdout": self.compares_stdout,
         }
-        parts = [part for key in fields for part in (key.encode(), fields[key])]
-        return encode_netstrings([encode_netstrings(parts)])
+        return marshal.dumps(message, 2)  # later versions write equal jobs differently
 
 
 # With a fixed hash seed, sets of strings have the same order in every run.
-ENVIRONMENT: Final = (
-    "PATH=/usr/bin:/bin",
-    "LANG=C.UTF-8",
-    "PYTHONUTF8=1",
-    "PYTHONIOENCODING=utf-8",
-    "PYTHONHASHSEED=0",
-    "PYTHONDONTWRITEBYTECODE=1",
-)
+ENVIRONMENT: Final = {
+    "PATH": "/usr/bin:/bin",
+    "LANG": "C.UTF-8",
+    "PYTHONUTF8": "1",
+    "PYTHONIOENCODING": "utf-8",
+    "PYTHONHASHSEED": "0",
+    "PYTHONDONTWRITEBYTECODE": "1",
+}
 # One thread for each processor would exceed the limits on processes and memory.
-PACKAGE_ENVIRONMENT: Final = ("OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1")
+PACKAGE_ENVIRONMENT: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 
 class Output(NamedTuple):

@@ -36,14 +36,6 @@ KILL_FACTOR: Final = 10  # times the limit, as in the supervisor
 END: Final = 2**16  # bytes of each end of a stream, as in the supervisor
 STARTUP_SECONDS: Final = 60  # seconds that a sandbox may take beside its job
 MAX_STDERR_BYTES: Final = 2**16
-INSTALL_COMMANDS: Final = {
-    "debian": "apt install",
-    "fedora": "dnf install",
-    "rhel": "dnf install",
-    "arch": "pacman -S",
-    "suse": "zypper install",
-    "alpine": "apk add",
-}
 
 
 class Sandbox:
@@ -284,21 +276,10 @@ def find_tool(name: str) -> str:
     """Return the path of a program. Raise SandboxError if it is not installed."""
     path = shutil.which(name, path="/usr/sbin:/usr/bin:/sbin:/bin")
     if path is None:
-        package = {"bwrap": "bubblewrap"}.get(name, "util-linux")
-        raise SandboxError(f"{package} is not installed: {how_to_install(package)}")
+        package = "bubblewrap" if name == "bwrap" else "util-linux"
+        advice = f"install it, on Debian with `apt install {package}`"
+        raise SandboxError(f"{package} is not installed: {advice}")
     return path
-
-
-def how_to_install(package: str) -> str:
-    """Return advice such as "run `apt install PACKAGE`", for this system."""
-    try:
-        release = platform.freedesktop_os_release()
-    except OSError:
-        release = {}
-    for name in (release.get("ID", ""), *release.get("ID_LIKE", "").split()):
-        if name in INSTALL_COMMANDS:
-            return f"run `{INSTALL_COMMANDS[name]} {package}`"
-    return "install it with the package manager of your system"
 
 
 def need_linux() -> None:

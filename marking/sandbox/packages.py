@@ -31,12 +31,7 @@ class Package(NamedTuple):
 def find_package(name: str, python: Interpreter) -> Package | None:
     """Return the installed package of *python* called *name* on PyPI, or None."""
     for distribution in Distribution.discover(name=name, path=search_folders(python)):
-        parts = {
-            file.parts[0] for file in distribution.files or () if len(file.parts) > 1
-        }
-        parts |= {
-            str(file) for file in distribution.files or () if len(file.parts) == 1
-        }
+        parts = {file.parts[0] for file in distribution.files or ()}
         parts |= set((distribution.read_text("top_level.txt") or "").split())
         folder = str(distribution.locate_file(""))
         known = parts - {"..", "__pycache__"}

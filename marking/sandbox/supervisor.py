@@ -5,11 +5,13 @@ output. The launcher gives this file to ``python -I -S -c``, with the filter of 
 calls and the number of the call keyctl as arguments. It imports only modules that load
 fast, and nothing of this project.
 
-A job and an outcome are lists of byte strings, written as netstrings: ``5:bytes,``.
+A job is a dict, written by marshal. An outcome is a list of byte strings, written as
+netstrings: ``5:bytes,``.
 """
 
 import ctypes
 import errno
+import marshal
 import os
 import resource
 import select
@@ -36,38 +38,35 @@ SOCKET_BYTES = 2**19  # bytes that the buffers of a socket can hold
 KILL_SECONDS = 10  # seconds to end all processes
 
 
-def packed(parts: list[bytes]) -> bytes:
+class Job:
+    """The job, with the names and values that ``Job.packed`` in job.py has written."""
+
+    argv: list[bytes]
+    environment: dict[bytes, bytes]
+    files: dict[bytes, bytes]
+    folder: bytes
+    outputs: list[bytes]
+    seconds: float
+    memory: int
+    output: int
+    processes: int
+    is_pair: bool
+    compares_stdout: bool
+
+
+def read_job() -> Job:
+    """Return the job on standard input.
+
+    The pipe stays open as long as the launcher waits for the outcome.
+    """
+    job = Job()
+    job.__dict__.update(marshal.load(sys.stdin.buffer))
+    return job
+
+
+def netstrings(parts: list[bytes]) -> bytes:
     """Return *parts* as netstrings: ``[b"ab", b""]`` as ``b"2:ab,0:,"``."""
     return b"".join(b"%d:%b," % (len(part), part) for part in parts)
-
-
-def unpacked(data: bytes) -> list[bytes]:
-    """Return the byte strings in *data*, which is netstrings."""
-    parts: list[bytes] = []
-    at = 0
-    while at < len(data):
-        colon = data.index(b":", at)
-        end = colon + 1 + int(data[at:colon])
-        parts.append(data[colon + 1 : end])
-        at = end + 1
-    return parts
-
-
-def read_job() -> list[bytes]:
-    """Return the keys and values of the job, read from standard input, in one list.
-
-    Exit if the input ends early. The pipe stays open as long as the launcher waits for
-    the outcome.
-    """
-    digits = b""
-    while not digits.endswith(b":"):
-        digits += os.read(0, 1) or sys.exit("the job ended early")
-    left = int(digits[:-1]) + 1
-    pieces: list[bytes] = []
-    while left:
-        pieces.append(os.read(0, min(left, 2**20)) or sys.exit("the job ended early"))
-        left -= len(pieces[-1])
-    return unpacked(b"".join(pieces)[:-1])
 
 
 LIBC = ctypes.CDLL(None, use_errno=True)
@@ -144,23 +143,15 @@ class Stream:
 class Child:
     """The first process of the submission, and the resources of all its processes.
 
-    *job* is the job by key, *code* the filter of system calls, and *folder* the
-    descriptor of the working folder. *sandbox* is whether this is process 1 of a
-    sandbox. When `wait` returns, ``end_reason`` is b"exit" or the limit that was
-    exceeded.
+    *code* is the filter of system calls, and *folder* the descriptor of the working
+    folder. *sandbox* is whether this is process 1 of a sandbox. When `wait` returns,
+    ``end_reason`` is b"exit" or the limit that was exceeded.
     """
 
-    def __init__(
-        self, job: dict[str, bytes], code: bytes, sandbox: bool, folder: int
-    ) -> None:
-        self.sandbox, self.job, self.folder = sandbox, job, folder
-        self.code = code
-        self.seconds = float(job["seconds"])
-        self.memory, self.output = int(job["memory"]), int(job["output"])
-        self.processes = int(job["processes"])
+    def __init__(self, job: Job, code: bytes, sandbox: bool, folder: int) -> None:
+        self.job, self.code, self.sandbox, self.folder = job, code, sandbox, folder
         self.end_reason, self.status = b"", 0
         self.cpu, self.peak, self.elapsed = 0.0, 0, 0.0
-        self.together = 2 if job["is pair"] == b"1" else 1
         self.waited: dict[int, float] = {}
         self.excused = 0.0
         self.streams: dict[int, Stream] = {}
@@ -168,8 +159,6 @@ class Child:
 
     def start(self) -> None:
         """Start the program, and the clock. Exit if it cannot be started."""
-        argv, env = unpacked(self.job["argv"]), unpacked(self.job["env"])
-        environment = dict(pair.split(b"=", 1) for pair in env)
         started, starting = os.pipe()
         pipes = [os.pipe(), os.pipe()]
         self.pid = os.fork()
@@ -181,13 +170,13 @@ class Child:
                 os.dup2(pipes[1][1], 2)
                 self.set_limits()
                 self.install_filter()
-                os.execve(argv[0], argv, environment)
+                os.execve(self.job.argv[0], self.job.argv, self.job.environment)
             except BaseException as error:
                 os.write(starting, str(error).encode())
             finally:
                 os._exit(NO_PROGRAM)
         os.close(starting)
-        limits = self.output if self.job["compares stdout"] == b"1" else None, None
+        limits = self.job.output if self.job.compares_stdout else None, None
         for (reading, writing), limit in zip(pipes, limits):
             os.close(writing)
             os.set_blocking(reading, False)
@@ -207,16 +196,16 @@ class Child:
 
         most(resource.RLIMIT_CORE, 1)  # 0 does not keep a core from being piped
         # If the supervisor has to wait; the kernel's ticks are 12 % from the true time.
-        most(resource.RLIMIT_CPU, int(4 * self.seconds) + 10)
+        most(resource.RLIMIT_CPU, int(4 * self.job.seconds) + 10)
         most(resource.RLIMIT_FSIZE, LARGEST_FILE)
         most(resource.RLIMIT_NOFILE, OPEN_FILES)
-        most(resource.RLIMIT_AS, self.memory)
+        most(resource.RLIMIT_AS, self.job.memory)
         most(resource.RLIMIT_MSGQUEUE, 0)
         most(resource.RLIMIT_SIGPENDING, QUEUED_SIGNALS)
         most(resource.RLIMIT_NICE, 0)
         most(resource.RLIMIT_RTPRIO, 0)
         if self.sandbox:  # elsewhere, the processes of the user would count, too
-            most(resource.RLIMIT_NPROC, self.processes + 1)
+            most(resource.RLIMIT_NPROC, self.job.processes + 1)
 
     def install_filter(self) -> None:
         """Install the filter of system calls, in the new process."""
@@ -290,15 +279,15 @@ class Child:
         Exit if the machine is too busy to give the program a processor.
         """
         pids = processes(self.sandbox)
-        used = memory_of(pids, self.memory) + sockets(self.sandbox) * SOCKET_BYTES
+        used = memory_of(pids, self.job.memory) + sockets(self.sandbox) * SOCKET_BYTES
         self.peak = max(self.peak, used)
-        if self.charged_seconds(pids, elapsed) > self.seconds:
+        if self.charged_seconds(pids, elapsed) > self.job.seconds:
             self.end_reason = b"time"
-        elif elapsed > WALL_TIME_FACTOR * self.seconds + STARTING:
+        elif elapsed > WALL_TIME_FACTOR * self.job.seconds + STARTING:
             sys.exit("this machine is too busy: the program had no processor")
-        elif used > self.memory:
+        elif used > self.job.memory:
             self.end_reason = b"memory"
-        elif len(pids) > self.processes + 1:
+        elif len(pids) > self.job.processes + 1:
             self.end_reason = b"processes"
         elif self.sandbox:
             disk = os.fstatvfs(self.folder)
@@ -313,7 +302,7 @@ class Child:
         keeps its priority. Otherwise a job could make itself wait.
         """
         now = {pid: seconds_waited(pid) for pid in pids}
-        if self.pid in pids and len(pids) <= self.together:
+        if self.pid in pids and len(pids) <= 1 + self.job.is_pair:
             if all(priority(pid) == priority("self") for pid in pids):
                 self.excused += max(now[pid] - self.waited.get(pid, 0) for pid in pids)
         self.waited.update(now)
@@ -476,8 +465,7 @@ def main() -> None:
     call_prctl(PR_SET_NO_NEW_PRIVS, 1)
     if keyctl:
         join_new_keyring(keyctl)
-    parts = read_job()
-    job = {key.decode(): value for key, value in zip(parts[::2], parts[1::2])}
+    job = read_job()
     sandbox = os.getpid() == 1
     home = "/sandbox" if sandbox else "/tmp/marking-" + os.urandom(8).hex()
     if not sandbox:
@@ -493,7 +481,7 @@ def main() -> None:
             rmtree(home, ignore_errors=True)
 
 
-def run_job(job: dict[str, bytes], code: bytes, sandbox: bool, home: str) -> bytes:
+def run_job(job: Job, code: bytes, sandbox: bool, home: str) -> bytes:
     """Run *job* in the folder *home*, and return its outcome as netstrings.
 
     *code* is the filter of system calls. *sandbox* is whether this is process 1 of a
@@ -503,25 +491,24 @@ def run_job(job: dict[str, bytes], code: bytes, sandbox: bool, home: str) -> byt
     os.mkdir("work")
     os.mkdir("tmp")
     os.chdir("work")
-    files = unpacked(job["files"])
-    for name, data in zip(files[::2], files[1::2]):
+    for name, data in job.files.items():
         if b"/" in name:
             os.makedirs(os.path.dirname(name), exist_ok=True)
         with open(name, "xb") as file:
             file.write(data)
-    os.makedirs(job["folder"] or b".", exist_ok=True)
-    os.chdir(job["folder"] or b".")
+    os.makedirs(job.folder or b".", exist_ok=True)
+    os.chdir(job.folder or b".")
     folder = os.open(".", os.O_RDONLY | os.O_DIRECTORY)
     child = Child(job, code, sandbox, folder)
     child.wait()
-    staged = [name[len(job["folder"]) :] for name in files[::2]]
+    staged = [name[len(job.folder) :] for name in job.files]
     outputs: list[bytes] = []
-    for name in unpacked(job["outputs"]):
-        outputs += [name, *collect_output(folder, name, staged, child.output)]
+    for name in job.outputs:
+        outputs += [name, *collect_output(folder, name, staged, job.output)]
     numbers = child.status, child.elapsed, child.cpu, child.peak
     streams = [stream.data() for stream in child.streams.values()]
     words = [str(number).encode() for number in numbers]
-    return packed([child.end_reason, *words, *streams, packed(outputs)])
+    return netstrings([child.end_reason, *words, *streams, netstrings(outputs)])
 
 
 if __name__ == "__main__":

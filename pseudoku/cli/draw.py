@@ -34,7 +34,6 @@ STORAGES = {
 
 
 def arguments(parser: options.Parser) -> None:
-    parser.result = ""
     kinds = parser.add_subparsers(dest="kind", required=True, metavar="KIND")
     for kind, order in (
         ("vector", "/ separates vectors"),

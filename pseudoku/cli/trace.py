@@ -142,7 +142,7 @@ def selection(arguments: Namespace) -> Selection:
     elif arguments.svg is not None:
         raise PseudokuError("--svg works only with --step N")
     if arguments.svg is not None:
-        options.check_ending(arguments.svg, "svg")
+        options.picture_ending(arguments.svg, ".svg")
         if arguments.json:
             raise PseudokuError("--svg does not work with --json")
     if arguments.json and (chosen or arguments.level):

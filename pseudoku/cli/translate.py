@@ -11,7 +11,6 @@ from pseudoku.pseudocode.translating.translate import translate
 
 
 def arguments(parser: options.Parser) -> None:
-    parser.result = "python"
     common.file_argument(parser)
     common.mode_arguments(parser)
     which = parser.add_mutually_exclusive_group()

@@ -30,7 +30,6 @@ MAX_PAGE_CHARACTERS = 1_000_000  # of different steps on a page
 
 
 def arguments(parser: options.Parser) -> None:
-    parser.result = "html"
     parser.add_argument(
         "what",
         metavar="N|FUNCTION|FILE",

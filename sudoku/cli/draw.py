@@ -11,7 +11,6 @@ from sudoku.grid_pictures import grid_at_step, latex_at_step
 
 
 def arguments(parser: options.Parser) -> None:
-    parser.result = ""
     one_puzzle_arguments(parser)
     parser.add_argument(
         "--step",

@@ -23,7 +23,6 @@ BOTH_SEARCHES = "dfs,bfs"
 
 def arguments(parser: options.Parser) -> None:
     parser.limit_meaning = LIMIT_MEANING
-    parser.result = "html"
     one_puzzle_arguments(parser, BOTH_SEARCHES)
     options.options(parser, "output", "quiet")
 

@@ -1,7 +1,5 @@
 """Reports of `marking` in a real browser: hostile text is text, and axe is content."""
 
-import re
-
 import pytest
 
 from marking.report.html import render_pages
@@ -24,16 +22,6 @@ def test_a_hostile_name_and_output_run_nothing(opener: Opener) -> None:
         page = opener.open(text)
         assert HOSTILE in page.inner_text("main")
         assert page.locator("script, img, iframe").count() == 0
-
-
-def test_the_note_of_a_class_prints_on_one_sheet(opener: Opener) -> None:
-    class_ = [result(f"a{number}", number % 11) for number in range(60)]
-    for each in class_:
-        part, test = each["criteria"][0], each["tests"][0]
-        each["criteria"] = [{**part, "id": f"criterion_{k}"} for k in range(12)]
-        each["tests"] = [{**test, "id": f"criterion_{k}/1"} for k in range(12)]
-    sheet = opener.open(render_pages(class_, NOW)["note.html"]).pdf()
-    assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1
 
 
 def test_the_page_of_a_class_is_not_wider_than_a_phone(opener: Opener) -> None:

@@ -16,8 +16,9 @@ from typing import NamedTuple
 import pytest
 
 from adt import __version__
-from marking.cluster import WorkerInfo, Workers, unsuitable_reason
+from marking.cluster import Workers, unsuitable_reason, worker_problem
 from marking.errors import MarkingError
+from marking.sandbox.interpreters import own_interpreter
 from marking.sandbox.job import Job
 from tests.marking.classes import class_of, command, marking, rubric_with
 from tests.marking.test_resume import class_with_mistakes, lines
@@ -151,10 +152,8 @@ class FakeClient:
     def nthreads(self) -> dict[str, int]:
         return dict.fromkeys(self.addresses, 1)
 
-    def run(
-        self, *_: object, workers: list[str], **__: object
-    ) -> dict[str, WorkerInfo]:
-        return dict.fromkeys(workers, WorkerInfo(__version__, "3.11", "sandbox"))
+    def run(self, *_: object, workers: list[str], **__: object) -> dict[str, str]:
+        return dict.fromkeys(workers, "")
 
     def get_executor(self, **_: object) -> "FakeClient":
         return self
@@ -215,22 +214,30 @@ def test_a_scheduler_that_does_not_answer_is_reported_in_one_line(
 
 
 @pytest.mark.parametrize(
-    ("address", "changes", "why"),
+    ("address", "why"),
     [
-        ("tcp://127.0.0.1:1", {}, ""),
-        ("tls://192.0.2.1:1", {}, ""),
-        ("tcp://192.0.2.1:1", {}, "it is on another machine; expected TLS"),
-        ("tcp://127.0.0.1:1", {"version": "0"}, "it has version 0; expected "),
-        ("tcp://127.0.0.1:1", {"tier": "open"}, "it cannot create a sandbox"),
-        ("tcp://127.0.0.1:1", {"python": "3.6"}, "it runs submissions in Python 3.6"),
+        ("tcp://127.0.0.1:1", ""),
+        ("tls://192.0.2.1:1", ""),
+        ("tcp://192.0.2.1:1", "it is on another machine; expected TLS"),
     ],
 )
-def test_a_worker_needs_tls_the_same_versions_and_a_sandbox(
-    address: str, changes: dict[str, str], why: str
+def test_a_worker_on_another_machine_needs_tls(address: str, why: str) -> None:
+    assert unsuitable_reason(address, "") == why
+
+
+def test_a_worker_needs_the_same_versions_and_a_sandbox(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    worker = WorkerInfo(__version__, "3.11", "sandbox")._replace(**changes)
-    found = unsuitable_reason(address, worker, "3.11")
-    assert found.startswith(why) and bool(found) == bool(why)
+    python = own_interpreter().version
+    for tier, own, version, why in (
+        ("sandbox", __version__, python, ""),
+        ("sandbox", "0", python, f"it has version {__version__}; expected 0"),
+        ("sandbox", __version__, "3.6", f"it runs submissions in Python {python}"),
+        ("open", __version__, python, "it cannot create a sandbox"),
+    ):
+        monkeypatch.setattr("marking.cluster.best_tier", lambda _, tier=tier: tier)
+        found = worker_problem(own, "3", version)
+        assert found.startswith(why) and bool(found) == bool(why)
 
 
 def test_the_page_on_machines_names_settings_that_dask_has() -> None:

@@ -233,7 +233,7 @@ def test_forget_leaves_no_trace_of_a_student(
     assert main(["forget", str(out), "bad"]) == 0
     assert capsys.readouterr().err == (
         "removed bad in marks.csv and given-todo.csv, results/bad.json, report/bad.txt, report/class.txt, "
-        "report/note.txt, 1 run in the journal, 1 file of 'report', for all students\n"
+        "1 run in the journal, 1 file of 'report', for all students\n"
     )
     for path in out.rglob("*"):
         assert "bad" not in path.name
@@ -242,7 +242,7 @@ def test_forget_leaves_no_trace_of_a_student(
     assert main(["forget", str(out), "bad"]) == 2
 
 
-def test_a_student_with_a_new_id_is_named_once_before_the_tests_run_again(
+def test_the_tests_of_a_student_with_a_new_id_run_again_once(
     folder: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
@@ -255,9 +255,7 @@ def test_a_student_with_a_new_id_is_named_once_before_the_tests_run_again(
     words = ["run", str(folder / "small.toml"), str(tmp_path / "class"), "-o", str(out)]
     words += ["--roster", str(roster), "--trust-submissions"]
     assert main(words) == 0
-    said = "1 new id, such as z1 (was good): rerunning these tests"
-    said = f"marking run: {said}\ntests run: 2 of 3\n"
-    assert capsys.readouterr().err.startswith(said)
+    assert capsys.readouterr().err.startswith("tests run: 2 of 3\n")
     assert main(words) == 0
     assert capsys.readouterr().err.startswith("tests run: 0 of 3\n")
     page = (out / "report" / "other.txt").read_text("utf-8")
@@ -300,7 +298,7 @@ def test_run_removes_only_what_a_former_run_wrote(
         ("show {out} god", "no result of 'god'; did you mean good?"),
         ("show {out} bad output/i2", "no test 'output/i2'; did you mean output/i1?"),
         ("show {top}", "no marks.csv; expected a folder of 'run'"),
-        ("run {toml} {top}/class -o {out} --only x", "'x' has handed in nothing"),
+        ("run {toml} {top}/class -o {out} --again x", "'x' has handed in nothing"),
         (
             "run {toml} {top}/class -o {out} --jobs 0",
             "argument --jobs: '0'; expected 1 or more",
@@ -360,8 +358,6 @@ def test_doctor_finds_that_the_sandbox_holds(capsys: Captured) -> None:
     assert main(["doctor"]) == 0
     text = capsys.readouterr().out
     assert text.count(": held (") == 9 and text.endswith("tier: sandbox\n")
-    assert main(["doctor", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["tier"] == "sandbox"
 
 
 @pytest.mark.sandbox

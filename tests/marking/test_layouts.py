@@ -91,7 +91,7 @@ def test_sakai_folders_are_matched_by_the_id_in_their_name(tmp_path: Path) -> No
     found = class_in(write(tmp_path, LAYOUTS["sakai"][0]), [Student("ada1")])
     assert found["ada1"].files == {"sudoku.py": b"1"}
     note = "sudoku.py was found at Submission attachment(s)/sudoku.py"
-    assert found["ada1"].notes == (note,)
+    assert found["ada1"].notes == [note]
 
 
 def test_the_roster_matches_by_number_then_by_id_then_by_name(tmp_path: Path) -> None:
@@ -273,4 +273,4 @@ def test_a_group_shares_its_submission(tmp_path: Path) -> None:
     found = class_in(write(tmp_path, {"a2/sudoku.py": b"x"}), roster)
     assert sorted(found) == ["a1", "a2"]
     assert found["a1"].files == found["a2"].files
-    assert found["a1"].notes == ("handed in by group g",)
+    assert found["a1"].notes == ["handed in by group g"]

@@ -174,33 +174,11 @@ def test_a_home_that_cannot_be_read_is_skipped(
             home.chmod(0o700)
 
 
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize(
-    ("release", "command"),
-    [
-        ({"ID": "debian"}, "run `apt install bubblewrap`"),
-        ({"ID": "ubuntu", "ID_LIKE": "debian"}, "run `apt install bubblewrap`"),
-        ({"ID": "fedora"}, "run `dnf install bubblewrap`"),
-        ({"ID": "rocky", "ID_LIKE": "rhel centos fedora"}, "run `dnf install bub"),
-        ({"ID": "arch"}, "run `pacman -S bubblewrap`"),
-        ({"ID": "opensuse-leap", "ID_LIKE": "suse opensuse"}, "run `zypper install"),
-        ({"ID": "void"}, "install it with the package manager of your system"),
-        ({}, "install it with the package manager of your system"),
-    ],
-)
 def test_without_bubblewrap_the_first_advice_is_to_install_it(
-    release: dict[str, str],
-    command: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def about() -> dict[str, str]:
-        if not release:
-            raise FileNotFoundError("os-release")
-        return release
-
-    monkeypatch.setattr("platform.freedesktop_os_release", about)
     monkeypatch.setattr("shutil.which", lambda name, path="": None)
     sandbox_problem.cache_clear()
     folder = class_of(tmp_path / "class", {"a": "pass"})
@@ -209,8 +187,8 @@ def test_without_bubblewrap_the_first_advice_is_to_install_it(
     finally:
         sandbox_problem.cache_clear()
     (line,) = capsys.readouterr().err.splitlines()
-    problem_ = "cannot create a sandbox here: bubblewrap is not installed: "
-    assert line.startswith(f"marking run: error: {problem_}{command}")
+    problem = "cannot create a sandbox here: bubblewrap is not installed: install it"
+    assert line.startswith(f"marking run: error: {problem}")
     assert line.endswith("--trust-submissions runs the programs without protection")
 
 

@@ -33,8 +33,9 @@ def stat_line(ticks: tuple[int, int, int, int], nice: int = 0, policy: int = 0) 
 
 def child(seconds: float = 3) -> supervisor.Child:
     made = object.__new__(supervisor.Child)
-    made.pid, made.seconds, made.cpu = 2, seconds, 0.0
-    made.waited, made.excused, made.together = {}, 0.0, 1
+    made.pid, made.cpu, made.job = 2, 0.0, supervisor.Job()
+    made.job.seconds, made.job.is_pair = seconds, False
+    made.waited, made.excused = {}, 0.0
     return made
 
 
@@ -86,8 +87,8 @@ def test_a_machine_that_is_too_busy_judges_nobody(
     proc = Proc(monkeypatch, p2_stat=idle, pself_stat=idle)
     monkeypatch.setattr(supervisor, "processes", lambda sandbox: [2])
     made = child(seconds=1)
-    made.sandbox, made.memory, made.processes, made.end_reason = False, 2**20, 16, b""
-    made.peak = 0
+    made.job.memory, made.job.processes = 2**20, 16
+    made.sandbox, made.peak, made.end_reason = False, 0, b""
     proc.files["p2_schedstat"] = "1 40000000000 7"
     made.check_limits(40.0)
     assert made.end_reason == b""

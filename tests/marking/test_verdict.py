@@ -11,7 +11,6 @@ from marking.verdict import (
     RunVerdict,
     judge_outcome,
     last_student_place,
-    normalize_blanks,
 )
 
 TRACEBACK = (
@@ -227,41 +226,6 @@ def test_a_wrong_answer_has_its_first_difference() -> None:
     found = judge_outcome(PRINTS, outcome(stdout=b"1 3\n"))
     assert found.code == "WA" and found.difference
     assert (found.difference["line"], found.difference["column"]) == (1, 3)
-
-
-@pytest.mark.parametrize(
-    ("stdout", "is_right"),
-    [
-        (b"1 2", True),
-        (b"1 2 \n", True),
-        (b" 1\t 2\r\n\n\n", True),
-        (b"1 2\x0c\n", True),
-        (b"12\n", False),
-        (b"1\n2\n", False),
-        (b"\n1 2\n", False),
-        (b"", False),
-    ],
-)
-def test_with_compare_blanks_only_words_and_lines_count(
-    stdout: bytes, is_right: bool
-) -> None:
-    for test, found in (
-        (PRINTS, outcome(stdout=stdout)),
-        (WRITES, outcome(out=Output("file", stdout))),
-    ):
-        assert judge_outcome(test, found).code == "WA"
-        assert (judge_outcome(test, found, "blanks").code == "AC") == is_right
-
-
-def test_values_that_a_driver_reports_are_compared_exactly() -> None:
-    test = WRITES._replace(output="answer.txt", expected=b"'a b'\n")
-    found = outcome()
-    found.outputs["answer.txt"] = Output("file", b"'a  b'\n")
-    assert judge_outcome(test, found, "blanks").code == "WA"
-
-
-def test_two_texts_that_differ_only_in_blanks_are_one() -> None:
-    assert normalize_blanks(b" a  b\t\r\n\nc") == normalize_blanks(b"a b\n\nc\n\n")
 
 
 def test_a_program_that_needs_a_package_we_lack_is_left_to_a_person() -> None:

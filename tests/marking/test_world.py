@@ -330,8 +330,7 @@ def test_any_names_can_be_written_below_one_folder(
     found = [
         submission.DiskFile(name, "", place) for name in (*names, f"{folder}sudoku.py")
     ]
-    choice = submission.select_files(found, WANTED)
-    chosen = submission.submission_of(choice)
+    chosen = submission.select_files(found, WANTED)
     read, test = first_test()
     files = make_job(read, chosen, test).files if chosen.files else {}
     paths = {PurePosixPath(path) for path in files}
