@@ -213,12 +213,10 @@ class Tokens(list[Token]):
         if group == "comment":
             divides = opening == "//" and self.arrow == line and self.divides(at)
             return ("sign", end) if divides else ("comment", self.line_end)
-        closing, comment, end, again = (
-            CLOSING_QUOTES[opening],
-            opening in COMMENTS,
-            -1,
-            -1,
-        )
+        closing = CLOSING_QUOTES[opening]
+        comment = opening in COMMENTS
+        end = -1
+        again = -1
         start = at + len(opening)
         if opening not in self.unclosed:
             end = text.find(closing, start, None if comment else self.line_end)

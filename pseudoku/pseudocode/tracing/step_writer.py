@@ -43,10 +43,8 @@ def listings(programs: list[Parsed]) -> Listings:
         lines = source.original.split("\n")
         found[""] = 1, lines
         for part in program.functions:
-            first, last = (
-                source.line_and_column(part.offset)[0],
-                source.line_and_column(part.end)[0],
-            )
+            first = source.line_and_column(part.offset)[0]
+            last = source.line_and_column(part.end)[0]
             found[part.name] = first, lines[first - 1 : last]
     return found
 
