@@ -43,6 +43,15 @@ COLORS = {"current": "1", "changed": "32", "differs": "1;31"}
 
 
 def arguments(parser: options.Parser) -> None:
+    call_arguments(parser)
+    step_arguments(parser)
+    common.mode_arguments(parser)
+    common.steps_argument(parser)
+    options.options(parser, "output", "json", "quiet")
+
+
+def call_arguments(parser: options.Parser) -> None:
+    """Add the program, the call, and the options on what is expected of it."""
     parser.add_argument(
         "what",
         metavar="FUNCTION|FILE",
@@ -55,15 +64,6 @@ def arguments(parser: options.Parser) -> None:
         metavar="ARG",
         help=VALUE_HELP,
     )
-    call_arguments(parser)
-    step_arguments(parser)
-    common.mode_arguments(parser)
-    common.steps_argument(parser)
-    options.options(parser, "output", "json", "quiet")
-
-
-def call_arguments(parser: options.Parser) -> None:
-    """Add the options ``--call``, ``--alone``, ``--expect`` and ``--hints``."""
     parser.add_argument("--call", metavar="CALL", help="the call in FILE to show")
     parser.add_argument(
         "--alone",
