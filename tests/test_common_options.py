@@ -206,15 +206,6 @@ def test_no_command_writes_over_its_input(line: str, capsys: Captured) -> None:
     assert Path("new").exists()
 
 
-def test_a_picture_of_a_step_is_not_written_over_the_program(capsys: Captured) -> None:
-    program = Path("program").read_text() + "MakeVector(2413)\n"
-    Path("mine").write_text(program)
-    line = "pseudoku trace mine --call MakeVector(2413) --step 1 --svg mine"
-    assert status_of(line) == 2
-    assert "mine is also an input" in capsys.readouterr().err
-    assert Path("mine").read_text() == program
-
-
 def test_the_outputs_of_courses_are_not_written_over_their_inputs(
     capsys: Captured,
 ) -> None:
@@ -276,7 +267,6 @@ def test_a_name_with_the_ending_of_another_format_is_refused(
         ("sudoku rate rows --json -o x.html", ".json, .jsonl or .txt"),
         ("sudoku walkthrough rows -o page.txt", ".html or .htm"),
         ("sudoku hacettepe rows x.pdf", ".txt"),
-        ("pseudoku trace MakeVector 2413 --step 1 --svg x.html", ".svg"),
     ],
 )
 def test_the_format_that_an_option_names_decides_the_ending(

@@ -33,12 +33,10 @@ from pseudoku.pseudocode.running.values import STRUCTURES, Value
 from pseudoku.pseudocode.tracing.comparison import (
     Difference,
     compare_result,
-    compare_value,
     parting,
 )
 from pseudoku.pseudocode.tracing.record import (
     MAX_RECORD_WORK,
-    FlatValue,
     Recorder,
     RunRecord,
     flatten,
@@ -103,22 +101,12 @@ class Program(NamedTuple):
             return recorder.finish(None, error)
         return recorder.finish(result, None)
 
-    def difference(
-        self, record: RunRecord, expected: str | None, level: int
-    ) -> Difference | None:
-        """Compare the result of ``record`` with the expected one.
+    def difference(self, record: RunRecord, level: int) -> Difference | None:
+        """Compare the result of ``record`` with that of the reference for the same call.
 
-        Return the Difference. ``expected`` is the value of ``--expect``; if it is None,
-        the result of the reference for the same call is expected. Return None if there
-        is none. A wrong result gets a hint of this ``level``, 1 to 3; 0 means no hint.
-        Raise PseudokuError if ``expected`` is not a value, or if it is given without a
-        call.
+        Return the Difference, or None if the call is none of a function of the
+        hand-out. A wrong result gets a hint of this ``level``, 1 to 3; 0 means no hint.
         """
-        if expected is not None:
-            if not self.call:
-                raise PseudokuError("--expect works only with a call")
-            [expected_value] = parse_values([expected], [kind_of_flat(record.result)])
-            return compare_value(record, flatten(expected_value))
         if not self.call or self.is_reference or not record.total:
             return None
         name = full_name(self.call.name)
@@ -168,18 +156,6 @@ class Program(NamedTuple):
         step, after = parting(record, other)
         told, after = hint(mends, level, name), after if level >= EDIT else ""
         return found._replace(step=step, told=told, after=after)
-
-
-def kind_of_flat(result: FlatValue) -> Kind:
-    """Return the type of a result: "queue", "stack", "puzzle", "row" or "".
-
-    The text of ``--expect`` is parsed as a value of this type; "" stands for any.
-    """
-    if not isinstance(result, list):
-        return ""
-    kinds: dict[str, Kind] = {"queue": "queue", "stack": "stack"}
-    nested = any(isinstance(element, list) for element in result)
-    return kinds.get(str(result[0]), "puzzle" if nested else "row")
 
 
 def read_program(arguments: Namespace) -> Program:

@@ -34,7 +34,7 @@ def run(arguments: Namespace) -> int:
         record = program.record(MAX_PAGE_CHARACTERS)
         if not record.total and not record.error:
             raise PseudokuError("no steps to show; add --call 'NAME(ARG, ...)'")
-        difference = program.difference(record, arguments.expect, arguments.hints)
+        difference = program.difference(record, arguments.hints)
         if record.total:
             known = trace_json(program, record, difference)
             shown = page_title(program), record, known

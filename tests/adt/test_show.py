@@ -102,18 +102,6 @@ def test_more_than_12_elements_are_drawn_in_rows_of_12(number: int) -> None:
     assert wide <= 1_600
 
 
-def test_a_picture_of_several_structures_has_all_that_each_has_alone() -> None:
-    for state in lines():
-        alone = ElementTree.fromstring(svg.draw(state))
-        together = ElementTree.fromstring(svg.draw_all(["a line"], {"name": state}))
-        kinds = [
-            Counter((element.tag, element.get("class")) for element in root.iter())
-            for root in (alone, together)
-        ]
-        labels = {(f"{SVG}text", "adt-label adt-ink"): 2}  # the line and the name
-        assert kinds[1] == kinds[0] + Counter(labels), state
-
-
 def test_a_structure_that_is_nested_50_deep_is_drawn_at_once() -> None:
     nested = line_state("queue", ["x"])
     for _ in range(50):
