@@ -3,7 +3,6 @@
 import os
 import sys
 from argparse import Namespace
-from json import dumps
 from typing import NamedTuple
 
 from _courseware.terminal import console, messages, options
@@ -158,16 +157,12 @@ def print_json(
 ) -> None:
     """Print the record of a run as a JSON object.
 
-    Raise RunLimitError if the run reached a limit, and CommandError if the text is
-    longer than MAX_JSON_CHARACTERS.
+    Raise RunLimitError if the run reached a limit, and CommandError if the text is too
+    long.
     """
     if isinstance(record.error, RunLimitError):
         raise record.error
-    text = dumps(trace_json(program, record, difference))
-    if len(text) > common.MAX_JSON_CHARACTERS:
-        message = f"the record has more than {common.MAX_JSON_CHARACTERS:,} characters"
-        raise messages.CommandError(message, messages.LIMIT)
-    print(text)
+    common.print_json(trace_json(program, record, difference), "record")
 
 
 def show(
