@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections import Counter
 from itertools import combinations, product
 from xml.etree import ElementTree
 
@@ -29,7 +28,7 @@ from adt.show.states import (
     vector_state,
 )
 from pseudoku.pictures import puzzle_state, share_row, store_rows
-from tests.adt.drawn import MARKS, ROWS, STATES, lines, memories, queue_of, stack_of
+from tests.adt.drawn import MARKS, ROWS, STATES, memories, queue_of, stack_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -2,8 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
