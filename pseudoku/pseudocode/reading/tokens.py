@@ -79,10 +79,8 @@ PASCAL_BEGIN, PASCAL_COMMENT = r"(?i)\bbegin\b", r"\{[^{}\n]*\}"
 # What closes another language's comment, and a text on the same line.
 COMMENTS = {"/*": "*/", "(*": "*)", '"' * 3: '"' * 3, "'" * 3: "'" * 3}
 CLOSING_QUOTES = {**COMMENTS, '"': '"', "'": "'", "“": "”", "‘": "’"}
-CONTEXT_SYMBOLS = (
-    "//",
-    *CLOSING_QUOTES,
-)  # what they are depends on what is around them
+# What these are depends on what is around them.
+CONTEXT_SYMBOLS = ("//", *CLOSING_QUOTES)
 BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 # What follows `//` where it divides: one operand, or several with signs between.
 DIVISOR = r"\s*(?:(\d+)|([^\W\d]\w*)(?=\s*[-+*/×−)\]]|\s*$))"

@@ -110,9 +110,8 @@ class Compiler:
         self.lines = self.log if self.log and self.log.lines else None
         self.source, self.function = source, function
         self.base = base
-        self.position_shift = (
-            1 - self.base
-        )  # from a position of the program to one of `adt`
+        # From a position of the program to one of `adt`.
+        self.position_shift = 1 - self.base
         self.copies_vectors = machine.copies_vectors
         self.constants = constants
         names = [*function.parameters, *syntax.assigned_names(function.body)]
