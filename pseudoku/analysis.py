@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import permutations, product
-from math import factorial
 from types import FrameType
 from typing import Final, NamedTuple, TypeAlias
 
@@ -51,11 +50,6 @@ def canonical_grid(grid: Cells) -> Cells:
     """
     names = {0: 0}
     return tuple(names.setdefault(number, len(names)) for number in grid)
-
-
-def relabelling_classes() -> Counter[Cells]:
-    """Return, for each canonical grid, how many solved grids relabel to it."""
-    return Counter(map(canonical_grid, solved_grids()))
 
 
 class Moves(NamedTuple):
@@ -142,18 +136,6 @@ def candidates(row: Cells) -> Iterator[tuple[Rotations, Puzzle]]:
         yield (x, y, z), tasks.permute_rows(tasks.make_vector(vector_of(*row)), x, y, z)
 
 
-def accumulated(row: Cells) -> Iterator[tuple[Rotations, Puzzle]]:
-    """Yield each candidate's rotations and puzzle if MakeVector is called only once.
-
-    PermuteVector changes its argument, so each puzzle is made from the one before. All
-    items have the same puzzle object.
-    """
-    puzzle = tasks.make_vector(vector_of(*row))
-    for x, y, z in ALL_ROTATIONS:
-        puzzle = tasks.permute_rows(puzzle, x, y, z)
-        yield (x, y, z), puzzle
-
-
 def accepted_rotations(
     row: Cells, *checks: Callable[[Puzzle], bool]
 ) -> tuple[Rotations, ...]:
@@ -182,11 +164,6 @@ def first_solution(row: Cells) -> Cells | None:
     """Return the grid that Task 8 returns for ``row``, or None if it returns FALSE."""
     solution = tasks.make_solution(vector_of(*row))
     return None if solution is False else flatten_puzzle(solution)
-
-
-def rows_with_solution() -> list[Cells]:
-    """Return the rows of numbers 1 to 4, repetitions allowed, that Task 8 can solve."""
-    return [row for row in product((1, 2, 3, 4), repeat=4) if first_solution(row)]
 
 
 def rows_are_rotations(grid: Cells) -> bool:
@@ -321,11 +298,3 @@ def rotations_clash(m: int, p: int, other: int) -> bool:
     # They clash in the first sub-grid if they clash in any.
     mine, theirs = ({(j + by) % (m * m) for j in range(m)} for by in (p, other))
     return not mine.isdisjoint(theirs)
-
-
-def rotations_by_formula(m: int) -> int:
-    """Return the number of lists that ``working_rotations(m)`` yields, by a formula."""
-    # Each band has its own remainder mod m, and its rows have the m quotients in any
-    # order. The last row is not rotated, which fixes one remainder and one quotient.
-    orders: int = factorial(m) ** (m - 1)
-    return factorial(m - 1) ** 2 * orders

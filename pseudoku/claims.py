@@ -4,7 +4,7 @@ A Claim has a sentence with replacement fields, and a function that computes the
 values from a Domain. With another domain, the sentence is another one.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import product
 from math import comb
 from typing import Final, NamedTuple, TypeVar
@@ -40,12 +40,10 @@ class Domain(NamedTuple):
     """
 
     moves: tuple[Moves, ...] = MOVES
-    rows: tuple[Cells, ...] = tuple(
-        ROW_PERMUTATIONS
-    )  # that MakeSolution is called with
-    triples: tuple[Rotations, ...] = tuple(ALL_ROTATIONS)  # the candidates, in order
+    rows: tuple[Cells, ...] = tuple(ROW_PERMUTATIONS)
+    triples: tuple[Rotations, ...] = tuple(ALL_ROTATIONS)
     any_rows: tuple[Cells, ...] = tuple(product((1, 2, 3, 4), repeat=4))
-    larger: int = 3  # grids of m * m rows, for this m
+    larger: int = 3
 
 
 class Claim(NamedTuple):
@@ -89,10 +87,15 @@ def few_grids(domain: Domain) -> Figures:
     grids = analysis.solved_grids()
     alike = [grid for grid in grids if analysis.rows_are_rotations(grid)]
     returned = {analysis.first_solution(row) for row in domain.rows}
-    hits = {grid for row in domain.rows for grid in analysis.solutions_for_row(row)}
-    if hits != set(alike) or len(returned) != len(domain.rows):
+    found = hits(domain.rows)
+    if found != set(alike) or len(returned) != len(domain.rows):
         raise ValueError("not one grid for each row, all of rotations")
     return {"alike": len(alike), "grids": len(grids), "returned": len(returned)}
+
+
+def hits(rows: Iterable[Cells]) -> set[Cells]:
+    """Return the grids that meet all conditions for one of ``rows``."""
+    return {grid for row in rows for grid in analysis.solutions_for_row(row)}
 
 
 def printed_solution(domain: Domain) -> Figures:
@@ -116,12 +119,12 @@ def kinds(domain: Domain) -> Figures:
 
 
 def kinds_reached(domain: Domain) -> Figures:
-    hits = {grid for row in domain.rows for grid in analysis.solutions_for_row(row)}
+    found = hits(domain.rows)
     classes = sorted(analysis.essentially_different(domain.moves), key=len)
-    reached = [k for k, kind in enumerate(classes, 1) if not hits.isdisjoint(kind)]
+    reached = [k for k, kind in enumerate(classes, 1) if not found.isdisjoint(kind)]
     [other] = {*range(1, len(classes) + 1)} - {*reached}
     return {
-        "hits": len(hits),
+        "hits": len(found),
         "reached": ORDINALS[same(reached)],
         "other": ORDINALS[other],
     }
@@ -167,11 +170,14 @@ def cost(domain: Domain) -> Figures:
     }
 
 
+def unique_choices(domain: Domain = Domain()) -> tuple[int, ...]:
+    """Return, for n = 0..16 blanks, how many choices of cells leave one solution."""
+    return same([analysis.unique_blankings(grid) for grid in hits(domain.rows)])
+
+
 def chances(domain: Domain) -> list[float]:
     """Return, for n = 0..16 blanks, the fraction of choices that leave one solution."""
-    hits = {grid for row in domain.rows for grid in analysis.solutions_for_row(row)}
-    unique = same([analysis.unique_blankings(grid) for grid in hits])
-    return [number / comb(16, n) for n, number in enumerate(unique)]
+    return [number / comb(16, n) for n, number in enumerate(unique_choices(domain))]
 
 
 def safe_blanks(domain: Domain) -> Figures:
@@ -187,9 +193,9 @@ def chance(domain: Domain) -> Figures:
 
 
 def minimal(domain: Domain) -> Figures:
-    hits = {grid for row in domain.rows for grid in analysis.solutions_for_row(row)}
+    found = hits(domain.rows)
     classes = analysis.essentially_different(domain.moves)
-    reached = [grid for kind in classes if not hits.isdisjoint(kind) for grid in kind]
+    reached = [grid for kind in classes if not found.isdisjoint(kind) for grid in kind]
     every = analysis.minimal_puzzles(analysis.solved_grids(), domain.moves)
     possible = analysis.minimal_puzzles(reached, domain.moves)
     return {"puzzles": len(every), "reached": len(possible)}

@@ -33,8 +33,8 @@ PICTURES: Final = {
         "-o branch.svg",
     ),
     "queue": (
-        "Pseudoku, Task 2: 2 is added at the tail before it leaves at the head",
-        "pseudoku trace PermuteVector 2413 1 --step 19 --svg queue.svg",
+        "Pseudoku, Task 2: the queue after 2 was added at the tail, before it leaves",
+        "pseudoku draw queue 2 3 1 4 2 -o queue.svg",
     ),
     "memory": (
         "Pseudoku, Task 7: a list of four lists, and what puzzle[2][3] reads",

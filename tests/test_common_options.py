@@ -11,12 +11,7 @@ from typing import Final
 import pytest
 
 from _courseware.terminal.console import command_module
-from _courseware.terminal.options import (
-    OUTPUT_HELP,
-    RESERVED_SUFFIXES,
-    SWITCHES,
-    Parser,
-)
+from _courseware.terminal.options import OUTPUT_HELP, SWITCHES, Parser
 from marking import cli as marking_cli
 from pseudoku import cli as pseudoku_cli
 from sudoku import cli as sudoku_cli
@@ -206,15 +201,6 @@ def test_no_command_writes_over_its_input(line: str, capsys: Captured) -> None:
     assert Path("new").exists()
 
 
-def test_a_picture_of_a_step_is_not_written_over_the_program(capsys: Captured) -> None:
-    program = Path("program").read_text() + "MakeVector(2413)\n"
-    Path("mine").write_text(program)
-    line = "pseudoku trace mine --call MakeVector(2413) --step 1 --svg mine"
-    assert status_of(line) == 2
-    assert "mine is also an input" in capsys.readouterr().err
-    assert Path("mine").read_text() == program
-
-
 def test_the_outputs_of_courses_are_not_written_over_their_inputs(
     capsys: Captured,
 ) -> None:
@@ -238,7 +224,6 @@ def test_a_dialogue_that_asks_for_files_writes_over_none(capsys: Captured) -> No
     [
         ("pseudoku draw vector 2413 -o x.pdf", ".svg or .txt"),
         ("sudoku draw rows -o x.html", ".svg, .tex or .txt"),
-        ("pseudoku trace MakeVector 2413 --step 1 --svg x.html", ".svg"),
     ],
 )
 def test_a_picture_with_the_ending_of_another_format_is_refused(

@@ -19,7 +19,6 @@ WRITERS: Final = [
     *(f"{line} -o result" for line in lines_with("-o") if "walkthrough" not in line),
     "pseudoku walkthrough PermuteVector 2413 1 -o result",
     "sudoku walkthrough rows -o result",
-    "pseudoku trace PermuteVector 2413 1 --step 2 --svg result",
     "pseudoku export out --force -q",
     "sudoku comp9021 rows",
     "sudoku comp9021 rows worked --outdir .",

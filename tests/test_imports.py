@@ -42,7 +42,6 @@ EXTRAS: Final = {
     "pseudoku.handin.pdf": {"typst"},
     "_courseware.text.pdf_text": {"pypdf"},
     "_courseware.terminal.completion": {"shtab"},
-    "pseudoku.pseudocode.lexer": {"pygments"},
     "_courseware.text.files": {"_typeshed"},  # only for type checkers
 }
 

@@ -3,7 +3,7 @@
 The columns of `shapes` are 10 pixels apart, and its lines 20.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from html import escape
 from itertools import chain
 
@@ -23,7 +23,7 @@ from adt.show.shapes import (
     Style,
     extent_of_all,
 )
-from adt.show.states import LineState, State
+from adt.show.states import State
 
 COLUMN_PIXELS, LINE_PIXELS = 10, 20
 MARGIN = 24
@@ -60,52 +60,13 @@ def draw(state: State, light: bool = False) -> str:
 
     Unless it is ``light``, it is dark where the reader prefers dark pages.
     """
-    return draw_shapes(shapes(state), title(state), description(state), light)
-
-
-def draw_all(lines: list[str], states: Mapping[str, LineState | str]) -> str:
-    """Return an SVG of ``lines`` of text, and below them each state with its name.
-
-    A state that is too large to draw is text.
-    """
-    drawn: list[Shape] = []
-    descriptions = list(lines)
-    for line in lines:
-        append_below(drawn, [Label(0, 0, line, "label", "start")])
-    for name, state in states.items():
-        content = state if isinstance(state, str) else description(state)
-        descriptions.append(f"{name}: {content}")
-        label = descriptions[-1] if content is state else f"{name}:"
-        append_below(drawn, [Label(0, 0, label, "label", "start")], 2)
-        if not isinstance(state, str):
-            append_below(drawn, shapes(state))
-    return draw_shapes(drawn, lines[0], "\n".join(descriptions[1:]))
-
-
-def append_below(drawn: list[Shape], added: list[Shape], gap: int = 1) -> None:
-    """Append the shapes ``added`` to ``drawn``, ``gap`` lines below its lowest point."""
-    down = extent_of_all(drawn)[3] + gap - extent_of_all(added)[1] if drawn else 0
-    drawn += [move_down(shape, down) for shape in added]
-
-
-def move_down(shape: Shape, lines: int) -> Shape:
-    """Return a copy of ``shape``, ``lines`` lines further down."""
-    if isinstance(shape, Path):
-        points = [(column, line + lines) for column, line in shape.points]
-        return shape._replace(points=tuple(points))
-    return shape._replace(line=shape.line + lines)
-
-
-def draw_shapes(
-    drawn: list[Shape], title: str, description: str, light: bool = False
-) -> str:
-    """Return an SVG document of the shapes ``drawn``, with a title and a description."""
+    drawn = shapes(state)
     left, top, right, bottom = extent_of_all(drawn)
     width = COLUMN_PIXELS * (right - left) + 2 * MARGIN
     height = LINE_PIXELS * (bottom - top) + 2 * MARGIN
     extent = COLUMN_PIXELS * left - MARGIN, LINE_PIXELS * top - MARGIN, width, height
     elements = chain.from_iterable(map(paint, drawn))
-    return document(extent, elements, title, description, styles(light))
+    return document(extent, elements, title(state), description(state), styles(light))
 
 
 def styles(light: bool, added: str = "", added_dark: str = "") -> str:

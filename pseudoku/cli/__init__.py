@@ -45,7 +45,7 @@ COMMANDS = {
     ),
     "walkthrough": (
         "write a page that shows a run step by step",
-        "2 4 1 3 -o page.html",
+        "MakeSolution 2413 -o page.html",
         "the program fails, or its result is not the expected one",
     ),
     "translate": (

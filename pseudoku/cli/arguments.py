@@ -109,36 +109,18 @@ def handout_kinds(name: str) -> list[Kind]:
     return [PARAMETER_KINDS.get(parameter, "number") for parameter in parameters]
 
 
-def handout_arguments(name: str, words: Sequence[str]) -> list[str]:
-    """Group command-line ``words`` into one string for each parameter of ``name``.
+def check_argument_count(name: str, words: Sequence[str]) -> None:
+    """Raise PseudokuError unless ``words`` has a word for each parameter of ``name``.
 
-    Raise PseudokuError if there are too many or too few.
+    ``name`` is a function of the hand-out.
     """
     parameters = handout_parameters(name)
-    arguments = join_first_structure(words, handout_kinds(name))
-    if len(arguments) != len(parameters):
-        problem = plural(len(arguments), "argument")
-        raise PseudokuError(f"{problem}; expected {name}({', '.join(parameters)})")
-    return arguments
-
-
-def join_first_structure(words: Sequence[str], kinds: Sequence[Kind]) -> list[str]:
-    """Return ``words`` with the elements of the first argument joined into one word.
-
-    They are joined if there are more words than ``kinds``, the parameter types, and the
-    first type is a stack, a queue, or a row of which four numbers are given.
-
-    >>> join_first_structure(["2", "4", "1", "3", "1"], ["row", "number"])
-    ['2 4 1 3', '1']
-    """
-    extra = len(words) - len(kinds)
-    if (
-        extra > 0
-        and kinds
-        and (kinds[0] in ORDER_NOTES or (kinds[0], extra) == ("row", 3))
-    ):
-        return [" ".join(words[: extra + 1]), *words[extra + 1 :]]
-    return list(words)
+    if len(words) != len(parameters):
+        problem = plural(len(words), "argument")
+        expected = f"{name}({', '.join(parameters)})"
+        if len(words) > len(parameters):
+            expected += "; a row or a stack is one argument, such as 2413"
+        raise PseudokuError(f"{problem}; expected {expected}")
 
 
 def parse_values(words: Sequence[str], kinds: Sequence[Kind]) -> list[Value]:

@@ -7,8 +7,8 @@ from pseudoku import handout
 from pseudoku.cli.arguments import (
     VALUE_HELP,
     Kind,
+    check_argument_count,
     format_for_print,
-    handout_arguments,
     handout_kinds,
     handout_parameters,
     integers_in,
@@ -33,9 +33,9 @@ def arguments(parser: options.Parser) -> None:
 def run(arguments: Namespace) -> int:
     name = handout_name(arguments.function)
     function = getattr(handout, name)
-    words = handout_arguments(name, arguments.values)
+    check_argument_count(name, arguments.values)
     parameters = handout_parameters(name), handout_kinds(name)
-    result = function(*map(parse_argument, *parameters, words))
+    result = function(*map(parse_argument, *parameters, arguments.values))
     if arguments.json:
         console.print_json({"result": to_json(result)})
     else:

@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 from collections.abc import Iterable
+from json import dumps
 
 from _courseware.terminal import console, messages, options
 from pseudoku.pseudocode.reading.parser import Parsed, parse
@@ -91,6 +92,18 @@ def print_remarks(remarks: Iterable[Remark], quiet: bool) -> None:
     for remark in list(remarks)[:MAX_REMARKS_PRINTED]:
         place = messages.located_message(remark.name, remark.line, remark.column, "")
         console.note(f"{place}note: {remark.message}", quiet)
+
+
+def print_json(data: dict[str, object], what: str) -> None:
+    """Print ``data`` as a JSON object. ``what`` is its name in a message.
+
+    Raise CommandError if the text is longer than MAX_JSON_CHARACTERS.
+    """
+    text = dumps(data)
+    if len(text) > MAX_JSON_CHARACTERS:
+        message = f"the {what} has more than {MAX_JSON_CHARACTERS:,} characters"
+        raise messages.CommandError(message, messages.LIMIT)
+    print(text)
 
 
 def print_errors(command: str, error: PseudocodeError) -> int:

@@ -10,8 +10,8 @@ from pseudoku.cli import common
 from pseudoku.cli.arguments import (
     KIND_DESCRIPTIONS,
     Kind,
+    check_argument_count,
     copy_value,
-    handout_arguments,
     handout_kinds,
     parse_values,
     split_call,
@@ -29,16 +29,14 @@ from pseudoku.pseudocode.reading.vocabulary import (
 )
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import STRUCTURES, Value
+from pseudoku.pseudocode.running.values import STRUCTURES, Absent, Value
 from pseudoku.pseudocode.tracing.comparison import (
     Difference,
     compare_result,
-    compare_value,
     parting,
 )
 from pseudoku.pseudocode.tracing.record import (
     MAX_RECORD_WORK,
-    FlatValue,
     Recorder,
     RunRecord,
     flatten,
@@ -89,36 +87,34 @@ class Program(NamedTuple):
         """
         runner = Runner(self.store, False, self.steps)
         recorder = Recorder(runner, self.call is not None, max_characters)
-        load(runner, self.parsed, self.base, [self.call.name] if self.call else [])
         try:
-            if self.call:
-                # A run may change its arguments.
-                result = runner.call(
-                    self.call.name, [*map(copy_value, self.call.values)]
-                )
-            else:
-                runner.run(self.parsed.program, self.parsed.source, self.base)
-                result = runner.machine.result
+            results = self.run(runner)
         except RunError as error:
             return recorder.finish(None, error)
-        return recorder.finish(result, None)
+        return recorder.finish(results.get(self.call.text if self.call else ""), None)
 
-    def difference(
-        self, record: RunRecord, expected: str | None, level: int
-    ) -> Difference | None:
-        """Compare the result of ``record`` with the expected one.
+    def run(self, runner: Runner) -> dict[str, Value | Absent]:
+        """Run the program on the new ``runner``, and return the results by name.
 
-        Return the Difference. ``expected`` is the value of ``--expect``; if it is None,
-        the result of the reference for the same call is expected. Return None if there
-        is none. A wrong result gets a hint of this ``level``, 1 to 3; 0 means no hint.
-        Raise PseudokuError if ``expected`` is not a value, or if it is given without a
-        call.
+        This is the result of the call, by its text; without a call, these are the
+        values of the variables, or of a ``return`` by "". Raise RunError if it fails.
         """
-        if expected is not None:
-            if not self.call:
-                raise PseudokuError("--expect works only with a call")
-            [expected_value] = parse_values([expected], [kind_of_flat(record.result)])
-            return compare_value(record, flatten(expected_value))
+        parsed, call = self.parsed, self.call
+        for part in needed_reference(parsed.program, [call.name] if call else []):
+            runner.load(part.valid_program(), part.source)
+        runner.load(parsed.program, parsed.source, self.base)
+        if not call:
+            return runner.run(parsed.program, parsed.source, self.base)
+        # A run may change its arguments.
+        result = runner.call(call.name, [*map(copy_value, call.values)])
+        return {call.text: result}
+
+    def difference(self, record: RunRecord, level: int) -> Difference | None:
+        """Compare the result of ``record`` with that of the reference for the same call.
+
+        Return the Difference, or None if the call is none of a function of the
+        hand-out. A wrong result gets a hint of this ``level``, 1 to 3; 0 means no hint.
+        """
         if not self.call or self.is_reference or not record.total:
             return None
         name = full_name(self.call.name)
@@ -170,18 +166,6 @@ class Program(NamedTuple):
         return found._replace(step=step, told=told, after=after)
 
 
-def kind_of_flat(result: FlatValue) -> Kind:
-    """Return the type of a result: "queue", "stack", "puzzle", "row" or "".
-
-    The text of ``--expect`` is parsed as a value of this type; "" stands for any.
-    """
-    if not isinstance(result, list):
-        return ""
-    kinds: dict[str, Kind] = {"queue": "queue", "stack": "stack"}
-    nested = any(isinstance(element, list) for element in result)
-    return kinds.get(str(result[0]), "puzzle" if nested else "row")
-
-
 def read_program(arguments: Namespace) -> Program:
     """Return the program that the arguments of `trace` or `walkthrough` name.
 
@@ -208,31 +192,34 @@ def read_program(arguments: Namespace) -> Program:
 def program_and_call(arguments: Namespace) -> tuple[Parsed, Call | None]:
     """Return the program in the file of a command line, and the call in ``--call``.
 
-    The call is None if the option is missing. Raise PseudocodeError if the program has
-    errors.
+    With ``--alone``, the program is the part that the judge would run: the called
+    function with its helpers. Raise PseudocodeError if the program has errors, and
+    PseudokuError if that function is not in it.
     """
     text: str = arguments.call or ""
     parsed = common.parsed_file(arguments.what, arguments.quiet)
     if arguments.alone:
-        parsed = isolated_program(parsed, text)
+        from pseudoku.pseudocode.judging.judge import isolate_function
+
+        if not text:
+            raise PseudokuError("--alone works only with --call 'NAME(ARG, ...)'")
+        parsed = isolate_function(parsed, split_call(text)[0])
+    return usable_program(parsed, text, arguments)
+
+
+def usable_program(
+    parsed: Parsed, text: str, arguments: Namespace
+) -> tuple[Parsed, Call | None]:
+    """Return the functions of ``parsed`` without errors, and the call in ``text``.
+
+    The call is None if ``text`` is "". Notes on the program are printed. Raise
+    PseudocodeError if a function that is called has errors.
+    """
     common.note_skipped_text(parsed, arguments.quiet)
     parsed = parsed.restricted_to([split_call(text)[0]] if text else [])
     common.print_remarks(parsed.notes, arguments.quiet)
     common.note_modes(arguments)
     return parsed, read_call(parsed, text) if text else None
-
-
-def isolated_program(parsed: Parsed, call: str) -> Parsed:
-    """Return the function called in the text ``call``, with its helpers only.
-
-    This is the part of ``parsed`` that the judge would run. Raise PseudokuError if
-    ``call`` is "", or if the function is not in the program.
-    """
-    from pseudoku.pseudocode.judging.judge import isolate_function
-
-    if not call:
-        raise PseudokuError("--alone works only with --call 'NAME(ARG, ...)'")
-    return isolate_function(parsed, split_call(call)[0])
 
 
 def handout_call(arguments: Namespace) -> tuple[Parsed, Call]:
@@ -247,7 +234,8 @@ def handout_call(arguments: Namespace) -> tuple[Parsed, Call]:
     if arguments.call is not None:
         raise PseudokuError(f"--call works only with FILE; write {what} ARG ...")
     common.note_modes(arguments)
-    words = handout_arguments(what, arguments.values)
+    words: list[str] = arguments.values
+    check_argument_count(what, words)
     kinds = handout_kinds(what)
     values = parse_values(words, kinds)
     for word, kind, value in zip(words, kinds, values, strict=True):
@@ -258,17 +246,6 @@ def handout_call(arguments: Namespace) -> tuple[Parsed, Call]:
             raise PseudokuError(message)
     call = Call(f"{what}({', '.join(words)})", what, values)
     return reference(name_key(full_name(what))), call
-
-
-def load(runner: Runner, parsed: Parsed, base: int, called: Iterable[str] = ()) -> None:
-    """Load the program into ``runner``, after the reference functions that it needs.
-
-    ``base`` is its first position of a vector. ``called`` are the names of functions
-    that the command line calls.
-    """
-    for part in needed_reference(parsed.program, called):
-        runner.load(part.valid_program(), part.source)
-    runner.load(parsed.program, parsed.source, base)
 
 
 def needed_reference(

@@ -3,7 +3,6 @@
 import os
 import sys
 from argparse import Namespace
-from json import dumps
 from typing import NamedTuple
 
 from _courseware.terminal import console, messages, options
@@ -33,16 +32,19 @@ from pseudoku.reference import reference
 NO_LAST_STEP = 10**9
 MAX_PRINTED_BYTES = 80_000  # bytes
 MAX_STEPS_BY_DEFAULT = 300  # steps that are shown by default
-ROUND_LEVELS = ("attempt", "round")
-LEVEL_NAMES = {
-    "call": "calls and returns",
-    "attempt": "attempts",
-    "round": "rounds of loops",
-}
 COLORS = {"current": "1", "changed": "32", "differs": "1;31"}
 
 
 def arguments(parser: options.Parser) -> None:
+    call_arguments(parser)
+    step_arguments(parser)
+    common.mode_arguments(parser)
+    common.steps_argument(parser)
+    options.options(parser, "output", "json", "quiet")
+
+
+def call_arguments(parser: options.Parser) -> None:
+    """Add the program, the call, and the options ``--alone`` and ``--hints``."""
     parser.add_argument(
         "what",
         metavar="FUNCTION|FILE",
@@ -55,26 +57,11 @@ def arguments(parser: options.Parser) -> None:
         metavar="ARG",
         help=VALUE_HELP,
     )
-    call_arguments(parser)
-    step_arguments(parser)
-    common.mode_arguments(parser)
-    common.steps_argument(parser)
-    options.options(parser, "output", "json", "quiet")
-
-
-def call_arguments(parser: options.Parser) -> None:
-    """Add the options ``--call``, ``--alone``, ``--expect`` and ``--hints``."""
     parser.add_argument("--call", metavar="CALL", help="the call in FILE to show")
     parser.add_argument(
         "--alone",
         action="store_true",
         help="run the call as judge does: other functions are the reference's",
-    )
-    parser.add_argument(
-        "--expect",
-        metavar="VALUE",
-        help="the result that is expected (default for a function of the hand-out: "
-        "the reference's)",
     )
     common.hints_argument(parser)
 
@@ -83,10 +70,10 @@ def step_arguments(parser: options.Parser) -> None:
     """Add the options that select steps and the form of the output."""
     parser.add_argument(
         "--level",
-        choices=("attempt", "round", "call", "op"),
-        help="one step for each attempt of MakeSolution, or round of a loop; for each "
-        "call; or for each operation and each other line (default: op; for more than "
-        f"{MAX_STEPS_BY_DEFAULT} steps: call, attempt or round)",
+        choices=("round", "call", "op"),
+        help="one step for each round of a loop, which is an attempt of MakeSolution; "
+        "for each call; or for each operation and each other line (default: op; for "
+        f"more than {MAX_STEPS_BY_DEFAULT} steps: call or round)",
     )
     for option, name, help_line in (
         ("--from", "first", "the first step to show"),
@@ -106,7 +93,6 @@ def step_arguments(parser: options.Parser) -> None:
         ("--words", "describe the structures in words, as for a screen reader"),
     ):
         forms.add_argument(option, action="store_true", help=help_line)
-    forms.add_argument("--svg", metavar="FILE", help="draw --step N in SVG into FILE")
 
 
 class Selection(NamedTuple):
@@ -114,7 +100,7 @@ class Selection(NamedTuple):
 
     Steps are numbered from 1 within their ``level``. None means that the option is
     missing; ``level`` is then chosen by the number of steps. ``step`` is the value of
-    ``--step``, and ``svg`` the file in which this step is drawn.
+    ``--step``.
     """
 
     level: str | None  # None until the number of steps is known
@@ -122,7 +108,6 @@ class Selection(NamedTuple):
     last: int | None
     step: int | None  # of --step; then it is the first and the last
     form: Form
-    svg: str | None  # the file in which the step is drawn
 
     def includes(self, number: int) -> bool:
         return (self.first or 1) <= number <= (self.last or NO_LAST_STEP)
@@ -139,12 +124,6 @@ def selection(arguments: Namespace) -> Selection:
         if (first, last) != (None, None):
             raise PseudokuError("--step does not work with --from or --to")
         first = last = step
-    elif arguments.svg is not None:
-        raise PseudokuError("--svg works only with --step N")
-    if arguments.svg is not None:
-        options.picture_ending(arguments.svg, ".svg")
-        if arguments.json:
-            raise PseudokuError("--svg does not work with --json")
     if arguments.json and (chosen or arguments.level):
         whole = "--json prints the whole run; it does not work with"
         raise PseudokuError(f"{whole} --from, --to, --step or --level")
@@ -152,7 +131,7 @@ def selection(arguments: Namespace) -> Selection:
     if level is None and (arguments.json or arguments.full or chosen):
         level = "op"
     form: Form = "full" if arguments.full else "words" if arguments.words else "short"
-    return Selection(level, first, last, step, form, arguments.svg)
+    return Selection(level, first, last, step, form)
 
 
 def run(arguments: Namespace) -> int:
@@ -160,7 +139,7 @@ def run(arguments: Namespace) -> int:
     try:
         program = read_program(arguments)
         record = program.record()
-        difference = program.difference(record, arguments.expect, arguments.hints)
+        difference = program.difference(record, arguments.hints)
         if arguments.json:
             print_json(program, record, difference)
             note_empty_trace(program, record.total, arguments.quiet)
@@ -178,16 +157,12 @@ def print_json(
 ) -> None:
     """Print the record of a run as a JSON object.
 
-    Raise RunLimitError if the run reached a limit, and CommandError if the text is
-    longer than MAX_JSON_CHARACTERS.
+    Raise RunLimitError if the run reached a limit, and CommandError if the text is too
+    long.
     """
     if isinstance(record.error, RunLimitError):
         raise record.error
-    text = dumps(trace_json(program, record, difference))
-    if len(text) > common.MAX_JSON_CHARACTERS:
-        message = f"the record has more than {common.MAX_JSON_CHARACTERS:,} characters"
-        raise messages.CommandError(message, messages.LIMIT)
-    print(text)
+    common.print_json(trace_json(program, record, difference), "record")
 
 
 def show(
@@ -197,7 +172,7 @@ def show(
     selected: Selection,
     quiet: bool,
 ) -> None:
-    """Print the selected steps, or write one of them as SVG.
+    """Print the selected steps.
 
     If the run reached a limit, print the first steps, or raise RunLimitError if none of
     the selected ones was executed. ``quiet`` suppresses notes.
@@ -218,7 +193,7 @@ def show(
         options.check_step("--step", selected.step, 1, total)
     options.check_steps(first, last, total)
     painter = StepWriter(listings(program.parts()), total, selected.form)
-    known = {turn.end: turn for turn in turns if level in ROUND_LEVELS}
+    known = {turn.end: turn for turn in turns if level == "round"}
     print_steps(painter, record, difference, dict(enumerate(ends, 1)), known, selected)
     if record.error is None:
         note_empty_trace(program, total, quiet)
@@ -235,10 +210,10 @@ def exit_status(difference: Difference | None) -> int:
 def step_numbers(record: RunRecord, turns: list[Round], level: str) -> list[int]:
     """Return the numbers, in the whole run, of the steps that ``level`` shows.
 
-    For "op" these are all steps; for "call", the calls and returns; for "round" and
-    "attempt", the last step of each of ``turns``, the rounds of loops.
+    For "op" these are all steps; for "call", the calls and returns; for "round", the
+    last step of each of ``turns``.
     """
-    if level in ROUND_LEVELS:
+    if level == "round":
         return [turn.end for turn in turns]
     if level == "op":
         return [*range(1, record.total + 1)]
@@ -249,18 +224,19 @@ def step_numbers(record: RunRecord, turns: list[Round], level: str) -> list[int]
 def level_of(record: RunRecord, turns: list[Round], quiet: bool) -> str:
     """Return the most detailed level with at most MAX_STEPS_BY_DEFAULT steps.
 
-    It is "op", "call", or "attempt" for a search and "round" for other functions; "op"
-    if none has so few. Unless ``quiet``, print a note for a level other than "op".
+    It is "op", "call" or "round"; "op" if none has so few. Unless ``quiet``, print a
+    note for a level other than "op".
     """
-    levels = ("op", "call", "attempt" if is_search(record) else "round")
     fit = (
         one
-        for one in levels
+        for one in ("op", "call", "round")
         if 0 < len(step_numbers(record, turns, one)) <= MAX_STEPS_BY_DEFAULT
     )
     level = next(fit, "op")
+    rounds = "attempts" if is_search(record) else "rounds of loops"
     if level != "op":
-        message = f"{record.total:,} steps; these are the {LEVEL_NAMES[level]}"
+        shown = "calls and returns" if level == "call" else rounds
+        message = f"{record.total:,} steps; these are the {shown}"
         console.note(f"note: {message}; see --level", quiet)
     return level
 
@@ -314,7 +290,7 @@ def print_steps(
     turns: dict[int, Round],
     selected: Selection,
 ) -> None:
-    """Print the selected steps, or write the selected one as SVG.
+    """Print the selected steps.
 
     ``ends`` maps a step's number within its level to its number in the run. ``turns``
     maps the latter to a round of a loop, if rounds are shown. ``difference`` adds its
@@ -329,10 +305,6 @@ def print_steps(
         turn = turns.get(step_state.number)
         round_lines = painter.round_lines(number, turn, search) if turn else None
         lines = [*(round_lines or painter.step_lines(number, step_state))]
-        if selected.svg is not None:
-            drawn = painter.step_svg(lines[0][0], step_state)
-            console.write_text(selected.svg, messages.printable(drawn))
-            return
         since = ends.get(number - 1, 0)
         if difference and since < difference.step <= step_state.number:
             after = f" After the change: {difference.after}." * bool(difference.after)

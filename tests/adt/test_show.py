@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections import Counter
 from itertools import combinations, product
 from xml.etree import ElementTree
 
@@ -29,7 +28,7 @@ from adt.show.states import (
     vector_state,
 )
 from pseudoku.pictures import puzzle_state, share_row, store_rows
-from tests.adt.drawn import MARKS, ROWS, STATES, lines, memories, queue_of, stack_of
+from tests.adt.drawn import MARKS, ROWS, STATES, memories, queue_of, stack_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -100,18 +99,6 @@ def test_more_than_12_elements_are_drawn_in_rows_of_12(number: int) -> None:
         assert shown == state["elements"]
     wide = int(ElementTree.fromstring(svg.draw(state)).attrib["width"])
     assert wide <= 1_600
-
-
-def test_a_picture_of_several_structures_has_all_that_each_has_alone() -> None:
-    for state in lines():
-        alone = ElementTree.fromstring(svg.draw(state))
-        together = ElementTree.fromstring(svg.draw_all(["a line"], {"name": state}))
-        kinds = [
-            Counter((element.tag, element.get("class")) for element in root.iter())
-            for root in (alone, together)
-        ]
-        labels = {(f"{SVG}text", "adt-label adt-ink"): 2}  # the line and the name
-        assert kinds[1] == kinds[0] + Counter(labels), state
 
 
 def test_a_structure_that_is_nested_50_deep_is_drawn_at_once() -> None:

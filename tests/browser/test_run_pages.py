@@ -248,7 +248,7 @@ def test_a_step_after_others_shows_the_replayed_state(
     if shares:
         copy = ("held: new Map(frame.held)", "held: frame.held")
         replace_in_assets(monkeypatch, *copy, ASSETS)
-    text = page_of(["2413"], capsys)
+    text = page_of(["MakeSolution", "2413"], capsys)
     replay = Replay(data_of(text))
     frames = {}
     for number, step in enumerate(replay.steps(), start=1):
@@ -273,7 +273,7 @@ def test_a_step_after_others_shows_the_replayed_state(
 def test_the_list_of_a_search_leads_to_the_end_of_an_attempt(
     opener: Opener, capsys: Captured
 ) -> None:
-    page = opener.open(page_of(["2413"], capsys))
+    page = opener.open(page_of(["MakeSolution", "2413"], capsys))
     assert view(page)["where"].startswith("Step 1 of 10,835")
     page.keyboard.press("l")
     page.click("text=x = 0, y = 0, z = 2:")
@@ -420,7 +420,7 @@ def test_at_every_moment_the_line_the_structures_and_next_are_in_view(
 def test_a_big_run_can_be_read_from_the_last_row(
     size: tuple[int, int], opener: Opener, capsys: Captured
 ) -> None:
-    page = opener.open(page_of(["2413"], capsys), "#s409!")
+    page = opener.open(page_of(["MakeSolution", "2413"], capsys), "#s409!")
     page.set_viewport_size({"width": size[0], "height": size[1]})
     for address in ("#s409!", "#s10835!"):
         page.evaluate("(hash) => { location.hash = hash; }", address)
@@ -447,7 +447,7 @@ def test_a_wrong_program_ends_with_its_error(
 def test_without_a_script_the_page_has_the_run_to_read(
     opener: Opener, capsys: Captured
 ) -> None:
-    page = opener.open(page_of(["2413"], capsys), scripts=False)
+    page = opener.open(page_of(["MakeSolution", "2413"], capsys), scripts=False)
     told = page.inner_text("#text")
     for part in (
         "function PermuteVector(row, p)",
@@ -467,7 +467,7 @@ def test_axe_finds_nothing_on_the_page_of_a_run(
     address: str, width: int, scheme: str, file: File, opener: Opener, capsys: Captured
 ) -> None:
     words = {"wrong": WRONG, "failing": [file("new Stack s\nPOP[s]\n")]}.get(address)
-    text = page_of(words, capsys, status=1) if words else page_of(["2413"], capsys)
+    text = page_of(words, capsys, status=1) if words else page_of(["MakeSolution", "2413"], capsys)
     page = opener.open(text, "" if words else address, width, scheme)
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width

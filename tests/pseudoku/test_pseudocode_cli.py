@@ -12,8 +12,9 @@ from tests.pseudoku.pseudocode_files import Captured, File
 
 def test_run_prints_what_a_call_gives(file: File, capsys: Captured) -> None:
     path = file("function Twice(row) row[1] ← 2 × row[1] return row end function")
-    assert main(["run", path, "--call", "TWICE(2 4)", "--call", "Twice((7, 1))"]) == 0
-    assert capsys.readouterr() == ("(4, 4)\n(14, 1)\n", "")
+    for call, result in (("TWICE(2 4)", "(4, 4)\n"), ("Twice((7, 1))", "(14, 1)\n")):
+        assert main(["run", path, "--call", call]) == 0
+        assert capsys.readouterr() == (result, "")
 
 
 def test_run_prints_the_variables_of_a_program(file: File, capsys: Captured) -> None:

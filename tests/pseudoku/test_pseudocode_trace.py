@@ -2,8 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
@@ -115,7 +113,7 @@ def test_a_level_that_is_asked_for_is_shown_also_of_a_long_run(
     words = ["trace", "MakeSolution", "2413"]
     assert main(words) == 0
     attempts = capsys.readouterr().out
-    assert main([*words, "--level", "attempt"]) == 0
+    assert main([*words, "--level", "round"]) == 0
     assert capsys.readouterr().out == attempts
     assert main([*words, "--level", "op"]) == 3
     assert capsys.readouterr().out.startswith("Step 1 of 10,835: ")
@@ -130,35 +128,6 @@ def test_a_trace_in_words_has_no_drawing(capsys: Captured) -> None:
         "row = (2, 4, 1, 3)    p = 1    i = 4    k = 1\n"
         "q: Queue, tail first: 2, 3, 1, 4, 2 (leaves).\n\n"
     )
-
-
-def test_a_step_is_drawn_in_svg(file: File, tmp_path: Path, capsys: Captured) -> None:
-    hostile = file('new Queue q\nENQUEUE["<b>&", q]\nnew Vector v(99)')
-    for words, parts in (
-        (["PermuteVector", "2413", "1", "--step", "20"], ["2, 3, 1, 4, 2 (leaves)"]),
-        ([hostile, "--step", "2"], ["&lt;b&gt;&amp;&#x27;<"]),
-        ([hostile, "--step", "3"], ["v: (·, ·, ", "is too large to draw</text>"]),
-    ):
-        drawn = picture(words, tmp_path)
-        for part in parts:
-            assert part in drawn
-    assert capsys.readouterr().out == ""
-
-
-@pytest.mark.slow
-def test_an_attempt_is_drawn_in_svg(tmp_path: Path) -> None:
-    drawn = picture("MakeSolution 2413 --step 31 --level attempt".split(), tmp_path)
-    for part in ("Attempt 31 of 31: x = 1", "puzzle:", ">Element 4<"):
-        assert part in drawn
-
-
-def picture(words: list[str], folder: Path) -> str:
-    """The picture that ``trace`` draws, which is well-formed."""
-    path = folder / "step.svg"
-    assert main(["trace", *words, "--svg", str(path)]) == 0
-    drawn = path.read_text("utf-8")
-    assert ElementTree.fromstring(drawn).tag.endswith("svg")
-    return drawn
 
 
 def test_trace_draws_inner_vectors_and_stacks(capsys: Captured) -> None:
@@ -365,13 +334,9 @@ def test_an_array_is_drawn_from_position_0(file: File, capsys: Captured) -> None
     [
         (["MakeVector", "2413", "--base", "0"], "--base 0 works only with FILE"),
         (["MakeSoluton", "2413"], "did you mean MakeSolution?"),
-        (["MakeVector", "2413", "--svg", "x.svg"], "only with --step N"),
         (["MakeVector", "2413", "--step", "2", "--to", "3"], "not work with --from"),
-        (["MakeVector", "2413", "--step", "99", "--svg", "x"], "expected 1 to 12"),
-        (
-            ["MakeVector", "2413", "--step", "2", "--svg", "x", "--json"],
-            "not work with --json",
-        ),
+        (["MakeVector", "2413", "--step", "99"], "expected 1 to 12"),
+        (["MakeVector", "2413", "--step", "2", "--json"], "not work with --from"),
         (["MakeSolution"], "0 arguments; expected MakeSolution(row)"),
         (["MakeSolution", "x"], "argument 'x'; expected a row such as 2413"),
     ],

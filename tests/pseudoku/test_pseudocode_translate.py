@@ -199,7 +199,7 @@ def test_what_cannot_be_read_is_not_translated(
     tmp_path: Path, capsys: Captured
 ) -> None:
     (tmp_path / "answer").write_text("x ← 3 +\n")
-    assert main(["translate", str(tmp_path / "answer"), "--python"]) == 2
+    assert main(["translate", str(tmp_path / "answer")]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.endswith(

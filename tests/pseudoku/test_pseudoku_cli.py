@@ -99,7 +99,7 @@ def test_check_names_the_cells_that_clash(capsys: Captured) -> None:
     [
         ("MakeVector 2413", "(2, 4, 1, 3)\n" * 4),
         ("PERMUTEVECTOR 2413 1", "(4, 1, 3, 2)\n"),
-        ("permute_vector 2 4 1 3 3", "(3, 2, 4, 1)\n"),
+        ("permute_vector 2413 3", "(3, 2, 4, 1)\n"),
         ("PermuteVector [2,4,1,3] 0", "(2, 4, 1, 3)\n"),
         (
             "permuterow 2413/2413/2413/2413 1 3 2",

@@ -266,20 +266,6 @@ def test_a_step_that_reads_an_empty_structure_has_no_sign(
     assert mark == []
 
 
-def test_the_result_that_is_expected_can_be_given(file: File, capsys: Captured) -> None:
-    path = file("function Twice(v)\n  v[1] ← 2 × v[1]\n  return v\nend function")
-    words = ["trace", path, "--call", "Twice(3 4)", "-q", "--step", "6"]
-    for value, told, status in (
-        ("6,4", "Result: (6, 4), as expected.", 0),
-        ("6,8", "Result: (6, 4). Expected: (6, 8).", 1),
-    ):
-        assert main([*words[:-2], "--expect", value]) == status
-        assert capsys.readouterr().out.endswith(f"{told}\n\n")
-    page = page_of([path, "--call", "Twice(3 4)", "--expect", "6,8"], capsys, status=1)
-    assert '<p>Result: (6, 4). Expected: (6, 8). ' in page
-    assert main([*words[:2], "--expect", "6"]) == 2
-
-
 def test_the_reference_gets_the_column_as_the_program_counts_it(
     file: File, capsys: Captured
 ) -> None:

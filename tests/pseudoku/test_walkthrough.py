@@ -54,7 +54,7 @@ def test_the_page_has_the_variables_of_every_call_at_each_step(
 
 @pytest.mark.slow
 def test_the_page_of_make_solution(capsys: Captured) -> None:
-    page = page_of(["2", "4", "1", "3"], capsys)
+    page = page_of(["MakeSolution", "2413"], capsys)
     assert len(page.encode()) <= 250_000
     data = data_of(page)
     replay = Replay(data)
@@ -66,8 +66,7 @@ def test_the_page_of_make_solution(capsys: Captured) -> None:
     assert clashes[data["rounds"][2]["end"]] == ["puzzle", [1, 1], [2, 1]]
     assert "x = 1, y = 3, z = 2: CheckGrids gives TRUE, ColChecks gives TRUE\n" in page
     assert f"31 attempts, {data['total']:,} steps." in page
-    assert page == page_of(["2413"], capsys)
-    assert page != page_of(["2413", "--seed", "2"], capsys)
+    assert page == page_of(["MakeSolution", "2413"], capsys)
 
 
 @pytest.mark.parametrize(
@@ -144,14 +143,9 @@ def test_positions_on_a_page_count_as_in_the_program(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (
-            ["PermuteVector", "2413", "1", "--seed", "1"],
-            "only with a row of four numbers",
-        ),
-        (["2", "4", "1"], "expected 1, 2, 3 and 4"),
+        (["2413"], "neither a function of the hand-out nor a file"),
         (["nothing.txt"], "neither a function of the hand-out nor a file"),
         (["PermuteVector", "2413"], "expected PermuteVector(row, p)"),
-        (["2413", "--blanks", "17"], "expected 0 to 16"),
     ],
 )
 def test_walkthrough_refuses_in_one_line(

@@ -113,7 +113,9 @@ class Cutter:
                 function = self.function(header, *limits)
                 position, by_columns = function.index, function.by_columns
                 if not function.is_ended and self.may_go_on(header, position):
-                    function.doubt_end()
+                    function.notes.pop()  # that on the missing end
+                    end = function.tokens[-1].end
+                    function.note("unclear-end", end, function.around)
                 yield function
 
     def following(self, headers: list[int], header: int) -> int:
@@ -759,11 +761,6 @@ class Region:
         self.note("unclear-end" if unclear else "missing-end", above.end, block)
         end = Token("end", "", above.end, above.end, above.line, block.indent, True)
         self.tokens.append(end)
-
-    def doubt_end(self) -> None:
-        """Replace the last note by one that the end of the function is unclear."""
-        self.notes.pop()
-        self.note("unclear-end", self.tokens[-1].end, self.around)
 
     def note(
         self, name: str, place: int, block: Block | None = None, text: str = ""

@@ -268,10 +268,8 @@ def parse_application(cursor: Cursor, at: int, name: str, first: bool) -> Expres
     bracket is that of a position, as in ``v[1]``, return only the variable.
     """
     bracket, lower, key = cursor.kind, name.lower(), vocabulary.name_key(name)
-    is_user_defined, is_declared = (
-        key in cursor.user_functions,
-        lower in cursor.variables,
-    )
+    is_user_defined = key in cursor.user_functions
+    is_declared = lower in cursor.variables
     function = is_user_defined or key in HANDOUT_NAMES or lower in ROUNDING_FUNCTIONS
     word = vocabulary.operation_name(name)
     if not (word or function or is_declared):

@@ -129,10 +129,8 @@ class Notation:
 
     def header(self, node: syntax.For) -> str:
         sign = "≤<" if node.step > 0 else "≥>"
-        first_relation, last_relation = (
-            sign[node.excludes_first],
-            sign[node.excludes_last],
-        )
+        first_relation = sign[node.excludes_first]
+        last_relation = sign[node.excludes_last]
         first, last = (
             self.expression(end, syntax.SUM) for end in (node.first, node.last)
         )

@@ -5,7 +5,6 @@ import warnings
 from collections.abc import Iterable
 from itertools import chain
 from textwrap import dedent
-from typing import TypeVar
 
 from pseudoku.pseudocode.reading import (
     notation,
@@ -17,8 +16,6 @@ from pseudoku.pseudocode.reading import (
 from pseudoku.pseudocode.reading.advice import MAX_ERRORS, MAX_NOTES, make_remark
 from pseudoku.pseudocode.reading.cursor import Cursor, MistakeLimitError
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
-
-T = TypeVar("T")
 
 # Signs of languages that are not read. A text with none of the words has no sign; words
 # are found faster than a pattern is compiled.
@@ -246,8 +243,6 @@ def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
     text is examined too; if it is foreign, drop the program and return True.
     """
     source, program = parsed.source, parsed.program
-    if not may_be_foreign(source.original):
-        return False
     lines = source.original.split("\n")
     for function in program.functions:
         first, after = source.line_range(function.offset, function.end)
@@ -274,15 +269,6 @@ def foreign_language_error(source: Source, language: str, line: int) -> Remark:
     text = source.text[start:].partition("\n")[0]
     at = start + len(text) - len(text.lstrip())
     return make_remark(source, at, "other-language", language=language)
-
-
-def may_be_foreign(text: str) -> bool:
-    """Return whether ``text`` has a word or symbol typical of another language."""
-    return "def " in text or any(
-        sign in text
-        for signs, _ in FOREIGN_LANGUAGES.values()
-        for sign in signs.split()
-    )
 
 
 def detect_language(text: str) -> tuple[str, int]:

@@ -470,9 +470,8 @@ def parse_assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
         cursor.unsettled = True
         cursor.move_to(cursor.index + 2)
         cursor.declare(target.name, "DynamicArray")
-        return syntax.New(
-            target.offset, "", target.name, None
-        )  # `resolve_list_kinds` finds its kind
+        # `resolve_list_kinds` finds its kind.
+        return syntax.New(target.offset, "", target.name, None)
     node = syntax.Assign(target.offset, target, parse_value(cursor))
     if isinstance(target, syntax.Name):
         cursor.declare(target.name)

@@ -205,9 +205,7 @@ class Continue(LocatedNode):
     pass
 
 
-Simple: TypeAlias = (
-    New | Assign | ExpressionStatement | Return | Break | Continue
-)  # of one line
+Simple: TypeAlias = New | Assign | ExpressionStatement | Return | Break | Continue
 Statement: TypeAlias = Simple | If | While | For
 Block: TypeAlias = list[Statement]
 

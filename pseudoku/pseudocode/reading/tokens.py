@@ -79,10 +79,8 @@ PASCAL_BEGIN, PASCAL_COMMENT = r"(?i)\bbegin\b", r"\{[^{}\n]*\}"
 # What closes another language's comment, and a text on the same line.
 COMMENTS = {"/*": "*/", "(*": "*)", '"' * 3: '"' * 3, "'" * 3: "'" * 3}
 CLOSING_QUOTES = {**COMMENTS, '"': '"', "'": "'", "“": "”", "‘": "’"}
-CONTEXT_SYMBOLS = (
-    "//",
-    *CLOSING_QUOTES,
-)  # what they are depends on what is around them
+# What these are depends on what is around them.
+CONTEXT_SYMBOLS = ("//", *CLOSING_QUOTES)
 BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 # What follows `//` where it divides: one operand, or several with signs between.
 DIVISOR = r"\s*(?:(\d+)|([^\W\d]\w*)(?=\s*[-+*/×−)\]]|\s*$))"
@@ -213,12 +211,10 @@ class Tokens(list[Token]):
         if group == "comment":
             divides = opening == "//" and self.arrow == line and self.divides(at)
             return ("sign", end) if divides else ("comment", self.line_end)
-        closing, comment, end, again = (
-            CLOSING_QUOTES[opening],
-            opening in COMMENTS,
-            -1,
-            -1,
-        )
+        closing = CLOSING_QUOTES[opening]
+        comment = opening in COMMENTS
+        end = -1
+        again = -1
         start = at + len(opening)
         if opening not in self.unclosed:
             end = text.find(closing, start, None if comment else self.line_end)

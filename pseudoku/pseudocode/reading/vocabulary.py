@@ -91,10 +91,8 @@ SIGNATURES = {
 }
 HANDOUT_FUNCTIONS = tuple(SIGNATURES)
 PARAMETER_KINDS = {name.lower(): kinds for name, kinds in SIGNATURES.items()}
-SHORT_NAMES = {
-    "permuterow": "PermuteRows",
-    "colcheck": "ColChecks",
-}  # as students write them
+# As students write them.
+SHORT_NAMES = {"permuterow": "PermuteRows", "colcheck": "ColChecks"}
 
 
 def operation_name(word: str) -> str:

@@ -110,9 +110,8 @@ class Compiler:
         self.lines = self.log if self.log and self.log.lines else None
         self.source, self.function = source, function
         self.base = base
-        self.position_shift = (
-            1 - self.base
-        )  # from a position of the program to one of `adt`
+        # From a position of the program to one of `adt`.
+        self.position_shift = 1 - self.base
         self.copies_vectors = machine.copies_vectors
         self.constants = constants
         names = [*function.parameters, *syntax.assigned_names(function.body)]
@@ -214,14 +213,10 @@ class Compiler:
         return run
 
     def compile_store(self, node: syntax.Select, stored: syntax.Expression) -> Execute:
-        value, vector = (
-            self.compile_expression(stored),
-            self.compile_expression(node.vector),
-        )
-        position, place = (
-            self.compile_expression(node.position),
-            self.place(node.offset),
-        )
+        value = self.compile_expression(stored)
+        vector = self.compile_expression(node.vector)
+        position = self.compile_expression(node.position)
+        place = self.place(node.offset)
         machine, log, copies = self.machine, self.log, self.copies_vectors
         shift = self.position_shift
 
@@ -338,11 +333,9 @@ class Compiler:
         """
         machine, log, at = self.machine, self.log, self.place(node.offset)
         name = node.variable if isinstance(node, syntax.For) else ""
-        iterations, slot, lines = (
-            self.compile_iterations(node),
-            self.slots.get(name),
-            self.lines,
-        )
+        iterations = self.compile_iterations(node)
+        slot = self.slots.get(name)
+        lines = self.lines
         test = node.guard if isinstance(node, syntax.For) else node.condition
         condition = (
             self.compile_test(test, "TEST" if name else "WHILE") if test else None
@@ -385,16 +378,12 @@ class Compiler:
         """
         if isinstance(node, syntax.While):
             return lambda frame: repeat(0)
-        first, last = (
-            self.compile_expression(node.first),
-            self.compile_expression(node.last),
-        )
+        first = self.compile_expression(node.first)
+        last = self.compile_expression(node.last)
         machine, expected = self.machine, "an end of a for must be a whole number"
         direction = 1 if node.step > 0 else -1
-        after_first, after_last = (
-            direction * node.excludes_first,
-            direction * (not node.excludes_last),
-        )
+        after_first = direction * node.excludes_first
+        after_last = direction * (not node.excludes_last)
 
         def values(frame: Frame) -> range:
             start, end = first(frame), last(frame)
@@ -432,17 +421,11 @@ class Compiler:
                 return lambda frame: not truth(frame)
             case syntax.Unary():
                 return self.compile_unary(node)
-            case syntax.Binary(operator="∧", left=left, right=right):
-                left_truth, right_truth = (
-                    self.compile_condition(left),
-                    self.compile_condition(right),
-                )
-                return lambda frame: left_truth(frame) and right_truth(frame)
-            case syntax.Binary(operator="∨", left=left, right=right):
-                left_truth, right_truth = (
-                    self.compile_condition(left),
-                    self.compile_condition(right),
-                )
+            case syntax.Binary(operator="∧" | "∨" as sign, left=left, right=right):
+                left_truth = self.compile_condition(left)
+                right_truth = self.compile_condition(right)
+                if sign == "∧":
+                    return lambda frame: left_truth(frame) and right_truth(frame)
                 return lambda frame: left_truth(frame) or right_truth(frame)
             case syntax.Binary(operator="=" | "≠"):
                 return self.compile_equality(node)
@@ -492,10 +475,8 @@ class Compiler:
         return lambda frame: value
 
     def compile_select(self, node: syntax.Select) -> Evaluate:
-        vector, position = (
-            self.compile_expression(node.vector),
-            self.compile_expression(node.position),
-        )
+        vector = self.compile_expression(node.vector)
+        position = self.compile_expression(node.position)
         machine, log, at = self.machine, self.log, self.place(node.offset)
         shift = self.position_shift
 
@@ -578,17 +559,13 @@ class Compiler:
         if node.name == "LIST":  # it has elements only
             parts.append(lambda frame: None)
         *operand_parts, structure = parts
-        machine, log, name, at = (
-            self.machine,
-            self.log,
-            node.name,
-            self.place(node.offset),
-        )
-        is_list_operation, grows, shift = (
-            name in LIST_OPERATIONS,
-            name in GROWING_OPERATIONS,
-            self.position_shift,
-        )
+        machine = self.machine
+        log = self.log
+        name = node.name
+        at = self.place(node.offset)
+        is_list_operation = name in LIST_OPERATIONS
+        grows = name in GROWING_OPERATIONS
+        shift = self.position_shift
         copies = self.copies_vectors and name in COPYING_OPERATIONS
         watch = machine.watch
         moves = name in ("INSERTAT", "REMOVEAT") or (
@@ -710,10 +687,8 @@ class Compiler:
         return run
 
     def compile_equality(self, node: syntax.Binary) -> Evaluate:
-        left_value, right_value = (
-            self.compile_expression(node.left),
-            self.compile_expression(node.right),
-        )
+        left_value = self.compile_expression(node.left)
+        right_value = self.compile_expression(node.right)
         machine, is_equality = self.machine, node.operator == "="
 
         def count(compared: int) -> None:
@@ -728,15 +703,11 @@ class Compiler:
         return run
 
     def compile_arithmetic(self, node: syntax.Binary) -> Evaluate:
-        left_value, right_value = (
-            self.compile_expression(node.left),
-            self.compile_expression(node.right),
-        )
-        machine, symbol, apply = (
-            self.machine,
-            node.operator,
-            BINARY_FUNCTIONS[node.operator],
-        )
+        left_value = self.compile_expression(node.left)
+        right_value = self.compile_expression(node.right)
+        machine = self.machine
+        symbol = node.operator
+        apply = BINARY_FUNCTIONS[node.operator]
         if machine.is_lenient and symbol == "/":
             apply = operator.floordiv
 
@@ -768,10 +739,8 @@ class Compiler:
 
         It raises RunError if the operand is not a number.
         """
-        operand, apply = (
-            self.compile_expression(node.operand),
-            UNARY_FUNCTIONS[node.operator],
-        )
+        operand = self.compile_expression(node.operand)
+        apply = UNARY_FUNCTIONS[node.operator]
 
         def run(frame: Frame) -> Value:
             value = operand(frame)

@@ -98,9 +98,8 @@ def append_text(
     opening, separator, closing = "(", ", ", ")"
     if name in ("queue", "stack"):
         opening, separator, closing = f"{name}<", " ", ">"
-    max_elements = (
-        max_characters // 2 + 1
-    )  # an element has one character, and one is between two
+    # An element has one character, and one is between two.
+    max_elements = max_characters // 2 + 1
     elements = list_elements(value, max_elements + 1)
     if name == "queue" and len(elements) > max_elements:
         opening += "... "  # the tail

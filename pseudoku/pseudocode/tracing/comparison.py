@@ -66,12 +66,6 @@ def run_summary(record: RunRecord, difference: Difference | None) -> str:
     return f"{told}, as expected." if difference else told and f"{told}."
 
 
-def compare_value(record: RunRecord, expected: FlatValue) -> Difference:
-    """Compare the result of a run with ``expected``; the texts must be equal."""
-    result, wanted = result_text(record), format_flat(expected)
-    return with_pairs(Difference(result, wanted, result == wanted), record, expected)
-
-
 def compare_result(record: RunRecord, wanted: FlatValue, searches: bool) -> Difference:
     """Compare the result of a run with ``wanted``, the result of the reference.
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from _courseware.draw import grid_html, page
-from _courseware.draw.grid_state import grid_state
+from _courseware.draw import page
 from _courseware.terminal.messages import plural
 from pseudoku.pseudocode.tracing.record import RunRecord, Variables
 from pseudoku.pseudocode.tracing.rounds import (
@@ -14,7 +13,6 @@ from pseudoku.pseudocode.tracing.rounds import (
     is_search,
 )
 from pseudoku.pseudocode.tracing.step_writer import Listing
-from pseudoku.solving import Grid
 
 SCRIPTS = (("pseudoku.pseudocode.tracing", "run.js"),)
 
@@ -26,8 +24,6 @@ class RunPage(NamedTuple):
     record: RunRecord
     data: Mapping[str, object]
     listings: list[Listing]
-    puzzle: Grid | None = None
-    caption: str = ""
 
 
 def walkthrough(run: RunPage) -> str:
@@ -46,11 +42,7 @@ def walkthrough(run: RunPage) -> str:
         else "",
         section("At the end", final_variables(record)),
     ]
-    data = {**run.data}
-    if run.puzzle is not None:
-        parts.append(grid_html.table(grid_state(run.puzzle), run.caption))
-        data |= {"puzzle": run.puzzle, "caption": run.caption}
-    return page.bench_page(run.title, "".join(parts), data, "filmOfRun", SCRIPTS)
+    return page.bench_page(run.title, "".join(parts), run.data, "filmOfRun", SCRIPTS)
 
 
 def code(listing: Listing) -> str:

@@ -30,29 +30,9 @@ MAX_DRAWN_CHARACTERS = 150  # characters of a structure
 MAX_PREVIEW_CHARACTERS = 60  # characters of a structure that is too large to draw
 MAX_SENTENCE_CHARACTERS = 200  # characters of a value in a sentence
 MAX_NAMED_STRUCTURES = 100  # variables and elements that are looked at
-# Events that change no structure.
-NON_MUTATING = {
-    "SELECT",
-    "HEAD",
-    "TOP",
-    "EMPTY",
-    "LENGTH",
-    "READ",
-    "NEW",
-    "CALL",
-    "RETURN",
-}
-NON_MUTATING |= {
-    "SET",
-    "TEST",
-    "WHILE",
-    "TURN",
-    "END",
-    "GIVE",
-    "BREAK",
-    "CONTINUE",
-    "FAIL",
-}
+# Operations that may change a structure.
+MUTATING = {"STORE", "ENQUEUE", "DEQUEUE", "PUSH", "POP"}
+MUTATING |= {"WRITE", "INSERTAT", "REMOVEAT"}
 
 # A number, another value as text, or a structure as a list: queue, stack, or the first
 # position of a vector; then its elements, None where nothing is stored. A structure
@@ -157,7 +137,12 @@ class RunRecord:
             step = self.steps[part]
             for up, name, value, *path in step.changes:
                 assert isinstance(up, int) and isinstance(name, str)
-                set_variable(active[~up].variables, name, value, path)
+                variables = active[~up].variables
+                if not path and value is None:
+                    del variables[name]
+                    continue
+                whole = variables.get(name)
+                variables[name] = with_part_replaced(whole, path, value)
             yield StepState(next(numbers), step, active)
 
 
@@ -182,20 +167,6 @@ class StepState(NamedTuple):
     @property
     def current_call(self) -> ActiveCall:
         return self.active[-1]
-
-
-def set_variable(
-    variables: Variables, name: str, value: FlatValue, path: list[FlatValue]
-) -> None:
-    """Set the variable ``name``, or the element of it at ``path``, to ``value``.
-
-    ``path`` is a list of indices, the outermost first. With an empty path and None as
-    value, the variable is deleted.
-    """
-    if not path and value is None:
-        del variables[name]
-    else:
-        variables[name] = with_part_replaced(variables.get(name), path, value)
 
 
 def with_part_replaced(
@@ -286,10 +257,12 @@ class Recorder:
         record = self.record
         routine, variables = self.active_variables(event, 0)
         names = name_structures(variables, routine)
-        place = next((one for one in names if is_touched(one, event)), None)
-        if place is None and event.structure:
-            name, at = event.name or str(event.structure), event.structure.structure
-            place = NamedStructure(name, [name], at)
+        place = None
+        if reference := event.structure:
+            title = event.name or str(reference)
+            unnamed = NamedStructure(title, [title], reference.structure)
+            touched = (one for one in names if one.structure is reference.structure)
+            place = next(touched, unnamed)
         operation = "RETURN" if event.operation == "GIVE" else event.operation
         value = event_value(event)
         told = (*event.operands, event.result, event.removed)
@@ -353,7 +326,7 @@ class Recorder:
         If ``event`` changes no structure, only the variables of the running function
         are compared with their last values; otherwise those of all active functions.
         """
-        quiet = event.operation in NON_MUTATING
+        quiet = event.operation not in MUTATING
         if not quiet:
             self._flat.clear()
         depth = len(self.frames(event))
@@ -464,11 +437,6 @@ def name_structures(
                 if not isinstance(one, values.SCALARS):
                     found.append((f"{name}[{first + k}]", [*path, k], one))
     return named
-
-
-def is_touched(place: NamedStructure, event: Event) -> bool:
-    """Return whether ``event`` is an operation of the structure at ``place``."""
-    return event.structure is not None and place.structure is event.structure.structure
 
 
 def shared_names(named: list[NamedStructure]) -> list[list[str]]:

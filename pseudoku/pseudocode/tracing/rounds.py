@@ -83,14 +83,6 @@ class Round(NamedTuple):
         if self.returned:
             yield self.returned
 
-    def is_listed(self, heads: bool) -> bool:
-        """Return whether the round belongs in a list of rounds.
-
-        It does if something changed, or if it is inside a loop. ``heads`` is whether
-        only the heads of loops were executed; then something must have changed.
-        """
-        return any(self.changes()) or bool(self.loops) and not heads
-
     def attempt_results(self) -> Iterator[str]:
         """Yield a clause for each check of an attempt, then one on the first clash.
 
@@ -193,7 +185,8 @@ def collect_rounds(record: RunRecord) -> list[Round]:
         if inside:
             one = make_round(part, inside, loops, before, after)
             heads = {each.step.operation for each in inside} <= {"TURN", "END", "WHILE"}
-            if (loops and one.calls) if search else one.is_listed(heads):
+            changes = any(one.changes()) or bool(loops) and not heads
+            if (loops and one.calls) if search else changes:
                 found.append(one)
         before, part = after, []
 

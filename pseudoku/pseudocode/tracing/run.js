@@ -105,13 +105,9 @@ export function filmOfRun(data) {
     return [];
   }
 
-  /* The result beside what was expected, if they differ; the puzzle made of it. */
+  /* The result beside what was expected, if they differ. */
   function atEnd() {
-    const found = [];
-    if (difference?.pairs) found.push(pair(data.result, difference));
-    if (data.puzzle) found.push(figure(data.caption,
-      [1, ...data.puzzle.map((row) => [1, ...row.map((number) => number || null)])], []));
-    return found;
+    return difference?.pairs ? [pair(data.result, difference)] : [];
   }
 
   /* How much larger the figures could be in the stage. */

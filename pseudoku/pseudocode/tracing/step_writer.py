@@ -1,9 +1,8 @@
-"""Write a step of a run as text, in words, or as a picture."""
+"""Write a step of a run as text, with drawings, or in words."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from adt.show import svg
 from adt.show.descriptions import description
 from adt.show.states import Element, LineState, Mark, line_state
 from adt.show.text import draw
@@ -43,10 +42,8 @@ def listings(programs: list[Parsed]) -> Listings:
         lines = source.original.split("\n")
         found[""] = 1, lines
         for part in program.functions:
-            first, last = (
-                source.line_and_column(part.offset)[0],
-                source.line_and_column(part.end)[0],
-            )
+            first = source.line_and_column(part.offset)[0]
+            last = source.line_and_column(part.end)[0]
             found[part.name] = first, lines[first - 1 : last]
     return found
 
@@ -128,7 +125,13 @@ class StepWriter:
 
         With the form "words", a drawing is replaced by a description on one line.
         """
-        yield from filter(None, [undrawn_variables(step_state, "    ")])
+        others = [
+            f"{name} = {format_flat(value)}"
+            for name, value in step_state.current_call.variables.items()
+            if not is_drawn(value)
+        ]
+        if others:
+            yield "    ".join(others)
         for name, state in drawable_states(step_state).items():
             if isinstance(state, str):
                 yield f"{name}: {state}"
@@ -137,11 +140,6 @@ class StepWriter:
             else:
                 yield f"{name}:"
                 yield from draw(state).splitlines()
-
-    def step_svg(self, heading: str, step_state: StepState) -> str:
-        """Return an SVG picture of a step: ``heading``, variables and structures."""
-        lines = [heading, *filter(None, [undrawn_variables(step_state, ", ")])]
-        return svg.draw_all(lines, drawable_states(step_state))
 
     def code_lines(
         self, step_state: StepState, around: int | None
@@ -193,16 +191,6 @@ def is_drawn(value: FlatValue) -> bool:
     if not isinstance(value, list):
         return False
     return isinstance(value[0], str) or any(isinstance(one, list) for one in value)
-
-
-def undrawn_variables(step_state: StepState, between: str) -> str:
-    """Return the variables that are not drawn, as ``i = 2``, joined by ``between``."""
-    others = [
-        (n, one)
-        for n, one in step_state.current_call.variables.items()
-        if not is_drawn(one)
-    ]
-    return between.join(f"{name} = {format_flat(one)}" for name, one in others)
 
 
 def marked_state(value: list[FlatValue], mark: list[FlatValue]) -> LineState | str:

@@ -27,10 +27,8 @@ IMPORTED = ("math", "copy_vector", "_")
 CLASSES = {"Vector": "ArrayVector", "Queue": "LinkedQueue", "Stack": "ArrayStack"}
 CLASSES |= {"DynamicArray": "DynamicArray", "Array": "ArrayVector"}
 OF_HANDOUT = {name_key(name): name for name in HANDOUT_FUNCTIONS}
-READ_BEFORE_REMOVE = {
-    "POP": "top",
-    "DEQUEUE": "head",
-}  # what reads the element that is removed
+# What reads the element that is removed.
+READ_BEFORE_REMOVE = {"POP": "top", "DEQUEUE": "head"}
 # The operations that are not methods of the structure, which comes last.
 PYTHON_FORMS = {"LENGTH": "len({})", "READ": "{1}[{0}]", "WRITE": "{2}[{1}] = {0}"}
 
