@@ -3,7 +3,7 @@
 import os
 import signal
 import sys
-from argparse import SUPPRESS, Namespace
+from argparse import SUPPRESS
 from codecs import register_error
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from errno import EBADF, EINVAL
