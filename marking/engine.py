@@ -3,12 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    Future,
-    ThreadPoolExecutor,
-    wait,
-)
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import replace
 from random import SystemRandom
@@ -40,7 +35,6 @@ class QueuedTest(NamedTuple):
     job: Job
     criterion: str
     full_seconds: float
-    # "success" or "failure": one of unit tests in an order that is drawn.
     drawn: str = ""
 
     def in_full(self) -> "QueuedTest":

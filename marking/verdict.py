@@ -34,11 +34,7 @@ WORK: Final = re.compile(r"^(?:/sandbox|/tmp/marking-\w+)/work/")
 OURS: Final = re.compile(
     r'  File "<(?:inside|_courseware\.values)>", line \d+, in \w+$'
 )
-OUR_ERRORS: Final = (
-    "NameError",
-    "UnboundLocalError",
-    "AssertionError",
-)  # in such a file
+OUR_ERRORS: Final = ("NameError", "UnboundLocalError", "AssertionError")  # there
 LIBRARY_PATH: Final = re.compile("<|.*/lib/python3|/packages/")  # not the student's
 ABSENT: Final = re.compile(
     rb"^ModuleNotFoundError: No module named '(\w+)", re.MULTILINE

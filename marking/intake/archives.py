@@ -16,9 +16,7 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from marking.errors import MarkingError
 
-MAX_DIRECTORY_BYTES: Final = (
-    16 * 2**20
-)  # bytes of the list of entries, of some 100 bytes each
+MAX_DIRECTORY_BYTES: Final = 16 * 2**20  # of the list of entries, with 100 bytes each
 DIRECTORY_END: Final = b"PK\x05\x06"
 END_SIZE: Final = 22
 LIST_SIZE: Final = 12  # its offset in the record at the end

@@ -187,8 +187,11 @@ def some(ids: list[str]) -> str:
 def class_lines(class_summary: ClassSummary) -> Iterator[str]:
     """Yield the lines on status, marks and shared errors of a class, without names."""
     yield class_summary.title
-    students = sum(class_summary.statuses.values())
-    yield f"{count_text(students, 'student')}: {status_counts(class_summary)}"
+    statuses = class_summary.statuses
+    counts = [f"{count} {status}" for status, count in statuses.items()]
+    counts += [f"{class_summary.late} late"] * (class_summary.late > 0)
+    students = count_text(sum(statuses.values()), "student")
+    yield f"{students}: {', '.join(counts) or 'none'}"
     yield from (f"Note: {note}" for note in class_summary.notes)
     if class_summary.marks:
         yield ""
@@ -207,22 +210,12 @@ def class_lines(class_summary: ClassSummary) -> Iterator[str]:
             counts = f"{part.full:5}{part.nothing:6}"
             yield f"{part.name:{width}}{about_all}{about_some}{counts}"
         yield "The spread is the standard deviation; all and none count students."
-        if "manual" in class_summary.statuses:
+        if "manual" in statuses:
             yield "The mark of a student with the status manual is the mark so far."
     if class_summary.causes:
         yield ""
         yield "Errors of several students:"
         yield from (f"  {count}: {cause}" for cause, count in class_summary.causes)
-
-
-def status_counts(class_summary: ClassSummary) -> str:
-    """Return the number of students with each status, such as "12 marked, 3 missing".
-
-    The number of late ones is added if there are any.
-    """
-    each = [f"{count} {status}" for status, count in class_summary.statuses.items()]
-    each += [f"{class_summary.late} late"] * (class_summary.late > 0)
-    return ", ".join(each) or "none"
 
 
 def failure_line(test: FailureCounts) -> str:
