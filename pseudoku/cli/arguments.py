@@ -7,8 +7,7 @@ digits are a number.
 
 import os
 import re
-from collections.abc import Iterator, Sequence
-from itertools import chain, repeat
+from collections.abc import Sequence
 from typing import Literal, NoReturn, TypeAlias
 
 from _courseware.terminal import messages
@@ -48,6 +47,7 @@ VALUE_HELP = (
 VALUE_HELP += "a stack, top first: 1234; a queue, tail first: 3142"
 ORDER_NOTES = {"stack": ", top first", "queue": ", tail first"}
 PARAMETER_KINDS: dict[str, Kind] = {"row": "row", "puzzle": "puzzle", "stack": "stack"}
+PARAMETER_RANGES = {name: range(0, 4) for name in "pxyz"} | {"j": range(1, 5)}
 MAX_ELEMENTS = 1000
 MAX_DIGITS = 18
 MAX_NESTED_BRACKETS = 5  # nested brackets
@@ -109,10 +109,11 @@ def handout_kinds(name: str) -> list[Kind]:
     return [PARAMETER_KINDS.get(parameter, "number") for parameter in parameters]
 
 
-def check_argument_count(name: str, words: Sequence[str]) -> None:
-    """Raise PseudokuError unless ``words`` has a word for each parameter of ``name``.
+def handout_values(name: str, words: Sequence[str]) -> list[Value]:
+    """Parse ``words`` as the arguments of ``name``, a function of the hand-out.
 
-    ``name`` is a function of the hand-out.
+    Raise PseudokuError if there are too many or too few, or if the task does not allow
+    a value.
     """
     parameters = handout_parameters(name)
     if len(words) != len(parameters):
@@ -121,15 +122,24 @@ def check_argument_count(name: str, words: Sequence[str]) -> None:
         if len(words) > len(parameters):
             expected += "; a row or a stack is one argument, such as 2413"
         raise PseudokuError(f"{problem}; expected {expected}")
+    return [*map(parse_argument, parameters, handout_kinds(name), words)]
 
 
-def parse_values(words: Sequence[str], kinds: Sequence[Kind]) -> list[Value]:
-    """Parse each of ``words`` as a value of the type at the same index of ``kinds``.
+def parse_argument(name: str, kind: Kind, word: str) -> Value:
+    """Parse ``word`` as the value of the parameter ``name``, of the type ``kind``.
 
-    Further words may be of any type. Raise PseudokuError if a word is not such a value.
+    Raise PseudokuError if the task does not allow the value.
     """
-    padded: Iterator[Kind] = chain(kinds, repeat(""))
-    return [parse_value(word, kind) for word, kind in zip(words, padded)]
+    value = parse_value_of_kind(word, kind)
+    allowed = PARAMETER_RANGES.get(name)
+    expected = ""
+    if allowed and value not in allowed:
+        expected = f"a number from {allowed[0]} to {allowed[-1]} for {name}"
+    elif kind == "row" and len(integers_in(value)) != 4:
+        expected = "four numbers, such as 2413"
+    if expected:
+        raise PseudokuError(f"argument {messages.quoted(word)}; expected {expected}")
+    return value
 
 
 def parse_value(text: str, kind: Kind = "") -> Value:
