@@ -25,9 +25,9 @@ from pseudoku.pseudocode.running.values import (
     Absent,
     Value,
     format_value,
+    kind_name,
     list_elements,
 )
-from pseudoku.pseudocode.running.values import kind_name as kind_of
 
 # The kind of value that a parameter takes; "" if that is not known.
 Kind: TypeAlias = Literal["row", "puzzle", "stack", "queue", "number", ""]
@@ -43,8 +43,8 @@ KIND_DESCRIPTIONS: dict[Kind, str] = {
 }
 VALUE_HELP = (
     "a number; a row: 2413 or 2,4,1,3; a puzzle: 4132/3241/1324/2413, or a file; "
+    "a stack, top first: 1234; a queue, tail first: 3142"
 )
-VALUE_HELP += "a stack, top first: 1234; a queue, tail first: 3142"
 ORDER_NOTES = {"stack": ", top first", "queue": ", tail first"}
 PARAMETER_KINDS: dict[str, Kind] = {"row": "row", "puzzle": "puzzle", "stack": "stack"}
 PARAMETER_RANGES = {name: range(0, 4) for name in "pxyz"} | {"j": range(1, 5)}
@@ -202,7 +202,7 @@ def parse_value_of_kind(text: str, kind: Kind) -> Value:
 
 def has_only_integers(value: Value | Absent, kind: str = "vector") -> bool:
     """Return whether ``value`` has the type ``kind`` and contains only integers."""
-    if not isinstance(value, STRUCTURES) or kind_of(value) != kind:
+    if not isinstance(value, STRUCTURES) or kind_name(value) != kind:
         return False
     return len(integers_in(value)) == len(list_elements(value))
 
@@ -318,7 +318,7 @@ def copy_value(value: Value) -> Value:
         return value
     elements = list_elements(value)
     return build_structure(
-        kind_of(value),
+        kind_name(value),
         [e if isinstance(e, Absent) else copy_value(e) for e in elements],
     )
 
@@ -346,4 +346,4 @@ def format_for_print(
         elements = list_elements(value)
         if elements and all(isinstance(element, ArrayVector) for element in elements):
             return "\n".join([format_value(row, max_characters) for row in elements])
-    return text + ORDER_NOTES.get(kind_of(value), "")
+    return text + ORDER_NOTES.get(kind_name(value), "")
