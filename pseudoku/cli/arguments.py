@@ -17,7 +17,7 @@ from adt.stack import ArrayStack
 from adt.vector import ArrayVector
 from pseudoku import handout
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import CELL_MARKS, read_single_grid
+from pseudoku.grids import is_cells, read_single_grid
 from pseudoku.pseudocode.reading.vocabulary import name_key
 from pseudoku.pseudocode.running.values import (
     MAX_VALUE_CHARACTERS,
@@ -228,9 +228,7 @@ def is_file_or_grid(word: str) -> bool:
     This is so for ``-``, an existing path, sixteen cells, and text with a character
     that cannot occur in rows.
     """
-    is_rows = re.fullmatch(ROW_OR_PUZZLE, word) and not (
-        len(word) == 16 and set(word) <= set(CELL_MARKS)
-    )
+    is_rows = re.fullmatch(ROW_OR_PUZZLE, word) and not is_cells(word)
     return word == "-" or os.path.exists(word) or not is_rows
 
 
