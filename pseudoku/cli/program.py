@@ -267,12 +267,6 @@ def missing_functions(program: syntax.Program, called: Iterable[str] = ()) -> se
     }
 
 
-def reference_functions_used(program: syntax.Program) -> list[str]:
-    """Return the reference functions that ``program`` calls but does not define."""
-    missing = missing_functions(program)
-    return [name for name in HANDOUT_FUNCTIONS if name_key(name) in missing]
-
-
 def read_call(parsed: Parsed, text: str) -> Call:
     """Parse a call such as ``MakeVector(2413)`` of a function in ``parsed``.
 
