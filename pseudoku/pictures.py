@@ -22,6 +22,8 @@ from pseudoku.storage import (
 )
 
 POSITION_LABELS = [f"[{k}]" for k in range(1, SIZE + 1)]
+POINTING: dict[str, type[PointingPuzzle]]
+POINTING = {"pointers": PointerArrays, "nodes": ListOfLists}
 ROW_COLUMN = 2  # the column of the first cell of a row that pointers lead to
 
 
@@ -46,13 +48,7 @@ def store_rows(
     ``kind`` is "flat" (one array), "pointers" (an array of pointers to arrays) or
     "nodes" (a list of lists).
     """
-    puzzle: StoredPuzzle
-    if kind == "flat":
-        puzzle = FlatArray(memory)
-    elif kind == "pointers":
-        puzzle = PointerArrays(memory)
-    else:
-        puzzle = ListOfLists(memory)
+    puzzle = FlatArray(memory) if kind == "flat" else POINTING[kind](memory)
     for i, row in enumerate(rows, start=1):
         puzzle[i] = vector_of(*row)
     return puzzle
@@ -64,13 +60,9 @@ def share_row(
     """Return a puzzle whose four elements are pointers to one row, and this row.
 
     MakeVector has this result if storing a row only redirects a pointer. ``kind`` is
-    "pointers", or anything else for a list of lists.
+    "pointers" or "nodes".
     """
-    puzzle: PointingPuzzle
-    if kind == "pointers":
-        puzzle = PointerArrays(memory, share=True)
-    else:
-        puzzle = ListOfLists(memory, share=True)
+    puzzle = POINTING[kind](memory, share=True)
     given = puzzle.new_row(vector_of(*row))
     for i in range(1, SIZE + 1):
         puzzle[i] = given

@@ -7,8 +7,7 @@ digits are a number.
 
 import os
 import re
-from collections.abc import Iterator, Sequence
-from itertools import chain, repeat
+from collections.abc import Sequence
 from typing import Literal, NoReturn, TypeAlias
 
 from _courseware.terminal import messages
@@ -18,7 +17,7 @@ from adt.stack import ArrayStack
 from adt.vector import ArrayVector
 from pseudoku import handout
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import CELL_MARKS, read_single_grid
+from pseudoku.grids import is_cells, read_single_grid
 from pseudoku.pseudocode.reading.vocabulary import name_key
 from pseudoku.pseudocode.running.values import (
     MAX_VALUE_CHARACTERS,
@@ -26,9 +25,9 @@ from pseudoku.pseudocode.running.values import (
     Absent,
     Value,
     format_value,
+    kind_name,
     list_elements,
 )
-from pseudoku.pseudocode.running.values import kind_name as kind_of
 
 # The kind of value that a parameter takes; "" if that is not known.
 Kind: TypeAlias = Literal["row", "puzzle", "stack", "queue", "number", ""]
@@ -44,10 +43,11 @@ KIND_DESCRIPTIONS: dict[Kind, str] = {
 }
 VALUE_HELP = (
     "a number; a row: 2413 or 2,4,1,3; a puzzle: 4132/3241/1324/2413, or a file; "
+    "a stack, top first: 1234; a queue, tail first: 3142"
 )
-VALUE_HELP += "a stack, top first: 1234; a queue, tail first: 3142"
 ORDER_NOTES = {"stack": ", top first", "queue": ", tail first"}
 PARAMETER_KINDS: dict[str, Kind] = {"row": "row", "puzzle": "puzzle", "stack": "stack"}
+PARAMETER_RANGES = {name: range(0, 4) for name in "pxyz"} | {"j": range(1, 5)}
 MAX_ELEMENTS = 1000
 MAX_DIGITS = 18
 MAX_NESTED_BRACKETS = 5  # nested brackets
@@ -109,10 +109,11 @@ def handout_kinds(name: str) -> list[Kind]:
     return [PARAMETER_KINDS.get(parameter, "number") for parameter in parameters]
 
 
-def check_argument_count(name: str, words: Sequence[str]) -> None:
-    """Raise PseudokuError unless ``words`` has a word for each parameter of ``name``.
+def handout_values(name: str, words: Sequence[str]) -> list[Value]:
+    """Parse ``words`` as the arguments of ``name``, a function of the hand-out.
 
-    ``name`` is a function of the hand-out.
+    Raise PseudokuError if there are too many or too few, or if the task does not allow
+    a value.
     """
     parameters = handout_parameters(name)
     if len(words) != len(parameters):
@@ -121,15 +122,24 @@ def check_argument_count(name: str, words: Sequence[str]) -> None:
         if len(words) > len(parameters):
             expected += "; a row or a stack is one argument, such as 2413"
         raise PseudokuError(f"{problem}; expected {expected}")
+    return [*map(parse_argument, parameters, handout_kinds(name), words)]
 
 
-def parse_values(words: Sequence[str], kinds: Sequence[Kind]) -> list[Value]:
-    """Parse each of ``words`` as a value of the type at the same index of ``kinds``.
+def parse_argument(name: str, kind: Kind, word: str) -> Value:
+    """Parse ``word`` as the value of the parameter ``name``, of the type ``kind``.
 
-    Further words may be of any type. Raise PseudokuError if a word is not such a value.
+    Raise PseudokuError if the task does not allow the value.
     """
-    padded: Iterator[Kind] = chain(kinds, repeat(""))
-    return [parse_value(word, kind) for word, kind in zip(words, padded)]
+    value = parse_value_of_kind(word, kind)
+    allowed = PARAMETER_RANGES.get(name)
+    expected = ""
+    if allowed and value not in allowed:
+        expected = f"a number from {allowed[0]} to {allowed[-1]} for {name}"
+    elif kind == "row" and len(integers_in(value)) != 4:
+        expected = "four numbers, such as 2413"
+    if expected:
+        raise PseudokuError(f"argument {messages.quoted(word)}; expected {expected}")
+    return value
 
 
 def parse_value(text: str, kind: Kind = "") -> Value:
@@ -192,7 +202,7 @@ def parse_value_of_kind(text: str, kind: Kind) -> Value:
 
 def has_only_integers(value: Value | Absent, kind: str = "vector") -> bool:
     """Return whether ``value`` has the type ``kind`` and contains only integers."""
-    if not isinstance(value, STRUCTURES) or kind_of(value) != kind:
+    if not isinstance(value, STRUCTURES) or kind_name(value) != kind:
         return False
     return len(integers_in(value)) == len(list_elements(value))
 
@@ -218,9 +228,7 @@ def is_file_or_grid(word: str) -> bool:
     This is so for ``-``, an existing path, sixteen cells, and text with a character
     that cannot occur in rows.
     """
-    is_rows = re.fullmatch(ROW_OR_PUZZLE, word) and not (
-        len(word) == 16 and set(word) <= set(CELL_MARKS)
-    )
+    is_rows = re.fullmatch(ROW_OR_PUZZLE, word) and not is_cells(word)
     return word == "-" or os.path.exists(word) or not is_rows
 
 
@@ -308,7 +316,7 @@ def copy_value(value: Value) -> Value:
         return value
     elements = list_elements(value)
     return build_structure(
-        kind_of(value),
+        kind_name(value),
         [e if isinstance(e, Absent) else copy_value(e) for e in elements],
     )
 
@@ -336,4 +344,4 @@ def format_for_print(
         elements = list_elements(value)
         if elements and all(isinstance(element, ArrayVector) for element in elements):
             return "\n".join([format_value(row, max_characters) for row in elements])
-    return text + ORDER_NOTES.get(kind_of(value), "")
+    return text + ORDER_NOTES.get(kind_name(value), "")

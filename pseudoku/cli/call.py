@@ -4,21 +4,10 @@ from argparse import Namespace
 
 from _courseware.terminal import console, messages, options
 from pseudoku import handout
-from pseudoku.cli.arguments import (
-    VALUE_HELP,
-    Kind,
-    check_argument_count,
-    format_for_print,
-    handout_kinds,
-    handout_parameters,
-    integers_in,
-    parse_value_of_kind,
-)
+from pseudoku.cli.arguments import VALUE_HELP, format_for_print, handout_values
 from pseudoku.errors import PseudokuError
 from pseudoku.pseudocode.reading.vocabulary import name_key
-from pseudoku.pseudocode.running.values import Value, to_json
-
-PARAMETER_RANGES = {name: range(0, 4) for name in "pxyz"} | {"j": range(1, 5)}
+from pseudoku.pseudocode.running.values import to_json
 
 
 def arguments(parser: options.Parser) -> None:
@@ -33,9 +22,7 @@ def arguments(parser: options.Parser) -> None:
 def run(arguments: Namespace) -> int:
     name = handout_name(arguments.function)
     function = getattr(handout, name)
-    check_argument_count(name, arguments.values)
-    parameters = handout_parameters(name), handout_kinds(name)
-    result = function(*map(parse_argument, *parameters, arguments.values))
+    result = function(*handout_values(name, arguments.values))
     if arguments.json:
         console.print_json({"result": to_json(result)})
     else:
@@ -56,20 +43,3 @@ def handout_name(spelling: str) -> str:
         unknown = f"no function {messages.quoted(spelling)} in the hand-out"
         raise PseudokuError(unknown + hint)
     return names[name_key(spelling)]
-
-
-def parse_argument(name: str, kind: Kind, word: str) -> Value:
-    """Parse ``word`` as the value of the parameter ``name``, of the type ``kind``.
-
-    Raise PseudokuError if the task does not allow the value.
-    """
-    value = parse_value_of_kind(word, kind)
-    allowed = PARAMETER_RANGES.get(name)
-    expected = ""
-    if allowed and value not in allowed:
-        expected = f"a number from {allowed[0]} to {allowed[-1]} for {name}"
-    elif kind == "row" and len(integers_in(value)) != 4:
-        expected = "four numbers, such as 2413"
-    if expected:
-        raise PseudokuError(f"argument {messages.quoted(word)}; expected {expected}")
-    return value

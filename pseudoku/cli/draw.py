@@ -82,14 +82,10 @@ def run(arguments: Namespace) -> int:
     endings = [".svg"] if arguments.svg else [".svg", ".txt"]
     as_svg = options.picture_ending(arguments.output, *endings) == ".svg"
     state, remark = requested_drawing(arguments)
-    sys.stdout.write(render(state, as_svg, arguments.light))
+    sys.stdout.write(draw_svg(state, arguments.light) if as_svg else draw_text(state))
     if remark:
         console.note(remark, quiet=arguments.quiet)
     return messages.YES
-
-
-def render(state: Drawable, as_svg: bool, light: bool) -> str:
-    return draw_svg(state, light) if as_svg else draw_text(state)
 
 
 def requested_drawing(arguments: Namespace) -> tuple[Drawable, str]:

@@ -8,12 +8,11 @@ from typing import NamedTuple
 from _courseware.terminal import messages
 from pseudoku.cli import common
 from pseudoku.cli.arguments import (
-    KIND_DESCRIPTIONS,
     Kind,
-    check_argument_count,
     copy_value,
     handout_kinds,
-    parse_values,
+    handout_values,
+    parse_value,
     split_call,
 )
 from pseudoku.errors import PseudokuError
@@ -29,7 +28,7 @@ from pseudoku.pseudocode.reading.vocabulary import (
 )
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import STRUCTURES, Absent, Value
+from pseudoku.pseudocode.running.values import Absent, Value
 from pseudoku.pseudocode.tracing.comparison import (
     Difference,
     compare_result,
@@ -99,11 +98,11 @@ class Program(NamedTuple):
         This is the result of the call, by its text; without a call, these are the
         values of the variables, or of a ``return`` by "". Raise RunError if it fails.
         """
-        parsed, call = self.parsed, self.call
-        for part in needed_reference(parsed.program, [call.name] if call else []):
+        *borrowed, parsed = self.parts()
+        for part in borrowed:
             runner.load(part.valid_program(), part.source)
         runner.load(parsed.program, parsed.source, self.base)
-        if not call:
+        if not (call := self.call):
             return runner.run(parsed.program, parsed.source, self.base)
         # A run may change its arguments.
         result = runner.call(call.name, [*map(copy_value, call.values)])
@@ -235,16 +234,7 @@ def handout_call(arguments: Namespace) -> tuple[Parsed, Call]:
         raise PseudokuError(f"--call works only with FILE; write {what} ARG ...")
     common.note_modes(arguments)
     words: list[str] = arguments.values
-    check_argument_count(what, words)
-    kinds = handout_kinds(what)
-    values = parse_values(words, kinds)
-    for word, kind, value in zip(words, kinds, values, strict=True):
-        if kind != "number" and not isinstance(value, STRUCTURES):
-            message = (
-                f"argument {messages.quoted(word)}; expected {KIND_DESCRIPTIONS[kind]}"
-            )
-            raise PseudokuError(message)
-    call = Call(f"{what}({', '.join(words)})", what, values)
+    call = Call(f"{what}({', '.join(words)})", what, handout_values(what, words))
     return reference(name_key(full_name(what))), call
 
 
@@ -277,12 +267,6 @@ def missing_functions(program: syntax.Program, called: Iterable[str] = ()) -> se
     }
 
 
-def reference_functions_used(program: syntax.Program) -> list[str]:
-    """Return the reference functions that ``program`` calls but does not define."""
-    missing = missing_functions(program)
-    return [name for name in HANDOUT_FUNCTIONS if name_key(name) in missing]
-
-
 def read_call(parsed: Parsed, text: str) -> Call:
     """Parse a call such as ``MakeVector(2413)`` of a function in ``parsed``.
 
@@ -290,7 +274,9 @@ def read_call(parsed: Parsed, text: str) -> Call:
     ``text`` is not a call, or an argument is not a value of its type.
     """
     name, words = split_call(text)
-    return Call(text, name, parse_values(words, kinds_of(parsed.program, name)))
+    kinds = kinds_of(parsed.program, name)
+    kinds += [""] * (len(words) - len(kinds))
+    return Call(text, name, [*map(parse_value, words, kinds)])
 
 
 def kinds_of(program: syntax.Program, name: str) -> list[Kind]:

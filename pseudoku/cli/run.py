@@ -5,8 +5,9 @@ from argparse import Namespace
 from _courseware.terminal import console, messages, options
 from pseudoku.cli import common
 from pseudoku.cli.arguments import VALUE_HELP, format_for_print
-from pseudoku.cli.program import Program, reference_functions_used, usable_program
+from pseudoku.cli.program import Program, missing_functions, usable_program
 from pseudoku.pseudocode.reading.source import PseudocodeError
+from pseudoku.pseudocode.reading.vocabulary import HANDOUT_FUNCTIONS, name_key
 from pseudoku.pseudocode.running.machine import Log
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import (
@@ -69,9 +70,11 @@ def run(arguments: Namespace) -> int:
 def note_reference_functions(program: Program, quiet: bool) -> None:
     """Print a note on each reference function that the program calls."""
     file = program.parsed.source.name
-    for name in reference_functions_used(program.parsed.program):
-        missing = f"{file} has no function {name}; using the reference's"
-        console.note(f"note: {missing}", quiet)
+    missing = missing_functions(program.parsed.program)
+    for name in HANDOUT_FUNCTIONS:
+        if name_key(name) in missing:
+            said = f"{file} has no function {name}; using the reference's"
+            console.note(f"note: {said}", quiet)
 
 
 def print_results(

@@ -29,7 +29,6 @@ from pseudoku.pseudocode.tracing.step_writer import (
 )
 from pseudoku.reference import reference
 
-NO_LAST_STEP = 10**9
 MAX_PRINTED_BYTES = 80_000  # bytes
 MAX_STEPS_BY_DEFAULT = 300  # steps that are shown by default
 COLORS = {"current": "1", "changed": "32", "differs": "1;31"}
@@ -109,9 +108,6 @@ class Selection(NamedTuple):
     step: int | None  # of --step; then it is the first and the last
     form: Form
 
-    def includes(self, number: int) -> bool:
-        return (self.first or 1) <= number <= (self.last or NO_LAST_STEP)
-
 
 def selection(arguments: Namespace) -> Selection:
     """Return the selection that the options describe.
@@ -141,7 +137,9 @@ def run(arguments: Namespace) -> int:
         record = program.record()
         difference = program.difference(record, arguments.hints)
         if arguments.json:
-            print_json(program, record, difference)
+            if isinstance(record.error, RunLimitError):
+                raise record.error
+            common.print_json(trace_json(program, record, difference), "record")
             note_empty_trace(program, record.total, arguments.quiet)
         else:
             show(program, record, difference, selected, arguments.quiet)
@@ -150,19 +148,6 @@ def run(arguments: Namespace) -> int:
     except PseudocodeError as error:
         return common.print_errors(arguments.command, error)
     return exit_status(difference)
-
-
-def print_json(
-    program: Program, record: RunRecord, difference: Difference | None
-) -> None:
-    """Print the record of a run as a JSON object.
-
-    Raise RunLimitError if the run reached a limit, and CommandError if the text is too
-    long.
-    """
-    if isinstance(record.error, RunLimitError):
-        raise record.error
-    common.print_json(trace_json(program, record, difference), "record")
 
 
 def show(
@@ -181,20 +166,21 @@ def show(
     level = selected.level or level_of(record, turns, quiet)
     ends = step_numbers(record, turns, level)
     total = len(ends)
-    first, last = selected.first, selected.last
+    first, last = selected.first or 1, selected.last
     if isinstance(record.error, RunLimitError):
-        if (first or 1) > total:
+        if first > total:
             raise record.error
-        if last is None and (first or 1) + MAX_STEPS_BY_DEFAULT <= total:
-            selected = selected._replace(last=(first or 1) + MAX_STEPS_BY_DEFAULT - 1)
+        if last is None and first + MAX_STEPS_BY_DEFAULT <= total:
+            last = first + MAX_STEPS_BY_DEFAULT - 1
             message = f"note: these are {MAX_STEPS_BY_DEFAULT} of {total:,} steps"
             console.note(f"{message}; --from and --to choose others", quiet)
     if selected.step is not None:
         options.check_step("--step", selected.step, 1, total)
-    options.check_steps(first, last, total)
+    options.check_steps(selected.first, last, total)
     painter = StepWriter(listings(program.parts()), total, selected.form)
     known = {turn.end: turn for turn in turns if level == "round"}
-    print_steps(painter, record, difference, dict(enumerate(ends, 1)), known, selected)
+    shown = range(first, (last or total) + 1)
+    print_steps(painter, record, difference, [0, *ends], known, shown)
     if record.error is None:
         note_empty_trace(program, total, quiet)
 
@@ -286,30 +272,29 @@ def print_steps(
     painter: StepWriter,
     record: RunRecord,
     difference: Difference | None,
-    ends: dict[int, int],
+    ends: list[int],
     turns: dict[int, Round],
-    selected: Selection,
+    shown: range,
 ) -> None:
-    """Print the selected steps.
+    """Print the steps whose number within their level is in ``shown``.
 
-    ``ends`` maps a step's number within its level to its number in the run. ``turns``
-    maps the latter to a round of a loop, if rounds are shown. ``difference`` adds its
-    hint and a summary at the end. Raise CommandError after MAX_PRINTED_BYTES.
+    ``ends`` has the number in the run of each step of the level, after a 0. ``turns``
+    maps it to a round of a loop, if rounds are shown. ``difference`` adds its hint and
+    a summary at the end. Raise CommandError after MAX_PRINTED_BYTES.
     """
     left, search = MAX_PRINTED_BYTES, is_search(record)
-    numbers = {end: number for number, end in ends.items()}
+    numbers = {end: number for number, end in enumerate(ends)}
     for step_state in record.step_states():
         number = numbers.get(step_state.number, 0)
-        if not number or not selected.includes(number):
+        if number not in shown:
             continue
         turn = turns.get(step_state.number)
         round_lines = painter.round_lines(number, turn, search) if turn else None
         lines = [*(round_lines or painter.step_lines(number, step_state))]
-        since = ends.get(number - 1, 0)
-        if difference and since < difference.step <= step_state.number:
+        if difference and ends[number - 1] < difference.step <= step_state.number:
             after = f" After the change: {difference.after}." * bool(difference.after)
             lines.append((f"{difference.told}{after}", "differs"))
-        if difference and number == len(ends):
+        if difference and number == len(ends) - 1:
             right = difference.right
             lines.append((difference.summary(), "" if right else "differs"))
         lines += [] if turn else [("", "")]

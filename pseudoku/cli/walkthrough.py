@@ -15,7 +15,7 @@ from pseudoku.cli.trace import (
 )
 from pseudoku.errors import PseudokuError
 from pseudoku.pseudocode.reading.source import PseudocodeError
-from pseudoku.pseudocode.tracing.page import RunPage, walkthrough
+from pseudoku.pseudocode.tracing.page import walkthrough
 
 MAX_PAGE_CHARACTERS = 1_000_000  # of different steps on a page
 
@@ -35,10 +35,10 @@ def run(arguments: Namespace) -> int:
             raise PseudokuError("no steps to show; add --call 'NAME(ARG, ...)'")
         difference = program.difference(record, arguments.hints)
         if record.total:
-            known = trace_json(program, record, difference)
-            shown = page_title(program), record, known
-            run = RunPage(*shown, executed_functions(program, record))
-            sys.stdout.write(messages.printable(walkthrough(run)))
+            data = trace_json(program, record, difference)
+            functions = executed_functions(program, record)
+            text = walkthrough(page_title(program), record, data, functions)
+            sys.stdout.write(messages.printable(text))
         if record.error:
             raise record.error
         return exit_status(difference)

@@ -394,24 +394,21 @@ def test_the_functions_of_a_paper_run_and_the_rest_is_left_out_with_one_note(
     assert main([command, str(paper), *call]) == 0
     said = capsys.readouterr()
     assert "(4, 1, 3, 2)" in said.out or "q.enqueue(q.head())" in said.out
-    left_out = (
-        "left out 2 lines outside the functions, and Other, which could not be read"
-    )
+    left_out = "left out 2 lines outside the functions; could not read Other"
     assert said.err == f"{paper}: note: {left_out}\n"
     if call:
         assert main([command, str(paper), "--call", "Other(3)"]) == 2
         assert "paper.txt:22:3: this is prose" in capsys.readouterr().err
 
 
-def test_the_note_counts_the_functions_that_could_not_be_read() -> None:
+def test_the_note_names_three_functions_that_could_not_be_read() -> None:
     bad = "function {}(a)\n  bring it there\nend function\n"
-    paper = "I rotate like this.\n" + "".join(map(bad.format, "ABC"))
-    named = {1: "A", 2: "A and 1 other function", 3: "A and 2 other functions"}
+    paper = "I rotate like this.\n" + "".join(map(bad.format, "ABCD"))
+    named = {1: "A", 2: "A, B", 3: "A, B, C", 4: "A, B, C, ..."}
     for count, names in named.items():
         text = "".join(paper.splitlines(keepends=True)[: 1 + 3 * count]) + ROTATION
         assert parse(text).skipped_summary() == (
-            f"left out 1 line outside the functions, and {names}, "
-            "which could not be read"
+            f"left out 1 line outside the functions; could not read {names}"
         )
 
 

@@ -68,7 +68,7 @@ UNIQUE = "--blanks 13 --unique: fewer than 4 givens always leave several"
         ("trace PermuteVector 2413", "1 argument; expected PermuteVector(row, p)"),
         ("call PermuteVector 2413", "1 argument; expected PermuteVector(row, p)"),
         ("trace PermuteVector 2413 x", "argument 'x'; expected a number"),
-        ("trace PermuteVector 2415 1", "argument '2415'; expected a row such as 2413"),
+        ("trace PermuteVector 2415 1", "argument '2415'; expected four numbers, such as 2413"),
         ("trace CheckColumn 5 1", "argument '5'; expected a puzzle such as 4132/"),
     ],
 )

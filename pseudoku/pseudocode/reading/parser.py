@@ -37,6 +37,7 @@ FOREIGN_LANGUAGES = {
     ),
     "Haskell": ("::", r"(?m)^\w+\s*::[^\n]*->"),
 }
+MAX_NAMES = 3  # of unreadable functions in one message
 MAX_SCANNED_CHARACTERS = 200_000  # characters
 # What a text that looks like Python has if it is in the module's notation.
 MODULE_CALL = re.compile(rf"\b(?:{'|'.join(vocabulary.OPERATIONS)}|Vector|Array)\(")
@@ -137,14 +138,13 @@ class Parsed:
         }
         for function in self.program.functions:
             lines -= {*range(*self.source.line_range(function.offset, function.end))}
-        unread = self.unreadable_functions()
-        names = [f", and {unread_function.name}" for unread_function in unread[:1]]
-        if unread[1:]:
-            others = vocabulary.counted(len(unread) - 1, "other function")
-            names.append(f" and {others}")
-        names += [", which could not be read" for _ in unread[:1]]
         amount = vocabulary.counted(len(lines), "line") if lines else "parts of lines"
-        return f"left out {amount} outside the functions{''.join(names)}"
+        unread = [function.name for function in self.unreadable_functions()]
+        more = ", ..." * (len(unread) > MAX_NAMES)
+        names = (
+            f"; could not read {', '.join(unread[:MAX_NAMES])}{more}" if unread else ""
+        )
+        return f"left out {amount} outside the functions{names}"
 
 
 def remark_position(remark: Remark) -> tuple[int, int]:

@@ -4,14 +4,8 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import NamedTuple
 
-from pseudoku.pseudocode.tracing.record import (
-    FlatValue,
-    RunRecord,
-    format_flat,
-)
-from pseudoku.pseudocode.tracing.rounds import (
-    grid_in_flat,
-)
+from pseudoku.pseudocode.tracing.record import FlatValue, RunRecord, format_flat
+from pseudoku.pseudocode.tracing.rounds import grid_in_flat
 from pseudoku.solving import clashes
 
 
@@ -72,19 +66,14 @@ def compare_result(record: RunRecord, wanted: FlatValue, searches: bool) -> Diff
     ``searches`` is whether the function searches for a solution; if it does, another
     solution is right too.
     """
-    right = not record.error and is_acceptable(record.result, wanted, searches)
-    found = Difference(result_text(record), format_flat(wanted), right)
-    return with_pairs(found, record, wanted)
-
-
-def with_pairs(found: Difference, record: RunRecord, wanted: FlatValue) -> Difference:
-    """Return *found* with ``wanted`` and, for a wrong structure, with ``pairs`` set."""
-    own, found = record.result, found._replace(wanted=wanted)
-    if found.right or not isinstance(own, list) or not isinstance(wanted, list):
-        return found
-    if "..." in (own[0], wanted[0]):
-        return found
-    return found._replace(pairs=[*aligned(own, wanted)])
+    own, pairs = record.result, None
+    right = not record.error and is_acceptable(own, wanted, searches)
+    if not right and isinstance(own, list) and isinstance(wanted, list):
+        if "..." not in (own[0], wanted[0]):
+            pairs = [*aligned(own, wanted)]
+    return Difference(
+        result_text(record), format_flat(wanted), right, wanted=wanted, pairs=pairs
+    )
 
 
 def aligned(

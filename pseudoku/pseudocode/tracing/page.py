@@ -1,7 +1,6 @@
 """The record of a run as a page that shows it step by step."""
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from _courseware.draw import page
 from _courseware.terminal.messages import plural
@@ -17,32 +16,31 @@ from pseudoku.pseudocode.tracing.step_writer import Listing
 SCRIPTS = (("pseudoku.pseudocode.tracing", "run.js"),)
 
 
-class RunPage(NamedTuple):
-    """A run to show: its record, and its ``data``, which is what `trace --json` prints."""
+def walkthrough(
+    title: str,
+    record: RunRecord,
+    data: Mapping[str, object],
+    listings: Iterable[Listing],
+) -> str:
+    """Return the HTML page that shows ``record`` step by step.
 
-    title: str
-    record: RunRecord
-    data: Mapping[str, object]
-    listings: list[Listing]
-
-
-def walkthrough(run: RunPage) -> str:
-    """Return the HTML page that shows *run* step by step."""
-    search, record = is_search(run.record), run.record
+    ``data`` is what `trace --json` prints, and ``listings`` are the functions that ran.
+    """
+    search = is_search(record)
     turns = [one.text(search) for one in collect_rounds(record)]
     counted = plural(len(turns), "attempt") + ", " if search else ""
     parts = [
-        f"<h1>{page.escape_text(run.title)}</h1>\n",
-        f"<p>{page.escape_text(str(run.data['summary']))} "
+        f"<h1>{page.escape_text(title)}</h1>\n",
+        f"<p>{page.escape_text(str(data['summary']))} "
         f"{counted}{plural(record.total, 'step')}.</p>\n",
-        *map(code, run.listings),
+        *map(code, listings),
         section("Attempts" if search else "Rounds of the loops", turns),
         section("All steps", (one.step.text for one in record.step_states()))
         if not turns
         else "",
         section("At the end", final_variables(record)),
     ]
-    return page.bench_page(run.title, "".join(parts), run.data, "filmOfRun", SCRIPTS)
+    return page.bench_page(title, "".join(parts), data, "filmOfRun", SCRIPTS)
 
 
 def code(listing: Listing) -> str:

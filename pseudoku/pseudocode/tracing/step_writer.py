@@ -38,13 +38,12 @@ def listings(programs: list[Parsed]) -> Listings:
     earlier one of the same name.
     """
     found: Listings = {}
-    for source, program in [(one.source, one.program) for one in programs]:
-        lines = source.original.split("\n")
+    for parsed in programs:
+        lines = parsed.source.original.split("\n")
         found[""] = 1, lines
-        for part in program.functions:
-            first = source.line_and_column(part.offset)[0]
-            last = source.line_and_column(part.end)[0]
-            found[part.name] = first, lines[first - 1 : last]
+        for part in parsed.program.functions:
+            first, stop = parsed.source.line_range(part.offset, part.end)
+            found[part.name] = first + 1, lines[first:stop]
     return found
 
 
