@@ -151,18 +151,14 @@ export function treeOf(explanation) {
 
   /* Draw the labels whose boxes are free, those of the path first. */
   function drawLabels(labels) {
-    const taken = dots.filter((dot) => dot.x !== undefined && dot.link?.getAttribute("class") !== "none"
-      && dot.link?.isConnected).map(({x, y}) => [x - 6, x + 6, y - 6, y + 6]);
+    const taken = labels.map(([, {x, y}]) => [x - 6, x + 6, y - 6, y + 6]);
     labels.sort((a, b) => b[0] - a[0]);
-    for (const [, dot, text] of labels) {
-      const {x, y} = dot, size = 6.6 * text.length;
-      const boxes = [[x + 10, x + 10 + size, y - 7, y + 7], [x - 10 - size, x - 10, y - 7, y + 7]];
-      const box = boxes.find(([from, to, high_, low]) => from >= 0 && to <= wide && taken.every(
-        ([left, right, top, bottom]) => to < left || right < from || low < top || bottom < high_));
-      dot.label.textContent = box ? text : "";
-      dot.label.setAttribute("text-anchor", box === boxes[1] ? "end" : "start");
-      dot.label.setAttribute("x", box === boxes[1] ? x - 10 : x + 10);
-      if (box) taken.push(box);
+    for (const [, {x, y, label}, text] of labels) {
+      const [from, to, high_, low] = [x + 10, x + 10 + 6.6 * text.length, y - 7, y + 7];
+      const isFree = to <= wide && taken.every(([left, right, top, bottom]) =>
+        to < left || right < from || low < top || bottom < high_);
+      label.textContent = isFree ? text : "";
+      if (isFree) taken.push([from, to, high_, low]);
     }
   }
 

@@ -49,7 +49,8 @@ def walkthrough(run: RunPage) -> str:
     data = {**run.data}
     if run.puzzle is not None:
         parts.append(grid_html.table(grid_state(run.puzzle), run.caption))
-        data |= {"puzzle": run.puzzle, "caption": run.caption}
+        rows = ([1, *(number or None for number in row)] for row in run.puzzle)
+        data |= {"puzzle": [1, *rows], "caption": run.caption}
     return page.bench_page(run.title, "".join(parts), data, "filmOfRun", SCRIPTS)
 
 
