@@ -47,7 +47,7 @@ export function filmOfGrids(explanations) {
     fit: (stage) => draw(0, stage) ?? views.forEach((view) => view.fit()),
     click(event, n) {
       const dot = event.target.closest("[data-step]");
-      if (dot) return Number(dot.dataset.step);
+      if (dot) return Number(dot.dataset.step) || undefined;
       const k = views[0].cells.indexOf(event.target.closest("td"));
       return first.steps.slice(n).find(({placed, removed}) =>
         [...placed, ...removed].some(([cell]) => indexOf(cell) === k))?.number;
