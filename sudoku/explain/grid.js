@@ -132,6 +132,10 @@ function viewOf(explanation) {
         unit: step.unit && unitHas(step.unit, k), reason: isReason,
         changed: out[k] || placed.includes(k) || marked.includes(k),
         end: letter && [0, reasons.length - 1].includes(place)};
+      const key = [digit, marks[k], out[k], letter, ...Object.values(roles), isReason && step.digits,
+        placed.includes(k)].join();
+      if (td.dataset.key === key) return;
+      td.dataset.key = key;
       td.className = Object.keys(roles).filter((role) => roles[role]).join(" ");
       td.firstChild.replaceChildren(
         ...content(digit, marks[k], out[k], isReason ? step.digits.join("") : ""),

@@ -90,6 +90,7 @@ FAULTS: Final = {
     "a digit that does not come": ("digits[indexOf(cell)] = String(digit);", ""),
     "no words": ('"blank"', '""'),
     "the state of another board": ("steps[k - 1].base", "k - 1"),
+    "a cell that is not drawn again": ("td.dataset.key === key", "td.dataset.key"),
 }
 
 

@@ -28,11 +28,13 @@ export function show(text) {
   write();
 }
 
-/* Replace the program, so that Ctrl+Z undoes it. */
+/* Replace the program, so that Ctrl+Z undoes it, if the field can have the focus. */
 export function replace(text) {
   field.focus();
   field.select();
-  document.execCommand("insertText", false, text);
+  if (document.execCommand("insertText", false, text)) return;
+  field.value = text;
+  field.oninput();
 }
 
 /* Go to a line and a column, which count from 1, as Python does. */
