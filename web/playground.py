@@ -27,7 +27,6 @@ from zipfile import ZipFile
 
 from _courseware.draw.page import asset
 from pseudoku import reference
-from pseudoku.pseudocode.reading import vocabulary
 from sudoku.explain import METHODS
 from tests.places import ANSWERS, GOLDEN, ROOT
 from web.worker import run_command
@@ -110,7 +109,8 @@ def build_playground(site: Path) -> None:
     folder = digest(files)
     files.rename(target / folder)
     page = SOURCES.joinpath("index.html").read_text("utf-8")
-    page = page.replace("@POLICY@", POLICY)
+    shell = asset("_courseware.draw", "assets/bench.html")
+    page = page.replace("@POLICY@", POLICY).replace("@BENCH@", shell)
     target.joinpath("index.html").write_text(page.replace("@FOLDER@", folder), "utf-8")
     worker = SOURCES.joinpath("sw.js").read_text("utf-8")
     named = f"const FOLDER = {json.dumps(folder)};\n{worker}"
@@ -168,12 +168,6 @@ def write_scripts(files: Path) -> None:
         "LOCK": {"info": lock["info"], "packages": {}},
         "METHODS": METHODS,
         "TEXTS": sample_programs(),
-        "WORDS": {
-            "keywords": [*vocabulary.KEYWORDS],
-            "kinds": [*vocabulary.STRUCTURE_KINDS],
-            "operations": [name.lower() for name in vocabulary.OPERATIONS],
-            "functions": [name.lower() for name in vocabulary.HANDOUT_FUNCTIONS],
-        },
     }
     options = ["--bundle", "--minify", "--format=esm", "--charset=utf8"]
     options += ["--external:./pyodide.mjs", f"--outdir={files}"]

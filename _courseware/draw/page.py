@@ -1,8 +1,8 @@
 """HTML pages that need no other file: one style, one script and its data.
 
 The content security policy of a page forbids everything else: requests, other styles
-and other scripts. The script ``bench.js`` shows a page step by step, and a script of
-the caller draws each step.
+and other scripts. The script ``bench.js`` shows a page step by step in the elements of
+``bench.html``, and a script of the caller draws each step.
 """
 
 import re
@@ -14,7 +14,7 @@ from json import dumps
 from pkgutil import get_data
 from typing import Final
 
-BENCH: Final = ("_courseware.draw", "assets/bench.js")
+ASSETS: Final = "_courseware.draw"
 
 
 def asset(package: str, name: str) -> str:
@@ -36,10 +36,9 @@ def bench_page(
     it. One of them defines the function *film*, which turns the data into the steps to
     show.
     """
-    style = compact(asset("_courseware.draw", "assets/bench.css"))
-    parts = [asset(*place) for place in (BENCH, *scripts)]
-    start = f"makeBench(document.getElementById('bench'))({film}(JSON.parse("
-    start += "document.getElementById('data').textContent)));"
+    style = compact(asset(ASSETS, "assets/bench.css"))
+    parts = [asset(*place) for place in ((ASSETS, "assets/bench.js"), *scripts)]
+    start = f"makeBench()({film}(JSON.parse(byId('data').textContent)));"
     script = joined([*map(compact, parts), start])
     policy = (
         f"default-src 'none'; style-src '{policy_hash(style)}'; "
@@ -56,7 +55,8 @@ def bench_page(
 <style>{style}</style>
 </head>
 <body>
-<main id="bench"></main>
+<main id="bench">
+{asset(ASSETS, "assets/bench.html")}</main>
 <div id="text" role="region" aria-label="All steps as text">
 {text}</div>
 <script type="application/json" id="data">{json_in_html(data)}</script>

@@ -2,31 +2,25 @@
 import {counted, element, svg} from "../../_courseware/draw/assets/bench.js";
 import {treeOf} from "./tree.js";
 
-const ROLES = {unit: "unit", reason: "reason", changed: "changes", end: "end of the chain",
-  out: "crossed out"};
+const NO_STEP = {cells: [], placed: [], removed: [], marked: [], links: []};
 
 /* The film of some explanations of the same puzzle: two searches run in step. */
 export function filmOfGrids(explanations) {
   const [first, second] = explanations, isSearch = first.method in {dfs: 0, bfs: 0};
-  const views = explanations.map(viewOf);
-  const last = Math.max(...explanations.map(({steps}) => steps.length));
-  const moment = (one, n) => one.steps[Math.min(n, one.steps.length) - 1];
-  const sizes = Array.from({length: last}, (_, k) =>
-    Math.max(...explanations.map(({steps}) => steps[k]?.reason.length ?? 0)));
+  const views = explanations.map(viewOf), last = Math.max(...views.map((view) => view.last));
+  const moments = [...Array(last + 1).keys()];
 
-  function sentence(one, n) {
-    const text = n > one.steps.length || !n ? `${one.end.text}` : moment(one, n).reason;
-    return second ? `${one.method}: ${n ? text : "the puzzle."}` : n ? text : one.summary;
+  function sentence({method, summary, steps, end}, n) {
+    return `${second ? `${method}: ` : ""}${n ? steps[n - 1]?.reason ?? end.text : summary}`;
   }
 
   function at(n) {
-    const name = second || !n ? "" : ` · ${moment(first, n).name}`;
-    const ends = explanations.map(({end}) => end.text).join(" ");
+    const {name, heading} = second || !n ? {} : first.steps[n - 1];
     return {
-      where: n ? `Step ${counted(n)} of ${counted(last)}${name}` : "Start",
+      where: n ? `Step ${counted(n)} of ${counted(last)}${name ? ` · ${name}` : ""}` : "Start",
       sentence: explanations.map((one) => sentence(one, n)).join("\n"),
-      detail: [isSearch || !n ? "" : moment(first, n).heading,
-        n === last && !second ? ends : ""].filter(Boolean).join(". "),
+      detail: [isSearch ? "" : heading, n === last && !second ? first.end.text : ""]
+        .filter(Boolean).join(". "),
     };
   }
 
@@ -35,33 +29,28 @@ export function filmOfGrids(explanations) {
     for (const view of views) view.draw(Math.min(n, view.last));
   }
 
+  const sizes = moments.map((n) => at(n).sentence.length);
   return {
     kind: isSearch ? `search${second ? " pair" : ""}` : "grid",
-    title: `${explanations.map(({summary}) => summary.split(". ")[0]
-      .replace(/^.*: (.)/, (all, letter) => letter.toUpperCase())).join(" and ")}, ${first.file}`,
+    title: `${explanations.map(({summary}) => summary.split(". ")[0]).join(" and ")}, ${first.file}`,
     summary: explanations.map(({end, steps}) =>
       `${counted(steps.length)} ${steps.length === 1 ? "step" : "steps"}: ${end.text}`).join(" "),
     isWrong: explanations.every(({end}) => end.ending !== "solved"),
-    first: 0, last, open: 0, at, draw,
+    first: 0, last, open: 0, at, draw, code: [],
     bands: isSearch ? explanations.map(searchBand) : gridBands(first.steps),
     ticks: explanations.filter(({end}) => isSearch && end.ending === "solved").map(
       ({steps}) => ({at: steps.length, kind: "goal"})),
-    list: Array.from({length: last}, (_, k) => ({at: k + 1, text: explanations.map(
-      ({steps}) => steps[k]?.heading).filter(Boolean).join("; ")})),
-    legend: Object.entries(ROLES).filter(([role]) => first.steps.some((step) => ({
-      unit: step.unit, reason: step.cells.length, end: step.kind === "chain", out: step.removed.length && !isSearch,
-      changed: step.placed.length + step.removed.length + step.marked.length})[role])),
+    list: moments.slice(1).map((n) => ({at: n, text: explanations.map(
+      ({steps}) => steps[n - 1]?.heading).filter(Boolean).join("; ")})),
     hints: second ? undefined : (n) => first.steps[n].hints,
-    longest: [0, last, ...[...sizes.keys()].sort((a, b) => sizes[b] - sizes[a]).slice(0, 6)
-      .map((k) => k + 1)],
+    longest: [last, ...moments.toSorted((a, b) => sizes[b] - sizes[a]).slice(0, 6)],
     fit: (stage) => draw(0, stage) ?? views.forEach((view) => view.fit()),
     click(event, n) {
       const dot = event.target.closest("[data-step]");
-      if (dot) return Number(dot.dataset.step);
+      if (dot) return Number(dot.dataset.step) || undefined;
       const k = views[0].cells.indexOf(event.target.closest("td"));
-      const next = k < 0 ? -1 : first.steps.findIndex((step, j) => j >= n &&
-        [...step.placed, ...step.removed].some(([cell]) => indexOf(cell) === k));
-      return next < 0 ? undefined : next + 1;
+      return first.steps.slice(n).find(({placed, removed}) =>
+        [...placed, ...removed].some(([cell]) => indexOf(cell) === k))?.number;
     },
   };
 }
@@ -80,9 +69,8 @@ function gridBands(steps) {
 
 /* A row of boards: guesses, forced boards, dead ends, the goal. */
 function searchBand({steps}) {
-  const added = new Map(steps.map(({board, added: found}) => [board, found.length]));
-  return steps.map(({number, kind, parent}) => ({from: number, to: number,
-    kind: kind !== "branch" ? kind : added.get(parent) > 1 ? "guess" : "forced"}));
+  return steps.map(({number, kind, base}) => ({from: number, to: number,
+    kind: kind !== "branch" ? kind : steps[base - 1]?.added.length > 1 ? "guess" : "forced"}));
 }
 
 function indexOf(cell) {
@@ -132,28 +120,26 @@ function viewOf(explanation) {
   }
 
   function draw(n) {
-    const {digits, marks} = stateAt(n), step = steps[n - 1];
-    const reasons = step?.cells.map(indexOf) ?? [], out = Array(81).fill("");
-    const changed = new Set([...step?.placed ?? [], ...step?.marked ?? []]
-      .map(([cell]) => indexOf(cell)));
-    const placed = new Set(step?.placed.map(([cell]) => indexOf(cell)));
-    if (!isSearch) for (const [cell, gone] of step?.removed ?? []) {
-      out[indexOf(cell)] = gone.join("");
-      changed.add(indexOf(cell));
-    }
+    const {digits, marks} = stateAt(n), step = steps[n - 1] ?? NO_STEP;
+    const [placed, marked] = [step.placed, step.marked].map(
+      (changes) => changes.map(([cell]) => indexOf(cell)));
+    const reasons = step.cells.map(indexOf), out = Array(81).fill("");
+    if (!isSearch) for (const [cell, gone] of step.removed) out[indexOf(cell)] = gone.join("");
     cells.forEach((td, k) => {
-      const isReason = reasons.includes(k), digit = digits[k];
-      const color = step?.kind === "chain" && isReason ? "AB"[reasons.indexOf(k) % 2] : "";
+      const digit = digits[k], place = reasons.indexOf(k), isReason = place >= 0;
+      const letter = step.kind === "chain" && isReason ? "AB"[place % 2] : "";
       const roles = {given: digit !== "." && start.grid[k] === digit,
-        unit: step?.unit && unitHas(step.unit, k), reason: isReason, changed: changed.has(k),
-        end: color && [0, reasons.length - 1].includes(reasons.indexOf(k))};
-      const why = isReason ? step.digits.join("") : "";
-      const key = [digit, marks[k], out[k], why, color, placed.has(k), ...Object.values(roles)].join();
+        unit: step.unit && unitHas(step.unit, k), reason: isReason,
+        changed: out[k] || placed.includes(k) || marked.includes(k),
+        end: letter && [0, reasons.length - 1].includes(place)};
+      const key = [digit, marks[k], out[k], letter, ...Object.values(roles), isReason && step.digits,
+        placed.includes(k)].join();
       if (td.dataset.key === key) return;
       td.dataset.key = key;
       td.className = Object.keys(roles).filter((role) => roles[role]).join(" ");
-      td.firstChild.replaceChildren(...content(digit, marks[k], out[k], why),
-        ...spoken(digit, marks[k], out[k], placed.has(k), isReason, color));
+      td.firstChild.replaceChildren(
+        ...content(digit, marks[k], out[k], isReason ? step.digits.join("") : ""),
+        ...spoken(digit, marks[k], out[k], placed.includes(k), isReason, letter));
     });
     links.replaceChildren(...linksOf(step));
     caption.textContent = n ? `The grid after step ${counted(n)}` : "The puzzle";
@@ -171,22 +157,20 @@ function unitHas(unit, cell) {
 }
 
 /* The links between marks: a line, and for a chain a ring and a letter at each mark. */
-function linksOf(step) {
-  const links = (step?.links ?? []).map(
-    ([first, second, digit, unit]) => [indexOf(first), indexOf(second), digit, unit]);
-  const shown = [], radius = 9, isChain = step?.kind === "chain";
-  const weak = isChain ? links.slice(1).map(
-    ([first, , digit], k) => [links[k][1], first, digit, ""]) : [];
+function linksOf({kind, cells, links}) {
+  const shown = [], radius = 9;
+  const weak = kind !== "chain" ? [] : links.slice(1).map(
+    ([first, , digit], k) => [links[k][1], first, digit, ""]);
   for (const [first, second, digit, unit] of [...links, ...weak]) {
-    const [[x, y], [toX, toY]] = [first, second].map((cell) => middle(cell, digit - 1));
+    const [[x, y], [toX, toY]] = [first, second].map((cell) => middle(indexOf(cell), digit - 1));
     const share = radius / Math.hypot(toX - x, toY - y);
     shown.push(svg("line", {class: unit ? "strong" : "weak",
       x1: x + share * (toX - x), y1: y + share * (toY - y),
       x2: toX - share * (toX - x), y2: toY - share * (toY - y)}));
     for (const cell of unit ? [first, second] : []) {
-      const [cx, cy] = middle(cell, digit - 1), letter = step.cells.map(indexOf).indexOf(cell) % 2;
+      const [cx, cy] = middle(indexOf(cell), digit - 1);
       shown.push(svg("circle", {cx, cy, r: radius}),
-        svg("text", {x: cx + radius, y: cy - 3}, "AB"[letter]));
+        svg("text", {x: cx + radius, y: cy - 3}, "AB"[cells.indexOf(cell) % 2]));
     }
   }
   return shown;
@@ -211,13 +195,10 @@ function content(digit, left, out, why) {
 }
 
 /* What a screen reader says after the digit. */
-function spoken(digit, left, out, isPlaced, isReason, color) {
-  const words = digit !== "." ? ["", ...(isPlaced ? ["placed now"] : [])]
-    : !left && !out ? ["blank"] : [];
-  if (digit === "." && left) words.push(`possible ${[...left].join(" ")}`);
-  if (digit === "." && out) words.push(`${[...out].join(" ")} crossed out`);
-  if (isReason) words.push("reason");
-  if (color) words.push(color);
-  const text = words.join(", ");
-  return text ? [element("small", "", text)] : [];
+function spoken(digit, left, out, isPlaced, isReason, letter) {
+  const words = digit !== "." ? [isPlaced && "placed now"]
+    : [!left && !out && "blank", left && `possible ${[...left].join(" ")}`,
+      out && `${[...out].join(" ")} crossed out`];
+  const text = [...words, isReason && "reason", letter].filter(Boolean).join(", ");
+  return text ? [element("small", "", digit === "." ? text : `, ${text}`)] : [];
 }

@@ -60,24 +60,7 @@ export function treeOf(explanation) {
       [dot.x, dot.y] = isSideways ? [at(level, wide, 14, 110), at(place, high, 14, 14)]
         : [at(place, wide, 20, 90), at(level, high, 14, 14)];
     });
-    if (!isLarge) make(dots.map((dot, k) => k));
     draw(current);
-  }
-
-  /* Make the lines, the dots and the labels of some dots. */
-  function make(shown) {
-    const lines = [], shapes = [];
-    for (const k of shown) {
-      const dot = dots[k], {x, y} = dot, from = dots[dot.parent];
-      dot.line = from ? svg("path", {d: `M${from.x} ${from.y}L${x} ${y}`}) : null;
-      dot.shape = svg("path", {transform: `translate(${x} ${y})`});
-      dot.label = svg("text", {x: x + 10, y: y + 4});
-      dot.link = svg("g", {class: "dot"}, svg("circle", {class: "now", cx: x, cy: y, r: 10}),
-        dot.shape, dot.label);
-      if (dot.line) lines.push(dot.line);
-      shapes.push(dot.link);
-    }
-    picture.replaceChildren(...lines, ...shapes);
   }
 
   function pathTo(dot) {
@@ -86,25 +69,18 @@ export function treeOf(explanation) {
     return path;
   }
 
-  /* The path to a dot and its siblings, from the top; as many levels as have room. */
-  function pathOnly(path) {
+  /* Place the end of a path and its siblings, as many levels as have room. Return these
+     dots, and the number of levels above. */
+  function placePath(path) {
     const most = Math.max(2, Math.floor(high / 26) - 2), hidden = Math.max(0, path.length - most);
-    const shown = path.slice(hidden), all = [];
-    shown.forEach((k, level) => {
-      const siblings = level ? dots[dots[k].parent].children : [k];
-      siblings.slice(0, 9).forEach((one, place, {length}) => {
-        const gap = Math.min(120, (wide - 130) / length);
-        Object.assign(dots[one], {y: 26 * level + 34,
-          x: wide / 2 - 40 + gap * (place - (length - 1) / 2)});
-        all.push(one);
-      });
+    const placed = path.slice(hidden).flatMap((k, level) => {
+      const siblings = (level ? dots[dots[k].parent].children : [k]).slice(0, 9);
+      const gap = Math.min(120, (wide - 130) / siblings.length);
+      siblings.forEach((one, place) => Object.assign(dots[one], {y: 26 * level + 34,
+        x: wide / 2 - 40 + gap * (place - (siblings.length - 1) / 2)}));
+      return siblings;
     });
-    make(all);
-    if (hidden) {
-      dots[shown[0]].line?.remove();
-      picture.append(svg("text", {x: wide / 2 - 40, y: 14}, `${hidden} levels above`));
-    }
-    return all;
+    return [placed, hidden];
   }
 
   /* How many boards are in the dots below each dot after a step. */
@@ -118,51 +94,50 @@ export function treeOf(explanation) {
   function draw(number) {
     current = number;
     if (!wide) return;
-    const step = steps[number - 1], here = boards[(step?.board ?? 1) - 1].dot, path = pathTo(here);
-    const shown = isLarge ? pathOnly(path) : dots.map((dot, k) => k);
-    const labels = [], below = isLarge ? boardsBelow(number) : [];
-    for (const k of shown) {
-      const dot = dots[k], made = dot.boards.filter((board) => board.made <= number);
-      const newest = made.at(-1), onPath = path.includes(k);
-      const kind = newest?.seen <= number ? newest.kind : "waiting";
-      dot.link.setAttribute("class", newest ? `dot ${kind}${k === here && number ? " here" : ""}` : "none");
-      dot.line?.setAttribute("class", newest ? onPath ? "on" : "" : "none");
-      if (!newest) continue;
-      dot.shape.setAttribute("d", SHAPES[kind] ?? SHAPES.branch);
-      dot.link.dataset.step = newest.seen <= number ? newest.seen : dot.boards[0].seen ?? "";
+    const here = boards[(steps[number - 1]?.board ?? 1) - 1].dot, path = pathTo(here);
+    const [placed, hidden] = isLarge ? placePath(path) : [[...dots.keys()], 0];
+    const below = isLarge ? boardsBelow(number) : [];
+    const isMade = ({made}) => made <= number;
+    const kindOf = ({seen, kind}) => seen <= number ? kind : "waiting";
+    const lines = [], shapes = [], labels = [];
+    for (const k of placed.filter((one) => isMade(dots[one].boards[0]))) {
+      const dot = dots[k], {x, y, parent} = dot, made = dot.boards.filter(isMade);
+      const onPath = path.includes(k), newest = made.at(-1), kind = kindOf(newest);
+      if (placed.includes(parent)) lines.push(svg("path", {class: onPath ? "on" : "",
+        d: `M${dots[parent].x} ${dots[parent].y}L${x} ${y}`}));
+      const label = svg("text", {x: x + 10, y: y + 4});
+      shapes.push(svg("g", {class: `dot ${kind}${k === here && number ? " here" : ""}`,
+        "data-step": newest.seen <= number ? newest.seen : dot.boards[0].seen ?? ""},
+      svg("circle", {class: "now", cx: x, cy: y, r: 10}),
+      svg("path", {transform: `translate(${x} ${y})`, d: SHAPES[kind] ?? SHAPES.branch}), label));
       const forced = made.length > 1 ? ` +${counted(made.length - 1)}` : "";
       const deeper = isLarge && !onPath && below[k] ? `, ${counted(below[k])} below` : "";
-      labels.push([onPath ? k === here ? 2 : 1 : 0, dot, dot.boards[0].name + forced + deeper]);
+      labels.push({x, y, label, text: dot.boards[0].name + forced + deeper,
+        rank: k === here ? 0 : onPath ? 1 : 2});
     }
-    drawLabels(labels);
-    const count = {branch: 0, dead: 0, goal: 0, waiting: 0}, waiting = [];
-    for (const {made, seen, kind, name} of boards) {
-      if (made > number) continue;
-      count[seen <= number ? kind : "waiting"] += 1;
-      if (!(seen <= number)) waiting.push(name);
-    }
+    picture.replaceChildren(...lines, ...shapes);
+    if (hidden) picture.append(svg("text", {x: wide / 2 - 40, y: 14}, `${hidden} levels above`));
+    fillLabels(labels);
+    const {branch = [], dead = [], goal = [], waiting = []} =
+      Object.groupBy(boards.filter(isMade), kindOf);
     if (isStack) waiting.reverse();
-    counts.textContent = `${counted(number)} examined: ● ${counted(count.branch)} expanded, ✕ `
-      + `${counted(count.dead)} dead${count.goal ? ", ★ goal" : ""}, ○ ${counted(count.waiting)} waiting`;
+    counts.textContent = `${counted(number)} examined: ● ${counted(branch.length)} expanded, ✕ `
+      + `${counted(dead.length)} dead${goal.length ? ", ★ goal" : ""}, ○ ${counted(waiting.length)} waiting`;
     const more = waiting.length - MOST_WAITING;
     waits.textContent = `${isStack ? "Stack, top" : "Queue, head"} first: `
-      + (waiting.slice(0, MOST_WAITING).join(" ") || "empty") + (more > 0 ? ` + ${counted(more)} more` : "");
+      + (waiting.slice(0, MOST_WAITING).map(({name}) => name).join(" ") || "empty")
+      + (more > 0 ? ` + ${counted(more)} more` : "");
   }
 
-  /* Draw the labels whose boxes are free, those of the path first. */
-  function drawLabels(labels) {
-    const taken = dots.filter((dot) => dot.x !== undefined && dot.link?.getAttribute("class") !== "none"
-      && dot.link?.isConnected).map(({x, y}) => [x - 6, x + 6, y - 6, y + 6]);
-    labels.sort((a, b) => b[0] - a[0]);
-    for (const [, dot, text] of labels) {
-      const {x, y} = dot, size = 6.6 * text.length;
-      const boxes = [[x + 10, x + 10 + size, y - 7, y + 7], [x - 10 - size, x - 10, y - 7, y + 7]];
-      const box = boxes.find(([from, to, high_, low]) => from >= 0 && to <= wide && taken.every(
-        ([left, right, top, bottom]) => to < left || right < from || low < top || bottom < high_));
-      dot.label.textContent = box ? text : "";
-      dot.label.setAttribute("text-anchor", box === boxes[1] ? "end" : "start");
-      dot.label.setAttribute("x", box === boxes[1] ? x - 10 : x + 10);
-      if (box) taken.push(box);
+  /* Fill the labels whose boxes are free, those of the path first. */
+  function fillLabels(labels) {
+    const taken = labels.map(({x, y}) => [x - 6, x + 6, y - 6, y + 6]);
+    for (const {x, y, label, text} of labels.toSorted((a, b) => a.rank - b.rank)) {
+      const [from, to, high_, low] = [x + 10, x + 10 + 6.6 * text.length, y - 7, y + 7];
+      if (to > wide || !taken.every(([left, right, top, bottom]) =>
+        to < left || right < from || low < top || bottom < high_)) continue;
+      label.textContent = text;
+      taken.push([from, to, high_, low]);
     }
   }
 

@@ -9,7 +9,7 @@ COMPARED: Final = """[...document.querySelectorAll(".compared .place > :first-ch
   (one) => [one.textContent, getComputedStyle(one).outlineStyle === "solid"])"""
 SIZES: Final = ((360, 740), (768, 1024), (1280, 720), (1920, 1080))
 # Each moment at which something is out of view, with the names of what is.
-OUT_OF_VIEW: Final = """async (every) => {
+OUT_OF_VIEW: Final = """(every) => {
   const byId = (id) => document.getElementById(id);
   const slider = byId("slider"), bad = [];
   const isInside = (node, pane) => {
@@ -21,12 +21,10 @@ OUT_OF_VIEW: Final = """async (every) => {
   for (let n = Number(slider.min); n <= last; n += n === last ? 1 : Math.min(every, last - n)) {
     slider.value = n;
     slider.oninput();
-    const editor = byId("editor");
-    for (let k = 0; editor && k < 3; k += 1) await new Promise(requestAnimationFrame);
     const out = new Set();
     const root = document.documentElement, stage = byId("stage"), words = byId("words");
     if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) out.add("document");
-    const line = (editor?.shadowRoot ?? byId("code")).querySelectorAll("[aria-current], .now");
+    const line = byId("code").querySelectorAll("[aria-current]");
     if (isShown(byId("code"))
         && (line.length !== 1 || !isInside(line[0], byId("code")))) out.add("line in code");
     for (const id of ["where", "sentence"])

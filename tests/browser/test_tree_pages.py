@@ -187,11 +187,11 @@ def test_the_tree_is_that_of_the_steps(name: str, width: int, opener: Opener) ->
 
 FAULTS: Final = {
     "a state that comes late": (
-        "seen <= number ? newest.kind",
-        "seen < number ? newest.kind",
+        "seen <= number ? kind :",
+        "seen < number ? kind :",
     ),
     "a path that is not thick": ('onPath ? "on" : ""', '""'),
-    "boards of later steps": ("board.made <= number);", "true);"),
+    "boards of later steps": ("isMade = ({made}) => made <= number", "isMade = () => true"),
     "boards of another order": ("if (isStack) waiting.reverse();", ""),
     "no ring": (".here .now { display: block; }", ""),
     "each board a dot": ("if (added.length > 1) {", "{"),

@@ -150,6 +150,7 @@ def test_a_fail_or_an_error_ends_with_a_command_that_shows_it(
     if verdict["verdict"] in ("fail", "error"):
         command = shlex.split(verdict["notes"][-1].removeprefix("to see it: "))
         assert command[:4] == ["python3", "-m", "pseudoku", "trace"]
+        assert command[-len(verdict["call"]) :] == verdict["call"]
         ends = {1, 3}
         if verdict["verdict"] == "fail":  # perhaps with a right result
             ends = {1} if " gives " in verdict["notes"][-3] else {0}

@@ -419,6 +419,7 @@ def test_json_has_one_entry_for_each_task(capsys: Captured) -> None:
             "--call 'PermuteVector((2, 4, 1, 3), 1)'",
         ],
         "codes": [],
+        "call": ["--call", "PermuteVector((2, 4, 1, 3), 1)"],
         "mends": [{"lines": [11], "function": "PermuteVector", "repeated": False}],
         "hint": "One change in line 11 makes every case right.",
     }

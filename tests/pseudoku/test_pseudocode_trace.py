@@ -83,7 +83,7 @@ def test_a_short_trace_shows_what_changed_and_the_lines_around(
         ">  19          DEQUEUE[q]\n"
         "   20      end for\n"
         "q = queue<2 3 1 4>",
-        "Step 21 of 39: no k is left\n"
+        "Step 21 of 39: No k is left\n"
         "   16      end for\n"
         ">  17      for 1 ≤ k ≤ p do\n"
         "   18          ENQUEUE[HEAD[q], q]",

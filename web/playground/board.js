@@ -21,11 +21,7 @@ export function fill(cells) {
   fields.forEach((field, cell) => { field.value = cells[cell].replace(".", ""); });
 }
 
-/* Go to another field, which Tab then reaches. */
-function focus(cell) {
-  fields[cell]?.focus();
-}
-
+/* Tab reaches the last field alone. */
 board.addEventListener("focusin", ({target}) => {
   for (const field of fields) field.tabIndex = field === target ? 0 : -1;
   target.select();
@@ -35,14 +31,14 @@ board.addEventListener("focusin", ({target}) => {
 board.addEventListener("input", ({target}) => {
   const typed = target.value;
   target.value = /[1-9]/.exec(typed)?.[0] ?? "";
-  if (/[0-9. ]/.test(typed)) focus(fields.indexOf(target) + 1);
+  if (/[0-9. ]/.test(typed)) fields[fields.indexOf(target) + 1]?.focus();
 });
 
 board.addEventListener("keydown", (event) => {
   const {key, target} = event, cell = fields.indexOf(target);
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  if (key in MOVES) focus(cell + MOVES[key]);
-  else if (key === "Backspace" && !target.value) focus(cell - 1);
+  if (key in MOVES) fields[cell + MOVES[key]]?.focus();
+  else if (key === "Backspace" && !target.value) fields[cell - 1]?.focus();
   else return;
   event.preventDefault();
 });

@@ -1,9 +1,9 @@
 /* The page: a bench with an editor, and buttons that run command lines in worker.js. */
-import {counted, element, makeBench} from "../../_courseware/draw/assets/bench.js";
+import {byId, counted, element, makeBench} from "../../_courseware/draw/assets/bench.js";
 import {filmOfRun} from "../../pseudoku/pseudocode/tracing/run.js";
 import {filmOfGrids} from "../../sudoku/explain/grid.js";
 import {board, fill, puzzle} from "./board.js";
-import {goTo, indent, mark, markLine, onChange, program, replace, show} from "./editor.js";
+import {goTo, lines, mark, onChange, program, replace, show} from "./editor.js";
 import {MOST, packed, unpacked} from "./links.js";
 
 const KEY = "pseudoku program", EXERCISE = "pseudoku exercise";  // in localStorage
@@ -13,7 +13,6 @@ const LINE = "1";  // the level of hints, unless another is chosen
 const CRASHED = 70;  // the status of a command that ended with an exception of Python
 const SIGNS = {pass: "✓", fail: "✗"};
 const BUTTONS = ["judge", "run", "walk", "explain"];
-const byId = (id) => document.getElementById(id);
 
 function say(text) {
   byId("state").textContent = text;
@@ -21,16 +20,9 @@ function say(text) {
 
 /* ---- Films ---- */
 
-const bench = makeBench(byId("bench"), {mark: markLine});
+const bench = makeBench(() => isOfProgram && lines);
 let verdict = "", json = "", isOfProgram = false;
 let exercise = {text: "", name: ""};  // for the judge; no text for the seven tasks
-
-/* A film of one moment: a text, or the board, and a sentence below. */
-function still(sentence, ...content) {
-  return {kind: `${inSudoku() ? "search" : "run"} text`, title: "Playground", summary: "", first: 0, last: 0, open: 0,
-    at: () => ({sentence}), draw: (n, stage) => stage.replaceChildren(...content),
-    bands: [], list: [], longest: [0]};
-}
 
 function project(film, ofProgram = false) {
   isOfProgram = ofProgram;
@@ -39,14 +31,27 @@ function project(film, ofProgram = false) {
   byId("explain").textContent = board.isConnected ? "Explain" : "Edit grid";
 }
 
+/* A film of one moment: a sentence, and perhaps something above it. */
+function still(sentence, ...content) {
+  project({kind: `${inSudoku() ? "search" : "run"} text`, title: "Playground", summary: "",
+    first: 0, last: 0, open: 0, at: () => ({sentence}), bands: [], ticks: [], list: [],
+    longest: [0], draw: (n, stage) => stage.replaceChildren(...content)});
+}
+
+function print(content, kind, sentence = "") {
+  const made = element("pre", kind, content);
+  Object.assign(made, {tabIndex: 0, role: "group", ariaLabel: kind === "err" ? "Messages" : "Output"});
+  still(sentence, made);
+}
+
 function inSudoku() {
   return byId("room").value === "Sudoku";
 }
 
 /* Show what can be done. */
 function welcome() {
-  if (inSudoku()) project(still("Type a grid, or paste one in any format, and press Explain.", board));
-  else project(still("Press Judge to mark the program, or Walk to see the call step by step."));
+  if (inSudoku()) still("Type a grid, or paste one in any format, and press Explain.", board);
+  else still("Press Judge to mark the program, or Walk to see the call step by step.");
 }
 
 /* The results are those of another program. */
@@ -62,15 +67,7 @@ function forget() {
 
 function changed() {
   save();
-  if (!isOfProgram) return;
   isOfProgram = false;
-  markLine({});
-}
-
-function text(content, kind, sentence) {
-  const made = element("pre", kind, content);
-  Object.assign(made, {tabIndex: 0, role: "group", ariaLabel: kind === "err" ? "Messages" : "Output"});
-  return still(sentence, made);
 }
 
 /* ---- Saving, links, texts to start from ---- */
@@ -138,7 +135,7 @@ async function copyLink() {
     await navigator.clipboard.writeText(address);
     say("The link is copied.");
   } catch {
-    project(text(address, "out", "The browser does not allow copying. This is the link."));
+    print(address, "out", "The browser does not allow copying. This is the link.");
   }
 }
 
@@ -152,8 +149,9 @@ function useTemplate() {
   const chosen = TEXTS[byId("template").value];
   byId("template").value = "";
   if (chosen === undefined) return;
-  replace(chosen);
+  byId("room").value = "Pseudocode";
   forget();
+  replace(chosen);
 }
 
 /* ---- Exercises ---- */
@@ -178,11 +176,11 @@ function setExercise(text, name) {
 function checkExercise() {
   if (!exercise.text || exercise.name) return;
   run("Exercise", ["pseudoku", "judge", ...judgeBy, "--check"], (out, err, status) => {
-    if (status) return project(text(out, "err", ""));
+    if (status) return print(out, "err");
     const name = out.split(":")[0];
     setExercise(exercise.text, name);
     byId("call").value = `${name}()`;
-    project(still(`Press Judge to mark ${name} in the program.`));
+    still(`Press Judge to mark ${name} in the program.`);
     return out;
   });
 }
@@ -241,8 +239,8 @@ function finish({status, out, err}) {
   const {name, display} = running;
   running = null;
   if (status && !exercise.name) setExercise("", "");
-  if (!inSudoku() && !verdict) mark(placesIn(err));
-  const told = out ? display(out, err, status) : project(text(err, "err", ""));
+  if (!inSudoku() && !verdict) mark(linesIn([err]));
+  const told = out ? display(out, err, status) : print(err, "err");
   say(`Done: ${name}${status > 1 ? `, with exit status ${status}` : ""}${told ? `. ${told}` : ""}`);
   if (status === CRASHED) startPython();  // the interpreter may be damaged
   setButtons();
@@ -265,45 +263,44 @@ function placesIn(message) {
     ({line: Number(line), column: Number(column), message: told}));
 }
 
+function linesIn(messages) {
+  return messages.flatMap(placesIn).map(({line}) => line);
+}
+
 /* Show a chip for each task, and open the first that fails. */
 function judged(out) {
-  if (!out.startsWith("{")) return project(text(out, "out", ""));
   verdict = out;
   const {tasks: byTask, remarks: found, sum, most: all, left_to_a_person: left} = JSON.parse(out);
   const tasks = Object.entries(byTask), remarks = found.map(
     ({file, line, column, message}) => `${file}:${line}:${column}: ${message}`);
-  const hints = tasks.flatMap(([, {hint, mends = []}]) => mends.flatMap(({lines}) =>
-    lines.map((line) => `answer.txt:${line}:${indent(line)}: ${hint}`)));
-  mark([...tasks.flatMap(([, {notes}]) => notes), ...remarks, ...hints].flatMap(placesIn));
+  mark([...linesIn([...tasks.flatMap(([, {notes}]) => notes), ...remarks]),
+    ...tasks.flatMap(([, {mends = []}]) => mends.flatMap((mend) => mend.lines))]);
   byId("verdicts").replaceChildren(element("b", "", `${sum} of ${all}`), ...tasks.map(([task, one]) => {
     const {name, verdict: word, marks, most, notes} = one;
     const chip = element("button", SIGNS[word] ? word : "absent", `${task} ${SIGNS[word] ?? "–"}`);
-    const title = task === name ? name : `Task ${task}, ${name}`;
+    const title = `${task === name ? name : `Task ${task}, ${name}`}: ${word}, ${marks ?? "?"} of ${most}.`;
     Object.assign(chip, {type: "button", onclick: () => choose(chip, title, one, remarks),
-      ariaLabel: `${title}: ${word}, ${marks ?? "?"} of ${most}. ${notes[0] ?? ""}`.trim()});
-    Object.assign(chip.dataset, {task, verdict: word});
+      ariaLabel: `${title} ${notes[0] ?? ""}`.trim()});
     return chip;
   }));
   const told = `Sum: ${sum} of ${all}` + (left ? `, and ${left} more to be read by a person` : "");
   tell(remarks);
-  project(still(told));
-  const noted = tasks.find(([, {notes}]) => placesIn(notes.join("\n")).length)?.[0];
+  still(told);
+  const chips = [...byId("verdicts").querySelectorAll("button")];
   const chosen = byId("verdicts").querySelector(".fail")
-    ?? byId("verdicts").querySelector(`[data-task="${noted}"]`);
+    ?? chips.find((chip, k) => linesIn(tasks[k][1].notes).length);
   if (chosen) setTimeout(() => chosen.click());
   return told;
 }
 
 /* Show a task: the call that failed step by step, or else its notes. */
-function choose(chip, title, {verdict: word, marks, most, notes, hint}, remarks) {
+function choose(chip, title, {notes, hint, call}, remarks) {
   for (const one of byId("verdicts").querySelectorAll("button")) one.ariaPressed = one === chip;
-  const note = notes.find(callIn), call = note && callIn(note);
-  const own = notes.filter((one) => !callIn(one) && !one.startsWith("as a page: "));
+  const own = notes.filter((note) => !/^(as a page|to see it): /.test(note));
   tell([...own, ...hint ? [hint] : [], ...remarks]);
-  if (!call) return project(still(`${title}: ${word}, ${marks ?? "?"} of ${most}.`));
-  const modes = (note.match(/--base 0|--store share/g) ?? []).flatMap((mode) => mode.split(" "));
-  byId("call").value = call;
-  walk(call, "--alone", ...modes);
+  if (!call.length) return still(title);
+  byId("call").value = call.at(-1);
+  walk(["--alone", ...call]);
 }
 
 /* Show notes below the words; one that names a line leads to it. */
@@ -324,36 +321,31 @@ function showPlace({line, column}) {
   goTo(line, column);
 }
 
-/* Return the CALL of a note "to see it: … --call CALL": CALL is a word of a shell. */
-function callIn(note) {
-  const rest = /^to see it: .*?--call[ =](.*)$/s.exec(note)?.[1] ?? "";
-  const word = /^(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\;])+/.exec(rest)?.[0] ?? "";
-  return word.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, (_, ...parts) =>
-    parts[0] ?? parts[1] ?? parts[2]);
-}
-
 /* ---- The start ---- */
 
 const calling = (call) => call.trim() ? ["--call", call] : [];
 const hinting = () => ["--hints", byId("hints").value];
 
-function walk(call, ...words) {
-  run(`Walk ${call}`.trim(), ["pseudoku", "trace", "answer.txt", "--json", ...words, ...calling(call), ...hinting()],
-    (out) => {
-      json = out;
-      project(filmOfRun(JSON.parse(out)), true);
-    });
+function walk(options) {
+  const words = ["pseudoku", "trace", "answer.txt", "--json", ...options, ...hinting()];
+  run(`Walk ${options.at(-1) ?? ""}`.trim(), words, (out, err) => {
+    json = out;
+    const data = JSON.parse(out);
+    if (!data.total) return print(err, "err");
+    if (byId("notes").textContent.includes(data.difference?.told)) data.difference.told = "";
+    project(filmOfRun(data), true);
+  });
 }
 
 const actions = {
   judge: () => run("Judge", ["pseudoku", "judge", "--json", "answer.txt",
     ...exercise.name ? judgeBy : [], ...hinting()], judged),
   run: () => run("Run", ["pseudoku", "run", "answer.txt", ...calling(byId("call").value)],
-    (out, err) => project(text(out + err, "out", ""))),
-  walk: () => walk(byId("call").value),
+    (out, err) => print(out + err, "out")),
+  walk: () => walk(calling(byId("call").value)),
   explain: () => board.isConnected ? explain() : welcome(),
   stop, download, "copy-link": copyLink, restore: showOwn, exercise: () => openExercise(""),
-  "as-json": () => project(text(verdict || json || "Nothing has been run yet.", "out", "")),
+  "as-json": () => print(verdict || json || "Nothing has been run yet.", "out"),
 };
 
 function explain() {
@@ -361,7 +353,7 @@ function explain() {
   run("Explain", words, (out, err) => {
     json = out;
     const found = JSON.parse(out.split("\n")[0]);
-    project(found.error ? text(err, "err", "") : filmOfGrids([found]));
+    found.error ? print(err, "err") : project(filmOfGrids([found]));
   });
 }
 
@@ -371,7 +363,7 @@ function paste(event) {
   if (!version) return say("Python starts: paste again when it is ready.");
   run("Paste", ["sudoku", "convert", "--format", "line", "grid.txt"], (out, err) => {
     fill(out);
-    if (err) project(text(err, "err", ""));
+    if (err) print(err, "err");
   }, event.clipboardData.getData("text"));
 }
 
@@ -408,20 +400,14 @@ function listen() {
 /* Wait until the service worker keeps what is loaded, at most 1.5 seconds. */
 async function keepFiles() {
   const {serviceWorker} = navigator;
-  if (!serviceWorker) return;
-  const controlled = new Promise((resolve) => {
+  serviceWorker?.register("sw.js").catch(() => {});  // not https, or not allowed
+  if (!serviceWorker || serviceWorker.controller) return;
+  await new Promise((resolve) => {
     serviceWorker.addEventListener("controllerchange", resolve);
     setTimeout(resolve, 1500);
   });
-  try {
-    await serviceWorker.register("sw.js");
-    if (!serviceWorker.controller) await controlled;
-  } catch {
-    return;  // not https, or not allowed
-  }
 }
 
-byId("help").hidden = true;
 byId("head").insertBefore(byId("bar"), byId("summary"));
 byId("code").append(byId("editor"));
 byId("code").removeAttribute("tabindex");

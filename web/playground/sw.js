@@ -1,20 +1,15 @@
 /* Keeps the files of one version of the playground, so that a second visit loads none of
    them, and works without a server. FOLDER is the folder of this version. */
 const prefix = `playground ${registration.scope} `, name = prefix + FOLDER;
-const files = [`${FOLDER}/playground.css`, `${FOLDER}/playground.js`];
+const files = [`${FOLDER}/playground.css`, `${FOLDER}/playground.js`].map(
+  (file) => new Request(file, {cache: "force-cache"}));
 
 /* The page has loaded these files before this worker has started. The cache of the
    browser still has them, so that they are not requested again. */
 async function install() {
-  await Promise.all([
-    ...files.map((file) => keep(file, {cache: "force-cache"})), keep("./")]);
+  const cache = await caches.open(name);
+  await cache.addAll([...files, "./"]);
   await skipWaiting();
-}
-
-async function keep(address, options) {
-  const response = await fetch(address, options);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  await (await caches.open(name)).put(address, response);
 }
 
 async function activate() {

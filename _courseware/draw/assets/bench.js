@@ -7,36 +7,12 @@
    draw(n, stage), fit(stage)      draw a moment; choose the size for all moments
    bands, ticks   rows of bars {from, to, text, kind}; marks {at, kind}
    list, code     entries {at, text}; functions {name, start, lines}
-   legend         what classes of cells mean: [class, text]
    hints(n)       questions about the moment after n, if there are any
    longest        the moments with the longest texts
    click(event)   the moment that a click on the stage leads to, if any */
-const ICONS = {first: "M4 3v10M13 3 6 8l7 5z", back: "M12 3 4 8l8 5z",
-  play: "M4 3l8 5-8 5z", pause: "M5 3v10M11 3v10", next: "M4 3l8 5-8 5z",
-  last: "M12 3v10M3 3l7 5-7 5z"};
-const icon = (name) => `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
-const button = (name, label, text = icon(name)) =>
-  `<button type="button" id="${name}" aria-label="${label}" title="${label}">${text}</button>`;
-const SHELL = `<header id="head"><h1 id="title"></h1><p id="summary"></p></header>
-<section id="code" aria-label="Code" tabindex="0"></section>
-<section id="stage" aria-label="State"></section>
-<div id="words" role="status"><p id="where"></p><p id="line"></p><p id="sentence"></p><p id="detail"></p></div>
-<nav id="list" aria-label="All steps"><ol id="steps"></ol></nav>
-<div id="time"><div id="bars" aria-hidden="true"></div><div id="now"></div>
-<input type="range" id="slider" aria-label="Step"></div>
-<div id="keys" role="group" aria-label="Steps">${button("first", "First")}${button("back", "Back")}
-${button("play", "Play")}<button type="button" id="next">${icon("next")}<span id="ask">Next</span></button>
-${button("last", "Last")}<button type="button" id="show-code" aria-pressed="false">Code</button>
-<button type="button" id="more" aria-label="More" aria-expanded="false">⋯</button></div>
-<div id="menu" hidden><p><label>Pace <select id="pace"><option value="0">by words<option value="1">1 s
-<option value="2">2 s<option value="4">4 s<option value="8">8 s</select></label></p>
-<p id="asks"><label><input type="checkbox" id="predict"> Predict: ask before showing</label></p>
-<p><button type="button" id="show-list" aria-pressed="false">Steps (L)</button>
-<button type="button" id="big" aria-pressed="false">Big (F)</button></p><ul id="legend"></ul>
-<p>Keys: ← → Home End; Space plays; N and P go to the next and the last mark; C shows the code.</p></div>`;
 const KEYS = {Home: "first", ArrowLeft: "back", ArrowRight: "next", End: "last", " ": "play",
   f: "big", c: "show-code", l: "show-list"};
-const byId = (id) => document.getElementById(id);
+export const byId = (id) => document.getElementById(id);
 
 export function element(name, className, ...content) {
   const made = document.createElement(name);
@@ -56,31 +32,34 @@ export function counted(number) {
   return number.toLocaleString("en");
 }
 
-/* Make a bench of an element. Returns show(film). An *editor* shows the code instead of
-   lists of lines: it has mark(moment). */
-export function makeBench(root, editor) {
-  root.innerHTML = SHELL;
-  const page = document.documentElement, stage = byId("stage"), slider = byId("slider");
-  let film, at = 0, timer = 0, written = 0, later = 0, asked = false, listed;
+/* Scroll a pane so that an item is in its middle. */
+export function center(pane, item) {
+  if (item) pane.scrollTop = item.offsetTop - (pane.clientHeight - item.offsetHeight) / 2;
+}
+
+/* Fill the elements of bench.html. Returns show(film). Beside an editor, edited() is the
+   list of its lines, if they are those of the film. */
+export function makeBench(edited) {
+  const page = document.documentElement, root = byId("bench"), stage = byId("stage");
+  const words = byId("words"), slider = byId("slider"), steps = byId("steps");
+  let film, at = 0, timer = 0, later = 0, asked = false;
 
   function show(newFilm) {
     stop();
     close();
     film = newFilm;
-    listed = false;
     root.className = film.kind;
     root.classList.toggle("has-failed", Boolean(film.isWrong));
     byId("title").textContent = film.title;
     byId("summary").textContent = byId("summary").title = film.summary;
     byId("asks").hidden = !film.hints;
-    byId("legend").replaceChildren(...(film.legend ?? []).map(
-      ([kind, text]) => element("li", "", element("b", kind), text)));
-    if (!editor) byId("code").replaceChildren(...(film.code ?? []).map(listing));
+    if (!edited) byId("code").replaceChildren(...film.code.map(listing));
     stage.replaceChildren();
+    steps.replaceChildren();
     Object.assign(slider, {min: film.first, max: film.last});
     at = film.open;
     fit();
-    if (editor || !follow(location.hash)) go(film.open);
+    if (edited || !follow(location.hash)) go(film.open);
   }
 
   function listing({name, start, lines}) {
@@ -92,30 +71,18 @@ export function makeBench(root, editor) {
 
   /* Choose what depends on the size of the window. */
   function fit() {
-    fitWords();
+    words.style.minHeight = "";
+    for (const moment of film.longest) setWords(film.at(moment));
     drawTime();
     film.fit?.(stage);
-    if (getComputedStyle(byId("list")).display !== "none") drawList();
+    drawList();
   }
 
-  /* Make the words as high as their longest texts, so that nothing jumps. */
-  function fitWords() {
-    const words = byId("words");
-    words.style.height = "";
-    const high = film.longest.map((moment) => {
-      setWords(film.at(moment));
-      return words.getBoundingClientRect().height;
-    });
-    setHeight(Math.max(...high));
-  }
-
-  function setHeight(high) {
-    byId("words").style.height = `${Math.min(Math.ceil(high), innerHeight * .36)}px`;
-  }
-
+  /* The words never get lower, so that nothing jumps. */
   function setWords(moment) {
     for (const name of ["where", "line", "sentence", "detail"])
-      byId(name).replaceChildren(...broken(moment[name] ?? ""));
+      byId(name).textContent = moment[name] ?? "";
+    words.style.minHeight = `${words.getBoundingClientRect().height}px`;
   }
 
   /* Where a moment is on the timeline, in percent. */
@@ -143,7 +110,7 @@ export function makeBench(root, editor) {
         return bar;
       }));
     });
-    const ticks = (film.ticks ?? []).map(({at: moment, kind}) => {
+    const ticks = film.ticks.map(({at: moment, kind}) => {
       const tick = element("b", kind);
       tick.style.left = `${place(moment)}%`;
       return tick;
@@ -152,55 +119,45 @@ export function makeBench(root, editor) {
   }
 
   function drawList() {
-    if (listed) return;
-    listed = true;
-    byId("steps").replaceChildren(...film.list.map(({at: moment, text}) => {
-      const link = element("a", "", ...broken(text));
-      link.href = `#s${moment}`;
-      return element("li", "", link);
-    }));
+    if (steps.firstChild || !steps.checkVisibility()) return;
+    steps.append(...film.list.map(({at: moment, text}) =>
+      element("li", "", Object.assign(element("a", "", text), {href: `#s${moment}`}))));
     markList();
   }
 
   /* Mark the entry of the moment, and show it. Tab stops at this one alone. */
   function markList() {
-    if (!listed) return;
-    const found = film.list.findLastIndex(({at: moment}) => moment <= at);
-    [...byId("steps").children].forEach((item, k) => {
+    const items = [...steps.children], found = film.list.findLastIndex((one) => one.at <= at);
+    items.forEach((item, k) => {
       item.ariaCurrent = k === found ? "step" : null;
       item.lastChild.tabIndex = k === Math.max(found, 0) ? 0 : -1;
     });
-    center(byId("list"), byId("steps").children[Math.max(found, 0)]);
-  }
-
-  function center(pane, item) {
-    if (item) pane.scrollTop = item.offsetTop - (pane.clientHeight - item.offsetHeight) / 2;
+    center(byId("list"), items[Math.max(found, 0)]);
   }
 
   function markCode({name, place: line, isOwn, failed, values}) {
-    if (editor) return editor.mark({line: isOwn ? line : 0, failed, values});
-    for (const made of byId("code").children) {
-      made.hidden = made.dataset.name !== name;
-      for (const old of made.querySelectorAll("[aria-current]")) {
-        old.ariaCurrent = old.className = null;
-        old.querySelector("span")?.remove();
-      }
-      const item = made.hidden ? null : made.children[line - made.start];
-      if (!item) continue;
-      item.ariaCurrent = "step";
-      item.className = failed ? "failed" : "";
-      if (values) item.append(element("span", "", values));
-      center(byId("code"), item);
+    for (const old of byId("code").querySelectorAll("[aria-current]")) {
+      old.ariaCurrent = null;
+      old.classList.remove("failed");
+      old.querySelector(".values")?.remove();
     }
+    const listings = edited ? [] : [...byId("code").children];
+    for (const one of listings) one.hidden = one.dataset.name !== name;
+    const shown = edited ? isOwn && edited() : listings.find((one) => !one.hidden);
+    const item = shown && shown.children[line - shown.start];
+    if (!item) return;
+    item.ariaCurrent = "step";
+    item.classList.toggle("failed", failed);
+    if (values) item.append(element("span", "values", values));
+    center(byId("code"), item);
   }
 
   function go(moment) {
     at = Math.min(Math.max(moment, film.first), film.last);
     asked = false;
     byId("ask").textContent = "Next";
-    const told = film.at(at), words = byId("words");
+    const told = film.at(at);
     setWords(told);
-    if (words.scrollHeight > words.clientHeight) setHeight(words.scrollHeight + 1);
     words.tabIndex = words.scrollHeight > words.clientHeight ? 0 : -1;
     film.draw(at, stage);
     markCode(told);
@@ -208,23 +165,12 @@ export function makeBench(root, editor) {
     slider.value = at;
     slider.ariaValueText = told.where;
     byId("now").style.left = `${place(at)}%`;
-  }
-
-  function goAndName(moment) {
-    go(moment);
-    writeAddress();
-  }
-
-  /* Write the address at most five times a second: WebKit allows 100 in 10 seconds. */
-  function writeAddress() {
-    if (editor) return;
     clearTimeout(later);
-    const wait = written + 200 - Date.now();
-    if (wait > 0) {
-      later = setTimeout(writeAddress, wait);
-      return;
-    }
-    written = Date.now();
+    if (!edited) later = setTimeout(writeAddress, 200);
+  }
+
+  /* Write the address at rest: WebKit allows 100 in 10 seconds. */
+  function writeAddress() {
     history.replaceState(null, "", `#s${at}${isBig() ? "!" : ""}`);
   }
 
@@ -249,21 +195,17 @@ export function makeBench(root, editor) {
   function stop() {
     clearTimeout(timer);
     timer = 0;
-    setPlay("play", "Play");
-  }
-
-  function setPlay(name, label) {
-    byId("play").innerHTML = icon(name);
-    byId("play").ariaLabel = byId("play").title = label;
+    byId("play").ariaPressed = false;
   }
 
   /* Go on after the time that the words need: three are read in a second. */
-  function playOn() {
-    const words = byId("sentence").textContent.trim().split(/\s+/).length;
+  function play() {
+    const count = byId("sentence").textContent.trim().split(/\s+/).length;
+    byId("play").ariaPressed = true;
     timer = setTimeout(() => {
-      goAndName(at + 1);
-      at === film.last ? stop() : playOn();
-    }, 1000 * (Number(byId("pace").value) || Math.max(1, words / 3)));
+      go(at + 1);
+      at === film.last ? stop() : play();
+    }, 1000 * (Number(byId("pace").value) || Math.max(1, count / 3)));
   }
 
   /* Ask about the next moment, unless that was done. */
@@ -275,15 +217,20 @@ export function makeBench(root, editor) {
     return true;
   }
 
+  /* Go to a moment, if there is one, and stop playing. */
+  function move(moment) {
+    stop();
+    if (moment !== undefined) go(moment);
+  }
+
   function toTick(forward) {
-    const moments = (film.ticks ?? []).map((tick) => tick.at);
-    const to = forward ? moments.find((one) => one > at) : moments.findLast((one) => one < at);
-    if (to !== undefined) goAndName(to);
+    const moments = film.ticks.map((tick) => tick.at);
+    move(forward ? moments.find((one) => one > at) : moments.findLast((one) => one < at));
   }
 
   function toggle(pane) {
     byId(`show-${pane}`).ariaPressed = root.classList.toggle(`with-${pane}`);
-    if (pane === "list") drawList();
+    drawList();
     markList();
     markCode(film.at(at));
   }
@@ -291,33 +238,23 @@ export function makeBench(root, editor) {
   function close() {
     for (const pane of ["code", "list"])
       if (root.classList.contains(`with-${pane}`)) toggle(pane);
-    byId("menu").hidden = true;
-    byId("more").ariaExpanded = false;
+    byId("menu").hidePopover();
   }
 
-  const moves = {first: () => goAndName(film.first), back: () => goAndName(at - 1),
-    next: () => ask() || goAndName(at + 1), last: () => goAndName(film.last)};
-  for (const name in moves) byId(name).onclick = () => { stop(); moves[name](); };
+  const moves = {first: () => film.first, back: () => at - 1, last: () => film.last,
+    next: () => ask() ? undefined : at + 1};
+  for (const name in moves) byId(name).onclick = () => move(moves[name]());
   byId("play").onclick = () => {
     if (timer) return stop();
-    if (at === film.last) goAndName(film.first);
-    playOn();
-    setPlay("pause", "Pause");
+    if (at === film.last) go(film.first);
+    play();
   };
-  byId("big").onclick = () => { switchBig(); goAndName(at); };
-  byId("more").onclick = () => {
-    byId("more").ariaExpanded = !(byId("menu").hidden = !byId("menu").hidden);
-  };
+  byId("big").onclick = () => { switchBig(); go(at); };
   for (const pane of ["code", "list"]) byId(`show-${pane}`).onclick = () => toggle(pane);
   byId("predict").onchange = () => go(at);
-  slider.oninput = () => { stop(); goAndName(Number(slider.value)); };
-  stage.onclick = (event) => {
-    const to = film.click?.(event, at);
-    if (to === undefined) return;
-    stop();
-    goAndName(to);
-  };
-  byId("steps").onkeydown = (event) => {
+  slider.oninput = () => move(Number(slider.value));
+  stage.onclick = (event) => move(film.click?.(event, at));
+  steps.onkeydown = (event) => {
     const item = event.target.closest("li");
     const to = {ArrowUp: item.previousSibling, ArrowDown: item.nextSibling}[event.key]?.lastChild;
     if (!to || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -325,14 +262,13 @@ export function makeBench(root, editor) {
     stop();
     if (event.key === "ArrowDown" && ask()) return;
     follow(to.hash);
-    writeAddress();
     to.focus();
   };
   addEventListener("keydown", (event) => {
-    const {key} = event, [target] = event.composedPath();  // also inside the editor
+    const {key, target} = event;
     if (!film || event.ctrlKey || event.altKey || event.metaKey) return;
     if (key === "Escape") return close();
-    if (target.closest("select, textarea, input, [contenteditable], .board")) return;
+    if (target.closest("select, textarea, input, .board")) return;
     if (key === " " && target.closest("button, a")) return;
     const name = KEYS[key.length > 1 ? key : key.toLowerCase()];
     if (/^[np]$/i.test(key)) toTick(key.toLowerCase() === "n");
@@ -342,16 +278,9 @@ export function makeBench(root, editor) {
   });
   addEventListener("hashchange", () => {
     stop();
-    clearTimeout(later);
-    if (!editor) follow(location.hash);
+    if (!edited) follow(location.hash);
   });
   addEventListener("resize", () => { if (film) { fit(); go(at); } });
   page.classList.add("js");
   return show;
-}
-
-/* A text that may break after its commas. */
-function broken(text) {
-  return text.split(/(?<=,)/).flatMap(
-    (part, k) => k ? [document.createElement("wbr"), part] : [part]);
 }

@@ -63,7 +63,8 @@ class TaskVerdict(TypedDict):
     first line of the judged function, or None. ``paths`` is the number of different
     paths through the function on which its results agree with the reference, or None
     unless the verdict is "pass". ``codes`` are the codes, such as ``E07``, of the
-    errors and notes in the function's text.
+    errors and notes in the function's text. ``call`` are the options of `trace` that
+    show the failed call, or [] if there is none.
     """
 
     name: str
@@ -74,6 +75,7 @@ class TaskVerdict(TypedDict):
     paths: int | None
     notes: list[str]
     codes: list[str]
+    call: list[str]
 
 
 class Attempt(NamedTuple):
@@ -246,6 +248,7 @@ def make_verdict(
         "paths": tried.paths if tried.word == "pass" else None,
         "notes": notes,
         "codes": sorted(codes),
+        "call": tried.trial.call_options() if tried.commands and tried.trial else [],
     }
 
 

@@ -677,18 +677,24 @@ class Trial:
             self.doubts.append(filled(targets.say, found))
             return
 
+    def call_options(self) -> list[str]:
+        """Return the options of `trace` for the last call, or [] if none was made."""
+        if self.machine.steps_left == self.machine.step_budget:
+            return []
+        options = ["--base", "0"] * (self.base == 0)
+        options += ["--store", "share"] * (self._store == "share")
+        return [*options, "--call", self._called(*self.last)]
+
     def commands(self, endless: bool) -> list[str]:
         """Return notes with shell commands that show the last call, or [] if none.
 
         If ``endless``, the call reached a limit, and only its first steps are shown.
         """
-        if self.machine.steps_left == self.machine.step_budget:
+        call = self.call_options()
+        if not call:
             return []
         name = self.parsed.source.name
-        options = ["--base", "0"] * (self.base == 0)
-        options += ["--store", "share"] * (self._store == "share")
         file = "-" if name == "standard input" else name
-        call = [*options, "--call", self._called(*self.last)]
         few = ["--to", "20"] * endless
         trace = command_line("pseudoku", "trace", file, "--alone", *few, *call)
         page = [file, "--alone", *call, "-o", "page.html"]

@@ -575,11 +575,11 @@ def sentence(
             cut = "..." * (len(event.name) > MAX_SENTENCE_CHARACTERS)
             return f"{event.name[:MAX_SENTENCE_CHARACTERS]}{cut} is {value}"
         case "END":
-            return f"no {event.name} is left" if event.name else "the loop ends"
+            return f"No {event.name} is left" if event.name else "The loop ends"
         case "BREAK":
-            return "the loop ends"
+            return "The loop ends"
         case "CONTINUE":
-            return "the next turn of the loop begins"
+            return "The next turn of the loop begins"
     _, form = OPERATION_EFFECTS.get(event.operation, ("", "{value}"))
     if event.operation == "NEW":
         form = "{0} elements, nothing stored" if event.operands else "it is empty"

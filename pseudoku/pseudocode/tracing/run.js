@@ -10,10 +10,12 @@ export function filmOfRun(data) {
   const steps = [], kept = [[]], last = data.total;
   const rounds = new Map(data.rounds.map((round) => [round.end, round]));
   const {difference} = data, isWrong = Boolean(data.error || difference && !difference.right);
+  let scale = 0;  // of the figures; 0 while some are tried
 
   /* Unfold the bodies: each step with its call. */
   function unfold(number, caller) {
-    const [name, ...parts] = data.bodies[number], body = {name, caller};
+    const [index, ...parts] = data.bodies[number], name = data.functions[index];
+    const body = {name, caller, path: [caller?.path, name].filter(Boolean).join(" › ")};
     for (const part of parts) {
       if (part < 0) unfold(~part, body);
       else {
@@ -35,47 +37,34 @@ export function filmOfRun(data) {
     return frames;
   }
 
-  const nameOf = ({body}) => data.functions[body.name];
-  const listings = new Map(data.listings.map((one) => [one.name, one]));
-  const lineOf = (step) => {
-    const {start, lines} = listings.get(nameOf(step)) ?? {};
-    return lines?.[step.line - start] ?? "";
-  };
-  /* Whether a step is in the program, and not in a function of the reference. */
   const program = data.program.split("\n");
-  const isOwn = (step) => program[step.line - 1] === lineOf(step);
+  const listings = new Map(data.listings.map((one) => [one.name, one]));
 
   function at(n) {
-    const step = steps[n - 1], names = [];
-    for (let {body} = step; body; body = body.caller) names.unshift(nameOf({body}));
-    const failed = step.operation === "FAIL", code = lineOf(step).trim();
+    const {body: {name, path}, line, operation, text, changes} = steps[n - 1];
+    const {start, lines} = listings.get(name), code = lines[line - start] ?? "";
+    const failed = operation === "FAIL", isOwn = program[line - 1] === code;  // or the reference's
     const turns = data.bars.filter(([from, to, , , isCall]) => !isCall && from <= n && n <= to);
-    const given = step.changes.filter(([up, , value, ...path]) =>
-      !up && !path.length && value !== null && !Array.isArray(value));
+    const given = changes.filter(([up, , value, ...inner]) =>
+      !up && !inner.length && value !== null && !Array.isArray(value));
     return {
-      where: [`Step ${counted(n)} of ${counted(last)}`, names.filter(Boolean).join(" › "),
-        ...turns.map(([, , text]) => text)].filter(Boolean).join(" · "),
-      line: `${failed ? "✕ " : ""}${isOwn(step) ? "Line" : "In the reference, line"} `
-        + `${step.line}${code && ": "}${code}`,
-      sentence: `${step.text}.`,
-      detail: n === last ? data.summary : n === difference?.step ? hint() : rounds.get(n)?.text,
-      name: nameOf(step), place: step.line, isOwn: isOwn(step), failed,
-      values: given.map(([, name, value]) => `${name} = ${value}`).join(", "),
+      where: [`Step ${counted(n)} of ${counted(last)}`, path, ...turns.map(([, , turn]) => turn)]
+        .filter(Boolean).join(" · "),
+      line: `${failed ? "✕ " : ""}${isOwn ? "Line" : "In the reference, line"} `
+        + `${line}${code && ": "}${code.trim()}`,
+      sentence: `${text}.`,
+      detail: n === last ? data.summary : n === difference?.step ? hint : rounds.get(n)?.text,
+      name, place: line, isOwn, failed,
+      values: given.map(([, variable, value]) => `${variable} = ${value}`).join(", "),
     };
-  }
-
-  /* The hint at the step where the run and that of the changed program part. */
-  function hint() {
-    const {told, after} = difference;
-    return after ? `${told} After the change: ${after}.` : told;
   }
 
   function draw(n, stage) {
     if (!stage.firstChild) stage.append(element("div", "figures"));
     const figures = stage.firstChild;
     figures.replaceChildren(...panes(n));
-    const {scale} = figures.dataset, most = scale && room(stage, figures);
-    if (most < 1) resize(figures, Math.max(LEAST / 16, Number(scale) * most));
+    const most = room(stage, figures);
+    if (scale && most < 1) resize(figures, most * scale);
   }
 
   /* The panes of a moment: numbers, structures, at the end the result. */
@@ -91,7 +80,7 @@ export function filmOfRun(data) {
         element("b", "", Array.isArray(value) ? value[1] : value)), " ");
     }
     if (![...held.values()].some(isNested)) structures.unshift(...outer(frames, wrong));
-    if (n === last) structures.push(...atEnd());
+    if (n === last && difference?.pairs) structures.push(pair(data.result, difference));
     if (!numbers.firstChild && !structures.length) numbers.append("No variables yet");
     return [numbers, ...structures];
   }
@@ -101,13 +90,8 @@ export function filmOfRun(data) {
     for (const frame of frames.slice(0, -1).reverse())
       for (const [name, value] of frame.held)
         if (isNested(value)) return [figure(name, value,
-          within([...marksOf(frame.mark), ...wrong], name), ` in ${nameOf(frame)}`)];
+          within([...marksOf(frame.mark), ...wrong], name), ` in ${frame.body.name}`)];
     return [];
-  }
-
-  /* The result beside what was expected, if they differ. */
-  function atEnd() {
-    return difference?.pairs ? [pair(data.result, difference)] : [];
   }
 
   /* How much larger the figures could be in the stage. */
@@ -116,20 +100,20 @@ export function filmOfRun(data) {
     return Math.min((clientWidth - 20) / offsetWidth, (clientHeight - 10) / offsetHeight);
   }
 
-  function resize(figures, scale) {
-    figures.dataset.scale = scale;
+  function resize(figures, most) {
+    scale = Math.max(LEAST / 16, most);
     figures.style.fontSize = `${16 * scale}px`;
   }
 
   /* Choose one column or two, and the largest scale at which some moments fit. */
   function fit(stage) {
-    const tried = new Set([last, ...Array.from({length: TRIED},
-      (_, k) => 1 + Math.floor(k * (last - 1) / TRIED)), ...data.largest]);
+    const tried = new Set([last, ...data.largest, ...Array.from({length: TRIED},
+      (_, k) => 1 + Math.floor(k * (last - 1) / TRIED))]);
+    const best = {one: Infinity, two: Infinity}, wide = {one: 0, two: 0};
+    scale = 0;
     draw(last, stage);
-    const figures = stage.firstChild, best = {one: Infinity, two: Infinity}, wide = {one: 0, two: 0};
-    delete figures.dataset.scale;
-    figures.style.fontSize = "16px";
-    figures.style.marginLeft = 0;
+    const figures = stage.firstChild;
+    figures.style.cssText = "font-size: 16px";
     for (const n of tried) {
       draw(n, stage);
       for (const columns of ["one", "two"]) {
@@ -141,19 +125,18 @@ export function filmOfRun(data) {
     const columns = best.two > best.one ? "two" : "one";
     const limit = document.documentElement.classList.contains("big") ? 6 : 2.4;
     figures.className = `figures ${columns}`;
-    resize(figures, Math.max(LEAST / 16, Math.min(best[columns], limit)));
-    const left = (stage.clientWidth - 20 - wide[columns] * figures.dataset.scale) / 2;
-    figures.style.marginLeft = `${Math.max(0, left)}px`;
+    figures.style.minWidth = `${wide[columns] / 16}em`;
+    resize(figures, Math.min(best[columns], limit));
   }
 
-  const parting = difference?.step || last, rows = [[], [], [], []];
-  for (const [from, to, text, level, isCall] of data.bars)
-    rows[level].push({from, to, text, kind: isCall ? "call" : ""});
+  const parting = difference?.step || last;
+  const hint = [difference?.told, difference?.after && `After the change: ${difference.after}.`]
+    .filter(Boolean).join(" ");
+  const rows = Object.groupBy(data.bars, ([, , , level]) => level);
   return {
-    kind: "run", title: data.call || "The program", isWrong,
-    summary: data.summary,
-    first: Math.min(1, last), last, open: isWrong ? parting : Math.min(1, last), at, draw, fit,
-    bands: rows.filter((row) => row.length),
+    kind: "run", title: data.call || "The program", summary: data.summary, isWrong,
+    first: 1, last, open: isWrong ? parting : 1, at, draw, fit,
+    bands: Object.values(rows).map((row) => row.map(([from, to, text]) => ({from, to, text}))),
     ticks: isWrong ? [...new Set([parting, last])].map((moment) => ({at: moment, kind: "error"})) : [],
     code: data.listings,
     list: data.rounds.map(({end, text}) => ({at: end, text})),
