@@ -74,6 +74,12 @@ def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> 
             "using =",
             "using is not a key of an exercise; expected about, also",
         ),
+        ("uses =", "x = 1\nuses =", ", given, helpers, hint, instead, "),
+        (
+            "[given]",
+            '[[also]]\nnote = "n"\ntext = "function F(q) return q end function"\n[given]',
+            "also[1].text: expected a function ReverseQueue; found 'function F",
+        ),
         ('name = "ReverseQueue"', "name = 3", "name: expected a text; found 3"),
         ("marks = 5", 'marks = "5"', "marks: expected a whole number; found '5'"),
         ("of =", "off =", "given.q.off is not a key of a parameter; expected distinct"),

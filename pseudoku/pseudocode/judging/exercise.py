@@ -191,7 +191,7 @@ class Exercise:
         self.separate = table.flag("separate")
         self.reference = self._reference(table)
         known = self.reference if task else None
-        if "helpers" in table.values:
+        if table.get("helpers") is not None:
             known = table.program("helpers")
         self.known_functions = (
             {
@@ -254,7 +254,7 @@ class Exercise:
     def _others(self, table: "Table", key: str, word: str) -> list[Other]:
         found = []
         for each in table.tables(key):
-            found.append(Other(each.text(word), each.program("text")))
+            found.append(Other(each.text(word), each.program("text", self.name)))
             each.finish()
         return found
 
@@ -388,17 +388,19 @@ class Table:
         inner = Table(self.file, self.where, groups)
         return [inner.texts(place) for place in groups]
 
-    def program(self, key: str) -> Parsed:
+    def program(self, key: str, name: str = "") -> Parsed:
         """Return the parsed functions in the text of ``key``.
 
-        Raise ExerciseError if the text has errors or no function.
+        Raise ExerciseError if the text has errors or no function, or none that is
+        called ``name``.
         """
         place = f"{self.where}.{key}" if self.where else key
         parsed = parse(self.text(key), f"{self.file}: {place}")
         if parsed.errors:
             raise ExerciseError(str(parsed.errors[0]))
-        if not parsed.program.functions:
-            raise self.error(key, "a function")
+        names = [name_key(function.name) for function in parsed.program.functions]
+        if not names or (name and name_key(name) not in names):
+            raise self.error(key, f"a function {name}".rstrip())
         return parsed
 
     def table(self, key: str) -> "Table":

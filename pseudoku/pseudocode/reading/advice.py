@@ -32,7 +32,7 @@ E18 equals-sign: '{text}' compares; to assign, write {right}
 E26 bare-return: nothing follows 'return'; write the result after it, as in return x
 E31 bare-not: ¬ after another sign needs brackets; write a = (¬b)
 E40 condition-in-for: a for takes no condition; write while c do, or break inside an if
-E41 counting-down: a 'for' counts up; write for 1 ≤ i ≤ 4 do, and 5 − i instead of i
+E41 counting-down: a 'for' counts up; from 4 to 1, write for 1 ≤ i ≤ 4 do, and 5 − i instead of i
 E45 line-mark: lines begin with a bullet, a dash or a number; leave these marks out
 E47 step: a for adds 1 each time; write while c do … k ← k + 2 end while
 E48 list-value: the module's pseudocode has no lists; write new Vector v(4) and v[k] ← x
