@@ -188,10 +188,10 @@ def class_lines(class_summary: ClassSummary) -> Iterator[str]:
     """Yield the lines on status, marks and shared errors of a class, without names."""
     yield class_summary.title
     statuses = class_summary.statuses
-    counts = [f"{count} {status}" for status, count in statuses.items()]
-    counts += [f"{class_summary.late} late"] * (class_summary.late > 0)
+    described = [f"{count} {status}" for status, count in statuses.items()]
+    described += [f"{class_summary.late} late"] * (class_summary.late > 0)
     students = count_text(sum(statuses.values()), "student")
-    yield f"{students}: {', '.join(counts) or 'none'}"
+    yield f"{students}: {', '.join(described) or 'none'}"
     yield from (f"Note: {note}" for note in class_summary.notes)
     if class_summary.marks:
         yield ""
