@@ -225,7 +225,7 @@ FAULTS: Final = {
     "a queue the wrong way round": ("[...found, ...gone]", "[...gone, ...found]"),
     "no sign": ("made.classList.add(sign);", ""),
     "no outline": ("outline: .2em solid var(--green);", ""),
-    "another line": ("line - made.start", "line - made.start + 1"),
+    "another line": ("line - shown.start", "line - shown.start + 1"),
 }
 
 
