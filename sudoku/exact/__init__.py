@@ -42,16 +42,13 @@ copied or undone. The candidate that led to the latest dead end is tried first i
 next branch. Otherwise a contradiction in one corner of the grid would be found again
 after every guess in another corner.
 
-The tables take a few milliseconds; they are built for the first puzzle. `kernel` is the
-search in C, which is used if it is compiled.
+The tables take a few milliseconds; they are built for the first puzzle.
 """
 
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Literal, TypeVar, overload
+from typing import Literal, TypeVar, overload
 
 from sudoku.checks import (
     Puzzle,
@@ -63,9 +60,6 @@ from sudoku.checks import (
 from sudoku.errors import SudokuError
 from sudoku.exact.fields import CELLS_AT, REMOVE_MASKS, WIDTH, solution_of, state_of
 from sudoku.exact.tree import search
-
-if TYPE_CHECKING:
-    from sudoku.exact.library import Kernel
 
 __all__ = [
     "Puzzle",
@@ -101,16 +95,6 @@ def solve(puzzle: Puzzle, limit: int = 1) -> list[str]:
     """
     cells = cells_in(puzzle)
     max_solutions = check_limit(limit)
-    if kernel := loaded_kernel():
-        return next(kernel.solve([cells], max_solutions))
-    return plain_solve(cells, max_solutions)
-
-
-def plain_solve(cells: str, max_solutions: int) -> list[str]:
-    """Return the solutions of ``cells``, found without the compiled kernel.
-
-    ``cells`` is 81 characters; at most ``max_solutions`` are returned.
-    """
     return list(islice(map(solution_of, search(state_of(cells))), max_solutions))
 
 
@@ -126,8 +110,6 @@ def count(puzzle: Puzzle, limit: int = 2) -> int:
     """
     cells = cells_in(puzzle)
     max_solutions = check_limit(limit)
-    if kernel := loaded_kernel():
-        return kernel.count([cells], max_solutions)[0]
     return sum(1 for _ in islice(search(state_of(cells)), max_solutions))
 
 
@@ -241,9 +223,6 @@ def is_needed(puzzle: Puzzle, cell: int) -> bool:
     if digit in ".0":
         return False
     without = cells[:cell] + "." + cells[cell + 1 :]
-    if kernel := loaded_kernel():
-        barred = 9 * cell + int(digit) - 1
-        return kernel.count([without], 1, barred) == [1]
     state = state_of(without) & REMOVE_MASKS[CELLS_AT + WIDTH * cell + int(digit)]
     return any(True for _ in search(state))
 
@@ -254,10 +233,7 @@ def solutions(puzzle: Puzzle) -> Iterator[str]:
     Each is a string of 81 digits. Raise SudokuError if ``puzzle`` is not a puzzle as
     `solve` takes it.
     """
-    cells = cells_in(puzzle)
-    if kernel := loaded_kernel():
-        return kernel.solutions(cells)
-    return map(solution_of, search(state_of(cells)))
+    return map(solution_of, search(state_of(cells_in(puzzle))))
 
 
 def check_limit(limit: int) -> int:
@@ -267,27 +243,3 @@ def check_limit(limit: int) -> int:
     """
     check_number("limit", limit, 0)
     return min(limit, sys.maxsize)
-
-
-@cache
-def loaded_kernel() -> "Kernel | None":
-    """Return the compiled search, or None if it has not been compiled."""
-    folder = cache_folder()
-    if not folder or not os.path.isdir(folder):
-        return None
-    try:
-        from sudoku.exact.library import load_kernel
-    except ImportError:  # a Python without ctypes
-        return None
-    return load_kernel(folder)
-
-
-def cache_folder() -> str:
-    """Return the absolute path of the user's folder for the compiled kernel, or "".
-
-    It is in ``XDG_CACHE_HOME`` if that is an absolute path, otherwise in ``~/.cache``.
-    """
-    caches = os.environ.get("XDG_CACHE_HOME", "")
-    if not os.path.isabs(caches):
-        caches = os.path.expanduser("~/.cache")
-    return os.path.join(caches, "sudoku-courseworks") * os.path.isabs(caches)

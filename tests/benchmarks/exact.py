@@ -4,8 +4,7 @@
     python tests/benchmarks/exact.py --compare 5000
 
 All figures are CPU time. In each turn, both solve the same puzzles, none of them twice;
-the ratio is that of a turn, and the median is printed. If the kernel is compiled, a
-last table compares it with plain Python in the same way. ``--puzzles DIR`` takes the
+the ratio is that of a turn, and the median is printed. ``--puzzles DIR`` takes the
 files of the same names there instead of the project's small samples. ``--compare N``
 solves N puzzles of all kinds once more with the slow solver of the tests, and compares
 up to twelve solutions of each; that takes some minutes.
@@ -19,14 +18,11 @@ from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
 from time import process_time
-from unittest.mock import patch
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from sudoku import exact  # noqa: E402
 from sudoku.exact import count, solve  # noqa: E402
-from sudoku.exact.library import Kernel  # noqa: E402
 from sudoku.generating import generator  # noqa: E402
 from tests.benchmarks import backtracking, norvig  # noqa: E402
 
@@ -162,34 +158,7 @@ def main() -> None:
     if arguments.compare:
         compare(arguments.compare, arguments.puzzles)
         return
-    compiled = exact.loaded_kernel()
-    with patch.object(exact, "compiled", lambda: None):
-        tell(arguments.puzzles)
-    if compiled:
-        print("\nThe kernel in C, in units of plain Python:\n")
-        print("| puzzles | solving | counting to two |\n|---|---|---|")
-        for name in KINDS:
-            compare_kernel(compiled, arguments.puzzles, name)
-
-
-def compare_kernel(kernel: Kernel, folder: Path, name: str) -> None:
-    """Print how many times as fast the kernel is as plain Python on one kind of puzzle.
-
-    *name* is the kind, and *folder* has the file of its puzzles.
-    """
-    source = random.Random(4)
-    waiting = (shuffled(puzzle, source) for puzzle in cycle(puzzles_of(folder, name)))
-    ratios: list[list[float]] = [[], []]
-    for _ in range(TURNS):
-        part = list(islice(waiting, KINDS[name]))
-        with patch.object(exact, "compiled", lambda: None):
-            plain, plain_count = seconds(solve, part), seconds(count, part)
-        with patch.object(exact, "compiled", lambda: kernel):
-            single, counting = seconds(solve, part), seconds(count, part)
-        ratios[0].append(plain / single)
-        ratios[1].append(plain_count / counting)
-    row = " | ".join(f"{median(kind):.1f}" for kind in ratios)
-    print(f"| {TITLES[name]} | {row} |", flush=True)
+    tell(arguments.puzzles)
 
 
 def tell(folder: Path) -> None:

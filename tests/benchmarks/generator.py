@@ -5,13 +5,11 @@
     python tests/benchmarks/generator.py --python /tmp/peers/bin/python
 
 All take turns, each in a process of its own, and the processor time of the whole
-process is compared turn by turn; of a package, the time without its import. If the
-kernel is compiled, ours runs with it and without it. The solutions of every puzzle are
-counted, and each given of the unique ones is removed once.
+process is compared turn by turn; of a package, the time without its import. The
+solutions of every puzzle are counted, and each given of the unique ones is removed once.
 """
 
 import argparse
-import os
 import re
 import resource
 import shutil
@@ -28,7 +26,7 @@ HERE = Path(__file__)
 ROOT = HERE.parents[2]
 sys.path.insert(0, str(ROOT))
 
-PLAIN, COMPILED = "ours, `--minimal`", "ours, `--minimal`, compiled"
+MINIMAL = "ours, `--minimal`"
 TURNS = 5
 OURS = 1000  # puzzles a turn, ours and QQwing's
 PATIENCE = 2  # seconds of a package in a turn
@@ -112,16 +110,13 @@ def from_package(python: str, name: str) -> tuple[float, list[str]]:
     return (float(printed[-1][1]) / len(puzzles), puzzles) if puzzles else (0.0, [])
 
 
-def from_process(words: list[str], **environment: str) -> tuple[float, list[str]]:
+def from_process(words: list[str]) -> tuple[float, list[str]]:
     """Return the processor seconds per puzzle of the command *words*, and its puzzles.
 
-    The start of the process counts. *environment* are variables to set.
+    The start of the process counts.
     """
-    variables = {**os.environ, **environment}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(
-        words, cwd=ROOT, env=variables, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     puzzles = done.stdout.split()
@@ -133,19 +128,13 @@ def speed(python: str) -> None:
 
     *python* is an interpreter that has the packages, or "" to leave them out.
     """
-    # Not at the top: a package that is compared is called sudoku too.
-    from sudoku.exact import loaded_kernel
-
     ours = [sys.executable, "-m", "sudoku", "generate", "--format", "line", "-q"]
     ours += ["--count", str(OURS)]
     thirty = [*ours, "--givens", "30"]
-    plain = {"XDG_CACHE_HOME": os.devnull}
     ways: dict[str, Callable[[], tuple[float, list[str]]]] = {
-        PLAIN: lambda: from_process([*ours, "--minimal"], **plain),
-        "ours, `--givens 30`": lambda: from_process(thirty, **plain),
+        MINIMAL: lambda: from_process([*ours, "--minimal"]),
+        "ours, `--givens 30`": lambda: from_process(thirty),
     }
-    if loaded_kernel():
-        ways[COMPILED] = lambda: from_process([*ours, "--minimal"])
     if shutil.which("qqwing"):
         qqwing = ["qqwing", "--one-line", "--generate", str(OURS)]
         ways["QQwing"] = lambda: from_process(qqwing)
@@ -153,13 +142,14 @@ def speed(python: str) -> None:
         ways[name] = lambda name=name: from_package(python, name)  # type: ignore[misc]
     turns = [{name: way() for name, way in ways.items()} for _ in range(TURNS)]
 
-    print("| generator | ms per puzzle | ours is faster by | compiled by ", end="")
-    print("| givens | several solutions | minimal |\n|---|---|---|---|---|---|---|")
+    print("| generator | ms per puzzle | ours is faster by ", end="")
+    print("| givens | several solutions | minimal |\n|---|---|---|---|---|---|")
     for name in ways:
         compare(name, turns)
 
 
 def compare(name: str, turns: list[dict[str, tuple[float, list[str]]]]) -> None:
+    # Not at the top: a package that is compared is called sudoku too.
     from sudoku.exact import count
     from sudoku.generating.givens import count_givens, is_minimal
 
@@ -168,15 +158,12 @@ def compare(name: str, turns: list[dict[str, tuple[float, list[str]]]]) -> None:
         print(f"| {name} | is not there |")
         return
     seconds = median(turn[name][0] for turn in turns)
-    ratios = [
-        f"{median(turn[name][0] / turn[ours][0] for turn in turns):.3g}"
-        for ours in (PLAIN, COMPILED)
-        if ours in turns[0] and not name.startswith("ours")
-    ]
+    ratio = median(turn[name][0] / turn[MINIMAL][0] for turn in turns)
+    faster = "" if name.startswith("ours") else f"{ratio:.3g}"
     several = [count(puzzle) != 1 for puzzle in puzzles]
     minimal = [is_minimal(puzzle) for puzzle, no in zip(puzzles, several) if not no]
     print(
-        f"| {name} | {1000 * seconds:.3g} | {' | '.join([*ratios, '', ''][:2])} "
+        f"| {name} | {1000 * seconds:.3g} | {faster} "
         f"| {mean(map(count_givens, puzzles)):.1f} "
         f"| {sum(several):,} of {len(several):,} "
         f"| {sum(minimal):,} of {len(minimal):,} |",

@@ -18,14 +18,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import monotonic
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 TABLE = re.compile(r"^(\|.*)\n\|[-|]+\n(?:\|.*\n)+", re.MULTILINE)
 PAGES = ("performance", "exact", "explain", "northwestern")
-COMPILED_FROM = "exact.py"  # the scripts before it measure plain Python
 # The first words of the tables that these scripts do not print.
 KEPT = (
     *("| package |", "| method |", "| technique |", "| question |", "| mistake |"),
@@ -59,21 +57,17 @@ def main() -> int:
     arguments = parser.parse_args()
     found: dict[str, str] = {}
     failed = False
-    with TemporaryDirectory() as caches:
-        environment = {**os.environ, "XDG_CACHE_HOME": caches}
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        for python, script, *words in commands(arguments.clean, arguments.peers):
-            if script == COMPILED_FROM:
-                kernel = [arguments.clean, "-m", "sudoku.exact.kernel"]
-                subprocess.run(kernel, cwd=ROOT, env=environment, check=True)
-            start = monotonic()
-            command = [python, str(HERE / script), *words]
-            done = subprocess.run(
-                command, env=environment, stdout=subprocess.PIPE, text=True
-            )
-            print(f"{script}: {monotonic() - start:.0f} s\n\n{done.stdout}", flush=True)
-            failed |= done.returncode != 0
-            found.update((match[1], match[0]) for match in TABLE.finditer(done.stdout))
+    environment = dict(os.environ)
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    for python, script, *words in commands(arguments.clean, arguments.peers):
+        start = monotonic()
+        command = [python, str(HERE / script), *words]
+        done = subprocess.run(
+            command, env=environment, stdout=subprocess.PIPE, text=True
+        )
+        print(f"{script}: {monotonic() - start:.0f} s\n\n{done.stdout}", flush=True)
+        failed |= done.returncode != 0
+        found.update((match[1], match[0]) for match in TABLE.finditer(done.stdout))
     for name in PAGES:
         path = ROOT / "docs" / f"{name}.md"
         path.write_text(

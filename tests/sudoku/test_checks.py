@@ -4,7 +4,7 @@ import inspect
 import math
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from itertools import islice, product
+from itertools import islice
 from types import FunctionType
 from typing import Protocol
 
@@ -12,7 +12,6 @@ import pytest
 
 from sudoku import exact
 from sudoku.errors import SudokuError
-from sudoku.exact.library import Kernel
 from sudoku.generating.generator import PuzzleSpec
 from tests.api import MODULES, public_names
 
@@ -140,18 +139,6 @@ def test_a_wrong_value_gets_a_documented_error(name: str, parameter: str) -> Non
         else:
             assert kind in documented, (kind, message, value)
             assert "\n" not in message and len(message) < 300
-
-
-@pytest.mark.slow
-def test_errors_are_the_same_with_the_kernel(
-    kernel: Kernel, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cases = [case for case in CASES if case[0].startswith("sudoku.exact.")]
-    monkeypatch.setattr(exact, "loaded_kernel", lambda: None)
-    plain = [outcome(*case, value) for case, value in product(cases, ANYTHING)]
-    monkeypatch.setattr(exact, "loaded_kernel", lambda: kernel)
-    assert plain == [outcome(*case, value) for case, value in product(cases, ANYTHING)]
-    assert sum(kind != "" for kind, _ in plain) > 300
 
 
 def test_one_mistake_has_one_message() -> None:

@@ -13,6 +13,7 @@ from sudoku.errors import SudokuError
 from sudoku.exact import (
     Puzzle,
     count,
+    count_all,
     is_needed,
     solutions,
     solve,
@@ -44,9 +45,6 @@ from tests.sudoku.exact_puzzles import (
     puzzles_of,
     random_puzzles,
 )
-from tests.sudoku.exact_ways import USED
-
-in_each_way = pytest.mark.usefixtures("way")
 
 
 def answers(grid: str, puzzle: str) -> bool:
@@ -59,7 +57,6 @@ def answers(grid: str, puzzle: str) -> bool:
 
 
 @pytest.mark.sampled(1)
-@in_each_way
 @pytest.mark.parametrize("name", ["easy", "seventeen", "hard", "hardest"])
 def test_a_puzzle_with_one_solution_has_no_other(name: str) -> None:
     for puzzle in puzzles_of(name):
@@ -68,7 +65,6 @@ def test_a_puzzle_with_one_solution_has_no_other(name: str) -> None:
         assert count(puzzle) == 1
 
 
-@in_each_way
 @pytest.mark.parametrize("many", [40, pytest.param(300, marks=pytest.mark.slow)])
 def test_solutions_are_those_of_a_slow_solver(many: int) -> None:
     numbers = set()
@@ -82,7 +78,33 @@ def test_solutions_are_those_of_a_slow_solver(many: int) -> None:
     assert numbers == {0, 1, 2, 3, 4}
 
 
-@in_each_way
+def test_every_function_finds_the_same_solutions_first() -> None:
+    several = puzzles_of("several")
+    for puzzle in [*several, EMPTY_PUZZLE]:
+        first = list(islice(solutions(puzzle), 3))
+        assert [solve(puzzle, limit) for limit in range(4)] == [
+            first[:limit] for limit in range(4)
+        ]
+    first = [solve(puzzle)[0] for puzzle in several]
+    assert [grid for [grid] in solve_all(several)] == first
+
+
+def test_a_negative_limit_is_refused() -> None:
+    for refuse in (solve, count):
+        with pytest.raises(ValueError, match="limit is -1; expected 0 or more"):
+            refuse(EMPTY_PUZZLE, -1)
+    for refuse_all in (solve_all, count_all):
+        with pytest.raises(ValueError, match="limit is -1"):
+            refuse_all([EMPTY_PUZZLE], -1)
+    assert count(EMPTY_PUZZLE, 0) == 0
+
+
+def test_a_limit_may_be_any_large_number() -> None:
+    puzzle = WITH_ONE[0]
+    assert (count(puzzle, 10**30), len(solve(puzzle, 10**30))) == (1, 1)
+    assert next(solve_all([puzzle] * 3, 10**30)) == solve(puzzle)
+
+
 @pytest.mark.parametrize("every", [15, pytest.param(1, marks=pytest.mark.slow)])
 def test_counts_go_up_to_the_limit(every: int) -> None:
     for puzzle in puzzles_of("several")[::every]:
@@ -97,7 +119,6 @@ def test_counts_go_up_to_the_limit(every: int) -> None:
     assert len(solve(EMPTY_PUZZLE)) == len(next(solve_all([EMPTY_PUZZLE]))) == 1
 
 
-@in_each_way
 @pytest.mark.parametrize("many", [2, pytest.param(40, marks=pytest.mark.slow)])
 def test_a_full_grid_has_itself_and_without_two_digits_what_is_slowly_found(
     many: int,
@@ -109,14 +130,12 @@ def test_a_full_grid_has_itself_and_without_two_digits_what_is_slowly_found(
             assert count(puzzle, 50) == backtracking.count(puzzle, 50)
 
 
-@in_each_way
 def test_blanks_are_dots_or_zeros() -> None:
     for puzzle in WITH_ONE[::60]:
         assert solve(puzzle.replace(".", "0")) == solve(puzzle)
         assert solve(puzzle.replace(".", "0", 30)) == solve(puzzle)
 
 
-@in_each_way
 @pytest.mark.parametrize(
     ("puzzle", "complaint"),
     [
@@ -147,7 +166,6 @@ def test_input_that_is_not_a_puzzle_is_refused(puzzle: str, complaint: str) -> N
         assert str(raised.value).removeprefix("puzzle 0: ").startswith(complaint)
 
 
-@in_each_way
 def test_nine_rows_of_nine_are_a_puzzle_too() -> None:
     cells, solved = WITH_ONE[0], SOLVED[0]
     strings = [cells[start : start + 9] for start in range(0, 81, 9)]
@@ -194,7 +212,6 @@ def test_input_that_is_neither_81_characters_nor_nine_rows_is_rejected(
             call()
 
 
-@in_each_way
 def test_givens_that_clash_are_refused_before_any_search() -> None:
     for one, other in combinations(range(81), 2):
         for a, b in [("7", "7"), ("3", "8")]:
@@ -206,7 +223,6 @@ def test_givens_that_clash_are_refused_before_any_search() -> None:
     assert solve("55" + "." * 79) == [] and count("55" + "." * 79) == 0
 
 
-@in_each_way
 def test_a_given_is_needed_if_more_solutions_come_without_it() -> None:
     for puzzle in WITH_ONE[::50]:
         needed = [is_needed(puzzle, cell) for cell in range(81)]
@@ -229,7 +245,6 @@ WORK = {
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.usefixtures("one_integer")
 @pytest.mark.parametrize("name", WORK)
 def test_counting_the_solutions_takes_few_guesses(
     name: str, monkeypatch: pytest.MonkeyPatch
@@ -242,7 +257,6 @@ def test_counting_the_solutions_takes_few_guesses(
 
 
 # With one candidate remembered: 19,464 and 63,196.
-@pytest.mark.usefixtures("one_integer")
 @pytest.mark.parametrize(
     ("seeds", "most"),
     [
@@ -264,7 +278,6 @@ def test_a_search_with_many_dead_ends_remembers_several(
     assert placed.call_count < most
 
 
-@pytest.mark.usefixtures("one_integer")
 def test_without_a_field_of_two_candidates_a_guess_is_one_of_three(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -276,8 +289,6 @@ def test_without_a_field_of_two_candidates_a_guess_is_one_of_three(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("way", USED, indirect=True)
-@in_each_way
 def test_every_puzzle_takes_less_than_a_second() -> None:
     hard = list(islice(random_puzzles(seed=2, least=6, most=24), 200))
     none = puzzles_of("none")
