@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Collection, Sequence
-from io import BytesIO
 from typing import Final, NamedTuple, NotRequired, TypedDict
 
 from marking.drivers.calls import NOT_FOUND
@@ -161,7 +160,7 @@ def compare_output(test: Test, outcome: Outcome, line: str) -> RunVerdict:
         actual = output.data
     if test.is_acceptable and test.is_acceptable(actual):
         return RunVerdict("AC")
-    difference = first_difference(BytesIO(test.expected), BytesIO(actual))
+    difference = first_difference(test.expected, actual)
     if difference is None:
         return RunVerdict("AC")
     return RunVerdict("WA", "", difference_data(difference, test.expected, actual))

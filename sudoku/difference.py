@@ -1,19 +1,16 @@
-"""Find and describe the first difference between two output files.
+"""Find and describe the first difference between two outputs.
 
-The files are read in blocks and compared as bytes. Only the text around the difference
-is decoded, so comparing a large file costs no more than reading it. Lines and columns
-count from 1, and columns are characters of UTF-8.
+The outputs are compared as bytes, and only the line of the difference is decoded. Lines
+and columns count from 1, and columns are characters of UTF-8.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib import import_module
+from io import BytesIO
 from itertools import zip_longest
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
-BLOCK_BYTES = 2**20
 MAX_SHOWN_CHARACTERS = 32  # characters shown on either side of the difference
-MAX_LINE_BYTES = 2**20  # bytes of a line; a longer line is compared in parts
-OVERLAP_BYTES = 512  # enough for the characters shown, and a line of COMP9021's LaTeX
 CONTINUATION = bytes(range(0x80, 0xC0))  # the bytes of UTF-8 that begin no character
 VISIBLE_SYMBOLS = {" ": "·", "\t": "→", "\r": "␍"}
 SYMBOL_NAMES = {"·": "a space", "→": "a tab", "␍": "CR", "␊": "a newline"}
@@ -26,88 +23,60 @@ OUTPUT_MODULES = {
 
 
 class Difference(NamedTuple):
-    """The first difference between two files: its position and the text around it.
+    """The first difference between two outputs: its position and the text around it.
 
     ``common_prefix`` is the line up to the difference, and ``expected`` and ``actual``
-    are the rest of the line in each file. ``course_place`` is the position in terms of
-    the coursework, or "". ``invisible_kinds`` are the kinds of all differences if none
-    is visible.
+    are the rest of the line in each output. ``course_place`` is the position in terms
+    of the coursework that made the outputs, or "". ``invisible_kinds`` are the kinds of
+    all differences if none is visible.
     """
 
     line: int
     column: int
-    common_prefix: str  # the line as far as the files agree
-    expected: str  # the line from there on
+    common_prefix: str
+    expected: str
     actual: str
-    course_place: str = (
-        ""  # the place in the words of a coursework that wrote the files
-    )
-    invisible_kinds: tuple[str, ...] = ()  # of all differences, if none is visible
+    course_place: str = ""
+    invisible_kinds: tuple[str, ...] = ()
 
 
-def first_difference(expected: BinaryIO, actual: BinaryIO) -> Difference | None:
-    """Return the first difference between two files, open for reading, or None."""
-    line, column = 1, 1
-    expected_block, actual_block = expected.read(BLOCK_BYTES), actual.read(BLOCK_BYTES)
-    starts = (
-        start
-        for start in OUTPUT_MODULES
-        for t in (expected_block, actual_block)
-        if t.startswith(start)
-    )
-    module = OUTPUT_MODULES.get(next(starts, b""), "")
-    while expected_block == actual_block:
-        line, column = advance_place(line, column, expected_block[:-OVERLAP_BYTES])
-        overlap = expected_block[-OVERLAP_BYTES:]
-        expected_block, actual_block = (
-            overlap + expected.read(BLOCK_BYTES),
-            overlap + actual.read(BLOCK_BYTES),
-        )
-        if expected_block == actual_block == overlap:
-            return None
-
-    expected_block, actual_block = (
-        expected_block + expected.read(OVERLAP_BYTES),
-        actual_block + actual.read(OVERLAP_BYTES),
-    )
-    invisible_kinds = invisible_differences(
-        expected_block, expected, actual_block, actual
-    )
-    index = common_length(expected_block, actual_block)
-    line, column = advance_place(line, column, expected_block[:index])
-    before = expected_block[max(0, index - OVERLAP_BYTES) : index].rpartition(b"\n")[2]
-    rests = (
-        rest_of_line(expected_block[index:], column),
-        rest_of_line(actual_block[index:], column),
-    )
-    whole_lines = [
-        decode_reversibly(before + t[index:].partition(b"\n")[0])
-        for t in (expected_block, actual_block)
-    ]
+def first_difference(expected: bytes, actual: bytes) -> Difference | None:
+    """Return the first difference between two outputs, or None."""
+    pairs = zip_longest(BytesIO(expected), BytesIO(actual), fillvalue=b"")
+    for number, (line, other) in enumerate(pairs, start=1):
+        if line != other:
+            break
+    else:
+        return None
+    same = common_length(line, other)
+    column = count_characters(line[:same]) + 1
     course_place = ""
-    if module:
-        place_of: Callable[[int, str, str], str] = import_module(module).place_of
-        course_place = place_of(line, *whole_lines)
+    for start, module in OUTPUT_MODULES.items():
+        if expected.startswith(start) or actual.startswith(start):
+            place_of: Callable[[int, str, str], str] = import_module(module).place_of
+            lines = (decode_reversibly(text.rstrip(b"\n")) for text in (line, other))
+            course_place = place_of(number, *lines)
     return Difference(
-        line, column, shown_end(before, column), *rests, course_place, invisible_kinds
+        number,
+        column,
+        shown_end(line[:same]),
+        rest_of_line(line[same:], column),
+        rest_of_line(other[same:], column),
+        course_place,
+        invisible_differences(expected, actual),
     )
 
 
-def invisible_differences(
-    expected_text: bytes, expected: BinaryIO, actual_text: bytes, actual: BinaryIO
-) -> tuple[str, ...]:
+def invisible_differences(expected: bytes, actual: bytes) -> tuple[str, ...]:
     """Return the kinds of all differences if none is visible, such as ``("CR LF",)``.
 
     The kinds are line ends, trailing whitespace and the newline at the end. Return ()
-    if the visible text of a line differs. Each file is given as the bytes already read,
-    and the open file with the rest.
+    if the visible text of a line differs.
     """
     kinds: set[str] = set()
-    for line, other_line in zip_longest(
-        lines_of_rest(expected_text, expected), lines_of_rest(actual_text, actual)
-    ):
-        text, end = split_trailing_space(line or b"")
-        other_text, other_end = split_trailing_space(other_line or b"")
+    for line, other in zip_longest(BytesIO(expected), BytesIO(actual), fillvalue=b""):
+        text, end = split_trailing_space(line)
+        other_text, other_end = split_trailing_space(other)
         if text != other_text:
             return ()
         if end.endswith(b"\n") != other_end.endswith(b"\n"):
@@ -123,16 +92,6 @@ def split_trailing_space(line: bytes) -> tuple[bytes, bytes]:
     """Return ``line`` in two parts: the text, and the whitespace at its end."""
     text = line.rstrip(b" \t\r\n")
     return text, line[len(text) :]
-
-
-def lines_of_rest(text: bytes, file: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of ``text`` and the rest of ``file``; long lines in pieces."""
-    *complete, last = text.split(b"\n")
-    yield from (line + b"\n" for line in complete)
-    if last := last + file.readline(MAX_LINE_BYTES):
-        yield last
-    while line := file.readline(MAX_LINE_BYTES):
-        yield line
 
 
 def place_text(difference: Difference) -> str:
@@ -174,14 +133,6 @@ def legend(difference: Difference) -> str:
     return ", ".join(meanings)
 
 
-def advance_place(line: int, column: int, text: bytes) -> tuple[int, int]:
-    """Return the line and column after ``text``, which starts at those given."""
-    last_line = text.rpartition(b"\n")[2]
-    if len(last_line) < len(text):
-        return line + text.count(b"\n"), count_characters(last_line) + 1
-    return line, column + count_characters(text)
-
-
 def count_characters(text: bytes) -> int:
     """Return the number of UTF-8 characters whose first byte is in ``text``."""
     return len(text.translate(None, CONTINUATION))
@@ -207,15 +158,15 @@ def continued(text: bytes, index: int) -> bool:
     return index < len(text) and text[index] in CONTINUATION
 
 
-def shown_end(text: bytes, column: int) -> str:
-    """Return the end of ``text`` to show before a difference.
+def shown_end(text: bytes) -> str:
+    """Return the end of ``text``, the line up to a difference, as it is shown.
 
-    ``text`` is the line up to ``column``, or the end of that. At most
-    MAX_SHOWN_CHARACTERS are shown, after an ellipsis if there are more. Invisible
-    characters become symbols.
+    At most MAX_SHOWN_CHARACTERS are shown, after an ellipsis if there are more.
+    Invisible characters become symbols.
     """
-    excerpt = decode_reversibly(text)[-MAX_SHOWN_CHARACTERS:]
-    return "…" * (len(excerpt) < column - 1) + visible(excerpt)
+    line = decode_reversibly(text)
+    shown = visible(line[-MAX_SHOWN_CHARACTERS:])
+    return "…" * (len(line) > MAX_SHOWN_CHARACTERS) + shown
 
 
 def rest_of_line(text: bytes, column: int) -> str:

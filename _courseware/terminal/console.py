@@ -92,6 +92,17 @@ def read_bytes(path: str, max_bytes: int) -> bytes:
         raise CommandError(f"{display_name(path)}: {error.strerror}") from error
 
 
+def read_whole(path: str, max_bytes: int = MAX_INPUT_BYTES) -> bytes:
+    """Return the content of the file at ``path``, or of standard input for ``-``.
+
+    Raise CommandError if it cannot be read, or has more than ``max_bytes``.
+    """
+    data = read_bytes(path, max_bytes + 1)
+    if len(data) > max_bytes:
+        raise CommandError(f"{display_name(path)}: larger than {max_bytes:,} bytes")
+    return data
+
+
 def write_text(path: str, text: str, force: bool = True) -> None:
     """Write ``text`` to the file at ``path``, or to standard output for ``-``.
 

@@ -1,10 +1,8 @@
 """``compare EXPECTED ACTUAL``: the first place where two outputs differ."""
 
 from argparse import Namespace
-from contextlib import ExitStack
 
 from _courseware.terminal import console, messages, options
-from _courseware.text.files import open_input
 from sudoku.difference import (
     Difference,
     first_difference,
@@ -70,12 +68,9 @@ def difference_json(difference: Difference | None) -> dict[str, object]:
 def difference_of_files(expected: str, actual: str) -> Difference | None:
     """Return the first difference between the files at two paths, or None.
 
-    One path may be ``-`` for standard input. Raise CommandError if both are.
+    One path may be ``-`` for standard input. Raise CommandError if both are, or if a
+    file cannot be read or is larger than MAX_INPUT_BYTES.
     """
     if expected == actual == "-":
         raise messages.CommandError("only one of the files can be standard input")
-    with ExitStack() as files:
-        return first_difference(
-            files.enter_context(open_input(expected)),
-            files.enter_context(open_input(actual)),
-        )
+    return first_difference(*map(console.read_whole, (expected, actual)))
