@@ -91,7 +91,7 @@ def test_a_reader_that_went_away_is_no_error_on_windows(
     assert not console.is_closed_pipe(gone, windows=False)
     assert not console.is_closed_pipe(OSError(ENOENT, "x"), windows=True)
     assert not console.is_closed_pipe(OSError(EINVAL, "Invalid argument", "f"), True)
-    assert not console.is_closed_pipe(OSError(EINVAL, "a damaged gzip file"), True)
+    assert not console.is_closed_pipe(OSError(EINVAL, "a damaged file"), True)
     monkeypatch.setattr("_courseware.terminal.console.is_closed_pipe", lambda error: True)
     with open(tmp_path / "spare", "wb") as spare:
         out = TextIOWrapper(GoneReader(spare.fileno()))

@@ -54,8 +54,8 @@ class ClosedStream(TextIOWrapper):
 def read_text(path: str, max_bytes: int = MAX_INPUT_BYTES) -> str:
     """Return the text of the file at ``path``, or of standard input for ``-``.
 
-    The file may be compressed with gzip. Raise CommandError if it cannot be read, is
-    neither UTF-8 nor UTF-16, or has more than ``max_bytes``.
+    Raise CommandError if it cannot be read, is neither UTF-8 nor UTF-16, or has more
+    than ``max_bytes``.
     """
     return decode_unicode(
         read_bytes(path, max_bytes + 1), display_name(path), max_bytes
@@ -67,10 +67,10 @@ def read_document(
 ) -> str:
     """Return the text of a plain text file, PDF, Word, OpenDocument or Jupyter file.
 
-    ``path`` may be ``-`` for standard input. Plain text may have any usual encoding and
-    be compressed with gzip. Unless ``quiet``, print a note to standard error on the
-    format or encoding, if it is not UTF-8 or UTF-16. Raise CommandError if the file
-    cannot be read, or if it is plain text of more than ``max_bytes``.
+    ``path`` may be ``-`` for standard input. Plain text may have any usual encoding.
+    Unless ``quiet``, print a note to standard error on the format or encoding, if it is
+    not UTF-8 or UTF-16. Raise CommandError if the file cannot be read, or if it is
+    plain text of more than ``max_bytes``.
     """
     text, remark = decode_document(
         read_bytes(path, MAX_INPUT_BYTES + 1), display_name(path), max_bytes

@@ -1,1 +1,1 @@
-"""Reading and writing files: encodings, PDF, Word, gzip, and safe replacement."""
+"""Reading and writing files: encodings, PDF, Word, and safe replacement."""

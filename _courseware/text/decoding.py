@@ -3,7 +3,7 @@
 import json
 
 from _courseware.terminal.messages import CommandError, located_message
-from _courseware.text.file_types import ZIP_MAGIC, decompress_gzip, detect_utf_16
+from _courseware.text.file_types import ZIP_MAGIC, detect_utf_16, document_problem
 
 CONTROL_BYTES = frozenset([*range(9), *range(14, 26), *range(28, 32)])  # never in text
 OPENDOCUMENT_TEXT = b"application/vnd.oasis.opendocument.text"
@@ -13,12 +13,12 @@ EXPECTED_WHOLE_ZIP = "a damaged ZIP archive or Word file; expected a whole one"
 
 
 def decode_unicode(data: bytes, name: str, max_bytes: int) -> str:
-    """Return the text in ``data``: UTF-8 or UTF-16, perhaps compressed with gzip.
+    """Return the text in ``data``: UTF-8 or UTF-16.
 
     Raise CommandError, with the file's ``name`` in the message, for another encoding or
     more than ``max_bytes``.
     """
-    data = decompress(data, name, max_bytes)
+    check_text(data, name, max_bytes)
     try:
         return data.decode(detect_utf_16(data) or "utf-8-sig")
     except UnicodeDecodeError as error:
@@ -40,8 +40,8 @@ def decode_document(data: bytes, name: str, max_bytes: int) -> tuple[str, str]:
     """Return the text in ``data``, and a note on its encoding or format.
 
     ``data`` is a PDF, Word, OpenDocument or Jupyter file, or plain text in any usual
-    encoding, perhaps compressed with gzip. The note is such as "answer.txt: not UTF-8;
-    read as Windows-1252", or "" for UTF-8. Raise CommandError, with the file's ``name``
+    encoding. The note is such as "answer.txt: not UTF-8; read as Windows-1252", or ""
+    for UTF-8. Raise CommandError, with the file's ``name``
     in the message, if ``data`` cannot be read or is plain text of more than
     ``max_bytes``.
     """
@@ -59,7 +59,7 @@ def decode_document(data: bytes, name: str, max_bytes: int) -> tuple[str, str]:
         return opendocument_text(data, name)
     if data.startswith(ZIP_MAGIC) and ZIP_END not in data:
         raise CommandError(f"{name}: {EXPECTED_WHOLE_ZIP}")
-    data = decompress(data, name, max_bytes)
+    check_text(data, name, max_bytes)
     if data.lstrip().startswith(b"{") and b'"nbformat"' in data:
         return notebook_text(data, name), f"{name}: read as a notebook"
     encoding = detect_utf_16(data)
@@ -94,19 +94,15 @@ def notebook_text(data: bytes, name: str) -> str:
         raise CommandError(f"{name}: {EXPECTED_NOTEBOOK}") from error
 
 
-def decompress(data: bytes, name: str, max_bytes: int) -> bytes:
-    """Return ``data``, decompressed if it is a gzip file.
+def check_text(data: bytes, name: str, max_bytes: int) -> None:
+    """Raise CommandError if ``data`` is a document or has more than ``max_bytes``.
 
-    Raise CommandError, with the file's ``name`` in the message, if it has more than
-    ``max_bytes``, is damaged, or is a document that is not plain text.
+    The message has the ``name`` of the file.
     """
-    try:
-        data = data if len(data) > max_bytes else decompress_gzip(data, max_bytes + 1)
-    except OSError as error:
-        raise CommandError(f"{name}: {error.strerror}") from error
     if len(data) > max_bytes:
         raise CommandError(f"{name}: larger than {max_bytes:,} bytes")
-    return data
+    if problem := document_problem(data):
+        raise CommandError(f"{name}: {problem}")
 
 
 def decoding_error(

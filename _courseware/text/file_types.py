@@ -1,17 +1,10 @@
-"""Recognize files that are not plain text: gzip, UTF-16, and documents to reject."""
+"""Recognize files that are not plain text in UTF-8: UTF-16, and documents to reject."""
 
-from errno import EINVAL
-from gzip import GzipFile
-from io import BytesIO
-from zlib import error as ZlibError
-
-GZIP_MAGIC = b"\x1f\x8b"  # how a file begins that gzip has compressed
 UTF_16_MARKS = (
     b"\xff\xfe",
     b"\xfe\xff",
 )  # how a text in UTF-16 begins, if it has a mark
 SAMPLE = 1000  # bytes
-EXPECTED_WHOLE_GZIP = "a damaged gzip file; expected a whole one"
 SAVE = "expected text; save it as plain text"
 IMAGE = "an image; expected text"
 WORD = f"a Word file; {SAVE}"  # a ZIP archive with the folder word
@@ -19,6 +12,7 @@ ZIP_MAGIC = b"PK\x03\x04"
 DOCUMENTS = {  # bytes at some place of a file, and what it is
     (0, b"%PDF-"): "a PDF; expected text, such as 'pdftotext -layout' writes",
     (38, b"application/vnd.oasis."): f"an OpenDocument file; {SAVE}",
+    (0, b"\x1f\x8b"): "a file packed with gzip; expected text; unpack it with gunzip",
     (0, ZIP_MAGIC): "a ZIP archive, or a document in one; expected text",
     (0, b"\xd0\xcf\x11\xe0"): f"a document of an old Word or Excel; {SAVE}",
     (0, b"{\\rtf"): f"an RTF document; {SAVE}",
@@ -36,15 +30,15 @@ DOCUMENTS |= dict.fromkeys(
 )
 
 
-def reject_document(data: bytes) -> None:
-    """Raise OSError if ``data`` begins like a document or an image.
+def document_problem(data: bytes) -> str:
+    """Return the message for ``data`` that begins like a document or an image, or "".
 
-    Its message says what the file is, and what was expected.
+    It says what the file is, and what was expected.
     """
     for (place, mark), message in DOCUMENTS.items():
         if data.startswith(mark, place):
-            is_word = mark == ZIP_MAGIC and b"word/" in data
-            raise OSError(EINVAL, WORD if is_word else message)
+            return WORD if mark == ZIP_MAGIC and b"word/" in data else message
+    return ""
 
 
 def detect_utf_16(data: bytes) -> str:
@@ -58,18 +52,3 @@ def detect_utf_16(data: bytes) -> str:
     even, odd = data[:SAMPLE:2], data[1:SAMPLE:2]
     zeros = even.count(0) > 0.7 * len(even), odd.count(0) > 0.7 * len(odd)
     return {(False, True): "utf-16-le", (True, False): "utf-16-be"}.get(zeros, "")
-
-
-def decompress_gzip(data: bytes, max_bytes: int) -> bytes:
-    """Return at most ``max_bytes`` of ``data``, decompressed, if it is a gzip file.
-
-    Any other data are returned unchanged. Raise OSError if the gzip file is damaged, or
-    if ``data`` is a document that is not plain text.
-    """
-    reject_document(data)
-    if not data.startswith(GZIP_MAGIC):
-        return data
-    try:
-        return GzipFile(fileobj=BytesIO(data)).read(max_bytes)
-    except (EOFError, OSError, ZlibError) as error:
-        raise OSError(EINVAL, EXPECTED_WHOLE_GZIP) from error

@@ -2,14 +2,13 @@
 
 from codecs import BOM_UTF8, getincrementaldecoder
 from collections.abc import Iterable, Iterator
+from errno import EINVAL
 from functools import partial
-from gzip import GzipFile
-from io import BufferedReader, BytesIO, IncrementalNewlineDecoder
+from io import BytesIO, IncrementalNewlineDecoder
 from itertools import chain, islice
-from typing import BinaryIO, NamedTuple
-from zlib import error as ZlibError
+from typing import NamedTuple
 
-from _courseware.text.file_types import GZIP_MAGIC, detect_utf_16, reject_document
+from _courseware.text.file_types import detect_utf_16, document_problem
 from _courseware.text.files import open_input
 from sudoku.errors import LocatedError
 from sudoku.formats.grid_names import Role, covers_several, role_of_title
@@ -155,16 +154,13 @@ class Lines:
 def lines_of(path: str) -> Iterator[bytes]:
     """Yield the lines of the file at ``path``, or of standard input for ``-``.
 
-    A line longer than MAX_PIECE_BYTES comes in pieces. Data compressed by gzip are
-    decompressed. Raise OSError if the file cannot be read, or is a document in another
-    format than text.
+    A line longer than MAX_PIECE_BYTES comes in pieces. Raise OSError if the file cannot
+    be read, or is a document in another format than text.
     """
-    with open_input(path) as opened:
-        file: BinaryIO | GzipFile = opened
-        if isinstance(opened, BufferedReader) and opened.peek(2).startswith(GZIP_MAGIC):
-            file = Unzipped(fileobj=opened)
+    with open_input(path) as file:
         first = file.readline(MAX_PIECE_BYTES).removeprefix(BOM_UTF8)
-        reject_document(first)
+        if problem := document_problem(first):
+            raise OSError(EINVAL, problem)
         others = iter(partial(file.readline, MAX_PIECE_BYTES), b"")
         lines: Iterator[bytes] = chain([first] if first else [], others)
         if encoding := detect_utf_16(first):
@@ -172,16 +168,6 @@ def lines_of(path: str) -> Iterator[bytes]:
         elif b"\r" in first.rstrip(b"\r\n"):  # the line ends of old Macintoshes
             lines = recode_lines(lines, "utf-8", "surrogateescape")
         yield from lines
-
-
-class Unzipped(GzipFile):
-    """A decompressed gzip file; ``readline`` raises OSError if it is damaged."""
-
-    def readline(self, size: int | None = -1) -> bytes:
-        try:
-            return super().readline(size)
-        except (EOFError, ZlibError) as error:
-            raise OSError(0, f"damaged gzip data: {error}") from error
 
 
 def recode_lines(

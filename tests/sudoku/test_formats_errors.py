@@ -1,6 +1,5 @@
 """Each mistake in a file is one error, which names its line and column."""
 
-import gzip
 from pathlib import Path
 
 import pytest
@@ -250,23 +249,6 @@ def test_lines_may_end_in_any_way_and_the_text_may_be_utf_16(
         assert told(list(read_file(str(path)))) == ["good"] * number
     path.write_bytes(f"{LINE}\n{LINE[:40]}ü".replace("\n", newline).encode(encoding))
     assert told(list(read_file(str(path)))) == ["good", f"{path}:2:41: 'ü'; {BLANK}"]
-
-
-def test_a_compressed_file_is_read_and_a_damaged_one_is_an_error(
-    tmp_path: Path,
-) -> None:
-    path = tmp_path / "puzzles.gz"
-    whole = gzip.compress((LINE + "\n").encode() * 1000)
-    path.write_bytes(whole)
-    assert told(list(read_file(str(path)))) == ["good"] * 1000
-    path.write_bytes(gzip.compress(LINE.encode("utf-16")))
-    assert told(list(read_file(str(path)))) == ["good"]
-    broken = bytearray(whole)
-    broken[15] ^= 0xFF
-    for damaged in (whole[:-20], bytes(broken), whole[:5], b"\x1f\x8bx"):
-        path.write_bytes(damaged)
-        *_, last = told(list(read_file(str(path))))
-        assert last.startswith(f"{path}: damaged gzip data: ")
 
 
 def test_an_error_in_a_long_line_counts_from_its_start() -> None:
