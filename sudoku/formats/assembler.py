@@ -21,7 +21,6 @@ from sudoku.formats.rows import (
     repeated_row,
     select_rows,
 )
-from sudoku.formats.whole_grids import GridMatch
 
 MAX_ROWS_IN_MEMORY = 90_000  # rows in memory until their grids end
 
@@ -127,16 +126,6 @@ class Assembler:
             bands = self.gaps[2:3]
             return not bands or self.gap in bands + self.gaps[: number % 9 == 0]
         return self.gap == self.gaps[0]
-
-    def add_whole_grid(self, match: GridMatch, number: int) -> Entry:
-        """Return the puzzle of a grid that `match_block` has read at once.
-
-        ``number`` is the number of its first line. Return a FormatError instead if the
-        title above says that the grid is not a puzzle.
-        """
-        self.gap = ""
-        self.layout = match.separator
-        return self.lines.puzzle(match.cells, number)
 
     def add_gap(self, kind: str) -> Iterator[Entry]:
         """End the run at a line that is not a row; yield the puzzles that are complete.

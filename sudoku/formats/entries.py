@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from errno import EINVAL
 from functools import partial
 from io import BytesIO, IncrementalNewlineDecoder
-from itertools import chain, islice
+from itertools import chain
 from typing import NamedTuple
 
 from _courseware.text.file_types import detect_utf_16, document_problem
@@ -69,7 +69,6 @@ class Lines:
         self.title = ""  # of the next grids, if these are not puzzles according to it
         self.role: Role = ""
         self._lines = iter(lines)
-        self._ahead: list[bytes] = []  # lines that `peek_block` has looked at
         self._last = b"\n"
         self._given_back = False
 
@@ -80,7 +79,7 @@ class Lines:
         if self._given_back:
             self._given_back = False
             return self._last
-        line = self._ahead.pop(0) if self._ahead else next(self._lines)
+        line = next(self._lines)
         if self._last[-1:] == b"\n":
             self.number += 1
             self.bytes_before = 0
@@ -93,23 +92,6 @@ class Lines:
         """Make ``line``, by default the last line read, the next line."""
         self._last = self._last if line is None else line
         self._given_back = True
-
-    def peek_block(self, line: bytes) -> bytes:
-        """Return ``line`` and the next eight lines if they are a block, otherwise b"".
-
-        ``line`` is the last line read. After a block, there is an empty line or the end
-        of the text. The lines are returned as one bytes object, and are not consumed.
-        """
-        self._ahead.extend(islice(self._lines, 9 - len(self._ahead)))
-        *others, end = [*self._ahead, b"\n"][:9]
-        is_whole = len(others) == 8 and end == b"\n"
-        return line + b"".join(others) if is_whole else b""
-
-    def skip_block(self) -> None:
-        """Skip the eight lines that `peek_block` has returned after ``line``."""
-        self.number += 8
-        self._last = self._ahead[7]
-        del self._ahead[:8]
 
     def set_title(self, title: str) -> None:
         """Use ``title``, a line or a name, as the title of the grids that follow it.

@@ -29,7 +29,6 @@ from sudoku.formats.kinds import (
     strip_markup,
 )
 from sudoku.formats.rows import HEADINGS, TABLE_RULE
-from sudoku.formats.whole_grids import GridMatch, match_block
 
 # Most lines of a large collection are 81 cells and little else, or a row. Translating
 # their bytes is fast: blanks become dots, and all other bytes a byte that is not ASCII.
@@ -40,9 +39,6 @@ TO_PLAIN_CELLS = bytes(
 CELL_SEPARATORS = b" |\r\n"  # bytes between the cells of a row
 ALL_BARS = frozenset("|" + BARS)
 LINE_TERMINATORS = frozenset((b"", b"\n", b"\r", b" ", b"\t", b",", b";"))
-BLOCK_START_BYTES = frozenset(
-    bytes([sign]) for sign in b"0123456789.,"
-)  # bytes of blocks
 GAP_KINDS = ("empty", "frame", "table rule")
 NON_ROW_KINDS = (*GAP_KINDS, "comment", "title")
 MAX_CACHED_LINES = 200  # short lines in the cache, and bytes in each of them
@@ -93,9 +89,6 @@ class PlainTextReader:
                         yield from self.end()
                     yield Puzzle(cells.decode("ascii"), name, lines.number)
                     continue
-            elif not grids.is_open() and (match := self.block_at(line)):
-                yield grids.add_whole_grid(match, lines.number - 8)
-                continue
             row = line.translate(None, CELL_SEPARATORS)
             if (
                 len(row) == 9
@@ -113,15 +106,6 @@ class PlainTextReader:
             elif self.is_for_another(line_text(line)):
                 break
         yield from self.end()
-
-    def block_at(self, line: bytes) -> GridMatch | None:
-        """Return the grid that begins with ``line`` in a known layout, or None.
-
-        Its lines are then consumed.
-        """
-        if self.lines.title or self.lines_to_skip or line[:1] not in BLOCK_START_BYTES:
-            return None
-        return match_block(self.lines, line)
 
     def kind_of(self, line: bytes) -> ClassifiedLine | None:
         """Return ``line`` with its kind, or None if it must be read again.

@@ -42,8 +42,6 @@ def commands(clean: str, peers: str) -> list[list[str]]:
         [clean, "pseudocode.py"],
         [clean, "preemptive.py"],
         [clean, "search.py"],
-        [clean, "formats.py", "1000"],
-        [clean, "streaming.py"],
         [clean, "rating.py"],
         [clean, "exact.py"],
         [clean, "generator.py", "--python", peers],
