@@ -86,7 +86,7 @@ def test_standard_input_goes_to_standard_output(
     assert run_on_input("comp9021 - preassess") == (0, OPEN, "")
     assert run_on_input("comp9021 -")[0] == 2
     assert run_on_input("comp9021 - worked --outdir .")[0] == 2
-    assert run_on_input("check -")[:2] == (0, "standard input: no clash, 58 blanks\n")
+    assert run_on_input("check -")[:2] == (0, "standard input:1: no clash, 58 blanks\n")
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def limited(line: str, what: int, most: int) -> subprocess.CompletedProcess[str]
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(
-    "line, status", [("comp9021 huge", 2), ("check huge", 2), ("compare huge huge", 0)]
+    "line, status", [("comp9021 huge", 2), ("check huge", 2), ("compare huge huge", 2)]
 )
 def test_a_huge_file_takes_two_seconds_and_200_megabytes_at_most(
     line: str, status: int, folder: Path
@@ -156,7 +156,7 @@ def test_a_huge_file_takes_two_seconds_and_200_megabytes_at_most(
     finished = limited(line, resource.RLIMIT_AS, 200_000_000)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime < 2
-    assert (finished.returncode, finished.stderr.count("\n")) == (status, status // 2)
+    assert (finished.returncode, finished.stderr.count("\n")) == (status, 1)
 
 
 def test_an_output_that_cannot_be_written_leaves_the_old_one(folder: Path) -> None:
@@ -194,9 +194,9 @@ def test_check_names_the_cells_that_clash_and_looks_at_every_file(
     status, out, err = run(line, capsys)
     assert (status, err.count("\n")) == (2, 1)
     assert out.splitlines() == [
-        "sudoku_1.txt: clash: 6 occurs twice in column 5: r3c5, r8c5",
-        "sudoku_2.txt: clash: 1 occurs twice in box 5: r5c6, r6c5",
-        "sudoku_3.txt: no clash, 53 blanks",
+        "sudoku_1.txt:1: clash: 6 occurs twice in column 5: r3c5, r8c5",
+        "sudoku_2.txt:1: clash: 1 occurs twice in box 5: r5c6, r6c5",
+        "sudoku_3.txt:3: no clash, 53 blanks",
     ]
     assert run("check sudoku_1.txt", capsys)[0] == 1
     assert run("check sudoku_3.txt", capsys)[0] == 0
@@ -232,7 +232,8 @@ def test_check_reads_grids_as_people_draw_them(
     text: str, folder: Path, capsys: Captured
 ) -> None:
     Path("drawn").write_text(text, "utf-8")
-    assert run("check drawn", capsys) == (0, "drawn: no clash, 58 blanks\n", "")
+    status, out, err = run("check drawn", capsys)
+    assert (status, err) == (0, "") and out.endswith(": no clash, 58 blanks\n")
 
 
 def test_check_recognizes_a_solved_grid_and_lists_all_cells_of_a_clash(
@@ -240,10 +241,10 @@ def test_check_recognizes_a_solved_grid_and_lists_all_cells_of_a_clash(
 ) -> None:
     rows = [[1 + (3 * r + r // 3 + c) % 9 for c in range(9)] for r in range(9)]
     Path("full").write_text("\n".join("".join(map(str, row)) for row in rows))
-    solved = "full: solved: no clash\n"
+    solved = "full:1: solved: no clash\n"
     assert run("check full", capsys) == (0, solved, "")
     Path("full").write_text("770000007\n" + 8 * "000000000\n")
     assert run("check full", capsys)[1].splitlines() == [
-        "full: clash: 7 occurs 3 times in row 1: r1c1, r1c2, r1c9",
-        "full: clash: 7 occurs twice in box 1: r1c1, r1c2",
+        "full:1: clash: 7 occurs 3 times in row 1: r1c1, r1c2, r1c9",
+        "full:1: clash: 7 occurs twice in box 1: r1c1, r1c2",
     ]

@@ -65,7 +65,7 @@ def test_count_prints_a_number_for_each_puzzle_and_ends_well(capsys: Captured) -
     assert run(f"count {'.' * 81} --limit 500", capsys)[1] == "500+\n"
 
 
-def test_check_names_each_clash_and_the_line_where_a_file_has_several_puzzles(
+def test_check_names_each_clash_and_the_line_of_its_puzzle(
     capsys: Captured,
 ) -> None:
     status, out, err = run("check mixed none", capsys)
@@ -73,7 +73,7 @@ def test_check_names_each_clash_and_the_line_where_a_file_has_several_puzzles(
     assert out == (
         "mixed:1: no clash, 49 blanks\nmixed:3: no clash, 72 blanks\n"
         f"mixed:4: no clash, 18 blanks\n{IN_ROW_1}"
-        "mixed:6: solved: no clash\nnone: no clash, 72 blanks\n"
+        "mixed:6: solved: no clash\nnone:2: no clash, 72 blanks\n"
     )
     assert run(f"check {CLASH}", capsys)[0] == 1
 

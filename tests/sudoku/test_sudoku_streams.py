@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from _courseware.terminal import progress
-from sudoku.cli import check, main, puzzles
+from sudoku.cli import main, puzzles
 from sudoku.cli.solve import at_most_two
 from sudoku.formats import FORMATS, Puzzle
 from tests.places import ROOT
@@ -140,10 +140,6 @@ def test_a_puzzle_is_answered_before_the_next_one_is_read(
     answers = puzzles.PuzzleBatch(arguments).answers(at_most_two)
     for line, (_, solved) in enumerate(answers, 1):
         assert (asked, solved) == (line, [SOLVED])
-    named = check.with_names((puzzle, []) for puzzle in arriving("f", ""))
-    for line, (*_, name) in enumerate(named, 1):
-        first_waits = max(line, 2)  # to know whether its line must be named
-        assert (asked, name) == (first_waits, f"f:{line}")
 
 
 def test_a_hundred_thousand_lines_need_little_memory() -> None:
