@@ -300,18 +300,19 @@ def test_a_process_that_is_killed_before_its_result_leaves_no_file(
     assert os.listdir() == before
 
 
-def test_a_large_result_waits_in_one_file_that_an_error_removes() -> None:
+def test_a_large_result_waits_in_no_file_of_the_folder() -> None:
     Path("result").write_text("old")
     before = os.listdir()
+    large = b"x" * (2 * files.MAX_BUFFERED_BYTES)
     with suppress(KeyboardInterrupt), files.open_output("result") as result:
-        for _ in range(files.MAX_BUFFERED_BYTES // 1000):
-            result.write(b"x" * 1000)
-            assert os.listdir() == before
-        result.write(b"x" * 1000)
-        (waiting,) = {*os.listdir()} - {*before}
-        assert Path(waiting).stat().st_size > files.MAX_BUFFERED_BYTES - 10_000
+        result.write(large)
+        assert os.listdir() == before
         raise KeyboardInterrupt
     assert os.listdir() == before and Path("result").read_text() == "old"
+    with files.open_output("result") as result:
+        result.write(large)
+        files.save_output(result, "result")
+    assert os.listdir() == before and Path("result").read_bytes() == large
 
 
 def test_an_output_that_cannot_be_written_is_refused_before_the_work(

@@ -401,8 +401,8 @@ def run_with_output(path: str, act: Callable[[], int]) -> int:
         finally:
             sys.stdout = stdout
         text.flush()
-        if status < BAD or not result.is_empty():
-            result.write_through()
+        if status < BAD or result.tell():
+            files.save_output(result, path)
     if failure:
         raise failure
     return status

@@ -3,16 +3,12 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
-from errno import EACCES, ENOENT
-from io import BufferedIOBase
+from contextlib import contextmanager, suppress
+from errno import EACCES, EISDIR, ENOENT
 from stat import S_ISREG
-from typing import TYPE_CHECKING, BinaryIO
+from typing import IO, BinaryIO
 
 from _courseware.terminal.messages import display_name
-
-if TYPE_CHECKING:
-    from _typeshed import ReadableBuffer
 
 MAX_BUFFERED_BYTES = 2**20
 
@@ -71,62 +67,37 @@ def check_not_input(path: str) -> None:
         raise OverwriteError(path)
 
 
-class OutputFile(BufferedIOBase):
-    """A binary file for the result of a command, in memory while the result is small.
-
-    The file at ``path`` is opened once the result is large, and closed by ``files``. If
-    the process is killed before that, it leaves no unfinished file behind.
-    """
-
-    def __init__(self, path: str, files: ExitStack) -> None:
-        self.name = path
-        self._files = files
-        self._buffer = bytearray()
-        self._file: BinaryIO | None = None
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: "ReadableBuffer", /) -> int:
-        size = len(self._buffer)
-        self._buffer += data
-        size = len(self._buffer) - size
-        if self._file or len(self._buffer) > MAX_BUFFERED_BYTES:
-            self.write_through()
-        return size
-
-    def is_empty(self) -> bool:
-        """Return whether nothing has been written."""
-        return not self._buffer and self._file is None
-
-    def write_through(self) -> None:
-        """Write the buffered bytes to the file on disk; open it if necessary."""
-        if self._file is None:
-            self._file = self._files.enter_context(replacing(self.name))
-        self._file.write(self._buffer)
-        self._buffer.clear()
-
-
 @contextmanager
-def open_output(path: str) -> Iterator[OutputFile]:
-    """Yield a file for the result of a command, which then replaces that at ``path``.
+def open_output(path: str) -> Iterator[IO[bytes]]:
+    """Yield a temporary file for the result that `save_output` writes to ``path``.
 
-    The caller must call `OutputFile.write_through` at the end, otherwise a small result
-    is dropped. Raise OSError at once if the file cannot be written, and OverwriteError
-    at the end if the command has read it.
+    It is in memory while the result is small. Until the end, the file at ``path`` is no
+    input. Raise OSError at once if that file cannot be written.
     """
+    from tempfile import SpooledTemporaryFile  # rarely needed, and slow to import
+
+    check_writable(path)
     target = identity(path)
-    with ExitStack() as files:
-        result = files.enter_context(OutputFile(path, files))
-        if is_stream(path):
-            result.write_through()  # raises OSError for a folder
-        else:
-            check_writable(path)
+    if target:
+        outputs[target] = path
+    try:
+        with SpooledTemporaryFile(MAX_BUFFERED_BYTES) as result:
+            yield result
+    finally:
         if target:
-            outputs[target] = path
-            files.callback(outputs.pop, target)
-        yield result
-        check_not_input(path)
+            del outputs[target]
+
+
+def save_output(result: IO[bytes], path: str) -> None:
+    """Replace the file at ``path`` by ``result``.
+
+    Raise OverwriteError if this command has read the file at ``path``.
+    """
+    check_not_input(path)
+    result.seek(0)
+    with replacing(path) as file:
+        while block := result.read(MAX_BUFFERED_BYTES):
+            file.write(block)
 
 
 def is_stream(path: str) -> bool:
@@ -138,6 +109,8 @@ def check_writable(path: str) -> None:
     """Raise OSError if the file at ``path`` cannot be created or replaced."""
     if not path:
         raise OSError(ENOENT, os.strerror(ENOENT), path)
+    if os.path.isdir(path):
+        raise OSError(EISDIR, os.strerror(EISDIR), path)
     place = os.path.realpath(path)
     folder = os.path.dirname(place)
     try:
