@@ -51,9 +51,9 @@ class Method(NamedTuple):
     """
 
     title: str
-    module: str  # with the functions ``start`` and ``steps``
-    stuck: str = ""  # the message if the technique does not solve a puzzle
-    from_zero: bool = False  # whether the hand-out counts rows and columns from 0
+    module: str
+    stuck: str = ""
+    from_zero: bool = False
 
 
 TECHNIQUES = {
@@ -104,30 +104,28 @@ class HandIn(NamedTuple):
 
     name: str
     module: str
-    exported_names: tuple[str, ...]  # the names of the module that the file must define
-    keeps_annotations: bool = True  # whether the annotations stay
-    footer: str = ""  # the last lines of the file
-    tests: str = ""  # the file of unit tests, in the same room
-    archive: str = ""  # the zip with all files; {} is the number of the student
-    replaced: tuple[str, str] = ("", "")  # a module, and the one that takes its place
+    exported_names: tuple[str, ...]
+    keeps_annotations: bool = True
+    footer: str = ""
+    tests: str = ""
+    archive: str = ""
+    replaced: tuple[str, str] = ("", "")
 
 
 class Course(NamedTuple):
     """A coursework: input format, options of ``generate``, output files and hand-in.
 
-    ``condition`` returns the condition that generated puzzles must meet, given the
-    command-line options. ``file_templates`` are the names of the files for puzzle
+    ``input_format`` is a key of `sudoku.formats.FORMATS`. ``condition`` returns the
+    condition that generated puzzles must meet, given the command-line ``options``. ``file_templates`` are the names of the files for puzzle
     number {}, the input first, and ``texts`` returns their contents for a puzzle of 81
     characters.
     """
 
-    input_format: str  # the format of its inputs, one of `sudoku.formats.FORMATS`
-    options: tuple[str, ...]  # the options of `generate` that its condition takes
-    condition: Callable[[Namespace], Condition]  # made by these options
-    file_templates: tuple[
-        str, ...
-    ]  # of the files for puzzle number {}, the input first
-    texts: Callable[[str], list[str]]  # the contents of these files, from 81 cells
+    input_format: str
+    options: tuple[str, ...]
+    condition: Callable[[Namespace], Condition]
+    file_templates: tuple[str, ...]
+    texts: Callable[[str], list[str]]
     hand_in: HandIn
 
     def file_names(self, number: int) -> list[str]:

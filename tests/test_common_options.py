@@ -368,17 +368,6 @@ def test_help_and_the_name_of_a_command_show_its_help(
             assert shown[: len(shown) // 2] == shown[len(shown) // 2 :]
 
 
-@pytest.mark.parametrize("name", [*NAMES, *MARKING])
-def test_an_unknown_option_is_named_before_what_is_missing(
-    name: str, capsys: Captured
-) -> None:
-    for wrong in ("--nonsense", "--qiet", "--nonsense=3"):
-        assert status_of(f"{name} {wrong}") == 2
-        error = capsys.readouterr().err
-        is_choice = "invalid choice" in error  # of subcommands, which come first
-        assert is_choice or f"error: unrecognized arguments: {wrong}" in error
-
-
 @pytest.mark.parametrize(
     "line",
     [

@@ -112,13 +112,11 @@ class Parser(ArgumentParser):
     """An argument parser whose error messages are one line and suggest corrections.
 
     ``limit_meaning`` is the meaning of exit status 3, or "" if the command never ends
-    with it. ``help_footer`` is printed below the help. ``words`` are the arguments that
-    the user typed.
+    with it. ``help_footer`` is printed below the help.
     """
 
-    limit_meaning = ""  # the meaning of exit status 3, if the command can end with it
-    help_footer = ""  # printed below the help
-    words: Sequence[str] = ()  # what the user typed after the command
+    limit_meaning = ""
+    help_footer = ""
 
     def _get_formatter(self) -> HelpFormatter:
         return HelpFormatter(self.prog, width=help_width())
@@ -137,21 +135,8 @@ class Parser(ArgumentParser):
         word = next((word for word in words if word.startswith("-")), "")
         hint = suggestion(word.partition("=")[0], self.flags()) if word else ""
         if message.startswith("the following arguments are required"):
-            if word := self.unknown_option():
-                self.error(f"unrecognized arguments: {word}")
             hint = f"; '{self.prog} --help' shows an example"
         raise CommandError(message + hint)
-
-    def unknown_option(self) -> str:
-        """Return the first word that begins with ``--`` but is no option, or ""."""
-        flags = [*self.flags()]
-        for word in self.words:
-            name = word.partition("=")[0]
-            if word == "--":
-                break
-            if name[:2] == "--" and not any(flag.startswith(name) for flag in flags):
-                return word
-        return ""
 
     def subparsers(self) -> "Iterator[Parser]":
         """Yield this parser and the parsers of its subcommands, at every level."""
@@ -189,8 +174,6 @@ class Parser(ArgumentParser):
         Raise CommandError if the words are wrong, or if a file name is empty, as it is
         for an unset variable of the shell.
         """
-        for parser in self.subparsers():
-            parser.words = words
         arguments, rest = self.parse_known_args(words)
         if rest:
             try:

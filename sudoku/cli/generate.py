@@ -6,7 +6,7 @@ import re
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
-from itertools import count, islice
+from itertools import islice
 from random import Random
 
 from _courseware.terminal import console, messages, options
@@ -117,7 +117,14 @@ def parse_rating_range(word: str) -> tuple[float, float]:
 
 
 def run(arguments: Namespace) -> int:
-    spec = spec_of(arguments)
+    condition = condition_of(arguments)
+    spec = PuzzleSpec(
+        givens=arguments.givens,
+        minimal=arguments.minimal,
+        symmetry=arguments.symmetry,
+        condition=condition,
+        tries=arguments.tries,
+    )
     seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
     trials = AttemptProgress(arguments.quiet)
     endless = puzzles(spec, seed, trials.show)
@@ -126,10 +133,10 @@ def run(arguments: Namespace) -> int:
         with_answer_files(islice(endless, arguments.count), arguments)
     )
     try:
-        write_puzzles(puzzles_made, arguments, spec.condition, seed)
+        write_puzzles(puzzles_made, arguments, condition, seed)
         if trials.ended:
             raise trials.ended
-        summarize(arguments, spec.condition)
+        summarize(arguments, condition)
     except AttemptsExhaustedError as error:
         raise messages.CommandError(
             f"{error}; {EXHAUSTED_HINT}", messages.LIMIT
@@ -172,16 +179,6 @@ class AttemptProgress:
             self._progress.clear()
 
 
-def spec_of(arguments: Namespace) -> PuzzleSpec:
-    return PuzzleSpec(
-        givens=arguments.givens,
-        minimal=arguments.minimal,
-        symmetry=arguments.symmetry,
-        condition=condition_of(arguments),
-        tries=arguments.tries,
-    )
-
-
 def condition_of(arguments: Namespace) -> Condition:
     """Return the condition that ``--rating``, or ``--for`` with its options, specifies.
 
@@ -201,9 +198,7 @@ def condition_of(arguments: Namespace) -> Condition:
         return course.condition(arguments) if course else ANY_PUZZLE
     if course:
         raise messages.CommandError("--rating does not work with --for")
-    from sudoku.explain.rate import (
-        RatingInRange,  # the ladder, which other puzzles do not need
-    )
+    from sudoku.explain.rate import RatingInRange  # rarely needed, and slow to import
 
     return RatingInRange(*arguments.rating)
 
@@ -219,37 +214,28 @@ def prepare_folder(arguments: Namespace) -> None:
     This is done first, because finding the puzzles may take long.
     """
     folder: str | None = arguments.with_answers
-    if folder is not None:
-        if os.path.lexists(folder) and not arguments.force:
-            check_no_overwrite(folder, arguments)
-        console.make_folder(folder)
-
-
-def check_no_overwrite(folder: str, arguments: Namespace) -> None:
-    """Raise CommandError if a file in ``folder`` would be replaced."""
+    if folder is None:
+        return
     course = load_course(arguments.course)
-    for number in range(1, arguments.count + 1):
-        for name in course.file_names(number):
-            path = os.path.join(folder, name)
-            if os.path.lexists(path):
-                raise messages.CommandError(f"{path}: {console.EXISTS}")
+    if os.path.lexists(folder) and not arguments.force:
+        for number in range(1, arguments.count + 1):
+            for name in course.file_names(number):
+                path = os.path.join(folder, name)
+                if os.path.lexists(path):
+                    raise messages.CommandError(f"{path}: {console.EXISTS}")
+    console.make_folder(folder)
 
 
 def with_answer_files(
     puzzles_made: Iterator[str], arguments: Namespace
 ) -> Iterator[str]:
     """Yield ``puzzles_made``; if ``--with-answers``, write the files of each first."""
-    if arguments.with_answers is None:
-        return puzzles_made
-    course = load_course(arguments.course)
-
-    def written(number: int, puzzle: str) -> str:
-        for name, text in course.files(number, puzzle):
-            path = os.path.join(arguments.with_answers, name)
-            console.write_text(path, text, arguments.force)
-        return puzzle
-
-    return map(written, count(1), puzzles_made)
+    for number, puzzle in enumerate(puzzles_made, 1):
+        if arguments.with_answers is not None:
+            for name, text in load_course(arguments.course).files(number, puzzle):
+                path = os.path.join(arguments.with_answers, name)
+                console.write_text(path, text, arguments.force)
+        yield puzzle
 
 
 def write_puzzles(

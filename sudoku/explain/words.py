@@ -79,17 +79,15 @@ def heading(step: Step) -> str:
     The name of the step must be set.
     """
     if step.kind == "marks":
-        return f"{step.name}: the possible digits of {cells_counted(len(step.marked))}"
+        return (
+            f"{step.name}: the possible digits of {plural(len(step.marked), 'blank')}"
+        )
     if step.node:
         return (
             f"{step.name}: board {step.node.board:,}, {effects(step) or 'the puzzle'}"
         )
-    cause = CAUSES.get(step.kind, no_cause)(step)
+    cause = CAUSES[step.kind](step) if step.kind in CAUSES else ""
     return f"{step.name}: {cause}{effects(step)}"
-
-
-def no_cause(step: Step) -> str:
-    return ""
 
 
 def digit_in_unit(step: Step) -> str:
@@ -176,10 +174,6 @@ def box_of(cell: Location) -> str:
     'box 6'
     """
     return f"box {cell[0] // 3 * 3 + cell[1] // 3 + 1}"
-
-
-def cells_counted(number: int) -> str:
-    return plural(number, "blank")
 
 
 def listed(words: Iterable[object]) -> str:
@@ -400,7 +394,7 @@ def ending(explanation: Explanation) -> str:
     if end is None or explanation.ending == "solved":
         return f"{explanation.ending.capitalize()}."
     if explanation.ending == "stuck":
-        stuck = f"Stuck: {cells_counted(end.grid.count('.'))}."
+        stuck = f"Stuck: {plural(end.grid.count('.'), 'blank')}."
         return f"{stuck} {TECHNIQUES[explanation.method].stuck}"
     dead = [
         cell

@@ -19,7 +19,6 @@ the example; see `relatives`.
 """
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from itertools import count
 from random import Random
 from typing import NamedTuple
@@ -179,7 +178,9 @@ def relatives(
     """
     random = Random(seed)
     candidates = random_walk(
-        spec.condition.example, partial(meets_condition, spec.condition), random
+        spec.condition.example,
+        lambda puzzle: spec.condition.check(puzzle) == "kept",
+        random,
     )
     for number in count(1):
         for trial, puzzle in zip(range(1, spec.tries + 1), candidates):
@@ -193,10 +194,6 @@ def relatives(
                 break
         else:
             raise out_of_tries(spec, number)
-
-
-def meets_condition(condition: Condition, puzzle: str) -> bool:
-    return condition.check(puzzle) == "kept"
 
 
 def make_attempt(spec: PuzzleSpec, random: Random, orbits: list[Orbit]) -> str | None:

@@ -205,7 +205,7 @@ def test_a_file_that_appears_during_the_work_is_not_replaced(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two runs into one folder: the check before the work finds nothing."""
-    monkeypatch.setattr(command, "check_no_overwrite", lambda *arguments: None)
+    monkeypatch.setattr(command, "prepare_folder", lambda *arguments: None)
     Path("d").mkdir()
     Path("d/i1.txt").write_text("of another run")
     line = "generate --for hacettepe --seed 1 --with-answers d"
