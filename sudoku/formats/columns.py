@@ -70,7 +70,7 @@ def puzzle_of_line(line: str, heading: TableHeading | None, column: str) -> str:
     fields = heading.fields(line) if heading else []
     same_table = heading is not None and len(fields) == len(heading.names)
     if heading and same_table:
-        return puzzle_by_name(line, fields, heading, column)
+        return puzzle_by_name(fields, heading, column)
     if column:
         return puzzle_by_number(line, column)
     broken = [mark for mark in long_words(line) if not is_grid_text(mark[1])]
@@ -90,24 +90,22 @@ def puzzle_of_line(line: str, heading: TableHeading | None, column: str) -> str:
     return puzzles[0]
 
 
-def puzzle_by_name(
-    line: str, fields: list[str], heading: TableHeading, column: str
-) -> str:
+def puzzle_by_name(fields: list[str], heading: TableHeading, column: str) -> str:
     """Return the puzzle in a line of a table, 81 characters as written.
 
-    ``fields`` are those of ``line``, in the order of ``heading``. ``column`` is the
+    ``fields`` are those of the line, in the order of ``heading``. ``column`` is the
     name or number, from 1, of the puzzle's column; if it is "", take the column whose
     name suggests a puzzle most. Raise BadCells if there is no such puzzle.
     """
     if column:
-        return puzzle_in_field(line, fields, column_index(heading.names, column))
-    names = heading.titles
+        return puzzle_in_field(fields, column_index(heading.names, column))
     ranks = [
-        name_rank(name) * is_grid_text(field) for name, field in zip(names, fields)
+        name_rank(name) * is_grid_text(field)
+        for name, field in zip(heading.titles, fields)
     ]
     best = max(ranks)
     puzzles = distinct_grids(
-        [fields[k] for k in range(len(ranks)) if ranks[k] == best > 0]
+        [field for field, rank in zip(fields, ranks) if rank == best > 0]
     )
     others = distinct_grids(fields)
     if len(puzzles) != 1 or (any(map(has_blanks, others)) > has_blanks(puzzles[0])):
@@ -145,10 +143,10 @@ def puzzle_by_number(line: str, column: str) -> str:
             1, "", f"no heading has a column {column[:20]!r}; {EXPECTED_COLUMN}"
         )
     fields = TableHeading(line).fields(line)
-    return puzzle_in_field(line, fields, column_index([""] * len(fields), column))
+    return puzzle_in_field(fields, column_index([""] * len(fields), column))
 
 
-def puzzle_in_field(line: str, fields: list[str], index: int) -> str:
+def puzzle_in_field(fields: list[str], index: int) -> str:
     if not is_grid_text(fields[index]):
         detail = f"column {index + 1} does not have 81 cells; {EXPECTED_COLUMN}"
         raise BadCells(1, "", detail)

@@ -212,9 +212,6 @@ class OpenDocument:
         self.parts.append(text[start:])
         return -1
 
-    def finished(self) -> Document:
-        return Document("".join(self.parts), self.line, self.column, self.name)
-
     def ends_before(self, line: str) -> bool:
         """Return whether ``line`` begins another document before this one is closed.
 
@@ -269,7 +266,8 @@ def documents(lines: Lines) -> Iterator[Document | FormatError]:
                 document = OpenDocument(text, lines.number, start + 1, name)
             start = document.end(text, start, lines)
             if start >= 0:
-                yield document.finished()
+                source = "".join(document.parts)
+                yield Document(source, document.line, document.column, document.name)
                 document = None
                 start = skip(text, start, " \t,;)")
                 rest = text[start : start + MAX_NAME_CHARACTERS]

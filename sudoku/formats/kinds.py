@@ -59,6 +59,9 @@ TAGS = (
     r"(?:=[^\]\n]{0,200})?\]|\[\d?,\d?\]"  # the last ones are R's, of matrices
     r"|</?(?:pre|code|tt|p|br|b|i|span|div|blockquote)(?:\s[^>\n]{0,200})?/?>)"
 )
+# In a line that is no document, because it is quoted or begins with a name.
+EXPECTED_START = "expected a list or an object at the start of its line"
+DOCUMENT_START = re.compile(r"\{\s*[\"']|\[\s*\[")
 NOT_IN_NAMES = frozenset("[](){},\"'")  # these are in lists, not in names
 TITLE_PREFIXES = " \t<>=*-(/%!`;\\"  # before titles, and before comments in programs
 TO_WORDS = {
@@ -99,9 +102,13 @@ def classify_line(text: str) -> ClassifiedLine:
         )
     if name := section_name(line):
         return ClassifiedLine("section", line, name)
+    row = blank_brackets(line)
+    if not row and (start := DOCUMENT_START.search(line)):
+        mistake = BadCells(start.start() + 1, start[0], EXPECTED_START)
+        return ClassifiedLine("bad long", line, mistake=mistake)
     if has_grid(line):
         return ClassifiedLine("record", line)
-    parts = split_cells(blank_brackets(line) or line)
+    parts = split_cells(row or line)
     try:
         cells = cells_of_line(line, parts)
     except BadCells as mistake:

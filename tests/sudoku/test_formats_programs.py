@@ -222,6 +222,10 @@ REFUSED = {
         "puzzle:\n" + lines(DIGITS, "- [{}]", ",") + "solution:\n" + lines(FULL),
         ["f:12:1: a full grid titled 'solution:'"],
     ),
+    "a list in YAML": (
+        f"grid: {dumps([list(row) for row in ROWS])}\n",
+        ["f:1:7: '[['; expected a list or an object at the start of its line"],
+    ),
     "16 x 16": ("0 1 2 3 4 5 6 7 8 9 A B C D E F\n" * 16, ["expected"]),
     "6 x 6": ("123456\n" * 6, ["f:3:7: 6 cells; expected 9 in a row"]),
     "a web page": (
