@@ -82,10 +82,7 @@ def mentioned_tasks(parsed: Parsed) -> set[str]:
 
 
 def is_mentioned(parsed: Parsed, name: str) -> bool:
-    """Return whether ``name``, or a similar word, occurs in the unread text.
-
-    Calls do not count.
-    """
+    """Return whether the unparsed text has ``name`` or a similar word, except calls."""
     whole, known = name_key(name), unread_words(parsed)
     alike = [one for one in known if abs(len(one) - len(whole)) <= 2][
         :MAX_WORDS_COMPARED

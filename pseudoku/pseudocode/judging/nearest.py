@@ -207,7 +207,7 @@ class MendSearch:
         return True
 
     def _passes(self) -> bool:
-        """Return whether the edited program passes; add the call that fails, if any."""
+        """Return whether the edited program passes; if not, add its failed call."""
         attempt = judge_function(*self._judged, MAX_PATHS)
         if attempt.trial is not None:
             self._count_steps(attempt.trial)

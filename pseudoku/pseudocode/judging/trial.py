@@ -499,10 +499,7 @@ class Trial:
     def _result(
         self, caller: Caller, check: Check, arguments: list[Value]
     ) -> Value | Absent:
-        """Return the result of the exercise's function in ``caller`` for ``arguments``.
-
-        ``check`` determines which functions it may call.
-        """
+        """Call the exercise's function in ``caller``, which may use ``check.known``."""
         exercise, enqueue = self.exercise, check.enqueue
         caller.known = check.known
         caller.entering = caller_of(exercise, enqueue) if enqueue else None

@@ -126,8 +126,8 @@ E162 if-as-value: if; 'if' is a statement: if c then x ← 1 else x ← 2 end if
 class Diagnosis(NamedTuple):
     """A diagnosis: code such as ``E57``, name such as ``missing-end``, and message.
 
-    The message is ``problem``, a semicolon and ``remedy``. Both may contain replacement
-    fields, such as ``{line}``, for `str.format`.
+    The message is ``problem``, a semicolon and ``remedy``, with replacement fields such
+    as ``{line}`` for `str.format`.
     """
 
     code: str
@@ -197,7 +197,7 @@ def diagnosis_name(where: str, *tokens: str, otherwise: str = "") -> str:
     """Return the name of the diagnosis for the first of ``tokens`` that has one.
 
     ``where`` is the context: "word", "statement", "opening" or "expression". If no
-    token has a diagnosis in this context, return ``otherwise``.
+    token has a diagnosis in it, return ``otherwise``.
     """
     names = (DIAGNOSIS_OF_TOKEN.get((where, token)) for token in tokens)
     return next(filter(None, names), otherwise)

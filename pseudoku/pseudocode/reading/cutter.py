@@ -2,8 +2,7 @@
 
 A function extends to the ``end function`` if its ends match its blocks. If an end is
 missing, indentation shows where each block ends, and the missing ends are inserted into
-the tokens. Where indentation is unclear, a note says so. The parser does not need to
-look at indentation.
+the tokens. Where indentation is unclear, a note says so.
 
 The evidence, strongest first: an ``end``, indentation, a blank line or a heading, and
 the form of a line.
@@ -159,10 +158,10 @@ class Cutter:
     # What a line is.
 
     def has_gap(self, index: int) -> bool:
-        """Return whether there is a gap above the line that begins at ``index``.
+        """Return whether a gap is above the line that begins at the token ``index``.
 
-        ``index`` is a token index. A gap is a blank line, a heading or a page break.
-        Blank lines do not count in a text that has them between most lines.
+        A gap is a blank line, a heading or a page break. Blank lines do not count in a
+        text that has them between most lines.
         """
         if index == 0:
             return True
@@ -173,10 +172,9 @@ class Cutter:
         return bool(BLANK_LINE.search(between)) and not self.source.is_spaced
 
     def has_same_margin(self, line: int, other: int) -> bool:
-        """Return whether two lines are known to have the same left margin.
+        """Return whether two lines, counted from 1, surely have the same left margin.
 
-        ``line`` and ``other`` count from 1. It is known on one page, and on pages that
-        have function headers in the same column.
+        They do on one page, and on pages with function headers in the same column.
         """
         pages = self.source.page_number(line), self.source.page_number(other)
         if pages[0] == pages[1]:
@@ -232,10 +230,9 @@ class Cutter:
     # Where functions begin and end.
 
     def find_headers(self) -> dict[int, str]:
-        """Return the indices of tokens that may begin a function, with a certainty.
+        """Return the indices of tokens that may begin a function, in ascending order.
 
-        The values are "certain", "likely" and "possible"; the indices are in ascending
-        order.
+        The values are "certain", "likely" and "possible", as in `Cutter`.
         """
         headers: dict[int, str] = {}
         names: set[str] = set()
@@ -274,8 +271,8 @@ class Cutter:
     def is_plain_header(self, index: int) -> bool:
         """Return whether a header without ``function`` may begin at token ``index``.
 
-        ``index`` is a token index. Such a header is a function name of the hand-out and
-        a bracket with nothing but names in it.
+        It is a function name of the hand-out and a bracket with nothing but names in
+        it.
         """
         name = self.tokens[index]
         if name.kind != "name" or not name.starts_line or index + 1 not in self.closers:
@@ -285,16 +282,15 @@ class Cutter:
         return plain and vocabulary.is_handout_name(vocabulary.full_name(name.text))
 
     def is_below_end(self, index: int) -> bool:
-        """Return whether ``end function`` is directly before the token ``index``."""
         kinds = [token.kind for token in self.tokens[max(0, index - 2) : index]]
         return kinds == ["end", "function"]
 
     def before_task(self, header: int, limit: int) -> int:
         """Return where a task heading ends the function at token ``header``.
 
-        The result is the index of the first token below the next heading, such as
-        ``Task 3``. If there is none before ``limit``, or it is indented more than the
-        function, return ``limit``.
+        It is the index of the first token below the next heading, such as ``Task 3``,
+        or ``limit`` if there is none before it or the heading is indented more than the
+        function.
         """
         start = self.tokens[header]
         for line in self.task_lines[bisect_left(self.task_lines, start.line + 1) :]:
@@ -382,8 +378,8 @@ class Block:
     def add_line(self, indent: int, has_same_margin: bool) -> None:
         """Record ``indent``, the indentation of a line of the block.
 
-        ``has_same_margin`` is whether the line's page has the margin of the block's
-        first line.
+        ``has_same_margin`` is whether its page has the margin of the block's first
+        line.
         """
         if self.column < 0:
             self.column = indent
@@ -476,10 +472,7 @@ class Region:
         self.index += 1
 
     def end_header(self, block: Block) -> None:
-        """Record that the header of ``block`` ends with the current token.
-
-        If a statement follows on the same line, its column is not compared with others.
-        """
+        """Record that the header of ``block`` ends with the current token."""
         block.in_header = False
         following = self.cutter.tokens[self.index + 1]
         if not following.starts_line and following.kind not in BETWEEN_STATEMENTS:

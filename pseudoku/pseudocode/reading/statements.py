@@ -1,7 +1,4 @@
-"""Parse statements and the blocks inside them.
-
-The tokens contain an ``end`` for every block: `cutter` has inserted missing ones.
-"""
+"""Parse statements and the blocks inside them; every block has an ``end`` token."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -58,9 +55,9 @@ def parse_block(cursor: Cursor) -> syntax.Block:
 
 
 def parse_statement_into(cursor: Cursor, body: syntax.Block) -> None:
-    """Parse a statement and append it to ``body``.
+    """Parse a statement and append it to ``body``, or record a syntax error.
 
-    A syntax error is recorded, and the cursor moves to the next line.
+    After an error, the cursor is on the next line.
     """
 
     def read() -> None:
@@ -168,10 +165,10 @@ def parse_header(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
 
 
 def parse_condition(cursor: Cursor, word: str) -> syntax.Expression:
-    """Skip a keyword, and return the condition after it.
+    """Skip a keyword, and return the condition between it and ``word``.
 
-    ``word`` is the ``then`` or ``do`` that must follow the condition; it is skipped
-    too. A condition with a syntax error becomes UNREADABLE_EXPRESSION.
+    ``word`` is "then" or "do", which is skipped too. A condition with a syntax error
+    becomes UNREADABLE_EXPRESSION.
     """
 
     def read() -> syntax.Expression:
@@ -200,9 +197,9 @@ def parse_if(cursor: Cursor) -> syntax.If:
 
 
 def is_trailing_condition(cursor: Cursor) -> bool:
-    """Return whether the current ``if`` is a condition at the end of its line.
+    """Return whether the current ``if`` ends its line, as in ``return x if c``.
 
-    An example is ``return x if c``. The cursor does not move.
+    The cursor does not move.
     """
     mark = cursor.checkpoint()
     try:
@@ -270,9 +267,9 @@ def parse_for_header(cursor: Cursor, at: int) -> syntax.For:
 
 
 def parse_bounds(cursor: Cursor, at: int) -> syntax.For:
-    """Parse the bounds of a ``for``; return a loop at offset ``at`` without a body.
+    """Parse ``1 ≤ i ≤ 4`` or ``4 ≥ i ≥ 1``; return a loop without a body.
 
-    They are written ``1 ≤ i ≤ 4`` or ``4 ≥ i ≥ 1``. Raise ParseError for other forms.
+    The loop has the offset ``at``. Raise ParseError for other forms.
     """
     first, first_relation = parse_expression(cursor, syntax.SUM), cursor.kind
     signs = RANGE_RELATIONS.get(first_relation, RANGE_RELATIONS["≤"])
@@ -510,10 +507,7 @@ def parse_return(cursor: Cursor) -> syntax.Return:
 
 
 def reject_statement(cursor: Cursor, start: int) -> NoReturn:
-    """Raise ParseError for text that is no statement: prose, or only an expression.
-
-    ``start`` is the index of its first token.
-    """
+    """Raise ParseError for prose or a mere expression, from token ``start``."""
     first, alone = cursor.tokens[start], cursor.index == start + 1
     if alone and (cursor.is_past_line_end or cursor.kind in FOLLOWS_FOREIGN_WORD):
         if name := diagnosis_name("word", first.text.lower()):
