@@ -126,10 +126,7 @@ class Cutter:
         return headers[after] if after < len(headers) else self.last
 
     def between(self, first: int, limit: int) -> "Region":
-        """Return the region of the text outside functions from ``first`` to ``limit``.
-
-        Both are token indices; the token ``limit`` is excluded.
-        """
+        """Return the region outside functions from token ``first`` to ``limit`` - 1."""
         try:
             return Region(self, first, limit, "").read()
         except Unbalanced:
@@ -190,10 +187,7 @@ class Cutter:
         return kind == "name" and begins(self.tokens, self.closers, index)
 
     def starts(self, first: int, limit: int) -> list[int]:
-        """Return the indices of tokens that start a line, from ``first`` to ``limit``.
-
-        The token ``limit`` is excluded.
-        """
+        """Return the tokens from index ``first`` to ``limit`` - 1 that start a line."""
         start, end = (bisect_left(self.line_starts, k) for k in (first, limit))
         return self.line_starts[start:end]
 
@@ -258,10 +252,7 @@ class Cutter:
         return dict(sorted(headers.items()))
 
     def is_header(self, index: int) -> bool:
-        """Return whether a name and a bracket follow the word ``function``.
-
-        ``index`` is the token index of that word.
-        """
+        """Return whether a name and a bracket follow the ``function`` at ``index``."""
         for count in range(1, MAX_NAME_TOKENS + 1):
             token = self.tokens[min(index + count, self.last)]
             if token.kind not in ("name", "−") or token.starts_line and count > 1:

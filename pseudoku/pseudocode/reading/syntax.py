@@ -242,10 +242,7 @@ def child_expressions(node: SyntaxNode) -> list[Expression]:
 
 
 def walk_expressions(statement: Statement) -> Iterator[SyntaxNode]:
-    """Yield every expression and subexpression in ``statement``.
-
-    Expressions in the blocks of the statement are left out.
-    """
+    """Yield all expressions and subexpressions of ``statement`` outside its blocks."""
     return walk(*child_expressions(statement))
 
 

@@ -80,8 +80,8 @@ def fail_unset(
 ) -> NoReturn:
     """Raise RunError at ``node``, a variable that has no value yet.
 
-    The message names the line below it in ``function`` that sets the variable, or else
-    a variable with a similar name.
+    The message names the line further down in ``function`` that sets the variable, or a
+    variable with a similar name.
     """
     routine, frame = machine.frames[-1]
     assigning = (syntax.New, syntax.Assign, syntax.For)
@@ -105,10 +105,7 @@ def fail_unset(
 def fail_operands(
     machine: Machine, node: syntax.Operation, operands: list[Value]
 ) -> NoReturn:
-    """Raise RunError at ``node``, an operation that cannot be applied to ``operands``.
-
-    The message shows how to write the operation, and the first operand of a wrong type.
-    """
+    """Raise RunError at ``node``, an operation not applicable to ``operands``."""
     pairs = zip(vocabulary.OPERATIONS.get(node.name, ()), operands)
     misfit = next(
         (operand for word, operand in pairs if not fits_operand(word, operand)),
@@ -128,9 +125,9 @@ def fail_operands(
 def require_position(
     machine: Machine, node: syntax.Expression, vector: Value, k: Value
 ) -> tuple[ArrayVector[Value], int]:
-    """Return ``(vector, k)``, checked to be a vector and a whole number.
+    """Return ``(vector, k)``.
 
-    Raise RunError at ``node`` if they are not.
+    Raise RunError at ``node`` unless they are a vector and a whole number.
     """
     if not isinstance(vector, ArrayVector):
         problem = f"only a vector has positions; found {describe(vector)}"
@@ -165,8 +162,7 @@ def fail_position(
 def unchanged_condition(node: syntax.While | syntax.For) -> str:
     """Return a clause on a ``while`` whose condition cannot change, or "".
 
-    An example is ``; nothing in this loop changes k``, to be appended to the message on
-    a loop that does not end. For a ``for``, return "".
+    An example is ``; nothing in this loop changes k``.
     """
     if not isinstance(node, syntax.While):
         return ""

@@ -1,8 +1,4 @@
-"""The state of a run: its functions, its limits and its log.
-
-The log has an event for every ADT operation, every call and every iteration of a loop;
-if it records lines, also one for every other executed line.
-"""
+"""The state of a run: its functions, its limits and its log."""
 
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, NoReturn, TypeAlias
@@ -225,10 +221,7 @@ class Machine:
         self.reset(Source(""))
 
     def reset(self, source: Source) -> None:
-        """Begin a new run, with no active calls and the full number of steps.
-
-        Errors outside functions are located in ``source``.
-        """
+        """Begin a new run. Errors outside functions are located in ``source``."""
         self.used = self.total_steps
         self.step_budget = self.steps_left = min(
             self.limit, self.max_total_steps - self.used
@@ -282,8 +275,7 @@ class Machine:
     def allocate(self, cells: int, node: LocatedNode) -> None:
         """Add ``cells`` to the cells in use, for a structure created at ``node``.
 
-        When the sum exceeds MAX_CELLS, the cells really in use are counted. Raise
-        RunLimitError if there are too many.
+        Raise RunLimitError if they exceed MAX_CELLS.
         """
         self.cells += cells
         if self.cells > MAX_CELLS:
