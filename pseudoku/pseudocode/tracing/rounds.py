@@ -1,4 +1,4 @@
-"""The rounds of a run: what each iteration of a loop in the traced function changed."""
+"""List what each iteration of a loop in a traced function changed."""
 
 from collections.abc import Iterator
 from heapq import nlargest
@@ -73,7 +73,7 @@ class Round(NamedTuple):
     def changes(self) -> Iterator[str]:
         """Yield a clause for each change, such as ``s was empty, is 4 (top first)``.
 
-        The variables of the loops are left out. Lost values and the return come last.
+        Lost values and the return come last; variables of the loops are left out.
         """
         turning = {name for _, name in self.loops}
         for name, new in self.after.items():
@@ -223,8 +223,7 @@ def collect_rounds(record: RunRecord) -> list[Round]:
 def bars(record: RunRecord) -> list[Bar]:
     """Return the iterations of loops and the calls in a run, by their first steps.
 
-    The traced call itself is no bar. Those inside MAX_LEVELS others, or more, are left
-    out.
+    The traced call itself, and bars inside MAX_LEVELS others, are left out.
     """
     found: list[Bar] = []
     around: list[tuple[int, int, str, int]] = []  # line or 0, first step, text, turn
@@ -271,9 +270,8 @@ def make_round(
 ) -> Round:
     """Return a Round of the steps ``part``.
 
-    ``inside`` are those of the steps that the traced function itself executed, not a
-    function that it called. ``loops``, ``before`` and ``after`` are fields of the
-    Round.
+    ``inside`` are the steps that the traced function itself executed, not a function
+    that it called. ``loops``, ``before`` and ``after`` are fields of the Round.
     """
     depth = len(inside[0].active)
     calls = [

@@ -1,4 +1,4 @@
-"""Write a step of a run as text, with drawings, or in words."""
+"""Write the steps of a run as lines of text, with drawings or descriptions."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
@@ -108,7 +108,7 @@ class StepWriter:
         """Return the changed variables as one line, such as ``i = 2 n = 7``, in a list.
 
         They are compared with their values when this method was last called for the
-        same depth of calls. The list is empty if none changed.
+        same depth of calls.
         """
         depth = len(step_state.active)
         del self._known[depth:]
