@@ -284,7 +284,6 @@ class Writer(Notation):
         return repr(value)
 
     def name(self, name: str) -> str:
-        """Return the Python name of the variable ``name``."""
         python_name = self.variables.get(name) or self.variables.get(name.lower())
         return python_name or snake(name)
 
@@ -347,10 +346,7 @@ class Writer(Notation):
 
 
 def add_constant(node: syntax.Expression, number: int) -> syntax.Expression:
-    """Return ``node + number``, with constants at its end added up.
-
-    For ``k − 1`` and 2, it is ``k + 1``.
-    """
+    """Return ``node + number``; for ``k − 1`` and 2, this is ``k + 1``."""
     if number == 0:
         return node
     match node:
