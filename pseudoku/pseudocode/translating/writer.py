@@ -310,10 +310,9 @@ class Writer(Notation):
         return name
 
     def removal(self, node: Operation) -> tuple[str, str]:
-        """Return two Python expressions that read and remove the element.
+        """Return the texts of reading and removal, as ``("s.top()", "s.pop()")``.
 
-        ``node`` is a POP or DEQUEUE; for ``POP[s]``, they are
-        ``("s.top()", "s.pop()")``.
+        ``node`` is a POP or DEQUEUE, such as ``POP[s]``.
         """
         removal = self.applied(node)
         holder = removal.rpartition(".")[0]
