@@ -1,9 +1,7 @@
 """Enumerate the grids that Task 8's algorithm can make, and count its operations.
 
 The results are the figures in the answers to Tasks 9 and 10. A grid is a tuple of 16
-numbers, row by row, with 0 for a blank; a row is a tuple of 4. The sections are: all
-solved grids; the grids that the functions of the tasks produce; the puzzles made from
-them by blanking cells; and grids of other sizes.
+numbers, row by row, with 0 for a blank; a row is a tuple of 4.
 """
 
 import sys
@@ -116,10 +114,7 @@ def symmetry_classes(
 
 
 def essentially_different(moves: tuple[Moves, ...] = MOVES) -> list[list[Cells]]:
-    """Return the solved grids in classes: equal up to relabelling and ``moves``.
-
-    Grids are in one class if relabelling and moves turn one into the other.
-    """
+    """Group all solved grids into classes equal up to relabelling and ``moves``."""
     return [
         [grid for grid in solved_grids() if canonical_grid(grid) in images]
         for images in symmetry_classes(solved_grids(), moves)

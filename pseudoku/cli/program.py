@@ -107,10 +107,10 @@ class Program(NamedTuple):
         return {call.text: result}
 
     def difference(self, record: RunRecord, level: int) -> Difference | None:
-        """Compare the result of ``record`` with that of the reference for the same call.
+        """Compare the result of ``record`` with the reference's for the same call.
 
-        Return the Difference, or None if the call is none of a function of the
-        hand-out. A wrong result gets a hint of this ``level``, 1 to 3; 0 means no hint.
+        Return None if the call is not of a function of the hand-out. A wrong result
+        gets a hint of this ``level``, 1 to 3; 0 means no hint.
         """
         if not self.call or self.is_reference or not record.total:
             return None
