@@ -72,8 +72,7 @@ def share_row(
 def puzzle_state(puzzle: StoredPuzzle, row: StoredRow | None = None) -> MemoryState:
     """Return the state to draw of the whole memory of ``puzzle``, with labels.
 
-    The variable ``puzzle`` points to its first cell, and the variable ``row`` to that
-    of ``row``, if given.
+    ``row`` is drawn as a variable that points to its first cell.
     """
     state = memory_state(puzzle.memory)
     arrays = {array["address"]: array for array in state["arrays"]}

@@ -36,7 +36,6 @@ def reference(*wanted: str) -> Parsed:
 
 @cache
 def reference_source() -> Source:
-    """Return the text of all reference functions."""
     return Source("\n".join(function_texts().values()), "reference")
 
 
@@ -50,9 +49,9 @@ def function_texts() -> dict[str, str]:
 
 
 def called_keys(every: dict[str, str], wanted: Iterable[str]) -> set[str]:
-    """Return ``wanted`` and all functions that these call, directly or indirectly.
+    """Return ``wanted`` and all functions that they call, directly or indirectly.
 
-    Names are name keys. ``every`` has the pseudocode of each function, by name.
+    ``every`` has the pseudocode of each function by its name key.
     """
     keys: set[str] = set()
     waiting = [*wanted]

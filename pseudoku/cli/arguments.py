@@ -87,7 +87,7 @@ def split_call(text: str) -> tuple[str, list[str]]:
 
 
 def handout_parameters(name: str) -> tuple[str, ...]:
-    """Return the parameter names of a function of the hand-out, () for others."""
+    """Return the parameter names of a hand-out function, () for other names."""
     for spelling in handout.__all__:
         if name_key(spelling) == name_key(name):
             code = getattr(handout, spelling).__code__
@@ -123,10 +123,7 @@ def handout_values(name: str, words: Sequence[str]) -> list[Value]:
 
 
 def parse_argument(name: str, kind: Kind, word: str) -> Value:
-    """Parse ``word`` as the value of the parameter ``name``, of the type ``kind``.
-
-    Raise PseudokuError if the task does not allow the value.
-    """
+    """Parse the value of a parameter. Raise PseudokuError if the task forbids it."""
     value = parse_value_of_kind(word, kind)
     allowed = PARAMETER_RANGES.get(name)
     expected = ""

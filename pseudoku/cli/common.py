@@ -73,7 +73,6 @@ def parsed_file(path: str, quiet: bool = False) -> Parsed:
 
 
 def note_skipped_text(parsed: Parsed, quiet: bool) -> None:
-    """Print a note if text outside the functions was skipped, unless ``quiet``."""
     if left_out := parsed.skipped_summary():
         console.note(f"{parsed.source.name}: note: {left_out}", quiet)
 

@@ -264,10 +264,7 @@ def note_unread_text(parsed: Parsed, quiet: bool) -> None:
 def verdict_lines(
     parsed: Parsed, verdicts: dict[str, TaskVerdict], hints: dict[str, str]
 ) -> Iterator[str]:
-    """Yield the lines of the table of ``verdicts``, then the sum of the marks.
-
-    ``hints`` has a hint, or "", for each task.
-    """
+    """Yield the lines of the table of ``verdicts``, then the sum of the marks."""
     yield "Task  Function       Verdict  Marks   Found"
     for task, one in verdicts.items():
         share = f"{'?' if one['marks'] is None else one['marks']} of {one['most']}"

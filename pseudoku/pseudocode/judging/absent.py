@@ -96,7 +96,7 @@ def is_mentioned(parsed: Parsed, name: str) -> bool:
 def unread_words(parsed: Parsed) -> dict[str, None]:
     """Return the name keys of the unparsed text's words, then of each adjacent pair.
 
-    Names of called functions are left out. The dictionary is an ordered set.
+    Names of called functions are left out.
     """
     found = [
         name_key(word)

@@ -206,10 +206,7 @@ def result_kind(
     parameters: Sequence[str],
     signatures: Mapping[str, Signature],
 ) -> str:
-    """Return the kind of all results of a function, or "" if it is not known.
-
-    The arguments are those of `variable_kinds`.
-    """
+    """Return the kind of all results of a function, as in `variable_kinds`, or ""."""
     known = variable_kinds(function, parameters, signatures)
     found = {
         kind_of(statement.value, known, signatures)
@@ -872,9 +869,9 @@ class FunctionEdits:
             outer = around
 
     def reset(self, block: syntax.Block, index: int, loop: syntax.While) -> None:
-        """Add edits that insert ``x ← VALUE`` before the loop ``block[index]``.
+        """Add edits that set a variable of the loop ``block[index]`` before it.
 
-        x is a variable of the loop, and VALUE the first constant assigned to it.
+        The value is the first constant assigned to the variable.
         """
         names = [part.name for part in syntax.walk(loop.condition) if is_name(part)]
         names += syntax.assigned_names(loop.body)

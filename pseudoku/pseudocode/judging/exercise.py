@@ -176,8 +176,8 @@ class Exercise:
     """An exercise: the function ``name``, its possible arguments and its reference.
 
     ``table`` is the exercise file, and ``task`` the hand-out's task, such as "4", or
-    "". `known` runs the functions that an answer may call, which `known_functions`
-    lists with the reference.
+    "". `known_functions` are the functions that an answer may call, by name key;
+    `known` runs them and the reference.
     """
 
     def __init__(self, table: "Table", task: str = "") -> None:
@@ -512,7 +512,7 @@ def read_domain(
 def nested(
     kind: type[Structure], cells: Iterator[Cell], size: tuple[int, ...]
 ) -> Template:
-    """Return the template of a structure ``kind`` with ``size``, or of a number.
+    """Return the template of a parameter: a structure of this ``size``, or a number.
 
     Its numbers are taken from ``cells``.
     """

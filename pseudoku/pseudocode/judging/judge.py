@@ -203,10 +203,7 @@ def line_above(parsed: Parsed, function: syntax.Function) -> str:
 
 
 def grouped_notes(slips: list[Remark]) -> Iterator[str]:
-    """Yield a note for each kind in ``slips``, with the lines of the others.
-
-    An example is ``answer:3:7: MESSAGE (also lines 5, 8)``.
-    """
+    """Yield a note on each kind in ``slips``: ``a:3:7: MESSAGE (also lines 5, 8)``."""
     kinds: dict[tuple[str, str], list[Remark]] = {}
     for slip in slips:
         message = slip.message if slip.code in UNGROUPED_CODES else ""
@@ -336,7 +333,7 @@ def find_guarded_for(program: syntax.Program) -> syntax.For | None:
 
 
 def reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed | None:
-    """Parse the text again with case-sensitive names.
+    """Parse the text with case-sensitive names.
 
     Return None if no names in ``function`` differ only in case.
     """
@@ -420,10 +417,7 @@ def unclear_ends(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
 def self_assignment_notes(
     parsed: Parsed, functions: list[syntax.Function]
 ) -> Iterator[str]:
-    """Yield a note on each assignment such as ``q ← DEQUEUE[q]``.
-
-    The operation changes ``q`` itself, and the assignment replaces it by an element.
-    """
+    """Yield a note on each ``q ← DEQUEUE[q]``, which replaces ``q`` by an element."""
     for part in syntax.walk(*functions):
         match part:
             case syntax.Assign(
@@ -472,7 +466,7 @@ def with_helpers(
 ) -> syntax.Program:
     """Return a program of ``functions`` and the student's functions that they may call.
 
-    These are all readable functions that the exercise does not provide.
+    These are all error-free functions that the exercise does not provide.
     """
     known = {*exercise.known_functions, name_key(exercise.name)}
     helpers = [

@@ -129,10 +129,7 @@ class MendSearch:
         self._max_steps = max(self._max_steps, STEPS_FACTOR * steps)
 
     def mends(self) -> list[Mend]:
-        """Return the changes with which the function passes, the smallest first.
-
-        Of several changes in one line, the result has that with the shortest program.
-        """
+        """Return the smallest change in each line with which the function passes."""
         before = self._text()
         seen: set[str] = set()
         for _, group in groupby(self._edits(), key=lambda edit: edit.rank):
@@ -268,9 +265,9 @@ def changed_characters(one: str, other: str) -> int:
 
 
 def hint(mends: Sequence[Mend], level: int, judged: str) -> str:
-    """Return a sentence on the changes that a level of hints allows, or "".
+    """Return a sentence on the changes that make ``judged`` pass, or "" for none.
 
-    ``judged`` is the name of the function that is judged.
+    ``level`` is NO_HINTS, LINE, KIND or EDIT: how much the sentence gives away.
     """
     mends = mends[:MAX_MENDS_TOLD]
     if not mends or level == NO_HINTS:

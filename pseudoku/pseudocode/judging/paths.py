@@ -123,7 +123,7 @@ class Search:
         self._found: dict[frozenset[Decision], Mapping[int, int] | None] = {}
 
     def find(self, start: Chosen, decisions: Sequence[Decision]) -> Chosen | None:
-        """Return the option's index for each choice to satisfy ``decisions``, or None.
+        """Return an option index for each choice that satisfies ``decisions``, or None.
 
         ``start`` satisfies all decisions except the last; choices that are not
         connected with the last one keep their option. Raise GivenUp if the search takes

@@ -247,10 +247,7 @@ def reference_caller(exercise: Exercise) -> Caller:
 def reference_result(
     exercise: Exercise, domain: Domain, chosen: Chosen
 ) -> Value | Absent:
-    """Return the reference's result for the arguments ``chosen`` in ``domain``.
-
-    Raise RunError if the call fails.
-    """
+    """Call the reference with the arguments ``chosen``. Raise RunError if it fails."""
     caller = reference_caller(exercise)
     caller.known, caller.entering = exercise.known, None
     return caller.call(exercise.name, *domain.arguments(chosen))
@@ -263,7 +260,7 @@ expected_result = lru_cache(MAX_RESULTS)(reference_result)
 def caller_of(exercise: Exercise, text: Parsed) -> Caller:
     """Return a Caller of the functions in ``text``, a program in the exercise file.
 
-    It can call the exercise's function X as OriginalX.
+    They can call the exercise's function X as OriginalX.
     """
     caller = Caller(exercise, text)
     for name, routine in exercise.known.routines.items():
@@ -275,10 +272,10 @@ def caller_of(exercise: Exercise, text: Parsed) -> Caller:
 def looked_at(
     exercise: Exercise, targets: Targets, caller: Caller
 ) -> tuple[list[Key], int]:
-    """Return the arguments that a search passes to its checks, and its calls.
+    """Return the arguments that a search passes to its checks, and a number of calls.
 
-    Every check returns FALSE, so that the search continues to its end. The second
-    number is the count of the function or operation called most often.
+    Every check returns FALSE, so that the search continues to its end. The number is
+    that of the function or operation called most often.
     """
     before = caller.calls.copy()
     caller.known, caller.checks = targets.known, Checks(chain(*targets.groups))
@@ -578,7 +575,7 @@ class Trial:
     def _seen_by(
         self, targets: Targets, domain: Domain, chosen: Chosen, result: Value | Absent
     ) -> str:
-        """Return a clause on the checks to which a search passed the expected result.
+        """Return a clause on the checks to which a search passed the right result.
 
         It is "" if ``result`` is a structure.
         """

@@ -152,7 +152,7 @@ class Cursor:
         return self.tokens[self.index - 1].end
 
     def text_between(self, start: int, end: int | None = None) -> str:
-        """Return the source from offset ``start`` to ``end`` in one line.
+        """Return the source from ``start`` to ``end`` on one line.
 
         By default, ``end`` is the end of the previous token.
         """
@@ -206,10 +206,7 @@ class Cursor:
         raise ParseError(place, name, **{"found": self.current_token_text(), **fields})
 
     def no_statement(self, otherwise: str) -> str:
-        """Return the diagnosis for a statement that starts with the current token.
-
-        If there is none, return ``otherwise``.
-        """
+        """Return the diagnosis for a statement that starts here, or ``otherwise``."""
         return diagnosis_name("statement", self.kind, self.text, otherwise=otherwise)
 
     def add_note(self, name: str, at: int | None = None, /, **fields: object) -> None:

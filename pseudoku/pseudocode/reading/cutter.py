@@ -316,8 +316,7 @@ class Cutter:
     def is_complete(self, statements: list[int]) -> bool:
         """Return whether a function has a return and is more than an empty template.
 
-        ``statements`` are the indices of the first tokens of its statements. One of
-        them must be an assignment or a call, or the last one must contain a bracket.
+        ``statements`` are the first tokens of its statements, as indices.
         """
         kinds = {self.tokens[index].kind for index in statements}
         last = statements[-1]
@@ -702,7 +701,7 @@ class Region:
         return same or next(iter(of_kind), None)
 
     def is_surplus(self, token: Token, name: str) -> bool:
-        """Return whether ``token`` is an unneeded ``end if`` after an ``else if``.
+        """Return whether ``token``, an ``end``, is unneeded after an ``else if``.
 
         ``name`` is the word after the ``end``.
         """
@@ -758,7 +757,7 @@ class Region:
 def begins(tokens: list[Token], closers: dict[int, int], index: int) -> bool:
     """Return whether an assignment or a call begins with the name at token ``index``.
 
-    ``closers`` has the index of each closing bracket, by that of its opening bracket.
+    ``closers`` maps opening to closing brackets.
     """
 
     def kind(index: int) -> str:

@@ -131,10 +131,7 @@ def parse_prefixed(cursor: Cursor, min_precedence: int) -> Expression:
 
 
 def parse_postfixed(cursor: Cursor) -> Expression:
-    """Parse a value and the positions and method calls after it, as in ``v[i][j]``.
-
-    The value is a constant, name, call or bracketed expression.
-    """
+    """Parse a value and the positions and method calls after it, as in ``v[i][j]``."""
     kind, depth = cursor.kind, cursor.depth
     if kind == "name":
         node = parse_named(cursor)

@@ -88,10 +88,7 @@ STATEMENT_WORDS = {
 
 
 def blank_furniture(source: Source) -> Iterator[Remark]:
-    """Replace headings, list markers and page lines in ``source`` by blanks.
-
-    Yield a note for each kind of text removed.
-    """
+    """Blank out headings, list markers and page lines; yield a note for each kind."""
     lines = source.text.split("\n")
     cuts: dict[int, tuple[int, int]] = {}
     for k in page_line_indices(lines, source.page_starts):

@@ -87,10 +87,7 @@ class Parsed:
         ]
 
     def with_functions(self, functions: list[syntax.Function]) -> "Parsed":
-        """Return a copy in which ``functions`` replace those with the same offset.
-
-        The copy has no notes and no errors.
-        """
+        """Return a copy without remarks that has ``functions`` at their offsets."""
         new = {function.offset: function for function in functions}
         every = [new.get(old.offset, old) for old in self.program.functions]
         program = syntax.Program(every, self.program.statements)
@@ -126,10 +123,7 @@ class Parsed:
         return part
 
     def skipped_summary(self) -> str:
-        """Return a line on the text left out, or "" if none was.
-
-        An example is ``left out 3 lines outside the functions``.
-        """
+        """Return a line such as ``left out 3 lines outside the functions``, or ""."""
         if not self.remarks_outside:
             return ""
         lines = {
@@ -326,10 +320,7 @@ def index_bases(text: str) -> set[str]:
 
 
 def add_pascal_return(cursor: Cursor, function: str, body: syntax.Block) -> None:
-    """Append a return to ``body`` if it assigns to its function's name, as in Pascal.
-
-    ``function`` is that name.
-    """
+    """Append a return if ``body`` assigns to the ``function`` name, as in Pascal."""
     for statement in syntax.walk_statements(body):
         match statement:
             case syntax.Assign(target=syntax.Name(name=name), value=value):

@@ -157,7 +157,7 @@ class RunLimitError(RunError):
 def docstring_pseudocode(docstring: str | None) -> str:
     """Return the pseudocode in ``docstring``: the indented block after ``::``.
 
-    Raise PseudokuError if ``docstring`` is None: Python ran with ``-OO``.
+    Raise PseudokuError if ``docstring`` is None, as with ``python -OO``.
     """
     if docstring is None:
         lost = "the pseudocode is in docstrings, which python -OO drops"

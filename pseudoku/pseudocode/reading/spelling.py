@@ -53,10 +53,7 @@ def close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[s
 
 
 def similarity_bound(first: str, second: str) -> float:
-    """Return an upper bound of difflib's ratio of two words, from 0 to 1.
-
-    ``first`` must be in lower case.
-    """
+    """Return a fast upper bound of difflib's ratio; ``first`` is in lower case."""
     same = (Counter(first) & Counter(second.lower())).total()
     return 2 * same / (len(first) + len(second))
 

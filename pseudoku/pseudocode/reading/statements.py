@@ -153,10 +153,7 @@ def parse_statement(cursor: Cursor) -> syntax.Statement:
 
 
 def parse_header(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
-    """Skip a keyword and return the header after it, as parsed by ``read``.
-
-    If the header has a syntax error, record the error and return ``unread``.
-    """
+    """Skip a keyword and return ``read()``, or ``unread`` after a syntax error."""
     cursor.advance()
     header = cursor.recover(read, "then", "do")
     if header is None and not cursor.accept("then"):

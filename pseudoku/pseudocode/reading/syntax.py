@@ -254,7 +254,7 @@ def walk_calls(program: Program) -> Iterator[Call]:
 def assigned_names(block: Block) -> Iterator[str]:
     """Yield the variables that ``block`` assigns to, in order and with repetitions.
 
-    Nested blocks, ``new`` and the variables of ``for`` loops are included.
+    Nested blocks, ``new`` and loop variables are included.
     """
     for statement in walk_statements(block):
         match statement:
@@ -263,10 +263,7 @@ def assigned_names(block: Block) -> Iterator[str]:
 
 
 def constant_values(block: Block) -> dict[str, Scalar]:
-    """Return the variables of ``block`` that have one constant value, with that value.
-
-    Such a variable is assigned once in the block, at its top level, and to a literal.
-    """
+    """Return the variables that ``block`` sets once, at its top level, to a literal."""
     times = Counter(assigned_names(block))
     return {
         statement.target.name: statement.value.value

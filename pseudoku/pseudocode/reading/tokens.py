@@ -260,10 +260,7 @@ def read_tokens(source: Source) -> Tokens:
 
 
 def closers(kinds: list[str]) -> dict[int, int]:
-    """Return the indices of matching brackets: opening bracket to closing bracket.
-
-    ``kinds`` are the kinds of the tokens.
-    """
+    """Return the index of the closing bracket by that of its opening bracket."""
     closer_of: dict[int, int] = {}
     opened: dict[str, list[int]] = {")": [], "]": [], "}": []}
     for index, kind in enumerate(kinds):

@@ -149,10 +149,7 @@ class Compiler:
         return lambda frame: body()(frame)
 
     def place(self, at: int) -> Remark:
-        """Return a remark at offset ``at``, with the function's name as its message.
-
-        The message is ``in NAME: ``, or "" outside functions.
-        """
+        """Return a remark at offset ``at`` with the message ``in NAME: ``, or ""."""
         function_prefix = f"in {self.function.name}: " if self.function.name else ""
         return self.source.remark(at, function_prefix)
 
@@ -368,7 +365,7 @@ class Compiler:
     ) -> Callable[[Frame], Iterable[int]]:
         """Return a Python function from a frame to the values of the loop variable.
 
-        A ``while`` has no loop variable, and gets endless zeros.
+        For a ``while``, these are endless zeros.
         """
         if isinstance(node, syntax.While):
             return lambda frame: repeat(0)

@@ -160,9 +160,9 @@ def fail_position(
 
 
 def unchanged_condition(node: syntax.While | syntax.For) -> str:
-    """Return a clause on a ``while`` whose condition cannot change, or "".
+    """Return a clause such as ``; nothing in this loop changes k``, or "".
 
-    An example is ``; nothing in this loop changes k``.
+    It is for a ``while`` that does not end because its condition cannot change.
     """
     if not isinstance(node, syntax.While):
         return ""
@@ -212,7 +212,7 @@ def fail_without_result(machine: Machine, node: syntax.Action) -> NoReturn:
 def fail_call(machine: Machine, node: syntax.Call, routine: Routine | None) -> NoReturn:
     """Raise RunError at the call ``node``: the function or its arguments are wrong.
 
-    ``routine`` is the function of that name, or None if there is none.
+    ``routine`` is the function of that name, or None.
     """
     nearest = spelling.nearest_word(
         vocabulary.name_key(node.name), islice(machine.routines, MAX_NAMES_COMPARED)

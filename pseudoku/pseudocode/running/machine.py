@@ -237,9 +237,9 @@ class Machine:
         return self.used + self.step_budget - self.steps_left
 
     def remark(self, node: LocatedNode, message: str) -> Remark:
-        """Return a remark with ``message`` at ``node``, a node of the running function.
+        """Return a remark at ``node`` with ``message`` after ``in NAME: ``.
 
-        The message gets the prefix ``in NAME: `` unless the run is outside functions.
+        NAME is the running function; outside functions there is no prefix.
         """
         if not self.frames:
             return self.source.remark(node.offset, message)
@@ -256,10 +256,7 @@ class Machine:
             self.warnings.append(remark)
 
     def charge(self, steps: int, node: LocatedNode) -> None:
-        """Subtract ``steps`` from the remaining steps.
-
-        Raise RunLimitError at ``node`` if there are not enough.
-        """
+        """Use up ``steps``. Raise RunLimitError at ``node`` if too few are left."""
         self.steps_left -= steps
         if self.steps_left < 0:
             self.fail_limit(self.limit_message(), node)
@@ -273,10 +270,7 @@ class Machine:
         raise RunLimitError(self.remark(node, message))
 
     def allocate(self, cells: int, node: LocatedNode) -> None:
-        """Add ``cells`` to the cells in use, for a structure created at ``node``.
-
-        Raise RunLimitError if they exceed MAX_CELLS.
-        """
+        """Use up ``cells`` for a structure. Raise RunLimitError beyond MAX_CELLS."""
         self.cells += cells
         if self.cells > MAX_CELLS:
             self.cells = cells + self.count_cells()

@@ -61,7 +61,7 @@ class Runner:
     def call(self, name: str, arguments: list[Value]) -> Value | Absent:
         """Call the function ``name``; return its result, or NO_RESULT if it has none.
 
-        Raise RunError, with the position in the program, if the function fails.
+        Raise RunError if the function fails.
         """
         routines = self.machine.routines
         routine = routines.get(name_key(name)) or routines.get(

@@ -240,7 +240,7 @@ class Recorder:
             self.add_step(self.machine.frames[0][0].first, event)
 
     def frames(self, event: Event) -> list[tuple[Routine, Frame]]:
-        """Return each active function with its variables' values, outermost first.
+        """Return the active functions with their variables' values, outermost first.
 
         At a CALL, the called function is left out unless it has no caller.
         """
@@ -527,10 +527,7 @@ def format_atom(atom: Atom) -> str:
 
 
 def event_value(event: Event) -> str:
-    """Return the value that ``event`` computed, stored, removed or returned, as text.
-
-    Return "nothing" for an event without a value.
-    """
+    """Return the value computed, stored, removed or returned as text, or "nothing"."""
     match event.operation:
         case "SET" | "TURN" | "STORE" | "ENQUEUE" | "PUSH":
             return format_atom(event.operands[-1])

@@ -84,10 +84,7 @@ class Round(NamedTuple):
             yield self.returned
 
     def attempt_results(self) -> Iterator[str]:
-        """Yield a clause for each check of an attempt, then one on the first clash.
-
-        An attempt is the round in which a search tests one candidate.
-        """
+        """Yield a clause for each check of a tried candidate and the first clash."""
         for name, result in self.calls:
             if not result.startswith(("(", "queue<", "stack<")):
                 yield f"{name} gives {result}"
@@ -156,7 +153,7 @@ def contents_with_order(value: FlatValue) -> str:
 def contents_text(value: FlatValue) -> str:
     """Return a flat value as text; a queue or stack as its elements, such as ``4 2 1``.
 
-    They start at the head or the top; if there are none, return "empty".
+    They start at the head or the top; without elements, the text is "empty".
     """
     if isinstance(value, list) and value[0] in ORDER_NOTES:
         inner = value[:0:-1] if value[0] == "queue" else value[1:]
@@ -354,7 +351,7 @@ def longest_steps(record: RunRecord, rounds: dict[int, str]) -> list[int]:
 def record_json(record: RunRecord) -> dict[str, object]:
     """Return the record, with its rounds and bars, as a JSON object.
 
-    The table of fields in docs/running.md describes its keys.
+    docs/running.md describes its keys.
     """
     search = is_search(record)
     found: list[dict[str, object]] = []

@@ -112,8 +112,7 @@ class Writer(Notation):
     def enter(self, signature: Signature, block: syntax.Block) -> None:
         """Choose the Python names of the variables in ``block``.
 
-        The block is the body of the function with this ``signature``, or the statements
-        outside functions.
+        ``signature`` is that of its function, or of the statements outside functions.
         """
         self.about = signature
         unseen = {self.outside[name] for name in self.outside.keys() - signature.names}
