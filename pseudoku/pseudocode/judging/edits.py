@@ -86,7 +86,7 @@ class Place(NamedTuple):
 
 
 class Enclosed(NamedTuple):
-    """A block, and the position of its statement: ``around.block[position]``."""
+    """A block, and the statement that contains it: ``around.block[position]``."""
 
     block: syntax.Block
     around: "Enclosed | None" = None

@@ -450,8 +450,8 @@ def read_domains(table: Table, parameters: Sequence[str]) -> list[Domain]:
 def parameter_sizes(table: Table) -> list[tuple[int, ...]]:
     """Return the possible sizes of the parameter that ``table`` describes.
 
-    A size is ``()`` for a number, ``(4,)`` for a structure of four numbers, and ``(4,
-    3)`` for a vector of four vectors of three. Raise ExerciseError for others.
+    A size is ``()`` for a number, ``(4,)`` for a structure of four numbers, and
+    ``(4, 3)`` for a vector of four vectors of three. Raise ExerciseError for others.
     """
     for kind in KINDS:
         if kind in table.values:

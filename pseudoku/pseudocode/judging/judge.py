@@ -280,7 +280,7 @@ def try_readings(
     store: Store,
     max_paths: int = 0,
 ) -> Attempt:
-    """Return the verdict on ``function`` as written or, if it fails, read otherwise.
+    """Return the verdict on ``function`` as written or, if it fails, read differently.
 
     The function is run strictly, then leniently; each time with positions from
     ``base``, from 0, and from 0 except in the arguments. If it is right only in a
@@ -388,8 +388,8 @@ def unread_parts(
     """Yield a remark on each part of ``function`` that was not understood.
 
     These are placeholders, blocks with an unclear end, unknown functions that the
-    unparsed text mentions, words such as ``nothing``, and assignments such as ``q ←
-    DEQUEUE[q]``, also in the functions that it calls.
+    unparsed text mentions, words such as ``nothing``, and assignments such as
+    ``q ← DEQUEUE[q]``, also in the functions that it calls.
     """
     functions = with_helpers(parsed, exercise, function).functions
     known = {*exercise.known_functions, *(name_key(one.name) for one in functions)}

@@ -288,7 +288,7 @@ def hint(mends: Sequence[Mend], level: int, judged: str) -> str:
 
 
 def place_text(mend: Mend, judged: str) -> str:
-    """Return where a mend is: ``in line 9``, ``in lines 4, 7 and 10 of Fill``."""
+    """Return the lines of a mend as text, such as ``in lines 4, 7 and 10 of Fill``."""
     *others, last = map(str, mend.lines)
     lines = f"lines {', '.join(others)} and {last}" if others else f"line {last}"
     in_helper = name_key(mend.name) != name_key(judged)
@@ -296,7 +296,7 @@ def place_text(mend: Mend, judged: str) -> str:
 
 
 def mend_data(mend: Mend, level: int) -> dict[str, object]:
-    """Return a mend for JSON, without what ``level`` of hints does not allow."""
+    """Return the fields of a mend that ``level`` of hints allows, for JSON."""
     data = {"lines": mend.lines, "function": mend.name, "repeated": mend.repeated}
     data |= {"kind": mend.kind} if level >= KIND else {}
     return data | ({"edit": mend.advice} if level >= EDIT else {})

@@ -197,7 +197,7 @@ def diagnosis_name(where: str, *tokens: str, otherwise: str = "") -> str:
     """Return the name of the diagnosis for the first of ``tokens`` that has one.
 
     ``where`` is the context: "word", "statement", "opening" or "expression". If no
-    token has a diagnosis in it, return ``otherwise``.
+    token has a diagnosis in this context, return ``otherwise``.
     """
     names = (DIAGNOSIS_OF_TOKEN.get((where, token)) for token in tokens)
     return next(filter(None, names), otherwise)

@@ -337,7 +337,7 @@ def make_operation(
 
 
 def parse_expression_list(cursor: Cursor, closing: str) -> list[Expression]:
-    """Parse comma-separated expressions in brackets; ``closing`` is the right one."""
+    """Parse comma-separated expressions in brackets, up to the token ``closing``."""
     cursor.advance()
     if cursor.accept(closing):
         return []

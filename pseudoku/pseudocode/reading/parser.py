@@ -87,7 +87,10 @@ class Parsed:
         ]
 
     def with_functions(self, functions: list[syntax.Function]) -> "Parsed":
-        """Return a copy without remarks that has ``functions`` at their offsets."""
+        """Return a copy in which ``functions`` replace those with the same offset.
+
+        The copy has no notes and no errors.
+        """
         new = {function.offset: function for function in functions}
         every = [new.get(old.offset, old) for old in self.program.functions]
         program = syntax.Program(every, self.program.statements)
@@ -229,10 +232,10 @@ def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
 
 
 def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
-    """Record an error for text in a programming language that is not parsed.
+    """Record an error for each function written in a programming language.
 
-    If no function is one of the hand-out and the whole text is foreign, drop the
-    program and return True.
+    If no function is one of the hand-out's and the whole text is in such a language,
+    drop the program and return True.
     """
     source, program = parsed.source, parsed.program
     lines = source.original.split("\n")

@@ -20,8 +20,8 @@ MAX_MESSAGE_CHARACTERS = 500
 class Source:
     """The text of a program, with conversion of offsets to lines, columns and pages.
 
-    ``text`` is parsed: other notations in it have been rewritten. ``original`` is the
-    text as written, with the same lines. ``name`` is the file name for messages.
+    ``text`` is the text to parse, in which other notations are rewritten; ``original``
+    is the text as written, with the same lines. ``name`` is the file name for messages.
     """
 
     def __init__(self, text: str, name: str = "pseudocode") -> None:
@@ -128,7 +128,10 @@ class Remark(NamedTuple):
         return f"<{self}>"
 
     def as_dict(self) -> dict[str, str | int]:
-        """Return the remark as a dictionary for JSON, with code and diagnosis apart."""
+        """Return the remark as a dictionary for JSON.
+
+        ``code`` is split into ``code`` ("E07") and ``name`` ("missing-end").
+        """
         code, _, name = self.code.partition(" ")
         data: dict[str, str | int] = {"code": code, "name": name, "file": self.name}
         place = {"line": self.line, "column": self.column}

@@ -57,8 +57,8 @@ REPEAT[times, list]
 def parse_forms(forms: str) -> dict[str, tuple[str, ...]]:
     """Return the operations in ``forms``, with the words for their operands.
 
-    For ``"PUSH[element, stack]; POP[stack]"``, the result is ``{"PUSH": ("element",
-    "stack"), "POP": ("stack",)}``.
+    For ``"PUSH[element, stack]; POP[stack]"``, the result is
+    ``{"PUSH": ("element", "stack"), "POP": ("stack",)}``.
     """
     pairs = [form.strip(" \n]").split("[") for form in forms.split(";")]
     return {name.upper(): tuple(listed.split(", ")) for name, listed in pairs}

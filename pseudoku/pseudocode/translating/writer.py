@@ -309,9 +309,9 @@ class Writer(Notation):
         return name
 
     def removal(self, node: Operation) -> tuple[str, str]:
-        """Return the texts of reading and removal, as ``("s.top()", "s.pop()")``.
+        """Return Python that reads and Python that removes the element of ``node``.
 
-        ``node`` is a POP or DEQUEUE, such as ``POP[s]``.
+        For ``POP[s]``, these are ``("s.top()", "s.pop()")``.
         """
         removal = self.applied(node)
         holder = removal.rpartition(".")[0]
