@@ -201,10 +201,7 @@ def has_only_integers(value: Value | Absent, kind: str = "vector") -> bool:
 
 
 def integer_rows(value: Value) -> list[list[int]]:
-    """Return the elements of each vector in ``value`` that contains only integers.
-
-    Other elements are skipped. Return [] if ``value`` is not a vector.
-    """
+    """Return the elements of each vector of integers in ``value``; [] for none."""
     rows = list_elements(value) if isinstance(value, ArrayVector) else []
     return [integers_in(row) for row in rows if has_only_integers(row)]
 

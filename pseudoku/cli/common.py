@@ -94,10 +94,7 @@ def print_remarks(remarks: Iterable[Remark], quiet: bool) -> None:
 
 
 def print_json(data: dict[str, object], what: str) -> None:
-    """Print ``data``, which messages call ``what``, as a JSON object.
-
-    Raise CommandError if the text is longer than MAX_JSON_CHARACTERS.
-    """
+    """Print ``data`` as JSON. Raise CommandError beyond MAX_JSON_CHARACTERS."""
     text = dumps(data)
     if len(text) > MAX_JSON_CHARACTERS:
         message = f"the {what} has more than {MAX_JSON_CHARACTERS:,} characters"

@@ -302,10 +302,7 @@ def where_found(parsed: Parsed, verdict: TaskVerdict) -> str:
 
 
 def word_counts(text: str) -> dict[str, int]:
-    """Return the number of words of each task that a person marks.
-
-    Words below the headings of the task count, headings included.
-    """
+    """Return the number of words in the answer to each task that a person marks."""
     lengths: Counter[str] = Counter()
     headings = [*TASK_HEADING.finditer(text)]
     ends = [heading.start() for heading in headings[1:]] + [len(text)]

@@ -309,10 +309,7 @@ def print_steps(
 
 
 def colored(line: str, emphasis: Emphasis) -> str:
-    """Return ``line`` without unprintable characters, coloured for a terminal.
-
-    There is no colour if the output is not a terminal, or if NO_COLOR is set.
-    """
+    """Return ``line`` in printable characters, coloured if the output is a terminal."""
     line = messages.printable(line)
     if not emphasis or not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return line

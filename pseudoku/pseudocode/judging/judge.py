@@ -490,10 +490,7 @@ def isolate_function(parsed: Parsed, name: str) -> Parsed:
 
 
 def is_template(function: syntax.Function) -> bool:
-    """Return whether ``function`` is an unfilled template of the hand-out.
-
-    Without its placeholders, only lines of the hand-out's template remain.
-    """
+    """Return whether ``function`` is an unfilled template of the hand-out."""
     around = (syntax.New, syntax.If, syntax.Return)
     parts = [*syntax.walk_statements(function.body)]
     work = [
@@ -518,10 +515,7 @@ def remarks_outside_functions(parsed: Parsed, remarks: list[Remark]) -> list[Rem
 
 
 def mark_totals(verdicts: dict[str, TaskVerdict]) -> tuple[int, int, int]:
-    """Return ``(awarded, maximum, undecided)``: marks of all tasks, added up.
-
-    Undecided are the marks that are left to a person.
-    """
+    """Return the sums of the awarded, the maximum and the undecided marks."""
     given = sum(one["marks"] or 0 for one in verdicts.values())
     most = sum(one["most"] for one in verdicts.values())
     left = sum(one["most"] for one in verdicts.values() if one["marks"] is None)

@@ -423,10 +423,7 @@ class Trial:
         chosen: Chosen,
         error: WrongResultError | RunError,
     ) -> ContractError | RunError:
-        """Return the error for arguments as close as possible to the example.
-
-        ``error`` is that for the arguments ``chosen``.
-        """
+        """Return the error for arguments as close as possible to the example."""
         for choice, number in enumerate(domain.example):
             if number != chosen[choice]:
                 other = (*chosen[:choice], number, *chosen[choice + 1 :])

@@ -171,7 +171,7 @@ class Cutter:
     def has_same_margin(self, line: int, other: int) -> bool:
         """Return whether two lines, counted from 1, surely have the same left margin.
 
-        They do on one page, and on pages with function headers in the same column.
+        Lines do on one page, and on pages with function headers in the same column.
         """
         pages = self.source.page_number(line), self.source.page_number(other)
         if pages[0] == pages[1]:

@@ -55,10 +55,7 @@ def parse_block(cursor: Cursor) -> syntax.Block:
 
 
 def parse_statement_into(cursor: Cursor, body: syntax.Block) -> None:
-    """Parse a statement and append it to ``body``, or record a syntax error.
-
-    After an error, the cursor is on the next line.
-    """
+    """Append a statement to ``body``, or record an error and go to the next line."""
 
     def read() -> None:
         body.append(parse_statement(cursor))
@@ -194,10 +191,7 @@ def parse_if(cursor: Cursor) -> syntax.If:
 
 
 def is_trailing_condition(cursor: Cursor) -> bool:
-    """Return whether the current ``if`` ends its line, as in ``return x if c``.
-
-    The cursor does not move.
-    """
+    """Return whether the current ``if`` ends its line, as in ``return x if c``."""
     mark = cursor.checkpoint()
     try:
         cursor.advance()

@@ -541,11 +541,7 @@ class Compiler:
         return run
 
     def compile_operation(self, node: syntax.Operation) -> EvaluateOrNothing:
-        """Return a Python function that applies an ADT operation, for its result.
-
-        Operands in the wrong order are accepted with a warning if exactly one order is
-        possible.
-        """
+        """Return a Python function that applies an ADT operation, for its result."""
         parts = [self.compile_expression(operand) for operand in node.operands]
         if node.name == "LIST":  # it has elements only
             parts.append(lambda frame: None)

@@ -78,11 +78,7 @@ def require_integer(
 def fail_unset(
     machine: Machine, node: syntax.Name, function: syntax.Function
 ) -> NoReturn:
-    """Raise RunError at ``node``, a variable that has no value yet.
-
-    The message names the line further down in ``function`` that sets the variable, or a
-    variable with a similar name.
-    """
+    """Raise RunError at ``node``, a variable that has no value yet."""
     routine, frame = machine.frames[-1]
     assigning = (syntax.New, syntax.Assign, syntax.For)
     for statement in syntax.walk_statements(function.body):
@@ -210,10 +206,7 @@ def fail_without_result(machine: Machine, node: syntax.Action) -> NoReturn:
 
 
 def fail_call(machine: Machine, node: syntax.Call, routine: Routine | None) -> NoReturn:
-    """Raise RunError at the call ``node``: the function or its arguments are wrong.
-
-    ``routine`` is the function of that name, or None.
-    """
+    """Raise RunError at the call ``node``: the function or its arguments are wrong."""
     nearest = spelling.nearest_word(
         vocabulary.name_key(node.name), islice(machine.routines, MAX_NAMES_COMPARED)
     )

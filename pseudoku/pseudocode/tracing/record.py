@@ -103,10 +103,7 @@ class RunRecord:
     error: RunError | None = None
 
     def error_text(self) -> str:
-        """Return the error that ended the run, such as ``line 3: MESSAGE``, or "".
-
-        If the run reached a limit, the message has no line.
-        """
+        """Return the error that ended the run, such as ``line 3: MESSAGE``, or ""."""
         if self.error is None:
             return ""
         remark = self.error.remarks[0]
@@ -353,10 +350,7 @@ class Recorder:
     def element_mark(
         self, event: Event, place: NamedStructure | None, routine: Routine | None
     ) -> list[FlatValue]:
-        """Return the ``mark`` of a step: the element that ``event`` touched, or [].
-
-        ``place`` is the structure of the event, and ``routine`` the running function.
-        """
+        """Return the ``mark`` of a step: the element that ``event`` touched, or []."""
         held = self.flatten_cached(place.structure, routine) if place else None
         sign, _ = OPERATION_EFFECTS.get(event.operation, ("", ""))
         if not sign or not place or not isinstance(held, list) or held[0] == "...":
@@ -382,11 +376,7 @@ class Recorder:
             self._open[-1].append(~number)
 
     def finish(self, result: Value | Absent, error: RunError | None) -> RunRecord:
-        """End the record of the run, and return it.
-
-        ``result`` is the value that the run returned. ``error`` is the error that ended
-        it early, whose line becomes the last step, or None.
-        """
+        """End the record with the run's ``result`` or ``error``, and return it."""
         frames = self.machine.frames
         self._ended = True
         if error and frames:
@@ -539,11 +529,7 @@ def event_value(event: Event) -> str:
 def sentence(
     event: Event, value: str, place: NamedStructure | None, routine: Routine | None
 ) -> str:
-    """Return a sentence on ``event``, such as ``PUSH of s: 4 is added at the top``.
-
-    ``value`` is the event's value as text, ``place`` the structure of the operation,
-    and ``routine`` the running function, or None outside functions.
-    """
+    """Return a sentence on ``event``, such as ``PUSH of s: 4 is added at the top``."""
     match event.operation:
         case "CALL":
             return (

@@ -71,10 +71,7 @@ class Round(NamedTuple):
         return ", ".join(turns) or f"Line {self.line}"
 
     def changes(self) -> Iterator[str]:
-        """Yield a clause for each change, such as ``s was empty, is 4 (top first)``.
-
-        Lost values and the return come last; variables of the loops are left out.
-        """
+        """Yield a clause for each change, such as ``s was empty, is 4 (top first)``."""
         turning = {name for _, name in self.loops}
         for name, new in self.after.items():
             if name not in turning:
@@ -339,7 +336,7 @@ def count_cells(value: FlatValue) -> int:
 def longest_steps(record: RunRecord, rounds: dict[int, str]) -> list[int]:
     """Return the 6 steps with the longest texts, and the ends of the 2 longest rounds.
 
-    ``rounds`` maps the last step of each round to the text of the round.
+    ``rounds`` maps the last step of each round to its text.
     """
     longest = nlargest(
         6, record.step_states(), key=lambda step_state: len(step_state.step.text)
