@@ -301,7 +301,6 @@ def build_structure(kind: str, elements: Sequence[Value | Absent]) -> Value:
 
 
 def copy_value(value: Value) -> Value:
-    """Return a deep copy of ``value``; a number or text is returned itself."""
     if not isinstance(value, STRUCTURES):
         return value
     elements = list_elements(value)

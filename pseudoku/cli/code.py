@@ -29,7 +29,6 @@ def run(arguments: Namespace) -> int:
 
 
 def defined_in(module: ModuleType) -> list[FunctionType]:
-    """Return the functions that ``module`` itself defines, in order."""
     functions = [
         each for each in vars(module).values() if isinstance(each, FunctionType)
     ]

@@ -296,7 +296,7 @@ def place_text(mend: Mend, judged: str) -> str:
 
 
 def mend_data(mend: Mend, level: int) -> dict[str, object]:
-    """Return the fields of a mend that ``level`` of hints allows, for JSON."""
+    """Return a mend for JSON, with only the fields that the hint ``level`` allows."""
     data = {"lines": mend.lines, "function": mend.name, "repeated": mend.repeated}
     data |= {"kind": mend.kind} if level >= KIND else {}
     return data | ({"edit": mend.advice} if level >= EDIT else {})

@@ -513,9 +513,9 @@ class Trial:
         result: Value | Absent,
         expected: Value | Absent,
     ) -> None:
-        """Add the note of an accepted function with this ``result``, or raise an error.
+        """Add the note of the accepted function that also has this ``result``.
 
-        The error is a WrongResultError. ``expected`` is the reference's result.
+        Raise WrongResultError if there is none. ``expected`` is the reference's result.
         """
         for other in self.exercise.also if not check.instead else ():
             caller = caller_of(self.exercise, other.text)

@@ -43,7 +43,6 @@ BLOCK_ENDS = ("end", "else", "end of text")
 
 
 def parse_block(cursor: Cursor) -> syntax.Block:
-    """Parse and return the statements of a block, up to its ``end`` or ``else``."""
     cursor.enter_nesting()
     if cursor.kind == "begin":
         cursor.note_and_skip("needless")
@@ -380,7 +379,6 @@ def parse_named_statement(cursor: Cursor) -> syntax.Statement:
 
 
 def statement_text(statement: syntax.Statement) -> str:
-    """Return ``statement`` on one line, in the course's notation."""
     return " ".join(line.strip() for line in notation.statement_lines(statement))
 
 

@@ -247,7 +247,6 @@ def walk_expressions(statement: Statement) -> Iterator[SyntaxNode]:
 
 
 def walk_calls(program: Program) -> Iterator[Call]:
-    """Yield each function call in ``program``, including calls inside functions."""
     return (part for part in walk(program) if isinstance(part, Call))
 
 

@@ -260,7 +260,7 @@ def read_tokens(source: Source) -> Tokens:
 
 
 def closers(kinds: list[str]) -> dict[int, int]:
-    """Return the index of the closing bracket by that of its opening bracket."""
+    """Return the index of each closing bracket, by that of its opening bracket."""
     closer_of: dict[int, int] = {}
     opened: dict[str, list[int]] = {")": [], "]": [], "}": []}
     for index, kind in enumerate(kinds):

@@ -107,7 +107,7 @@ def operation_or_synonym(word: str) -> str:
 
 
 def operation_form(name: str) -> str:
-    """Return how to write an operation, such as ``ENQUEUE[element, queue]``."""
+    """Return an operation with its operands, such as ``ENQUEUE[element, queue]``."""
     return f"{OPERATION_SPELLINGS.get(name, name)}[{', '.join((OPERATIONS | LIST_OPERATIONS)[name])}]"
 
 

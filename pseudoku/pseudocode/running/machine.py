@@ -154,7 +154,6 @@ class Log:
         return reference
 
     def structures(self) -> list[Structure]:
-        """Return every structure in the log, in order of first use."""
         return [reference.structure for reference in self._references.values()]
 
     def atom(self, value: Value | Absent) -> Atom:
@@ -221,7 +220,7 @@ class Machine:
         self.reset(Source(""))
 
     def reset(self, source: Source) -> None:
-        """Begin a new run. Errors outside functions are located in ``source``."""
+        """Begin a new run, in which errors outside functions are in ``source``."""
         self.used = self.total_steps
         self.step_budget = self.steps_left = min(
             self.limit, self.max_total_steps - self.used

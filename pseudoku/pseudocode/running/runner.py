@@ -76,7 +76,7 @@ class Runner:
 
     @contextmanager
     def limits(self, source: Source) -> Iterator[None]:
-        """Return a context manager whose body is a run.
+        """Return a context manager that resets the machine for the run in its body.
 
         Raise RunLimitError if the body reaches Python's recursion limit.
         """

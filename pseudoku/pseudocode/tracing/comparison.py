@@ -114,10 +114,9 @@ def common(one: list[FlatValue], other: list[FlatValue]) -> int:
 
 
 def parting(own: RunRecord, other: RunRecord) -> tuple[int, str]:
-    """Return the first step of ``own`` that differs from ``other``, and other's step.
+    """Return the number of the first step that differs, and what ``other`` does there.
 
-    The second result is a sentence on the step of ``other``. If ``own`` ends first, the
-    step is its last. Return (0, "") for equal runs.
+    If ``own`` ends first, the step is its last. Return (0, "") for equal runs.
     """
     for mine, its in zip_longest(own.step_states(), other.step_states()):
         if mine is None:
