@@ -1,9 +1,7 @@
 """Enumerate the grids that Task 8's algorithm can make, and count its operations.
 
 The results are the figures in the answers to Tasks 9 and 10. A grid is a tuple of 16
-numbers, row by row, with 0 for a blank; a row is a tuple of 4. The sections are: all
-solved grids; the grids that the functions of the tasks produce; the puzzles made from
-them by blanking cells; and grids of other sizes.
+numbers, row by row, with 0 for a blank; a row is a tuple of 4.
 """
 
 import sys
@@ -44,10 +42,7 @@ def sub_grids_differ(a: Cells, b: Cells) -> bool:
 
 
 def canonical_grid(grid: Cells) -> Cells:
-    """Return ``grid`` with its numbers relabelled 1, 2, 3, 4 in order of appearance.
-
-    Blanks (0) remain.
-    """
+    """Relabel the numbers of ``grid`` 1 to 4 in order of appearance; 0 stays 0."""
     names = {0: 0}
     return tuple(names.setdefault(number, len(names)) for number in grid)
 
@@ -116,10 +111,7 @@ def symmetry_classes(
 
 
 def essentially_different(moves: tuple[Moves, ...] = MOVES) -> list[list[Cells]]:
-    """Return the solved grids in classes: equal up to relabelling and ``moves``.
-
-    Grids are in one class if relabelling and moves turn one into the other.
-    """
+    """Group all solved grids into classes equal up to relabelling and ``moves``."""
     return [
         [grid for grid in solved_grids() if canonical_grid(grid) in images]
         for images in symmetry_classes(solved_grids(), moves)
@@ -139,7 +131,6 @@ def candidates(row: Cells) -> Iterator[tuple[Rotations, Puzzle]]:
 def accepted_rotations(
     row: Cells, *checks: Callable[[Puzzle], bool]
 ) -> tuple[Rotations, ...]:
-    """Return the rotations ``(x, y, z)`` of ``row`` that pass all ``checks``."""
     return tuple(
         triple
         for triple, puzzle in candidates(row)
@@ -174,10 +165,7 @@ def rows_are_rotations(grid: Cells) -> bool:
 
 
 def count_calls(row: Cells) -> Counter[str]:
-    """Return the number of calls of each function when Task 8 is run for ``row``.
-
-    The keys are names of Python functions, such as "permute_vector".
-    """
+    """Count the calls of each Python function, by name, in Task 8 for ``row``."""
     counted: Counter[str] = Counter()
 
     def count(frame: FrameType, event: str, _: object) -> None:
@@ -291,10 +279,7 @@ def working_rotations(m: int, placed: Cells = (0,)) -> Iterator[Cells]:
 
 
 def rotations_clash(m: int, p: int, other: int) -> bool:
-    """Return whether rows rotated by ``p`` and ``other`` clash in a sub-grid.
-
-    ``m`` is the number of rows of a sub-grid.
-    """
+    """Return whether rows rotated by ``p`` and ``other`` clash in an m-row sub-grid."""
     # They clash in the first sub-grid if they clash in any.
     mine, theirs = ({(j + by) % (m * m) for j in range(m)} for by in (p, other))
     return not mine.isdisjoint(theirs)

@@ -1,8 +1,4 @@
-"""The sentences with figures in the answers to Tasks 9 and 10, as data.
-
-A Claim has a sentence with replacement fields, and a function that computes their
-values from a Domain. With another domain, the sentence is another one.
-"""
+"""The sentences with figures in the answers to Tasks 9 and 10, as data."""
 
 from collections.abc import Callable, Iterable
 from itertools import product
@@ -49,9 +45,9 @@ class Domain(NamedTuple):
 class Claim(NamedTuple):
     """A sentence of an answer, whose figures are computed.
 
-    ``key`` is its name, and ``task`` the number of the task. ``text`` has replacement
-    fields such as ``{most}``, and ``compute`` returns their values by name. ``uses``
-    names fields of `Domain`: if any element of these is left out, the sentence changes.
+    ``text`` has replacement fields such as ``{most}``, and ``compute`` returns their
+    values by name. ``uses`` names fields of `Domain`: if any element of these is left
+    out, the sentence changes.
     """
 
     key: str
@@ -229,10 +225,9 @@ def largest_number(domain: Domain) -> Figures:
 
 
 def draws(domain: Domain) -> Figures:
-    """Return ``{"cells": 16}`` after checking how set_blanks draws the blank cells.
+    """Return ``{"cells": 16}`` if the k-th blank is drawn from cells k to 16.
 
-    Raise ValueError unless the k-th draw is from k to the number of cells, which
-    ensures that no cell is drawn twice.
+    This ensures that `set_blanks` draws no cell twice. Raise ValueError if it may.
     """
     cells = len(analysis.solved_grids()[0])
     for n in range(cells + 1):

@@ -18,9 +18,8 @@ WITHOUT_INPUT = (*TASK_OF_FUNCTION,)
 def expected(do: str, name: str, data: bytes) -> Expected:
     """Return the verdict of the judge on the function of an answer.
 
-    ``do`` is the name of a function of the hand-out, or "exercise". For the latter,
-    ``data`` is the text of an exercise file called ``name``, and the function is that
-    of the exercise.
+    ``do`` is the name of a function of the hand-out, or "exercise": then ``data`` is
+    the text of an exercise file called ``name``.
     """
     function = exercise_function(name, data) if do == EXERCISE else do
     verdict = TASK_OF_FUNCTION.get(function, function)
@@ -29,10 +28,10 @@ def expected(do: str, name: str, data: bytes) -> Expected:
 
 
 def exercise_function(name: str, data: bytes) -> str:
-    """Return the name of the function that an exercise asks for.
+    """Return the name of the function that the exercise file ``data`` asks for.
 
-    ``data`` is the content of its file, and ``name`` the name of the file. Raise
-    GradingError if it is not an exercise, or if a sample answer in it is misjudged.
+    ``name`` is the name of the file. Raise GradingError if it is not an exercise, or if
+    a sample answer in it is misjudged.
     """
     try:
         exercise = read_exercise(data.decode(), name)

@@ -164,7 +164,6 @@ def is_grid(value: object) -> TypeGuard[Grid]:
 
 
 def grid_of(puzzle: Puzzle) -> Grid:
-    """Return ``puzzle``, a vector of vectors, as a list of four lists of numbers."""
     return [list(row) for row in puzzle]
 
 

@@ -72,8 +72,7 @@ def share_row(
 def puzzle_state(puzzle: StoredPuzzle, row: StoredRow | None = None) -> MemoryState:
     """Return the state to draw of the whole memory of ``puzzle``, with labels.
 
-    The variable ``puzzle`` points to its first cell, and the variable ``row`` to that
-    of ``row``, if given.
+    ``row`` is drawn as a variable that points to its first cell.
     """
     state = memory_state(puzzle.memory)
     arrays = {array["address"]: array for array in state["arrays"]}
@@ -140,7 +139,6 @@ def list_nodes(arrays: dict[int, ArrayState], first: int) -> Iterator[ArrayState
 
 
 def address_pointed_to(content: int | PointerState | None) -> int:
-    """Return the address in ``content``, which must be a pointer."""
     assert isinstance(content, dict)
     return content["to"]
 
@@ -148,8 +146,7 @@ def address_pointed_to(content: int | PointerState | None) -> int:
 def target_lines(pointers: list[int], lines: list[int]) -> dict[int, int]:
     """Return, for each address, the line halfway between the pointers to it.
 
-    ``pointers`` has the address to which each pointer leads, and ``lines`` the line of
-    each pointer.
+    Pointer k of ``pointers``, an address, is drawn on line k of ``lines``.
     """
     return {
         address: middle([n for a, n in zip(pointers, lines) if a == address])

@@ -21,8 +21,7 @@ MANUAL_TASK_MARKS = {"7": 6, "9": 4, "10": 6}
 def reference(*wanted: str) -> Parsed:
     """Return the parsed reference functions of the hand-out, in its order.
 
-    If ``wanted`` names functions, in lower case and without underscores, return only
-    these and those that they call. Parsing all eight takes 10 ms.
+    With ``wanted``, name keys of functions, return only these and those that they call.
     """
     every = function_texts()
     keys = called_keys(every, wanted) if wanted else {*every}
@@ -37,13 +36,12 @@ def reference(*wanted: str) -> Parsed:
 
 @cache
 def reference_source() -> Source:
-    """Return the text of all reference functions."""
     return Source("\n".join(function_texts().values()), "reference")
 
 
 @cache
 def function_texts() -> dict[str, str]:
-    """Return the pseudocode of each function, by its name in lower case."""
+    """Return the pseudocode of each function, by its name key."""
     return {
         name_key(name): docstring_pseudocode(vars(handout)[name].__doc__)
         for name in HANDOUT_FUNCTIONS
@@ -51,9 +49,9 @@ def function_texts() -> dict[str, str]:
 
 
 def called_keys(every: dict[str, str], wanted: Iterable[str]) -> set[str]:
-    """Return ``wanted`` and all functions that these call, directly or indirectly.
+    """Return ``wanted`` and all functions that they call, directly or indirectly.
 
-    Names are in lower case. ``every`` has the pseudocode of each function, by name.
+    ``every`` has the pseudocode of each function by its name key.
     """
     keys: set[str] = set()
     waiting = [*wanted]

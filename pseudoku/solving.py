@@ -63,7 +63,7 @@ def count(grid: Grid) -> int:
 def fillings(grid: Grid, start: int) -> Iterator[Grid]:
     """Yield the solutions of ``grid``, which has no blanks before cell ``start``.
 
-    Cells are numbered from 0, row by row. ``grid`` is changed while they are computed.
+    ``grid`` is changed meanwhile. Cells are numbered from 0, row by row.
     """
     for index in range(start, 16):
         r, c = CELLS[index]

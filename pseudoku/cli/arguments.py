@@ -87,10 +87,7 @@ def split_call(text: str) -> tuple[str, list[str]]:
 
 
 def handout_parameters(name: str) -> tuple[str, ...]:
-    """Return the parameter names of the function ``name`` as the hand-out gives them.
-
-    Return () if the hand-out has no such function.
-    """
+    """Return the parameter names of a hand-out function, () for other names."""
     for spelling in handout.__all__:
         if name_key(spelling) == name_key(name):
             code = getattr(handout, spelling).__code__
@@ -126,10 +123,7 @@ def handout_values(name: str, words: Sequence[str]) -> list[Value]:
 
 
 def parse_argument(name: str, kind: Kind, word: str) -> Value:
-    """Parse ``word`` as the value of the parameter ``name``, of the type ``kind``.
-
-    Raise PseudokuError if the task does not allow the value.
-    """
+    """Parse the value of a parameter. Raise PseudokuError if the task forbids it."""
     value = parse_value_of_kind(word, kind)
     allowed = PARAMETER_RANGES.get(name)
     expected = ""
@@ -175,13 +169,12 @@ def parse_value(text: str, kind: Kind = "") -> Value:
 
 
 def parse_vector(text: str) -> ArrayVector[Value]:
-    """Parse ``text`` as a vector; a single number is a vector of one element."""
     row = parse_value(text, "row")
     return row if isinstance(row, ArrayVector) else build_vector([row])
 
 
 def parse_value_of_kind(text: str, kind: Kind) -> Value:
-    """Parse ``text`` as a value of the type ``kind``, with nothing but integers in it.
+    """Parse ``text`` as a value of the type ``kind``, with integers only.
 
     Raise PseudokuError if it has another type or other elements.
     """
@@ -208,10 +201,7 @@ def has_only_integers(value: Value | Absent, kind: str = "vector") -> bool:
 
 
 def integer_rows(value: Value) -> list[list[int]]:
-    """Return the elements of each vector in ``value`` that contains only integers.
-
-    Other elements are skipped. Return [] if ``value`` is not a vector.
-    """
+    """Return the elements of each vector of integers in ``value``; [] for none."""
     rows = list_elements(value) if isinstance(value, ArrayVector) else []
     return [integers_in(row) for row in rows if has_only_integers(row)]
 
@@ -225,8 +215,8 @@ def integers_in(value: Value | Absent) -> list[int]:
 def is_file_or_grid(word: str) -> bool:
     """Return whether ``word`` is a file or the text of a grid, not rows of digits.
 
-    This is so for ``-``, an existing path, sixteen cells, and text with a character
-    that cannot occur in rows.
+    It is ``-``, an existing path, sixteen cells, or text with a character that cannot
+    occur in rows.
     """
     is_rows = re.fullmatch(ROW_OR_PUZZLE, word) and not is_cells(word)
     return word == "-" or os.path.exists(word) or not is_rows
@@ -235,7 +225,7 @@ def is_file_or_grid(word: str) -> bool:
 class ValueParser:
     """A parser of ``text``, an argument of the type ``kind``, into values.
 
-    ``word`` is the current token, such as ``12``, ``stack<`` or ``)``; it is "" at the
+    ``word`` is the current token, such as ``12``, ``stack<`` or ``)``, or "" at the
     end.
     """
 
@@ -311,7 +301,6 @@ def build_structure(kind: str, elements: Sequence[Value | Absent]) -> Value:
 
 
 def copy_value(value: Value) -> Value:
-    """Return a deep copy of ``value``; a number or text is returned itself."""
     if not isinstance(value, STRUCTURES):
         return value
     elements = list_elements(value)

@@ -31,11 +31,7 @@ def run(arguments: Namespace) -> int:
 
 
 def handout_name(spelling: str) -> str:
-    """Return the hand-out's spelling of a function name.
-
-    Case and underscores are ignored. Raise PseudokuError if the hand-out has no such
-    function.
-    """
+    """Return the hand-out's spelling of a name. Raise PseudokuError if unknown."""
     names = {name_key(name): name for name in handout.__all__}
     if name_key(spelling) not in names:
         hint = messages.suggestion(name_key(spelling), handout.__all__)

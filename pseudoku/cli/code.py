@@ -29,7 +29,6 @@ def run(arguments: Namespace) -> int:
 
 
 def defined_in(module: ModuleType) -> list[FunctionType]:
-    """Return the functions that ``module`` defines itself, in order of definition."""
     functions = [
         each for each in vars(module).values() if isinstance(each, FunctionType)
     ]
@@ -47,7 +46,6 @@ def side_by_side(function: FunctionType) -> str:
 
 
 def pseudocode_lines(function: FunctionType) -> list[str]:
-    """Return the lines of the pseudocode in the docstring of ``function``."""
     return source.docstring_pseudocode(function.__doc__).splitlines()
 
 

@@ -63,17 +63,16 @@ def steps_argument(parser: options.Parser) -> None:
 
 
 def parsed_file(path: str, quiet: bool = False) -> Parsed:
-    """Return the parsed program in the file at ``path``; ``-`` is standard input.
+    """Parse the program in the file at ``path``; ``-`` is standard input.
 
-    The file may be a whole paper with text around the program. ``quiet`` suppresses
-    notes. Raise CommandError if it cannot be read, or has more than MAX_PROGRAM_BYTES.
+    ``quiet`` suppresses notes. Raise CommandError if the file cannot be read, or has
+    more than MAX_PROGRAM_BYTES.
     """
     text = console.read_document(path, MAX_PROGRAM_BYTES, quiet)
     return parse(text, messages.display_name(path))
 
 
 def note_skipped_text(parsed: Parsed, quiet: bool) -> None:
-    """Print a note if text outside the functions was skipped, unless ``quiet``."""
     if left_out := parsed.skipped_summary():
         console.note(f"{parsed.source.name}: note: {left_out}", quiet)
 
@@ -95,10 +94,7 @@ def print_remarks(remarks: Iterable[Remark], quiet: bool) -> None:
 
 
 def print_json(data: dict[str, object], what: str) -> None:
-    """Print ``data`` as a JSON object. ``what`` is its name in a message.
-
-    Raise CommandError if the text is longer than MAX_JSON_CHARACTERS.
-    """
+    """Print ``data`` as JSON. Raise CommandError beyond MAX_JSON_CHARACTERS."""
     text = dumps(data)
     if len(text) > MAX_JSON_CHARACTERS:
         message = f"the {what} has more than {MAX_JSON_CHARACTERS:,} characters"
@@ -110,7 +106,7 @@ def print_errors(command: str, error: PseudocodeError) -> int:
     """Print the messages of ``error``, and return the exit status of the command.
 
     It is LIMIT if a run reached a limit, NO for another error of a run, and BAD for
-    text that could not be read. ``command`` is the name that begins each message.
+    text that could not be parsed. ``command`` is the name that begins each message.
     """
     for remark in error.remarks[:MAX_REMARKS_PRINTED]:
         console.note(f"{command}: error: {remark}")

@@ -112,7 +112,7 @@ def storage_drawing(arguments: Namespace) -> tuple[Drawable, str]:
     """Return the state to draw of a structure of Task 7, and a remark on its cost.
 
     The remark is, for example, ``25 cells``; with ``--select``, also the value of the
-    element and how many reads it took.
+    element and the number of reads.
     """
     memory = RecordingMemory()
     puzzle, row = build_storage(arguments, memory)

@@ -112,10 +112,7 @@ def solution_of(row: tuple[int, ...]) -> Grid:
 
 
 def blank_out(solved: Grid, arguments: Namespace, random: Random) -> Grid:
-    """Return ``solved`` with as many blanks as ``--blanks`` requires.
-
-    With ``--unique``, blanks are chosen until the puzzle has only one solution.
-    """
+    """Return ``solved`` with ``--blanks`` blanks and, if ``--unique``, one solution."""
     while True:
         puzzle = vector_of(*[vector_of(*row) for row in solved])
         grid = grid_of(set_blanks(puzzle, arguments.blanks, random.randint))
@@ -143,8 +140,8 @@ def generate_puzzles(
 def json_lines(drawn: Iterable[Made], counts: list[int], seed: int) -> Iterator[str]:
     """Yield a line with a JSON object for each puzzle in ``drawn``.
 
-    ``counts`` is the list to which `generate_puzzles` appends; its last number belongs
-    to the current puzzle. ``seed`` is the seed of the random numbers.
+    The last of ``counts`` is the number of solutions of the current puzzle, as in
+    `generate_puzzles`.
     """
     for number, made in enumerate(drawn, 1):
         cells = cells_of(made.puzzle)

@@ -131,8 +131,7 @@ def judge_files(paths: list[str], arguments: Namespace) -> int:
 def judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> int:
     """Judge the files in ``jobs`` processes; return the highest exit status.
 
-    The output is printed in the order of ``paths``. Raise CommandError if a process
-    ends unexpectedly.
+    Raise CommandError if a process ends unexpectedly.
     """
     for path in paths:  # the process that writes the result must know its inputs
         with suppress(OSError), open_input(path):
@@ -163,7 +162,7 @@ def ignore_interrupts() -> None:
 
 
 def judge_with_captured_output(path: str, arguments: Namespace) -> tuple[int, str, str]:
-    """Judge a file; return the exit status, and the texts of stdout and stderr."""
+    """Judge a file; return the exit status and the texts of stdout and stderr."""
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         status = judge_files([path], arguments)
@@ -218,7 +217,6 @@ def answer_json(
     ``verdicts`` and ``mends`` are by task, or by the name of an exercise. ``mends`` are
     the corrections from which hints are made; a task without an entry gets no hint.
     ``base`` is the first position of a vector, and ``level`` that of the hints, 1 to 3.
-    In a text with pages, a task whose function was found has its page.
     """
     given, most, left = mark_totals(verdicts)
     remarks = parsed.remarks_outside + parsed.errors + parsed.notes
@@ -266,11 +264,7 @@ def note_unread_text(parsed: Parsed, quiet: bool) -> None:
 def verdict_lines(
     parsed: Parsed, verdicts: dict[str, TaskVerdict], hints: dict[str, str]
 ) -> Iterator[str]:
-    """Yield the lines of the table of ``verdicts``, then the sum of the marks.
-
-    ``hints`` has a hint, or "", for each task. Below its row, a task has its notes, its
-    hint, and the commands that show the failed call.
-    """
+    """Yield the lines of the table of ``verdicts``, then the sum of the marks."""
     yield "Task  Function       Verdict  Marks   Found"
     for task, one in verdicts.items():
         share = f"{'?' if one['marks'] is None else one['marks']} of {one['most']}"
@@ -308,10 +302,7 @@ def where_found(parsed: Parsed, verdict: TaskVerdict) -> str:
 
 
 def word_counts(text: str) -> dict[str, int]:
-    """Return, by task, the number of words below its headings, headings included.
-
-    Only tasks that a person marks (MANUAL_TASK_MARKS) are counted.
-    """
+    """Return the number of words in the answer to each task that a person marks."""
     lengths: Counter[str] = Counter()
     headings = [*TASK_HEADING.finditer(text)]
     ends = [heading.start() for heading in headings[1:]] + [len(text)]

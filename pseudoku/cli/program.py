@@ -59,8 +59,7 @@ class Call(NamedTuple):
 class Program(NamedTuple):
     """A program, the call to run, and the options of the run.
 
-    If ``call`` is None, the statements outside functions are run. ``base`` is the first
-    position of a vector, and ``steps`` the maximum number of steps.
+    If ``call`` is None, the statements outside functions are run.
     """
 
     parsed: Parsed
@@ -79,10 +78,9 @@ class Program(NamedTuple):
         return [*needed_reference(self.parsed.program, called), self.parsed]
 
     def record(self, max_characters: int = MAX_RECORD_WORK) -> RunRecord:
-        """Run the program and return the record of the run.
+        """Run the program and return the record of the run, with any error.
 
-        The run stops when its different steps exceed ``max_characters``. Errors of the
-        run are part of the record.
+        The run stops when its different steps exceed ``max_characters``.
         """
         runner = Runner(self.store, False, self.steps)
         recorder = Recorder(runner, self.call is not None, max_characters)
@@ -109,10 +107,10 @@ class Program(NamedTuple):
         return {call.text: result}
 
     def difference(self, record: RunRecord, level: int) -> Difference | None:
-        """Compare the result of ``record`` with that of the reference for the same call.
+        """Compare the result of ``record`` with the reference's for the same call.
 
-        Return the Difference, or None if the call is none of a function of the
-        hand-out. A wrong result gets a hint of this ``level``, 1 to 3; 0 means no hint.
+        Return None if the call is not of a function of the hand-out. A wrong result
+        gets a hint of this ``level``, 1 to 3; 0 means no hint.
         """
         if not self.call or self.is_reference or not record.total:
             return None
@@ -142,8 +140,8 @@ class Program(NamedTuple):
     ) -> Difference:
         """Return ``found`` with a hint, if one correction makes the function right.
 
-        Otherwise return ``found`` unchanged. ``name`` is the hand-out's name of the
-        function, and ``level`` that of the hint, 1 to 3.
+        ``name`` is the hand-out's name of the function, and ``level`` that of the hint,
+        1 to 3.
         """
         from pseudoku.pseudocode.judging.exercise import task_exercise
         from pseudoku.pseudocode.judging.nearest import EDIT, hint, nearest
@@ -191,9 +189,9 @@ def read_program(arguments: Namespace) -> Program:
 def program_and_call(arguments: Namespace) -> tuple[Parsed, Call | None]:
     """Return the program in the file of a command line, and the call in ``--call``.
 
-    With ``--alone``, the program is the part that the judge would run: the called
-    function with its helpers. Raise PseudocodeError if the program has errors, and
-    PseudokuError if that function is not in it.
+    With ``--alone``, the program is only the called function and its helpers. Raise
+    PseudocodeError if the program has errors, and PseudokuError if that function is not
+    in it.
     """
     text: str = arguments.call or ""
     parsed = common.parsed_file(arguments.what, arguments.quiet)
@@ -241,11 +239,11 @@ def handout_call(arguments: Namespace) -> tuple[Parsed, Call]:
 def needed_reference(
     program: syntax.Program, called: Iterable[str] = ()
 ) -> list[Parsed]:
-    """Return a list with the reference functions that ``program`` needs, as one Parsed.
+    """Return the reference functions that ``program`` needs: one Parsed, or [].
 
-    It needs those that it calls, or that ``called`` names, but does not define. The
-    list is empty if there are none. If one of them is not a function of the hand-out,
-    return the whole reference, so that an error message can suggest a name.
+    It needs those that it calls, or that ``called`` names, but does not define. If one
+    of them is not a function of the hand-out, return the whole reference, so that an
+    error message can suggest a name.
     """
     missing = missing_functions(program, called)
     if not missing:
@@ -256,10 +254,9 @@ def needed_reference(
 
 
 def missing_functions(program: syntax.Program, called: Iterable[str] = ()) -> set[str]:
-    """Return the functions that are called but not defined in ``program``.
+    """Return the name keys of functions called but not defined in ``program``.
 
-    They are given in lower case and without underscores. ``called`` are the names of
-    functions that the command line calls.
+    ``called`` are the names of functions that the command line calls.
     """
     names = (*called, *(call.name for call in syntax.walk_calls(program)))
     return {*map(name_key, names)} - {
@@ -270,8 +267,8 @@ def missing_functions(program: syntax.Program, called: Iterable[str] = ()) -> se
 def read_call(parsed: Parsed, text: str) -> Call:
     """Parse a call such as ``MakeVector(2413)`` of a function in ``parsed``.
 
-    The types of the arguments are inferred from the function. Raise PseudokuError if
-    ``text`` is not a call, or an argument is not a value of its type.
+    Raise PseudokuError if ``text`` is not a call, or an argument is not a value of its
+    type.
     """
     name, words = split_call(text)
     kinds = kinds_of(parsed.program, name)

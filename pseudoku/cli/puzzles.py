@@ -52,7 +52,6 @@ class PuzzleSource(NamedTuple):
 
 
 def clash_texts(grid: Grid) -> list[str]:
-    """Return a description of each clash in ``grid``."""
     return [
         clash_text(f"{kind} {index}", number, cells)
         for kind, index, number, cells in clashes(grid)
@@ -101,8 +100,7 @@ def is_row(word: str) -> bool:
 def error_json(error: Exception, name: str) -> dict[str, object]:
     """Return a dictionary for JSON about input that is not a puzzle.
 
-    Its keys are ``file``, ``line``, ``column`` and ``error``. If the position is
-    unknown, ``name`` is the file, and line and column are 0.
+    If the position is unknown, ``name`` is the file, and line and column are 0.
     """
     if isinstance(error, GridError):
         place = {"line": error.line, "column": error.column}

@@ -68,7 +68,6 @@ def run(arguments: Namespace) -> int:
 
 
 def note_reference_functions(program: Program, quiet: bool) -> None:
-    """Print a note on each reference function that the program calls."""
     file = program.parsed.source.name
     missing = missing_functions(program.parsed.program)
     for name in HANDOUT_FUNCTIONS:

@@ -97,9 +97,8 @@ def step_arguments(parser: options.Parser) -> None:
 class Selection(NamedTuple):
     """The steps to show, ``first`` to ``last``, and the form in which to show them.
 
-    Steps are numbered from 1 within their ``level``. None means that the option is
-    missing; ``level`` is then chosen by the number of steps. ``step`` is the value of
-    ``--step``.
+    Steps are numbered from 1 within their ``level``. ``first`` and ``last`` are None if
+    their option is missing; ``step`` is the value of ``--step``.
     """
 
     level: str | None  # None until the number of steps is known
@@ -186,10 +185,7 @@ def show(
 
 
 def exit_status(difference: Difference | None) -> int:
-    """Return NO if the result is not the expected one, otherwise YES.
-
-    ``difference`` is None if no result was expected.
-    """
+    """Return NO if the result of a run is known to be wrong, otherwise YES."""
     return messages.NO if difference and not difference.right else messages.YES
 
 
@@ -313,11 +309,7 @@ def print_steps(
 
 
 def colored(line: str, emphasis: Emphasis) -> str:
-    """Return ``line`` without unprintable characters, coloured for a terminal.
-
-    ``emphasis`` determines the colour. There is none if the output is not a terminal,
-    or if NO_COLOR is set.
-    """
+    """Return ``line`` in printable characters, coloured if the output is a terminal."""
     line = messages.printable(line)
     if not emphasis or not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return line

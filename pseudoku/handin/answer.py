@@ -16,10 +16,7 @@ def answer() -> str:
 
 
 def section(task: str) -> str:
-    """Return the heading and the answer of ``task``, such as "4", in Markdown.
-
-    The pseudocode is taken from the docstrings of `pseudoku.tasks`.
-    """
+    """Return the heading and the answer of ``task``, such as "4", in Markdown."""
     if task in MANUAL_TASK_MARKS:
         return (get_data(__package__, f"task{task}.md") or b"").decode()
     name = TASK_FUNCTIONS[task]

@@ -1,9 +1,9 @@
 """Make a PDF of the answer with Typst, the extra ``pdf``.
 
-Typst is one package without dependencies, and includes its fonts. So the same answer
-gives the same PDF, byte for byte, on every machine with the same version of Typst.
-WeasyPrint needs Pango and the system's fonts, fpdf2 a font file and a manual layout,
-and pandoc needs TeX.
+Typst is one package that includes its fonts, so that the same answer gives the same
+PDF, byte for byte, on every machine with the same version of Typst. WeasyPrint needs
+Pango and the system's fonts, fpdf2 a font file and a manual layout, and pandoc needs
+TeX.
 """
 
 import re
@@ -18,10 +18,7 @@ MARKDOWN_SYNTAX = re.compile(
 
 
 def pdf(answer: str) -> bytes:
-    """Return a PDF of ``answer``, which is Markdown.
-
-    Raise ImportError if Typst is not installed.
-    """
+    """Return a PDF of the Markdown ``answer``. Raise ImportError without Typst."""
     import typst
 
     style = (files(__package__) / "answer.typ").read_text("utf-8")

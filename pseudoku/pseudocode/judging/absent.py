@@ -1,7 +1,4 @@
-"""Decide whether a function that was not found is missing, or only could not be read.
-
-It is missing only if the text that was not read does not mention it.
-"""
+"""Decide whether a required function is missing or only could not be parsed."""
 
 import re
 from bisect import bisect_left
@@ -45,10 +42,10 @@ MIN_SIMILARITY = 0.86  # of two names: MakeSolutoin is 0.92 like MakeSolution
 def absence_verdict(
     parsed: Parsed, exercise: Exercise
 ) -> tuple[Literal["missing", "unread"], list[str]]:
-    """Return the verdict on an exercise whose function was not found, and the reasons.
+    """Return the verdict on an exercise without its function, and the reasons.
 
-    The verdict is "unread" if the text may contain the function in a form that could
-    not be read, otherwise "missing".
+    The verdict is "unread" if the student's text may contain the function in a form
+    that could not be parsed, otherwise "missing".
     """
     name, text, task = exercise.name, parsed.source.original, exercise.task
     stops = [str(stop) for stop in parsed.stop_reasons]
@@ -70,10 +67,9 @@ def absence_verdict(
 
 @lru_cache(maxsize=1)
 def mentioned_tasks(parsed: Parsed) -> set[str]:
-    """Return the tasks, such as "4", that the unread text seems to answer.
+    """Return the tasks, such as "4", that the unparsed text seems to answer.
 
-    Either the name of the task's function occurs in it, or the task's heading with
-    words below it.
+    It contains the name of the task's function, or words below the task's heading.
     """
     headed = {
         task
@@ -86,10 +82,7 @@ def mentioned_tasks(parsed: Parsed) -> set[str]:
 
 
 def is_mentioned(parsed: Parsed, name: str) -> bool:
-    """Return whether ``name``, or a similar word, occurs in the unread text.
-
-    Calls do not count.
-    """
+    """Return whether the unparsed text has ``name`` or a similar word, except calls."""
     whole, known = name_key(name), unread_words(parsed)
     alike = [one for one in known if abs(len(one) - len(whole)) <= 2][
         :MAX_WORDS_COMPARED
@@ -101,10 +94,9 @@ def is_mentioned(parsed: Parsed, name: str) -> bool:
 
 @lru_cache(maxsize=1)
 def unread_words(parsed: Parsed) -> dict[str, None]:
-    """Return the words of the unread text, as the keys of a dictionary in text order.
+    """Return the name keys of the unparsed text's words, then of each adjacent pair.
 
-    They are in lower case and without underscores; each two adjacent words joined
-    follow. Names of called functions are left out.
+    Names of called functions are left out.
     """
     found = [
         name_key(word)
@@ -137,8 +129,8 @@ def count_words(text: str) -> int:
 def find_misnamed(parsed: Parsed, exercise: Exercise) -> str:
     """Return the name of a function that may be a misnamed answer, or "".
 
-    It has as many parameters as the exercise's function. It is below the task's heading
-    or, if there is no heading, not called by functions of the hand-out.
+    It has as many parameters as the exercise's function, and is below the task's
+    heading or, without headings, not called by functions of the hand-out.
     """
     task, takes = exercise.task, len(exercise.parameters)
     functions = parsed.program.functions
@@ -173,7 +165,7 @@ def headings(parsed: Parsed) -> list[tuple[int, str]]:
 
 @lru_cache(maxsize=1)
 def unread_text(parsed: Parsed) -> str:
-    """Return the text without the lines of the functions that could be read."""
+    """Return the text without the lines of the functions that were parsed."""
     lines, kept, line = parsed.source.original.split("\n"), [], 0
     for function in parsed.program.functions:
         if not parsed.remarks_within(function, parsed.errors):

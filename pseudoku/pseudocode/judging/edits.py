@@ -1,6 +1,6 @@
-"""The programs that are one edit away from a program.
+"""List the programs that are one edit away from a program.
 
-An edit replaces a part of an expression, or inserts, moves or drops a statement. Those
+An edit replaces a part of an expression, or inserts, moves or drops a statement. Edits
 of rank 1 are slips of the pen, such as < for ≤; those of rank 3 change what the program
 does. New statements use only the program's own names.
 """
@@ -43,13 +43,12 @@ class Edit(NamedTuple):
     """A small change of a program, which can be applied and taken back.
 
     ``rank`` is 1 for slips of the pen, and higher for edits that change more. ``kind``
-    says what is changed, such as "a comparison". ``offsets`` are the places in the text,
-    and ``changes`` the assignments to the syntax tree.
+    says what is changed, such as "a comparison". ``offsets`` are the edited positions
+    in the text, and ``changes`` the assignments to the syntax tree.
 
     ``advice`` says how to make the edit; if it is "", the line of ``old`` before the
-    edit becomes that of ``new``. Edits of one function with the same ``rank`` and
-    ``detail`` are one mistake made several times: one more edit, which is ``repeated``,
-    makes them all.
+    edit becomes that of ``new``. A ``repeated`` edit makes all edits of a function that
+    have the same ``rank`` and ``detail``.
     """
 
     rank: int
@@ -74,9 +73,9 @@ class Signature(NamedTuple):
 class Place(NamedTuple):
     """An expression ``node`` in a syntax tree, and where it is stored.
 
-    It is the field ``key`` of the node ``holder``, or the element with the index ``key``
-    of the list ``holder``. ``parent`` is the node that contains it. ``line`` is the
-    statement, or the branch of an if, in whose line of text it is.
+    It is the field ``key`` of the node ``holder``, or the element with the index
+    ``key`` of the list ``holder``. ``parent`` is the node that contains it. ``line`` is
+    the statement, or the branch of an if, whose line of text shows it.
     """
 
     holder: syntax.SyntaxNode | list[syntax.Expression]
@@ -87,7 +86,7 @@ class Place(NamedTuple):
 
 
 class Enclosed(NamedTuple):
-    """A block, and where the statement around it stands: ``around.block[position]``."""
+    """A block, and the statement that contains it: ``around.block[position]``."""
 
     block: syntax.Block
     around: "Enclosed | None" = None
@@ -101,7 +100,7 @@ class Enclosed(NamedTuple):
 
 @contextmanager
 def applied(edit: Edit) -> Iterator[None]:
-    """Apply an edit to its program, and take it back at the end."""
+    """Apply an edit to its program, and take it back at the end of the context."""
     undo = [replaced(*change) for change in reversed(edit.changes)]
     try:
         yield
@@ -130,7 +129,7 @@ def edits(
 ) -> list[Edit]:
     """Return all edits of ``functions``, those of the lowest rank first.
 
-    ``signatures`` has each function that can be called, by its key.
+    ``signatures`` has each function that can be called, by its name key.
     """
     found: list[Edit] = []
     for function in functions:
@@ -144,7 +143,7 @@ def edits(
 
 
 def together(group: Sequence[Edit]) -> Edit:
-    """Return an edit that makes the edits of ``group``, one rank later."""
+    """Return one edit that makes all edits of ``group``, of the next higher rank."""
     first = group[0]
     changes = [change for edit in group for change in edit.changes]
     offsets = [at for edit in group for at in edit.offsets]
@@ -154,7 +153,7 @@ def together(group: Sequence[Edit]) -> Edit:
 
 
 def first_line(node: syntax.SyntaxNode) -> str:
-    """Return the first line of a statement, a branch or an expression."""
+    """Return the first line of a statement, a branch or an expression as text."""
     if isinstance(node, syntax.Branch):
         return f"if {expression_text(node.condition)} then"
     if isinstance(node, syntax.Statement):
@@ -186,7 +185,7 @@ def variable_kinds(
     """Return the kind of each variable of a function, by its name.
 
     Kinds are "number", "truth value", "vector", "queue" and "stack"; "" is unknown.
-    ``parameters`` are those of the parameters, and ``signatures`` as in `edits`.
+    ``parameters`` are the kinds of the parameters, and ``signatures`` as in `edits`.
     """
     known = dict.fromkeys(function.parameters, "")
     known.update(zip(function.parameters, parameters))
@@ -207,10 +206,7 @@ def result_kind(
     parameters: Sequence[str],
     signatures: Mapping[str, Signature],
 ) -> str:
-    """Return the kind of all results of a function, or "" if it is not known.
-
-    The arguments are those of `variable_kinds`.
-    """
+    """Return the kind of all results of a function, as in `variable_kinds`, or ""."""
     known = variable_kinds(function, parameters, signatures)
     found = {
         kind_of(statement.value, known, signatures)
@@ -262,7 +258,7 @@ def fits(one: str, other: str) -> bool:
 
 
 def blocks_of(statement: syntax.Statement) -> list[syntax.Block]:
-    """Return the blocks directly in a statement."""
+    """Return the blocks of a loop, or those of an ``if``, with [] for no else part."""
     match statement:
         case syntax.If(branches=branches, otherwise=otherwise):
             last = [] if otherwise is None else otherwise
@@ -294,11 +290,7 @@ def places_in(parent: syntax.SyntaxNode, line: syntax.SyntaxNode) -> Iterator[Pl
 
 
 class FunctionEdits:
-    """A list of the edits of one function.
-
-    The methods that begin with ``edit_``, ``move_`` and the like append to ``found``
-    the edits of one kind, at one place.
-    """
+    """Collects the edits of one function in ``found``."""
 
     def __init__(
         self,
@@ -375,7 +367,6 @@ class FunctionEdits:
         detail: str,
         **fields: object,
     ) -> None:
-        """Add an edit that changes fields of a node."""
         changes = [(node, key, value) for key, value in fields.items()]
         self.found.append(Edit(rank, kind, [node.offset], changes, detail, line, line))
 
@@ -484,7 +475,7 @@ class FunctionEdits:
                     self.replace(3, "a missing position", place, element)
 
     def kinds_at(self, place: Place) -> Sequence[str]:
-        """Return the kinds that the value of a place can have, or () if any."""
+        """Return the kinds of value that may stand at a place, or () for any."""
         parent, key = place.parent, place.key
         match parent:
             case syntax.Operation(name=name) if key == len(parent.operands) - 1:
@@ -590,10 +581,7 @@ class FunctionEdits:
                         self.replace(3, "a condition", place, both)
 
     def exchange_names(self) -> None:
-        """Add edits that exchange two variables wherever their values are used.
-
-        Headers of loops, ``new`` and parameters keep their names.
-        """
+        """Add edits that exchange two variables, except in loop headers and ``new``."""
         uses: dict[str, list[syntax.Name]] = {}
         for place in self.places:
             if isinstance(place.node, syntax.Name):
@@ -679,7 +667,7 @@ class FunctionEdits:
         self.set_field(1, kind, loop, loop, f"first {first}", excludes_first=not first)
 
     def edit_for(self, block: syntax.Block, index: int, loop: syntax.For) -> None:
-        """Add edits of how a loop counts, or how often it runs."""
+        """Add edits of the direction, step or end of a loop."""
         self.set_field(
             *(3, "the direction of the loop", loop, loop, "direction"),
             first=loop.last,
@@ -735,7 +723,7 @@ class FunctionEdits:
         self.add(3, "the condition", [at], [change], advice)
 
     def lines(self, run: Sequence[syntax.Statement]) -> str:
-        """Return which statements belong elsewhere: ``lines 4 and 5 belong``."""
+        """Return where statements are and a verb, such as ``lines 4 and 5 belong``."""
         first = self.line(run[0])
         last = max(self.line(part) for part in filter(is_located, syntax.walk(*run)))
         if len(run) == 1 and not isinstance(run[0], syntax.Simple):
@@ -745,7 +733,7 @@ class FunctionEdits:
         return f"lines {first} {'and' if last == first + 1 else 'to'} {last} belong"
 
     def results(self, at: int) -> Iterator[syntax.Return]:
-        """Yield statements that return a variable, TRUE or FALSE."""
+        """Yield a return statement for each variable, for TRUE and for FALSE."""
         for name in self.kinds:
             yield syntax.Return(at, syntax.Name(at, name))
         for truth in BOOLEANS:
@@ -754,7 +742,7 @@ class FunctionEdits:
     def insert_after(
         self, place: Enclosed, index: int, statement: syntax.Statement
     ) -> None:
-        """Add edits that insert what is often missing after a statement."""
+        """Add edits that insert a statement often missing after this one."""
         block, at = place.block, statement.offset
         for part in syntax.walk_expressions(statement):
             if isinstance(part, syntax.Operation) and part.name in READS:
@@ -881,9 +869,9 @@ class FunctionEdits:
             outer = around
 
     def reset(self, block: syntax.Block, index: int, loop: syntax.While) -> None:
-        """Add edits that insert ``x ← VALUE`` before a loop, ``block[index]``.
+        """Add edits that set a variable of the loop ``block[index]`` before it.
 
-        x is a variable of the loop, and VALUE the first one that it gets in the function.
+        The value is the first constant assigned to the variable.
         """
         names = [part.name for part in syntax.walk(loop.condition) if is_name(part)]
         names += syntax.assigned_names(loop.body)

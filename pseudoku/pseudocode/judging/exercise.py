@@ -1,8 +1,6 @@
 """Read an exercise: a TOML file that says what a function must do.
 
-An exercise defines possible arguments, a reference function, replacements of functions
-that an answer may call, and sample answers. The right result is always that of the
-reference. docs/exercises.md describes the format.
+docs/exercises.md describes the format.
 """
 
 import tomllib
@@ -63,7 +61,7 @@ class ExerciseError(PseudokuError):
 
 
 class StructureTemplate(NamedTuple):
-    """The template of a structure: its class and the templates of its elements.
+    """A structure to build: its class and the templates of its elements.
 
     Elements start at position 1, at the head of a queue, or at the top of a stack.
     """
@@ -93,7 +91,7 @@ class Domain:
     ) -> list[Value]:
         """Return the arguments for ``chosen``, the index of an option for each choice.
 
-        With a ``path``, numbers with several options are tracked, and the run adds its
+        With a ``path``, numbers with several options are tracked, and a run adds its
         conditions to the path. ``shift`` is added to arguments that are positions.
         """
 
@@ -119,10 +117,10 @@ class Check(NamedTuple):
     """A further test of an answer: runs with other arguments or other known functions.
 
     ``domains`` are the arguments, and ``known`` the functions that the answer may call.
-    ``left`` is "doubt" or "note", what a wrong result leads to; ``say`` is its text,
-    with {} for the error. ``enqueue`` is a function that changes each number before it
-    enters a queue, or None. ``calls`` has the least number of calls of each function or
-    operation.
+    A wrong result adds the text ``say`` to the trial's doubts or notes, as ``left``
+    says; {} in it is the error. ``enqueue`` is a function that changes each number
+    before it enters a queue, or None. ``calls`` has the minimum number of calls by
+    operation or function.
     """
 
     say: str
@@ -142,7 +140,7 @@ class Other(NamedTuple):
 
 
 class Targets(NamedTuple):
-    """A test of a search: does it find the one argument that its checks accept?
+    """A test whether a search function finds the one argument that its checks accept.
 
     ``groups`` are the names of functions that check an argument. They are replaced by
     functions that accept only one argument; sometimes one group accepts all. The search
@@ -165,9 +163,8 @@ class Targets(NamedTuple):
 class About(NamedTuple):
     """The end of a message on a wrong result, which describes the arguments.
 
-    It is ``say``, where each {} is replaced by an element of the vector that the
-    function in ``text`` returns. If the function returns no vector, it is
-    ``otherwise``.
+    It is ``say``, each {} replaced by an element of the vector that the function in
+    ``text`` returns, or ``otherwise`` if the function returns no vector.
     """
 
     say: str
@@ -179,8 +176,8 @@ class Exercise:
     """An exercise: the function ``name``, its possible arguments and its reference.
 
     ``table`` is the exercise file, and ``task`` the hand-out's task, such as "4", or
-    "". `known` has the reference and the functions that an answer may call; the names
-    of the latter are in `known_functions`.
+    "". `known_functions` are the functions that an answer may call, by name key;
+    `known` runs them and the reference.
     """
 
     def __init__(self, table: "Table", task: str = "") -> None:
@@ -238,7 +235,6 @@ class Exercise:
         return text
 
     def _parameters(self) -> list[str]:
-        """Return the names of the reference function's parameters."""
         functions = self.reference.program.functions
         key = name_key(self.name)
         (function,) = [one for one in functions if name_key(one.name) == key][-1:]
@@ -310,8 +306,7 @@ class Exercise:
 class Table:
     """A table of an exercise file, whose values are read by key.
 
-    ``file`` is the name of the file, and ``where`` the key of the table, such as
-    ``given.row``, for messages.
+    ``where`` is the key of the table, such as ``given.row``, for messages.
     """
 
     def __init__(self, file: str, where: str, values: Mapping[str, object]) -> None:
@@ -350,10 +345,7 @@ class Table:
         return value
 
     def choice(self, key: str, default: str, choices: Sequence[str]) -> str:
-        """Return the text of ``key``, or ``default`` if it is missing.
-
-        Raise ExerciseError if the text is not one of ``choices``.
-        """
+        """Return the text of ``key``. Raise ExerciseError if not in ``choices``."""
         value = self.text(key, default)
         if value not in choices:
             raise self.error(key, " or ".join(filter(None, choices)))
@@ -389,10 +381,9 @@ class Table:
         return [inner.texts(place) for place in groups]
 
     def program(self, key: str, name: str = "") -> Parsed:
-        """Return the parsed functions in the text of ``key``.
+        """Parse the text of ``key``.
 
-        Raise ExerciseError if the text has errors or no function, or none that is
-        called ``name``.
+        Raise ExerciseError if it has errors or no function, or none called ``name``.
         """
         place = f"{self.where}.{key}" if self.where else key
         parsed = parse(self.text(key), f"{self.file}: {place}")
@@ -460,8 +451,7 @@ def parameter_sizes(table: Table) -> list[tuple[int, ...]]:
     """Return the possible sizes of the parameter that ``table`` describes.
 
     A size is ``()`` for a number, ``(4,)`` for a structure of four numbers, and
-    ``(4, 3)`` for a vector of four vectors of three. Raise ExerciseError for other
-    sizes.
+    ``(4, 3)`` for a vector of four vectors of three. Raise ExerciseError for others.
     """
     for kind in KINDS:
         if kind in table.values:
@@ -503,7 +493,7 @@ def read_domain(
 ) -> Domain:
     """Return the domain in which the parameters have these ``sizes``.
 
-    ``specifications`` are the tables of the parameters, in the same order. Raise
+    ``specifications`` are the parameters' tables, in the same order. Raise
     ExerciseError if the arguments have more than MAX_CELLS numbers.
     """
     domain = Domain()
@@ -522,10 +512,9 @@ def read_domain(
 def nested(
     kind: type[Structure], cells: Iterator[Cell], size: tuple[int, ...]
 ) -> Template:
-    """Return the template of a parameter: a cell, or a structure of this ``size``.
+    """Return the template of a parameter: a structure of this ``size``, or a number.
 
-    ``kind`` is the class of the structure, and ``cells`` an iterator from which its
-    numbers are taken.
+    Its numbers are taken from ``cells``.
     """
     if not size:
         return next(cells)
@@ -534,7 +523,7 @@ def nested(
 
 
 def add_choices(domain: Domain, table: Table, size: tuple[int, ...]) -> Iterator[Cell]:
-    """Add the choices of a parameter to ``domain``, and return a cell for each number.
+    """Add the choices of a parameter to ``domain``; return a cell for each number.
 
     A cell ``(choice, place)`` is the number at index ``place`` of the option chosen.
     ``table`` describes the parameter. Raise ExerciseError if its example is invalid.
@@ -559,7 +548,7 @@ def add_choices(domain: Domain, table: Table, size: tuple[int, ...]) -> Iterator
 
 
 def parameter_options(table: Table, size: tuple[int, ...]) -> tuple[Options, int]:
-    """Return ``(options, count)`` for the choices of a parameter of this ``size``.
+    """Return ``(options, count)``: the choices of a parameter of this ``size``.
 
     An option is a tuple of ``count`` numbers chosen together: all numbers of the
     parameter if ``table`` has the key ``only``, those of a row if they are distinct or
@@ -609,10 +598,10 @@ def task_exercise(task: str) -> Exercise:
 
 
 def read_exercise(text: str, file: str, task: str = "") -> Exercise:
-    """Return the exercise in ``text``, which is TOML.
+    """Parse the TOML ``text`` of an exercise. Raise ExerciseError if it is invalid.
 
     ``file`` is its file name, for messages, and ``task`` the hand-out's task, such as
-    "4", or "". Raise ExerciseError if the text is invalid.
+    "4", or "".
     """
     try:
         table = Table(file, "", tomllib.loads(text))

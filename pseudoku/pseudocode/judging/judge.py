@@ -1,6 +1,6 @@
 """Judge a student's functions, task by task, and award marks.
 
-The verdicts "fail" and "error" are given only to functions that were read and run.
+The verdicts "fail" and "error" are given only to functions that were parsed and run.
 Every doubtful case is left to a person.
 """
 
@@ -64,7 +64,7 @@ class TaskVerdict(TypedDict):
     paths through the function on which its results agree with the reference, or None
     unless the verdict is "pass". ``codes`` are the codes, such as ``E07``, of the
     errors and notes in the function's text. ``call`` are the options of `trace` that
-    show the failed call, or [] if there is none.
+    show the failed call, or [].
     """
 
     name: str
@@ -83,7 +83,7 @@ class Attempt(NamedTuple):
 
     ``commands`` are shell commands that show the failed call. ``endless`` is whether a
     run reached a limit. ``paths`` is the number of paths on which the results agree
-    with the reference. ``trial`` made the calls; it is None if nothing was run.
+    with the reference. ``trial`` is None if nothing was run.
     """
 
     word: VerdictWord
@@ -111,10 +111,7 @@ def judge(
 
 
 def combination_notes(parsed: Parsed, base: int, store: Store) -> list[str]:
-    """Return a note if MakeSolution fails with the student's other functions, else [].
-
-    ``base`` is the first position of a vector.
-    """
+    """Return a note if MakeSolution fails with the student's own functions, or []."""
     functions = [
         function
         for name in vocabulary.HANDOUT_FUNCTIONS
@@ -130,22 +127,16 @@ def combination_notes(parsed: Parsed, base: int, store: Store) -> list[str]:
 def judge_task(
     parsed: Parsed, task: str, base: int = 1, store: Store = "copy"
 ) -> TaskVerdict:
-    """Return the verdict on the function of one task, such as "4".
-
-    ``base`` is the first position of a vector, and ``store`` is "copy" if a vector
-    stored in an element is copied.
-    """
+    """Return the verdict on the function of one task, such as "4", as in `judge`."""
     return judge_exercise(parsed, task_exercise(task), base, store)
 
 
 def judge_exercise(
     parsed: Parsed, exercise: Exercise, base: int = 1, store: Store = "copy"
 ) -> TaskVerdict:
-    """Return the verdict on the function that ``exercise`` asks for.
+    """Return the verdict on the function that ``exercise`` asks for, as in `judge`.
 
-    If several functions of this name count, their verdicts must agree; otherwise a
-    person decides. ``base`` is the first position of a vector, and ``store`` is "copy"
-    if a vector stored in an element is copied.
+    A person decides if the verdicts on several functions of this name differ.
     """
     name = exercise.name
     named = functions_named(parsed, name)
@@ -212,10 +203,7 @@ def line_above(parsed: Parsed, function: syntax.Function) -> str:
 
 
 def grouped_notes(slips: list[Remark]) -> Iterator[str]:
-    """Yield a note for each kind in ``slips``: the first, with the lines of the others.
-
-    An example is ``answer:3:7: MESSAGE (also lines 5, 8)``.
-    """
+    """Yield a note on each kind in ``slips``: ``a:3:7: MESSAGE (also lines 5, 8)``."""
     kinds: dict[tuple[str, str], list[Remark]] = {}
     for slip in slips:
         message = slip.message if slip.code in UNGROUPED_CODES else ""
@@ -262,10 +250,10 @@ def judge_function(
 ) -> Attempt:
     """Return the verdict on ``function``, without the notes on its notation.
 
-    It is "unread" if a relevant part could not be read, and "missing" if the function
-    is an unfilled template. With ``max_paths``, the function is run only as written, on
-    at most that many paths, and only until it is clear that it does not pass: only
-    "pass" is then a final verdict.
+    It is "unread" if a relevant part could not be parsed, and "missing" if the function
+    is an unfilled template. With ``max_paths``, the function is run only as written,
+    and only until it is clear that it does not pass: only "pass" is then a final
+    verdict.
     """
     found = parsed.remarks_within(function, parsed.errors)
     errors = [*map(str, found)]
@@ -292,12 +280,12 @@ def try_readings(
     store: Store,
     max_paths: int = 0,
 ) -> Attempt:
-    """Return the verdict on ``function`` as written or, if it fails, read otherwise.
+    """Return the verdict on ``function`` as written or, if it fails, read differently.
 
     The function is run strictly, then leniently; each time with positions from
     ``base``, from 0, and from 0 except in the arguments. If it is right only in a
-    lenient run or another counting, the verdict is "review", for a person to decide.
-    With ``max_paths``, it is run only as written.
+    lenient run or another counting, the verdict is "review". With ``max_paths``, it is
+    run only as written.
     """
     counting = [(base, base), (0, 0)]
     counting += [(0, 1)] * bool(exercise.domains[0].positions)
@@ -345,9 +333,9 @@ def find_guarded_for(program: syntax.Program) -> syntax.For | None:
 
 
 def reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed | None:
-    """Return the text parsed again, with names that differ in case kept apart.
+    """Parse the text with case-sensitive names.
 
-    Return None if no names in ``function`` differ in case alone.
+    Return None if no names in ``function`` differ only in case.
     """
     slips = parsed.remarks_within(function, parsed.notes)
     if not any(slip.code == LETTER_CASE for slip in slips):
@@ -381,10 +369,7 @@ def attempt_of(trial: Trial) -> Attempt:
 def unused_result_notes(
     parsed: Parsed, function: syntax.Function, exercise: Exercise
 ) -> Iterator[str]:
-    """Yield a note on each call in ``function`` whose result is not used.
-
-    Only calls of functions that the exercise provides count.
-    """
+    """Yield a note on each call of a provided function whose result is not used."""
     others = exercise.known_functions.keys() - {name_key(function.name)}
     for part in syntax.walk(*function.body):
         match part:
@@ -402,9 +387,9 @@ def unread_parts(
 ) -> Iterator[str]:
     """Yield a remark on each part of ``function`` that was not understood.
 
-    Functions that it calls are included. Such a part is a placeholder, a block with an
-    unclear end, an unknown function that the unread text mentions, a word such as
-    ``nothing``, or an assignment such as ``q ← DEQUEUE[q]``.
+    These are placeholders, blocks with an unclear end, unknown functions that the
+    unparsed text mentions, words such as ``nothing``, and assignments such as
+    ``q ← DEQUEUE[q]``, also in the functions that it calls.
     """
     functions = with_helpers(parsed, exercise, function).functions
     known = {*exercise.known_functions, *(name_key(one.name) for one in functions)}
@@ -432,10 +417,7 @@ def unclear_ends(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
 def self_assignment_notes(
     parsed: Parsed, functions: list[syntax.Function]
 ) -> Iterator[str]:
-    """Yield a note on each assignment such as ``q ← DEQUEUE[q]`` in ``functions``.
-
-    The operation changes ``q`` itself, and the assignment replaces it by an element.
-    """
+    """Yield a note on each ``q ← DEQUEUE[q]``, which replaces ``q`` by an element."""
     for part in syntax.walk(*functions):
         match part:
             case syntax.Assign(
@@ -466,7 +448,7 @@ def misjudged_samples(exercise: Exercise) -> Iterator[str]:
 def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
     """Return all functions called ``name``, the one to be judged last.
 
-    Unreadable functions come first, then unfilled templates, then the others, each in
+    Unparsable functions come first, then unfilled templates, then the others, each in
     the order of the text.
     """
 
@@ -484,7 +466,7 @@ def with_helpers(
 ) -> syntax.Program:
     """Return a program of ``functions`` and the student's functions that they may call.
 
-    These are all readable functions that the exercise does not provide.
+    These are all error-free functions that the exercise does not provide.
     """
     known = {*exercise.known_functions, name_key(exercise.name)}
     helpers = [
@@ -497,8 +479,7 @@ def with_helpers(
 def isolate_function(parsed: Parsed, name: str) -> Parsed:
     """Return a Parsed with only the function ``name`` and the student's helpers.
 
-    Its errors are those in the function. Raise PseudokuError if there is no function of
-    this name.
+    Raise PseudokuError if there is no function of this name.
     """
     named = functions_named(parsed, name)
     if not named:
@@ -509,11 +490,7 @@ def isolate_function(parsed: Parsed, name: str) -> Parsed:
 
 
 def is_template(function: syntax.Function) -> bool:
-    """Return whether ``function`` is an unfilled template of the hand-out.
-
-    Apart from declarations, returns and ``if``, a template has only placeholders. If
-    they were deleted, only the hand-out's lines may remain.
-    """
+    """Return whether ``function`` is an unfilled template of the hand-out."""
     around = (syntax.New, syntax.If, syntax.Return)
     parts = [*syntax.walk_statements(function.body)]
     work = [
@@ -529,7 +506,7 @@ def is_template(function: syntax.Function) -> bool:
 
 
 def remarks_outside_functions(parsed: Parsed, remarks: list[Remark]) -> list[Remark]:
-    """Return those of ``remarks`` that are outside all functions and cost no marks."""
+    """Return those of ``remarks`` that are outside all functions."""
     functions = parsed.program.functions
     within = {
         id(one) for each in functions for one in parsed.remarks_within(each, remarks)
@@ -538,10 +515,7 @@ def remarks_outside_functions(parsed: Parsed, remarks: list[Remark]) -> list[Rem
 
 
 def mark_totals(verdicts: dict[str, TaskVerdict]) -> tuple[int, int, int]:
-    """Return ``(awarded, maximum, undecided)``: marks of all tasks, added up.
-
-    Undecided are the marks of the tasks that are left to a person.
-    """
+    """Return the sums of the awarded, the maximum and the undecided marks."""
     given = sum(one["marks"] or 0 for one in verdicts.values())
     most = sum(one["most"] for one in verdicts.values())
     left = sum(one["most"] for one in verdicts.values() if one["marks"] is None)

@@ -1,8 +1,7 @@
 """Find the lines in which one change makes a wrong answer right.
 
 Every edited program in `edits` is run on the call that failed; those that pass are
-judged as an answer is. So a line that is shown is proved: there is a change in it with
-which the answer passes. Which mistake the student made is not known.
+judged as an answer is. Which mistake the student made is not known.
 """
 
 from collections.abc import Sequence
@@ -63,9 +62,9 @@ NO_HINTS, LINE, KIND, EDIT = range(4)
 class Mend(NamedTuple):
     """A change with which an answer passes.
 
-    ``lines`` are those that are changed, in the function ``name``; if the change is
-    ``repeated``, it is the same in each of them. ``kind`` says what is changed, and
-    ``advice`` how. ``functions`` are the answer's functions with the change.
+    ``lines`` are the changed lines of the function ``name``; a ``repeated`` change is
+    the same in each of them. ``kind`` says what is changed, and ``advice`` how.
+    ``functions`` are the answer's functions with the change.
     """
 
     lines: Sequence[int]
@@ -79,10 +78,9 @@ class Mend(NamedTuple):
 def nearest(
     parsed: Parsed, exercise: Exercise, base: int = 1, store: Store = "copy"
 ) -> list[Mend]:
-    """Return the changes of the lowest rank with which an answer that fails passes.
+    """Return the smallest changes with which an answer passes, one for each line.
 
-    There is at most one for each line. The list is empty if the function does not fail
-    or no change is found.
+    The list is empty if the function does not fail or no change is found.
     """
     named = functions_named(parsed, exercise.name)
     if not named:
@@ -100,7 +98,7 @@ def nearest(
 
 
 class MendSearch:
-    """Searches the edits of a function, and of the helpers that it calls."""
+    """A search of the edits of a function, and of the helpers that it calls."""
 
     def __init__(
         self,
@@ -121,7 +119,7 @@ class MendSearch:
         self._tried = 0
 
     def add_case(self, trial: Trial) -> None:
-        """Add the last call of a trial that failed: an edited program must pass it."""
+        """Add the last call of a failed trial: an edited program must pass it."""
         if len(self._cases) == MAX_CASES:
             return
         self._cases.append(trial.last)
@@ -131,10 +129,7 @@ class MendSearch:
         self._max_steps = max(self._max_steps, STEPS_FACTOR * steps)
 
     def mends(self) -> list[Mend]:
-        """Return the changes with which the function passes, the smallest first.
-
-        Of several changes in one line, the result has that with the shortest program.
-        """
+        """Return the smallest change in each line with which the function passes."""
         before = self._text()
         seen: set[str] = set()
         for _, group in groupby(self._edits(), key=lambda edit: edit.rank):
@@ -209,7 +204,7 @@ class MendSearch:
         return True
 
     def _passes(self) -> bool:
-        """Return whether the edited program passes; add the call that fails, if any."""
+        """Return whether the edited program passes; if not, add its failed call."""
         attempt = judge_function(*self._judged, MAX_PATHS)
         if attempt.trial is not None:
             self._count_steps(attempt.trial)
@@ -254,7 +249,7 @@ def called_functions(
 
 
 def change_key(edit: Edit) -> str:
-    """Return a key of an edit: two edits with equal keys make the same program."""
+    """Return a key of an edit: edits with equal keys make the same program."""
     return repr([(id(holder), key, value) for holder, key, value in edit.changes])
 
 
@@ -270,9 +265,9 @@ def changed_characters(one: str, other: str) -> int:
 
 
 def hint(mends: Sequence[Mend], level: int, judged: str) -> str:
-    """Return a sentence on the changes that a level of hints allows, or "".
+    """Return a sentence on the changes that make ``judged`` pass, or "" for none.
 
-    ``judged`` is the name of the function that is judged.
+    ``level`` is NO_HINTS, LINE, KIND or EDIT: how much the sentence gives away.
     """
     mends = mends[:MAX_MENDS_TOLD]
     if not mends or level == NO_HINTS:
@@ -293,7 +288,7 @@ def hint(mends: Sequence[Mend], level: int, judged: str) -> str:
 
 
 def place_text(mend: Mend, judged: str) -> str:
-    """Return where a mend is: ``in line 9``, ``in lines 4, 7 and 10 of Fill``."""
+    """Return the lines of a mend as text, such as ``in lines 4, 7 and 10 of Fill``."""
     *others, last = map(str, mend.lines)
     lines = f"lines {', '.join(others)} and {last}" if others else f"line {last}"
     in_helper = name_key(mend.name) != name_key(judged)
@@ -301,7 +296,7 @@ def place_text(mend: Mend, judged: str) -> str:
 
 
 def mend_data(mend: Mend, level: int) -> dict[str, object]:
-    """Return a mend for JSON, without what its level of hints does not allow."""
+    """Return a mend for JSON, with only the fields that the hint ``level`` allows."""
     data = {"lines": mend.lines, "function": mend.name, "repeated": mend.repeated}
     data |= {"kind": mend.kind} if level >= KIND else {}
     return data | ({"edit": mend.advice} if level >= EDIT else {})

@@ -1,9 +1,8 @@
 """Find arguments for every path that a run can take through a program.
 
 A path is the sequence of conditions that a run tests, with their outcomes. After a run,
-each condition is negated in turn, and arguments are searched that satisfy the negation
-and all conditions before it; they lead to another path. When none is left, every
-possible argument takes one of the paths that were run.
+each condition is negated in turn, and arguments are sought that satisfy the negation
+and all conditions before it. When none is left, every argument takes a known path.
 """
 
 from collections import Counter
@@ -38,17 +37,13 @@ class GivenUp(Exception):
 
 
 class Prefix(NamedTuple):
-    """The first conditions of a path, as a linked list.
-
-    ``decision`` is the last condition and its outcome. ``before`` are the earlier
-    conditions, or None.
-    """
+    """The first conditions of a path as a linked list, the last condition first."""
 
     before: "Prefix | None"
     decision: Decision
 
     def decisions(self) -> list[Decision]:
-        """Return the list of ``(condition, outcome)``, from the first to the last."""
+        """Return all ``(condition, outcome)``, from the first to the last."""
         found, at = [self.decision], self.before
         while at is not None:
             found.append(at.decision)
@@ -57,11 +52,9 @@ class Prefix(NamedTuple):
 
 
 class Explored(NamedTuple):
-    """The result of `explore`.
+    """How many paths `explore` ran, whether these are all, and an unsolved condition.
 
-    ``paths`` is the number of paths that were run, and ``complete`` whether these are
-    all. ``unsolved`` is a condition for which the search for arguments gave up, or
-    None.
+    ``unsolved`` is a condition for which no arguments were found in time, or None.
     """
 
     paths: int
@@ -78,10 +71,10 @@ def explore(
 ) -> Explored:
     """Call ``run`` once for each path, with arguments that take the path.
 
-    Each of ``choices`` lists options, of which an argument has one. ``run`` is called
-    with an empty Path, to which the run adds its conditions, and with a tuple that has
-    the index of an option for each choice: ``start`` in the first run. ``known`` are
-    the functions on whose results conditions may depend. Stop after ``limit`` paths.
+    Each of ``choices`` lists the options for a part of the arguments. ``run`` gets an
+    empty Path, to which the run adds its conditions, and the index of an option for
+    each choice, ``start`` in the first run. ``known`` are the functions that the
+    program may call. Stop after ``limit`` paths.
     """
     terms, search = Terms(), Search(choices, known)
     negated: Counter[Condition] = Counter()
@@ -117,10 +110,10 @@ def explore(
 
 
 class Search:
-    """A search for options that satisfy given conditions.
+    """A search for options that satisfy conditions on the arguments of a program.
 
-    Each of ``choices`` lists its options, and ``known`` are the functions on whose
-    results conditions may depend.
+    Each of ``choices`` lists its options. ``known`` are the functions whose results
+    occur in conditions.
     """
 
     def __init__(self, choices: Sequence[Options], known: KnownFunctions) -> None:
@@ -130,11 +123,11 @@ class Search:
         self._found: dict[frozenset[Decision], Mapping[int, int] | None] = {}
 
     def find(self, start: Chosen, decisions: Sequence[Decision]) -> Chosen | None:
-        """Return options that satisfy all ``decisions``, or None if there are none.
+        """Return an option index for each choice that satisfies ``decisions``, or None.
 
-        Options are given as a tuple with an option's index for each choice. ``start``
-        satisfies all decisions except the last; choices that are not connected with the
-        last one keep their option. Raise GivenUp if the search takes too long.
+        ``start`` satisfies all decisions except the last; choices that are not
+        connected with the last one keep their option. Raise GivenUp if the search takes
+        too long.
         """
         concerned, linked = connected_decisions(decisions)
         key = frozenset(linked)
@@ -154,9 +147,8 @@ class Search:
     def _spread(self, choice: int, start: Chosen, condition: Condition) -> int:
         """Return how much ``choice`` can change left minus right side of ``condition``.
 
-        Other choices have their option in ``start``. The result is the maximum
-        difference minus the minimum, or 0 for a condition on a shape. Choices that
-        change it most should be assigned first.
+        The other choices have their option in ``start``. It is the maximum difference
+        minus the minimum, or 0 if the condition compares no numbers.
         """
         if condition.sign == "shape":
             return 0
@@ -172,7 +164,7 @@ class Search:
     def _solve(
         self, start: Chosen, order: Sequence[int], decisions: Sequence[Decision]
     ) -> Mapping[int, int] | None:
-        """Return options that satisfy ``decisions``, by choice, or None for none.
+        """Return the options that satisfy ``decisions``, by choice, or None for none.
 
         Choices are assigned in ``order``, each with its option in ``start`` first.
         Raise GivenUp if it takes too long.
@@ -234,10 +226,7 @@ class Search:
             raise GivenUp
 
     def _holds(self, decision: Decision, assigned: Mapping[int, int]) -> bool:
-        """Return whether the condition of ``decision`` has its outcome.
-
-        ``assigned`` has the index of an option for each choice in the condition.
-        """
+        """Return whether a condition has its outcome for the ``assigned`` options."""
         (sign, left, right), outcome = decision
         if sign == "shape":
             assert isinstance(left, Term)
@@ -251,9 +240,9 @@ class Search:
         return (one == other if sign == "=" else one < other) is outcome
 
     def _value(self, term: Operand, assigned: Mapping[int, int]) -> int | None:
-        """Return the value of ``term`` for the ``assigned`` options, or None.
+        """Return the value of ``term`` for the ``assigned`` options.
 
-        It is None if a call in the term fails, or a divisor is 0.
+        It is None if a call in the term fails or a divisor is 0.
         """
         if isinstance(term, int):
             return term
@@ -294,10 +283,9 @@ class Search:
         assigned: Mapping[int, int],
         allowed: Mapping[int, Sequence[int]],
     ) -> bool:
-        """Return False if the condition of ``decision`` cannot have its outcome.
+        """Return False if no ``allowed`` options give the condition its outcome.
 
-        ``assigned`` has the options chosen so far, and ``allowed`` the possible ones of
-        each choice.
+        ``assigned`` has the options chosen so far; the outcome is that in ``decision``.
         """
         (sign, left, right), outcome = decision
         assert isinstance(right, (int, Term))
@@ -322,10 +310,10 @@ class Search:
         assigned: Mapping[int, int],
         allowed: Mapping[int, Sequence[int]],
     ) -> Values | None:
-        """Return a set or range that contains all possible values of ``term``, or None.
+        """Return a set or range of all possible values of ``term``, or None if unknown.
 
         ``assigned`` has the options chosen so far, and ``allowed`` the possible ones of
-        each choice. None means that the values are unknown.
+        each choice.
         """
         if isinstance(term, int):
             return {term}
@@ -353,9 +341,9 @@ class Search:
 def connected_decisions(
     decisions: Sequence[Decision],
 ) -> tuple[set[int], list[Decision]]:
-    """Return ``(choices, decisions)`` that are connected with the last decision.
+    """Return the choices and decisions that are connected with the last decision.
 
-    Decisions are connected if they share a choice, directly or through other decisions.
+    Decisions are connected if they share a choice, directly or through others.
     """
     concerned = set(choices_of(decisions[-1][0]))
     linked, rest = [decisions[-1]], [*decisions[:-1]]
@@ -393,7 +381,7 @@ def max_of(values: Values) -> int:
 def combined(sign: str, left: Values, right: Values) -> Values:
     """Return all results of the operator ``sign`` on a left and a right value.
 
-    If there are more than MAX_VALUES, return a range that contains them.
+    More than MAX_VALUES are returned as a range that contains them.
     """
     apply = OPERATIONS[sign]
     if isinstance(left, set) and isinstance(right, set):

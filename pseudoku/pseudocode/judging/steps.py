@@ -1,9 +1,8 @@
-"""Known functions: a call of one is a single step of a run.
+"""Run the functions that an answer may call, each call as a single step.
 
-A known function is pure: what it returns and stores depends on its arguments alone. So
-it runs once for the same arguments, on plain numbers, and its outcome is kept. In a run
-of tracked numbers, the path has one condition for the call, its shape, and the numbers
-of its outcome are new terms.
+A function runs once for equal arguments, on plain numbers, and the outcome is stored.
+If the numbers are tracked, the path gets one condition for the call, and the numbers of
+its outcome are new terms.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -64,7 +63,7 @@ class Shape(NamedTuple):
     """The structure of several values, without their numbers.
 
     ``values`` has an entry for each value, and ``bodies`` the class and the entries of
-    each structure in them. Equal shapes differ only in numbers.
+    each structure in them.
     """
 
     values: tuple[Entry, ...]
@@ -72,7 +71,7 @@ class Shape(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The result of a call and what it left in its arguments: a shape, and its numbers.
+    """The result of a call and its changed arguments: a shape, and the numbers in it.
 
     The body of an argument that did not change is None.
     """
@@ -86,8 +85,8 @@ def flatten(
 ) -> tuple[Shape, list[int]]:
     """Return the shape of ``values``, and the numbers in them.
 
-    ``structures`` are the first structures of the shape; those that occur only in
-    ``values`` are added to the list.
+    Structures found in ``values`` are added to ``structures``, which come first in the
+    shape.
     """
     numbers: list[int] = []
     places = {id(one): place for place, one in enumerate(structures)}
@@ -142,8 +141,8 @@ def restore(
 ) -> list[Value | Absent]:
     """Return values of this shape with these numbers: the inverse of `flatten`.
 
-    ``structures`` are the first structures of the shape. They get the elements in their
-    bodies, unless a body is None; the remaining ones are created and added to the list.
+    The given ``structures`` get the elements of the first bodies, unless a body is
+    None; the remaining structures are created and added to the list.
     """
     for body in shape.bodies[len(structures) :]:
         kind = cast("tuple[type[Structure], ...]", body)[0]
@@ -179,10 +178,7 @@ def scalar(entry: str) -> Value | Absent:
 
 
 def store_elements(structure: Structure, elements: list[Value | Absent]) -> None:
-    """Replace the elements of ``structure``.
-
-    ``elements`` start at the first position, the head or the top.
-    """
+    """Replace the elements of ``structure``, from the first position, head or top."""
     if isinstance(structure, ArrayVector):
         backing_list(structure)[:] = [
             UNFILLED if isinstance(element, Absent) else element for element in elements
@@ -210,8 +206,7 @@ def outcome_of(
     """Return what a finished call returned, and what it changed in its arguments.
 
     ``before`` and ``given`` are the shape and the numbers of the arguments before the
-    call, as `flatten` returns them. ``result`` is what the call returned, and
-    ``structures`` are the structures in the arguments, as the call left them.
+    call. ``structures`` are the structures in the arguments, as the call left them.
     """
     after, numbers = flatten([result], structures)
     at = after.values.count(NUMBER)
@@ -234,9 +229,9 @@ def outcome_of(
 class KnownFunctions:
     """The functions that an answer may call, whose outcomes are stored.
 
-    They come from several texts; a later function X replaces an earlier one, which can
-    still be called as OriginalX. ``translations`` are the same functions in Python,
-    which are faster.
+    A function X in a later text replaces the one in an earlier text, which can still be
+    called as OriginalX. ``translations`` are the same functions in Python, which are
+    faster.
     """
 
     def __init__(
@@ -264,7 +259,7 @@ class KnownFunctions:
             routines[name] = routine._replace(body=body)
 
     def _run(self, name: str, routine: Routine, frame: Frame) -> Signal | None:
-        """Run a known function, or restore the outcome of an equal call."""
+        """Run a known function, or restore the stored outcome of an equal call."""
         structures: list[Structure] = []
         shape, numbers = flatten(frame[: routine.parameter_count], structures)
         key = name, shape, tuple(numbers)
@@ -299,10 +294,7 @@ class KnownFunctions:
         return self._outcomes[key]
 
     def _translate(self, name: str, shape: Shape, numbers: tuple[int, ...]) -> None:
-        """Store the outcome of a call that is made in Python.
-
-        Store nothing if the hand-out does not allow the arguments.
-        """
+        """Store the outcome of a Python call, if the hand-out allows its arguments."""
         structures: list[Structure] = []
         values = restore(shape, numbers, structures)
         if any(kind_name(one) not in HANDOUT_KINDS for one in (*values, *structures)):
@@ -315,9 +307,9 @@ class KnownFunctions:
             self._outcomes[name, shape, numbers] = outcome
 
     def step(self, name: str, arguments: Frame) -> Value | Absent:
-        """Return the result of a call whose arguments may have tracked numbers.
+        """Return the result of a call; it is tracked if numbers in ``arguments`` are.
 
-        Numbers in the result are then tracked, too. Raise RunError if the call fails.
+        Raise RunError if the call fails.
         """
         structures: list[Structure] = []
         shape, numbers = flatten(arguments, structures)

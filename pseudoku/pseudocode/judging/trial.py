@@ -126,10 +126,7 @@ class Caller:
         self._load()
 
     def _follow(self, name: str) -> Execute:
-        """Return the body of a provided function, to be run with all its steps.
-
-        The functions that it calls are single steps again.
-        """
+        """Return the body of a provided function that runs all its steps."""
         if name not in self._followed:
             function, source = self._functions[name]
             compiler = Compiler(self.machine, source, function, 1, {})
@@ -140,10 +137,7 @@ class Caller:
         return self.runner.call(name, [*arguments])
 
     def _watch(self, operation: str, operands: list[Value]) -> None:
-        """Count an ``operation``; change a number that enters a queue, if required.
-
-        If `entering` is set, the number in ``operands`` is replaced by its result.
-        """
+        """Count an ``operation``; if `entering` is set, replace the number enqueued."""
         self.calls[operation] += 1
         if self.entering and operation == "ENQUEUE" and isinstance(operands[0], int):
             operands[0] = cast("Value", self.entering.call("Enqueue", operands[0]))
@@ -151,8 +145,8 @@ class Caller:
     def _step(self, routine: Routine, frame: Frame) -> Signal | None:
         """Run ``routine``, a function that the exercise provides, in one step.
 
-        ``frame`` has its arguments. The call is counted, and the result is stored in
-        the machine. Raise RunError if the call fails.
+        ``frame`` has its arguments. The result is stored in the machine. Raise RunError
+        if the call fails.
         """
         name, arguments = name_key(routine.name), frame[: routine.parameter_count]
         self.calls[routine.name] += 1
@@ -181,10 +175,7 @@ class Caller:
 
 
 def is_wide(arguments: Frame) -> bool:
-    """Return whether ``arguments`` depend on more than MAX_CHOICES choices.
-
-    The search for arguments would then take too long.
-    """
+    """Return whether ``arguments`` depend on more than MAX_CHOICES choices."""
     _, numbers = flatten(arguments, [])
     terms = [number.term for number in numbers if isinstance(number, Tracked)]
     choices = frozenset().union(*(term.choices for term in terms))
@@ -194,7 +185,7 @@ def is_wide(arguments: Frame) -> bool:
 def misfit(name: str, routine: Routine, arguments: Frame) -> str:
     """Return a message if ``arguments`` do not have the types of the hand-out, or "".
 
-    ``name`` is the called function's name in lower case, and ``routine`` the function.
+    ``name`` is the name key of the called function.
     """
     wanted = [kind.lower() for kind in PARAMETER_KINDS.get(name, ())]
     found = [kind_name(argument) for argument in arguments]
@@ -256,10 +247,7 @@ def reference_caller(exercise: Exercise) -> Caller:
 def reference_result(
     exercise: Exercise, domain: Domain, chosen: Chosen
 ) -> Value | Absent:
-    """Return the reference's result for the arguments ``chosen`` in ``domain``.
-
-    Raise RunError if the call fails.
-    """
+    """Call the reference with the arguments ``chosen``. Raise RunError if it fails."""
     caller = reference_caller(exercise)
     caller.known, caller.entering = exercise.known, None
     return caller.call(exercise.name, *domain.arguments(chosen))
@@ -272,7 +260,7 @@ expected_result = lru_cache(MAX_RESULTS)(reference_result)
 def caller_of(exercise: Exercise, text: Parsed) -> Caller:
     """Return a Caller of the functions in ``text``, a program in the exercise file.
 
-    It can call the exercise's function X as OriginalX.
+    They can call the exercise's function X as OriginalX.
     """
     caller = Caller(exercise, text)
     for name, routine in exercise.known.routines.items():
@@ -284,11 +272,10 @@ def caller_of(exercise: Exercise, text: Parsed) -> Caller:
 def looked_at(
     exercise: Exercise, targets: Targets, caller: Caller
 ) -> tuple[list[Key], int]:
-    """Return the arguments that a search passes to its checks, and its number of calls.
+    """Return the arguments that a search passes to its checks, and a number of calls.
 
-    The function of ``caller`` is run once while every check returns FALSE, so that the
-    search continues to its end. The number is that of the function or operation that is
-    called most often.
+    Every check returns FALSE, so that the search continues to its end. The number is
+    that of the function or operation called most often.
     """
     before = caller.calls.copy()
     caller.known, caller.checks = targets.known, Checks(chain(*targets.groups))
@@ -344,8 +331,7 @@ class Trial:
     def first_error(self) -> ContractError | RunError | None:
         """Run the function with all arguments; return its first error, or None.
 
-        This includes the exercise's further checks, which add notes and doubts to the
-        trial.
+        This includes the exercise's further checks, which add notes and doubts.
         """
         try:
             self.caller.load()
@@ -437,11 +423,7 @@ class Trial:
         chosen: Chosen,
         error: WrongResultError | RunError,
     ) -> ContractError | RunError:
-        """Return the error for arguments as close as possible to the example.
-
-        ``error`` is that for the arguments ``chosen``. Each choice in turn gets its
-        option of the example, if the error remains.
-        """
+        """Return the error for arguments as close as possible to the example."""
         for choice, number in enumerate(domain.example):
             if number != chosen[choice]:
                 other = (*chosen[:choice], number, *chosen[choice + 1 :])
@@ -462,9 +444,8 @@ class Trial:
     ) -> None:
         """Call the function and the reference with the same arguments.
 
-        ``chosen`` has the options of the arguments in ``domain``. With a ``path``, the
-        numbers in them are tracked. Raise WrongResultError if the results differ, or if
-        the answer breaks another rule of the exercise.
+        With a ``path``, the numbers in them are tracked. Raise WrongResultError if the
+        results differ, or if the answer breaks another rule of the exercise.
         """
         exercise = self.exercise
         self.last = domain, chosen
@@ -512,10 +493,7 @@ class Trial:
     def _result(
         self, caller: Caller, check: Check, arguments: list[Value]
     ) -> Value | Absent:
-        """Return the result of the exercise's function in ``caller`` for ``arguments``.
-
-        ``check`` determines which functions it may call.
-        """
+        """Call the exercise's function in ``caller``, which may use ``check.known``."""
         exercise, enqueue = self.exercise, check.enqueue
         caller.known = check.known
         caller.entering = caller_of(exercise, enqueue) if enqueue else None
@@ -535,10 +513,9 @@ class Trial:
         result: Value | Absent,
         expected: Value | Absent,
     ) -> None:
-        """Raise WrongResultError unless another accepted function has ``result``, too.
+        """Add the note of the accepted function that also has this ``result``.
 
-        If one has, its note is added to the notes. ``expected`` is the reference's
-        result.
+        Raise WrongResultError if there is none. ``expected`` is the reference's result.
         """
         for other in self.exercise.also if not check.instead else ():
             caller = caller_of(self.exercise, other.text)
@@ -595,10 +572,9 @@ class Trial:
     def _seen_by(
         self, targets: Targets, domain: Domain, chosen: Chosen, result: Value | Absent
     ) -> str:
-        """Return a clause on a search that missed the expected result, or "".
+        """Return a clause on the checks to which a search passed the right result.
 
-        It says to which checks the expected result was passed. It is "" if ``result``
-        is a structure.
+        It is "" if ``result`` is a structure.
         """
         if not isinstance(result, SCALARS):
             return ""
@@ -688,7 +664,7 @@ class Trial:
     def commands(self, endless: bool) -> list[str]:
         """Return notes with shell commands that show the last call, or [] if none.
 
-        If ``endless``, the call reached a limit, and only its first steps are shown.
+        If ``endless``, only its first steps are shown.
         """
         call = self.call_options()
         if not call:

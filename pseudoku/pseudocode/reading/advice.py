@@ -126,8 +126,8 @@ E162 if-as-value: if; 'if' is a statement: if c then x ← 1 else x ← 2 end if
 class Diagnosis(NamedTuple):
     """A diagnosis: code such as ``E57``, name such as ``missing-end``, and message.
 
-    The message is ``problem``, a semicolon and ``remedy``. Both may contain replacement
-    fields, such as ``{line}``, for `str.format`.
+    The message is ``problem``, a semicolon and ``remedy``, with replacement fields such
+    as ``{line}`` for `str.format`.
     """
 
     code: str

@@ -38,10 +38,7 @@ class MistakeLimitError(Exception):
 
 
 class Cursor:
-    """The parser's position in the tokens of ``source``, its notes and symbol table.
-
-    ``index`` is the position of the current ``token``, and ``kind`` its kind.
-    """
+    """The parser's position in the tokens of ``source``, its notes and symbol table."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -68,7 +65,7 @@ class Cursor:
         self.move_to(0)
 
     def declare(self, name: str, kind: str | None = None) -> None:
-        """Record that the variable ``name`` gets a value here.
+        """Record that the variable ``name`` gets a value at the current token.
 
         ``kind`` is the structure stored, such as "Queue", or "" for any other value. If
         it is None, a kind recorded earlier remains.
@@ -105,7 +102,6 @@ class Cursor:
         del self.notes[slips:], self.errors[errors:]
 
     def advance(self) -> None:
-        """Move to the next token; at the end of the section, do nothing."""
         if self.kind != "end of text":
             self.move_to(self.index + 1)
 
@@ -126,7 +122,6 @@ class Cursor:
 
     @property
     def is_first(self) -> bool:
-        """Whether the current token is the first on its line."""
         return self.token.starts_line
 
     def accept(self, kind: str) -> bool:
@@ -141,10 +136,7 @@ class Cursor:
             self.fail("missing-sign", sign=kind, where=where)
 
     def current_token_text(self) -> str:
-        """Return a description of the current token for messages, such as ``'end'``.
-
-        Other examples are ``the end of the line`` and ``the end of the text``.
-        """
+        """Return a description of the current token for messages, such as ``'end'``."""
         if self.index == self.last:
             return "the end of the text"
         if self.is_past_line_end:
@@ -157,13 +149,12 @@ class Cursor:
 
     @property
     def previous_end(self) -> int:
-        """The offset at which the previous token ends."""
         return self.tokens[self.index - 1].end
 
     def text_between(self, start: int, end: int | None = None) -> str:
-        """Return the source text from offset ``start`` to ``end``, on one line.
+        """Return the source from ``start`` to ``end`` on one line.
 
-        Without ``end``, it extends to the end of the previous token.
+        By default, ``end`` is the end of the previous token.
         """
         text = self.source.text[start : self.previous_end if end is None else end]
         return " ".join(text.split())
@@ -184,10 +175,9 @@ class Cursor:
         return closers(self.kinds)
 
     def kind_after_bracket(self, index: int) -> str:
-        """Return the kind of the token after the matching closing bracket.
+        """Return the kind of the token after the matching closing bracket, or "".
 
-        ``index`` is the token index of the opening bracket. Return "" if it is not
-        closed.
+        ``index`` is the token index of the opening bracket.
         """
         closer = self.matching_brackets.get(index)
         return self.kinds[closer + 1] if closer else ""
@@ -207,7 +197,7 @@ class Cursor:
     def fail(self, name: str, at: int | None = None, /, **fields: object) -> NoReturn:
         """Raise ParseError with the diagnosis ``name`` at offset ``at``.
 
-        ``fields`` are the values for its message. Without ``at``, the error is at the
+        ``fields`` are the values for its message. By default, the error is at the
         current token or, if that token is past the end of the line, after the previous
         one.
         """
@@ -216,10 +206,7 @@ class Cursor:
         raise ParseError(place, name, **{"found": self.current_token_text(), **fields})
 
     def no_statement(self, otherwise: str) -> str:
-        """Return the name of the diagnosis for a statement that starts with this token.
-
-        If there is none for the current token, return ``otherwise``.
-        """
+        """Return the diagnosis for a statement that starts here, or ``otherwise``."""
         return diagnosis_name("statement", self.kind, self.text, otherwise=otherwise)
 
     def add_note(self, name: str, at: int | None = None, /, **fields: object) -> None:
@@ -232,7 +219,6 @@ class Cursor:
         self.tokens.add_note(place, name, **{"text": self.text, **fields})
 
     def note_and_skip(self, name: str, /, **fields: object) -> None:
-        """Add the note ``name`` on the current token, then move to the next token."""
         self.add_note(name, None, **fields)
         self.advance()
 

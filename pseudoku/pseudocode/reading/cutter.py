@@ -2,8 +2,7 @@
 
 A function extends to the ``end function`` if its ends match its blocks. If an end is
 missing, indentation shows where each block ends, and the missing ends are inserted into
-the tokens. Where indentation is unclear, a note says so. The parser does not need to
-look at indentation.
+the tokens. Where indentation is unclear, a note says so.
 
 The evidence, strongest first: an ``end``, indentation, a blank line or a heading, and
 the form of a line.
@@ -127,10 +126,7 @@ class Cutter:
         return headers[after] if after < len(headers) else self.last
 
     def between(self, first: int, limit: int) -> "Region":
-        """Return the region of the text outside functions from ``first`` to ``limit``.
-
-        Both are token indices; the token ``limit`` is excluded.
-        """
+        """Return the region outside functions from token ``first`` to ``limit`` - 1."""
         try:
             return Region(self, first, limit, "").read()
         except Unbalanced:
@@ -159,10 +155,10 @@ class Cutter:
     # What a line is.
 
     def has_gap(self, index: int) -> bool:
-        """Return whether there is a gap above the line that begins at ``index``.
+        """Return whether a gap is above the line that begins at the token ``index``.
 
-        ``index`` is a token index. A gap is a blank line, a heading or a page break.
-        Blank lines do not count in a text that has them between most lines.
+        A gap is a blank line, a heading or a page break. Blank lines do not count in a
+        text that has them between most lines.
         """
         if index == 0:
             return True
@@ -173,10 +169,9 @@ class Cutter:
         return bool(BLANK_LINE.search(between)) and not self.source.is_spaced
 
     def has_same_margin(self, line: int, other: int) -> bool:
-        """Return whether two lines are known to have the same left margin.
+        """Return whether two lines, counted from 1, surely have the same left margin.
 
-        ``line`` and ``other`` count from 1. It is known on one page, and on pages that
-        have function headers in the same column.
+        Lines do on one page, and on pages with function headers in the same column.
         """
         pages = self.source.page_number(line), self.source.page_number(other)
         if pages[0] == pages[1]:
@@ -192,10 +187,7 @@ class Cutter:
         return kind == "name" and begins(self.tokens, self.closers, index)
 
     def starts(self, first: int, limit: int) -> list[int]:
-        """Return the indices of tokens that start a line, from ``first`` to ``limit``.
-
-        The token ``limit`` is excluded.
-        """
+        """Return the tokens from index ``first`` to ``limit`` - 1 that start a line."""
         start, end = (bisect_left(self.line_starts, k) for k in (first, limit))
         return self.line_starts[start:end]
 
@@ -232,10 +224,9 @@ class Cutter:
     # Where functions begin and end.
 
     def find_headers(self) -> dict[int, str]:
-        """Return the indices of tokens that may begin a function, with a certainty.
+        """Return the indices of tokens that may begin a function, in ascending order.
 
-        The values are "certain", "likely" and "possible"; the indices are in ascending
-        order.
+        The values are "certain", "likely" and "possible", as in `Cutter`.
         """
         headers: dict[int, str] = {}
         names: set[str] = set()
@@ -261,10 +252,7 @@ class Cutter:
         return dict(sorted(headers.items()))
 
     def is_header(self, index: int) -> bool:
-        """Return whether a name and a bracket follow the word ``function``.
-
-        ``index`` is the token index of that word.
-        """
+        """Return whether a name and a bracket follow the ``function`` at ``index``."""
         for count in range(1, MAX_NAME_TOKENS + 1):
             token = self.tokens[min(index + count, self.last)]
             if token.kind not in ("name", "−") or token.starts_line and count > 1:
@@ -274,8 +262,8 @@ class Cutter:
     def is_plain_header(self, index: int) -> bool:
         """Return whether a header without ``function`` may begin at token ``index``.
 
-        ``index`` is a token index. Such a header is a function name of the hand-out and
-        a bracket with nothing but names in it.
+        It is a function name of the hand-out and a bracket with nothing but names in
+        it.
         """
         name = self.tokens[index]
         if name.kind != "name" or not name.starts_line or index + 1 not in self.closers:
@@ -285,16 +273,15 @@ class Cutter:
         return plain and vocabulary.is_handout_name(vocabulary.full_name(name.text))
 
     def is_below_end(self, index: int) -> bool:
-        """Return whether ``end function`` is directly before the token ``index``."""
         kinds = [token.kind for token in self.tokens[max(0, index - 2) : index]]
         return kinds == ["end", "function"]
 
     def before_task(self, header: int, limit: int) -> int:
         """Return where a task heading ends the function at token ``header``.
 
-        The result is the index of the first token below the next heading, such as
-        ``Task 3``. If there is none before ``limit``, or it is indented more than the
-        function, return ``limit``.
+        It is the index of the first token below the next heading, such as ``Task 3``,
+        or ``limit`` if there is none before it or the heading is indented more than the
+        function.
         """
         start = self.tokens[header]
         for line in self.task_lines[bisect_left(self.task_lines, start.line + 1) :]:
@@ -329,8 +316,7 @@ class Cutter:
     def is_complete(self, statements: list[int]) -> bool:
         """Return whether a function has a return and is more than an empty template.
 
-        ``statements`` are the indices of the first tokens of its statements. One of
-        them must be an assignment or a call, or the last one must contain a bracket.
+        ``statements`` are the first tokens of its statements, as indices.
         """
         kinds = {self.tokens[index].kind for index in statements}
         last = statements[-1]
@@ -382,8 +368,8 @@ class Block:
     def add_line(self, indent: int, has_same_margin: bool) -> None:
         """Record ``indent``, the indentation of a line of the block.
 
-        ``has_same_margin`` is whether the line's page has the margin of the block's
-        first line.
+        ``has_same_margin`` is whether its page has the margin of the block's first
+        line.
         """
         if self.column < 0:
             self.column = indent
@@ -476,10 +462,7 @@ class Region:
         self.index += 1
 
     def end_header(self, block: Block) -> None:
-        """Record that the header of ``block`` ends with the current token.
-
-        If a statement follows on the same line, its column is not compared with others.
-        """
+        """Record that the header of ``block`` ends with the current token."""
         block.in_header = False
         following = self.cutter.tokens[self.index + 1]
         if not following.starts_line and following.kind not in BETWEEN_STATEMENTS:
@@ -718,7 +701,7 @@ class Region:
         return same or next(iter(of_kind), None)
 
     def is_surplus(self, token: Token, name: str) -> bool:
-        """Return whether ``token`` is an unneeded ``end if`` after an ``else if``.
+        """Return whether ``token``, an ``end``, is unneeded after an ``else if``.
 
         ``name`` is the word after the ``end``.
         """
@@ -774,7 +757,7 @@ class Region:
 def begins(tokens: list[Token], closers: dict[int, int], index: int) -> bool:
     """Return whether an assignment or a call begins with the name at token ``index``.
 
-    ``closers`` has the index of each closing bracket, by that of its opening bracket.
+    ``closers`` maps opening to closing brackets.
     """
 
     def kind(index: int) -> str:

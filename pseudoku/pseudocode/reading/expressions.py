@@ -45,10 +45,10 @@ PRECEDENCE = syntax.PRECEDENCE | dict.fromkeys(("//", "div"), syntax.PRODUCT)
 
 
 def parse_expression(cursor: Cursor, min_precedence: int = syntax.OR) -> Expression:
-    """Parse an expression at the cursor and return it.
+    """Parse an expression. Raise ParseError if there is none.
 
     Parsing stops before an operator whose precedence is below ``min_precedence``, a
-    constant of `syntax`. Raise ParseError if there is no expression.
+    constant of `syntax`.
     """
     depth = cursor.depth
     cursor.enter_nesting()
@@ -78,7 +78,7 @@ def parse_expression(cursor: Cursor, min_precedence: int = syntax.OR) -> Express
 
 
 def match_operator_words(cursor: Cursor) -> tuple[str, int]:
-    """Return the operator spelt by the words at the cursor, and their number of tokens.
+    """Return the operator spelt by words at the cursor, and their number.
 
     For ``is less than``, this is ``("<", 3)``; if there are no such words, ``("", 0)``.
     """
@@ -131,10 +131,7 @@ def parse_prefixed(cursor: Cursor, min_precedence: int) -> Expression:
 
 
 def parse_postfixed(cursor: Cursor) -> Expression:
-    """Parse a constant, name, call or bracketed expression, with what follows it.
-
-    That is any number of positions, as in ``v[i][j]``, and of method calls.
-    """
+    """Parse a value and the positions and method calls after it, as in ``v[i][j]``."""
     kind, depth = cursor.kind, cursor.depth
     if kind == "name":
         node = parse_named(cursor)
@@ -181,8 +178,8 @@ def make_selection(
 def parse_method_call(cursor: Cursor, structure: Expression) -> Expression:
     """Parse a method call: ``q.enqueue(x)`` becomes ``ENQUEUE[x, q]``.
 
-    The cursor is at the dot, and ``structure`` is the expression before it. Raise
-    ParseError if the method is unknown.
+    The cursor is at the dot after ``structure``. Raise ParseError if the method is
+    unknown.
     """
     cursor.advance()
     at, word = cursor.offset, cursor.text
@@ -230,8 +227,8 @@ def parse_constant(cursor: Cursor) -> Expression:
 def parse_implicit_product(cursor: Cursor, at: int, number: Expression) -> Expression:
     """Parse the second factor of a product such as ``2k`` and return the product.
 
-    ``number`` is the first factor. A note is added at offset ``at``. Raise ParseError
-    after ``/`` or ``mod``, where the order of operations is unclear.
+    A note is added at offset ``at``. Raise ParseError after ``/`` or ``mod``, where the
+    order of operations is unclear.
     """
     if cursor.kinds[cursor.index - 2] in ("/", "mod"):
         cursor.fail("two-readings", one="a / (2 × b)", two="(a / 2) × b")
@@ -324,8 +321,8 @@ def make_operation(
 ) -> Expression:
     """Return the Operation node of ``name`` and ``operands``.
 
-    If the last operand, the structure, is missing, add the only variable of a suitable
-    type, with a note. Raise ParseError if there are several.
+    If the structure is missing, add the only variable of a suitable type, with a note.
+    Raise ParseError if there are several.
     """
     kinds = STRUCTURE_KINDS_OF.get(name, ())
     if len(operands) != len(vocabulary.OPERATIONS[name]) - 1:
@@ -340,10 +337,7 @@ def make_operation(
 
 
 def parse_expression_list(cursor: Cursor, closing: str) -> list[Expression]:
-    """Parse expressions between brackets, separated by commas, and return them.
-
-    The cursor is at the opening bracket; ``closing`` is the closing one.
-    """
+    """Parse comma-separated expressions in brackets, up to the token ``closing``."""
     cursor.advance()
     if cursor.accept(closing):
         return []

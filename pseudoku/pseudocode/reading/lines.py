@@ -88,11 +88,7 @@ STATEMENT_WORDS = {
 
 
 def blank_furniture(source: Source) -> Iterator[Remark]:
-    """Replace headings, list markers and page lines in ``source`` by blanks.
-
-    Yield a note for each kind of text removed. Text after a removed bullet or number
-    keeps its column.
-    """
+    """Blank out headings, list markers and page lines; yield a note for each kind."""
     lines = source.text.split("\n")
     cuts: dict[int, tuple[int, int]] = {}
     for k in page_line_indices(lines, source.page_starts):
@@ -157,9 +153,8 @@ def headers_with_marks(
 
     An example is ``1. **MakeVector(row)**``. Each item is the index of the line in
     ``lines``, and its match of FUNCTION_AFTER_HEADING. ``numbered`` has the matches of
-    numbered lines, by index; such a line is skipped if an adjacent line is numbered
-    too. A line without the word ``function`` is also skipped if its function has
-    another header.
+    numbered lines, by index; such a line is skipped if an adjacent line is numbered. A
+    line without the word ``function`` is skipped if its function has another header.
     """
     matches = {
         k: match
@@ -194,8 +189,7 @@ def may_have_furniture(line: str) -> bool:
 def page_line_indices(lines: list[str], feeds: list[int]) -> Iterator[int]:
     """Yield the indices of lines that are page numbers, page headers or page footers.
 
-    ``feeds`` are the indices of the first lines of pages. Lines that look like code are
-    not yielded.
+    ``feeds`` are the indices of the first lines of pages.
     """
     text = "\n".join(lines)  # one search of it is faster than one for each line
     numbered = "page" in text.lower() or MAY_BE_NUMBERED.search(text)

@@ -27,7 +27,7 @@ class Notation:
         """Return the expression ``node`` as text.
 
         It is in brackets if the precedence of its outermost operator is below
-        ``min_precedence``, a constant of `syntax` such as ``syntax.SUM``.
+        ``min_precedence``, a constant of `syntax`.
         """
         match node:
             case syntax.Literal(value=value):
@@ -90,10 +90,7 @@ class Notation:
                 yield indent + line
 
     def statement(self, node: syntax.Statement) -> Iterator[str]:
-        """Yield the lines of the statement ``node``, without newlines.
-
-        The lines of inner blocks are indented by INDENT.
-        """
+        """Yield the lines of the statement ``node``; inner blocks are indented."""
         match node:
             case syntax.If(branches=branches, otherwise=otherwise):
                 for number, branch in enumerate(branches):
@@ -152,10 +149,7 @@ def function_lines(function: syntax.Function) -> Iterator[str]:
 
 
 def program_lines(program: syntax.Program) -> Iterator[str]:
-    """Yield the lines of ``program`` in the course's notation, with newlines.
-
-    An empty line separates functions.
-    """
+    """Yield the lines of ``program`` in the course's notation, with newlines."""
     for function in program.functions:
         yield from (f"{line}\n" for line in function_lines(function))
         if function is not program.functions[-1] or program.statements:

@@ -46,8 +46,8 @@ MODULE_CALL = re.compile(rf"\b(?:{'|'.join(vocabulary.OPERATIONS)}|Vector|Array)
 class Parsed:
     """The result of parsing: a program, with notes and errors.
 
-    ``notes`` are about text that was understood but is not in the course's notation.
-    ``errors`` are about text that could not be read.
+    ``notes`` are about text that was understood but is not in the course's notation;
+    ``errors`` are about text that could not be parsed.
     """
 
     def __init__(self, source: Source, program: syntax.Program) -> None:
@@ -82,7 +82,6 @@ class Parsed:
         return [r for r in remarks if first <= (r.line, r.column) <= last]
 
     def unreadable_functions(self) -> list[syntax.Function]:
-        """Return the functions in which there are errors."""
         return [
             f for f in self.program.functions if self.remarks_within(f, self.errors)
         ]
@@ -98,12 +97,12 @@ class Parsed:
         return Parsed(self.source, program)
 
     def restricted_to(self, called: Iterable[str]) -> "Parsed":
-        """Return a Parsed that contains only the functions without errors.
+        """Return a Parsed with the error-free functions, if ``called`` need no others.
 
-        ``called`` are the names of the functions to be called. Raise PseudocodeError if
-        one of them, or a function that they call, has errors. If the text outside
-        functions has no errors, return this Parsed unchanged, or raise PseudocodeError
-        for any error in it.
+        ``called`` are names of functions. Raise PseudocodeError if one of them, or a
+        function that they call, has errors. If the text outside functions has no
+        errors, return this Parsed unchanged, or raise PseudocodeError for any error in
+        it.
         """
         if not self.remarks_outside:
             self.valid_program()
@@ -127,10 +126,7 @@ class Parsed:
         return part
 
     def skipped_summary(self) -> str:
-        """Return a line that says how much text was left out, or "" if none was.
-
-        An example is ``left out 3 lines outside the functions``.
-        """
+        """Return a line such as ``left out 3 lines outside the functions``, or ""."""
         if not self.remarks_outside:
             return ""
         lines = {
@@ -213,9 +209,8 @@ def deduplicate(notes: list[Remark]) -> list[Remark]:
 def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
     """Drop the statements outside functions if there are errors in the text there.
 
-    ``outside`` are these errors. Constants are kept, and so are the notes on the
-    functions. If the text has no functions, ``outside`` is added to the program's
-    errors instead.
+    ``outside`` are these errors. Constants are kept. If the text has no functions,
+    ``outside`` is added to the program's errors instead.
     """
     program = parsed.program
     if not program.functions:
@@ -237,10 +232,10 @@ def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
 
 
 def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
-    """Record an error for text in a programming language that the parser does not read.
+    """Record an error for each function written in a programming language.
 
-    Each function is examined. If none of them is a function of the hand-out, the whole
-    text is examined too; if it is foreign, drop the program and return True.
+    If no function is one of the hand-out's and the whole text is in such a language,
+    drop the program and return True.
     """
     source, program = parsed.source, parsed.program
     lines = source.original.split("\n")
@@ -328,10 +323,7 @@ def index_bases(text: str) -> set[str]:
 
 
 def add_pascal_return(cursor: Cursor, function: str, body: syntax.Block) -> None:
-    """Append a return to ``body`` if it assigns to its function's name, as in Pascal.
-
-    ``function`` is that name.
-    """
+    """Append a return if ``body`` assigns to the ``function`` name, as in Pascal."""
     for statement in syntax.walk_statements(body):
         match statement:
             case syntax.Assign(target=syntax.Name(name=name), value=value):

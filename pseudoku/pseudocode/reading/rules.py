@@ -62,10 +62,10 @@ RELATIONS = {"<=": "≤", ">=": "≥"}
 class RewriteRule(NamedTuple):
     """A rule that replaces text in another notation by the course's notation.
 
-    ``pattern`` is a regular expression, and ``template`` its replacement. ``hint``
-    lists words or symbols, separated by ``|``; the rule is tried only on texts that
-    contain one of them. A hint that begins with ``~`` is a regular expression.
-    ``result`` is the text into which the rule changes ``example``.
+    ``pattern`` is a regular expression, and ``template`` its replacement. The rule is
+    tried only on texts that contain one of the words or symbols in ``hint``, which
+    ``|`` separates; a hint that begins with ``~`` is a regular expression. The rule
+    changes ``example`` into ``result``.
     """
 
     name: str
@@ -247,11 +247,10 @@ def compile_rule(rule: RewriteRule) -> re.Pattern[str]:
 def replacement(
     rule: RewriteRule, source: Source, notes: list[Remark], match: re.Match[str]
 ) -> str:
-    """Return the text that ``rule`` puts in place of ``match``.
+    """Return the text that ``rule`` puts in place of ``match``, and add a note.
 
-    A note is added to ``notes``, and the columns of ``source`` are updated. A match in
-    a comment or string, or more than MAX_PREFIX_CHARACTERS into a line, is returned
-    unchanged.
+    The columns of ``source`` are updated. A match in a comment or string, or more than
+    MAX_PREFIX_CHARACTERS into a line, is returned unchanged.
     """
     text = match[0].strip()
     lead = len(match[0]) - len(match[0].lstrip())

@@ -20,9 +20,8 @@ MAX_MESSAGE_CHARACTERS = 500
 class Source:
     """The text of a program, with conversion of offsets to lines, columns and pages.
 
-    ``text`` is the text that the parser reads, in which other notations have been
-    rewritten; ``original`` is the text as written. Both have the same lines. ``name``
-    is the file name for messages.
+    ``text`` is the text to parse, in which other notations are rewritten; ``original``
+    is the text as written, with the same lines. ``name`` is the file name for messages.
     """
 
     def __init__(self, text: str, name: str = "pseudocode") -> None:
@@ -84,10 +83,9 @@ class Source:
         return text
 
     def line_range(self, start: int, end: int) -> tuple[int, int]:
-        """Return the range of lines of the text from offset ``start`` to ``end``.
+        """Return ``(first, stop)``: the lines from offset ``start`` to ``end``, from 0.
 
-        The result is ``(first, stop)``, line indices from 0, without the line ``stop``,
-        as for `range`.
+        The line ``stop`` is excluded, as for `range`.
         """
         return self.line_and_column(start)[0] - 1, self.line_and_column(
             max(start, end - 1)
@@ -132,8 +130,7 @@ class Remark(NamedTuple):
     def as_dict(self) -> dict[str, str | int]:
         """Return the remark as a dictionary for JSON.
 
-        Its keys are ``code``, ``name`` (that of the diagnosis), ``file``, ``line``,
-        ``column`` and ``message``.
+        ``code`` is split into ``code`` ("E07") and ``name`` ("missing-end").
         """
         code, _, name = self.code.partition(" ")
         data: dict[str, str | int] = {"code": code, "name": name, "file": self.name}
@@ -163,8 +160,7 @@ class RunLimitError(RunError):
 def docstring_pseudocode(docstring: str | None) -> str:
     """Return the pseudocode in ``docstring``: the indented block after ``::``.
 
-    The block's indentation is removed. Raise PseudokuError if ``docstring`` is None,
-    which means that Python ran with ``-OO``.
+    Raise PseudokuError if ``docstring`` is None, as with ``python -OO``.
     """
     if docstring is None:
         lost = "the pseudocode is in docstrings, which python -OO drops"

@@ -38,8 +38,8 @@ def nearest_word(word: str, candidates: Iterable[str]) -> str:
 def close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[str]:
     """Return the candidates similar to ``word``, the most similar first.
 
-    ``cutoff`` is the least similarity, from 0 to 1, as `difflib` measures it; case does
-    not count.
+    ``cutoff`` is the minimum similarity, from 0 to 1, as `difflib` measures it; case
+    does not count.
     """
     lower = word.lower() if len(word) <= MAX_WORD_LETTERS else ""
     likely = (c for c in candidates if similarity_bound(lower, c) >= cutoff)
@@ -53,11 +53,7 @@ def close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[s
 
 
 def similarity_bound(first: str, second: str) -> float:
-    """Return an upper bound of the similarity of two words, from 0 to 1.
-
-    It is never less than the ratio of difflib, and faster to compute. ``first`` must be
-    in lower case.
-    """
+    """Return a fast upper bound of difflib's ratio; ``first`` is in lower case."""
     same = (Counter(first) & Counter(second.lower())).total()
     return 2 * same / (len(first) + len(second))
 
@@ -84,7 +80,7 @@ def closest_name(name: str, candidates: Iterable[str]) -> str:
 def correct_names(
     program: syntax.Program, cased: bool, unknown: set[str], called: set[str]
 ) -> Iterator[Correction]:
-    """Correct misspelt functions and variables in ``program``, and yield each change.
+    """Correct misspelt functions and variables in ``program``; yield each change.
 
     A change is ``(offset, name as written, new name)``. Unless ``cased``, variables
     that differ only in case are unified. ``unknown`` are variables that are used
@@ -104,7 +100,7 @@ def correct_names(
 def unify_letter_case(
     function: syntax.Function, outside: set[str]
 ) -> Iterator[Correction]:
-    """Give variables of ``function`` that differ only in case one spelling, the first.
+    """Give variables of ``function`` that differ only in case the first spelling.
 
     Yield ``(offset, name as written, new name)`` for each change. Parameters, and names
     assigned outside functions (``outside``), keep their spelling.

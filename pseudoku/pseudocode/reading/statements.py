@@ -1,7 +1,4 @@
-"""Parse statements and the blocks inside them.
-
-The tokens contain an ``end`` for every block: `cutter` has inserted missing ones.
-"""
+"""Parse statements and the blocks inside them; every block has an ``end`` token."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -46,7 +43,6 @@ BLOCK_ENDS = ("end", "else", "end of text")
 
 
 def parse_block(cursor: Cursor) -> syntax.Block:
-    """Parse and return the statements of a block, up to its ``end`` or ``else``."""
     cursor.enter_nesting()
     if cursor.kind == "begin":
         cursor.note_and_skip("needless")
@@ -58,10 +54,7 @@ def parse_block(cursor: Cursor) -> syntax.Block:
 
 
 def parse_statement_into(cursor: Cursor, body: syntax.Block) -> None:
-    """Parse a statement and append it to ``body``.
-
-    A syntax error is recorded, and the cursor moves to the next line.
-    """
+    """Append a statement to ``body``, or record an error and go to the next line."""
 
     def read() -> None:
         body.append(parse_statement(cursor))
@@ -156,10 +149,7 @@ def parse_statement(cursor: Cursor) -> syntax.Statement:
 
 
 def parse_header(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
-    """Skip a keyword and return the header after it, as parsed by ``read``.
-
-    If the header has a syntax error, record the error and return ``unread``.
-    """
+    """Skip a keyword and return ``read()``, or ``unread`` after a syntax error."""
     cursor.advance()
     header = cursor.recover(read, "then", "do")
     if header is None and not cursor.accept("then"):
@@ -168,10 +158,10 @@ def parse_header(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
 
 
 def parse_condition(cursor: Cursor, word: str) -> syntax.Expression:
-    """Skip a keyword, and return the condition after it.
+    """Skip a keyword, and return the condition between it and ``word``.
 
-    ``word`` is the ``then`` or ``do`` that must follow the condition; it is skipped
-    too. A condition with a syntax error becomes UNREADABLE_EXPRESSION.
+    ``word`` is "then" or "do", which is skipped too. A condition with a syntax error
+    becomes UNREADABLE_EXPRESSION.
     """
 
     def read() -> syntax.Expression:
@@ -200,10 +190,7 @@ def parse_if(cursor: Cursor) -> syntax.If:
 
 
 def is_trailing_condition(cursor: Cursor) -> bool:
-    """Return whether the current ``if`` is a condition at the end of its line.
-
-    An example is ``return x if c``. The cursor does not move.
-    """
+    """Return whether the current ``if`` ends its line, as in ``return x if c``."""
     mark = cursor.checkpoint()
     try:
         cursor.advance()
@@ -270,9 +257,9 @@ def parse_for_header(cursor: Cursor, at: int) -> syntax.For:
 
 
 def parse_bounds(cursor: Cursor, at: int) -> syntax.For:
-    """Parse the bounds of a ``for``; return a loop at offset ``at`` without a body.
+    """Parse ``1 ≤ i ≤ 4`` or ``4 ≥ i ≥ 1``; return a loop without a body.
 
-    They are written ``1 ≤ i ≤ 4`` or ``4 ≥ i ≥ 1``. Raise ParseError for other forms.
+    The loop has the offset ``at``. Raise ParseError for other forms.
     """
     first, first_relation = parse_expression(cursor, syntax.SUM), cursor.kind
     signs = RANGE_RELATIONS.get(first_relation, RANGE_RELATIONS["≤"])
@@ -392,7 +379,6 @@ def parse_named_statement(cursor: Cursor) -> syntax.Statement:
 
 
 def statement_text(statement: syntax.Statement) -> str:
-    """Return ``statement`` on one line, in the course's notation."""
     return " ".join(line.strip() for line in notation.statement_lines(statement))
 
 
@@ -510,10 +496,7 @@ def parse_return(cursor: Cursor) -> syntax.Return:
 
 
 def reject_statement(cursor: Cursor, start: int) -> NoReturn:
-    """Raise ParseError for text that is no statement: prose, or only an expression.
-
-    ``start`` is the index of its first token.
-    """
+    """Raise ParseError for prose or a mere expression, from token ``start``."""
     first, alone = cursor.tokens[start], cursor.index == start + 1
     if alone and (cursor.is_past_line_end or cursor.kind in FOLLOWS_FOREIGN_WORD):
         if name := diagnosis_name("word", first.text.lower()):

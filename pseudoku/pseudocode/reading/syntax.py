@@ -23,7 +23,7 @@ PRECEDENCE |= dict.fromkeys(("×", "/", "mod"), PRODUCT)
 class SyntaxNode:
     """The base class of all nodes of a syntax tree.
 
-    Two nodes are equal if their class and fields are equal; ``offset`` is not compared.
+    Nodes are equal if class and fields are equal; ``offset`` is not compared.
     """
 
     def children(self) -> "list[SyntaxNode]":
@@ -70,10 +70,7 @@ class Select(LocatedNode):
 
 @dataclass
 class Operation(LocatedNode):
-    """An operation of an ADT, such as ``ENQUEUE[o, q]``.
-
-    ``name`` is in capitals; ``operands`` are in the order written, the structure last.
-    """
+    """An operation of an ADT, such as ``ENQUEUE[o, q]``; the structure comes last."""
 
     name: str
     operands: "list[Expression]"
@@ -97,10 +94,7 @@ class Unary(LocatedNode):
 
 @dataclass
 class Binary(LocatedNode):
-    """An operation on two operands.
-
-    ``operator`` is one of ``+ − × / mod``, ``= ≠ < > ≤ ≥``, ``∧`` and ``∨``.
-    """
+    """An operation on two operands: ``+ − × / mod = ≠ < > ≤ ≥ ∧`` or ``∨``."""
 
     operator: str
     left: "Expression"
@@ -109,10 +103,7 @@ class Binary(LocatedNode):
 
 @dataclass
 class Hole(LocatedNode):
-    """A placeholder where an expression is missing: ``...`` or prose.
-
-    ``words`` is the text in its place.
-    """
+    """A placeholder for a missing expression, ``words``: ``...`` or prose."""
 
     words: str
 
@@ -127,7 +118,7 @@ Expression: TypeAlias = Selectable | Literal | Unary | Binary | Hole
 class New(LocatedNode):
     """The creation of a structure, such as ``new Vector w(n)`` or ``new Queue q``.
 
-    ``kind`` is the type, such as ``"Vector"``, and ``name`` the variable. ``length`` is
+    ``kind`` is the type, such as "Vector", and ``name`` the variable. ``length`` is
     None except for vectors and arrays.
     """
 
@@ -243,10 +234,7 @@ def walk_statements(block: Block) -> Iterator[Statement]:
 
 
 def child_expressions(node: SyntaxNode) -> list[Expression]:
-    """Return the expressions directly in ``node``, but not those in its blocks.
-
-    For an ``if``, these are its conditions.
-    """
+    """Return the expressions directly in ``node``, such as an if's conditions."""
     parts = [
         part.condition if isinstance(part, Branch) else part for part in node.children()
     ]
@@ -254,22 +242,18 @@ def child_expressions(node: SyntaxNode) -> list[Expression]:
 
 
 def walk_expressions(statement: Statement) -> Iterator[SyntaxNode]:
-    """Yield every expression and subexpression in ``statement``.
-
-    Expressions in the blocks of the statement are left out.
-    """
+    """Yield all expressions and subexpressions of ``statement`` outside its blocks."""
     return walk(*child_expressions(statement))
 
 
 def walk_calls(program: Program) -> Iterator[Call]:
-    """Yield each function call in ``program``, including calls inside functions."""
     return (part for part in walk(program) if isinstance(part, Call))
 
 
 def assigned_names(block: Block) -> Iterator[str]:
     """Yield the variables that ``block`` assigns to, in order and with repetitions.
 
-    Nested blocks, ``new`` and the variables of ``for`` loops are included.
+    Nested blocks, ``new`` and loop variables are included.
     """
     for statement in walk_statements(block):
         match statement:
@@ -278,10 +262,7 @@ def assigned_names(block: Block) -> Iterator[str]:
 
 
 def constant_values(block: Block) -> dict[str, Scalar]:
-    """Return the variables of ``block`` that have one constant value, with that value.
-
-    Such a variable is assigned once in the block, at its top level, and to a literal.
-    """
+    """Return the variables that ``block`` sets once, at its top level, to a literal."""
     times = Counter(assigned_names(block))
     return {
         statement.target.name: statement.value.value

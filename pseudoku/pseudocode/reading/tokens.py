@@ -1,8 +1,8 @@
 """Split pseudocode into tokens.
 
-The ``kind`` of a token is its keyword or symbol in the course's spelling, or one of
-"name", "number", "string", "unknown" and "end of text". Other spellings of a symbol,
-such as ``<-`` for ``←``, have the same kind. Comments are left out.
+The ``kind`` of a token is its keyword or symbol in the course's spelling (``←`` for
+``<-``), or one of "name", "number", "string", "unknown" and "end of text". Comments are
+left out.
 """
 
 import re
@@ -171,11 +171,10 @@ class Tokens(list[Token]):
                 return
 
     def kind(self, group: str, text: str, at: int) -> tuple[str, str]:
-        """Return the kind of a token, such as "name", and its text.
+        """Return the kind of a token, such as "name", and its text in plain letters.
 
         ``group`` is the group of TOKEN_PATTERN that matched ``text`` at offset ``at``.
-        Ligatures and similar characters in the returned text are replaced by plain
-        letters. A note is added for a symbol of another language.
+        A note is added for a symbol of another language.
         """
         kind, written = group, text
         if group in ("word", "sign") and not text.isascii():
@@ -261,10 +260,7 @@ def read_tokens(source: Source) -> Tokens:
 
 
 def closers(kinds: list[str]) -> dict[int, int]:
-    """Return the indices of matching brackets: opening bracket to closing bracket.
-
-    ``kinds`` are the kinds of the tokens. Brackets without a partner are left out.
-    """
+    """Return the index of each closing bracket, by that of its opening bracket."""
     closer_of: dict[int, int] = {}
     opened: dict[str, list[int]] = {")": [], "]": [], "}": []}
     for index, kind in enumerate(kinds):

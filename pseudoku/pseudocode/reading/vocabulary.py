@@ -58,7 +58,7 @@ def parse_forms(forms: str) -> dict[str, tuple[str, ...]]:
     """Return the operations in ``forms``, with the words for their operands.
 
     For ``"PUSH[element, stack]; POP[stack]"``, the result is
-    ``{"PUSH": ("element", "stack"), "POP": ("stack",)}``. Names are in capitals.
+    ``{"PUSH": ("element", "stack"), "POP": ("stack",)}``.
     """
     pairs = [form.strip(" \n]").split("[") for form in forms.split(";")]
     return {name.upper(): tuple(listed.split(", ")) for name, listed in pairs}
@@ -102,15 +102,12 @@ def operation_name(word: str) -> str:
 
 
 def operation_or_synonym(word: str) -> str:
-    """Return the operation that ``word`` names, such as "LENGTH" for ``len``, or "".
-
-    Names from other languages, such as ``isEmpty``, are accepted.
-    """
+    """Return the operation that ``word`` names, such as "LENGTH" for ``len``, or ""."""
     return operation_name(word) or OPERATION_SYNONYMS.get(name_key(word), "")
 
 
 def operation_form(name: str) -> str:
-    """Return how to write an operation, such as ``ENQUEUE[element, queue]``."""
+    """Return an operation with its operands, such as ``ENQUEUE[element, queue]``."""
     return f"{OPERATION_SPELLINGS.get(name, name)}[{', '.join((OPERATIONS | LIST_OPERATIONS)[name])}]"
 
 

@@ -94,8 +94,7 @@ class Compiler:
     """A compiler of one function into Python functions that execute it.
 
     ``base`` is the first position of a vector in the program. ``constants`` are the
-    values of variables that are set once, outside functions. The steps that a block
-    costs are charged when the block is entered.
+    values of variables that are set once, outside functions.
     """
 
     def __init__(
@@ -122,10 +121,9 @@ class Compiler:
         self._loops = 0  # around the statement that is being read
 
     def compile_routine(self, lazy: bool = False) -> Routine:
-        """Return the compiled function as a Routine.
+        """Return the compiled function; if ``lazy``, the first call compiles its body.
 
-        If ``lazy``, the body is compiled at the first call. Raise RunError if two
-        parameters have the same name.
+        Raise RunError if two parameters have the same name.
         """
         function, names = self.function, [*self.slots]
         parameter_count = len(function.parameters)
@@ -151,11 +149,7 @@ class Compiler:
         return lambda frame: body()(frame)
 
     def place(self, at: int) -> Remark:
-        """Return a remark at offset ``at``, as the position of a logged event.
-
-        Its message is the prefix ``in NAME: `` with the function's name, or "" outside
-        functions.
-        """
+        """Return a remark at offset ``at`` with the message ``in NAME: ``, or ""."""
         function_prefix = f"in {self.function.name}: " if self.function.name else ""
         return self.source.remark(at, function_prefix)
 
@@ -308,8 +302,7 @@ class Compiler:
     ) -> Evaluate:
         """Return a Python function that evaluates ``condition`` and logs the result.
 
-        The event, with ``word`` ("TEST" or "WHILE") as its operation, is logged only if
-        the log records lines.
+        The event's operation is ``word``, "TEST" or "WHILE".
         """
         value, log = self.compile_condition(condition), self.lines
         if log is None:
@@ -327,9 +320,8 @@ class Compiler:
     def compile_loop(self, node: syntax.While | syntax.For) -> Execute:
         """Return a Python function that executes a ``while`` or ``for`` in a frame.
 
-        The loop ends when its condition is FALSE. This includes a condition in the
-        header of a ``for``, unless `Machine.guard_skips`: then only that iteration is
-        skipped.
+        A FALSE condition ends the loop, also one in the header of a ``for``; with
+        `Machine.guard_skips`, the latter skips only its iteration.
         """
         machine, log, at = self.machine, self.log, self.place(node.offset)
         name = node.variable if isinstance(node, syntax.For) else ""
@@ -373,8 +365,7 @@ class Compiler:
     ) -> Callable[[Frame], Iterable[int]]:
         """Return a Python function from a frame to the values of the loop variable.
 
-        For a ``while``, which has no loop variable, it returns an endless iterator of
-        zeros.
+        For a ``while``, these are endless zeros.
         """
         if isinstance(node, syntax.While):
             return lambda frame: repeat(0)
@@ -512,8 +503,8 @@ class Compiler:
     def compile_act(self, node: syntax.Action) -> EvaluateOrNothing:
         """Return a Python function that executes a call or an operation.
 
-        It returns NO_RESULT if the call or operation has no result. It raises RunError
-        for a hole, and for a wrong number of operands.
+        It returns NO_RESULT if there is no result, and raises RunError for a hole or a
+        wrong number of operands.
         """
         match node:
             case syntax.Call():
@@ -550,11 +541,7 @@ class Compiler:
         return run
 
     def compile_operation(self, node: syntax.Operation) -> EvaluateOrNothing:
-        """Return a Python function that applies an ADT operation, for its result.
-
-        The last operand of ``node`` is the structure. Operands in another order are
-        accepted with a warning if exactly one order is possible.
-        """
+        """Return a Python function that applies an ADT operation, for its result."""
         parts = [self.compile_expression(operand) for operand in node.operands]
         if node.name == "LIST":  # it has elements only
             parts.append(lambda frame: None)
@@ -617,10 +604,10 @@ class Compiler:
     def apply_list(
         self, node: syntax.Operation, holder: Value, operands: list[Value]
     ) -> Value | Absent:
-        """Return the result of the list operation ``node`` on ``holder``, the list.
+        """Return the result of the list operation ``node`` on the list ``holder``.
 
-        ``operands`` are the other operands. If the result is a new list, its elements
-        count towards the limits of the run.
+        ``operands`` are the other operands. A new list counts towards the limits of the
+        run.
         """
         value = apply_list_operation(node.name, holder, operands)
         if isinstance(value, DynamicArray):

@@ -78,11 +78,7 @@ def require_integer(
 def fail_unset(
     machine: Machine, node: syntax.Name, function: syntax.Function
 ) -> NoReturn:
-    """Raise RunError at ``node``, a variable that has no value yet.
-
-    The message names the line below it in ``function`` that sets the variable, or else
-    a variable with a similar name.
-    """
+    """Raise RunError at ``node``, a variable that has no value yet."""
     routine, frame = machine.frames[-1]
     assigning = (syntax.New, syntax.Assign, syntax.For)
     for statement in syntax.walk_statements(function.body):
@@ -105,10 +101,7 @@ def fail_unset(
 def fail_operands(
     machine: Machine, node: syntax.Operation, operands: list[Value]
 ) -> NoReturn:
-    """Raise RunError at ``node``, an operation that cannot be applied to ``operands``.
-
-    The message shows how to write the operation, and the first operand of a wrong type.
-    """
+    """Raise RunError at ``node``, an operation not applicable to ``operands``."""
     pairs = zip(vocabulary.OPERATIONS.get(node.name, ()), operands)
     misfit = next(
         (operand for word, operand in pairs if not fits_operand(word, operand)),
@@ -128,9 +121,9 @@ def fail_operands(
 def require_position(
     machine: Machine, node: syntax.Expression, vector: Value, k: Value
 ) -> tuple[ArrayVector[Value], int]:
-    """Return ``(vector, k)``, checked to be a vector and a whole number.
+    """Return ``(vector, k)``.
 
-    Raise RunError at ``node`` if they are not.
+    Raise RunError at ``node`` unless they are a vector and a whole number.
     """
     if not isinstance(vector, ArrayVector):
         problem = f"only a vector has positions; found {describe(vector)}"
@@ -163,10 +156,9 @@ def fail_position(
 
 
 def unchanged_condition(node: syntax.While | syntax.For) -> str:
-    """Return a clause on a ``while`` whose condition cannot change, or "".
+    """Return a clause such as ``; nothing in this loop changes k``, or "".
 
-    An example is ``; nothing in this loop changes k``, to be appended to the message on
-    a loop that does not end. For a ``for``, return "".
+    It is for a ``while`` that does not end because its condition cannot change.
     """
     if not isinstance(node, syntax.While):
         return ""
@@ -214,10 +206,7 @@ def fail_without_result(machine: Machine, node: syntax.Action) -> NoReturn:
 
 
 def fail_call(machine: Machine, node: syntax.Call, routine: Routine | None) -> NoReturn:
-    """Raise RunError at the call ``node``: the function or its arguments are wrong.
-
-    ``routine`` is the function of that name, or None if there is none.
-    """
+    """Raise RunError at the call ``node``: the function or its arguments are wrong."""
     nearest = spelling.nearest_word(
         vocabulary.name_key(node.name), islice(machine.routines, MAX_NAMES_COMPARED)
     )

@@ -1,4 +1,4 @@
-"""The operations of lists, which students use but the course's notation does not have.
+"""The list operations that students use but the course's notation does not have.
 
 A list is a dynamic array, or a vector among the arguments of the program.
 """
@@ -48,7 +48,6 @@ def apply_list_operation(
 
 
 def make_list(cells: list[Value | Unfilled]) -> DynamicArray[Value]:
-    """Return a new list with the elements ``cells``."""
     new_list: DynamicArray[Value] = DynamicArray(len(cells))
     backing_list(new_list)[:] = cells
     return new_list

@@ -1,8 +1,4 @@
-"""The state of a run: its functions, its limits and its log.
-
-The log has an event for every ADT operation, every call and every iteration of a loop;
-if it records lines, also one for every other executed line.
-"""
+"""The state of a run: its functions, its limits and its log."""
 
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, NoReturn, TypeAlias
@@ -158,7 +154,6 @@ class Log:
         return reference
 
     def structures(self) -> list[Structure]:
-        """Return every structure in the log, in order of first use."""
         return [reference.structure for reference in self._references.values()]
 
     def atom(self, value: Value | Absent) -> Atom:
@@ -225,10 +220,7 @@ class Machine:
         self.reset(Source(""))
 
     def reset(self, source: Source) -> None:
-        """Begin a new run, with no active calls and the full number of steps.
-
-        Errors outside functions are located in ``source``.
-        """
+        """Begin a new run, in which errors outside functions are in ``source``."""
         self.used = self.total_steps
         self.step_budget = self.steps_left = min(
             self.limit, self.max_total_steps - self.used
@@ -244,9 +236,9 @@ class Machine:
         return self.used + self.step_budget - self.steps_left
 
     def remark(self, node: LocatedNode, message: str) -> Remark:
-        """Return a remark with ``message`` at ``node``, a node of the running function.
+        """Return a remark at ``node`` with ``message`` after ``in NAME: ``.
 
-        The message gets the prefix ``in NAME: `` unless the run is outside functions.
+        NAME is the running function; outside functions there is no prefix.
         """
         if not self.frames:
             return self.source.remark(node.offset, message)
@@ -263,10 +255,7 @@ class Machine:
             self.warnings.append(remark)
 
     def charge(self, steps: int, node: LocatedNode) -> None:
-        """Subtract ``steps`` from the remaining steps.
-
-        Raise RunLimitError at ``node`` if there are not enough.
-        """
+        """Use up ``steps``. Raise RunLimitError at ``node`` if too few are left."""
         self.steps_left -= steps
         if self.steps_left < 0:
             self.fail_limit(self.limit_message(), node)
@@ -280,11 +269,7 @@ class Machine:
         raise RunLimitError(self.remark(node, message))
 
     def allocate(self, cells: int, node: LocatedNode) -> None:
-        """Add ``cells`` to the cells in use, for a structure created at ``node``.
-
-        When the sum exceeds MAX_CELLS, the cells really in use are counted. Raise
-        RunLimitError if there are too many.
-        """
+        """Use up ``cells`` for a structure. Raise RunLimitError beyond MAX_CELLS."""
         self.cells += cells
         if self.cells > MAX_CELLS:
             self.cells = cells + self.count_cells()

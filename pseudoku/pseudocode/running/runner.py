@@ -61,7 +61,7 @@ class Runner:
     def call(self, name: str, arguments: list[Value]) -> Value | Absent:
         """Call the function ``name``; return its result, or NO_RESULT if it has none.
 
-        Raise RunError, with the position in the program, if the function fails.
+        Raise RunError if the function fails.
         """
         routines = self.machine.routines
         routine = routines.get(name_key(name)) or routines.get(
@@ -76,10 +76,9 @@ class Runner:
 
     @contextmanager
     def limits(self, source: Source) -> Iterator[None]:
-        """Return a context manager for a run, which is the body of the ``with``.
+        """Return a context manager that resets the machine for the run in its body.
 
-        Raise RunLimitError, at the start of ``source``, if the body reaches Python's
-        recursion limit.
+        Raise RunLimitError if the body reaches Python's recursion limit.
         """
         self.machine.reset(source)
         try:
@@ -91,11 +90,10 @@ class Runner:
     def run(
         self, program: syntax.Program, source: Source, base: int = 1
     ) -> dict[str, Value | Absent]:
-        """Run the statements outside functions; return the values of their variables.
+        """Run the statements outside functions; return their variables by name.
 
-        The keys are the names of the variables. ``base`` is the first position of a
-        vector. If a ``return`` ends the run, the result is ``{"": value}`` with the
-        returned value.
+        ``base`` is the first position of a vector. If a ``return`` ends the run, the
+        result is ``{"": value}`` with the returned value.
         """
         function = syntax.Function(0, "", [], program.statements, 0)
         routine = Compiler(self.machine, source, function, base, {}).compile_routine()

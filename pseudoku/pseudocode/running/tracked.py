@@ -67,10 +67,7 @@ class Terms:
         return term
 
     def cell(self, choice: int, place: int) -> Term:
-        """Return the term of a number in the arguments.
-
-        It is the number at index ``place`` of the tuple that is chosen for ``choice``.
-        """
+        """Return the term of a number: index ``place`` of the option for ``choice``."""
         term = self._known.get(("cell", (choice, place)))
         if term is None:
             term = Term("cell", (choice, place), frozenset([choice]), len(self._known))

@@ -22,11 +22,7 @@ MAX_VALUE_CHARACTERS = 1_000  # characters of one value
 
 
 class Absent(Enum):
-    """Markers for the absence of a value.
-
-    UNSET: nothing is stored in the variable or element. NO_RESULT: a function returned
-    nothing.
-    """
+    """Markers for a value never stored (UNSET) or not returned (NO_RESULT)."""
 
     UNSET = "unset"
     NOTHING = "nothing"
@@ -153,8 +149,8 @@ def is_equal(
 ) -> bool:
     """Return whether two values have the same type and are equal.
 
-    Structures are equal if their elements are. Before each comparison of two
-    structures, ``count`` is called with the number of their elements.
+    Before each comparison of two structures, ``count`` is called with the number of
+    their elements.
     """
     waiting = [(left, right)]
     seen: set[tuple[int, int]] = set()

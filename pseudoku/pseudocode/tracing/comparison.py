@@ -17,10 +17,9 @@ class Difference(NamedTuple):
     wrong result beside the expected ones: (whether they differ, element or None,
     expected element or None). It is None if there is nothing to pair.
 
-    If changing one place of the program makes it right, ``told`` is a hint on the
-    change, ``step`` the first step at which the runs before and after the change
-    differ, and ``after`` what the changed program does there, or "" if the hint must
-    not say it. Without a hint, they are "", 0 and "".
+    If one change makes the program right, ``told`` is a hint on the change, ``step``
+    the first step at which the runs before and after the change differ, and ``after``
+    what the changed program does there, or "" if the hint must not say it.
     """
 
     result: str
@@ -63,8 +62,7 @@ def run_summary(record: RunRecord, difference: Difference | None) -> str:
 def compare_result(record: RunRecord, wanted: FlatValue, searches: bool) -> Difference:
     """Compare the result of a run with ``wanted``, the result of the reference.
 
-    ``searches`` is whether the function searches for a solution; if it does, another
-    solution is right too.
+    If the function ``searches`` for a solution, another solution is right too.
     """
     own, pairs = record.result, None
     right = not record.error and is_acceptable(own, wanted, searches)
@@ -81,9 +79,8 @@ def aligned(
 ) -> Iterator[tuple[bool, FlatValue, FlatValue]]:
     """Yield (whether they differ, element, expected element) for two flat structures.
 
-    A missing element is None. The elements of vectors are paired by position. The
-    elements of queues and stacks are paired along a longest common subsequence, so that
-    a lost head does not shift all others; the elements of stacks are sorted before.
+    A missing element is None. The elements of vectors are paired by position, and those
+    of queues and stacks along a longest common subsequence; a stack is sorted first.
     """
     (kind, *one), (other_kind, *other) = own, wanted
     if kind == "stack":
@@ -117,11 +114,9 @@ def common(one: list[FlatValue], other: list[FlatValue]) -> int:
 
 
 def parting(own: RunRecord, other: RunRecord) -> tuple[int, str]:
-    """Return the first step of ``own`` that differs from ``other``, and other's step.
+    """Return the number of the first step that differs, and what ``other`` does there.
 
-    The second result is a sentence on the step of ``other``. Steps differ in their
-    operation, text or changes, not in their lines alone, because a line may have been
-    moved. If ``own`` ends first, the step is its last. Return (0, "") for equal runs.
+    If ``own`` ends first, the step is its last. Return (0, "") for equal runs.
     """
     for mine, its in zip_longest(own.step_states(), other.step_states()):
         if mine is None:

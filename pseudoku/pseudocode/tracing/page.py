@@ -1,4 +1,4 @@
-"""The record of a run as a page that shows it step by step."""
+"""Show the record of a run as an HTML page, step by step."""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,8 +1,4 @@
-"""The record of a run: every executed line as a step, made while the program runs once.
-
-What `trace`, its JSON and the page of a run show is read from the record. The steps of
-a call are its body. Equal steps and equal bodies are kept once.
-"""
+"""The record of a run, in which every executed line or operation is a step."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -107,10 +103,7 @@ class RunRecord:
     error: RunError | None = None
 
     def error_text(self) -> str:
-        """Return the error that ended the run, such as ``line 3: MESSAGE``, or "".
-
-        If the run reached a limit, the message has no line.
-        """
+        """Return the error that ended the run, such as ``line 3: MESSAGE``, or ""."""
         if self.error is None:
             return ""
         remark = self.error.remarks[0]
@@ -244,10 +237,9 @@ class Recorder:
             self.add_step(self.machine.frames[0][0].first, event)
 
     def frames(self, event: Event) -> list[tuple[Routine, Frame]]:
-        """Return each active function with its variables' values, outermost first.
+        """Return the active functions with their variables' values, outermost first.
 
-        At a CALL, the called function is left out, because the call is a step of its
-        caller. If it has no caller, it is included.
+        At a CALL, the called function is left out unless it has no caller.
         """
         frames = self.machine.frames
         calls = event.operation == "CALL" and len(frames) > 1
@@ -291,10 +283,9 @@ class Recorder:
     def active_variables(
         self, event: Event, up: int
     ) -> tuple[Routine | None, dict[str, Value]]:
-        """Return an active function, and its variables that have a value.
+        """Return the function ``up`` calls further out, and its variables with a value.
 
-        It is the function ``up`` calls further out than the running one. If no function
-        is active, return None and no variables.
+        If no function is active, return None and no variables.
         """
         frames = self.frames(event)
         if not frames:
@@ -309,9 +300,8 @@ class Recorder:
 
         A step costs the characters of its JSON; each variable looked at, 1; each
         structure converted, MAX_DRAWN_CHARACTERS; each structure in a sentence,
-        MAX_SENTENCE_CHARACTERS. Equal steps cost as much as new ones, because they take
-        the same time. Raise RunLimitError if the record is too large, unless the run
-        has ended.
+        MAX_SENTENCE_CHARACTERS. Raise RunLimitError if the record is too large, unless
+        the run has ended.
         """
         self._work += amount
         too_large = self._size > self.max_characters or self._work > MAX_RECORD_WORK
@@ -321,11 +311,7 @@ class Recorder:
     def changed_variables(
         self, event: Event, place: NamedStructure | None
     ) -> list[list[FlatValue]]:
-        """Return the ``changes`` of a step, ``[[up, name, value, *path], ...]``.
-
-        If ``event`` changes no structure, only the variables of the running function
-        are compared with their last values; otherwise those of all active functions.
-        """
+        """Return the ``changes`` of a step, ``[[up, name, value, *path], ...]``."""
         quiet = event.operation not in MUTATING
         if not quiet:
             self._flat.clear()
@@ -364,10 +350,7 @@ class Recorder:
     def element_mark(
         self, event: Event, place: NamedStructure | None, routine: Routine | None
     ) -> list[FlatValue]:
-        """Return the ``mark`` of a step: the element that ``event`` touched, or [].
-
-        ``place`` is the structure of the event, and ``routine`` the running function.
-        """
+        """Return the ``mark`` of a step: the element that ``event`` touched, or []."""
         held = self.flatten_cached(place.structure, routine) if place else None
         sign, _ = OPERATION_EFFECTS.get(event.operation, ("", ""))
         if not sign or not place or not isinstance(held, list) or held[0] == "...":
@@ -393,11 +376,7 @@ class Recorder:
             self._open[-1].append(~number)
 
     def finish(self, result: Value | Absent, error: RunError | None) -> RunRecord:
-        """End the record of the run, and return it.
-
-        ``result`` is the value that the run returned. If ``error`` is not None, it
-        ended the run early, and its line becomes the last step.
-        """
+        """End the record with the run's ``result`` or ``error``, and return it."""
         frames = self.machine.frames
         self._ended = True
         if error and frames:
@@ -448,10 +427,7 @@ def shared_names(named: list[NamedStructure]) -> list[list[str]]:
 
 
 def first_position(structure: Structure, routine: Routine | None) -> int:
-    """Return the first position of ``structure``, 0 or 1, in the function ``routine``.
-
-    It is 0 for an array, and 1 for any other structure outside functions.
-    """
+    """Return the first position of ``structure`` in ``routine``, 0 or 1."""
     if isinstance(structure, values.Array):
         return 0
     return routine.base if routine else 1
@@ -519,8 +495,8 @@ def format_flat(value: FlatValue) -> str:
 def changed_part(old: FlatValue, new: FlatValue) -> list[FlatValue]:
     """Return ``[value, *path]``: the smallest part in which ``new`` is not ``old``.
 
-    ``path`` leads to the part: ``[5, 2]`` means that index 2 of the list is now 5. It
-    is empty if the value has changed as a whole.
+    ``[5, 2]`` means that index 2 of the list is now 5. The path is empty if the value
+    has changed as a whole.
     """
     path: list[FlatValue] = []
     while isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
@@ -541,10 +517,7 @@ def format_atom(atom: Atom) -> str:
 
 
 def event_value(event: Event) -> str:
-    """Return the value that ``event`` computed, stored, removed or returned, as text.
-
-    Return "nothing" for an event without a value.
-    """
+    """Return the value computed, stored, removed or returned as text, or "nothing"."""
     match event.operation:
         case "SET" | "TURN" | "STORE" | "ENQUEUE" | "PUSH":
             return format_atom(event.operands[-1])
@@ -556,11 +529,7 @@ def event_value(event: Event) -> str:
 def sentence(
     event: Event, value: str, place: NamedStructure | None, routine: Routine | None
 ) -> str:
-    """Return a sentence on ``event``, such as ``PUSH of s: 4 is added at the top``.
-
-    ``value`` is the event's value as text, ``place`` the structure of the operation,
-    and ``routine`` the running function, or None outside functions.
-    """
+    """Return a sentence on ``event``, such as ``PUSH of s: 4 is added at the top``."""
     match event.operation:
         case "CALL":
             return (

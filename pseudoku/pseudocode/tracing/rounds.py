@@ -1,4 +1,4 @@
-"""The rounds of a run: what each iteration of a loop in the traced function changed."""
+"""List what each iteration of a loop in a traced function changed."""
 
 from collections.abc import Iterator
 from heapq import nlargest
@@ -71,10 +71,7 @@ class Round(NamedTuple):
         return ", ".join(turns) or f"Line {self.line}"
 
     def changes(self) -> Iterator[str]:
-        """Yield a clause for each change, such as ``s was empty, is 4 (top first)``.
-
-        The variables of the loops are left out. Lost values and the return come last.
-        """
+        """Yield a clause for each change, such as ``s was empty, is 4 (top first)``."""
         turning = {name for _, name in self.loops}
         for name, new in self.after.items():
             if name not in turning:
@@ -84,10 +81,7 @@ class Round(NamedTuple):
             yield self.returned
 
     def attempt_results(self) -> Iterator[str]:
-        """Yield a clause for each check of an attempt, then one on the first clash.
-
-        An attempt is the round in which a search tests one candidate.
-        """
+        """Yield a clause for each check of a tried candidate and the first clash."""
         for name, result in self.calls:
             if not result.startswith(("(", "queue<", "stack<")):
                 yield f"{name} gives {result}"
@@ -156,7 +150,7 @@ def contents_with_order(value: FlatValue) -> str:
 def contents_text(value: FlatValue) -> str:
     """Return a flat value as text; a queue or stack as its elements, such as ``4 2 1``.
 
-    They start at the head or the top; if there are none, return "empty".
+    They start at the head or the top; without elements, the text is "empty".
     """
     if isinstance(value, list) and value[0] in ORDER_NOTES:
         inner = value[:0:-1] if value[0] == "queue" else value[1:]
@@ -223,8 +217,7 @@ def collect_rounds(record: RunRecord) -> list[Round]:
 def bars(record: RunRecord) -> list[Bar]:
     """Return the iterations of loops and the calls in a run, by their first steps.
 
-    The traced call itself is no bar. Those inside MAX_LEVELS others, or more, are left
-    out.
+    The traced call itself, and bars inside MAX_LEVELS others, are left out.
     """
     found: list[Bar] = []
     around: list[tuple[int, int, str, int]] = []  # line or 0, first step, text, turn
@@ -271,9 +264,8 @@ def make_round(
 ) -> Round:
     """Return a Round of the steps ``part``.
 
-    ``inside`` are those of the steps that the traced function itself executed, not a
-    function that it called. ``loops``, ``before`` and ``after`` are fields of the
-    Round.
+    ``inside`` are the steps that the traced function itself executed, not a function
+    that it called. ``loops``, ``before`` and ``after`` are fields of the Round.
     """
     depth = len(inside[0].active)
     calls = [
@@ -344,7 +336,7 @@ def count_cells(value: FlatValue) -> int:
 def longest_steps(record: RunRecord, rounds: dict[int, str]) -> list[int]:
     """Return the 6 steps with the longest texts, and the ends of the 2 longest rounds.
 
-    ``rounds`` maps the last step of each round to the text of the round.
+    ``rounds`` maps the last step of each round to its text.
     """
     longest = nlargest(
         6, record.step_states(), key=lambda step_state: len(step_state.step.text)
@@ -356,7 +348,7 @@ def longest_steps(record: RunRecord, rounds: dict[int, str]) -> list[int]:
 def record_json(record: RunRecord) -> dict[str, object]:
     """Return the record, with its rounds and bars, as a JSON object.
 
-    The table of fields in docs/running.md describes its keys.
+    docs/running.md describes its keys.
     """
     search = is_search(record)
     found: list[dict[str, object]] = []

@@ -1,4 +1,4 @@
-"""Write a step of a run as text, with drawings, or in words."""
+"""Write the steps of a run as lines of text, with drawings or descriptions."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
@@ -105,10 +105,10 @@ class StepWriter:
             yield f"    {clash[1]}", "differs"
 
     def changed_values(self, step_state: StepState) -> list[str]:
-        """Return the changed variables as one line, such as ``i = 2 n = 7``, in a list.
+        """Return [] or one line of the changed variables, such as ``i = 2 n = 7``.
 
         They are compared with their values when this method was last called for the
-        same depth of calls. The list is empty if none changed.
+        same depth of calls.
         """
         depth = len(step_state.active)
         del self._known[depth:]
@@ -120,10 +120,7 @@ class StepWriter:
         return [told] if told else []
 
     def structure_lines(self, step_state: StepState) -> Iterator[str]:
-        """Yield a line of the variables that are not drawn, then each drawing's lines.
-
-        With the form "words", a drawing is replaced by a description on one line.
-        """
+        """Yield a line of the undrawn variables, then drawings or descriptions."""
         others = [
             f"{name} = {format_flat(value)}"
             for name, value in step_state.current_call.variables.items()

@@ -1,8 +1,7 @@
 """Infer the type of each variable from how all variables are used.
 
-Types that must be equal are unified. A type that stays unknown is annotated as
-``object``. The literals FALSE and NULL do not determine a type, because a function may
-return FALSE instead of a stack.
+Types that must be equal are unified. The literals FALSE and NULL do not determine a
+type, because a function may return FALSE instead of a stack.
 """
 
 from collections.abc import Iterable, Sequence
@@ -62,7 +61,6 @@ class Type:
         return self.name in ("", other.name) or self.name == "Vector" == other.base()
 
     def base(self) -> str:
-        """Return the name of the type, with "Vector" for an array."""
         return "Vector" if self.name == "Array" else self.name
 
     def element_type(self) -> "Type":
@@ -85,10 +83,7 @@ class Type:
 
 
 class Signature:
-    """The inferred types of a function's variables and of its result.
-
-    ``names`` are the variables, and ``parameters`` those that are parameters.
-    """
+    """The inferred types of a function's variables and of its result."""
 
     def __init__(self, names: Iterable[str], parameters: list[str]) -> None:
         self.variables = {name: Type() for name in names}
@@ -102,10 +97,7 @@ class Signature:
         return self.variables.setdefault(name, Type())
 
     def annotation(self) -> str:
-        """Return the annotation of the result, such as ``Literal[False] | Stack[int]``.
-
-        It is ``None`` for a function that returns no value.
-        """
+        """Return the result's annotation, such as ``Literal[False] | Stack[int]``."""
         if not self.returns:
             return "None"
         name = self.result.resolved().name
@@ -117,8 +109,7 @@ class Signature:
 class Inference:
     """Infers the types of the variables, parameters and results of ``functions``.
 
-    `signatures` has the Signature of each function, by its name in lower case without
-    underscores.
+    `signatures` has the Signature of each function, by its name key.
     """
 
     def __init__(self, functions: Sequence[syntax.Function]) -> None:
@@ -132,10 +123,7 @@ class Inference:
             self.read(self.signatures[name_key(function.name)], function.body)
 
     def statements(self, block: syntax.Block) -> Signature:
-        """Return a Signature with the types of the variables of ``block``.
-
-        The block is that of the statements outside functions.
-        """
+        """Infer the types of the variables of ``block``, which is in no function."""
         signature = Signature(syntax.assigned_names(block), [])
         self.read(signature, block)
         return signature

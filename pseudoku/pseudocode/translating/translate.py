@@ -44,11 +44,10 @@ def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
 
 
 def related(defined: set[str], called: set[str]) -> list[syntax.Function]:
-    """Return the reference functions that a program does not define itself.
+    """Return the reference functions that a program does not define, to infer types.
 
-    ``defined`` and ``called`` are the names of its functions and calls, as `name_key`
-    gives them. The result is empty if none of them is a name of the hand-out. The
-    functions help to infer types, even if they are not called.
+    ``defined`` and ``called`` are the name keys of its functions and calls. The result
+    is empty if none of them is a name of the hand-out.
     """
     if PARAMETER_KINDS.keys().isdisjoint(defined | called):
         return []

@@ -112,8 +112,7 @@ class Writer(Notation):
     def enter(self, signature: Signature, block: syntax.Block) -> None:
         """Choose the Python names of the variables in ``block``.
 
-        The block is the body of the function with this ``signature``, or the statements
-        outside functions.
+        ``signature`` is that of its function, or of the statements outside functions.
         """
         self.about = signature
         unseen = {self.outside[name] for name in self.outside.keys() - signature.names}
@@ -284,7 +283,6 @@ class Writer(Notation):
         return repr(value)
 
     def name(self, name: str) -> str:
-        """Return the Python name of the variable ``name``."""
         python_name = self.variables.get(name) or self.variables.get(name.lower())
         return python_name or snake(name)
 
@@ -311,10 +309,9 @@ class Writer(Notation):
         return name
 
     def removal(self, node: Operation) -> tuple[str, str]:
-        """Return two Python expressions that read and remove the element.
+        """Return Python that reads and Python that removes the element of ``node``.
 
-        ``node`` is a POP or DEQUEUE; for ``POP[s]``, they are
-        ``("s.top()", "s.pop()")``.
+        For ``POP[s]``, these are ``("s.top()", "s.pop()")``.
         """
         removal = self.applied(node)
         holder = removal.rpartition(".")[0]
@@ -347,10 +344,7 @@ class Writer(Notation):
 
 
 def add_constant(node: syntax.Expression, number: int) -> syntax.Expression:
-    """Return ``node + number``, with constants at its end added up.
-
-    For ``k − 1`` and 2, it is ``k + 1``.
-    """
+    """Return ``node + number``; for ``k − 1`` and 2, this is ``k + 1``."""
     if number == 0:
         return node
     match node:
