@@ -153,7 +153,7 @@ def criterion_marks(
 
 
 def late_days(late: Late | None, late_by: timedelta) -> int:
-    """Return how many days late a submission is under the rule *late*, or 0 without one.
+    """Return how many days late a submission is under the rule *late*, 0 without one.
 
     *late_by* is the time after the due date. A day that has begun counts, unless the
     rule counts full days only.

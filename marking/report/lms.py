@@ -113,7 +113,7 @@ def fill_canvas(
 
 
 def find_assignment(head: list[str], column: str) -> int:
-    """Return the index in *head*, a gradebook's headings, of the column of an assignment.
+    """Return the index of an assignment's column in *head*, a gradebook's headings.
 
     *column* is the name or number of the assignment; "" if there is only one. Raise
     MarkingError unless exactly one column fits.
