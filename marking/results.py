@@ -89,8 +89,7 @@ class MarkedClass:
         return Plain() if self.tier == "plain" else Sandbox(self.tier, self.python)
 
     def can_run(self, student: str, test: Test | None = None) -> bool:
-        """Return whether *student*, an id, has all required files, also those of *test*.
-        """
+        """Return whether *student* has all files that the rubric and *test* require."""
         submission = self.submissions.get(student)
         if submission is None:
             return False
