@@ -94,8 +94,8 @@ def remove_confined(state: int) -> int:
     """
     lines = state & LINES
     groups = (lines | lines >> 1 | lines >> 2) & GROUPS
-    # A line in which the digit is placed counts as if all its three boxes could have the
-    # digit; the digit's box has no other group left.
+    # A line in which the digit is placed counts as if all its three boxes could have
+    # the digit. That changes nothing: the digit's box has no other group left.
     closed = lines & LINES_OPEN ^ LINES_OPEN
     there = groups | closed >> 3 | closed >> 6 | closed >> 9
     first, last = there & FIRST_OF_3, there & LAST_OF_3
