@@ -157,7 +157,7 @@ class Assembly:
                     self.aliases[origin, name] = used
 
     def sorted_modules(self, name: str, done: list[Module]) -> list[Module]:
-        """Append module ``name`` and, before it, its imports to ``done``; return ``done``.
+        """Append ``name`` to ``done``, after the modules it imports; return ``done``.
 
         Imports from other packages come before those from the same package.
         """
