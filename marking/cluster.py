@@ -31,10 +31,10 @@ CONNECT_SECONDS: Final = 20  # to find the scheduler
 
 
 class Workers:
-    """The workers of a cluster that can run tests, including those that join later.
+    """Workers of a Dask cluster that can run tests, including those that join later.
 
-    *client* is the connection to the scheduler. *version* is the version of Python that
-    the rubric asks for, and *python* the one that runs submissions on this machine.
+    *client* is the connection to the scheduler. *version* is the Python version that
+    the rubric requires, and *python* the version that runs submissions on this machine.
     """
 
     def __init__(self, client: "Client", version: str, python: str) -> None:
@@ -45,9 +45,9 @@ class Workers:
         self.sent: list[tuple[Future[bytes], list[str]]] = []  # with their workers
 
     def look(self) -> dict[str, str]:
-        """Find the present workers, and ask new ones whether they can run tests.
+        """Update ``present``, and ask new workers whether they can run tests.
 
-        Return the reasons why new ones cannot, by their addresses.
+        Return the addresses of unsuitable new workers, with the reasons.
         """
         self.looked_at = monotonic()
         addresses = sorted(self.client.nthreads())
@@ -64,10 +64,10 @@ class Workers:
         return {address: reason for address, reason in reasons.items() if reason}
 
     def max_running(self) -> int:
-        """Return how many jobs may be running: JOBS_PER_WORKER for each present worker.
+        """Return how many jobs may run now: JOBS_PER_WORKER for each present worker.
 
-        Every few seconds, this also looks for new workers. Raise MarkingError if all
-        the workers to which a job was sent are lost.
+        New workers are looked for every LOOK_SECONDS. Raise MarkingError if all workers
+        to which a job was sent are lost.
         """
         if monotonic() >= self.looked_at + LOOK_SECONDS:
             for address, reason in self.look().items():
@@ -90,12 +90,12 @@ class Workers:
 
 @contextmanager
 def cluster(scheduler_file: str, version: str, python: str) -> Iterator[Backend]:
-    """Yield a backend that runs jobs on the workers of a Dask scheduler.
+    """Yield a backend that runs jobs on the workers of a Dask cluster.
 
-    *scheduler_file* is the path of the file that the scheduler has written. *version*
-    is the version of Python that the rubric asks for, and *python* the one that runs
-    submissions on this machine. Raise MarkingError if no scheduler answers, it has no
-    workers, or one of them cannot run tests.
+    *scheduler_file* is the path of the file that Dask's scheduler has written.
+    *version* is the Python version that the rubric requires, and *python* the version
+    that runs submissions on this machine. Raise MarkingError if no scheduler answers,
+    it has no workers, or one of them cannot run tests.
     """
     from distributed import Client
 
@@ -114,10 +114,10 @@ def cluster(scheduler_file: str, version: str, python: str) -> Iterator[Backend]
 
 
 def worker_problem(own: str, version: str, python: str) -> str:
-    """Return why this process, a worker, cannot run tests, or "".
+    """Return why this process, a worker, cannot run tests, or "" if it can.
 
-    *own* is the version of this project where `run` is, *version* that of Python that
-    the rubric asks for, and *python* the one that runs submissions there.
+    *own* is the version of this project on the marker's machine, and *python* the
+    Python version that runs submissions there. The rubric requires Python *version*.
     """
     found = submission_interpreter(version)
     if own != __version__:
@@ -130,7 +130,7 @@ def worker_problem(own: str, version: str, python: str) -> str:
 
 
 def run_job(job: Job) -> bytes:
-    """Run *job* in a sandbox of this process, a worker; return its encoded outcome.
+    """Run *job* in a sandbox of this worker process; return its encoded outcome.
 
     Raise SandboxError if no sandbox can be created.
     """
@@ -142,12 +142,11 @@ def run_job(job: Job) -> bytes:
 
 @cache
 def sandbox_for(python: Interpreter) -> Sandbox:
-    """Return the sandbox of this process for *python*, always the same one."""
     return Sandbox("sandbox", python)
 
 
 def unsuitable_reason(address: str, problem: str | Exception) -> str:
-    """Return why the worker at *address*, a URL, cannot run tests, or "" if it can.
+    """Return why the worker at the URL *address* cannot run tests, or "" if it can.
 
     *problem* is the result of `worker_problem` there, or the exception that it raised.
     """

@@ -1,4 +1,4 @@
-"""Run tests, in threads with one sandbox each or on a cluster."""
+"""Run tests, in threads on this machine or on a cluster."""
 
 import os
 from collections import Counter
@@ -25,10 +25,10 @@ MAX_ENDLESS_TESTS: Final = 2  # tests of a student that are stopped at the full 
 class QueuedTest(NamedTuple):
     """A test of a submission to run.
 
-    ``run`` is its key in the journal, and ``job`` what to run, at first with a short
-    time limit. ``criterion`` is the part of the marks that it belongs to.
-    ``full_seconds`` is its full time limit. ``drawn`` is "success" or "failure" for a
-    student's unit tests, which run in a random order, and "" for any other test.
+    ``run`` is its key in the journal. ``job`` has a short time limit at first;
+    ``full_seconds`` is the full one. ``criterion`` is an id of the rubric. ``drawn`` is
+    "success" or "failure" (the expected end) for a student's unit tests, which run in a
+    random order, and "" for any other test.
     """
 
     run: RunKey
@@ -38,7 +38,7 @@ class QueuedTest(NamedTuple):
     drawn: str = ""
 
     def in_full(self) -> "QueuedTest":
-        """Return this test with TOLERANCE times its full time limit for its job.
+        """Return this test with TOLERANCE times its full time limit.
 
         The factor allows for programs that run at the same time and slow each other
         down.
@@ -53,16 +53,16 @@ class QueuedTest(NamedTuple):
 
     @property
     def group(self) -> tuple[str, str]:
-        """The id of the student and the criterion.
+        """The student's id and the criterion.
 
-        If one test of a group is stopped at its full time limit, the others of the
-        group are not run with theirs.
+        If a test is stopped at its full time limit, the rest of its group is not
+        repeated.
         """
         return self.run.id, self.criterion
 
 
 class RunSummary(NamedTuple):
-    """The number of tests that were started, and the reasons for missing outcomes."""
+    """How many tests were started, and why outcomes are missing, by run."""
 
     started: int
     failures: dict[RunKey, str]
@@ -77,11 +77,11 @@ def available_processors() -> int:
 
 
 class Backend(NamedTuple):
-    """Where jobs run, such as threads or a cluster.
+    """An executor for jobs, such as threads or a cluster.
 
     ``submit`` starts a job and returns the future of its encoded outcome.
-    ``max_running`` returns how many jobs may run at this time. ``max_job_bytes`` is the
-    size limit for all files of a job.
+    ``max_running`` returns how many jobs may run now. ``max_job_bytes`` limits the
+    files of a job.
     """
 
     submit: Callable[[Job], Future[bytes]]
@@ -93,7 +93,7 @@ class Backend(NamedTuple):
 def thread_backend(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Backend]:
     """Yield a backend that runs up to *jobs* jobs at a time in *sandbox*, by threads.
 
-    If the body of the ``with`` statement raises an error, all running jobs are ended.
+    If the body of the ``with`` statement raises an exception, running jobs are killed.
     """
     with ThreadPoolExecutor(jobs) as pool:
         try:
@@ -106,11 +106,11 @@ def thread_backend(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Backend]:
 
 
 def run_all(tasks: list[QueuedTest], journal: Journal, place: Backend) -> RunSummary:
-    """Run those of *tasks* without a final outcome in *journal*, and record outcomes.
+    """Run all *tasks* without a final outcome in *journal*, and record their outcomes.
 
-    All tests run first with their short time limit on the backend *place*; then, those
-    that were stopped are repeated with the full one, as `due_in_full` says. A run that
-    was killed can be continued, since only the journal decides which tests are left.
+    Each test runs with its short time limit first; `due_in_full` selects the tests that
+    are repeated with the full one. A killed run can be continued, because only the
+    journal decides which tests remain. *place* is the backend.
     """
     failures: dict[RunKey, str] = {}
     started: set[RunKey] = set()
@@ -125,8 +125,8 @@ def run_all(tasks: list[QueuedTest], journal: Journal, place: Backend) -> RunSum
 def runs_due(tasks: list[QueuedTest], journal: Journal) -> list[QueuedTest]:
     """Return the tests to run next, or [] if every test has its outcome in *journal*.
 
-    They are those that have never run, or else those to repeat with the full time
-    limit.
+    These are all tests that have never run, or else the tests to repeat with the full
+    time limit.
     """
     new = [task for task in tasks if task.run not in journal.runs]
     if new:
@@ -135,10 +135,10 @@ def runs_due(tasks: list[QueuedTest], journal: Journal) -> list[QueuedTest]:
 
 
 def in_drawn_order(tasks: list[QueuedTest]) -> list[QueuedTest]:
-    """Return *tasks*, with the unit tests of each student last and in a random order.
+    """Return *tasks*, with each student's unit tests last and in a random order.
 
-    The last one of each student runs with the right functions: a program that waits for
-    the end of all tests then learns nothing about the wrong ones.
+    A run with the right functions ends them: a program that waits for the last run
+    learns nothing about the wrong functions.
     """
     order = [task for task in tasks if not task.drawn]
     for student in dict.fromkeys(task.run.id for task in tasks if task.drawn):
@@ -152,10 +152,9 @@ def in_drawn_order(tasks: list[QueuedTest]) -> list[QueuedTest]:
 def due_in_full(tasks: list[QueuedTest], journal: Journal) -> Iterator[QueuedTest]:
     """Yield the tests to repeat now with the full time limit.
 
-    They were stopped at the short limit, according to *journal*. First, one test of
-    each student and criterion is repeated. If it ends in time, the others of its group
-    are repeated too; otherwise they count as stopped. For each student, at most
-    MAX_ENDLESS_TESTS tests are stopped at the full limit.
+    They were stopped at the short limit. One test of each student and criterion is
+    repeated first; the others of its group follow only if it ends in time. At most
+    MAX_ENDLESS_TESTS tests of a student may be stopped at the full limit.
     """
     decided = list(with_full_limit(tasks, journal))
     endless = [task.group for task, ended in decided if not ended]
@@ -191,10 +190,9 @@ def with_full_limit(
 def run_tasks(
     tasks: list[QueuedTest], journal: Journal, place: Backend
 ) -> dict[RunKey, str]:
-    """Run *tasks* on the backend *place*, and record each outcome in *journal*.
+    """Run *tasks* on the backend *place*, record outcomes in *journal*, show progress.
 
-    Return the reasons for missing outcomes, by the key of the run. Progress is shown on
-    standard error.
+    Return the reasons for missing outcomes, by run.
     """
     failures: dict[RunKey, str] = {}
     waiting = iter(tasks)

@@ -1,4 +1,4 @@
-"""The error to raise for anything that a marker can correct."""
+"""The base class of the errors that a marker can correct."""
 
 
 class MarkingError(Exception):

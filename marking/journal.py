@@ -1,7 +1,7 @@
 """The journal: a file with the outcome of each run of a test, as a line of JSON.
 
-The line is on the disk before anything else is done with the outcome, so a killed run
-can be continued without running a test again.
+A line is on the disk before the outcome is used, so a killed run can be continued
+without running a test again.
 """
 
 import json
@@ -21,8 +21,8 @@ JOURNAL_FILE: Final = "journal.jsonl"
 class JournalEntry(TypedDict):
     """One line of the journal as JSON: the run, and its outcome.
 
-    ``key`` is the hash of the job, ``id`` that of the student, and ``test`` the id of
-    the test. ``full`` is whether the program had the full time limit, and ``how`` the
+    ``id`` is the student's and ``test`` the test's id; ``key`` is the hash of the job.
+    ``full`` is whether the program had the full time limit, and ``how`` the
     ``end_reason`` of the outcome. ``outcome`` has the bytes for `decode_outcome`,
     written as Latin-1.
     """
@@ -36,10 +36,7 @@ class JournalEntry(TypedDict):
 
 
 class RunKey(NamedTuple):
-    """The identity of a run: the student's id, the test's id, and a hash of the job.
-
-    Equal jobs have the same hash, ``key``.
-    """
+    """The identity of a run: ids of the student and the test, and hash of the job."""
 
     id: str
     test: str
@@ -50,7 +47,7 @@ class JournalLine(NamedTuple):
     """The position of a line in the journal, in bytes, and how its run ended.
 
     ``end_reason`` is "exit" or the limit that stopped the program. ``full`` is whether
-    it had the full time limit.
+    the program had the full time limit.
     """
 
     start: int
@@ -62,9 +59,9 @@ class JournalLine(NamedTuple):
 class Journal:
     """The journal in *folder*, open and locked for this process.
 
-    ``runs`` maps each run to its lines, oldest first. Outcomes stay in the file until
-    they are needed, because the programs of a class can print much. Raise MarkingError
-    if another process uses the folder, or a line cannot be read.
+    ``runs`` maps each run to its lines, oldest first; outcomes, which may be large,
+    stay in the file. Raise MarkingError if another process uses the folder, or a line
+    is damaged.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -92,23 +89,18 @@ class Journal:
         os.ftruncate(self.file, self.end)
 
     def index_line(self, entry: JournalEntry, length: int) -> None:
-        """Add *entry*, which is the next line of *length* bytes, to ``runs``."""
         run = RunKey(entry["id"], entry["test"], entry["key"])
         line = JournalLine(self.end, length, entry["how"], entry["full"])
         self.runs.setdefault(run, []).append(line)
         self.end += length
 
     def close(self) -> None:
-        """Close the file and release the lock."""
         if self.file >= 0:
             os.close(self.file)
         os.close(self.lock)
 
     def parse_entry(self, line: bytes, number: int) -> JournalEntry:
-        """Return the entry in *line*; *number* is that of the line.
-
-        Raise MarkingError if it is not a line of the journal.
-        """
+        """Parse line *number* of the journal. Raise MarkingError if it is damaged."""
         try:
             entry: JournalEntry = json.loads(line)
             if entry.keys() != JournalEntry.__annotations__.keys():
@@ -127,11 +119,10 @@ class Journal:
         return decode_outcome(entry["outcome"].encode("latin-1"))
 
     def add(self, run: RunKey, outcome: bytes, full: bool = True) -> None:
-        """Append *outcome* of *run* to the file on the disk, then to the index.
+        """Append the encoded *outcome* of *run* to the file and the index.
 
-        *outcome* is what `decode_outcome` decodes, and *full* whether the program had
-        the full time limit. Raise MarkingError if the disk is full, and SandboxError if
-        *outcome* cannot be decoded.
+        *full* is whether the program had the full time limit. Raise MarkingError if the
+        disk is full, and SandboxError if *outcome* cannot be decoded.
         """
         entry = JournalEntry(
             key=run.key,
@@ -148,7 +139,7 @@ class Journal:
         self.index_line(entry, len(line))
 
     def remove(self, students: Iterable[str]) -> int:
-        """Remove the lines of *students*, given by id; return how many there were."""
+        """Remove all lines of *students*, given by id; return the number of lines."""
         gone = set(students)
         before = sum(map(len, self.runs.values()))
         with open(self.folder / JOURNAL_FILE, "rb") as file:

@@ -16,11 +16,10 @@ DAY: Final = timedelta(days=1)
 class TestResult(TypedDict):
     """The result of a test, as in the file ``results/ID.json`` of a student.
 
-    ``verdict`` is a code such as "AC" or "WA". ``seconds`` is elapsed time, ``cpu``
-    processor time in seconds, and ``memory`` bytes. ``runs`` is how often the test ran.
-    ``note`` explains the verdict, ``call`` describes the test, and ``inputs`` are its
-    files as texts by name. ``code`` is the line of the student's file that the note
-    names. ``difference`` is the first one between the expected and the actual output.
+    ``verdict`` is a code such as "AC" or "WA", and ``note`` explains it. ``seconds`` is
+    elapsed time, ``cpu`` processor time in seconds, and ``memory`` bytes. ``runs`` is
+    how often the test ran. ``call`` describes the test, and ``inputs`` are texts by
+    file name.
     """
 
     id: str
@@ -37,10 +36,7 @@ class TestResult(TypedDict):
 
 
 class CriterionResult(TypedDict):
-    """The marks for a criterion, and the most that it can earn.
-
-    ``marks`` is None until a person has given them.
-    """
+    """The marks for a criterion, None until a person gives them, and the maximum."""
 
     id: str
     marks: float | None
@@ -50,12 +46,11 @@ class CriterionResult(TypedDict):
 class Result(TypedDict):
     """The result of a student, as in the file ``results/ID.json``.
 
-    ``title`` is that of the coursework, and ``due`` an ISO 8601 time. ``status`` is
-    "marked", "manual" (a person has still to give marks), "missing" or "not marked".
-    ``raw`` is the sum of the marks, ``most`` the highest possible mark after
-    ``late_days``, and ``mark`` the final mark; they are None without marks.
-    ``deductions`` are the ids of those that apply. ``sandbox`` is where the tests ran:
-    "sandbox", "open" or "plain".
+    ``due`` is an ISO 8601 time. ``status`` is "marked", "manual" (a person has still to
+    give marks), "missing" or "not marked". ``raw`` is the sum of the marks, ``most``
+    the highest possible mark after ``late_days``, and ``mark`` the final mark; they are
+    None without marks. ``deductions`` are the ids of those that apply. ``sandbox`` is
+    the tier in which the tests ran: "sandbox", "open" or "plain".
     """
 
     id: str
@@ -78,10 +73,10 @@ class Result(TypedDict):
 class Marks:
     """The marks of one student, as exact fractions.
 
-    ``criteria`` has the marks of each criterion, by id, or None until a person has
-    given them. ``raw`` is their sum, ``most`` the highest possible mark after
-    ``late_days``, and ``mark`` the final mark. ``deductions`` are the ids of those that
-    apply. ``complete`` is False if a person has still to give some marks.
+    ``criteria`` has the marks by criterion, None until a person gives them. ``raw`` is
+    their sum, ``most`` the highest possible mark after ``late_days``, and ``mark`` the
+    final mark. ``deductions`` are the ids of those that apply. ``complete`` is False
+    while a person has still to give marks.
     """
 
     criteria: dict[str, Fraction | None]
@@ -103,12 +98,11 @@ def compute_marks(
 ) -> Marks:
     """Return the marks of a student, after the rule for late work and deductions.
 
-    *passed* has the share of its tests that each criterion passed, 0 to 1, by its id;
-    criteria without a share are left to a person. *given* has what a person decided, by
-    the id of a criterion or deduction; "mark" is a final mark, which replaces the
-    computed one. *late_by* is the time after the due date. *from_source* has the ids of
-    deductions for what the program lacks. *has_files* is False if there are no files to
-    mark; criteria then earn 0.
+    *passed* maps criteria to the share of tests passed, 0 to 1; criteria without a
+    share are left to a person. *given* has a person's marks by criterion or deduction;
+    "mark" replaces the final mark. *late_by* is the time after the due date.
+    *from_source* are the ids of deductions for functions that the program lacks. Unless
+    *has_files*, criteria without a person's marks earn 0.
     """
     criteria: dict[str, Fraction | None] = {}
     for part in rubric.criterion:
@@ -144,9 +138,8 @@ def criterion_marks(
 ) -> Fraction | None:
     """Return the marks of the criterion *part*, or None if a person must give them.
 
-    *passed* has the share of its tests that each criterion passed, and *given* the
-    marks that a person gave, both by criterion. *has_files* is False if there are no
-    files to mark.
+    *passed* and *given* map criteria to the share of tests passed, 0 to 1, and to a
+    person's marks. Unless *has_files*, a criterion without a person's marks earns 0.
     """
     marks = given.get(part.id)
     if marks is not None:
@@ -160,10 +153,10 @@ def criterion_marks(
 
 
 def late_days(late: Late | None, late_by: timedelta) -> int:
-    """Return how many days late a submission is, by the rule *late*.
+    """Return how many days late a submission is under the rule *late*, 0 without one.
 
     *late_by* is the time after the due date. A day that has begun counts, unless the
-    rule counts full days only. Without a rule, the result is 0.
+    rule counts full days only.
     """
     if late is None or late_by <= timedelta(0):
         return 0
@@ -173,11 +166,7 @@ def late_days(late: Late | None, late_by: timedelta) -> int:
 def apply_late_rule(
     rubric: Rubric, raw: Fraction, days: int
 ) -> tuple[Fraction, Fraction]:
-    """Return the highest possible mark for work *days* days late, and its mark.
-
-    *raw* is the sum of its marks. The rule is that of *rubric*; without one, nothing is
-    lost.
-    """
+    """Return (highest possible mark, mark) for marks *raw* and *days* days late."""
     late = rubric.late
     if late is None or not days:
         return rubric.total, raw

@@ -20,9 +20,8 @@ SHORT_SECONDS, SHORT_FACTOR = 1, 20
 def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
     """Return the job that runs *test* on *submission*: its command, files and limits.
 
-    The first of these that has a path provides the file: the inputs of the test, the
-    required files of the student, other files of the student, files that the course
-    provides.
+    If several sources have a file of the same path, the inputs of the test win, then
+    the student's required files, other files of the student, and the course's files.
     """
     limits = rubric.limits
     top = submission.folder
@@ -63,8 +62,7 @@ def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
 def layered(*layers: dict[str, bytes]) -> dict[str, bytes]:
     """Return the files of all *layers*, by path; in a clash, the first layer wins.
 
-    A file also clashes with a file in a folder of the same path, as "a" does with
-    "a/b".
+    The file "a" also clashes with the file "a/b", which needs a folder "a".
     """
     files: dict[str, bytes] = {}
     folders: set[str] = set()
@@ -80,8 +78,8 @@ def layered(*layers: dict[str, bytes]) -> dict[str, bytes]:
 def folders_above(submission: Submission) -> tuple[str, ...]:
     """Return the folders above that of the program, such as ``("..", "../..")``.
 
-    They are for Python's path, because editors add them. A folder with a module named
-    like one in Python's standard library is omitted.
+    They extend Python's path, as editors do. A folder is left out if one of its modules
+    has the name of a standard library module.
     """
     modules: dict[PurePosixPath, set[str]] = {}  # by their folder
     for path in map(PurePosixPath, submission.tree):
@@ -99,10 +97,9 @@ def folders_above(submission: Submission) -> tuple[str, ...]:
 def time_limits(rubric: Rubric, test: Test) -> tuple[float, float]:
     """Return the short and the full time limit of *test*, in seconds.
 
-    Tests are run with the short limit first. The full limit is that of the rubric.
-    Unless the rubric quotes it from the hand-out, it is lowered to 200 times what the
-    reference solution needs, but at least 5 seconds, so that endless programs do not
-    hold up a class.
+    The full limit is that of the rubric. Unless the rubric quotes it from the hand-out,
+    it is at most 200 times the reference's time, but at least 5 seconds, so that
+    endless programs do not hold up a class.
     """
     full = float(rubric.limits.seconds)
     if not rubric.limits.quote:
@@ -113,9 +110,8 @@ def time_limits(rubric: Rubric, test: Test) -> tuple[float, float]:
 def job_key(rubric: Rubric, job: Job, version: str) -> str:
     """Return the key of a job in the journal, a hash in hexadecimal digits.
 
-    Equal jobs have equal keys, so their tests need not run again. *version* is the
-    version of Python and of the packages for submissions. Marks, dates and names are
-    not part of the key.
+    Tests of equal jobs are not run again. *version* is the version of Python and of the
+    packages for submissions. Marks, dates and names do not affect the key.
     """
     about = f"{HARNESS_VERSION} {rubric.course} {version}".encode()
     return sha256(about + job.packed("python")).hexdigest()
@@ -124,9 +120,6 @@ def job_key(rubric: Rubric, job: Job, version: str) -> str:
 def missing_files(
     rubric: Rubric, submission: Submission, test: Test | None = None
 ) -> Sequence[str]:
-    """Return the names of required files that *submission* lacks.
-
-    They are the files that *rubric* requires, and also those of *test* if it is given.
-    """
+    """Return the files that *rubric* or *test* requires and *submission* lacks."""
     needed = [*rubric.names, *(test.required_files if test else ())]
     return [name for name in dict.fromkeys(needed) if name not in submission.files]

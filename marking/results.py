@@ -37,15 +37,12 @@ MAX_CODE_CHARACTERS: Final = 120  # characters of a line of a program
 class MarkedClass:
     """The students of a course to mark, with all that their results depend on.
 
-    Only the outcomes of tests are in the journal. ``submissions`` are by student's id.
-    ``given`` has the marks that a person gave, by student's id and then by criterion,
-    deduction or "mark". ``tier`` is where programs run: "sandbox", "open" (without
-    isolation), or "plain" if no program of a student runs. ``python`` is their
-    interpreter. ``failures`` maps a run to the reason why it has no outcome.
-
-    ``tasks`` are the tests to run, by student's id and the id of the test (or of the
-    run that several tests share). ``packages`` maps the packages that programs may
-    import to their versions, "" if not installed. ``notes`` are for every student.
+    Only the outcomes of tests are in the journal. ``submissions``, ``given`` (marks, by
+    criterion, deduction or "mark") and the tests to run, ``tasks``, are by student's
+    id. ``tier`` is "sandbox", "open" (no isolation) or "plain" (no program of a student
+    runs). ``failures`` has the reasons for missing outcomes. ``packages`` maps the
+    packages that programs may import to their versions, "" if not installed. ``notes``
+    are for everybody.
     """
 
     rubric: Rubric
@@ -92,10 +89,7 @@ class MarkedClass:
         return Plain() if self.tier == "plain" else Sandbox(self.tier, self.python)
 
     def can_run(self, student: str, test: Test | None = None) -> bool:
-        """Return whether *student*, an id, has handed in all required files.
-
-        If *test* is given, the files that only this test requires are included.
-        """
+        """Return whether *student* has all files that the rubric and *test* require."""
         submission = self.submissions.get(student)
         if submission is None:
             return False
@@ -106,10 +100,7 @@ class MarkedClass:
         return [self.result(student, journal) for student in self.students]
 
     def result(self, student: Student, journal: Journal) -> Result:
-        """Return the result of *student*: marks, verdicts and notes.
-
-        The outcomes of tests are read from *journal*.
-        """
+        """Return the result of *student*: marks, verdicts in *journal*, and notes."""
         given = self.given_marks_of(student)
         submission = self.submissions.get(student.id)
         if submission is None and "mark" not in given:
@@ -152,10 +143,10 @@ class MarkedClass:
         return self.make_result(student, status, marks, tests, notes)
 
     def test_result(self, student: str, test: Test, journal: Journal) -> TestResult:
-        """Return the result of *test* for *student*, from its outcome in *journal*.
+        """Return the result of *test* for *student*, from the outcome in *journal*.
 
-        *student* is an id. If there is no outcome, the verdict is "NF" (not found) if
-        files are missing, or else "IE" (the harness failed).
+        *student* is an id. Without an outcome, the verdict is "NF" (not found) if files
+        are missing, or else "IE" (the harness failed).
         """
         missing = missing_files(self.rubric, self.submissions[student], test)
         if missing:
@@ -191,8 +182,8 @@ class MarkedClass:
     def endless_test(self, task: QueuedTest, journal: Journal) -> str:
         """Return the id of the test because of which *task* counts as endless, or "".
 
-        It is a test of the same student that did not end in its full time limit: one of
-        the same criterion, or any one if there are MAX_ENDLESS_TESTS of them.
+        A test of the same criterion did not end in its full time limit, or else
+        MAX_ENDLESS_TESTS other tests of the same student did not.
         """
         student_tests = (t for t in self.tasks.values() if t.run.id == task.run.id)
         full = with_full_limit(student_tests, journal)
@@ -203,9 +194,9 @@ class MarkedClass:
         return (same or endless)[0].run.test
 
     def source_line(self, student: str, place: tuple[str, int] | None) -> str:
-        """Return a line of a program that *student* handed in, or "" if there is none.
+        """Return the line of a student's program at *place*, or "".
 
-        *place* is a path and a line number, counted from 1, or None.
+        *place* is (path, line number from 1) or None.
         """
         name, number = place or ("", 0)
         data = self.submissions[student].file_at(name)
@@ -215,11 +206,10 @@ class MarkedClass:
         )
 
     def given_marks_of(self, student: Student) -> dict[str, Fraction]:
-        """Return the marks that a person gave to *student*.
+        """Return a person's marks for *student*, by criterion or deduction, or "mark".
 
-        They are by the id of a criterion or deduction; "mark" is a final mark. Marks
-        given to another member of the student's group count too, except a final mark,
-        unless the student has other ones.
+        Marks given to another member of the student's group count too, except a final
+        mark, unless the student has other ones.
         """
         marks: dict[str, Fraction] = {}
         for other in self.students if student.group else ():
@@ -238,10 +228,10 @@ class MarkedClass:
         ]
 
     def failure_scope(self, student: str, journal: Journal) -> str:
-        """Return a note for a student whose tests could not all be run.
+        """Return a note for *student*, an id, whose tests could not all be run.
 
-        *student* is the id. The note says whether tests of others could be run; if so,
-        the submission may be the cause.
+        If tests of other students could be run, the note asks to look at this
+        submission.
         """
         failed = {run.id for run in self.failures}
         ran = {run.id for run in journal.runs} - failed - {student}
@@ -255,7 +245,7 @@ class MarkedClass:
     def word_counts(self, student: str, journal: Journal) -> list[str]:
         """Return notes on answers that a person marks, such as "task1: 120 words".
 
-        *student* is an id. The judge of pseudocode has counted the words.
+        The judge of pseudocode has counted the words.
         """
         judged = [test for test in self.tests if test.answer_source == "judge"]
         if not judged or not self.can_run(student):
@@ -288,17 +278,13 @@ class MarkedClass:
         return shares
 
     def late_by(self, student: Student) -> timedelta:
-        """Return the time from the due date to the submission; it may be negative.
-
-        It is 0 if one of the two times is unknown.
-        """
+        """Return how long after the due date the submission was, 0 if unknown."""
         due = self.due(student)
         if due is None or student.submitted_at is None:
             return timedelta(0)
         return student.submitted_at - due
 
     def due(self, student: Student) -> datetime | None:
-        """Return the due date of the student or else of the rubric, or None."""
         return student.due or (self.rubric.late.due if self.rubric.late else None)
 
     def source_deductions(self, submission: Submission) -> list[str]:
@@ -369,7 +355,7 @@ def without_pdf(submission: Submission) -> Submission:
 
 
 def make_test_result(test: Test, verdict: RunVerdict) -> TestResult:
-    """Return the result of *test* with this verdict, but without measurements."""
+    """Return the result of *test* with this verdict and no measurements."""
     return TestResult(
         id=test.id,
         verdict=verdict.code,
@@ -386,6 +372,6 @@ def make_test_result(test: Test, verdict: RunVerdict) -> TestResult:
 
 
 def defines_function(text: bytes, name: str) -> bool:
-    """Return whether a line of *text*, a Python source, defines the function *name*."""
+    """Return whether *text*, a Python source, defines the function *name*."""
     pattern = rb"^(async[ \t]+)?def[ \t]+" + re.escape(name.encode()) + rb"[ \t]*\("
     return bool(re.search(pattern, text, re.MULTILINE))

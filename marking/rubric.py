@@ -1,7 +1,7 @@
 """Rubrics: what is tested in a coursework, and how many marks each part has.
 
-`read_rubric` turns a TOML file into frozen dataclasses. It rejects an unknown key, with
-the file and the key, so that a misspelt key cannot cost marks.
+`read_rubric` parses a TOML file into frozen dataclasses. An unknown key is an error, so
+that a misspelt key cannot cost marks.
 """
 
 import re
@@ -53,10 +53,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Group(Table):
-    """Tests of one kind, ``do``, such as "steps", with their inputs or calls.
-
-    ``inputs`` are names of files, and ``calls`` sources of calls.
-    """
+    """Tests of one kind, ``do``, such as "steps", on input files or calls."""
 
     do: str
     inputs: tuple[str, ...] = ()
@@ -67,9 +64,9 @@ class Group(Table):
 class Criterion(Table):
     """A part of the marks, awarded by tests or by a person.
 
-    If ``award`` is "each", the marks are in proportion to the tests that pass; if it is
-    "all", they need every test. ``by`` says who awards them. ``times`` is the id of
-    another criterion, whose share of its marks multiplies these marks, or "".
+    If ``award`` is "each", the marks are in proportion to the tests passed; if it is
+    "all", every test must pass. ``times`` is "" or the id of another criterion, whose
+    share of its marks multiplies these marks.
     """
 
     id: str
@@ -91,8 +88,8 @@ class Criterion(Table):
 class Deduction(Table):
     """A percentage that is taken off the mark if it applies.
 
-    ``by`` says who decides that: a person, or, for "source", ``check``, such as
-    "function solve": it applies if the program does not define this function.
+    A person decides, or the "source": the deduction applies if the program does not
+    define the function in ``check``, such as "function solve".
     """
 
     id: str
@@ -116,8 +113,7 @@ class Deduction(Table):
 class Run(Table):
     """How programs run: the packages that they may import.
 
-    ``hints`` is the level, 0 to 3, of the hints in the notes on wrong answers in
-    pseudocode; 0 means none.
+    ``hints`` is the level, 0 (none) to 3, of hints on wrong answers in pseudocode.
     """
 
     packages: tuple[str, ...] = ()
@@ -161,8 +157,8 @@ class Late(Table):
 
     ``percent`` of the total or ``points`` are lost per day. ``rule`` says how: "cap"
     limits the mark to what is left, "scale" multiplies it in proportion, "deduct"
-    subtracts. A day counts once it has begun or only when it is full. After
-    ``most_days``, the mark is 0.
+    subtracts. A day counts when "begun" or only when "full". After ``most_days``, the
+    mark is 0.
     """
 
     rule: Literal["cap", "scale", "deduct"]
@@ -190,11 +186,10 @@ class Rubric(Table):
     """A coursework and how it is marked, as its hand-out says.
 
     ``schema`` is 1, the version of the format. ``total`` is the highest mark. ``files``
-    are the names of the required files, or "*" for one of any name; ``optional`` ones
-    are needed by some tests only. ``tests`` is the folder of the inputs, relative to
-    that of the rubric. ``python`` is a version such as "3.6", or "3". ``provided`` are
-    the files that the course gave to students, and ``known`` digests of other originals
-    of them. Marks are rounded to ``places`` decimals.
+    are the required file names, or "*" for one file of any name. ``tests`` is the
+    folder of the inputs, relative to that of the rubric. ``python`` is a version such
+    as "3.6", or "3". ``provided`` are the files that students were given, and ``known``
+    are digests of other originals of them. Marks are rounded to ``places`` decimals.
     """
 
     schema: int
@@ -265,10 +260,7 @@ class Rubric(Table):
         return {name for group in groups for name in group.inputs}
 
     def input(self, name: str) -> bytes:
-        """Return the content of the input file *name*.
-
-        Raise MarkingError if it cannot be read.
-        """
+        """Return the content of an input file, or raise MarkingError if unreadable."""
         return read_file_bytes(self.path.parent / self.tests / name)
 
 
@@ -318,7 +310,7 @@ class TableReader:
         return made
 
     def value(self, key: str, kind: object) -> object:
-        """Return the value of *key*, converted to *kind*, the type of a field.
+        """Return the value of *key*, converted to the type *kind* of a field.
 
         Raise MarkingError if the value cannot be converted.
         """
@@ -403,13 +395,12 @@ def describe_value(value: object) -> str:
 
 
 def rubric_path(name: str) -> Path:
-    """Return the path of a rubric; *name* is the name of a course or itself a path."""
+    """Return the path of the rubric of a course, or *name* itself as a path."""
     packaged = PACKAGED / f"{name}.toml"
     return packaged if IDENTIFIER.fullmatch(name) and packaged.exists() else Path(name)
 
 
 def rubric_names() -> list[str]:
-    """Return the names of the rubrics in this package, in alphabetical order."""
     return sorted(path.stem for path in PACKAGED.glob("*.toml"))
 
 
@@ -444,8 +435,8 @@ def read_rubric(name: str) -> Rubric:
 def check_text(name: str, text: str) -> None:
     """Raise MarkingError if parsing *text*, a rubric, could exhaust the memory.
 
-    The memory for a key grows with the square of the number of its dots, so their
-    number in a line is limited. *name* is the path of the rubric in the message.
+    Memory for a key grows with the square of its dots, which are limited per line.
+    *name* is the path in the message.
     """
     for number, line in enumerate(text.splitlines(), 1):
         dots = QUOTED.sub("", line).partition("#")[0].count(".")

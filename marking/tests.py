@@ -39,18 +39,11 @@ MAX_INPUT_CHARACTERS: Final = 2_000  # in a report
 class Test(NamedTuple):
     """One test: how to run a submission, and the correct answer.
 
-    ``id`` is such as "output/board1", and ``criterion`` the id of the part of the
-    marks. ``argv`` are the arguments of Python, and ``inputs`` the files to add, by
-    name. ``answer_source`` says what is compared with ``expected``, as
-    `Expected.answer` does. For a student's unit tests, it is "success" or "failure", as
-    they should end.
-
-    ``output`` is the name of a file that the program writes, or "". ``required_files``
-    are the files of the submission that the test needs; none means all files that the
-    rubric requires. ``is_acceptable`` returns whether another answer is correct too.
-    Tests with the same ``run`` other than "" share one run of a program. ``call``
-    describes the test in a report. ``seconds`` is the processor time of the reference
-    solution.
+    ``id`` is such as "output/board1". ``argv`` are the arguments of Python, and
+    ``inputs`` the files to add, by name. ``answer_source`` says what is compared with
+    ``expected``, as `Expected.answer` does, or how a student's unit tests should end.
+    ``output`` is the name of a file that the program writes, or "". ``is_acceptable``
+    recognizes other correct answers. ``call`` describes the test in a report.
     """
 
     id: str
@@ -94,7 +87,6 @@ class Test(NamedTuple):
         }
 
     def outputs(self) -> tuple[str, ...]:
-        """Return the names of the files to copy from the sandbox: one, or none."""
         return (self.output,) if self.output else ()
 
 
@@ -118,9 +110,9 @@ def all_tests(rubric: Rubric) -> list[Test]:
 
 
 def course_of(rubric: Rubric) -> ModuleType:
-    """Import and return the module ``grading`` of the course that *rubric* names.
+    """Import the module ``grading``, with reference answers, of the course of *rubric*.
 
-    It has the reference answers. Raise MarkingError if there is no such course.
+    Raise MarkingError if there is no such course.
     """
     courses = sorted({*COURSES, PSEUDOKU})
     package = "" if rubric.course == PSEUDOKU else "sudoku."
@@ -131,10 +123,9 @@ def course_of(rubric: Rubric) -> ModuleType:
 
 
 def timed(rubric: Rubric, criterion: Criterion, course: ModuleType) -> Iterator[Test]:
-    """Yield the tests of *criterion*, each with the processor time of the reference.
+    """Yield the tests of *criterion*, with the processor seconds of the reference.
 
-    *course* is the module with the reference answers. A test that has such a time
-    already keeps it.
+    *course* is the module with the reference answers. Tests that have a time keep it.
     """
     began = process_time()
     for test in tests_of(rubric, criterion, course):
@@ -224,10 +215,9 @@ def make_test(
 def judged(rubric: Rubric, test: Test, name: str, data: bytes | None) -> Test:
     """Return *test*, changed to judge an answer in pseudocode.
 
-    The program that runs is the judge, never the answer. One run of it judges all
-    tasks. If *name* is not "", it is the name of an exercise with the content *data*,
-    which is judged in a run of its own. Raise MarkingError if the rubric asks for
-    certain file names.
+    One run of the judge covers all tasks, unless *name* is an exercise, with the
+    content *data*, which has its own run. Raise MarkingError if the rubric requires
+    file names.
     """
     if rubric.names != (ANY_NAME,):
         raise MarkingError('files: expected ["*"], an answer of any name')
@@ -242,10 +232,7 @@ def judged(rubric: Rubric, test: Test, name: str, data: bytes | None) -> Test:
 
 @cache
 def judge_zip() -> bytes:
-    """Return a ZIP archive of the packages that the judge of pseudocode needs.
-
-    Its bytes are the same each time, as long as the files are.
-    """
+    """Return a reproducible ZIP archive of the packages that the judge needs."""
     stream = BytesIO()
     with ZipFile(stream, "w") as archive:
         for package in JUDGE_PACKAGES:
@@ -259,9 +246,9 @@ def judge_zip() -> bytes:
 def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[Test]:
     """Yield the tests that run a student's unit tests on right and wrong functions.
 
-    There are several with right functions, which the unit tests must pass, and one for
-    each wrong function in the inputs of *group*, which they should fail. Raise
-    MarkingError if the course asks for no unit tests, or if an input cannot be used.
+    The unit tests must pass with the right functions, and should fail with each wrong
+    one in the inputs of *group*. Raise MarkingError if the course asks for no unit
+    tests, or if an input cannot be used.
     """
     hand_in = load_course(rubric.course).hand_in
     module, tests = hand_in.name, hand_in.tests

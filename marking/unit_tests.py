@@ -16,10 +16,9 @@ def serve_modules(
 
     *right* is the source of the right module, and *inputs* are TOML files of wrong
     functions, by name. The first result is a source whose functions ask another process
-    for their values. The second maps the name of each run to a JSON text for that
-    process, with the right module and the module to use, and to True if both are equal.
-    There are RIGHT_RUNS runs with the right module, named "right-1" and so on, and one
-    for each wrong function. Raise MarkingError for a wrong input.
+    for their values. The second maps the name of each run to (JSON text for that
+    process, whether its module is the right one): RIGHT_RUNS runs "right-1" and so on,
+    then one for each wrong function. Raise MarkingError for a wrong input.
     """
     modules = {f"right-{n + 1}": right for n in range(RIGHT_RUNS)}
     replaced: set[str] = set()
@@ -39,7 +38,7 @@ def serve_modules(
 def served(source: str, names: set[str]) -> str:
     """Return the module *source*, with the functions *names* changed to call `serve_`.
 
-    This function sends the call to another process and returns the result.
+    `serve_` sends the call to another process and returns the result.
     """
     lines = source.splitlines(keepends=True)
     for function in reversed(functions_in(source)):
@@ -53,10 +52,9 @@ def served(source: str, names: set[str]) -> str:
 
 
 def load_wrong_functions(name: str, data: bytes) -> dict[str, str]:
-    """Return the sources of the wrong functions in a TOML file, by their keys.
+    """Return the sources of wrong functions, by key, in *data*, the TOML file *name*.
 
-    *data* is the content of the file *name*. Raise MarkingError if it has other values
-    than strings, or none.
+    Raise MarkingError if it has other values than strings, or none.
     """
     try:
         table = tomllib.loads(data.decode())
@@ -86,6 +84,5 @@ def replace_function(source: str, text: str, place: str) -> str:
 
 
 def functions_in(source: str) -> list[ast.FunctionDef]:
-    """Return the syntax trees of the functions at the top level of *source*."""
     body = ast.parse(source).body
     return [part for part in body if isinstance(part, ast.FunctionDef)]

@@ -52,11 +52,9 @@ SURROGATE: Final = re.compile("[\ud800-\udfff]")
 class DifferenceData(TypedDict):
     """The first difference between two outputs, as in the file ``results/ID.json``.
 
-    ``line`` and ``column`` count from 1. ``before`` is the common text in front of it,
-    and ``expected`` and ``actual`` are the texts that differ. ``place`` describes where
-    it is, in words of the course. ``only_in`` names what differs if that is invisible,
-    such as spaces. ``expected_lines`` and ``actual_lines`` are lines around it, from
-    line ``first``.
+    ``line`` and ``column`` count from 1. ``before`` is the common text in front of the
+    differing texts ``expected`` and ``actual``. ``expected_lines`` and ``actual_lines``
+    are the lines around them, from line ``first``.
     """
 
     line: int
@@ -75,9 +73,8 @@ class RunVerdict(NamedTuple):
     """The verdict on one test.
 
     ``code`` is a key of MEANINGS, such as "AC" (accepted) or "WA" (wrong answer).
-    ``note`` explains it, or is "". ``difference`` is the first one between the outputs,
-    and ``place`` the student's file and line of an error, counted from 1; both are None
-    if unknown.
+    ``note`` explains it, or is "". ``place`` counts lines from 1, and is None if
+    unknown.
     """
 
     code: str
@@ -92,12 +89,10 @@ def judge_outcome(
     missing_packages: Sequence[str] = (),
     hidden: Collection[str] = (),
 ) -> RunVerdict:
-    """Return the verdict on *outcome*, which is a run of *test*.
+    """Return the verdict on *outcome*, a run of *test*.
 
-    An exceeded limit on output comes first, then one on time, then everything else.
-    *missing_packages* are packages that programs may import but that are not installed.
-    *hidden* are the names of inputs that are not in the sandbox. A program that fails
-    for want of a package or an input is left to a person: its code is "MAN".
+    A program that fails because it lacks one of *missing_packages*, or a file called as
+    one in *hidden*, which the sandbox does not contain, is left to a person: "MAN".
     """
     output = outcome.outputs.get(test.output)
     if outcome.end_reason == "output" or (output and output.state == "long"):
@@ -144,7 +139,7 @@ def used_up_the_processor(outcome: Outcome) -> bool:
 def compare_output(test: Test, outcome: Outcome, line: str) -> RunVerdict:
     """Return the verdict on a program that ended as expected: "AC", "WA" or "NF".
 
-    It is "NF" (not found) if the output file was not written. *line* is the last line
+    "NF" (not found) means that the output file was not written. *line* is the last line
     of an error message.
     """
     if test.answer_source == "last line":
@@ -169,9 +164,9 @@ def compare_output(test: Test, outcome: Outcome, line: str) -> RunVerdict:
 def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
     """Return the verdict on the answer to *task*, from the report of Pseudoku's judge.
 
-    The report is JSON in the standard output of *outcome*. If there is none, the code
-    is "MAN": a person must read the answer. The note has the hint on the first mistake,
-    if the rubric allows hints.
+    The report is JSON in the standard output of *outcome*. Without one, the code is
+    "MAN": a person must read the answer. If the rubric allows hints, the note contains
+    one.
     """
     try:
         report: dict[str, dict[str, TaskReport]] = json.loads(outcome.stdout)
@@ -189,8 +184,8 @@ def tested(test: Test, outcome: Outcome, missing_packages: Sequence[str]) -> Run
     """Return the verdict on a student's unit tests, from the JSON report in *outcome*.
 
     With the right functions, they must pass. With a wrong function, they must fail
-    after a call that had a wrong result: failing alone is not enough.
-    *missing_packages* are packages that programs may import but that are not installed.
+    after a call that had a wrong result. *missing_packages* are packages that programs
+    may import but that are not installed.
     """
     line = error_line(outcome.stderr, first=True)
     try:
@@ -225,13 +220,7 @@ def tested(test: Test, outcome: Outcome, missing_packages: Sequence[str]) -> Run
 
 
 class TestsReport(TypedDict):
-    """The report of the process that ran the functions for a student's unit tests.
-
-    ``status`` is the exit status of the tests, not 0 if they failed. ``calls`` is the
-    number of calls. ``wrong`` is the first function whose result differed from the
-    right one, or "". ``refused`` describes an argument that could not be passed, or is
-    "".
-    """
+    """The report of the process that ran the functions for a student's unit tests."""
 
     status: int  # not 0: the tests failed
     calls: int
@@ -270,9 +259,9 @@ def difference_data(
 
 
 def lines_around(text: bytes, first: int) -> list[str]:
-    """Return some lines of *text*, from line number *first*, which counts from 1.
+    """Return up to ``2 * CONTEXT_LINES + 1`` lines of *text*, from line number *first*.
 
-    They are at most ``2 * CONTEXT_LINES + 1`` lines; long ones are truncated.
+    Line numbers count from 1. Long lines are truncated.
     """
     lines = text.removesuffix(b"\n").split(b"\n", first + 2 * CONTEXT_LINES)
     lines = lines[first - 1 : first + 2 * CONTEXT_LINES]
@@ -282,7 +271,6 @@ def lines_around(text: bytes, first: int) -> list[str]:
 
 
 def last_line(stderr: bytes) -> str:
-    """Return the last line of *stderr* that is not empty, or ""."""
     lines = stderr.decode(errors="replace").rstrip().rpartition("\n")[2]
     return lines.strip()
 
@@ -290,8 +278,8 @@ def last_line(stderr: bytes) -> str:
 def error_line(stderr: bytes, first: bool = False) -> str:
     """Return the line of *stderr* that names the exception, such as ``KeyError: 3``.
 
-    It is that of the last traceback or, if *first* is true, of the first one. Without a
-    traceback, return the last line that is not empty.
+    It is in the last traceback or, if *first* is true, in the first. Without a
+    traceback, it is the last line that is not empty.
     """
     blocks = stderr.split(TRACEBACK)[1:]
     for block in blocks[:1] if first else blocks[-1:]:
@@ -302,10 +290,7 @@ def error_line(stderr: bytes, first: bool = False) -> str:
 
 
 def last_student_place(stderr: bytes) -> tuple[str, int] | None:
-    """Return the last line of a student's program that the tracebacks in *stderr* name.
-
-    The result is the path of the file and the line number, counted from 1, or None.
-    """
+    """Return (path, line from 1) of the student's code nearest the error, or None."""
     for name, number in reversed(TRACEBACK_LINE.findall(stderr)):
         path = name.decode(errors="replace")
         if not LIBRARY_PATH.match(path):
@@ -323,8 +308,8 @@ def ended_in_ours(stderr: bytes) -> bool:
 def error_verdict(outcome: Outcome, code: str, reason: str, line: str) -> RunVerdict:
     """Return the verdict *code* on a program that ended with an error.
 
-    The note is *reason*, the student's file and line, and *line*, which names the
-    exception. *reason* may be "".
+    The note is *reason*, unless "", the student's file and line, and *line*, which
+    names the exception.
     """
     where = last_student_place(outcome.stderr)
     message = f"{where[0]}:{where[1]}: {line}" if where else line

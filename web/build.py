@@ -42,10 +42,7 @@ PLAYGROUND = '<a href="playground/index.html">Try it in your browser</a>, with n
 
 
 def main() -> int:
-    """Build the site as the command line says.
-
-    Return exit status 0, or 1 if Sphinx had a warning.
-    """
+    """Build the site; return exit status 0, or 1 if Sphinx had a warning."""
     parser = ArgumentParser(description="build the documentation and the playground")
     default = ROOT / "build" / "site"
     parser.add_argument(
@@ -101,11 +98,11 @@ def write_sources(source: Path, playground: bool) -> None:
 
 
 def rewrite_links(page: Path, text: str, source: Path) -> str:
-    """Return ``text``, the Markdown of a page, with links to pages of the site.
+    """Return ``text``, the Markdown of ``page``, with links that work on the site.
 
-    ``page`` is the path of the page in the folder ``source``, which has the sources of
-    all pages. A link to a module leads to the page with its source code, and a link to
-    any other file that the site does not have becomes plain text.
+    ``page`` is its path in ``source``, the folder of all pages. A link to a module
+    leads to the page with its source code; a link to any other file outside the site
+    becomes text.
     """
 
     def changed(link: re.Match[str]) -> str:
@@ -139,10 +136,7 @@ def api_page() -> str:
 
 
 def described(name: str, value: object) -> list[str]:
-    """Return the lines of the autodoc directive for a public name.
-
-    ``value`` is the object with this ``name``.
-    """
+    """Return the autodoc directive, as lines, for the public ``name`` of ``value``."""
     if isfunction(value):
         return [f".. autofunction:: {name}"]
     if isclass(value):
@@ -154,7 +148,7 @@ def described(name: str, value: object) -> list[str]:
 
 
 def run_sphinx(source: Path, trees: Path, site: Path) -> int:
-    """Run Sphinx on ``source``, write HTML to ``site``, and return its exit status.
+    """Build ``source`` into HTML in ``site`` with Sphinx, and return the exit status.
 
     ``trees`` is the folder for its cache. Every warning is an error.
     """
@@ -166,12 +160,10 @@ def run_sphinx(source: Path, trees: Path, site: Path) -> int:
 
 
 def fix_html(page: Path, html: str, site: Path) -> str:
-    """Return ``html``, a page of ``site``, made accessible and without broken links.
+    """Return ``html``, made accessible and without broken links to source code.
 
-    A screen reader gets the level of a caption, names of the side bars and a heading on
-    the search page, and the keyboard reaches what can be scrolled. Links to the source
-    code of a module or name without such a page are removed. ``page`` is the path of
-    the page.
+    ``page`` is its path in ``site``. HTML_FIXES adds labels and headings for screen
+    readers, and lets the keyboard scroll.
     """
 
     def linked(link: re.Match[str]) -> str:

@@ -15,8 +15,7 @@ LINKS = "Every option of " + ", ".join(
 def reference() -> str:
     """Return the help of all commands of all programs in Markdown.
 
-    The heading of a command is ``PROGRAM NAME``, so the id of its section is
-    PROGRAM-NAME.
+    Links to sections rely on headings of the form ``PROGRAM NAME``.
     """
     lines: list[str] = []
     for program in PROGRAMS:

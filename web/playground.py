@@ -89,7 +89,7 @@ class CommandRun(NamedTuple):
 
 
 def build_playground(site: Path) -> None:
-    """Build the playground in the folder ``playground`` of *site*, and test it.
+    """Build and test the playground in the folder ``playground`` of *site*.
 
     Raise SystemExit if Node is not installed, a step fails, or a command prints
     something else in the playground than here.
@@ -119,10 +119,9 @@ def build_playground(site: Path) -> None:
 
 
 def write_archives(files: Path) -> None:
-    """Write modules.zip and python_stdlib.zip into the folder ``files``.
+    """Write modules.zip (this project) and python_stdlib.zip into the folder ``files``.
 
-    The first has the modules of this project, the second those of Python that it needs.
-    All are compiled for the Python of Pyodide.
+    Both contain only needed modules, compiled for the Python of Pyodide.
     """
     with TemporaryDirectory() as name:
         place = Path(name)
@@ -146,10 +145,7 @@ def write_archives(files: Path) -> None:
 
 
 def is_needed(name: str) -> bool:
-    """Return whether the playground needs the file ``name`` of an archive.
-
-    The archive is the wheel of this project or Python's standard library.
-    """
+    """Return whether the playground needs the file ``name`` of our wheel or Python."""
     ours = name.startswith((*SITE_PACKAGES, "marking/")) or ".dist-info/" in name
     if ours:
         return name.startswith(SITE_PACKAGES) and not name.startswith(EXCLUDED_PACKAGES)
@@ -243,10 +239,7 @@ def compare_outputs(files: Path, requests: list[CommandRun]) -> None:
 
 
 def digest(files: Path) -> str:
-    """Return 12 hexadecimal digits that depend on the names and contents of files.
-
-    *files* is the folder that contains them.
-    """
+    """Return 12 hexadecimal digits of a hash of the files in the folder ``files``."""
     known = sha256()
     for path in sorted(files.iterdir()):
         known.update(
@@ -273,8 +266,7 @@ def report(target: Path) -> None:
 def node(script: str, *arguments: str, given: str = "") -> str:
     """Run a script of this folder under Node, and return its output.
 
-    ``arguments`` are those of the script, and ``given`` is its standard input. Raise
-    SystemExit if it fails.
+    ``given`` is its standard input. Raise SystemExit if it fails.
     """
     command = ["node", str(WEB / script), *arguments]
     done = run(command, cwd=WEB, input=given, capture_output=True, encoding="utf-8")

@@ -14,9 +14,8 @@ def run_command(text: str) -> str:
     """Run a command of this project, and return its exit status and output as JSON.
 
     ``text`` is JSON such as ``{"program": "pseudoku", "words": ["run", "a.txt"],
-    "files": {"a.txt": "..."}}``: the package, the arguments of the command, and the
-    texts of files to write into the current folder first. The result is such as
-    ``{"status": 0, "out": "...", "err": ""}``.
+    "files": {"a.txt": "..."}}``; the files are written into the current folder first.
+    The result is such as ``{"status": 0, "out": "...", "err": ""}``.
     """
     request = loads(text)
     for name, content in request["files"].items():

@@ -52,7 +52,6 @@ def cell_width(state: MemoryState) -> int:
 
 
 def cell_box(array: ArrayState, k: int, width: int) -> Box:
-    """Return the frame of cell ``k``, counted from 0."""
     column = array["column"] * width
     if pitch := array["pitch"]:
         return Box(column, array["line"] - pitch // 2 + k * pitch, width, pitch)
@@ -132,10 +131,7 @@ def has_clear_path(array: ArrayState, k: int, target: ArrayState) -> bool:
 
 
 def arrow_points(source: Box, target: Box) -> tuple[tuple[int, int], ...]:
-    """Return the points of an arrow from the middle of ``source`` to ``target``'s edge.
-
-    Points are (column, line).
-    """
+    """Return the (column, line) points of an arrow from ``source`` to ``target``."""
     column, line = source.column + source.width // 2, source.line + source.height // 2
     if target.column == source.column:
         return (column, line), (column, target.line)

@@ -18,12 +18,10 @@ class Canvas:
         self._written: dict[Point, str] = {}
 
     def write(self, column: int, line: int, text: str) -> None:
-        """Write ``text``, over anything that is already there."""
         for column, character in enumerate(text, start=column):
             self._written[column, line] = character
 
     def draw(self, *points: Point, dashed: bool = False) -> None:
-        """Draw straight lines from point to point."""
         for start, end in pairwise(points):
             line = points_between(start, end)
             for point, following in pairwise(line):

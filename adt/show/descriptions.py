@@ -30,7 +30,6 @@ KIND_TITLES = {
 
 
 def title(state: State) -> str:
-    """Return a short line about ``state``."""
     if state["kind"] == "memory":
         return (
             f"Memory of {sum(len(array['cells']) for array in state['arrays'])} cells"

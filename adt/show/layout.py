@@ -10,7 +10,6 @@ from adt.show.states import Mark, State
 
 
 def shapes(state: State) -> list[Shape]:
-    """Return the shapes of a picture of ``state``."""
     if state["kind"] == "memory":
         drawn = list(memory_shapes(state))
         marks = chain(*[array["marks"] for array in state["arrays"]])

@@ -19,7 +19,7 @@ EMPTY = {
 def line_shapes(
     state: LineState, column: int = 0, line: int = 0, inside: bool = False
 ) -> Iterator[Shape]:
-    """Yield the shapes of ``state`` with the upper left corner at this place."""
+    """Yield the shapes of ``state``, with its upper left corner at column and line."""
     if not state["elements"]:
         yield Label(column, line, EMPTY[state["kind"]], "label", "start")
         return
@@ -107,7 +107,7 @@ def element_shapes(element: Element, center: int, middle: int) -> Iterator[Shape
 
 
 def printable_element(element: int | str | None) -> str:
-    """Return ``element`` in characters that can be drawn."""
+    """Return ``element`` as text, with ``�`` for characters that cannot be drawn."""
     text = "" if element is None else str(element)
     return "".join(c if c.isprintable() else "�" for c in text)
 
@@ -124,8 +124,7 @@ def labels_of(state: LineState) -> list[str]:
 def element_pitch(state: LineState, width: int) -> int:
     """Return the number of columns from one element to the next.
 
-    Like `row_height`, it takes a result of `cell_size`: if both called it, a drawing
-    would take three times as long for each level of nesting.
+    ``width`` is a result of `cell_size`, which is slow for nested structures.
     """
     return width + 1 + (QUEUE_GAP if state["kind"] == "queue" else 0)
 

@@ -86,10 +86,7 @@ def vector_state(vector: Vector[T], first: int = 1) -> LineState:
 
 
 def inner_state(vector: Vector[T]) -> LineState:
-    """Return the state of a vector that is an element of another vector.
-
-    It has no labels.
-    """
+    """Return the state, without labels, of a vector that is an element of a vector."""
     elements = [element_state(element) for element in contents(vector)]
     return line_state("vector", elements)
 
@@ -101,7 +98,7 @@ def line_state(
 
 
 def element_state(element: object) -> Element:
-    """Return ``element`` as part of a state: a structure becomes a state in turn."""
+    """Return ``element`` as part of a state: a structure becomes a nested state."""
     if element is UNFILLED:
         return None
     if element is None or isinstance(element, bool):

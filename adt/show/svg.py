@@ -104,7 +104,6 @@ def document(
 
 
 def paint(shape: Shape) -> Iterator[str]:
-    """Yield the SVG elements that show ``shape``."""
     if isinstance(shape, Box):
         style = "" if shape.style == "plain" else f" adt-{shape.style}"
         yield rect(f"adt-line{style}", *pixel_frame(shape))
@@ -128,7 +127,6 @@ def paint(shape: Shape) -> Iterator[str]:
 
 
 def pixel_frame(shape: Box | CellMark | Null) -> tuple[int, int, int, int]:
-    """Return left, top, width and height in pixels."""
     x, y = COLUMN_PIXELS * shape.column, LINE_PIXELS * shape.line
     return x, y, COLUMN_PIXELS * shape.width, LINE_PIXELS * shape.height
 

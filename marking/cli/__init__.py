@@ -42,14 +42,14 @@ COMMANDS = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command in *argv*, or in this process's arguments; return its status."""
+    """Run the command in *argv*, by default ``sys.argv``; return the exit status."""
     return console.main(
         "marking", __version__, COMMANDS, (MarkingError, SandboxError), argv
     )
 
 
 def parser() -> Parser:
-    """Return the parser of all commands, from which shtab makes completions."""
+    """Return the parser of all commands, which shtab reads for shell completion."""
     from _courseware.terminal.completion import parser_of
     from marking import rubric
 

@@ -86,10 +86,9 @@ def run(arguments: Namespace) -> int:
 
 
 def add_file(archive: ZipFile, name: str, data: bytes, mode: int = 0o644) -> None:
-    """Add a file with the content *data* to a ZIP archive.
+    """Add a file *name* with permissions *mode* to a ZIP archive, dated 1980.
 
-    *name* is its path, and *mode* its permissions. Its date is fixed, so that equal
-    files make equal archives.
+    Without dates of their own, equal files make equal archives.
     """
     entry = ZipInfo(name)
     entry.external_attr = (0o100000 | mode) << 16
@@ -97,17 +96,17 @@ def add_file(archive: ZipFile, name: str, data: bytes, mode: int = 0o644) -> Non
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """Yield the files in *folder* and below, in order, except compiled Python files."""
+    """Yield all files below *folder*, sorted by path, except compiled Python files."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             yield path
 
 
 def rubric_inputs(rubric_read: Rubric, path: Path) -> Iterator[Path]:
-    """Yield the input files of a rubric that is not one of this package.
+    """Yield the input files of the marker's own rubric, whose TOML file is *path*.
 
-    *path* is the file of the rubric. Raise CommandError if its folder of tests is not
-    below the folder of *path*.
+    Raise CommandError if the folder of these inputs is not below the folder of *path*,
+    since an archive cannot contain it then.
     """
     folder = path.parent / rubric_read.tests
     if not folder.resolve().is_relative_to(path.parent.resolve()):

@@ -13,7 +13,6 @@ def arguments(parser: options.Parser) -> None:
 
 
 def rubric_argument(parser: options.Parser) -> None:
-    """Add the argument RUBRIC, the name or the path of a rubric, to *parser*."""
     names = ", ".join(rubric.rubric_names())
     parser.add_argument("rubric", metavar="RUBRIC", help=f"{names}, or a TOML file")
 

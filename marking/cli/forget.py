@@ -46,9 +46,9 @@ def run(arguments: Namespace) -> int:
 
 
 def platform_files(report: Path, students: list[str]) -> list[Path]:
-    """Return the paths of the files in *report* that the command `report` has written.
+    """Return the existing files in the folder *report* that the command `report` wrote.
 
-    *students* are the ids of all students, who may have a page.
+    *students* are the ids of all students, each of whom may have an HTML page.
     """
     names = ["moodle.csv", "moodle-feedback.zip", "canvas.csv"]
     names += [f"html/{page}.html" for page in ("index", *students)]
@@ -56,10 +56,7 @@ def platform_files(report: Path, students: list[str]) -> list[Path]:
 
 
 def remove_rows(table: Path, student: str) -> None:
-    """Remove the rows of *student*, an id, from the CSV file *table*, if it exists.
-
-    The id is the first cell of a row, perhaps in quotes.
-    """
+    """Delete the rows whose first cell is *student* from a CSV file, if it exists."""
     start = re.compile(rb'"?' + re.escape(student.encode()) + rb'"?[,;\t]')
     lines = table.read_bytes().splitlines(keepends=True) if table.exists() else []
     remaining = [line for line in lines if not start.match(line)]

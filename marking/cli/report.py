@@ -41,11 +41,11 @@ def arguments(parser: options.Parser) -> None:
 
 
 def parse_format(word: str) -> tuple[str, str]:
-    """Return the format and the file in *word*, which is ``FORMAT=FILE`` or ``FORMAT``.
+    """Split *word*, a value of ``--format``, into the format and the path of a table.
 
-    ``moodle=grades.csv`` gives ``("moodle", "grades.csv")``, and ``html`` gives
-    ``("html", "")``. Raise ArgumentTypeError for an unknown format, or one that lacks
-    its file.
+    For example, "moodle=grades.csv" becomes ("moodle", "grades.csv"), and "html"
+    becomes ("html", ""). Raise ArgumentTypeError if the format is unknown or lacks a
+    path.
     """
     name, _, path = word.partition("=")
     if (name in TABLE_FILLERS and path) or word == "html":
@@ -89,12 +89,12 @@ def html_files(results: list[Result]) -> dict[str, bytes]:
 def fill_table(
     name: str, path: str, results: list[Result], roster: str | None, column: str
 ) -> dict[str, bytes]:
-    """Return the platform's table with marks filled in, as bytes by file name.
+    """Return the files to upload to a platform, as bytes by file name.
 
-    *name* is "moodle" or "canvas", and *path* the table that the platform has exported;
-    for Moodle, a ZIP archive with feedback is added. *roster* is the path of the
-    roster, or None, and *column* the assignment in Canvas, or "". Print how many rows
-    got a mark. Raise MarkingError or CommandError if a file cannot be used.
+    *name* is "moodle" or "canvas", and *path* a table exported from it, whose marks are
+    filled in; Moodle also gets a ZIP archive of feedback. *roster* is a path or None;
+    *column* names an assignment in Canvas, or is "". Print how many rows got a mark.
+    Raise MarkingError or CommandError if a file cannot be used.
     """
     table = read_table(path)
     students = read_roster(roster).students if roster else []

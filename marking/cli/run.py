@@ -131,7 +131,7 @@ def run(arguments: Namespace) -> int:
 def read_students(path: str | None) -> list[Student] | None:
     """Return the students of the roster at *path*, or None if *path* is None.
 
-    Print a note on ignored columns. Raise MarkingError if it is not a roster.
+    Print a note on ignored columns. Raise MarkingError if the file is not a roster.
     """
     if path is None:
         return None
@@ -143,9 +143,9 @@ def read_students(path: str | None) -> list[Student] | None:
 
 
 def no_submission_message(path: str, unmatched: list[Unmatched]) -> str:
-    """Return the message for a class at *path* in which no submission was found.
+    """Return the error message for a class at *path* without submissions.
 
-    It names the first of the files that match no student.
+    If files matched no student, the first of them is named, with the reason.
     """
     problem = f"{messages.display_name(path)}: no submission was found"
     if not unmatched:
@@ -157,13 +157,12 @@ def no_submission_message(path: str, unmatched: list[Unmatched]) -> str:
 def with_times(
     roster: list[Student] | None, submissions: dict[str, Submission], read: Rubric
 ) -> list[Student]:
-    """Return the students of a class with their times of submission.
+    """Return the students of *roster*, or else of *submissions*, with their times.
 
-    The students are those of *roster*, or else everybody in *submissions*, which are by
-    id. The time is that of the roster, or else of the platform; without a zone, it is
-    taken to be in that of the due date of *read*, the rubric. A missing name is filled
-    in from the submission. In *submissions*, one that awaited only its time no longer
-    needs a person.
+    A time of submission is that of the roster, or else of the platform; without a time
+    zone, it gets that of the due date. Missing names are filled in, too. In
+    *submissions*, by student's id, the doubt LATE_WITHOUT_TIME is removed once a time
+    is known.
     """
     due = read.late.due if read.late else None
     zone = due.tzinfo if due else UTC
@@ -182,9 +181,9 @@ def with_times(
 
 
 def open_run_folder(folder: Path) -> Path:
-    """Return *folder*, created if it is missing.
+    """Create *folder* if it is missing, and return it.
 
-    Raise CommandError if it has files but no journal of a former run.
+    Raise CommandError if it contains files, but no journal of an earlier run.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if any(folder.iterdir()) and not (folder / JOURNAL_FILE).is_file():
@@ -202,11 +201,11 @@ def mark(
     unmatched: list[Unmatched],
     journal: Journal,
 ) -> int:
-    """Run the tests that have no outcome in *journal*, and write all reports.
+    """Run the tests without an outcome in *journal*, then write all reports.
 
-    *arguments* are those of the command: ``--again`` first deletes the outcomes of
-    some students. *unmatched* are files that match no student. Return exit status 1 if
-    a test could not be run, otherwise 0.
+    Return exit status 1 if a test could not be run, otherwise 0. With ``--again`` in
+    *arguments*, the outcomes of these students are deleted first. *unmatched* are the
+    files that match no student.
     """
     tasks = [*marked.tasks.values()]
     with open_backend(marked, arguments.cluster, arguments.jobs) as place:
@@ -226,10 +225,7 @@ def mark(
 def status_summary(
     marked: MarkedClass, results: list[Result], unmatched: list[Unmatched], folder: str
 ) -> str:
-    """Return a line with the number of students by status and the files to look at.
-
-    *folder* is the path of the folder with these files.
-    """
+    """Return a line such as "40 marked, 2 manual: see FOLDER/marks.csv"."""
     number = Counter(
         "unreadable"
         if result["status"] == "manual" and not marked.can_run(result["id"])
@@ -250,10 +246,10 @@ def status_summary(
 def open_backend(
     marked: MarkedClass, scheduler: str | None, jobs: int
 ) -> AbstractContextManager[Backend]:
-    """Return a context manager for the backend that runs the jobs.
+    """Return a context manager for the backend that runs jobs: threads or Dask.
 
-    It is *jobs* threads on this machine or, if *scheduler* is a path, the Dask cluster
-    of that scheduler file. Raise CommandError if there is no such file or no Dask.
+    *scheduler* is the path of Dask's scheduler file, or None for *jobs* threads. Raise
+    CommandError if that file or Dask is missing.
     """
     if scheduler is None:
         return thread_backend(marked.runner(), min(jobs, available_processors()))
@@ -271,8 +267,8 @@ def write_reports(
 ) -> None:
     """Write the tables and pages of a class into *folder*.
 
-    Those of students who are no longer in the class are deleted. A table of marks to
-    give is kept if a person has written marks in it.
+    The files of students who have left the class are deleted. The table of marks to
+    give is not overwritten once a person has entered marks.
     """
     now = datetime.now(UTC)
     files = {
@@ -301,10 +297,7 @@ def write_reports(
 
 
 def is_filled_in(table: Path, read: Rubric) -> bool:
-    """Return whether a person has given marks in the file *table*, or damaged it.
-
-    *read* is the rubric.
-    """
+    """Return whether a person has entered marks in the file *table*, or damaged it."""
     try:
         return bool(read_given_marks(str(table), read))
     except MarkingError:
@@ -312,7 +305,7 @@ def is_filled_in(table: Path, read: Rubric) -> bool:
 
 
 def former_ids(table: Path) -> set[str]:
-    """Return the students' ids in *table*, the marks.csv of a former run, if any."""
+    """Return the students' ids in *table*, the marks.csv of an earlier run if any."""
     if not table.exists():
         return set()
     with open(table, encoding="utf-8", newline="") as file:
@@ -321,14 +314,13 @@ def former_ids(table: Path) -> set[str]:
 
 
 def write_if_changed(path: Path, content: str) -> None:
-    """Write *content* to the file at *path*, unless the file has it already."""
     data = content.encode(errors="backslashreplace")
     if not path.exists() or path.read_bytes() != data:
         console.write_file(str(path), data)
 
 
 def identical_groups(submissions: dict[str, Submission]) -> list[list[str]]:
-    """Return the groups of two or more students, by id, whose files are identical."""
+    """Return groups of two or more students, by id, who handed in identical files."""
     groups: dict[frozenset[tuple[str, bytes]], list[str]] = {}
     for key in sorted(submissions):
         files = frozenset(submissions[key].files.items())

@@ -40,7 +40,7 @@ def run(arguments: Namespace) -> int:
 
 
 def require_run_folder(path: str) -> Path:
-    """Return the folder *path*. Raise CommandError if it lacks the marks of a class."""
+    """Return the path as a Path. Raise CommandError if it is no folder of a run."""
     if not (Path(path) / "marks.csv").exists():
         message = "no marks.csv; expected a folder of 'run'"
         raise messages.CommandError(f"{messages.display_name(path)}: {message}")
@@ -48,9 +48,9 @@ def require_run_folder(path: str) -> Path:
 
 
 def load_results(folder: Path) -> Iterator[Result]:
-    """Yield the results of the run in *folder*, sorted by id.
+    """Yield the results of the run in *folder*, sorted by student's id.
 
-    Raise CommandError if the command `run` has not written the folder.
+    Raise CommandError if the folder has no marks.csv from `run`.
     """
     require_run_folder(str(folder))
     for path in sorted((folder / "results").glob("*.json"), key=lambda path: path.stem):
@@ -59,7 +59,7 @@ def load_results(folder: Path) -> Iterator[Result]:
 
 
 def marks_lines(folder: Path) -> Iterator[str]:
-    """Yield the rows of marks.csv in *folder*, with the columns aligned."""
+    """Yield the rows of marks.csv in *folder* as text with aligned columns."""
     with open(folder / "marks.csv", encoding="utf-8", newline="") as file:
         rows = list(csv.reader(file))
     widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
@@ -92,10 +92,10 @@ def load_result(folder: Path, student: str) -> Result:
 
 
 def test_details(folder: Path, student: str, identity: str) -> Iterator[str]:
-    """Yield lines about a test of a student: verdict, difference, times and outputs.
+    """Yield lines on one test of a student: verdict, difference, times and outputs.
 
-    *student* and *identity* are the ids of the student and of the test. Raise
-    CommandError if there is no result for one of them.
+    *identity* is the id of the test. Raise CommandError if the student or the test has
+    no result.
     """
     result = load_result(folder, student)
     tests = {test["id"]: test for test in result["tests"]}
@@ -117,8 +117,8 @@ def test_details(folder: Path, student: str, identity: str) -> Iterator[str]:
 def last_outcome(folder: Path, student: str, identity: str) -> Outcome | None:
     """Return the last outcome of the test *identity*, or None if it was not run.
 
-    For an answer in pseudocode, return that of the judge, which judges all tasks in one
-    run.
+    For an answer in pseudocode, this is the outcome of the judge's only run, which
+    judges all tasks.
     """
     names = (identity, JUDGE_RUN_ID)
     with closing(Journal(folder)) as journal:
@@ -127,7 +127,7 @@ def last_outcome(folder: Path, student: str, identity: str) -> Outcome | None:
 
 
 def output_lines(title: str, data: bytes) -> Iterator[str]:
-    """Yield *title* with the number of bytes, then the first lines of *data*."""
+    """Yield *title* with the size of *data*, then the first lines of *data*."""
     text = data.decode(errors="backslashreplace")
     yield f"{title}: {len(data):,} bytes"
     yield from (

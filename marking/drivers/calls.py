@@ -1,8 +1,8 @@
-"""Call functions of a submission, as ``inside.py`` of its course says.
+"""Call functions of a submission, as ``inside.py`` of its course specifies.
 
-The launcher gives this file to ``python -c`` with the texts of `_courseware.values` and
-of ``inside.py``, the name of the student's module, the kind of test, and its input.
-Python 3.6 can read it. It imports nothing but the submission and the standard library.
+The launcher passes this source to ``python -c``, with the texts of `_courseware.values`
+and of ``inside.py``, the name of the student's module, the kind of test, and its input.
+Python 3.6 can run it; it imports only the submission and the standard library.
 """
 
 import os
@@ -19,17 +19,14 @@ write_file = open  # a submission can replace it
 
 
 def module_of(name: str, text: str) -> ModuleType:
-    """Return a new module *name* whose source is *text*; it can then be imported."""
+    """Return a new module *name* with the source *text*, in `sys.modules`."""
     module = sys.modules[name] = ModuleType(name)
     exec(compile(text, "<" + name + ">", "exec"), module.__dict__)
     return module
 
 
 def load(name: str) -> ModuleType:
-    """Import the student's file ``NAME.py`` by its path; return the module.
-
-    A package of the same name is not imported in its place.
-    """
+    """Import and return the student's file ``NAME.py``, not a package of that name."""
     spec = spec_from_file_location(name, os.path.abspath(name + ".py"))
     assert spec and spec.loader
     module = sys.modules[name] = module_from_spec(spec)
@@ -38,11 +35,11 @@ def load(name: str) -> ModuleType:
 
 
 def main(values: str, inside: str, name: str, do: str, source: str) -> None:
-    """Run one test of a submission, and write the result to the file ``answer.txt``.
+    """Run one test of a submission, and write its result, if any, to ``answer.txt``.
 
-    *values* and *inside* are the sources of two modules, and *name* is the name of the
-    student's. *do* is the kind of test, and *source* its input. Exit with "not found:
-    NAME" if the submission lacks a function.
+    *values* and *inside* are the sources of two modules, *name* is the student's
+    module, *do* the kind of test, and *source* its input. Exit with "not found: NAME"
+    if the submission lacks a function.
     """
     folder = sys.path.pop(0)  # as above, for an ast.py
     sys.modules["_courseware"] = ModuleType("_courseware")

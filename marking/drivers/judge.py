@@ -1,9 +1,9 @@
 """Judge an answer in pseudocode, and print the verdicts as JSON.
 
-The launcher gives this file to ``python -c``, with the level of hints, ``0`` to ``3``.
-In the working directory are the answer, in ``answer``, ``judge.zip``, which contains
-the judge, and perhaps an exercise, in ``exercise.toml``. Python runs nothing in the
-answer; the sandbox protects against faults of the PDF reader and of the judge.
+The launcher passes this source to ``python -c``, with the level of hints, ``0`` to
+``3``. The working directory contains ``answer``, ``judge.zip`` (the judge) and perhaps
+``exercise.toml``. Nothing in the answer is executed; the sandbox protects against
+faults of the PDF reader and of the judge.
 """
 
 import subprocess

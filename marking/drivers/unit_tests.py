@@ -1,13 +1,13 @@
 """Run a student's unit tests on functions that are in another process.
 
-The launcher gives this file to ``python -c``. Beside it are the tests, the module that
-they import, whose functions ask this process for their results, and ``served.json``
-with the texts of the right module and of the module under test. Python 3.6 can read
-this file; it imports nothing but the standard library.
+The launcher passes this source to ``python -c``. The working directory contains the
+tests, the module that they import (its functions ask this process for results), and
+``served.json`` with the sources of the right module and of the module under test.
+Python 3.6 can run this file; it imports only the standard library.
 
-The process of the tests is forked before the texts are read, and starts when they are
-gone. Nothing in it differs between a right and a wrong module, except what its calls
-return. The report goes to standard output, which the process of the tests has lost.
+The process of the tests is forked before those sources are read, and starts after they
+are deleted. Right and wrong modules therefore differ only in the results of calls. The
+report goes to standard output, which the process of the tests cannot use.
 """
 
 import os
@@ -37,9 +37,9 @@ CONTAINERS = {"list": list, "set": set, "dict": dict}
 def pack(values: "list[object]", objects: "list[object]") -> "list[object]":
     """Return *values* and the containers in them as data for JSON.
 
-    *objects* are the lists, sets and dicts that both processes have; new ones are
-    appended. The result is [values, contents of all objects]; an object in it is a
-    number. Raise TypeError for a value that is not plain data.
+    The result is [values, contents of *objects*], where {"at": index} refers to a list,
+    set or dict in *objects*, the containers that both processes share. New ones are
+    appended. Raise TypeError for a value that is not plain data.
     """
     places = {id(container): n for n, container in enumerate(objects)}
 
@@ -77,15 +77,15 @@ def pack(values: "list[object]", objects: "list[object]") -> "list[object]":
 
 
 def sort_items(items: "list[object]") -> "list[object]":
-    """Return packed *items* in an order that does not depend on that of a set."""
+    """Return packed *items* sorted by their JSON text, as sets have no fixed order."""
     return sorted(items, key=json.dumps)
 
 
 def unpack(data: "list[object]", objects: "list[object]") -> "list[object]":
-    """Return the values in *data*, which `pack` has made in the other process.
+    """Return the values in *data*, which `pack` returned in the other process.
 
-    *objects* are the lists, sets and dicts that both processes have. Their contents are
-    updated, and new ones are appended.
+    *objects* are the lists, sets and dicts that both processes share. Their contents
+    are updated, and new ones are appended.
     """
     heads, entries = data
     assert isinstance(heads, list) and isinstance(entries, list)
@@ -132,9 +132,8 @@ class Client:
     def serve_(self, name: str, *arguments: object) -> object:
         """Call the function *name* in the server's process, and return its value.
 
-        What it prints is printed here, its exceptions are raised here, and changes of
-        the arguments are made here. Raise TypeError for an argument that is not plain
-        data.
+        Output, exceptions and changes of the arguments are repeated in this process.
+        Raise TypeError for an argument that is not plain data.
         """
         objects = []  # type: list[object]
         try:
@@ -159,7 +158,7 @@ class Client:
 
 
 class Server:
-    """The process that calls both the right function and the one under test.
+    """The process that calls both the right function and the function under test.
 
     *texts* are the sources of the modules "right" and "tested". ``report`` counts the
     calls and those with different results, and names the first function with a wrong
@@ -181,17 +180,16 @@ class Server:
         self.make_noise()
 
     def make_noise(self) -> None:
-        """Use a random amount of memory.
+        """Hold a random amount of memory, up to 2 MiB, to disguise which module runs.
 
-        Otherwise a test could recognize a module, since /proc shows the memory of each
-        process.
+        Otherwise, a test could recognize a module by the memory that /proc shows.
         """
         self.noise = b"x" * (4096 * (int.from_bytes(os.urandom(2), "big") % 512))
 
     def answer(self, request: bytes) -> bytes:
-        """Return the result of the function under test, for *request*, a line of JSON.
+        """Return the result of the function under test for *request*, a line of JSON.
 
-        The right function is called too; ``report`` says whether the results differ.
+        The right function is called too, and ``report`` is updated.
         """
         self.make_noise()
         name, data = json.loads(request.decode())
@@ -209,8 +207,8 @@ class Server:
 def call(function: object, data: "list[object]") -> str:
     """Call *function* with the arguments in *data*, and return the result as JSON.
 
-    The result is [output, name of the exception or "", values]. The values, made by
-    `pack`, are the returned value, or the arguments of the exception, and changed
+    The result is [printed text, name of the exception or "", data from `pack`]. The
+    data contain the returned value or the exception's arguments, and changed
     containers.
     """
     objects = []  # type: list[object]
@@ -227,10 +225,10 @@ def call(function: object, data: "list[object]") -> str:
 
 
 def run_tests(client: Client, module: str, name: str, runner: str) -> None:
-    """Run the unit tests in the module *name*, and exit.
+    """Run the unit tests in the module *name* with *runner*, and exit.
 
-    The module *module*, which they import, gets its results through *client*. *runner*
-    is "pytest" or "unittest".
+    *runner* is "pytest" or "unittest". The functions of *module*, which the tests
+    import, get their results through *client*.
     """
     served = sys.modules["served_"] = ModuleType("served_")
     served.__dict__["serve_"] = client.serve_
@@ -243,10 +241,7 @@ def run_tests(client: Client, module: str, name: str, runner: str) -> None:
 
 
 def load(name: str) -> ModuleType:
-    """Import the file ``NAME.py`` by its path; return the module.
-
-    A package of the same name is not imported in its place.
-    """
+    """Import the file ``NAME.py`` from this folder, never a package of that name."""
     spec = spec_from_file_location(name, os.path.abspath(name + ".py"))
     assert spec and spec.loader
     module = sys.modules[name] = module_from_spec(spec)
@@ -257,8 +252,7 @@ def load(name: str) -> ModuleType:
 def main(module: str, name: str, runner: str) -> None:
     """Run the unit tests in the module *name*, and print a report as JSON.
 
-    *module* is the name of the module that they import, and *runner* is "pytest" or
-    "unittest".
+    *module* is the module that they import; *runner* is "pytest" or "unittest".
     """
     requests, answers, start = os.pipe(), os.pipe(), os.pipe()
     tests = os.fork()
@@ -283,10 +277,9 @@ def main(module: str, name: str, runner: str) -> None:
 
 
 def serve(server: Server, tests: int, requests: int, answers: int) -> int:
-    """Answer requests until the process of the unit tests ends; return its status.
+    """Answer requests until the process *tests* ends; return its wait status.
 
-    *tests* is the number of that process. *requests* and *answers* are the descriptors
-    of two pipes.
+    *requests* and *answers* are the descriptors of two pipes.
     """
     left, is_open = b"", True
     while True:

@@ -1,7 +1,7 @@
 """Read ZIP archives, which may be hostile, without writing anything to the disk.
 
 Names are only compared and shown, so a name that leads out of the archive is harmless.
-No more of an entry is unpacked than was asked for, so a bomb costs only its list.
+Of each file, only the requested bytes are unpacked, which defuses ZIP bombs.
 """
 
 import stat
@@ -31,8 +31,8 @@ ZIP_ERRORS: Final = (  # what zipfile raises for damaged data
 class ZipMember(NamedTuple):
     """A file or folder in a ZIP archive.
 
-    ``path`` has "/" as separator. ``kind`` is "" for a plain file, and otherwise its
-    kind, such as "folder" or "a link".
+    ``path`` has "/" as separator. ``kind`` is "" for a plain file, or else such as
+    "folder" or "a link".
     """
 
     path: str
@@ -41,10 +41,7 @@ class ZipMember(NamedTuple):
     entry: ZipInfo
 
     def read(self, max_bytes: int) -> bytes:
-        """Return the first *max_bytes* of the file.
-
-        Raise MarkingError if the archive is damaged.
-        """
+        """Return up to *max_bytes* of the file. Raise MarkingError if it is damaged."""
         try:
             with self.archive.open(self.entry) as file:
                 return file.read(max_bytes)
@@ -55,7 +52,7 @@ class ZipMember(NamedTuple):
 def read_members(place: Path | bytes) -> Iterator[ZipMember]:
     """Yield the files and folders in a ZIP archive, given as a path or as bytes.
 
-    Raise MarkingError if it cannot be read.
+    Raise MarkingError if the archive cannot be read.
     """
     if isinstance(place, Path) and not stat.S_ISREG(place.stat().st_mode):
         raise MarkingError("not a file")
@@ -86,7 +83,7 @@ def read_members(place: Path | bytes) -> Iterator[ZipMember]:
 
 
 def file_kind(mode: int) -> str:
-    """Return the kind of a file by its *mode*: "", "folder", "a link" and so on."""
+    """Return the kind of file in *mode*: "" (plain), "folder", "a link" or another."""
     if stat.S_ISDIR(mode):
         return "folder"
     if stat.S_ISLNK(mode):

@@ -14,10 +14,10 @@ MAX_FIELD_CHARACTERS: Final = 2**20
 
 
 class CsvTable(NamedTuple):
-    """A CSV file: the cells of its rows, and how the file is written.
+    """The rows of a CSV file as cells, with the file's encoding and separator.
 
     ``places`` are FILE:LINE for each of ``rows``, such as "roster.csv:2". The first row
-    has the headings. There are no rows without text.
+    contains the headings. Rows without text are left out.
     """
 
     encoding: str
@@ -31,9 +31,9 @@ class CsvTable(NamedTuple):
         return [cell.strip() for cell in self.rows[0]]
 
     def body(self) -> Iterator[tuple[str, list[str]]]:
-        """Yield the place and the cells, without spaces around, of the other rows.
+        """Yield (FILE:LINE, stripped cells) for each row after the headings.
 
-        Raise MarkingError for a row with more or fewer cells than the first.
+        Raise MarkingError for a row with more or fewer cells than the headings.
         """
         expected = len(self.rows[0])
         for place, row in zip(self.places[1:], self.rows[1:]):
@@ -64,10 +64,10 @@ def read_table(path: str) -> CsvTable:
 
 
 def parse_table(path: str, data: bytes) -> CsvTable:
-    """Return the table in *data*, the content of the CSV file *path*.
+    """Parse *data*, the content of the CSV file *path*, in UTF-8 or UTF-16.
 
-    It is in UTF-8 or UTF-16, with commas, semicolons or tabs. Raise MarkingError if it
-    is not a table.
+    The separator is a comma, a semicolon or a tab. Raise MarkingError if *data* is not
+    a table.
     """
     encoding = "utf-8-sig" if data.startswith(codecs.BOM_UTF8) else "utf-8"
     if data[:2] in UTF_16_MARKS:

@@ -1,7 +1,7 @@
 """Read the submitters and times in Gradescope's ``submission_metadata.yml``.
 
-The file is YAML with tags of Ruby, which no safe YAML reader accepts, and contains
-every result of every attempt. The few lines that are needed have a fixed form.
+The file is YAML with tags of Ruby, which no safe YAML reader accepts. The few lines
+that are needed have a fixed form.
 """
 
 import re
@@ -81,7 +81,7 @@ def yaml_scalar(text: str) -> str:
 
 
 def parse_utc_time(text: str) -> datetime | None:
-    """Return the time at the end of *text*, or None; without a zone, it is in UTC."""
+    """Return the time at the end of *text*, in UTC if without a zone, or None."""
     match = TIME.search(text.strip().strip("'\""))
     if match is None:
         return None

@@ -48,13 +48,13 @@ MAX_WRAPPER_FOLDERS: Final = 3
 
 @dataclass
 class ClassEntry:
-    """A possible submission: the files of one folder, archive or prefix of names.
+    """A possible submission: the files of one folder, archive or name prefix.
 
     ``name`` is that of the folder or file. ``lms`` is the student's number on the
-    platform, and ``student`` the student's name there. Gradescope names the
-    ``submitters``. ``is_late`` is true if Canvas says so. ``is_unexpected`` is true for
-    a file that is neither an archive nor a program. ``mismatch_reason`` says why the
-    student is unclear, or is "".
+    platform, and ``student`` the student's name there; Gradescope lists ``submitters``
+    instead. ``is_late`` is Canvas's flag. ``is_unexpected`` marks a file that is
+    neither an archive nor a program. ``mismatch_reason`` says why the student is
+    unclear, or is "".
     """
 
     name: str
@@ -76,10 +76,9 @@ def read_class(
 ) -> list[ClassEntry]:
     """Return the possible submissions of the class in a folder or a ZIP archive.
 
-    Only names are read. *layout* is one of LAYOUTS, or None to guess it from the names.
-    *wanted* are the files that the course requires. A *roster* helps to recognize a
-    folder that encloses the whole class, and numbers of a platform. Raise MarkingError
-    if the class cannot be read.
+    *layout* is one of LAYOUTS, or None to guess it from the names. *wanted* are the
+    files that the course requires. A *roster* helps to recognize students' folders and
+    platform numbers. Raise MarkingError if the class cannot be read.
     """
     place = Path(path)
     try:
@@ -103,10 +102,10 @@ def read_class(
 
 
 def folder_files(top: Path) -> Iterator[File]:
-    """Yield the files and folders in *top* and below. Links are not followed.
+    """Yield the files and folders below *top*, without following links.
 
-    What cannot be read has the reason as its kind. Raise MarkingError if there are too
-    many files.
+    The ``kind`` of an unreadable folder is the reason. Raise MarkingError if there are
+    more than MAX_CLASS_FILES.
     """
     number = 0
     errors: list[OSError] = []
@@ -133,7 +132,7 @@ def strip_wrappers(
     """Return *files* with paths below the folders that enclose the whole class.
 
     *layout* is that of the class, or None if unknown. *wanted* are the files that the
-    course requires, and *roster* the students.
+    course requires.
     """
     for _ in range(MAX_WRAPPER_FOLDERS):
         tops = {file.path.partition("/")[0] for file in files}
@@ -157,7 +156,7 @@ def is_wrapper(
     """Return whether *top*, the only folder, encloses the class and is not a student's.
 
     *layout* is that of the class, or None if unknown. *wanted* are the files that the
-    course requires, and *roster* the students.
+    course requires.
     """
     inner = {file.path.split("/")[1] for file in files if "/" in file.path}
     if not inner or guess_layout([top]) != "folders":
@@ -184,10 +183,7 @@ def is_wrapper(
 
 
 def guess_layout(tops: Iterable[str]) -> str:
-    """Return the platform whose names have the form of one of *tops*, or "folders".
-
-    *tops* are the names of the files and folders at the top of the class.
-    """
+    """Return the platform that wrote the names *tops* of a class, or "folders"."""
     for top in tops:
         for layout, pattern in NAME_PATTERNS.items():
             if pattern.fullmatch(top):
@@ -202,7 +198,7 @@ def add_class_file(
     wanted: WantedFiles,
     known_lms_ids: set[str],
 ) -> None:
-    """Add *file* to the submission in *entries* that its path names, or to a new one.
+    """Add *file* to the class entry that its path names, in *entries* or new.
 
     *known_lms_ids* are the students' numbers on the platform, if the roster has them.
     *wanted* are the files that the course requires.
@@ -245,7 +241,7 @@ def add_class_file(
 
 
 def required_name(top: str, wanted: WantedFiles) -> str:
-    """Return the required file name that the file name *top* stands for, or *top*.
+    """Return the name under which the file *top* counts: a required name, or *top*.
 
     If a course requires a single file, a file with the same suffix may have any name.
     """
@@ -260,9 +256,9 @@ def parse_name(
 ) -> list[tuple[ClassEntry, str]]:
     """Return the readings of *top*, a file or folder name of the platform *layout*.
 
-    A reading is a submission and the student's name for the file, or "". The list is
-    empty if the name has another form. It has two readings if the name is
-    ambiguous and *known_lms_ids*, the students' numbers in the roster, do not decide.
+    A reading is (class entry, the student's name for the file, or ""). There are none
+    if the name has another form, and two if the name is ambiguous and *known_lms_ids*,
+    the roster's platform numbers, do not decide.
     """
     match = NAME_PATTERNS[layout].fullmatch(top) if layout in NAME_PATTERNS else None
     if match is None:
@@ -278,7 +274,7 @@ def parse_name(
 
 
 def name_from_match(match: re.Match[str]) -> tuple[ClassEntry, str]:
-    """Return the reading of a name from its match with a pattern of NAME_PATTERNS."""
+    """Return the class entry and the file name in a match of one of NAME_PATTERNS."""
     parts = match.groupdict()
     file, time = parts.get("file") or "", parts.get("time")
     entry = ClassEntry(

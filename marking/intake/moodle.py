@@ -47,11 +47,10 @@ MONTHS: Final = {  # the beginnings of their names in eight languages
 
 
 class WorksheetColumns(NamedTuple):
-    """The columns of a grading worksheet, counted from 0.
+    """Column indexes of a grading worksheet, from 0.
 
-    ``grade`` is that of the grades, and ``submitted`` that of the times of submission,
-    or None. ``maximum`` is the highest grade, as text. ``has_number`` is true if the
-    third column has id numbers; the fourth then has email addresses.
+    ``submitted`` is None if there are no times. ``maximum`` is the highest grade, as
+    text.
     """
 
     grade: int
@@ -61,7 +60,7 @@ class WorksheetColumns(NamedTuple):
 
 
 def find_columns(table: CsvTable) -> WorksheetColumns | None:
-    """Return which columns have grades and times, or None if *table* is no worksheet.
+    """Return the columns of grades and times in *table*, or None if it is no worksheet.
 
     Raise MarkingError for a row with more or fewer cells than the first.
     """

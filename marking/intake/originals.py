@@ -20,8 +20,8 @@ from tokenize import (
 def is_changed(name: str, copy: bytes, original: bytes, known: Collection[str]) -> bool:
     """Return whether *copy* differs from *original* and from every *known* version.
 
-    *known* are results of `code_digest`. Of Python modules, whose *name* ends with
-    ".py", only the code is compared; of other files, only the words.
+    *known* are results of `code_digest`. If *name* ends with ".py", only code is
+    compared, otherwise only the words.
     """
     if copy.split() == original.split():
         return False
@@ -30,9 +30,9 @@ def is_changed(name: str, copy: bytes, original: bytes, known: Collection[str]) 
 
 
 def code_digest(module: bytes) -> str:
-    """Return the SHA-256, in hexadecimal digits, of the code of a Python module.
+    """Return the SHA-256, in hexadecimal, of the code of a Python module.
 
-    Comments, blank lines and docstrings do not count, unless the module has syntax
+    Comments, blank lines and docstrings are ignored, unless the module has syntax
     errors.
     """
     try:
@@ -45,7 +45,7 @@ def code_digest(module: bytes) -> str:
 def code_words(tokens: list[TokenInfo]) -> Iterator[str]:
     """Yield the words of the code in *tokens*, without comments and docstrings.
 
-    The ends of lines and the starts and ends of blocks are words such as "<end>".
+    Line ends, indents and dedents are yielded as "<end>", "<in>" and "<out>".
     """
     marks = {NEWLINE: "<end>", INDENT: "<in>", DEDENT: "<out>"}
     words = [t for t in tokens if t.type not in (COMMENT, NL, ENCODING)]

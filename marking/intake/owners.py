@@ -22,7 +22,7 @@ LATE_WITHOUT_TIME: Final = "Canvas says that it is late, but not when it was han
 
 
 class RosterIndex:
-    """The students of a roster, by id, email, number on the platform, and name."""
+    """The students of a roster by id, email address, platform number and name."""
 
     def __init__(self, roster: Iterable[Student]) -> None:
         self.by_lms: dict[str, list[Student]] = defaultdict(list)
@@ -39,10 +39,7 @@ class RosterIndex:
             index.pop("", None)
 
     def ids_in_name(self, name: str) -> list[Student]:
-        """Return the students whose id is in *name*, such as a file name.
-
-        If ids of different lengths are in it, only those with the longest count.
-        """
+        """Return the students whose id occurs in *name*; the longest ids win."""
         folded = name.casefold()
         words = [*re.finditer(r"[a-z0-9]+", folded), *re.finditer(r"\d+", folded)]
         students_by_id: dict[str, list[Student]] = {}
@@ -56,10 +53,7 @@ class RosterIndex:
         return list(chain.from_iterable(students))
 
     def find_submitter(self, person: Submitter) -> list[Student]:
-        """Return the students who may be *person*, by id, number, email or name.
-
-        The first of these that matches anybody counts.
-        """
+        """Return the students with *person*'s id, or else number, email or name."""
         return (
             self.by_id.get(person.sid.casefold())
             or self.by_lms.get(person.sid)
@@ -69,10 +63,9 @@ class RosterIndex:
         )
 
     def possible_owners(self, entry: ClassEntry) -> tuple[int, list[Student]]:
-        """Return how well *entry* matches students, and these students.
+        """Return (rank, students) for the surest way in which *entry* matches students.
 
-        The first result is a rank: 0 is the surest. If nobody matches, the list is
-        empty.
+        Rank 0 is the surest. The list is empty if no student matches.
         """
         if entry.submitters:
             return 0, [
@@ -95,11 +88,11 @@ class RosterIndex:
 def match_entries(
     entries: list[ClassEntry], roster: list[Student] | None, wanted: WantedFiles
 ) -> tuple[dict[str, Submission], list[Unmatched]]:
-    """Return the submission of each student by id, and the entries that are not used.
+    """Return the submission of each student by id, and the unused entries with reasons.
 
     Without a *roster*, the names of *entries* must be ids. *wanted* are the files that
-    the course requires. A submission whose owner is in doubt has no files, but a reason
-    for a person to look at it. A student without a submission gets that of the group.
+    the course requires. A submission in doubt has no files, only a problem for a
+    person. A student without a submission gets that of the group.
     """
     claims: dict[str, list[tuple[int, ClassEntry]]] = defaultdict(list)
     unmatched: list[Unmatched] = []
@@ -136,10 +129,10 @@ def match_entries(
 def claim_entry(
     entry: ClassEntry, register: RosterIndex | None
 ) -> tuple[list[str], int, str]:
-    """Return the ids of the students of *entry*, the rank of the match, and any doubt.
+    """Return the ids of the students of *entry*, the rank of the match, and a doubt.
 
-    *register* has the roster, or is None without one. The rank is 0 for the surest
-    match. The doubt is a text for a person, or "".
+    *register* is None without a roster. Rank 0 is the surest. The doubt is a text for a
+    person, or "".
     """
     if entry.mismatch_reason:
         return [], 0, entry.mismatch_reason
@@ -174,7 +167,7 @@ def build_submission(
     """Return the submission of *student*, an id, with the files chosen from *entries*.
 
     *wanted* are the files that the course requires. If the entries have different
-    files, the submission has none, but a reason for a person to look at it.
+    files, the submission has none, only a problem for a person.
     """
     first = entries[0]
     choices = [select_files(entry.files, wanted) for entry in entries]
@@ -195,7 +188,7 @@ def build_submission(
 def share_with_groups(
     submissions: dict[str, Submission], roster: list[Student]
 ) -> dict[str, Submission]:
-    """Return the submission of their group for students who have none, by id."""
+    """Return copies of group submissions, by id, for students without a submission."""
     groups: dict[str, Submission] = {}
     for student in roster:
         if student.group and student.id in submissions:

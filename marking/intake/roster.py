@@ -42,8 +42,7 @@ class Student:
     """A student of the class, from one row of the roster.
 
     ``lms`` is the student's number on the platform. ``due`` is a due date of this
-    student alone, and ``submitted_at`` the time of submission. ``aliases`` are other
-    ids in the row.
+    student alone.
     """
 
     id: str
@@ -57,7 +56,7 @@ class Student:
 
 
 class Roster(NamedTuple):
-    """The students in the order of their ids, and the names of ignored columns."""
+    """The students, sorted by id, and the names of ignored columns."""
 
     students: list[Student]
     ignored: list[str]
@@ -66,8 +65,8 @@ class Roster(NamedTuple):
 def read_roster(path: str) -> Roster:
     """Return the students in the CSV file at *path*.
 
-    It may be a table of a platform, or have columns such as id, name and group. Raise
-    MarkingError if it is not a roster, or for a wrong row, with its line.
+    The file is a table of a platform, or has columns such as id, name and group. Raise
+    MarkingError if it is not a roster or has a wrong row.
     """
     table = read_table(path)
     sheet = find_columns(table)
@@ -88,11 +87,11 @@ def read_roster(path: str) -> Roster:
 def roster_columns(
     path: str, head: list[str], sheet: WorksheetColumns | None
 ) -> dict[str, list[int]]:
-    """Return the positions of the columns to read, from 0, by field of a student.
+    """Return the column indexes to read for each field of a student, best ones first.
 
-    *head* has the headings of the file *path*. *sheet* describes a worksheet of Moodle;
-    it is None for other files. Raise MarkingError if there is no column of ids or a
-    column occurs twice.
+    *head* contains the headings of the file *path*. *sheet* describes a worksheet of
+    Moodle, or is None. Raise MarkingError if no column has ids or a column occurs
+    twice.
     """
     names = [re.sub(r"\s+", " ", name).casefold() for name in head]
     for name in names:
@@ -121,11 +120,11 @@ def roster_columns(
 def student_in_row(
     place: str, row: list[str], at: dict[str, list[int]], sheet: WorksheetColumns | None
 ) -> Student | None:
-    """Return the student in *row*, or None if the row is empty or not of a student.
+    """Return the student in *row*, or None if the row describes no student.
 
-    *place* is FILE:LINE for messages. *at* has the positions of the columns, by field
-    of a student; *sheet* describes a worksheet of Moodle, or is None. Raise
-    MarkingError for a wrong id or time.
+    *place* is FILE:LINE for messages. *at* maps the fields of a student to column
+    indexes; *sheet* describes a worksheet of Moodle, or is None. Raise MarkingError for
+    a wrong id or time.
     """
 
     def cell(column: str) -> str:
@@ -158,9 +157,9 @@ def student_in_row(
 
 
 def parse_time(place: str, column: str, text: str) -> datetime | None:
-    """Return the time in *text*, ISO 8601 with a time zone, or None if *text* is "".
+    """Parse *text*, an ISO 8601 time with a time zone; return None for "".
 
-    Raise MarkingError for another form; *place* and *column* say where the text is.
+    Raise MarkingError for other text; *place* and *column* locate it in the message.
     """
     if not text:
         return None
@@ -180,11 +179,10 @@ def name_key(name: str) -> str:
 
 
 def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]]:
-    """Return the marks that a person gave, read from the CSV file at *path*.
+    """Return the marks that a person gave in a CSV file, by student and criterion.
 
-    The first key is a student's id, and the second the id of a criterion or deduction
-    in *rubric*, or "mark". The last row for it counts. Raise MarkingError for a wrong
-    row, with its line.
+    The keys are a student's id, then the id of a criterion or deduction in *rubric*, or
+    "mark". The last row for them counts. Raise MarkingError for a wrong row.
     """
     maximum = {part.id: part.marks for part in rubric.criterion}
     maximum |= {part.id: Fraction(1) for part in rubric.deduction}
@@ -210,9 +208,9 @@ def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]
 
 
 def check_columns(path: str, head: list[str]) -> None:
-    """Raise MarkingError unless ``head`` has the columns of a table of given marks.
+    """Raise MarkingError unless *head* are the headings of a table of given marks.
 
-    Each must be known and occur once; ``path`` is the name of the file in the message.
+    *path* is the name of the file in the message.
     """
     for column in head:
         if column not in GIVEN_COLUMNS:

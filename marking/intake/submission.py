@@ -48,11 +48,11 @@ class WantedFiles(NamedTuple):
     optional: tuple[str, ...] = ()
 
     def may_contain(self, name: str) -> bool:
-        """Return whether a file called *name* is wanted, or may contain such a file."""
+        """Return whether a file called *name* is wanted or may contain wanted files."""
         return "*" in self.required or name.lower().endswith(".zip") or self.has(name)
 
     def has(self, name: str) -> bool:
-        """Return whether *name* is required or optional; case does not matter."""
+        """Return whether *name* is required or optional, ignoring case."""
         names = (*self.required, *self.optional)
         return name.casefold() in [required.casefold() for required in names]
 
@@ -61,8 +61,8 @@ class DiskFile(NamedTuple):
     """A file or folder on the disk.
 
     ``path`` is relative to the folder that was read, with "/" as separator; ``place``
-    is the path on the disk. ``kind`` is "" for a plain file, and otherwise its kind,
-    such as "folder" or "a link".
+    is the path on the disk. ``kind`` is "" for a plain file, or else such as "folder"
+    or "a link".
     """
 
     path: str
@@ -70,10 +70,7 @@ class DiskFile(NamedTuple):
     place: Path
 
     def read(self, max_bytes: int) -> bytes:
-        """Return the first *max_bytes* of the file. Links are not followed.
-
-        Raise MarkingError if it cannot be read.
-        """
+        """Return up to *max_bytes* of the file, or raise MarkingError if unreadable."""
         try:
             number = os.open(self.place, os.O_RDONLY | PLAIN_FILE)
             with open(number, "rb") as file:
@@ -91,15 +88,14 @@ PLAIN_FILE: Final[int] = sum(getattr(os, flag, 0) for flag in FLAGS)
 
 @dataclass
 class Submission:
-    """The files of one student, and notes on where they were found.
+    """The files of one student, with notes and problems.
 
-    ``files`` are the required and optional files by name. ``tree`` has all files that
-    were handed in with the program, by path, and ``folder`` is the program's folder
-    there, such as "src/". ``problems`` say why a person must look: the files cannot be
-    read, or it is not clear which of them count. ``left_out`` names files that are not
-    in ``tree``, with the reasons; a test that fails is then left to a person. ``name``
-    is that of the student, and ``submitted_at`` the time, if the platform gives them.
-    ``unpacked`` is the number of bytes read from ZIP archives.
+    ``files`` are the required and optional files by name. ``tree`` has all files handed
+    in with the program, by path, and ``folder`` is the program's folder there, such as
+    "src/". ``problems`` say why a person must look at the files. ``left_out`` names
+    files missing from ``tree``, with reasons; a test that fails is then left to a
+    person. ``name`` and ``submitted_at`` come from the platform. ``unpacked`` counts
+    bytes read from ZIPs.
     """
 
     files: dict[str, bytes] = field(default_factory=dict)
@@ -119,7 +115,7 @@ class Submission:
 
     @property
     def omitted(self) -> str:
-        """The first of the files that are left out, with the reasons, or ""."""
+        """The first few files missing from ``tree``, with the reasons, or ""."""
         return "; ".join(self.left_out[:MAX_FILES_NAMED])
 
     def file_at(self, path: str) -> bytes:
@@ -149,8 +145,8 @@ def is_ignored(path: str) -> bool:
 class FoundFile(NamedTuple):
     """A file of a student.
 
-    ``depth`` is the number of folders above it; a file in an archive counts as if it
-    were beside the archive. ``path`` is its path for messages, shortened if it is long.
+    ``depth`` counts the folders above the file, as if an archive were unpacked in
+    place. ``path`` is for messages, shortened if it is long.
     """
 
     depth: int
@@ -169,9 +165,9 @@ class FoundFile(NamedTuple):
 
 
 def select_files(files: Iterable[File], wanted: WantedFiles) -> Submission:
-    """Return the submission with the *wanted* files among *files*, those of a student.
+    """Choose the *wanted* files among *files*, those of one student.
 
-    Of files with the same name, that in the fewest folders counts. ZIP archives are
+    Of files with the same name, the file in the fewest folders counts. ZIP archives are
     opened only if a required file is missing outside them.
     """
     choice = Submission()
@@ -213,21 +209,19 @@ def files_called(name: str, found: list[FoundFile]) -> list[FoundFile]:
 
 
 def shorten_path(path: str) -> str:
-    """Return a path, shortened for a message: a name in a zip may have 65,535 bytes."""
     limit = MAX_PATH_CHARACTERS
     return path if len(path) <= limit else f"{path[: limit - 3]}..."
 
 
 def is_archive(path: str) -> bool:
-    """Return whether the file at *path* is an archive, according to its suffix."""
     return path.lower().endswith(ARCHIVE_SUFFIXES)
 
 
 def missing_names(found: list[FoundFile], wanted: WantedFiles) -> list[str]:
     """Return the required names for which no file was found.
 
-    If "*" is required, return ["an answer"] unless there is any file that is no
-    archive.
+    If "*" is required, they are ["an answer"] unless a file other than an archive was
+    found.
     """
     if "*" in wanted.required:
         return [] if any(not is_archive(f.name) for f in found) else ["an answer"]
@@ -237,7 +231,7 @@ def missing_names(found: list[FoundFile], wanted: WantedFiles) -> list[str]:
 def files_in_zips(zips: Sequence[FoundFile], choice: Submission) -> Iterator[FoundFile]:
     """Yield the files in the ZIP archives *zips*, except folders and ignored files.
 
-    The bytes read, and the reasons why archives cannot be read, are added to *choice*.
+    The bytes read, and the problems of unreadable archives, are added to *choice*.
     """
     for outer in zips:
         try:
@@ -260,7 +254,7 @@ def files_in_zips(zips: Sequence[FoundFile], choice: Submission) -> Iterator[Fou
 
 
 def found_instead(found: Sequence[FoundFile]) -> str:
-    """Return the end of a message on missing files: which files were found instead."""
+    """Return the end of a message on missing files, which lists the files found."""
     names = ", ".join(
         f"{each.path} ({each.file.kind})" if each.file.kind else each.path
         for each in found[:MAX_FILES_NAMED]
@@ -275,10 +269,9 @@ def select_file(
 ) -> FoundFile | None:
     """Choose the file for *name* among *places*, add it to *choice*, and return it.
 
-    The file in the fewest folders counts; of equal copies, that with the most files
-    around it. Return None if there is none. If it is empty or unreadable, or copies
-    differ, return None and add a problem to *choice*. *found* has all files of the
-    student.
+    The file in the fewest folders counts; of equal copies, the one with the most files
+    around it. Return None, and add a problem to *choice*, if the file is empty or
+    unreadable, or copies differ. *found* are all files of the student.
     """
     if not places:
         return None
@@ -311,7 +304,7 @@ def select_file(
 def files_around(program: FoundFile, found: list[FoundFile]) -> int:
     """Return the number of files in and below the folder of *program*.
 
-    *found* has all files of the student.
+    *found* are all files of the student.
     """
     folder = program.file.path.removesuffix(program.name)
     near = with_program(program, found)
@@ -319,18 +312,15 @@ def files_around(program: FoundFile, found: list[FoundFile]) -> int:
 
 
 def with_program(program: FoundFile, found: list[FoundFile]) -> list[FoundFile]:
-    """Return the files of *found* that were handed in with *program*.
-
-    They are in the same ZIP archive, or like *program* in none.
-    """
+    """Return the files of *found* in the ZIP archive of *program*, or in none."""
     return [each for each in found if each.archive is program.archive]
 
 
 def add_tree(found: list[FoundFile], choice: Submission) -> None:
     """Add the files in *found* that a program can use to the tree of *choice*.
 
-    Modules come first, then the files in the fewest folders, up to a limit. Omitted
-    files are recorded with the reason.
+    Python modules come first, then the files in the fewest folders, up to a limit.
+    Omitted files are recorded in ``left_out``, with the reason.
     """
     places: dict[str, list[FoundFile]] = {}
     for each in found:
@@ -364,9 +354,9 @@ def add_tree(found: list[FoundFile], choice: Submission) -> None:
 
 
 def is_usable(path: str) -> bool:
-    """Return whether a file can be written at the relative path *path*.
+    """Return whether a file may be written at the relative path *path*.
 
-    The path must not be too long, lead to a folder above, or have control characters.
+    The path must be short, stay below its folder, and contain no control characters.
     """
     return (
         len(path.encode(errors="replace")) <= MAX_TREE_PATH_BYTES

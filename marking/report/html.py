@@ -1,7 +1,6 @@
 """Write the results of a class as HTML pages: one per student, and one for the class.
 
-Everything that comes from a submission is text: the templates escape it, and the policy
-of a page allows no script at all.
+Everything from a submission is escaped as text, and no page may run scripts.
 """
 
 from datetime import datetime
@@ -29,10 +28,10 @@ VISIBLE_SPACES: Final = str.maketrans({" ": "·", "\t": "→", "\r": "␍"})
 
 
 def render_pages(results: list[Result], now: datetime) -> dict[str, str]:
-    """Return the HTML pages of a class, by file name.
+    """Return the HTML pages of a class, by file name, such as "z5000001.html".
 
-    These are ``index.html`` for the marker, and a page such as ``z5000001.html`` for
-    each student. Students see expected outputs if *now* is after the due date.
+    "index.html" is for the marker. Students' pages show expected outputs if *now* is
+    after the due date.
     """
     environment = Environment(
         loader=PackageLoader("marking.report", "templates"),
@@ -84,7 +83,7 @@ def label_line_ends(text: str) -> Markup:
 def numbered_lines(lines: list[str], others: list[str], first: int) -> Markup:
     """Return *lines* as HTML, numbered from *first*.
 
-    A line is marked if it differs from the line with the same index in *others*.
+    A line that differs from the line with the same index in *others* is highlighted.
     """
     parts = []
     for index, line in enumerate(lines):

@@ -1,7 +1,7 @@
 """Write results for learning platforms: Gradescope's JSON, Moodle's and Canvas's CSV.
 
-One column of a CSV file is filled, and every other cell is kept, so the platform gets
-its own table back. docs/marking-platforms.md names the sources.
+Only one column of a CSV file is changed, so the platform can import its own table
+again. docs/marking-platforms.md names the sources.
 """
 
 import re
@@ -33,8 +33,8 @@ DECIMAL_COMMA: Final = re.compile(r"\d+,\d+")
 def gradescope_result(result: Result, now: datetime) -> dict[str, object] | None:
     """Return the data of Gradescope's results.json for a student.
 
-    It is None if a test could not be run. Expected outputs are shown if *now* is after the due date. If a person has still to
-    give marks, the score is the mark so far.
+    It is None if a test could not be run. Expected outputs are shown if *now* is after
+    the due date. While a person has still to give marks, the score is the mark so far.
     """
     if result["status"] not in ("marked", "manual"):
         return None
@@ -63,9 +63,8 @@ def gradescope_result(result: Result, now: datetime) -> dict[str, object] | None
 class FilledTable(NamedTuple):
     """A platform's table after the column of marks has been filled.
 
-    ``data`` is the new file. ``rows`` are those that got a mark, each as its first cell
-    and the student's result. ``others`` counts the reasons why rows got no mark.
-    ``kept`` is the number of rows whose cell is unchanged, such as "EX".
+    ``data`` is the new file. The other fields tell which rows got a mark, count the
+    rest by reason, and count the rows whose cell stays, such as "EX".
     """
 
     data: bytes
@@ -79,9 +78,9 @@ def fill_moodle(
 ) -> FilledTable:
     """Return Moodle's grading worksheet *table* with the grades of *results* filled in.
 
-    The worksheet may be in any language. The *roster* has the students' numbers and
-    email addresses on the platform. *column* is not used. Raise MarkingError if *table*
-    is another one, or its maximum grade is not that of the rubric.
+    The worksheet may be in any language. The *roster* has platform numbers and email
+    addresses. *column* is not used. Raise MarkingError if *table* is no worksheet, or
+    its maximum grade is not that of the rubric.
     """
     sheet = find_columns(table)
     if sheet is None:
@@ -97,9 +96,9 @@ def fill_canvas(
 ) -> FilledTable:
     """Return Canvas's gradebook *table* with the marks of *results* for an assignment.
 
-    The *roster* has the students' numbers and email addresses on the platform. *column*
-    is the name or the number of the assignment; "" if there is only one. Raise
-    MarkingError if no column or several fit, or its maximum is not that of the rubric.
+    The *roster* has platform numbers and email addresses. *column* is the name or
+    number of the assignment; "" if there is only one. Raise MarkingError unless exactly
+    one column fits, or if its maximum is not that of the rubric.
     """
     at = find_assignment(table.head, column)
     commas = False
@@ -114,10 +113,10 @@ def fill_canvas(
 
 
 def find_assignment(head: list[str], column: str) -> int:
-    """Return the index of the column of an assignment in a gradebook.
+    """Return the index of an assignment's column in *head*, a gradebook's headings.
 
-    *head* has the headings. *column* is the name or the number of the assignment; "" if
-    there is only one. Raise MarkingError if not exactly one column fits.
+    *column* is the name or number of the assignment; "" if there is only one. Raise
+    MarkingError unless exactly one column fits.
     """
     columns = {
         at: name for at, name in enumerate(head) if ASSIGNMENT_COLUMN.fullmatch(name)
@@ -140,7 +139,7 @@ def find_assignment(head: list[str], column: str) -> int:
 def check_maximum(platform: str, maximum: str, results: list[Result]) -> None:
     """Raise MarkingError if *maximum*, a number as text, is not that of the rubric.
 
-    *platform* is a name for the message. A *maximum* that is not a number is ignored.
+    Text that is not a number is ignored. *platform* is a name for the message.
     """
     number = maximum.replace(",", ".")
     if not results or not GRADE_PATTERN.fullmatch(number):
@@ -161,11 +160,10 @@ def fill_column(
     results: list[Result],
     roster: list[Student],
 ) -> FilledTable:
-    """Return *table* with the marks of *results* in *column*, counted from 0.
+    """Return *table* with the marks of *results* in *column*, an index from 0.
 
-    The columns *who* identify the student of a row; the *roster* has the students'
-    numbers and email addresses on the platform. If *commas*, decimals are written with
-    a comma.
+    The columns *who* identify the student of a row; the *roster* has platform numbers
+    and email addresses. If *commas*, marks have a decimal comma.
     """
     by_key = results_by_key(results, roster)
     excused = 0
@@ -189,10 +187,10 @@ def fill_column(
 def results_by_key(
     results: list[Result], roster: list[Student]
 ) -> dict[str, list[Result]]:
-    """Return the results of students by their ids, emails, platform numbers and names.
+    """Return the results by each text that can identify the student in a table.
 
-    A key is such a text in lower case; that of a name begins with "name ". Students
-    with an equal key are in one list.
+    The keys are ids, email addresses and platform numbers in lower case, and "name "
+    plus `name_key`. Students who share a key are in one list.
     """
     students = {student.id: student for student in roster}
     keys: dict[str, list[Result]] = defaultdict(list)
@@ -211,9 +209,9 @@ def results_by_key(
 def find_result(cells: list[str], keys: dict[str, list[Result]]) -> Result | None:
     """Return the result of the student whom the *cells* of a row identify, or None.
 
-    *keys* are those of `results_by_key`. A name alone is enough if only one student has
-    it. A number alone is too, unless the row has the name of another student: the
-    platform's number of one student may be the id of another.
+    *keys* is the result of `results_by_key`. A unique name is enough, and so is a
+    number, unless the row names another student: one student's platform number may be
+    another's id.
     """
     numbers = [IDENTIFIER.fullmatch(text) for text in cells]
     exact = [text.casefold() for text in cells]
@@ -231,10 +229,9 @@ def find_result(cells: list[str], keys: dict[str, list[Result]]) -> Result | Non
 def feedback_zip(rows: list[tuple[str, Result]], now: datetime) -> bytes:
     """Return the ZIP archive for Moodle's *Upload multiple feedback files*.
 
-    *rows* are the first cell of a row in Moodle's worksheet and the result of its
-    student. The archive has the page of each student; expected outputs are shown if
-    *now* is after the due date. Moodle's mod/assign/feedback/file/importziplib.php
-    reads the names NAME_NUMBER_PLUGIN_TYPE_FILE.
+    *rows* are the first cell of a row in Moodle's worksheet and the student's result.
+    Pages show expected outputs if *now* is after the due date. Names have the form
+    NAME_NUMBER_PLUGIN_TYPE_FILE, which mod/assign/feedback/file/importziplib.php reads.
     """
     stream = BytesIO()
     with ZipFile(stream, "w", ZIP_DEFLATED) as archive:

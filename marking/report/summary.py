@@ -16,8 +16,7 @@ class Distribution(NamedTuple):
     """The statistics of the marks of a class, in total or for one criterion.
 
     ``name`` is "mark" or the id of the criterion, and ``most`` the highest possible
-    value. ``full`` and ``nothing`` are the numbers of students with all marks and with
-    none.
+    value. ``full`` and ``nothing`` count the students with all marks and with none.
     """
 
     name: str
@@ -35,8 +34,8 @@ class FailureCounts(NamedTuple):
     """The numbers of students who passed and failed a test.
 
     ``test`` is the id of the test, and ``ran`` the number of students for whom it ran.
-    ``codes`` maps the verdicts that are not "AC" to numbers of students. ``shared`` has
-    first differences that several students have in common, with their numbers.
+    ``codes`` counts students by verdict, except "AC". ``shared`` are (first difference,
+    number of students), if there are several.
     """
 
     test: str
@@ -49,10 +48,10 @@ class FailureCounts(NamedTuple):
 class ClassSummary(NamedTuple):
     """The statistics of a class, without a name or an id.
 
-    ``statuses`` maps a status, such as "marked", to its number of students; ``late`` is
-    the number of late ones. ``marks`` is None if there are none. ``bins`` are from, to
-    and the number of marks in between. ``causes`` are error messages of several
-    students, with their numbers, and ``notes`` those that all submissions have.
+    ``statuses`` counts students by status, such as "marked", and ``late`` the late
+    ones. ``bins`` are (lowest mark, highest mark, number of marks). ``causes`` are
+    (error message, number of students), if there are several. ``notes`` are those of
+    all submissions.
     """
 
     title: str
@@ -67,7 +66,6 @@ class ClassSummary(NamedTuple):
 
 
 def summarize_class(results: list[Result]) -> ClassSummary:
-    """Return the statistics of all students with these results."""
     total = sum(part["most"] for result in results[:1] for part in result["criteria"])
     marks = [result["mark"] for result in results if result["mark"] is not None]
     criteria: dict[str, list[float]] = {}
@@ -111,14 +109,13 @@ def common_notes(results: list[Result]) -> list[str]:
 
 
 def failed_tests(result: Result) -> list[TestResult]:
-    """Return the tests of a student that were not accepted."""
     return [test for test in result["tests"] if test["verdict"] != "AC"]
 
 
 def distribution(name: str, maximum: float, values: list[float]) -> Distribution:
-    """Return the statistics of *values*, of which there is at least one.
+    """Return the statistics of *values*, a list of marks that is not empty.
 
-    *name* is what they are marks for, and *maximum* the highest possible one.
+    *name* is "mark" or the id of a criterion, and *maximum* the highest possible value.
     """
     return Distribution(
         name,

@@ -39,7 +39,7 @@ def marks_csv(rubric: Rubric, results: list[Result]) -> str:
 def given_todo_csv(results: list[Result]) -> str:
     """Return a CSV table to fill in: a row for each mark that a person must give.
 
-    The last cell of a row has the number of words of the answer, if it is known.
+    The last cell of a row is the number of words of the answer, if known.
     """
     rows = []
     for result in results:
@@ -58,7 +58,6 @@ def unmatched_csv(unmatched: list[Unmatched]) -> str:
 
 
 def format_csv(rows: Iterable[list[str]]) -> str:
-    """Return *rows* as CSV with LF line ends."""
     stream = StringIO()
     csv.writer(stream, lineterminator="\n").writerows(rows)
     return stream.getvalue()
@@ -87,5 +86,5 @@ def safe_cell(text: str) -> str:
 
 
 def result_json(result: Result) -> str:
-    """Return the result of a student as JSON, for ``results/ID.json``."""
+    """Return the content of ``results/ID.json`` for a student."""
     return json.dumps(result, indent=1, ensure_ascii=False) + "\n"

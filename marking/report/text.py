@@ -67,16 +67,13 @@ def result_lines(result: Result, with_expected: bool) -> Iterator[str]:
 
 
 def tests_of(result: Result, criterion: str) -> list[TestResult]:
-    """Return the results of a student's tests for *criterion*, which is an id."""
+    """Return the results of a student's tests for *criterion*, an id."""
     start = f"{criterion}/"
     return [test for test in result["tests"] if test["id"].startswith(start)]
 
 
 def may_show_expected(result: Result, now: datetime) -> bool:
-    """Return whether expected outputs may be shown: *now* is after the due date.
-
-    Without a due date, they may be.
-    """
+    """Return whether *now* is after the due date, or there is none."""
     return result["due"] is None or datetime.fromisoformat(result["due"]) < now
 
 
@@ -115,7 +112,7 @@ def test_lines(
     """Yield lines on a test: its verdict, its call and the first difference.
 
     *with_expected* is whether the difference shows the expected output. If *is_common*,
-    the reason of the failure has been shown above, so only the verdict is yielded.
+    the reason of the failure was printed above, and only the verdict is yielded.
     """
     meaning = MEANINGS[test["verdict"]]
     note = "as above" if is_common else test["note"]
@@ -142,10 +139,10 @@ def test_lines(
 
 
 def difference_place(difference: DifferenceData, with_expected: bool) -> str:
-    """Return where *difference* is, such as "line 3, column 5".
+    """Return the place of *difference*, such as "line 3, column 5".
 
     If only invisible characters differ, their kind is added. With *with_expected*, the
-    place is in words of the course, which may show what was expected.
+    place is in words of the course, which may reveal the expected output.
     """
     place = f"line {difference['line']}, column {difference['column']}"
     place = difference["place"] if with_expected else place
@@ -154,9 +151,9 @@ def difference_place(difference: DifferenceData, with_expected: bool) -> str:
 
 
 def marker_page(results: list[Result], identical: list[list[str]]) -> str:
-    """Return a page about the class, as text, for its marker; students are named by id.
+    """Return the marker's page about the class, as text; it names students by id.
 
-    *identical* has the lists of ids whose files are identical.
+    *identical* are lists of ids of students with identical files.
     """
     class_summary = summarize_class(results)
     parts = [*class_lines(class_summary), "", "Tests:"]
@@ -177,7 +174,7 @@ def marker_page(results: list[Result], identical: list[list[str]]) -> str:
 
 
 def some(ids: list[str]) -> str:
-    """Return the first few *ids* as text, with their number if there are several."""
+    """Return the first MAX_IDS_SHOWN of *ids* as text, and how many there are."""
     names = ", ".join(ids[:MAX_IDS_SHOWN])
     more = f" and {len(ids) - MAX_IDS_SHOWN} more" if len(ids) > MAX_IDS_SHOWN else ""
     number = f" ({count_text(len(ids), 'student')})" if len(ids) > 1 else ""
@@ -272,7 +269,7 @@ def rubric_lines(rubric: Rubric) -> Iterator[str]:
 
 
 def award_text(part: Criterion) -> str:
-    """Return a description of how the marks of a criterion are awarded."""
+    """Describe how the marks of a criterion are awarded."""
     share = f", times the share reached in {part.times}" if part.times else ""
     if part.by == "person":
         return f"given by a person{share}"
@@ -280,7 +277,6 @@ def award_text(part: Criterion) -> str:
 
 
 def late_words(late: Late) -> Iterator[str]:
-    """Yield the lines that explain a rule for late submissions."""
     lost = (
         count_text(late.points, "point")
         if late.points
@@ -308,7 +304,6 @@ def count_text(number: Fraction | int, noun: str) -> str:
 
 
 def quote_lines(quote: str, choice: str) -> Iterator[str]:
-    """Yield a line with *quote*, of the hand-out, and one with *choice*, unless ""."""
     if quote:
         yield f'  hand-out: "{quote}"'
     if choice:

@@ -2,13 +2,11 @@
 
 The filter is a program for the kernel (`seccomp`, in classic BPF). The supervisor
 installs it in the submission's first process, and every child inherits it. A denied
-call fails with "operation not permitted", so that an ordinary program can go on.
+call fails with "operation not permitted", so an ordinary program can continue.
 
-Denied are the calls that reach beyond the job, that use memory which nobody counts,
-and parts of the kernel that no coursework needs and that had many faults. Everything
-else is allowed: a program that is right must never fail because its Python, or a newer
-one, makes a call that nobody thought of. The filter is assembled here, in some 40
-lines, because the Python bindings of libseccomp need a package of the system.
+Denied are calls that reach beyond the job, that use uncounted memory, or that enter
+parts of the kernel with many past faults and no use in coursework. All other calls are
+allowed: a correct program must not fail because a newer Python makes a new call.
 """
 
 import os
@@ -35,10 +33,9 @@ class ArgumentTest(NamedTuple):
 class CallRule(NamedTuple):
     """System calls to deny, and the condition on which they are denied.
 
-    ``calls`` maps their names to their numbers on x86_64 and aarch64, or None for a
-    call that the second lacks. They are denied if all of ``matches`` hold, so always if
-    there are none; if ``denied_if`` is False, they are denied unless all hold. A denied
-    call fails with the error number ``error``.
+    ``calls`` maps names to numbers on x86_64 and aarch64, None if the second lacks the
+    call. They are denied if all of ``matches`` hold or, if ``denied_if`` is False,
+    unless all hold. A denied call fails with the error number ``error``.
     """
 
     reason: str
@@ -59,9 +56,9 @@ def deny(
     denied_if: bool = True,
     error: int = EPERM,
 ) -> CallRule:
-    """Return a rule on *calls*: names, each with its numbers on x86_64 and aarch64.
+    """Return a rule on *calls*, such as "inotify_init 253 -, inotify_init1 294 26".
 
-    They are separated by commas; a call that the second lacks has "-" for its number.
+    The numbers are those on x86_64 and aarch64, "-" for a call that the second lacks.
     """
     rows = (call.split() for call in calls.split(","))
     numbers: dict[str, tuple[int | None, int | None]] = {
@@ -205,9 +202,9 @@ DENIED_CALLS: Final = (
 class Architecture(NamedTuple):
     """A kind of processor.
 
-    ``column`` is the index of its call numbers in a rule, and ``audit`` its AUDIT_ARCH
-    constant of the kernel. ``x32`` says whether it has a second kind of calls, with
-    numbers from X32 on.
+    ``column`` is the index of its call numbers in a rule, and ``audit`` the kernel's
+    AUDIT_ARCH constant. ``x32`` says whether there are second calls, numbered from X32
+    on.
     """
 
     column: int
@@ -228,9 +225,9 @@ X32: Final = 0x40000000  # numbers from here on are calls of another kind
 
 
 def call_filter(machine: str) -> bytes:
-    """Return the filter for a *machine*, such as "x86_64", or b"" if it is unknown.
+    """Return the seccomp filter, in classic BPF, for a *machine* such as "x86_64".
 
-    The filter is a program in classic BPF, to be installed with seccomp.
+    It is b"" for an unknown machine.
     """
     if machine not in ARCHITECTURES:
         return b""
@@ -277,18 +274,17 @@ def rule_instructions(rule: CallRule) -> list[bytes]:
 
 
 def instruction(code: int, value: int, if_so: int = 0, if_not: int = 0) -> bytes:
-    """Return a BPF instruction as bytes.
+    """Return a BPF instruction: operation *code* with operand *value*.
 
-    *code* is the operation and *value* its operand. A comparison skips *if_so*
-    instructions if it is true, and *if_not* otherwise.
+    A comparison skips *if_so* instructions if it is true, and *if_not* otherwise.
     """
     return pack("=HBBI", code, if_so, if_not, value)
 
 
 def call_number(call: str, machine: str) -> int:
-    """Return the number of the system call *call*, such as "keyctl", on *machine*.
+    """Return the number of *call*, such as "keyctl", on *machine*, or 0 if it has none.
 
-    The call must be in DENIED_CALLS; the result is 0 if *machine* lacks it.
+    The call must be in DENIED_CALLS.
     """
     numbers = next(rule.calls[call] for rule in DENIED_CALLS if call in rule.calls)
     return numbers[ARCHITECTURES[machine].column] or 0
@@ -296,10 +292,9 @@ def call_number(call: str, machine: str) -> int:
 
 @cache
 def native_filter() -> tuple[bytes, int]:
-    """Return the filter for this machine, and the number of the system call keyctl.
+    """Return the BPF filter for this machine, and the number of the system call keyctl.
 
-    The filter is a program in BPF, as bytes. The results are b"" and 0 if the kind of
-    processor is unknown.
+    They are b"" and 0 on an unknown kind of processor.
     """
     machine = os.uname().machine
     if machine not in ARCHITECTURES:

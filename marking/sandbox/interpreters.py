@@ -53,9 +53,9 @@ def own_interpreter() -> Interpreter:
 
 @cache
 def find_interpreter(version: str) -> Interpreter | None:
-    """Return an interpreter of this *version*, such as "3.6", or None if there is none.
+    """Return an interpreter of this *version*, such as "3.6", or None if not installed.
 
-    For "3", return the interpreter of this process.
+    For "3", this is the interpreter of this process.
     """
     if version == "3" or version == own_interpreter().version:
         return own_interpreter()
@@ -86,8 +86,5 @@ def candidate_programs(version: str) -> Iterator[str]:
 
 
 def submission_interpreter(version: str) -> Interpreter:
-    """Return the interpreter for programs that need Python *version*, such as "3.6".
-
-    If it is not installed, return the interpreter of this process.
-    """
+    """Return an interpreter of Python *version*, or else that of this process."""
     return find_interpreter(version) or own_interpreter()

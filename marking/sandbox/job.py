@@ -18,14 +18,10 @@ class SandboxError(Exception):
 class Job:
     """A program to run once, with its files and its limits.
 
-    ``argv`` are the arguments of Python, and ``python`` its version, such as "3.6", or
-    "3". ``files`` are the contents of files by path, and ``outputs`` the names of files
-    to collect at the end. The limits are ``seconds`` of time, bytes of ``memory``,
-    bytes of each ``output``, and the number of ``processes``. ``packages`` are those
-    that the program may import. It starts in ``folder``, such as "src/" or "", and
-    ``above`` are more folders for Python's path, such as "..". ``is_pair`` is true for
-    a student's unit tests, which run in two processes. Unless ``compares_stdout``, only
-    the start and the end of a long standard output are kept.
+    ``files`` are contents by path, and ``outputs`` names of files to collect at the
+    end. The limits are ``seconds``, bytes of ``memory``, bytes of each ``output``, and
+    number of ``processes``. The program starts in ``folder``; ``above`` are more
+    folders for Python's path. A student's unit tests are a pair of processes.
     """
 
     argv: tuple[str, ...]  # for the interpreter
@@ -49,10 +45,10 @@ class Job:
         return [path[len(top) :] for path in self.files if path.startswith(top)]
 
     def packed(self, interpreter: str, path: str = "") -> bytes:
-        """Return the job as bytes for the supervisor, which has this Python.
+        """Return the job as bytes for a supervisor, which runs in this Python.
 
-        *interpreter* is the path of Python, and *path* the value of PYTHONPATH for
-        packages, or "".
+        *interpreter* is the path of the program's Python. *path*, unless "", is added
+        to PYTHONPATH for packages.
         """
         environment = ENVIRONMENT | (PACKAGE_ENVIRONMENT if self.packages else {})
         if path := ":".join(filter(None, (*self.above, path))):
@@ -99,12 +95,11 @@ class Output(NamedTuple):
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a program ended, what it used, and what it wrote.
+    """How a program ended, which resources it used, and its output.
 
-    ``end_reason`` is "exit", or the limit that stopped it: "time", "memory", "output"
-    or "processes". ``status`` is the exit status, or the negative number of a signal.
-    ``seconds`` is elapsed time and ``cpu`` processor time in seconds, and ``memory``
-    bytes. ``outputs`` are its files by name.
+    ``end_reason`` is "exit", or the limit that stopped the program: "time", "memory",
+    "output" or "processes". ``seconds`` is elapsed time, ``cpu`` processor time in
+    seconds, and ``memory`` bytes. ``outputs`` are its files by name.
     """
 
     end_reason: str
@@ -120,7 +115,7 @@ class Outcome:
 def decode_outcome(data: bytes) -> Outcome:
     """Return the outcome encoded in *data*, the answer of a supervisor.
 
-    Raise SandboxError if it cannot be decoded, or says that the job was given up.
+    Raise SandboxError if it cannot be decoded, or says that the job was abandoned.
     """
     try:
         how, status, seconds, cpu, memory, stdout, stderr, rest = decode_netstrings(
@@ -146,9 +141,9 @@ def decode_outcome(data: bytes) -> Outcome:
 
 
 def decode_outputs(parts: list[bytes]) -> list[tuple[str, Output]]:
-    """Return the output files in *parts*: name, state, bytes, name, and so on.
+    """Return (name, output) for each three of *parts*: name, state, bytes.
 
-    Each is returned with its name. Raise ValueError for an unknown state.
+    Raise ValueError for an unknown state.
     """
     outputs = []
     for name, state, data in zip(parts[::3], parts[1::3], parts[2::3], strict=True):

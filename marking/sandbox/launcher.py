@@ -1,11 +1,11 @@
 """Start sandboxes: each runs one job, in bubblewrap, with a supervisor as process 1.
 
 There are two tiers. In ``sandbox``, bubblewrap gives the job an empty root and its own
-users, processes, network and host name, which it cannot leave. In ``open``, there are
-only limits and a folder.
+users, processes, network and host name. In ``open``, there are only limits and a
+folder.
 
 Root never creates a sandbox: process limits do not apply to root, and root inside could
-read the memory of process 1. Root first mounts the interpreters where anyone may read
+read the memory of process 1. Root first mounts the interpreters where any user may read
 them, in a namespace that ends with the job, then becomes an unused user id.
 """
 
@@ -124,9 +124,9 @@ class Sandbox:
     ) -> list[str]:
         """Return the command, as a list of arguments, that starts a supervisor.
 
-        *identity* is the number of the user to become if this process is root, or None.
-        *packages* are the installed packages that the job may import. Raise
-        SandboxError if a program is missing or this kind of processor is unknown.
+        *identity* is the user id to become if this process is root, or None. *packages*
+        are those that the job may import. Raise SandboxError if a program is missing or
+        this kind of processor is unknown.
         """
         code, keyctl = native_filter()
         command = [own_interpreter().program, "-I", "-S", "-c", supervisor_program()]
@@ -150,7 +150,7 @@ class Sandbox:
 def supervisor_program() -> str:
     """Return the source of a Python program that runs the supervisor.
 
-    It contains the compiled supervisor, because compiling it in each sandbox would take
+    The supervisor is in it as compiled code: compiling it in each sandbox would take
     half as long as starting Python.
     """
     source = files("marking.sandbox").joinpath("supervisor.py").read_text("utf-8")
@@ -160,7 +160,7 @@ def supervisor_program() -> str:
 
 
 def exchange_job(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) -> bytes:
-    """Send *packed*, the encoded *job*, to *process*, a supervisor; return its answer.
+    """Send *packed*, the encoded *job*, to a supervisor *process*; return its answer.
 
     Raise SandboxError if there is no answer, or one too long for *job*.
     """
@@ -187,8 +187,8 @@ def exchange_job(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) ->
 def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]:
     """Return the command that creates a sandbox, to be followed by a program.
 
-    The sandbox contains *python*, the interpreter of this process, and of all installed
-    packages only *packages*. Raise SandboxError if bubblewrap is not installed.
+    The sandbox contains *python*, the interpreter of this process, and only *packages*
+    of the installed packages. Raise SandboxError if bubblewrap is not installed.
     """
     command = [
         find_tool("bwrap"),
@@ -223,24 +223,23 @@ def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]
 
 
 def prefixes(python: Interpreter) -> list[str]:
-    """Return the installation folders of *python* and of this process's interpreter.
+    """Return the installation folders of *python* and of this process, unless in /usr.
 
-    Those in /usr are omitted, since every sandbox contains /usr.
+    Every sandbox contains /usr.
     """
     both = {own_interpreter().prefix, python.prefix}
     return sorted(prefix for prefix in both if not is_in(prefix, "/usr"))
 
 
 def is_in(path: str, folder: str) -> bool:
-    """Return whether *path* is *folder* or below it."""
     return os.path.commonpath([path, folder]) == folder
 
 
 def mount_prefix(folders: set[str]) -> list[str]:
     """Return the start of a command that makes *folders* readable for every user.
 
-    It mounts an empty, public folder over each private one above them, in a namespace
-    that ends with the command. The result is [] if every user can read them already.
+    It covers each private folder above them with a public one, in a namespace that ends
+    with the command. The result is [] if every user can read them already.
     """
     private = {folder: first_blocked_folder(folder) for folder in sorted(folders)}
     private = {folder: blocked for folder, blocked in private.items() if blocked}
@@ -260,10 +259,7 @@ def mount_prefix(folders: set[str]) -> list[str]:
 
 
 def first_blocked_folder(prefix: str) -> str:
-    """Return the first folder of a path that other users may not enter, or "".
-
-    The last folder of the path is *prefix* itself.
-    """
+    """Return the first folder of a path that other users may not enter, or ""."""
     path = ""
     for part in prefix.split("/")[1:]:
         path += f"/{part}"
@@ -292,7 +288,7 @@ def need_linux() -> None:
 
 
 def unused_ids() -> list[int]:
-    """Return the numbers of users that have no name and run no process."""
+    """Return the user ids of UNUSED_IDS that have no name and run no process."""
     import grp  # here, because Windows does not have them
     import pwd
 

@@ -1,7 +1,7 @@
 """Packages that a rubric lets programs import, such as numpy.
 
-They are taken from this Python and its virtual environment or, if programs run in
-another version, from that Python. A sandbox contains only the named ones, read-only.
+They are those of the Python that runs the programs. A sandbox contains only the named
+ones, read-only.
 """
 
 import sys
@@ -56,10 +56,9 @@ def search_folders(python: Interpreter) -> list[str]:
 
 
 def mount_arguments(names: tuple[str, ...], python: Interpreter) -> list[str]:
-    """Return the bubblewrap options that mount the packages *names* read-only.
+    """Return the bubblewrap options that mount the packages *names* in PACKAGES_MOUNT.
 
-    They are mounted in the folder PACKAGES_MOUNT of the sandbox. Packages that are not
-    installed are skipped.
+    Packages that are not installed are skipped.
     """
     packages = [find_package(name, python) for name in names]
     places = [

@@ -1,9 +1,8 @@
 """Run this project's own programs on data, without a sandbox, on any system.
 
-Such a job is the judge of pseudocode on an answer, of which nothing is executed. It
-runs in the interpreter of this process, isolated from the environment, in a temporary
-folder. The clock limits it everywhere; memory is limited on Linux, processor time on
-Linux and macOS.
+Such a job is the judge of pseudocode, which executes nothing of an answer. It runs in
+this process's interpreter, isolated from the environment, in a temporary folder. Time
+is limited everywhere, memory on Linux, and processor time on Linux and macOS.
 """
 
 import subprocess

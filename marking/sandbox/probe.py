@@ -104,8 +104,8 @@ print(*[path for path in {paths!r} if os.path.exists(path)])
 class Finding(NamedTuple):
     """The result of one attempt to break out of the sandbox.
 
-    ``tried`` describes the attempt. ``held`` is whether the sandbox prevented it, and
-    ``seen`` what was observed.
+    ``tried`` describes the attempt, ``held`` is whether the sandbox prevented it, and
+    ``seen`` the observation.
     """
 
     tried: str
@@ -114,10 +114,9 @@ class Finding(NamedTuple):
 
 
 def probe_sandbox(python: Interpreter) -> list[Finding]:
-    """Try in a sandbox what a submission might try, such as reading files of the host.
+    """Try to break out of a sandbox as a submission might; return all findings.
 
-    Return a finding for each attempt. If no sandbox can be created, this is the only
-    one.
+    If no sandbox can be created, this is the only finding.
     """
     try:
         sandbox = Sandbox("sandbox", python)
@@ -169,10 +168,7 @@ def run_program(sandbox: Sandbox, program: str) -> Outcome:
 
 
 def last_line_printed(done: Outcome) -> str:
-    """Return the last line of a program's output that is not empty, or "".
-
-    If it printed nothing, this is the last line of its errors.
-    """
+    """Return the last nonempty line of a program's output or else errors, or ""."""
     lines = (done.stdout or done.stderr).decode(errors="replace").split("\n")
     return next((line for line in reversed(lines) if line), "")
 
@@ -185,9 +181,9 @@ def best_tier(python: Interpreter) -> Tier:
 def tier_for(tests: Iterable[Test], python: Interpreter) -> Tier:
     """Return the tier in which to run *tests*: "sandbox", "open" or "plain".
 
-    It is "sandbox" if a sandbox can be created for *python*, otherwise "plain" if no
-    test executes a student's program, and "open" if one does. Raise SandboxError if one
-    does and this system is not Linux.
+    Without a sandbox for *python*, it is "open" if a test executes a student's program,
+    and "plain" if none does. Raise SandboxError if one does and this system is not
+    Linux.
     """
     executes = any(test.executes for test in tests)
     if executes:

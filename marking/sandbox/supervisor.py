@@ -1,9 +1,9 @@
 """Process 1 of the sandbox: runs one job with no view of the host.
 
-It reads the job from standard input, runs it, and writes the outcome to standard
-output. The launcher gives this file to ``python -I -S -c``, with the filter of system
-calls and the number of the call keyctl as arguments. It imports only modules that load
-fast, and nothing of this project.
+The job is read from standard input, and the outcome written to standard output. The
+launcher passes this program to ``python -I -S -c``, with the filter of system calls and
+the number of the call keyctl as arguments. It imports only modules that load fast, and
+nothing of this project.
 
 A job is a dict, written by marshal. An outcome is a list of byte strings, written as
 netstrings: ``5:bytes,``.
@@ -55,10 +55,7 @@ class Job:
 
 
 def read_job() -> Job:
-    """Return the job on standard input.
-
-    The pipe stays open as long as the launcher waits for the outcome.
-    """
+    """Return the job on standard input, which the launcher keeps open."""
     job = Job()
     job.__dict__.update(marshal.load(sys.stdin.buffer))
     return job
@@ -79,20 +76,16 @@ class Filter(ctypes.Structure):
 
 
 def call_prctl(option: int, *values: int) -> None:
-    """Make the system call prctl, which changes a property of this process.
-
-    *option* is the property. Raise OSError if the kernel refuses.
-    """
+    """Change a property of this process by the call prctl, or raise OSError."""
     arguments = [ctypes.c_ulong(value) for value in (*values, 0, 0, 0, 0)]
     if LIBC.prctl(option, *arguments[:4]):
         raise OSError(ctypes.get_errno(), f"prctl {option}")
 
 
 def deny_calls(code: bytes) -> None:
-    """Install *code*, a filter of system calls in BPF, in this process.
+    """Install *code*, a filter of system calls in BPF, in this process for good.
 
-    Its children inherit the filter, and nobody can remove it. Raise OSError if the
-    kernel refuses it.
+    Child processes inherit the filter. Raise OSError if the kernel refuses it.
     """
     program = Filter(len(code) // 8, code)
     call_prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(program))
@@ -101,9 +94,8 @@ def deny_calls(code: bytes) -> None:
 def join_new_keyring(keyctl: int) -> None:
     """Replace the session's keyring of the kernel by a new, empty one.
 
-    *keyctl* is the number of the system call. A kernel without keys needs no
-    replacement. If something else denies the call, such as Docker, the submission
-    cannot make it either. Exit if it fails for another reason.
+    *keyctl* is the number of the system call. Nothing happens if the kernel has no keys
+    or something else, such as Docker, denies the call. Exit on any other error.
     """
     joined = LIBC.syscall(keyctl, KEYCTL_JOIN_SESSION_KEYRING, None)
     if joined < 0 and ctypes.get_errno() not in (errno.ENOSYS, errno.EPERM):
@@ -111,10 +103,9 @@ def join_new_keyring(keyctl: int) -> None:
 
 
 class Stream:
-    """The standard output or error of a program.
+    """The standard output or error of a program, kept up to *limit* bytes.
 
-    All of it is kept up to *limit* bytes; if *limit* is None, only the start and the
-    end.
+    If *limit* is None, only the start and the end are kept.
     """
 
     def __init__(self, limit: "int | None") -> None:
@@ -143,9 +134,9 @@ class Stream:
 class Child:
     """The first process of the submission, and the resources of all its processes.
 
-    *code* is the filter of system calls, and *folder* the descriptor of the working
-    folder. *sandbox* is whether this is process 1 of a sandbox. When `wait` returns,
-    ``end_reason`` is b"exit" or the limit that was exceeded.
+    *code* is the filter of system calls, *folder* the descriptor of the working folder,
+    and *sandbox* whether this is process 1 of a sandbox. After `wait`, ``end_reason``
+    is b"exit" or the exceeded limit.
     """
 
     def __init__(self, job: Job, code: bytes, sandbox: bool, folder: int) -> None:
@@ -298,8 +289,8 @@ class Child:
         """Return the seconds that count: elapsed time, or CPU time if that is more.
 
         *pids* are the processes of the job. Waiting for a processor is excused only
-        while the program is alone in the job, or with our server of unit tests, and
-        keeps its priority. Otherwise a job could make itself wait.
+        while the program is alone in the job, or with our server of unit tests, at
+        normal priority. Otherwise a job could make itself wait.
         """
         now = {pid: seconds_waited(pid) for pid in pids}
         if self.pid in pids and len(pids) <= 1 + self.job.is_pair:
@@ -325,8 +316,8 @@ class Child:
 def processes(sandbox: bool) -> list[int]:
     """Return the numbers of the submission's processes.
 
-    In a *sandbox*, they are all processes but process 1; otherwise, they are the
-    descendants of this process.
+    In a *sandbox*, they are all processes but process 1; otherwise, the descendants of
+    this process.
     """
     pids = [int(name) for name in os.listdir("/proc") if name.isdigit()]
     if sandbox:
@@ -351,11 +342,7 @@ def read_proc_file(pid: int | str, name: str) -> str:
 
 
 def stat_fields(pid: int | str) -> list[str]:
-    """Return the fields of ``/proc/PID/stat`` from the state on.
-
-    The list is empty if the process has ended. The name of the program comes before the
-    state, in parentheses, and may contain any character.
-    """
+    """Return the fields of ``/proc/PID/stat`` from the state on, or [] if ended."""
     return read_proc_file(pid, "stat").rpartition(")")[2].split()
 
 
@@ -385,9 +372,7 @@ def seconds_waited(pid: int) -> float:
 def memory_of(pids: list[int], limit: int) -> int:
     """Return the bytes of memory that the processes *pids* use together.
 
-    If the sum over all processes is more than *limit*, pages that several of them share
-    are counted once. It is slow to read how pages are shared, so this is done only
-    then.
+    Shared pages count once if the plain sum exceeds *limit*; reading them is slow.
     """
     all_pages = "VmRSS VmSwap HugetlbPages"
     parts = "Pss SwapPss Private_Hugetlb Shared_Hugetlb"
@@ -404,7 +389,7 @@ def memory_of(pids: list[int], limit: int) -> int:
 def proc_bytes(pid: int, name: str, keys: str) -> int:
     """Return the sum of the sizes called *keys* in ``/proc/PID/NAME``, in bytes.
 
-    *keys* has spaces between the names, such as "VmRSS VmSwap".
+    *keys* is a text such as "VmRSS VmSwap".
     """
     lines = read_proc_file(pid, name).splitlines()
     if not any(line.startswith(keys.split()[0]) for line in lines):
@@ -432,10 +417,10 @@ def collect_output(
 ) -> tuple[bytes, bytes]:
     """Return the state and the content of the output file *name* in *folder*.
 
-    *folder* is a descriptor. The file is read only if it is new (not in *staged_names*,
-    the files that the program was given), plain, and without hard links. The state is
-    b"file", or else b"missing", b"odd", b"long" (more than *max_bytes*) or b"old"; the
-    content is then empty.
+    *folder* is a descriptor, and *staged_names* are the files that the program was
+    given. The state is b"file", or else b"missing", b"odd" (not plain, or with hard
+    links), b"long" (more than *max_bytes*) or b"old" (staged); the content is then
+    empty.
     """
     if name in staged_names:
         return b"old", b""
@@ -484,8 +469,8 @@ def main() -> None:
 def run_job(job: Job, code: bytes, sandbox: bool, home: str) -> bytes:
     """Run *job* in the folder *home*, and return its outcome as netstrings.
 
-    *code* is the filter of system calls. *sandbox* is whether this is process 1 of a
-    sandbox.
+    *code* is the filter of system calls, and *sandbox* whether this is process 1 of
+    one.
     """
     os.chdir(home)
     os.mkdir("work")

@@ -40,9 +40,9 @@ Chain = tuple[int, ...]  # cells
 
 
 def find_wing(pencil: PencilMarks, changed: int) -> Step | None:
-    """Return a step for the first XY-wing or else XYZ-wing that removes a mark.
+    """Return a step for the first XY- or else XYZ-wing that removes a mark, or None.
 
-    Return None if there is none. ``changed`` is not used.
+    ``changed`` is not used.
     """
     bivalue_cells, trivalue_cells = (
         [cell for cell, mask in enumerate(pencil.digits) if mask.bit_count() == size]
@@ -86,9 +86,9 @@ def find_wing(pencil: PencilMarks, changed: int) -> Step | None:
 def find_chain(pencil: PencilMarks, changed: int) -> Step | None:
     """Return a step for the first chain that removes a mark, or None.
 
-    Chains of two strong links come before those of three. ``changed`` has the bits of
-    `PencilMarks.fields` that have changed since the last search without success; only
-    their digits are searched.
+    Chains of two strong links come before those of three. Only digits with a bit in
+    ``changed``, the bits of `PencilMarks.fields` changed since the last search, are
+    tried.
     """
     strong = {
         digit: strong_links(pencil, digit)
@@ -130,8 +130,7 @@ def find_chain(pencil: PencilMarks, changed: int) -> Step | None:
 def strong_links(pencil: PencilMarks, digit: int) -> dict[Pair, str]:
     """Return the strong links of ``digit``, from 0, with the names of their units.
 
-    A key is a pair of cells, numbered from 0 to 80; each link is there in both
-    directions.
+    A key is a pair of cells, 0 to 80; each link occurs in both directions.
     """
     strong: dict[Pair, str] = {}
     for unit in UNIT_ORDER:  # of a box and a line, the line is named
@@ -143,10 +142,7 @@ def strong_links(pencil: PencilMarks, digit: int) -> dict[Pair, str]:
 
 
 def following_links(links: list[Pair]) -> dict[int, list[Pair]]:
-    """Return, for the last cell of each link, the links that can follow it in a chain.
-
-    These are the links whose first cell sees that cell.
-    """
+    """Return the links that can follow each link in a chain, by its last cell."""
     return {
         last: [link for link in links if link[0] in PEER_SETS[last]]
         for _, last in links
@@ -156,11 +152,10 @@ def following_links(links: list[Pair]) -> dict[int, list[Pair]]:
 def elimination_step(
     pencil: PencilMarks, digit: int, seen: set[int], cells: Sequence[int]
 ) -> Step | None:
-    """Return a step that removes ``digit`` from those cells of ``seen`` that have it.
+    """Return a step that removes ``digit`` from ``seen``, or None if no cell has it.
 
-    ``digit`` counts from 1, and cells from 0 to 80. ``cells`` are the cells that give
-    the reason. The kind of the step is left empty. Return None if no cell has the
-    digit.
+    Digits count from 1, and cells from 0 to 80. ``cells`` give the reason. The kind of
+    the step is left empty.
     """
     eliminated_cells = sorted(
         cell for cell in seen if pencil.digits[cell] >> digit - 1 & 1

@@ -52,10 +52,9 @@ def place_hint(step: Step) -> str:
 
 
 def where_to_look(step: Step) -> str | None:
-    """Return the unit in which ``step`` is, such as "box 3".
+    """Return the unit of ``step``, such as "box 3", or else the box of its first cell.
 
-    For a step without a unit, it is the box of the step's first cell. Return None for a
-    fish, or if the step has no cells.
+    Return None for a fish, or if the step has no cells.
     """
     cells = [cell for cell, _ in step.placed] or step.cells
     if step.unit or step.kind == "fish" or not cells:

@@ -1,9 +1,9 @@
 """The ladder: the techniques that people use most, the easiest first.
 
-Naked sets, fish and hidden sets are found by one search. Each is m things that have
-only m places together, so no other thing can have these places. The things and their
-places are the cells and the digits of a unit (naked set), the digits and the cells of a
-unit (hidden set), or the rows and the columns of a digit, or vice versa (fish).
+Naked sets, fish and hidden sets are found by one search for m things that have only m
+places together, so that no other thing can have these places. The things and places are
+cells and digits of a unit (naked set), digits and cells of a unit (hidden set), or rows
+and columns of a digit, or vice versa (fish).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -47,8 +47,8 @@ class Matrix:
     """Nine things with their possible places, in which `find_set` searches for sets.
 
     For naked sets, they are the cells of a unit with their candidates; see the module's
-    docstring for the others. ``kind`` and ``unit`` are those of the steps. ``fields``
-    are the numbers of the things' fields in `PencilMarks.fields`. ``masks`` returns the
+    docstring for the others. ``kind`` and ``unit`` are those of the steps, and
+    ``fields`` the indexes of the things in `PencilMarks.fields`. ``masks`` returns the
     places of each thing, and ``entry`` the cell and the digit of a thing and a place.
     """
 
@@ -96,8 +96,8 @@ def bare_steps(grid: Grid) -> Iterator[Step]:
 def easiest_step(pencil: PencilMarks, searched: list[int]) -> Step | None:
     """Return the first step of the easiest technique that applies, or None.
 
-    ``searched`` has, for each technique, the value of ``pencil.fields`` at its last
-    search without success; it is updated.
+    ``searched``, which is updated, has the value of ``pencil.fields`` at the last
+    search without success, for each technique.
     """
     for number, technique in enumerate(LADDER):
         if step := technique(pencil, pencil.fields ^ searched[number]):
@@ -107,9 +107,9 @@ def easiest_step(pencil: PencilMarks, searched: list[int]) -> Step | None:
 
 
 def find_single(pencil: PencilMarks, changed: int) -> Step | None:
-    """Return the step for a last cell, a hidden single or a naked single, or None.
+    """Return the step for a last cell, or else hidden or naked single, or None.
 
-    They are searched in this order. ``changed`` is not used.
+    ``changed`` is not used.
     """
     at_least_one, over_size = ends_with_at_least(pencil.fields, 2)
     single = at_least_one & ~over_size
@@ -134,8 +134,7 @@ def placement_step(
 ) -> Step:
     """Return the step that puts ``digit``, from 0, into ``cell``, from 0 to 80.
 
-    ``kind`` and ``unit`` are those of the step. The step also removes the digit from
-    the peers of the cell.
+    The step also removes the digit from the peers of the cell.
     """
     number = digit + 1
     mark = 1 << digit
@@ -154,10 +153,9 @@ UNIT_PLACES = [place_bits(end_bits(range(k, k + 9))) for k in DIGIT_FIELDS_OF]
 def find_confined(pencil: PencilMarks, changed: int) -> Step | None:
     """Return the first pointing or claiming step, or None.
 
-    In such a step, all cells of a unit for a digit are in another unit too, so the
-    digit is removed from the other cells of that unit. ``changed`` has the bits of
-    `PencilMarks.fields` that have changed since the last search without success; units
-    without such a bit are skipped.
+    All cells of a unit for a digit are in another unit too, which loses the digit in
+    its other cells. Units without a bit in ``changed``, the bits of
+    `PencilMarks.fields` changed since the last search, are skipped.
     """
     for unit in UNIT_ORDER:
         if not changed & UNIT_PLACES[unit]:
@@ -189,7 +187,7 @@ def naked_matrix(unit: int) -> Matrix:
 
 
 def fish_matrix(digit: int, lines: Sequence[int]) -> Matrix:
-    """Return the matrix for fish of ``digit``: nine ``lines`` and its places in each.
+    """Return the matrix for fish of ``digit``: its places in all rows or all columns.
 
     ``lines`` are the numbers of the nine rows or of the nine columns.
     """
@@ -225,13 +223,12 @@ MATRICES = [
 
 
 def find_set(pencil: PencilMarks, changed: int, size: int) -> Step | None:
-    """Return the first naked set, fish or hidden set of ``size`` that removes a mark.
+    """Return a step for the first naked set, fish or hidden set of ``size``, or None.
 
-    Return None if there is none. ``changed`` has the bits of `PencilMarks.fields` that
-    have changed since the last search without success; matrices without such a bit are
-    skipped. So are those with fewer than ``2 * size`` things left, unless a unit has no
-    place for a digit: a set of the other things, already searched for, would remove the
-    same marks.
+    The step removes a mark. ``changed`` has the bits of `PencilMarks.fields` changed
+    since the last search; matrices without such a bit are skipped. So are matrices with
+    fewer than ``2 * size`` things left, unless a unit has no place for a digit: the
+    complementary set, found before, would remove the same marks.
     """
     at_least_one, *_, over_size = ends_with_at_least(pencil.fields, size + 1)
     at_most_size = at_least_one & ~over_size
@@ -262,9 +259,8 @@ def find_groups(
 ) -> list[tuple[tuple[int, ...], BitSet, list[int]]]:
     """Return the sets of ``size`` things that together have only ``size`` places.
 
-    ``masks`` has the places of each thing. Each set is a triple: its things, its
-    places, and the other things that have one of these places, of which there is at
-    least one.
+    ``masks`` has the places of each thing. Each set is (things, places, other things
+    that have one of these places); sets without such other things are left out.
     """
     things = [k for k in range(9) if 0 < masks[k].bit_count() <= size]
     groups = []
@@ -288,8 +284,8 @@ def marks_by_cell(
     """Return the candidates of ``things`` in ``places``, by cell: ``{0: (4, 7)}``.
 
     Cells count from 0 to 80, and digits from 1. ``masks[thing]`` has the places of a
-    thing of a `Matrix`, and ``entry`` returns the cell and the digit, from 0, of a
-    thing and a place.
+    thing of a `Matrix`; ``entry`` maps a thing and a place to a cell and a digit from
+    0.
     """
     marks: dict[int, tuple[int, ...]] = {}
     for thing in things:

@@ -19,7 +19,7 @@ for number in range(9):
 
 
 def shared_places(cells: list[int], others: list[int]) -> BitSet:
-    """Return the set of the indices of those ``cells`` that are in ``others``."""
+    """Return the set of indexes in ``cells`` of the cells that ``others`` has."""
     return sum(1 << place for place, cell in enumerate(cells) if cell in others)
 
 
@@ -70,10 +70,7 @@ def end_bits(fields: Iterable[int]) -> int:
 
 
 def place_bits(ends: int) -> int:
-    """Return the mask of the place bits of all fields with an end bit in ``ends``.
-
-    A field of `PencilMarks.fields` is ten bits: nine place bits and an end bit.
-    """
+    """Return the mask of the nine place bits below each end bit in ``ends``."""
     return ends - (ends >> 9)
 
 
@@ -99,8 +96,7 @@ MARK_BITS = [
 def ends_with_at_least(fields: int, number: int) -> list[int]:
     """Return ``number`` masks of end bits; mask k has the fields with over k places.
 
-    A field of ``fields`` is ten bits: a bit for each of nine places, and an end bit.
-    The masks are numbered from 0.
+    A field of ``fields`` is ten bits: nine places, and an end bit. Masks count from 0.
     """
     masks = []
     for _ in range(number):

@@ -36,9 +36,9 @@ EVERY_FIGURE = sorted(
 class Rating(NamedTuple):
     """Whether the ladder solves a puzzle, and the hardest technique that it needs.
 
-    ``hardest`` is the name of the hardest step, or None if there is no step. ``figure``
-    is its difficulty, or None if the puzzle is not solved. ``steps`` maps the
-    lower-case name of each technique to its number of steps, the easiest first.
+    ``hardest`` is the name of the hardest step, or None without steps. ``figure`` is
+    its difficulty, or None if the puzzle is not solved. ``steps`` counts steps by
+    lower-case name of the technique, the easiest first.
     """
 
     solved: bool
@@ -87,8 +87,8 @@ def step_figure(step: Step) -> float:
 class RatingInRange(Condition):
     """The condition that a puzzle is rated from ``least_figure`` to ``most_figure``.
 
-    The rating is the figure of the hardest step of its solution. Raise SudokuError if
-    no technique has a figure in this range.
+    The rating is the figure of the hardest step. Raise SudokuError if no technique has
+    a figure in this range.
     """
 
     most = 80  # givens: a full grid has no figure

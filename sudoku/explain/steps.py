@@ -28,12 +28,7 @@ class State(NamedTuple):
 
 
 class SearchNode(NamedTuple):
-    """The position of a step's board in the tree of a search.
-
-    ``parent`` is the board of which ``board`` is a copy, or None, and ``base`` the
-    number of the step that examined the parent, 0 for the first board. ``added`` are
-    the boards that this step makes, and ``waiting`` is how many boards wait after it.
-    """
+    """The position of a step's board in the tree of a search."""
 
     board: int
     parent: int | None  # the board that it is a copy of
@@ -59,10 +54,10 @@ class Link(NamedTuple):
 class Step(NamedTuple):
     """One step of a technique: its reason, its changes and its texts.
 
-    ``cells`` and ``digits`` give its reason. ``placed`` has ``(cell, digit)`` for each
-    digit placed; ``removed`` and ``marked`` have ``(cell, digits)`` for marks removed
-    and written. ``name``, ``heading`` and ``reason`` are texts, which `words.worded`
-    adds. ``number`` counts from 1; `explain` sets it.
+    ``cells`` and ``digits`` give the reason. ``placed`` has (cell, digit) for digits
+    placed; ``removed`` and ``marked`` have (cell, digits) for marks removed and
+    written. The texts ``name``, ``heading`` and ``reason`` are added by `words.worded`,
+    and ``number``, from 1, by `explain`.
     """
 
     kind: str
@@ -81,11 +76,7 @@ class Step(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """A puzzle, and the steps of a method from its first to its last state.
-
-    ``ending`` is "solved", "stuck", "contradiction", "no solution" or "limit". ``end``
-    is None if a search finds no solution.
-    """
+    """A puzzle, and the steps of a method from its first to its last state."""
 
     puzzle: str
     method: str

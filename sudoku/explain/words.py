@@ -74,10 +74,7 @@ def chain_name(step: Step) -> str:
 
 
 def heading(step: Step) -> str:
-    """Return the heading of ``step``, such as ``Naked single: r1c1=1``.
-
-    The name of the step must be set.
-    """
+    """Return the heading of a named ``step``, such as ``Naked single: r1c1=1``."""
     if step.kind == "marks":
         return (
             f"{step.name}: the possible digits of {plural(len(step.marked), 'blank')}"
@@ -236,10 +233,7 @@ def elimination_reason(step: Step) -> str:
 
 
 def board_shown(step: Step) -> str:
-    """Return a sentence on the board of ``step``, a step of a search.
-
-    It names the digit that the board adds to its parent; the first board is the puzzle.
-    """
+    """Return a sentence on the board of a search step and the digit added to it."""
     board = step.node.board if step.node else 0
     if not step.placed:
         return f"Board {board} is the puzzle."
@@ -282,10 +276,7 @@ def confined_reason(step: Step) -> str:
 
 
 def crossed_unit(step: Step) -> str:
-    """Return the name of the unit from which ``step`` removes a digit, such as "row 4".
-
-    ``step`` is pointing or claiming.
-    """
+    """Return the unit, such as "row 4", that loses a digit in pointing or claiming."""
     first, second = step.cells[:2]
     if step.kind == "claiming":
         return box_of(first)

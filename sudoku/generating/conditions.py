@@ -16,10 +16,7 @@ MIN_OPEN_CELLS = 6
 class Condition:
     """A condition on a generated puzzle, besides having one solution.
 
-    This class accepts every puzzle; subclasses do not. ``least`` and ``most`` are the
-    smallest and largest number of givens with which it can be met. ``sparse`` is
-    whether empty rows and columns make it easier to meet. ``example`` is a minimal
-    puzzle that meets it if such puzzles are rare, or else "".
+    This class accepts every puzzle; subclasses do not.
     """
 
     least = MIN_GIVENS  # the smallest number of givens that can meet the condition

@@ -100,7 +100,7 @@ def puzzles(
 
 
 def check_types(spec: object, seed: object) -> None:
-    """Raise TypeError if ``spec``, a field of it, or ``seed`` has another type.
+    """Raise TypeError if ``spec``, a field of it, or ``seed`` has a wrong type.
 
     Raise ValueError for a field that is out of range.
     """
@@ -121,7 +121,7 @@ def check_types(spec: object, seed: object) -> None:
 def check_spec(spec: PuzzleSpec) -> None:
     """Raise SudokuError if the number of givens in ``spec`` excludes every puzzle.
 
-    The message says which numbers its symmetry, condition and minimality allow.
+    The message says which numbers its symmetry, condition or minimality allows.
     """
     givens, condition = spec.givens, spec.condition
     if givens is None:
@@ -149,8 +149,8 @@ def find_puzzle(
 ) -> str:
     """Return puzzle ``number``, from 1, of this ``seed``, as 81 characters.
 
-    ``on_attempt`` is called before each attempt with the number of the puzzle and that
-    of the attempt. Raise AttemptsExhaustedError if no attempt succeeds.
+    ``on_attempt`` is called before each attempt with the numbers of the puzzle and of
+    the attempt. Raise AttemptsExhaustedError if no attempt succeeds.
     """
     orbits = orbits_of(spec.symmetry)
     random = Random(f"{seed} {number}")
@@ -172,8 +172,8 @@ def relatives(
 ) -> Iterator[str]:
     """Yield puzzles that match ``spec``, made from the example of its condition.
 
-    ``on_attempt`` is called before each attempt with the number of the puzzle and that
-    of the attempt. Raise AttemptsExhaustedError after ``spec.tries`` attempts for one
+    ``on_attempt`` is called before each attempt with the numbers of the puzzle and of
+    the attempt. Raise AttemptsExhaustedError after ``spec.tries`` attempts for one
     puzzle.
     """
     random = Random(seed)
@@ -197,10 +197,9 @@ def relatives(
 
 
 def make_attempt(spec: PuzzleSpec, random: Random, orbits: list[Orbit]) -> str | None:
-    """Return a random puzzle, or None if it does not match ``spec``.
+    """Return a random puzzle that matches ``spec``, or None if the attempt failed.
 
-    ``orbits`` are those of its symmetry: groups of cells that gain or lose givens
-    together.
+    ``orbits`` are the groups of cells that gain or lose givens together.
     """
     solution = full_grid(random)
     order = random.sample(orbits, len(orbits))
@@ -231,8 +230,8 @@ def full_grid(random: Random) -> str:
 def unique_puzzle(solution: str, orbits: list[Orbit]) -> str:
     """Return a puzzle whose only solution is ``solution``, 81 digits.
 
-    Each of ``orbits``, groups of cells, becomes givens in order, up to INITIAL_GIVENS;
-    then those in which another solution differs.
+    The first of ``orbits``, groups of cells, become givens, up to INITIAL_GIVENS; then
+    those in which another solution differs.
     """
     puzzle = "." * 81
     for orbit in orbits:
@@ -263,8 +262,5 @@ def with_needed_givens(
 
 
 def matches_spec(spec: PuzzleSpec, puzzle: str, verdict: ConditionVerdict) -> bool:
-    """Return whether ``puzzle`` matches ``spec``.
-
-    ``verdict`` is that of its condition on the puzzle.
-    """
+    """Return whether ``puzzle``, with the condition's verdict, matches ``spec``."""
     return verdict == "kept" and spec.givens in (None, count_givens(puzzle))

@@ -11,7 +11,6 @@ from sudoku.generating.symmetry import Orbit
 
 
 def count_givens(puzzle: str) -> int:
-    """Return the number of givens of ``puzzle``, 81 characters."""
     return 81 - puzzle.count(".")
 
 
@@ -25,8 +24,8 @@ def copy_cells(puzzle: str, source: str, cells: Orbit) -> str:
 def add_givens(puzzle: str, solution: str, orbits: list[Orbit]) -> str:
     """Return ``puzzle`` with givens added until ``solution`` is its only solution.
 
-    The givens are the digits of ``solution`` in the first of ``orbits``, groups of
-    cells, in which another solution differs.
+    Each time, the first of ``orbits``, groups of cells, in which another solution
+    differs becomes givens.
     """
     while other := second_solution(puzzle, solution):
         differs = (any(other[k] != solution[k] for k in orbit) for orbit in orbits)

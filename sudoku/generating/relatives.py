@@ -1,11 +1,10 @@
 """Make puzzles with a rare property from one puzzle that has it.
 
-A puzzle that needs a preemptive set of seven or eight cells is so rare that `generator`
-makes thousands of others first. Puzzles similar to such a puzzle, its relatives, may
-need one too. A relative is made in three steps: a given is removed; while there are
-several solutions, a given is added; then each given that is not needed is removed. A
-relative with the property can have relatives of its own, so a walk from puzzle to
-puzzle finds as many as are wanted.
+Puzzles that need a preemptive set of seven or eight cells are so rare that `generator`
+makes thousands of others first. A relative of such a puzzle, which may need one too, is
+made in three steps: a given is removed; while there are several solutions, a given is
+added; then each given that is not needed is removed. A walk from relative to relative
+finds as many puzzles as are wanted.
 """
 
 from collections.abc import Callable, Iterator
@@ -46,10 +45,7 @@ def random_walk(
 
 
 def make_relative(puzzle: str, random: Random) -> str:
-    """Return a minimal puzzle with most of the givens of ``puzzle``.
-
-    One given is removed, others are added, and those not needed are removed.
-    """
+    """Return a random minimal puzzle with most of the givens of ``puzzle``."""
     givens = [cell for cell in range(81) if puzzle[cell] != "."]
     fewer = copy_cells(puzzle, "." * 81, (random.choice(givens),))
     if random.random() < KEEP_SOLUTION_PROBABILITY:

@@ -1,9 +1,8 @@
 """Make one file of a coursework that imports nothing else of this project.
 
-The file is made from the source text of the modules, so it cannot differ from them.
-Each module is cut into its top-level statements, with the comments above them. The
-statements that the wanted names use, directly or indirectly, are kept in their order.
-Each module comes after the modules that it imports.
+The file consists of statements from the source text of the modules, so it cannot differ
+from them. Those that the wanted names use, directly or indirectly, are kept in their
+order. Each module comes after the modules that it imports.
 """
 
 import ast
@@ -25,17 +24,13 @@ QualifiedName = tuple[str, str]  # a module and a name in it
 
 
 class Statement(NamedTuple):
-    """A top-level statement as text, with the comment above it.
-
-    ``blanks`` is the number of blank lines above it.
-    """
+    """A top-level statement as text, with the comment above it."""
 
     node: ast.stmt
     text: str
     blanks: int  # blank lines above it
 
     def names(self) -> set[str]:
-        """Return the names that the statement defines."""
         if isinstance(self.node, BLOCKS):
             return {self.node.name}
         targets: list[ast.expr] = []
@@ -54,8 +49,8 @@ class Statement(NamedTuple):
 class Module:
     """A module of this project, cut into its statements.
 
-    If not ``annotated``, annotations are removed. ``replaced`` is a module and the one
-    that takes its place.
+    If not ``annotated``, annotations are removed. ``replaced`` is (module, substitute)
+    for an imported module, or ("", "").
     """
 
     def __init__(
@@ -106,10 +101,7 @@ def without_inner_imports(text: str) -> str:
 
 
 def split_statements(lines: list[str], body: Iterable[ast.stmt]) -> Iterator[Statement]:
-    """Yield the statements of ``body`` except its imports.
-
-    ``lines`` are the lines of the module.
-    """
+    """Yield the statements of ``body``, except imports, with text from ``lines``."""
     end = 0
     for node in body:
         decorators = getattr(node, "decorator_list", [])
@@ -125,8 +117,8 @@ def split_statements(lines: list[str], body: Iterable[ast.stmt]) -> Iterator[Sta
 class Assembly:
     """The modules from which a single file is made, and the names needed from each.
 
-    If not ``annotated``, annotations are removed. ``replaced`` is a module and the one
-    that takes its place.
+    If not ``annotated``, annotations are removed. ``replaced`` is (module, substitute)
+    for an imported module, or ("", "").
     """
 
     def __init__(self, annotated: bool, replaced: tuple[str, str] = ("", "")) -> None:
@@ -165,10 +157,9 @@ class Assembly:
                     self.aliases[origin, name] = used
 
     def sorted_modules(self, name: str, done: list[Module]) -> list[Module]:
-        """Append the module ``name`` to ``done``, after the modules that it imports.
+        """Append ``name`` to ``done``, after the modules it imports; return ``done``.
 
-        Modules of the same package come after those that all courses share. Return
-        ``done``.
+        Imports from other packages come before those from the same package.
         """
         module = self.modules[name]
         room = name.rpartition(".")[0]
@@ -229,11 +220,10 @@ def standalone(
 
 
 def statements_in_order(assembly: Assembly, module: str) -> list[Statement]:
-    """Return all statements in the order of the file.
+    """Return all statements in the order of the file, each once.
 
-    The imported statements come first, then those of ``module``, then the helpers,
-    which are functions of other modules that are not called while the file is loaded. A
-    statement that two modules have in common, such as a type variable, occurs once.
+    Imported statements come first, then those of ``module``, then helpers: functions of
+    other modules that are not used while the file is loaded.
     """
     *others, main = assembly.sorted_modules(module, [])
     imported = [each for other in others for each in assembly.needed_statements(other)]
