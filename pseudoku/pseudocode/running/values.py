@@ -25,11 +25,11 @@ class Absent(Enum):
     """Markers for a value never stored (UNSET) or not returned (NO_RESULT)."""
 
     UNSET = "unset"
-    NOTHING = "nothing"
+    NO_RESULT = "no result"
 
 
 UNSET: Final = Absent.UNSET
-NO_RESULT: Final = Absent.NOTHING
+NO_RESULT: Final = Absent.NO_RESULT
 
 
 class Array(ArrayVector["Value"]):
