@@ -55,7 +55,7 @@ class MarkedClass:
     failures: dict[RunKey, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Fill ``notes``, ``packages`` and ``tasks``."""
+        """Compute ``notes``, ``packages`` and ``tasks`` from the other fields."""
         required, actual = self.rubric.python, self.python.version
         other = f"Python {required} is not installed; the programs ran in {actual}"
         self.notes = [self.rubric.choice] if self.rubric.choice else []

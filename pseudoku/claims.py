@@ -172,7 +172,10 @@ def unique_choices(domain: Domain = Domain()) -> tuple[int, ...]:
 
 
 def chances(domain: Domain) -> list[float]:
-    """Return, for n = 0..16 blanks, the fraction of choices that leave one solution."""
+    """Return the fractions of the choices of n blanks that leave one solution.
+
+    n is 0 to 16, the index in the list.
+    """
     return [number / comb(16, n) for n, number in enumerate(unique_choices(domain))]
 
 

@@ -136,7 +136,7 @@ def api_page() -> str:
 
 
 def described(name: str, value: object) -> list[str]:
-    """Return the autodoc directive, as lines, for the public ``name`` of ``value``."""
+    """Return the Sphinx directive that documents ``value`` as ``name``, as lines."""
     if isfunction(value):
         return [f".. autofunction:: {name}"]
     if isclass(value):

@@ -192,7 +192,7 @@ def sample_programs() -> dict[str, str]:
 
 
 def commands() -> Iterator[CommandRun]:
-    """Yield the commands that the buttons of the page run, with different inputs."""
+    """Yield the command lines that the buttons of the page run, for several inputs."""
     answer, _, statements = sample_programs().values()
     call = ("--call", "MakeVector(2413)")
     for program, calling in ((answer, call), (statements, ())):

@@ -441,7 +441,7 @@ def collect_output(
 
 
 def main() -> None:
-    """Read a job from standard input, run it, and write its outcome."""
+    """Run the job on standard input, and write its outcome to standard output."""
     code, keyctl = bytes.fromhex(sys.argv[1]), int(sys.argv[2])
     os.dup2(os.open(os.devnull, os.O_RDONLY), 3)  # what the launcher left there
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # which process 1 does not die of

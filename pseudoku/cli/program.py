@@ -78,9 +78,10 @@ class Program(NamedTuple):
         return [*needed_reference(self.parsed.program, called), self.parsed]
 
     def record(self, max_characters: int = MAX_RECORD_WORK) -> RunRecord:
-        """Run the program and return the record of the run, with any error.
+        """Run the program and return a record of its steps and its error, if any.
 
-        The run stops when its different steps exceed ``max_characters``.
+        The run stops when the texts of its different steps have over
+        ``max_characters``.
         """
         runner = Runner(self.store, False, self.steps)
         recorder = Recorder(runner, self.call is not None, max_characters)

@@ -94,9 +94,10 @@ MARK_BITS = [
 
 
 def ends_with_at_least(fields: int, number: int) -> list[int]:
-    """Return ``number`` masks of end bits; mask k has the fields with over k places.
+    """Return ``number`` masks; mask k (from 0) marks the fields with over k places.
 
-    A field of ``fields`` is ten bits: nine places, and an end bit. Masks count from 0.
+    ``fields`` is a row of fields of ten bits: nine places, and an end bit, which is 0
+    here. A mask marks a field by its end bit.
     """
     masks = []
     for _ in range(number):

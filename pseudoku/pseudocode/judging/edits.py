@@ -143,7 +143,7 @@ def edits(
 
 
 def together(group: Sequence[Edit]) -> Edit:
-    """Return one edit that makes all edits of ``group``, of the next higher rank."""
+    """Return one edit that makes all edits of ``group``; its rank is theirs plus 1."""
     first = group[0]
     changes = [change for edit in group for change in edit.changes]
     offsets = [at for edit in group for at in edit.offsets]
@@ -258,7 +258,10 @@ def fits(one: str, other: str) -> bool:
 
 
 def blocks_of(statement: syntax.Statement) -> list[syntax.Block]:
-    """Return the blocks of a loop, or those of an ``if``, with [] for no else part."""
+    """Return the blocks directly in ``statement``.
+
+    An ``if`` has one for each branch, and one for the else part, which can be empty.
+    """
     match statement:
         case syntax.If(branches=branches, otherwise=otherwise):
             last = [] if otherwise is None else otherwise
@@ -336,7 +339,10 @@ class FunctionEdits:
         return self.source.line_and_column(node.offset)[0]
 
     def names(self, *kinds: str) -> Iterator[str]:
-        """Yield the variables that may be of one of ``kinds``."""
+        """Yield the names of the function's variables that can have one of ``kinds``.
+
+        Kinds are words such as "number" and "queue".
+        """
         for name, kind in self.kinds.items():
             if any(fits(kind, each) for each in kinds):
                 yield name
@@ -667,7 +673,7 @@ class FunctionEdits:
         self.set_field(1, kind, loop, loop, f"first {first}", excludes_first=not first)
 
     def edit_for(self, block: syntax.Block, index: int, loop: syntax.For) -> None:
-        """Add edits of the direction, step or end of a loop."""
+        """Add edits of the direction, step or end of ``loop``, or ``block[index]``."""
         self.set_field(
             *(3, "the direction of the loop", loop, loop, "direction"),
             first=loop.last,

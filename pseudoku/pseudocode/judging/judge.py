@@ -134,9 +134,11 @@ def judge_task(
 def judge_exercise(
     parsed: Parsed, exercise: Exercise, base: int = 1, store: Store = "copy"
 ) -> TaskVerdict:
-    """Return the verdict on the function that ``exercise`` asks for, as in `judge`.
+    """Judge the function that ``exercise`` asks for, and return the verdict.
 
-    A person decides if the verdicts on several functions of this name differ.
+    ``parsed`` is the answer; ``base`` is the first position of its structures, and
+    ``store`` whether they store copies. If it has several functions of this name whose
+    verdicts differ, the verdict is "review".
     """
     name = exercise.name
     named = functions_named(parsed, name)

@@ -442,10 +442,12 @@ class Trial:
     def _run(
         self, check: Check, domain: Domain, path: Path | None, chosen: Chosen
     ) -> None:
-        """Call the function and the reference with the same arguments.
+        """Call the function and the reference with the arguments that ``chosen`` gives.
 
-        With a ``path``, the numbers in them are tracked. Raise WrongResultError if the
-        results differ, or if the answer breaks another rule of the exercise.
+        ``chosen`` has the number of an option for each choice in ``domain``. With a
+        ``path``, the numbers in the arguments are tracked, and comparisons are recorded
+        in it. Raise WrongResultError if the results differ, or if the answer breaks
+        another rule of the exercise.
         """
         exercise = self.exercise
         self.last = domain, chosen
@@ -572,9 +574,10 @@ class Trial:
     def _seen_by(
         self, targets: Targets, domain: Domain, chosen: Chosen, result: Value | Absent
     ) -> str:
-        """Return a clause on the checks to which a search passed the right result.
+        """Return a clause that says which checks were called with the expected result.
 
-        It is "" if ``result`` is a structure.
+        It explains why a search that returned ``result`` missed it. It is "" if
+        ``result`` is a structure.
         """
         if not isinstance(result, SCALARS):
             return ""

@@ -701,9 +701,9 @@ class Region:
         return same or next(iter(of_kind), None)
 
     def is_surplus(self, token: Token, name: str) -> bool:
-        """Return whether ``token``, an ``end``, is unneeded after an ``else if``.
+        """Return whether ``token`` is an ``end`` too many, after an ``else if``.
 
-        ``name`` is the word after the ``end``.
+        ``name`` is the word after the ``end``, such as "if".
         """
         if name != "if" or not self.surplus or self.tokens[-1].kind != "end":
             return False

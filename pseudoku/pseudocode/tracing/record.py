@@ -427,7 +427,7 @@ def shared_names(named: list[NamedStructure]) -> list[list[str]]:
 
 
 def first_position(structure: Structure, routine: Routine | None) -> int:
-    """Return the first position of ``structure`` in ``routine``, 0 or 1."""
+    """Return the first position of ``structure``, 0 or 1, as ``routine`` counts."""
     if isinstance(structure, values.Array):
         return 0
     return routine.base if routine else 1
@@ -509,7 +509,7 @@ def changed_part(old: FlatValue, new: FlatValue) -> list[FlatValue]:
 
 
 def format_atom(atom: Atom) -> str:
-    """Return ``atom``, or the structure to which it refers, as text for a sentence."""
+    """Return ``atom`` as text for a sentence, or the structure if it refers to one."""
     return format_value(
         atom.structure if isinstance(atom, StructureRef) else atom,
         MAX_SENTENCE_CHARACTERS,
