@@ -179,6 +179,7 @@ class Child:
 
     def set_limits(self) -> None:
         """Set the limits that the kernel enforces, in the new process."""
+
         def most(kind: int, value: int) -> None:
             hard = resource.getrlimit(kind)[1]
             if hard != resource.RLIM_INFINITY:

@@ -439,11 +439,7 @@ class FunctionEdits:
                 inner = syntax.Binary(node.offset, sign, left, right.left)
                 whole = syntax.Binary(right.offset, "mod", inner, right.right)
                 self.replace(2, "the grouping", place, whole)
-        if (
-            sign == "mod"
-            and isinstance(left, syntax.Binary)
-            and left.operator in SUMS
-        ):
+        if sign == "mod" and isinstance(left, syntax.Binary) and left.operator in SUMS:
             rest = syntax.Binary(node.offset, "mod", left.right, right)
             whole = syntax.Binary(left.offset, left.operator, left.left, rest)
             self.replace(2, "the grouping", place, whole)
@@ -573,7 +569,9 @@ class FunctionEdits:
             self.replace(2, "a missing comparison", place, both, "≠ FALSE")
         if place.key == "condition" and not isinstance(node, syntax.Unary):
             if not is_comparison(node):
-                self.replace(2, "a missing negation", place, syntax.Unary(at, "¬", node))
+                self.replace(
+                    2, "a missing negation", place, syntax.Unary(at, "¬", node)
+                )
         if isinstance(node, syntax.Call) and (
             place.key in ("condition", "left", "right", "operand", "value")
         ):
@@ -760,7 +758,10 @@ class FunctionEdits:
                 self.insert(3, block, index, failing(target, false))
             case syntax.ExpressionStatement(expression=syntax.Call() as call):
                 kind, end = "the result of a call", "return FALSE"
-                check, becomes = failing(call, false), f"{first_line(statement)} becomes"
+                check, becomes = (
+                    failing(call, false),
+                    f"{first_line(statement)} becomes",
+                )
                 advice = f"{becomes} {first_line(check)} {end}"
                 self.rewrite(3, kind, block, index, check, advice)
                 for first in filter(is_name, call.arguments[:1]):
@@ -823,9 +824,7 @@ class FunctionEdits:
             if end - index < len(block):  # a block is not emptied
                 self.move_out(place, index, end)
 
-    def move_in(
-        self, block: syntax.Block, span: Span, loop: syntax.Statement
-    ) -> None:
+    def move_in(self, block: syntax.Block, span: Span, loop: syntax.Statement) -> None:
         """Add edits that move statements beside a loop into it and its inner loops."""
         run, comes_before = block[slice(*span)], block[span[0]].offset < loop.offset
         for _ in range(MAX_BLOCKS):
@@ -869,7 +868,9 @@ class FunctionEdits:
                     (place.block, (index, end), []),
                     (around.block, (at, at), run),
                 ]
-                advice = f"{self.lines(run)} {word} the {what} of line {self.line(owner)}"
+                advice = (
+                    f"{self.lines(run)} {word} the {what} of line {self.line(owner)}"
+                )
                 rank = 2 if len(run) == 1 else 3
                 self.add(rank, PLACE, [run[0].offset], changes, advice)
             outer = around
@@ -912,7 +913,9 @@ class FunctionEdits:
                 for remove, wanted in ("DEQUEUE", "queue"), ("POP", "stack"):
                     if kind == wanted:
                         at = owner.offset
-                        operation = syntax.Operation(at, remove, [syntax.Name(at, name)])
+                        operation = syntax.Operation(
+                            at, remove, [syntax.Name(at, name)]
+                        )
                         self.append(3, block, syntax.ExpressionStatement(at, operation))
         elif owner is None and block and not isinstance(block[-1], syntax.Return):
             at = block[-1].offset
