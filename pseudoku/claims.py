@@ -83,8 +83,8 @@ def few_grids(domain: Domain) -> Figures:
     grids = analysis.solved_grids()
     alike = [grid for grid in grids if analysis.rows_are_rotations(grid)]
     returned = {analysis.first_solution(row) for row in domain.rows}
-    found = hits(domain.rows)
-    if found != set(alike) or len(returned) != len(domain.rows):
+    found_grids = hits(domain.rows)
+    if found_grids != set(alike) or len(returned) != len(domain.rows):
         raise ValueError("not one grid for each row, all of rotations")
     return {"alike": len(alike), "grids": len(grids), "returned": len(returned)}
 
@@ -115,12 +115,14 @@ def kinds(domain: Domain) -> Figures:
 
 
 def kinds_reached(domain: Domain) -> Figures:
-    found = hits(domain.rows)
+    found_grids = hits(domain.rows)
     classes = sorted(analysis.essentially_different(domain.moves), key=len)
-    reached = [k for k, kind in enumerate(classes, 1) if not found.isdisjoint(kind)]
+    reached = [
+        k for k, kind in enumerate(classes, 1) if not found_grids.isdisjoint(kind)
+    ]
     [other] = {*range(1, len(classes) + 1)} - {*reached}
     return {
-        "hits": len(found),
+        "hits": len(found_grids),
         "reached": ORDINALS[same(reached)],
         "other": ORDINALS[other],
     }
@@ -192,9 +194,11 @@ def chance(domain: Domain) -> Figures:
 
 
 def minimal(domain: Domain) -> Figures:
-    found = hits(domain.rows)
+    found_grids = hits(domain.rows)
     classes = analysis.essentially_different(domain.moves)
-    reached = [grid for kind in classes if not found.isdisjoint(kind) for grid in kind]
+    reached = [
+        grid for kind in classes if not found_grids.isdisjoint(kind) for grid in kind
+    ]
     every = analysis.minimal_puzzles(analysis.solved_grids(), domain.moves)
     possible = analysis.minimal_puzzles(reached, domain.moves)
     return {"puzzles": len(every), "reached": len(possible)}

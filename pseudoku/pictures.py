@@ -63,10 +63,10 @@ def share_row(
     "pointers" or "nodes".
     """
     puzzle = POINTING[kind](memory, share=True)
-    given = puzzle.new_row(vector_of(*row))
+    row_pointer = puzzle.new_row(vector_of(*row))
     for i in range(1, SIZE + 1):
-        puzzle[i] = given
-    return puzzle, given
+        puzzle[i] = row_pointer
+    return puzzle, row_pointer
 
 
 def puzzle_state(puzzle: StoredPuzzle, row: StoredRow | None = None) -> MemoryState:

@@ -18,13 +18,13 @@ MANUAL_TASK_MARKS = {"7": 6, "9": 4, "10": 6}
 
 
 @cache
-def reference(*wanted: str) -> Parsed:
+def reference(*names: str) -> Parsed:
     """Return the parsed reference functions of the hand-out, in its order.
 
-    With ``wanted``, name keys of functions, return only these and those that they call.
+    With ``names``, name keys of functions, return only these and those that they call.
     """
     every = function_texts()
-    keys = called_keys(every, wanted) if wanted else {*every}
+    keys = called_keys(every, names) if names else {*every}
     shown = [
         text if name in keys else re.sub(r"\S", " ", text)
         for name, text in every.items()
@@ -48,13 +48,13 @@ def function_texts() -> dict[str, str]:
     }
 
 
-def called_keys(every: dict[str, str], wanted: Iterable[str]) -> set[str]:
-    """Return ``wanted`` and all functions that they call, directly or indirectly.
+def called_keys(every: dict[str, str], names: Iterable[str]) -> set[str]:
+    """Return ``names`` and all functions that they call, directly or indirectly.
 
     ``every`` has the pseudocode of each function by its name key.
     """
     keys: set[str] = set()
-    waiting = [*wanted]
+    waiting = [*names]
     while waiting:
         name = waiting.pop()
         if name not in keys:

@@ -19,13 +19,13 @@ def arguments(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     def check(grid: Grid, place: PuzzleSource) -> int:
-        found = clash_texts(grid)
+        clashes = clash_texts(grid)
         left = sum(row.count(0) for row in grid)
         if arguments.json:
-            place.print_answer(grid, blanks=left, clashes=found)
+            place.print_answer(grid, blanks=left, clashes=clashes)
         else:
-            for line in found or [no_clash_text(left)]:
+            for line in clashes or [no_clash_text(left)]:
                 print(place.prefix + line)
-        return messages.NO if found else messages.YES
+        return messages.NO if clashes else messages.YES
 
     return for_each_puzzle(arguments, check)

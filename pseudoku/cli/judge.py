@@ -183,9 +183,9 @@ def judge_file(path: str, arguments: Namespace) -> int:
     else:
         verdicts = judge(parsed, base, store)
     mends: dict[str, list[Mend]] = {}
-    for key, one in verdicts.items() if arguments.hints else ():
+    for key, verdict in verdicts.items() if arguments.hints else ():
         mends[key] = []
-        if one["verdict"] in FAILED:
+        if verdict["verdict"] in FAILED:
             tried = exercise or task_exercise(key)
             mends[key] = nearest(parsed, tried, base, store)
     if arguments.json:
@@ -196,12 +196,12 @@ def judge_file(path: str, arguments: Namespace) -> int:
             print(messages.printable(parsed.source.name))
         level = arguments.hints
         hints = {
-            key: hint(found, level, verdicts[key]["name"])
-            for key, found in mends.items()
+            key: hint(corrections, level, verdicts[key]["name"])
+            for key, corrections in mends.items()
         }
         for line in verdict_lines(parsed, verdicts, hints):
             print(messages.printable(line))
-    passed = all(one["verdict"] == "pass" for one in verdicts.values())
+    passed = all(verdict["verdict"] == "pass" for verdict in verdicts.values())
     return messages.YES if passed else messages.NO
 
 
@@ -218,26 +218,27 @@ def answer_json(
     the corrections from which hints are made; a task without an entry gets no hint.
     ``base`` is the first position of a vector, and ``level`` that of the hints, 1 to 3.
     """
-    given, most, left = mark_totals(verdicts)
+    awarded, maximum, undecided = mark_totals(verdicts)
     remarks = parsed.remarks_outside + parsed.errors + parsed.notes
     tasks: dict[str, dict[str, object]] = {}
-    for task, one in verdicts.items():
-        tasks[task] = {**one}
-        if parsed.source.page_starts and one["line"]:
-            tasks[task]["page"] = parsed.source.page_number(one["line"])
+    for task, verdict in verdicts.items():
+        tasks[task] = {**verdict}
+        if parsed.source.page_starts and verdict["line"]:
+            tasks[task]["page"] = parsed.source.page_number(verdict["line"])
         if task in mends:
             tasks[task]["mends"] = [mend_data(mend, level) for mend in mends[task]]
-            tasks[task]["hint"] = hint(mends[task], level, one["name"])
+            tasks[task]["hint"] = hint(mends[task], level, verdict["name"])
     return {
         "file": parsed.source.name,
         "base": base,
         "tasks": tasks,
-        "sum": given,
-        "most": most,
-        "left_to_a_person": left,
+        "sum": awarded,
+        "most": maximum,
+        "left_to_a_person": undecided,
         "words": word_counts(parsed.source.original),
         "remarks": [
-            one.as_dict() for one in limited(remarks_outside_functions(parsed, remarks))
+            remark.as_dict()
+            for remark in limited(remarks_outside_functions(parsed, remarks))
         ],
     }
 
@@ -246,7 +247,7 @@ def limited(remarks: list[Remark]) -> list[Remark]:
     """Return the first MAX_REMARKS of ``remarks``, and one that counts the rest."""
     shown, others = remarks[:MAX_REMARKS], remarks[MAX_REMARKS:]
     more = f"{len(others):,} more outside the functions are not shown"
-    return shown + [one._replace(message=more, code="") for one in others[:1]]
+    return shown + [remark._replace(message=more, code="") for remark in others[:1]]
 
 
 def note_unread_text(parsed: Parsed, quiet: bool) -> None:
@@ -266,13 +267,14 @@ def verdict_lines(
 ) -> Iterator[str]:
     """Yield the lines of the table of ``verdicts``, then the sum of the marks."""
     yield "Task  Function       Verdict  Marks   Found"
-    for task, one in verdicts.items():
-        share = f"{'?' if one['marks'] is None else one['marks']} of {one['most']}"
+    for task, verdict in verdicts.items():
+        awarded = "?" if verdict["marks"] is None else verdict["marks"]
+        share = f"{awarded} of {verdict['most']}"
         number = task if task in TASK_MARKS else "–"
-        row = f"{number:<4}  {one['name']:<13}  {one['verdict']:<7}  {share}"
-        yield f"{row}  {where_found(parsed, one)}".rstrip()
-        commands = [note for note in one["notes"] if note.startswith(COMMAND_NOTES)]
-        notes = [note for note in one["notes"] if note not in commands]
+        row = f"{number:<4}  {verdict['name']:<13}  {verdict['verdict']:<7}  {share}"
+        yield f"{row}  {where_found(parsed, verdict)}".rstrip()
+        commands = [note for note in verdict["notes"] if note.startswith(COMMAND_NOTES)]
+        notes = [note for note in verdict["notes"] if note not in commands]
         notes += [hints[task]] if hints.get(task) else []
         yield from (f"      {note}" for note in notes + commands)
     lengths = word_counts(parsed.source.original)
@@ -281,9 +283,9 @@ def verdict_lines(
         if task in lengths:
             about += f"; {lengths[task]} words{WORD_LIMIT_NOTES.get(task, '')}"
         yield f"{task:<4}  {'':<13}  {'':<7}  {about}"
-    given, most, left = mark_totals(verdicts)
-    more = f", and {left} more to be read by a person" if left else ""
-    yield f"Sum: {given} of {most}{more}"
+    awarded, maximum, undecided = mark_totals(verdicts)
+    more = f", and {undecided} more to be read by a person" if undecided else ""
+    yield f"Sum: {awarded} of {maximum}{more}"
 
 
 def where_found(parsed: Parsed, verdict: TaskVerdict) -> str:

@@ -128,18 +128,18 @@ class Program(NamedTuple):
                 value + 1 if isinstance(value, int) else value for value in values
             ]
         try:
-            wanted = flatten(runner.call(name, values))
+            expected = flatten(runner.call(name, values))
         except RunError:  # these are not the arguments of the hand-out
             return None
-        found = compare_result(record, wanted, is_search(record))
-        if level and not found.right:
-            return self.with_hint(record, found, name, level)
-        return found
+        result_difference = compare_result(record, expected, is_search(record))
+        if level and not result_difference.right:
+            return self.with_hint(record, result_difference, name, level)
+        return result_difference
 
     def with_hint(
-        self, record: RunRecord, found: Difference, name: str, level: int
+        self, record: RunRecord, result_difference: Difference, name: str, level: int
     ) -> Difference:
-        """Return ``found`` with a hint, if one correction makes the function right.
+        """Return ``result_difference``, with a hint if one correction is enough.
 
         ``name`` is the hand-out's name of the function, and ``level`` that of the hint,
         1 to 3.
@@ -148,20 +148,24 @@ class Program(NamedTuple):
         from pseudoku.pseudocode.judging.nearest import EDIT, hint, nearest
 
         key = name_key(name)
-        tasks = [task for task, one in TASK_FUNCTIONS.items() if name_key(one) == key]
+        tasks = [
+            task
+            for task, function_name in TASK_FUNCTIONS.items()
+            if name_key(function_name) == key
+        ]
         if not tasks:
-            return found
+            return result_difference
         exercise = task_exercise(tasks[0])
         mends = nearest(self.parsed, exercise, self.base, self.store)
         if not mends:
-            return found
+            return result_difference
         functions = mends[0].functions
         other = self._replace(parsed=self.parsed.with_functions(functions)).record()
-        if not compare_result(other, found.wanted, is_search(record)).right:
-            return found  # another function that the program calls is wrong, too
+        if not compare_result(other, result_difference.wanted, is_search(record)).right:
+            return result_difference  # another function of the program is wrong, too
         step, after = parting(record, other)
-        told, after = hint(mends, level, name), after if level >= EDIT else ""
-        return found._replace(step=step, told=told, after=after)
+        hint_text, after = hint(mends, level, name), after if level >= EDIT else ""
+        return result_difference._replace(step=step, told=hint_text, after=after)
 
 
 def read_program(arguments: Namespace) -> Program:
@@ -170,15 +174,14 @@ def read_program(arguments: Namespace) -> Program:
     Its notes are printed. Raise PseudocodeError if it has errors, and PseudokuError if
     an argument is invalid.
     """
-    what: str = arguments.what
+    target: str = arguments.what
     call: Call | None
-    if is_handout_name(full_name(what)) and not os.path.exists(what):
+    if is_handout_name(full_name(target)) and not os.path.exists(target):
         parsed, call = handout_call(arguments)
-    elif what != "-" and not os.path.exists(what):
-        hint = messages.suggestion(what, HANDOUT_FUNCTIONS)
-        message = (
-            f"{messages.quoted(what)} is neither a function of the hand-out nor a file"
-        )
+    elif target != "-" and not os.path.exists(target):
+        hint = messages.suggestion(target, HANDOUT_FUNCTIONS)
+        name = messages.quoted(target)
+        message = f"{name} is neither a function of the hand-out nor a file"
         raise PseudokuError(message + hint)
     elif arguments.values:
         raise PseudokuError("a FILE takes no ARG; write --call 'NAME(ARG, ...)'")
@@ -226,15 +229,19 @@ def handout_call(arguments: Namespace) -> tuple[Parsed, Call]:
     The command line has the function as ``FUNCTION`` and its arguments as ``ARG``.
     Raise PseudokuError if an argument or an option is invalid.
     """
-    what: str = arguments.what
+    target: str = arguments.what
     if arguments.base == 0:
         raise PseudokuError("--base 0 works only with FILE; the hand-out counts from 1")
     if arguments.call is not None:
-        raise PseudokuError(f"--call works only with FILE; write {what} ARG ...")
+        raise PseudokuError(f"--call works only with FILE; write {target} ARG ...")
     common.note_modes(arguments)
     words: list[str] = arguments.values
-    call = Call(f"{what}({', '.join(words)})", what, handout_values(what, words))
-    return reference(name_key(full_name(what))), call
+    call = Call(
+        f"{target}({', '.join(words)})",
+        target,
+        handout_values(target, words),
+    )
+    return reference(name_key(full_name(target))), call
 
 
 def needed_reference(

@@ -177,9 +177,9 @@ def show(
         options.check_step("--step", selected.step, 1, total)
     options.check_steps(selected.first, last, total)
     painter = StepWriter(listings(program.parts()), total, selected.form)
-    known = {turn.end: turn for turn in turns if level == "round"}
+    rounds_by_end = {turn.end: turn for turn in turns if level == "round"}
     shown = range(first, (last or total) + 1)
-    print_steps(painter, record, difference, [0, *ends], known, shown)
+    print_steps(painter, record, difference, [0, *ends], rounds_by_end, shown)
     if record.error is None:
         note_empty_trace(program, total, quiet)
 
@@ -200,7 +200,9 @@ def step_numbers(record: RunRecord, turns: list[Round], level: str) -> list[int]
     if level == "op":
         return [*range(1, record.total + 1)]
     calls = ("CALL", "RETURN")
-    return [one.number for one in record.step_states() if one.step.operation in calls]
+    return [
+        state.number for state in record.step_states() if state.step.operation in calls
+    ]
 
 
 def level_of(record: RunRecord, turns: list[Round], quiet: bool) -> str:
@@ -210,9 +212,9 @@ def level_of(record: RunRecord, turns: list[Round], quiet: bool) -> str:
     note for a level other than "op".
     """
     fit = (
-        one
-        for one in ("op", "call", "round")
-        if 0 < len(step_numbers(record, turns, one)) <= MAX_STEPS_BY_DEFAULT
+        level
+        for level in ("op", "call", "round")
+        if 0 < len(step_numbers(record, turns, level)) <= MAX_STEPS_BY_DEFAULT
     )
     level = next(fit, "op")
     rounds = "attempts" if is_search(record) else "rounds of loops"
@@ -250,7 +252,7 @@ def trace_json(
     functions = executed_functions(program, record)
     about = {
         "summary": run_summary(record, difference),
-        "listings": [one._asdict() for one in functions],
+        "listings": [listing._asdict() for listing in functions],
         "difference": difference._asdict() if difference else None,
     }
     return beginning | record_json(record) | about
@@ -258,10 +260,14 @@ def trace_json(
 
 def executed_functions(program: Program, record: RunRecord) -> list[Listing]:
     """Return the functions that ran, with their pseudocode, in order of first line."""
-    known = listings([reference(), *program.parts()])
+    listing_of_name = listings([reference(), *program.parts()])
     names = [name for name in record.functions if name or not record.called]
-    found = (Listing(name, *known[name]) for name in names if name in known)
-    return sorted(found, key=lambda one: one.start)
+    executed = (
+        Listing(name, *listing_of_name[name])
+        for name in names
+        if name in listing_of_name
+    )
+    return sorted(executed, key=lambda listing: listing.start)
 
 
 def print_steps(

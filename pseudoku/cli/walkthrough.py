@@ -47,7 +47,7 @@ def run(arguments: Namespace) -> int:
 
 
 def page_title(program: Program) -> str:
-    what = program.call.text if program.call else "The program"
+    title = program.call.text if program.call else "The program"
     if not program.is_reference:
-        what += f" in {os.path.basename(program.parsed.source.name)}"
-    return f"{what}, step by step"
+        title += f" in {os.path.basename(program.parsed.source.name)}"
+    return f"{title}, step by step"

@@ -53,8 +53,8 @@ def absence_verdict(
         place = f"the text mentions {name}"
         if not is_mentioned(parsed, name):
             place = f"there is text below the heading of Task {task}"
-        found = f"{place}, but no function that could be read"
-        return "unread", stops or [found]
+        message = f"{place}, but no function that could be read"
+        return "unread", stops or [message]
     if other := find_misnamed(parsed, exercise):
         return "unread", [f"no function {name}; the function {other} may be meant"]
     if line := parsed.unclear_headers.get(name_key(name)):
@@ -83,11 +83,11 @@ def mentioned_tasks(parsed: Parsed) -> set[str]:
 
 def is_mentioned(parsed: Parsed, name: str) -> bool:
     """Return whether the unparsed text has ``name`` or a similar word, except calls."""
-    whole, known = name_key(name), unread_words(parsed)
-    alike = [one for one in known if abs(len(one) - len(whole)) <= 2][
+    whole, words = name_key(name), unread_words(parsed)
+    alike = [word for word in words if abs(len(word) - len(whole)) <= 2][
         :MAX_WORDS_COMPARED
     ]
-    return whole in known or bool(
+    return whole in words or bool(
         get_close_matches(whole, alike, n=1, cutoff=MIN_SIMILARITY)
     )
 
@@ -98,11 +98,11 @@ def unread_words(parsed: Parsed) -> dict[str, None]:
 
     Names of called functions are left out.
     """
-    found = [
+    words = [
         name_key(word)
         for word in WORD_PATTERN.findall(CALL_SITE.sub(" ", unread_text(parsed)))
     ]
-    return dict.fromkeys([*found, *map("".join, pairwise(found))])
+    return dict.fromkeys([*words, *map("".join, pairwise(words))])
 
 
 def task_sections(text: str) -> Iterator[tuple[str, str]]:
@@ -137,20 +137,24 @@ def find_misnamed(parsed: Parsed, exercise: Exercise) -> str:
     named = [function for function in functions if is_handout_name(function.name)]
     calls = syntax.walk_calls(syntax.Program(named, []))
     helpers = {name_key(call.name) for call in calls}
-    for one in functions:
-        headed = heading_task(parsed, one)
-        meant = headed == task if headed else name_key(one.name) not in helpers
-        if meant and not is_handout_name(one.name) and len(one.parameters) == takes:
-            return one.name
+    for candidate in functions:
+        headed = heading_task(parsed, candidate)
+        meant = headed == task if headed else name_key(candidate.name) not in helpers
+        if (
+            meant
+            and not is_handout_name(candidate.name)
+            and len(candidate.parameters) == takes
+        ):
+            return candidate.name
     return ""
 
 
 def heading_task(parsed: Parsed, function: syntax.Function) -> str:
     """Return the task number in the last heading above ``function``, or ""."""
-    found = headings(parsed)
+    all_headings = headings(parsed)
     line = parsed.source.line_and_column(function.offset)[0]
-    before = bisect_left(found, (line + 1,))
-    return found[before - 1][1] if before else ""
+    before = bisect_left(all_headings, (line + 1,))
+    return all_headings[before - 1][1] if before else ""
 
 
 @lru_cache(maxsize=1)
@@ -158,18 +162,18 @@ def headings(parsed: Parsed) -> list[tuple[int, str]]:
     """Return ``(line, task)``, lines from 1, for each heading such as ``Task 4``."""
     text = parsed.source.original
     return [
-        (text.count("\n", 0, one.start()) + 1, one[1])
-        for one in TASK_HEADING.finditer(text)
+        (text.count("\n", 0, match.start()) + 1, match[1])
+        for match in TASK_HEADING.finditer(text)
     ]
 
 
 @lru_cache(maxsize=1)
 def unread_text(parsed: Parsed) -> str:
     """Return the text without the lines of the functions that were parsed."""
-    lines, kept, line = parsed.source.original.split("\n"), [], 0
+    lines, unread_lines, line = parsed.source.original.split("\n"), [], 0
     for function in parsed.program.functions:
         if not parsed.remarks_within(function, parsed.errors):
             first, after = parsed.source.line_range(function.offset, function.end)
-            kept += lines[line:first]
+            unread_lines += lines[line:first]
             line = after
-    return "\n".join([*kept, *lines[line:]])
+    return "\n".join([*unread_lines, *lines[line:]])

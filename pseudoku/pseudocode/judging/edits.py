@@ -146,7 +146,7 @@ def together(group: Sequence[Edit]) -> Edit:
     """Return one edit that makes all edits of ``group``; its rank is theirs plus 1."""
     first = group[0]
     changes = [change for edit in group for change in edit.changes]
-    offsets = [at for edit in group for at in edit.offsets]
+    offsets = [offset for edit in group for offset in edit.offsets]
     return first._replace(
         rank=first.rank + 1, offsets=offsets, changes=changes, repeated=True
     )
@@ -445,24 +445,24 @@ class FunctionEdits:
             self.replace(2, "the grouping", place, whole)
 
     def edit_literal(self, place: Place, node: syntax.Literal) -> None:
-        at, value = node.offset, node.value
+        offset, value = node.offset, node.value
         if isinstance(value, bool):
-            opposite = syntax.Literal(at, not value)
+            opposite = syntax.Literal(offset, not value)
             self.replace(1, "a truth value", place, opposite)
             parent = type(place.parent).__name__  # so all returns together
             self.replace(1, "a truth value", place, opposite, parent)
         elif isinstance(value, int):
             near = [number for number in (value - 1, value + 1) if number >= 0]
             for number in near:
-                self.replace(1, "a number", place, syntax.Literal(at, number))
+                self.replace(1, "a number", place, syntax.Literal(offset, number))
                 if isinstance(place.parent, syntax.Select):  # all positions together
-                    moved, detail = syntax.Literal(at, number), str(number - value)
+                    moved, detail = syntax.Literal(offset, number), str(number - value)
                     self.replace(1, "a position", place, moved, detail)
             for name in self.names("number"):
-                self.replace(2, "a number", place, syntax.Name(at, name))
+                self.replace(2, "a number", place, syntax.Name(offset, name))
             for number in range(MAX_INTEGER + 1):
                 if number not in (value, *near):
-                    self.replace(3, "a number", place, syntax.Literal(at, number))
+                    self.replace(3, "a number", place, syntax.Literal(offset, number))
 
     def edit_name(self, place: Place, node: syntax.Name) -> None:
         kind, parent = self.kinds.get(node.name, ""), place.parent
@@ -472,8 +472,8 @@ class FunctionEdits:
         if fits(kind, "vector") and not isinstance(parent, syntax.Select):
             for name in self.names("number"):
                 if name != node.name:
-                    at = syntax.Name(node.offset, name)
-                    element = syntax.Select(node.offset, node, at)
+                    offset = syntax.Name(node.offset, name)
+                    element = syntax.Select(node.offset, node, offset)
                     self.replace(3, "a missing position", place, element)
 
     def kinds_at(self, place: Place) -> Sequence[str]:
@@ -546,31 +546,31 @@ class FunctionEdits:
             is_numeric = is_numeric and fits(self.kinds.get(node.name, ""), "number")
         if not is_numeric or is_number(node):
             return
-        at = node.offset
+        offset = node.offset
         kinds = {syntax.Call: "an argument", syntax.For: "a bound"}
         kinds |= {syntax.New: "a length", syntax.Select: "a position"}
         kind = kinds[type(parent)]
         for sign in SUMS:
-            more = syntax.Binary(at, sign, node, syntax.Literal(at, 1))
+            more = syntax.Binary(offset, sign, node, syntax.Literal(offset, 1))
             self.replace(2, kind, place, more, f"{sign} 1")
         for number in (3, 4, 5):
-            rest = syntax.Binary(at, "−", syntax.Literal(at, number), node)
+            rest = syntax.Binary(offset, "−", syntax.Literal(offset, number), node)
             self.replace(3, kind, place, rest, f"{number} −")
         if isinstance(node, syntax.Name):
             for value in self.numbers:
-                self.replace(3, kind, place, syntax.Literal(at, value))
+                self.replace(3, kind, place, syntax.Literal(offset, value))
 
     def edit_truth(self, place: Place) -> None:
         """Add edits that negate a condition, or join a check with another check."""
-        node, at = place.node, place.node.offset
+        node, offset = place.node, place.node.offset
         if isinstance(node, syntax.Call) and place.key in ("condition", "operand"):
-            false = syntax.Literal(at, False)
-            both = syntax.Binary(at, "≠", node, false)
+            false = syntax.Literal(offset, False)
+            both = syntax.Binary(offset, "≠", node, false)
             self.replace(2, "a missing comparison", place, both, "≠ FALSE")
         if place.key == "condition" and not isinstance(node, syntax.Unary):
             if not is_comparison(node):
                 self.replace(
-                    2, "a missing negation", place, syntax.Unary(at, "¬", node)
+                    2, "a missing negation", place, syntax.Unary(offset, "¬", node)
                 )
         if isinstance(node, syntax.Call) and (
             place.key in ("condition", "left", "right", "operand", "value")
@@ -579,9 +579,9 @@ class FunctionEdits:
             kinds = self.signatures[key].kinds if key in self.signatures else ()
             for name, others, _ in self.signatures.values():
                 if name_key(name) != key and kinds and others == kinds:
-                    twin = syntax.Call(at, name, node.arguments)
+                    twin = syntax.Call(offset, name, node.arguments)
                     for pair in (node, twin), (twin, node):
-                        both = syntax.Binary(at, "∧", *pair)
+                        both = syntax.Binary(offset, "∧", *pair)
                         self.replace(3, "a condition", place, both)
 
     def exchange_names(self) -> None:
@@ -633,26 +633,26 @@ class FunctionEdits:
     def edit_statement(
         self, place: Enclosed, index: int, statement: syntax.Statement
     ) -> None:
-        block, at = place.block, statement.offset
+        block, offset = place.block, statement.offset
         match statement:
             case syntax.For():
                 self.edit_for(block, index, statement)
             case syntax.ExpressionStatement(
                 expression=syntax.Call(arguments=[first, *_]) as call
             ) if isinstance(first, syntax.Target):
-                assign = syntax.Assign(at, first, call)
+                assign = syntax.Assign(offset, first, call)
                 self.rewrite(1, "the result of a call", block, index, assign)
             case syntax.While(condition=condition, body=body):
-                branch = syntax.Branch(at, condition, body)
-                once = syntax.If(at, [branch], None)
+                branch = syntax.Branch(offset, condition, body)
+                once = syntax.If(offset, [branch], None)
                 self.rewrite(2, "a keyword", block, index, once)
                 self.extend_while(statement)
                 self.reset(block, index, statement)
             case syntax.If():
                 self.edit_if(block, index, statement)
             case syntax.Return(value=value):
-                names = [syntax.Name(at, name) for name in self.kinds]
-                truths = [syntax.Literal(at, truth) for truth in BOOLEANS]
+                names = [syntax.Name(offset, name) for name in self.kinds]
+                truths = [syntax.Literal(offset, truth) for truth in BOOLEANS]
                 for other in [*names, *truths]:
                     if value is not None and other != value:
                         self.set_field(
@@ -661,7 +661,7 @@ class FunctionEdits:
                             value=other,
                         )
             case syntax.Break():
-                for given in self.results(at):
+                for given in self.results(offset):
                     self.rewrite(3, "how the loop is left", block, index, given)
 
     def edit_bounds(self, loop: syntax.For) -> None:
@@ -685,22 +685,26 @@ class FunctionEdits:
         used = [part.name for part in syntax.walk(*loop.body) if is_name(part)]
         if loop.variable in used:
             return
-        at = loop.offset
+        offset = loop.offset
         for name, known in self.kinds.items():
             if known in ("queue", "stack"):
-                empty = syntax.Operation(at, "EMPTY", [syntax.Name(at, name)])
-                until = syntax.While(at, syntax.Unary(at, "¬", empty), loop.body)
+                empty = syntax.Operation(offset, "EMPTY", [syntax.Name(offset, name)])
+                until = syntax.While(
+                    offset, syntax.Unary(offset, "¬", empty), loop.body
+                )
                 self.rewrite(3, "how often the loop runs", block, index, until)
 
     def edit_if(self, block: syntax.Block, index: int, statement: syntax.If) -> None:
-        branches, otherwise, at = (
+        branches, otherwise, offset = (
             statement.branches,
             statement.otherwise,
             statement.offset,
         )
         if otherwise is not None:
             advice = "leave out the else part"
-            self.add(2, "the else part", [at], [(statement, "otherwise", None)], advice)
+            self.add(
+                2, "the else part", [offset], [(statement, "otherwise", None)], advice
+            )
         if len(branches) > 1:
             return
         (branch,) = branches
@@ -710,21 +714,21 @@ class FunctionEdits:
                 (statement, "otherwise", branch.body),
             ]
             advice = "exchange the then and else parts"
-            self.add(2, "the order of the two parts", [at], changes, advice)
+            self.add(2, "the order of the two parts", [offset], changes, advice)
             return
-        loop = syntax.While(at, branch.condition, branch.body)
+        loop = syntax.While(offset, branch.condition, branch.body)
         self.rewrite(2, "a keyword", block, index, loop)
         if rest := block[index + 1 :]:
-            into = syntax.If(at, branches, rest)
+            into = syntax.If(offset, branches, rest)
             advice = f"{self.lines(rest)} in an else part"
             self.add(
-                *(3, "what follows the end if", [at]),
+                *(3, "what follows the end if", [offset]),
                 [(block, (index, len(block)), [into])],
                 advice,
             )
         advice = "leave out the if, and keep the statements in it"
         change = block, (index, index + 1), branch.body
-        self.add(3, "the condition", [at], [change], advice)
+        self.add(3, "the condition", [offset], [change], advice)
 
     def lines(self, run: Sequence[syntax.Statement]) -> str:
         """Return where statements are and a verb, such as ``lines 4 and 5 belong``."""
@@ -736,23 +740,23 @@ class FunctionEdits:
             return f"line {first} belongs"
         return f"lines {first} {'and' if last == first + 1 else 'to'} {last} belong"
 
-    def results(self, at: int) -> Iterator[syntax.Return]:
+    def results(self, offset: int) -> Iterator[syntax.Return]:
         """Yield a return statement for each variable, for TRUE and for FALSE."""
         for name in self.kinds:
-            yield syntax.Return(at, syntax.Name(at, name))
+            yield syntax.Return(offset, syntax.Name(offset, name))
         for truth in BOOLEANS:
-            yield syntax.Return(at, syntax.Literal(at, truth))
+            yield syntax.Return(offset, syntax.Literal(offset, truth))
 
     def insert_after(
         self, place: Enclosed, index: int, statement: syntax.Statement
     ) -> None:
         """Add edits that insert a statement often missing after this one."""
-        block, at = place.block, statement.offset
+        block, offset = place.block, statement.offset
         for part in syntax.walk_expressions(statement):
             if isinstance(part, syntax.Operation) and part.name in READS:
-                remove = syntax.Operation(at, READS[part.name], part.operands)
-                self.insert(2, block, index, syntax.ExpressionStatement(at, remove))
-        false = syntax.Literal(at, False)
+                remove = syntax.Operation(offset, READS[part.name], part.operands)
+                self.insert(2, block, index, syntax.ExpressionStatement(offset, remove))
+        false = syntax.Literal(offset, False)
         match statement:
             case syntax.Assign(target=syntax.Name() as target, value=syntax.Call()):
                 self.insert(3, block, index, failing(target, false))
@@ -765,10 +769,10 @@ class FunctionEdits:
                 advice = f"{becomes} {first_line(check)} {end}"
                 self.rewrite(3, kind, block, index, check, advice)
                 for first in filter(is_name, call.arguments[:1]):
-                    both = [syntax.Assign(at, first, call), failing(first, false)]
+                    both = [syntax.Assign(offset, first, call), failing(first, false)]
                     advice = f"{becomes} {' '.join(map(first_line, both))} {end}"
                     change = block, (index, index + 1), both
-                    self.add(3, kind, [at], [change], advice)
+                    self.add(3, kind, [offset], [change], advice)
 
     def insert(
         self, rank: int, block: syntax.Block, index: int, new: syntax.Statement
@@ -799,8 +803,8 @@ class FunctionEdits:
         self.add(3, "one statement too many", [statement.offset], [change], advice)
 
     def move(self, place: Enclosed, index: int, statement: syntax.Statement) -> None:
-        """Add edits that move ``block[index]`` past the next, or into or out of blocks."""
-        block, at = place.block, statement.offset
+        """Add edits that move ``block[index]`` past the next, into or out of blocks."""
+        block, offset = place.block, statement.offset
         if index + 1 < len(block):
             after = block[index + 1]
             first, second = self.line(statement), self.line(after)
@@ -808,7 +812,7 @@ class FunctionEdits:
             advice = f"line {second} belongs before line {first}"
             if first == second:
                 advice = f"{first_line(after)} belongs before {first_line(statement)}"
-            offsets = [at, after.offset]
+            offsets = [offset, after.offset]
             self.add(2, "the order of two statements", offsets, [pair], advice)
         first, stop = max(0, index - MAX_RUN), min(index + MAX_RUN, len(block))
         if is_loop(statement):
@@ -829,8 +833,11 @@ class FunctionEdits:
         run, comes_before = block[slice(*span)], block[span[0]].offset < loop.offset
         for _ in range(MAX_BLOCKS):
             (inner,) = blocks_of(loop)
-            at = 0 if comes_before else len(inner)
-            changes: list[Change] = [(block, span, []), (inner, (at, at), run)]
+            position = 0 if comes_before else len(inner)
+            changes: list[Change] = [
+                (block, span, []),
+                (inner, (position, position), run),
+            ]
             advice = f"{self.lines(run)} inside the loop of line {self.line(loop)}"
             self.add(2, PLACE, [run[0].offset], changes, advice)
             loops = [*filter(is_loop, inner)]
@@ -846,12 +853,12 @@ class FunctionEdits:
         comes_before = moved.offset < statement.offset
         belongs, line = self.lines([moved]), self.line(statement)
         for inner, word in zip(blocks_of(statement), ("then", "else")):
-            at = 0 if comes_before else len(inner)
+            position = 0 if comes_before else len(inner)
             changes: list[Change] = [(block, (index, index + 1), [])]
             if word == "else" and statement.otherwise is None:
                 changes.append((statement, "otherwise", [moved]))
             else:
-                changes.append((inner, (at, at), [moved]))
+                changes.append((inner, (position, position), [moved]))
             advice = f"{belongs} in the {word} part of the if of line {line}"
             self.add(2, PLACE, [moved.offset], changes, advice)
 
@@ -863,10 +870,13 @@ class FunctionEdits:
             if owner is None or around is None:
                 return
             what = what_block(owner)
-            for word, at in ("before", outer.position), ("after", outer.position + 1):
+            for word, position in (
+                ("before", outer.position),
+                ("after", outer.position + 1),
+            ):
                 changes: list[Change] = [
                     (place.block, (index, end), []),
-                    (around.block, (at, at), run),
+                    (around.block, (position, position), run),
                 ]
                 advice = (
                     f"{self.lines(run)} {word} the {what} of line {self.line(owner)}"
@@ -882,10 +892,10 @@ class FunctionEdits:
         """
         names = [part.name for part in syntax.walk(loop.condition) if is_name(part)]
         names += syntax.assigned_names(loop.body)
-        at = loop.offset
+        offset = loop.offset
         for name in dict.fromkeys(names):
             if value := self.first_values.get(name):
-                first = syntax.Assign(at, syntax.Name(at, name), value)
+                first = syntax.Assign(offset, syntax.Name(offset, name), value)
                 change = block, (index, index), [first]
                 advice = f"add {name} ← {expression_text(value)} before the loop"
                 kind = "a statement is missing before the loop"
@@ -893,14 +903,16 @@ class FunctionEdits:
 
     def extend_while(self, loop: syntax.While) -> None:
         """Add edits that count a variable up or down at the end of a while."""
-        body, at = loop.body, loop.offset
+        body, offset = loop.body, loop.offset
         names = [part.name for part in syntax.walk(loop.condition) if is_name(part)]
         for name in dict.fromkeys(names):
             if fits(self.kinds.get(name, ""), "number"):
                 for sign in SUMS:
-                    variable = syntax.Name(at, name)
-                    more = syntax.Binary(at, sign, variable, syntax.Literal(at, 1))
-                    self.append(2, body, syntax.Assign(at, variable, more))
+                    variable = syntax.Name(offset, name)
+                    more = syntax.Binary(
+                        offset, sign, variable, syntax.Literal(offset, 1)
+                    )
+                    self.append(2, body, syntax.Assign(offset, variable, more))
 
     def extend_block(self, place: Enclosed) -> None:
         """Add edits that end a loop with a removal, or the function with a return."""
@@ -912,14 +924,16 @@ class FunctionEdits:
                 kind = self.kinds.get(name, "")
                 for remove, wanted in ("DEQUEUE", "queue"), ("POP", "stack"):
                     if kind == wanted:
-                        at = owner.offset
+                        offset = owner.offset
                         operation = syntax.Operation(
-                            at, remove, [syntax.Name(at, name)]
+                            offset, remove, [syntax.Name(offset, name)]
                         )
-                        self.append(3, block, syntax.ExpressionStatement(at, operation))
+                        self.append(
+                            3, block, syntax.ExpressionStatement(offset, operation)
+                        )
         elif owner is None and block and not isinstance(block[-1], syntax.Return):
-            at = block[-1].offset
-            for given in self.results(at):
+            offset = block[-1].offset
+            for given in self.results(offset):
                 self.append(2, block, given, "the function")
 
     def append(
@@ -940,10 +954,10 @@ class FunctionEdits:
 
 def failing(value: syntax.Expression, false: syntax.Literal) -> syntax.If:
     """Return the statement ``if value = FALSE then return FALSE``."""
-    at = false.offset
-    back = syntax.Return(at, false)
-    branch = syntax.Branch(at, syntax.Binary(at, "=", value, false), [back])
-    return syntax.If(at, [branch], None)
+    offset = false.offset
+    back = syntax.Return(offset, false)
+    branch = syntax.Branch(offset, syntax.Binary(offset, "=", value, false), [back])
+    return syntax.If(offset, [branch], None)
 
 
 def what_block(statement: syntax.Statement) -> str:

@@ -187,20 +187,20 @@ class Exercise:
         self.any_order = table.flag("any_order")
         self.separate = table.flag("separate")
         self.reference = self._reference(table)
-        known = self.reference if task else None
+        known_program = self.reference if task else None
         if table.get("helpers") is not None:
-            known = table.program("helpers")
+            known_program = table.program("helpers")
         self.known_functions = (
             {
-                name_key(function.name): (function, known.source)
-                for function in known.program.functions
+                name_key(function.name): (function, known_program.source)
+                for function in known_program.program.functions
             }
-            if known
+            if known_program
             else {}
         )
         self._texts = [self.reference]
-        if known and known is not self.reference:
-            self._texts.insert(0, known)
+        if known_program and known_program is not self.reference:
+            self._texts.insert(0, known_program)
         self.known = KnownFunctions(self._texts, TRANSLATIONS if task else {})
         self._given = table.table("given")
         self.parameters = self._parameters()
@@ -237,7 +237,9 @@ class Exercise:
     def _parameters(self) -> list[str]:
         functions = self.reference.program.functions
         key = name_key(self.name)
-        (function,) = [one for one in functions if name_key(one.name) == key][-1:]
+        (function,) = [
+            function for function in functions if name_key(function.name) == key
+        ][-1:]
         return function.parameters
 
     def _calls(self, table: "Table") -> dict[str, int]:
@@ -248,11 +250,11 @@ class Exercise:
         return KnownFunctions([*self._texts, *texts]) if texts else self.known
 
     def _others(self, table: "Table", key: str, word: str) -> list[Other]:
-        found = []
+        accepted = []
         for each in table.tables(key):
-            found.append(Other(each.text(word), each.program("text", self.name)))
+            accepted.append(Other(each.text(word), each.program("text", self.name)))
             each.finish()
-        return found
+        return accepted
 
     def _about(self, table: "Table") -> About:
         about = About(
@@ -283,24 +285,26 @@ class Exercise:
     @cached_property
     def checks(self) -> list[Check]:
         """The further tests: with other arguments, then with other functions."""
-        found = []
+        checks = []
         for table, instead in self._checks:
-            given = table.optional("given")
+            given_table = table.optional("given")
             texts = (
                 [table.program("text")] if instead and "text" in table.values else []
             )
             check = Check(
                 table.text("say"),
                 table.choice("left", "doubt", ("doubt", "note")),
-                read_domains(given, self.parameters) if given else self.domains,
+                read_domains(given_table, self.parameters)
+                if given_table
+                else self.domains,
                 self._known_with(texts),
                 table.program("enqueue") if "enqueue" in table.values else None,
                 self._calls(table),
                 instead,
             )
             table.finish()
-            found.append(check)
-        return found
+            checks.append(check)
+        return checks
 
 
 class Table:
@@ -315,8 +319,8 @@ class Table:
 
     def error(self, key: str, expected: str) -> ExerciseError:
         place = f"{self.where}.{key}" if self.where else key
-        found = f"; found {self.values[key]!r:.60}" if key in self.values else ""
-        return ExerciseError(f"{self.file}: {place}: expected {expected}{found}")
+        actual = f"; found {self.values[key]!r:.60}" if key in self.values else ""
+        return ExerciseError(f"{self.file}: {place}: expected {expected}{actual}")
 
     def finish(self) -> None:
         """Raise ExerciseError if the table has a key that was not read."""
@@ -329,8 +333,10 @@ class Table:
         """
         for key in sorted(self.values.keys() - {*keys}):
             place = f"{self.where}.{key}" if self.where else key
-            known = ", ".join(sorted(keys))
-            raise ExerciseError(f"{self.file}: {place} is not {what}; expected {known}")
+            key_list = ", ".join(sorted(keys))
+            raise ExerciseError(
+                f"{self.file}: {place} is not {what}; expected {key_list}"
+            )
 
     def get(self, key: str) -> object:
         self._read.add(key)
@@ -367,7 +373,7 @@ class Table:
     def texts(self, key: str) -> list[str]:
         value = self.get(key) or []
         if not isinstance(value, list) or not all(
-            isinstance(one, str) for one in value
+            isinstance(item, str) for item in value
         ):
             raise self.error(key, "a list of texts")
         return value
@@ -376,7 +382,9 @@ class Table:
         value = self.get(key)
         if not isinstance(value, list) or not value:
             raise self.error(key, "a list of lists of texts")
-        groups = {f"{key}[{number}]": one for number, one in enumerate(value, start=1)}
+        groups = {
+            f"{key}[{number}]": group for number, group in enumerate(value, start=1)
+        }
         inner = Table(self.file, self.where, groups)
         return [inner.texts(place) for place in groups]
 
@@ -395,10 +403,10 @@ class Table:
         return parsed
 
     def table(self, key: str) -> "Table":
-        found = self.optional(key)
-        if found is None:
+        subtable = self.optional(key)
+        if subtable is None:
             raise self.error(key, "a table")
-        return found
+        return subtable
 
     def optional(self, key: str) -> "Table | None":
         value = self.get(key)
@@ -411,13 +419,13 @@ class Table:
     def tables(self, key: str) -> "list[Table]":
         value = self.get(key) or []
         if not isinstance(value, list) or not all(
-            isinstance(one, dict) for one in value
+            isinstance(item, dict) for item in value
         ):
             raise self.error(key, f"[[{key}]]")
         where = f"{self.where}.{key}".strip(".")
         return [
-            Table(self.file, f"{where}[{number}]", one)
-            for number, one in enumerate(value, start=1)
+            Table(self.file, f"{where}[{number}]", subtable)
+            for number, subtable in enumerate(value, start=1)
         ]
 
 
@@ -457,11 +465,13 @@ def parameter_sizes(table: Table) -> list[tuple[int, ...]]:
         if kind in table.values:
             value = table.get(kind)
             if isinstance(value, list) and kind == "vector":
-                lengths = [one for one in value if type(one) is int and one > 0]
+                lengths = [
+                    number for number in value if type(number) is int and number > 0
+                ]
                 if len(lengths) != len(value) or len(value) not in (1, 2):
                     raise table.error(kind, "a length, or two")
                 return [tuple(lengths)]
-            return [(one,) for one in numbers_of(table, kind)]
+            return [(number,) for number in numbers_of(table, kind)]
     return [()]
 
 
@@ -481,7 +491,7 @@ def numbers_of(table: Table, key: str) -> list[int]:
         value = [value]
     if not isinstance(value, list) or not value:
         raise table.error(key, 'numbers, such as "1..4" or [1, 3]')
-    if not all(type(one) is int for one in value) or len({*value}) < len(value):
+    if not all(type(element) is int for element in value) or len({*value}) < len(value):
         raise table.error(key, "different whole numbers")
     if len(value) > MAX_OPTIONS:
         raise table.error(key, f"at most {MAX_OPTIONS:,} numbers")
@@ -557,7 +567,9 @@ def parameter_options(table: Table, size: tuple[int, ...]) -> tuple[Options, int
     only = table.get("only")
     if only is not None:
         every = only if isinstance(only, list) else [only]
-        rows = [tuple([n for n in flat(one) if type(n) is int]) for one in every]
+        rows = [
+            tuple([n for n in flat(structure) if type(n) is int]) for structure in every
+        ]
         if not rows or {*map(len, rows)} != {prod(size)}:
             raise table.error("only", f"values of {prod(size)} numbers")
         return rows, prod(size)
@@ -581,8 +593,8 @@ def parameter_options(table: Table, size: tuple[int, ...]) -> tuple[Options, int
 def flat(value: object) -> Iterator[object]:
     """Yield the items in nested lists, or ``value`` itself if it is not a list."""
     if isinstance(value, list):
-        for one in value:
-            yield from flat(one)
+        for element in value:
+            yield from flat(element)
     else:
         yield value
 
@@ -591,7 +603,9 @@ def flat(value: object) -> Iterator[object]:
 def task_exercise(task: str) -> Exercise:
     """Return the exercise of a task of the Pseudoku hand-out, such as "4"."""
     name = TASK_FUNCTIONS[task]
-    snake = "".join(f"_{one.lower()}" if one.isupper() else one for one in name)[1:]
+    snake = "".join(
+        f"_{letter.lower()}" if letter.isupper() else letter for letter in name
+    )[1:]
     file = f"{snake}.toml"
     text = files("pseudoku").joinpath("exercises", file).read_text("utf-8")
     return read_exercise(text, file, task)

@@ -105,7 +105,7 @@ def judge(
     is left to a person. ``store`` is "copy" if a vector stored in an element is copied.
     """
     verdicts = {task: judge_task(parsed, task, base, store) for task in TASK_MARKS}
-    if all(one["verdict"] == "pass" for one in verdicts.values()):
+    if all(verdict["verdict"] == "pass" for verdict in verdicts.values()):
         verdicts["8"]["notes"] += combination_notes(parsed, base, store)
     return verdicts
 
@@ -149,21 +149,21 @@ def judge_exercise(
         return make_verdict(exercise, Attempt("review", [many]))
     (*others, last), which = select_counting(parsed, named, exercise.task)
     tried = judge_function(parsed, last, exercise, base, store)
-    for one in others:
+    for function in others:
         if tried.word == "unread":
             break
-        if errors := parsed.remarks_within(one, parsed.errors):
-            if one.offset > last.offset and tried.word not in ACCEPTED:
+        if errors := parsed.remarks_within(function, parsed.errors):
+            if function.offset > last.offset and tried.word not in ACCEPTED:
                 tried = Attempt("unread", [*map(str, errors)])
                 which = "the last is not read"
-        elif (judge_function(parsed, one, exercise, base, store).word in ACCEPTED) != (
-            tried.word in ACCEPTED
-        ):
-            both = sorted(line_of(parsed, each) for each in (one, last))
+        elif (
+            judge_function(parsed, function, exercise, base, store).word in ACCEPTED
+        ) != (tried.word in ACCEPTED):
+            both = sorted(line_of(parsed, each) for each in (function, last))
             which = "those of lines {} and {} differ in their results".format(*both)
             tried = Attempt("review", [])
             break
-    filled = sum(not is_template(one) for one in named)
+    filled = sum(not is_template(candidate) for candidate in named)
     several = [f"{filled} functions {name}; {which}"] * (filled > 1)
     slips = parsed.remarks_within(last, parsed.notes)
     notes = [*dict.fromkeys([*several, *tried.notes, *grouped_notes(slips)])]
@@ -185,23 +185,25 @@ def select_counting(
     Functions below the task's heading are preferred, then those below a line such as
     "Final version". Unfilled templates do not count.
     """
-    filled = [one for one in named if not is_template(one)] or named
-    headed = [one for one in filled if heading_task(parsed, one) == task]
-    kept = headed or filled
+    filled = [function for function in named if not is_template(function)] or named
+    headed = [function for function in filled if heading_task(parsed, function) == task]
+    counting = headed or filled
     which = "the last complete one is judged"
-    if len(kept) < len(filled):
+    if len(counting) < len(filled):
         which = f"the one below the heading of Task {task} is judged"
     if final := [
-        one for one in kept if FINAL_VERSION.fullmatch(line_above(parsed, one))
+        function
+        for function in counting
+        if FINAL_VERSION.fullmatch(line_above(parsed, function))
     ]:
-        kept, which = final, "the one below the words for a final version is judged"
-    return kept, which
+        counting, which = final, "the one below the words for a final version is judged"
+    return counting, which
 
 
 def line_above(parsed: Parsed, function: syntax.Function) -> str:
     """Return the last line above ``function`` that is not blank, stripped, or ""."""
     lines = parsed.source.original.split("\n")[: line_of(parsed, function) - 1]
-    return next((one.strip() for one in reversed(lines) if one.strip()), "")
+    return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
 
 def grouped_notes(slips: list[Remark]) -> Iterator[str]:
@@ -211,7 +213,9 @@ def grouped_notes(slips: list[Remark]) -> Iterator[str]:
         message = slip.message if slip.code in UNGROUPED_CODES else ""
         kinds.setdefault((slip.code, message), []).append(slip)
     for first, *others in kinds.values():
-        lines = dict.fromkeys(one.line for one in others if one.line != first.line)
+        lines = dict.fromkeys(
+            remark.line for remark in others if remark.line != first.line
+        )
         shown = [*map(str, lines)][:MAX_TASK_NOTES]
         shown += ["..."] * (len(lines) > MAX_TASK_NOTES)
         word = "line" if len(lines) == 1 else "lines"
@@ -228,11 +232,11 @@ def make_verdict(
     notes += [f"and {more} more"] * (more > 0)
     notes += tried.commands
     codes = {remark.code.partition(" ")[0] for remark in remarks} - {""}
-    given = exercise.marks * (tried.word == "pass")
+    awarded = exercise.marks * (tried.word == "pass")
     return {
         "name": exercise.name,
         "verdict": tried.word,
-        "marks": None if tried.word in LEFT_TO_PERSON else given,
+        "marks": None if tried.word in LEFT_TO_PERSON else awarded,
         "most": exercise.marks,
         "line": line,
         "paths": tried.paths if tried.word == "pass" else None,
@@ -257,9 +261,9 @@ def judge_function(
     and only until it is clear that it does not pass: only "pass" is then a final
     verdict.
     """
-    found = parsed.remarks_within(function, parsed.errors)
-    errors = [*map(str, found)]
-    foreign = [str(one) for one in found if one.code == FOREIGN]
+    function_errors = parsed.remarks_within(function, parsed.errors)
+    errors = [*map(str, function_errors)]
+    foreign = [str(error) for error in function_errors if error.code == FOREIGN]
     if foreign:
         return Attempt("unread", foreign)
     if is_template(function) and not errors:
@@ -295,7 +299,7 @@ def try_readings(
     guard = find_guarded_for(program)
     tried: list[Attempt] = []
     for loose, (first, column) in product((False, True), dict.fromkeys(counting)):
-        found: list[Attempt] = []
+        attempts: list[Attempt] = []
         for leaves_out in (False, True) if guard else (False,):
             trial = Trial(exercise, parsed, program, first, store)
             trial.first, trial.machine.is_lenient = column, loose
@@ -303,12 +307,12 @@ def try_readings(
             trial.doubts.extend(unused_result_notes(parsed, function, exercise))
             if max_paths:
                 trial.stops_early, trial.max_paths = True, max_paths
-            found.append(attempt_of(trial))
-        if guard and found[0].word != found[1].word:
+            attempts.append(attempt_of(trial))
+        if guard and attempts[0].word != attempts[1].word:
             return Attempt(
                 "unread", [str(parsed.source.remark(guard.offset, FOR_CONDITION_NOTE))]
             )
-        tried.append(found[0])
+        tried.append(attempts[0])
         if max_paths:
             return tried[0]
         if tried[-1].word in ACCEPTED:
@@ -320,7 +324,11 @@ def try_readings(
         if tried[-1].endless:
             break  # more readings would take long
     if apart := reparse_case_sensitive(parsed, function):
-        same = [one for one in apart.program.functions if one.offset == function.offset]
+        same = [
+            candidate
+            for candidate in apart.program.functions
+            if candidate.offset == function.offset
+        ]
         other_reading = try_readings(apart, same[-1], exercise, base, store)
         if other_reading.word in ACCEPTED:
             return Attempt("review", [CASE_SENSITIVE_NOTE, *other_reading.notes])
@@ -330,7 +338,7 @@ def try_readings(
 def find_guarded_for(program: syntax.Program) -> syntax.For | None:
     """Return the first ``for`` with a condition in its header, or None."""
     loops = syntax.walk(*program.functions)
-    fors = (one for one in loops if isinstance(one, syntax.For) and one.guard)
+    fors = (loop for loop in loops if isinstance(loop, syntax.For) and loop.guard)
     return next(fors, None)
 
 
@@ -379,9 +387,9 @@ def unused_result_notes(
                 expression=syntax.Call(offset=at, name=name)
             ):
                 if name_key(name) in others:
-                    what = f"the result of {name} is not used"
+                    note = f"the result of {name} is not used"
                     right = f"right only if {name} changes its argument"
-                    yield str(parsed.source.remark(at, f"{what}; {right}"))
+                    yield str(parsed.source.remark(at, f"{note}; {right}"))
 
 
 def unread_parts(
@@ -394,19 +402,26 @@ def unread_parts(
     ``q ← DEQUEUE[q]``, also in the functions that it calls.
     """
     functions = with_helpers(parsed, exercise, function).functions
-    known = {*exercise.known_functions, *(name_key(one.name) for one in functions)}
-    assigned = {name for one in functions for name in syntax.assigned_names(one.body)}
-    assigned |= {name for one in functions for name in one.parameters}
-    for one in functions:
-        yield from unclear_ends(parsed, one)
+    known_keys = {
+        *exercise.known_functions,
+        *(name_key(function.name) for function in functions),
+    }
+    assigned = {
+        name for function in functions for name in syntax.assigned_names(function.body)
+    }
+    assigned |= {name for function in functions for name in function.parameters}
+    for candidate in functions:
+        yield from unclear_ends(parsed, candidate)
     for part in syntax.walk(*functions):
-        what = f"'{part.words}'" if isinstance(part, syntax.Hole) else ""
-        if isinstance(part, syntax.Call) and name_key(part.name) not in known:
-            what = f"the function {part.name}" * is_mentioned(parsed, part.name)
+        description = f"'{part.words}'" if isinstance(part, syntax.Hole) else ""
+        if isinstance(part, syntax.Call) and name_key(part.name) not in known_keys:
+            description = f"the function {part.name}" * is_mentioned(parsed, part.name)
         if isinstance(part, syntax.Name) and part.name.lower() in WORDS_FOR_NOTHING:
-            what = f"'{part.name}'" * (part.name not in assigned)
-        if what and isinstance(part, syntax.LocatedNode):
-            yield str(parsed.source.remark(part.offset, f"{what} could not be read"))
+            description = f"'{part.name}'" * (part.name not in assigned)
+        if description and isinstance(part, syntax.LocatedNode):
+            yield str(
+                parsed.source.remark(part.offset, f"{description} could not be read")
+            )
     yield from self_assignment_notes(parsed, functions)
 
 
@@ -430,8 +445,8 @@ def self_assignment_notes(
                     operands=[*_, syntax.Name(name=changed)],
                 ),
             ) if changed == name:
-                what = f"{act} changes {name} itself; leave out '{name} ←'"
-                yield str(parsed.source.remark(at, what))
+                note = f"{act} changes {name} itself; leave out '{name} ←'"
+                yield str(parsed.source.remark(at, note))
 
 
 def misjudged_samples(exercise: Exercise) -> Iterator[str]:
@@ -443,8 +458,8 @@ def misjudged_samples(exercise: Exercise) -> Iterator[str]:
         for number, text in enumerate(samples, start=1):
             verdict = judge_exercise(parse(text, f"{kind}[{number}]"), exercise)
             if verdict["verdict"] not in expected:
-                found = f"{kind}[{number}] gets {verdict['verdict']}"
-                yield ": ".join([found, *verdict["notes"][:1]])
+                message = f"{kind}[{number}] gets {verdict['verdict']}"
+                yield ": ".join([message, *verdict["notes"][:1]])
 
 
 def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
@@ -454,12 +469,14 @@ def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
     the order of the text.
     """
 
-    def completeness(one: syntax.Function) -> tuple[bool, bool, int]:
-        readable = not parsed.remarks_within(one, parsed.errors)
-        return readable, not is_template(one), one.offset
+    def completeness(function: syntax.Function) -> tuple[bool, bool, int]:
+        readable = not parsed.remarks_within(function, parsed.errors)
+        return readable, not is_template(function), function.offset
 
     functions = parsed.program.functions
-    named = [one for one in functions if name_key(one.name) == name_key(name)]
+    named = [
+        function for function in functions if name_key(function.name) == name_key(name)
+    ]
     return sorted(named, key=completeness)
 
 
@@ -470,11 +487,17 @@ def with_helpers(
 
     These are all error-free functions that the exercise does not provide.
     """
-    known = {*exercise.known_functions, name_key(exercise.name)}
+    known_keys = {*exercise.known_functions, name_key(exercise.name)}
     helpers = [
-        one for one in parsed.program.functions if name_key(one.name) not in known
+        function
+        for function in parsed.program.functions
+        if name_key(function.name) not in known_keys
     ]
-    readable = [one for one in helpers if not parsed.remarks_within(one, parsed.errors)]
+    readable = [
+        function
+        for function in helpers
+        if not parsed.remarks_within(function, parsed.errors)
+    ]
     return syntax.Program([*readable, *functions], parsed.program.statements)
 
 
@@ -496,11 +519,17 @@ def is_template(function: syntax.Function) -> bool:
     around = (syntax.New, syntax.If, syntax.Return)
     parts = [*syntax.walk_statements(function.body)]
     work = [
-        getattr(one, "expression", one) for one in parts if not isinstance(one, around)
+        getattr(part, "expression", part)
+        for part in parts
+        if not isinstance(part, around)
     ]
     if work:
-        return all(isinstance(one, syntax.Hole) for one in work)
-    left = [one for one in function.body if not isinstance(one, syntax.New)]
+        return all(isinstance(part, syntax.Hole) for part in work)
+    left = [
+        statement
+        for statement in function.body
+        if not isinstance(statement, syntax.New)
+    ]
     return left in (
         [],
         reference(name_key(TASK_FUNCTIONS["2"])).program.functions[0].body[:1],
@@ -511,14 +540,18 @@ def remarks_outside_functions(parsed: Parsed, remarks: list[Remark]) -> list[Rem
     """Return those of ``remarks`` that are outside all functions."""
     functions = parsed.program.functions
     within = {
-        id(one) for each in functions for one in parsed.remarks_within(each, remarks)
+        id(remark)
+        for function in functions
+        for remark in parsed.remarks_within(function, remarks)
     }
-    return [one for one in remarks if id(one) not in within]
+    return [remark for remark in remarks if id(remark) not in within]
 
 
 def mark_totals(verdicts: dict[str, TaskVerdict]) -> tuple[int, int, int]:
     """Return the sums of the awarded, the maximum and the undecided marks."""
-    given = sum(one["marks"] or 0 for one in verdicts.values())
-    most = sum(one["most"] for one in verdicts.values())
-    left = sum(one["most"] for one in verdicts.values() if one["marks"] is None)
-    return given, most, left
+    awarded = sum(verdict["marks"] or 0 for verdict in verdicts.values())
+    maximum = sum(verdict["most"] for verdict in verdicts.values())
+    undecided = sum(
+        verdict["most"] for verdict in verdicts.values() if verdict["marks"] is None
+    )
+    return awarded, maximum, undecided

@@ -147,26 +147,32 @@ class MendSearch:
                         after = self._text()
                         size = changed_characters(before, after)
                         survivors.append((len(after), size, edit))
-            if found := self._proved(sorted(survivors, key=lambda one: one[:2])):
-                return found
+            if proved := self._proved(
+                sorted(survivors, key=lambda survivor: survivor[:2])
+            ):
+                return proved
         return []
 
     def _proved(self, survivors: Sequence[tuple[int, int, Edit]]) -> list[Mend]:
         """Return the first mend of each line that passes, the smallest change first."""
-        found: dict[tuple[str, Sequence[int]], tuple[int, Mend]] = {}
+        proved: dict[tuple[str, Sequence[int]], tuple[int, Mend]] = {}
         for _, size, edit in survivors:
             mend = self._mend(edit)
             place = mend.name, mend.lines
-            if place not in found and self._steps <= MAX_STEPS:
+            if place not in proved and self._steps <= MAX_STEPS:
                 with applied(edit):
                     if self._passes_cases() and self._passes():
                         functions = deepcopy(self._functions)
-                        found[place] = size, mend._replace(functions=functions)
-        return [mend for _, mend in sorted(found.values(), key=lambda one: one[0])]
+                        proved[place] = size, mend._replace(functions=functions)
+        return [
+            mend for _, mend in sorted(proved.values(), key=lambda ranked: ranked[0])
+        ]
 
     def _text(self) -> str:
         """Return the functions in the module's notation."""
-        lines = (line for one in self._functions for line in function_lines(one))
+        lines = (
+            line for function in self._functions for line in function_lines(function)
+        )
         return "\n".join(lines)
 
     def _trial(self) -> Trial:
@@ -177,12 +183,12 @@ class MendSearch:
         exercise = self._exercise
         functions = [function for function, _ in exercise.known_functions.values()]
         signatures: dict[str, Signature] = {}
-        for one in [*functions, *self._functions]:
-            key = name_key(one.name)
+        for candidate in [*functions, *self._functions]:
+            key = name_key(candidate.name)
             kinds = [kind.lower() for kind in PARAMETER_KINDS.get(key, ())]
-            kinds = kinds or [""] * len(one.parameters)
-            result = result_kind(one, kinds, signatures)
-            signatures[key] = Signature(one.name, kinds, result)
+            kinds = kinds or [""] * len(candidate.parameters)
+            result = result_kind(candidate, kinds, signatures)
+            signatures[key] = Signature(candidate.name, kinds, result)
         domain = exercise.domains[0]
         arguments = domain.arguments(tuple(domain.example))
         key, kinds = name_key(exercise.name), [*map(kind_name, arguments)]
@@ -213,15 +219,19 @@ class MendSearch:
         return attempt.word == "pass"
 
     def _count_steps(self, trial: Trial) -> None:
-        known = self._exercise.known_functions.values()
-        calls = sum(trial.calls[function.name] for function, _ in known)
+        outcomes = self._exercise.known_functions.values()
+        calls = sum(trial.calls[function.name] for function, _ in outcomes)
         self._steps += trial.machine.total_steps + STEPS_PER_CALL * calls
 
     def _mend(self, edit: Edit) -> Mend:
         """Return the mend of an edit, without its functions."""
-        lines = {self._source.line_and_column(at)[0] for at in edit.offsets}
+        lines = {self._source.line_and_column(offset)[0] for offset in edit.offsets}
         first, *_ = edit.offsets
-        around = (one for one in self._functions if one.offset <= first < one.end)
+        around = (
+            function
+            for function in self._functions
+            if function.offset <= first < function.end
+        )
         name = next(around, self._functions[0]).name
         advice = edit.advice
         if edit.new is not None and edit.old is not None and not advice:
@@ -236,16 +246,16 @@ def called_functions(
     program: syntax.Program, function: syntax.Function
 ) -> list[syntax.Function]:
     """Return ``function`` and the functions of ``program`` that it calls."""
-    found = [function]
-    for one in found:  # found grows meanwhile
-        calls = syntax.walk_calls(syntax.Program([one], []))
+    called = [function]
+    for caller in called:  # called grows meanwhile
+        calls = syntax.walk_calls(syntax.Program([caller], []))
         names = {name_key(call.name) for call in calls}
-        found += [
+        called += [
             other
             for other in program.functions
-            if name_key(other.name) in names and other not in found
+            if name_key(other.name) in names and other not in called
         ]
-    return found
+    return called
 
 
 def change_key(edit: Edit) -> str:
@@ -253,15 +263,15 @@ def change_key(edit: Edit) -> str:
     return repr([(id(holder), key, value) for holder, key, value in edit.changes])
 
 
-def changed_characters(one: str, other: str) -> int:
+def changed_characters(old: str, new: str) -> int:
     """Return how many characters of two texts have no counterpart in the other."""
-    start = len(commonprefix([one, other]))
-    one, other = one[start:], other[start:]
-    end = len(commonprefix([one[::-1], other[::-1]]))
-    one, other = one[: len(one) - end], other[: len(other) - end]
-    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    start = len(commonprefix([old, new]))
+    old, new = old[start:], new[start:]
+    end = len(commonprefix([old[::-1], new[::-1]]))
+    old, new = old[: len(old) - end], new[: len(new) - end]
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
     same = sum(block.size for block in matcher.get_matching_blocks())
-    return len(one) + len(other) - 2 * same
+    return len(old) + len(new) - 2 * same
 
 
 def hint(mends: Sequence[Mend], level: int, judged: str) -> str:
@@ -283,7 +293,7 @@ def hint(mends: Sequence[Mend], level: int, judged: str) -> str:
     if level == LINE:
         return f"{sentence}."
     if len(mends) > 1:
-        details = [f"{place}, {one}" for place, one in zip(places, details)]
+        details = [f"{place}, {detail}" for place, detail in zip(places, details)]
     return f"{sentence}: {'; '.join(details)}."
 
 

@@ -44,11 +44,11 @@ class Prefix(NamedTuple):
 
     def decisions(self) -> list[Decision]:
         """Return all ``(condition, outcome)``, from the first to the last."""
-        found, at = [self.decision], self.before
+        decisions, at = [self.decision], self.before
         while at is not None:
-            found.append(at.decision)
+            decisions.append(at.decision)
             at = at.before
-        return found[::-1]
+        return decisions[::-1]
 
 
 class Explored(NamedTuple):
@@ -86,13 +86,13 @@ def explore(
         decisions = prefix.decisions() if prefix else []
         if decisions:
             try:
-                found = search.find(chosen, decisions)
+                options = search.find(chosen, decisions)
             except GivenUp:
                 unsolved = unsolved or decisions[-1][0]
                 continue
-            if found is None:
+            if options is None:
                 continue
-            chosen = found
+            chosen = options
         if paths == limit:
             return Explored(paths, False, unsolved)
         path = Path(terms)
@@ -133,16 +133,18 @@ class Search:
         key = frozenset(linked)
         if key not in self._found:
             last = choices_of(decisions[-1][0])  # first: it may contradict itself
-            order = sorted(concerned, key=lambda one: (one not in last, one))
+            order = sorted(concerned, key=lambda choice: (choice not in last, choice))
             try:
                 self._found[key] = self._solve(start, order, linked)
             except GivenUp:
-                order.sort(key=lambda one: -self._spread(one, start, decisions[-1][0]))
+                order.sort(
+                    key=lambda choice: -self._spread(choice, start, decisions[-1][0])
+                )
                 self._found[key] = self._solve(start, order, linked)
         options = self._found[key]
         if options is None:
             return None
-        return tuple(options.get(one, number) for one, number in enumerate(start))
+        return tuple(options.get(choice, number) for choice, number in enumerate(start))
 
     def _spread(self, choice: int, start: Chosen, condition: Condition) -> int:
         """Return how much ``choice`` can change left minus right side of ``condition``.
@@ -174,26 +176,26 @@ class Search:
         self._stop = max(0, self._left - MAX_SEARCH)
         assigned: dict[int, int] = {}
         allowed: dict[int, list[int]] = {}
-        for one in order:
-            numbers = [start[one], *range(len(self._choices[one]))]
-            allowed[one] = [*dict.fromkeys(numbers)]
+        for choice in order:
+            numbers = [start[choice], *range(len(self._choices[choice]))]
+            allowed[choice] = [*dict.fromkeys(numbers)]
         later: list[Decision] = []
         for decision in reversed(decisions):  # the negated one first
             concerned = choices_of(decision[0])
             if len(concerned) == 1:
-                (one,) = concerned
-                allowed[one] = [
+                (choice,) = concerned
+                allowed[choice] = [
                     number
-                    for number in allowed[one]
-                    if self._holds(decision, {one: number})
+                    for number in allowed[choice]
+                    if self._holds(decision, {choice: number})
                 ]
             else:
                 later.append(decision)
-        places = {one: place for place, one in enumerate(order)}
+        places = {choice: place for place, choice in enumerate(order)}
         whole: list[list[Decision]] = [[] for _ in order]
         partial: list[list[Decision]] = [[] for _ in order]
         for decision in later:
-            touched = sorted(places[one] for one in choices_of(decision[0]))
+            touched = sorted(places[choice] for choice in choices_of(decision[0]))
             whole[touched[-1]].append(decision)
             if decision[0].sign != "shape":
                 for place in touched[:-1]:
@@ -202,10 +204,10 @@ class Search:
         def assign(place: int) -> bool:
             if place == len(order):
                 return True
-            one = order[place]
-            for number in allowed[one]:
+            choice = order[place]
+            for number in allowed[choice]:
                 self._spend(1)
-                assigned[one] = number
+                assigned[choice] = number
                 if (
                     all(self._holds(each, assigned) for each in whole[place])
                     and all(
@@ -215,7 +217,7 @@ class Search:
                     and assign(place + 1)
                 ):
                     return True
-            assigned.pop(one, None)
+            assigned.pop(choice, None)
             return False
 
         return assigned if all(allowed.values()) and assign(0) else None
@@ -230,14 +232,16 @@ class Search:
         (sign, left, right), outcome = decision
         if sign == "shape":
             assert isinstance(left, Term)
-            found = self._outcome(left, assigned)
-            return found is not None and (found.shape == right) is outcome
-        one = self._value(left, assigned)
+            call_outcome = self._outcome(left, assigned)
+            return call_outcome is not None and (call_outcome.shape == right) is outcome
+        left_value = self._value(left, assigned)
         assert isinstance(right, (int, Term))
-        other = self._value(right, assigned)
-        if one is None or other is None:
+        right_value = self._value(right, assigned)
+        if left_value is None or right_value is None:
             return False
-        return (one == other if sign == "=" else one < other) is outcome
+        return (
+            left_value == right_value if sign == "=" else left_value < right_value
+        ) is outcome
 
     def _value(self, term: Operand, assigned: Mapping[int, int]) -> int | None:
         """Return the value of ``term`` for the ``assigned`` options.
@@ -264,7 +268,7 @@ class Search:
 
     def _outcome(self, call: Term, assigned: Mapping[int, int]) -> Outcome | None:
         """Return the outcome of the known function in ``call``, or None if it fails."""
-        key = tuple([assigned[one] for one in call.choices])
+        key = tuple([assigned[choice] for choice in call.choices])
         if key not in call.outcomes:
             self._spend(5)
             name, shape, *_ = cast("tuple[str, Shape]", call.parts)
@@ -272,9 +276,9 @@ class Search:
             call.outcomes[key] = None
             if None not in numbers:
                 plain = tuple(cast("list[int]", numbers))
-                found = self._known.outcome(name, shape, plain)
-                if isinstance(found, Outcome):
-                    call.outcomes[key] = found
+                outcome = self._known.outcome(name, shape, plain)
+                if isinstance(outcome, Outcome):
+                    call.outcomes[key] = outcome
         return cast("Outcome | None", call.outcomes[key])
 
     def _can_hold(
@@ -289,20 +293,26 @@ class Search:
         """
         (sign, left, right), outcome = decision
         assert isinstance(right, (int, Term))
-        one = self._reachable(left, assigned, allowed)
-        other = self._reachable(right, assigned, allowed)
-        if one is None or other is None:
+        left_values = self._reachable(left, assigned, allowed)
+        right_values = self._reachable(right, assigned, allowed)
+        if left_values is None or right_values is None:
             return True
         if sign == "<":
             return (
-                min_of(one) < max_of(other) if outcome else max_of(one) >= min_of(other)
+                min_of(left_values) < max_of(right_values)
+                if outcome
+                else max_of(left_values) >= min_of(right_values)
             )
         if outcome:
-            if isinstance(one, set) and isinstance(other, set):
-                return not one.isdisjoint(other)
-            return min_of(one) <= max_of(other) and min_of(other) <= max_of(one)
-        known = min_of(one) == max_of(one) and min_of(other) == max_of(other)
-        return not known or min_of(one) != min_of(other)
+            if isinstance(left_values, set) and isinstance(right_values, set):
+                return not left_values.isdisjoint(right_values)
+            return min_of(left_values) <= max_of(right_values) and min_of(
+                right_values
+            ) <= max_of(left_values)
+        are_single = min_of(left_values) == max_of(left_values) and min_of(
+            right_values
+        ) == max_of(right_values)
+        return not are_single or min_of(left_values) != min_of(right_values)
 
     def _reachable(
         self,
@@ -348,20 +358,22 @@ def connected_decisions(
     concerned = set(choices_of(decisions[-1][0]))
     linked, rest = [decisions[-1]], [*decisions[:-1]]
     while True:
-        near = [one for one in rest if choices_of(one[0]) & concerned]
+        near = [decision for decision in rest if choices_of(decision[0]) & concerned]
         if not near:
             return concerned, linked[::-1]
         linked += near
-        rest = [one for one in rest if not choices_of(one[0]) & concerned]
-        concerned.update(*(choices_of(one[0]) for one in near))
+        rest = [
+            decision for decision in rest if not choices_of(decision[0]) & concerned
+        ]
+        concerned.update(*(choices_of(decision[0]) for decision in near))
 
 
 def choices_of(condition: Condition) -> frozenset[int]:
-    found: frozenset[int] = frozenset()
+    choices: frozenset[int] = frozenset()
     for part in condition[1:]:
         if isinstance(part, Term):
-            found |= part.choices
-    return found
+            choices |= part.choices
+    return choices
 
 
 def operands(term: Term) -> Iterator[Operand]:
@@ -386,15 +398,15 @@ def combined(sign: str, left: Values, right: Values) -> Values:
     apply = OPERATIONS[sign]
     if isinstance(left, set) and isinstance(right, set):
         if sign != "mod" or 0 not in right:
-            found = {int(apply(one, other)) for one in left for other in right}
-            if len(found) <= MAX_VALUES:
-                return found
+            values = {int(apply(first, second)) for first in left for second in right}
+            if len(values) <= MAX_VALUES:
+                return values
     if sign == "mod":
         largest = max(abs(min_of(right)), abs(max_of(right)))
         return range(-largest, largest + 1)
     ends = [
-        int(apply(one, other))
-        for one in (min_of(left), max_of(left))
+        int(apply(end, other))
+        for end in (min_of(left), max_of(left))
         for other in (min_of(right), max_of(right))
     ]
     return range(min(ends), max(ends) + 1)

@@ -89,7 +89,7 @@ def flatten(
     shape.
     """
     numbers: list[int] = []
-    places = {id(one): place for place, one in enumerate(structures)}
+    places = {id(structure): place for place, structure in enumerate(structures)}
     rows: list[tuple[Entry, ...]] = []
     for elements in chain([values], map(elements_of, structures)):  # they get more
         elements = [*elements]
@@ -123,7 +123,11 @@ def structure_class(structure: Structure) -> type:
     kind = type(structure)
     if kind in CLASSES:
         return kind
-    return next(one for one in CLASSES if isinstance(structure, one))
+    return next(
+        structure_class
+        for structure_class in CLASSES
+        if isinstance(structure, structure_class)
+    )
 
 
 def scalar_entry(value: Value | Absent | Unfilled) -> str:
@@ -133,7 +137,7 @@ def scalar_entry(value: Value | Absent | Unfilled) -> str:
         return f".{value!r}"
     if value is UNFILLED:
         return "unset"
-    return next(name for name, one in SCALARS.items() if one is value)
+    return next(name for name, scalar in SCALARS.items() if scalar is value)
 
 
 def restore(
@@ -148,13 +152,13 @@ def restore(
         kind = cast("tuple[type[Structure], ...]", body)[0]
         structures.append(kind(0) if kind in VECTORS else kind())  # type: ignore[call-arg]
     following = iter(numbers)
-    found: list[list[Value | Absent]] = []
+    restored: list[list[Value | Absent]] = []
     for row in (shape.values, *[body and body[1:] for body in shape.bodies]):
         entries = row or ()
         if entries.count(NUMBER) == len(entries):
-            found.append([*islice(following, len(entries))])
+            restored.append([*islice(following, len(entries))])
             continue
-        found.append(
+        restored.append(
             [
                 next(following)
                 if entry is NUMBER
@@ -164,10 +168,10 @@ def restore(
                 for entry in entries
             ]
         )
-    for structure, body, elements in zip(structures, shape.bodies, found[1:]):
+    for structure, body, elements in zip(structures, shape.bodies, restored[1:]):
         if body is not None:
             store_elements(structure, elements)
-    return found[0]
+    return restored[0]
 
 
 def scalar(entry: str) -> Value | Absent:
@@ -199,31 +203,33 @@ def store_elements(structure: Structure, elements: list[Value | Absent]) -> None
 
 def outcome_of(
     before: Shape,
-    given: Sequence[int],
+    old_numbers: Sequence[int],
     result: Value | Absent,
     structures: list[Structure],
 ) -> Outcome:
     """Return what a finished call returned, and what it changed in its arguments.
 
-    ``before`` and ``given`` are the shape and the numbers of the arguments before the
-    call. ``structures`` are the structures in the arguments, as the call left them.
+    ``before`` and ``old_numbers`` are the shape and the numbers of the arguments before
+    the call. ``structures`` are the structures in the arguments, as the call left them.
     """
     after, numbers = flatten([result], structures)
     at = after.values.count(NUMBER)
-    kept, old_at = numbers[:at], before.values.count(NUMBER)
+    outcome_numbers, old_at = numbers[:at], before.values.count(NUMBER)
     bodies: list[Body] = []
     for place, body in enumerate(after.bodies):
-        found = numbers[at : at + body.count(NUMBER) if body else at]
-        at += len(found)
+        body_numbers = numbers[at : at + body.count(NUMBER) if body else at]
+        at += len(body_numbers)
         if place < len(before.bodies):
-            old = given[old_at : old_at + (before.bodies[place] or ()).count(NUMBER)]
+            old = old_numbers[
+                old_at : old_at + (before.bodies[place] or ()).count(NUMBER)
+            ]
             old_at += len(old)
-            if body == before.bodies[place] and [*found] == [*old]:
+            if body == before.bodies[place] and [*body_numbers] == [*old]:
                 bodies.append(None)
                 continue
         bodies.append(body)
-        kept += found
-    return Outcome(Shape(after.values, tuple(bodies)), tuple(kept))
+        outcome_numbers += body_numbers
+    return Outcome(Shape(after.values, tuple(bodies)), tuple(outcome_numbers))
 
 
 class KnownFunctions:
@@ -246,7 +252,7 @@ class KnownFunctions:
         self.replaced: set[str] = set()
         self.size = 0  # the number of structures in the arguments of the last step
         for text in texts:
-            earlier = {f"original{name}": one for name, one in routines.items()}
+            earlier = {f"original{name}": routine for name, routine in routines.items()}
             self._runner.load(text.valid_program(), text.source, lazy=True)
             for function in text.program.functions:
                 key = f"original{name_key(function.name)}"
@@ -263,9 +269,9 @@ class KnownFunctions:
         structures: list[Structure] = []
         shape, numbers = flatten(frame[: routine.parameter_count], structures)
         key = name, shape, tuple(numbers)
-        machine, known = self._runner.machine, self._outcomes.get(key)
-        if isinstance(known, Outcome):
-            (machine.result,) = restore(known.shape, known.numbers, structures)
+        machine, outcomes = self._runner.machine, self._outcomes.get(key)
+        if isinstance(outcomes, Outcome):
+            (machine.result,) = restore(outcomes.shape, outcomes.numbers, structures)
             return RETURN
         if routine.body(frame) is not RETURN:
             machine.result = NO_RESULT
@@ -297,7 +303,9 @@ class KnownFunctions:
         """Store the outcome of a Python call, if the hand-out allows its arguments."""
         structures: list[Structure] = []
         values = restore(shape, numbers, structures)
-        if any(kind_name(one) not in HANDOUT_KINDS for one in (*values, *structures)):
+        if any(
+            kind_name(value) not in HANDOUT_KINDS for value in (*values, *structures)
+        ):
             return
         if not all(-MAX_NUMBER <= number <= MAX_NUMBER for number in numbers):
             return
@@ -317,11 +325,11 @@ class KnownFunctions:
         outcome = self.outcome(name, shape, tuple(map(int, numbers)))
         if isinstance(outcome, RunError):
             raise outcome
-        found: Sequence[int] = outcome.numbers
+        new_numbers: Sequence[int] = outcome.numbers
         if Tracked in map(type, numbers):
             path = path_of(*numbers)
             call = path.terms("call", name, shape, *map(operand, numbers))
             path.decide("shape", call, outcome.shape, True)
-            parts = [path.terms("out", call, k) for k in range(len(found))]
-            found = [*map(path.number, found, parts)]
-        return restore(outcome.shape, found, structures)[0]
+            parts = [path.terms("out", call, k) for k in range(len(new_numbers))]
+            new_numbers = [*map(path.number, new_numbers, parts)]
+        return restore(outcome.shape, new_numbers, structures)[0]

@@ -187,16 +187,16 @@ def misfit(name: str, routine: Routine, arguments: Frame) -> str:
 
     ``name`` is the name key of the called function.
     """
-    wanted = [kind.lower() for kind in PARAMETER_KINDS.get(name, ())]
-    found = [kind_name(argument) for argument in arguments]
-    if not wanted or found == wanted:
+    expected_kinds = [kind.lower() for kind in PARAMETER_KINDS.get(name, ())]
+    actual_kinds = [kind_name(argument) for argument in arguments]
+    if not expected_kinds or actual_kinds == expected_kinds:
         return ""
-    if sorted(found) == sorted(wanted):
+    if sorted(actual_kinds) == sorted(expected_kinds):
         return f"the arguments are in the wrong order; write {routine.signature()}"
-    for parameter, kind, argument, known in zip(
-        routine.names, wanted, arguments, found
+    for parameter, kind, argument, parameter_known in zip(
+        routine.names, expected_kinds, arguments, actual_kinds
     ):
-        if kind != known:
+        if kind != parameter_known:
             shown = f"found {format_value(argument, 60)}"
             return f"{routine.signature()} takes a {kind} as {parameter}; {shown}"
     return ""
@@ -220,9 +220,9 @@ class Checks:
         self.seen: dict[Key, None] = {}
 
     def accept(self, name: str, argument: Value | Absent) -> bool:
-        found = plain_key(argument)
-        self.seen[found] = None
-        return name in self.open or found == self.accepted
+        key = plain_key(argument)
+        self.seen[key] = None
+        return name in self.open or key == self.accepted
 
 
 def plain_key(value: Value | Absent) -> Key:
@@ -237,7 +237,9 @@ def reference_caller(exercise: Exercise) -> Caller:
     functions = text.program.functions
     if exercise.task:  # the others are known
         key = name_key(exercise.name)
-        functions = [one for one in functions if name_key(one.name) == key]
+        functions = [
+            function for function in functions if name_key(function.name) == key
+        ]
     program = syntax.Program(functions, text.program.statements)
     caller = Caller(exercise, text, program)
     caller.load()
@@ -480,13 +482,17 @@ class Trial:
             place = names.index(exercise.keeps)
             original = domain.arguments(chosen, path, self.first - 1)[place]
             if not is_same(arguments[place], original):
-                found = f"changes {exercise.keeps} to {format_value(arguments[place])}"
-                raise WrongResultError(found, format_value(original), arguments[place])
+                problem = (
+                    f"changes {exercise.keeps} to {format_value(arguments[place])}"
+                )
+                raise WrongResultError(
+                    problem, format_value(original), arguments[place]
+                )
         if exercise.separate:
             vectors = [*arguments, *vector_elements(result)]
             if len({*map(id, vectors)}) < len(vectors):
-                found = "stores one vector in several places"
-                raise WrongResultError(found, "separate vectors", result)
+                problem = "stores one vector in several places"
+                raise WrongResultError(problem, "separate vectors", result)
         if exercise.overwrites:
             name = exercise.overwrites
             if result is not arguments[names.index(name)]:
@@ -521,8 +527,10 @@ class Trial:
         """
         for other in self.exercise.also if not check.instead else ():
             caller = caller_of(self.exercise, other.text)
-            found = self._result(caller, check, domain.arguments(chosen, path))
-            if self._agree(result, found):
+            accepted_result = self._result(
+                caller, check, domain.arguments(chosen, path)
+            )
+            if self._agree(result, accepted_result):
                 return self._note(other.say)
         shown = format_value(expected)
         hint = " in any order" * (
@@ -541,8 +549,8 @@ class Trial:
         exercise, outcome, about = self.exercise, error.outcome, ""
         for hint in exercise.hints if not check.instead else ():
             caller = caller_of(exercise, hint.text)
-            found = self._result(caller, check, domain.arguments(chosen))
-            if self._agree(error.result, found):
+            model_result = self._result(caller, check, domain.arguments(chosen))
+            if self._agree(error.result, model_result):
                 outcome += f", {hint.say}"
         if exercise.about and not check.instead:
             caller = caller_of(exercise, exercise.about.text)
@@ -604,15 +612,15 @@ class Trial:
         if note not in self.notes:
             self.notes.append(note)
 
-    def _require(self, wanted: Iterable[str]) -> bool:
-        """Return whether all functions and operations in ``wanted`` were called.
+    def _require(self, required: Iterable[str]) -> bool:
+        """Return whether all functions and operations in ``required`` were called.
 
         A doubt is added for each that was not.
         """
         parts = syntax.walk(*self._program.functions)
         calling = (syntax.Call, syntax.Operation)
         named = {name_key(part.name) for part in parts if isinstance(part, calling)}
-        missing = [name for name in wanted if not self.calls[name]]
+        missing = [name for name in required if not self.calls[name]]
         for name in missing:
             unreached = f"its call of {name} is never reached"
             never = f"never uses {name}, which {self._asked_by} asks for"
@@ -627,7 +635,7 @@ class Trial:
         exercise, caller, domain = self.exercise, self.caller, self.exercise.domains[0]
         seen, calls = looked_at(exercise, targets, caller)
         reference = looked_at_by(exercise, None)
-        common = [one for one in seen if one in reference]
+        common = [key for key in seen if key in reference]
         if len(common) < targets.least or calls < targets.calls:
             self.doubts.append(filled(targets.too_few, str(len(common))))
         if len(common) < targets.least or not uses_all:
@@ -635,7 +643,7 @@ class Trial:
         for other in targets.also if seen != reference else ():
             if seen == looked_at_by(exercise, other.text):
                 self._note(other.say)
-        rest = [one for one in common if one != reference[0]]  # which some check before
+        rest = [key for key in common if key != reference[0]]  # which some check before
         every = [*chain(*targets.groups)]
         opened = cycle([[], *targets.groups])
         for target, open in zip(rest[:: len(rest) // TARGETS or 1], opened):
@@ -647,13 +655,13 @@ class Trial:
                 if is_same(result, expected):
                     continue
                 called = self._called(domain, tuple(domain.example))
-                found = f"{called} gives {format_value(result)}"
-                found += f"; expected {format_value(expected)}"
+                message = f"{called} gives {format_value(result)}"
+                message += f"; expected {format_value(expected)}"
             except RunError as error:
-                found = str(error)
+                message = str(error)
             finally:
                 caller.checks = None
-            self.doubts.append(filled(targets.say, found))
+            self.doubts.append(filled(targets.say, message))
             return
 
     def call_options(self) -> list[str]:
@@ -690,23 +698,23 @@ def filled(text: str, *parts: str) -> str:
     return text
 
 
-def is_same(one: Value | Absent, other: Value | Absent) -> bool:
+def is_same(value: Value | Absent, other: Value | Absent) -> bool:
     """Return whether two results are equal; all classes of vectors are one type."""
-    if isinstance(one, SCALARS) or isinstance(other, SCALARS):
-        return kind_name(one) == kind_name(other) and one == other
+    if isinstance(value, SCALARS) or isinstance(other, SCALARS):
+        return kind_name(value) == kind_name(other) and value == other
     kinds = (ArrayVector, LinkedQueue, ArrayStack)
-    if not any(isinstance(one, each) and isinstance(other, each) for each in kinds):
+    if not any(isinstance(value, each) and isinstance(other, each) for each in kinds):
         return False
-    left, right = list_elements(one), list_elements(other)
+    left, right = list_elements(value), list_elements(other)
     return len(left) == len(right) and all(map(is_same, left, right))
 
 
-def is_same_bag(one: Value | Absent, other: Structure) -> bool:
+def is_same_bag(value: Value | Absent, other: Structure) -> bool:
     """Return whether two structures of one type have the same elements in any order."""
-    if isinstance(one, SCALARS) or kind_name(one) != kind_name(other):
+    if isinstance(value, SCALARS) or kind_name(value) != kind_name(other):
         return False
     others, rest = list_elements(other), []
-    for element in list_elements(one):  # equal terms first: they need no condition
+    for element in list_elements(value):  # equal terms first: they need no condition
         same = [k for k, each in enumerate(others) if is_same_term(element, each)]
         if same:
             others.pop(same[0])
@@ -722,11 +730,11 @@ def is_same_bag(one: Value | Absent, other: Structure) -> bool:
     return True
 
 
-def is_same_term(one: Value | Absent, other: Value | Absent) -> bool:
+def is_same_term(value: Value | Absent, other: Value | Absent) -> bool:
     return (
-        isinstance(one, Tracked)
+        isinstance(value, Tracked)
         and isinstance(other, Tracked)
-        and one.term is other.term
+        and value.term is other.term
     )
 
 

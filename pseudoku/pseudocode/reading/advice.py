@@ -177,8 +177,10 @@ def truncate(text: str) -> str:
     )
 
 
-def make_remark(source: Source, at: int, name: str, /, **fields: object) -> Remark:
-    return source.remark(at, message(name, **fields), f"{DIAGNOSES[name].code} {name}")
+def make_remark(source: Source, offset: int, name: str, /, **fields: object) -> Remark:
+    return source.remark(
+        offset, message(name, **fields), f"{DIAGNOSES[name].code} {name}"
+    )
 
 
 def foreign_word_message(word: str) -> str:

@@ -22,13 +22,13 @@ MAX_NESTING = 60  # nested blocks, brackets and operators
 class ParseError(Exception):
     """Raised at a syntax error; the parser records it and resumes on the next line.
 
-    ``at`` is an offset in the text, ``name`` the name of the diagnosis in `advice`, and
+    ``offset`` is that of the error, ``name`` the name of the diagnosis in `advice`, and
     ``fields`` are the values for its message.
     """
 
-    def __init__(self, at: int, name: str, /, **fields: object) -> None:
+    def __init__(self, offset: int, name: str, /, **fields: object) -> None:
         super().__init__(name)
-        self.offset = at
+        self.offset = offset
         self.name = name
         self.fields = fields
 
@@ -194,28 +194,32 @@ class Cursor:
         named = [head + (self.kinds[head] == "function") for head in heads]
         return {name_key(self.tokens[index].text) for index in named}
 
-    def fail(self, name: str, at: int | None = None, /, **fields: object) -> NoReturn:
-        """Raise ParseError with the diagnosis ``name`` at offset ``at``.
+    def fail(
+        self, name: str, offset: int | None = None, /, **fields: object
+    ) -> NoReturn:
+        """Raise ParseError with the diagnosis ``name`` at ``offset``.
 
         ``fields`` are the values for its message. By default, the error is at the
         current token or, if that token is past the end of the line, after the previous
         one.
         """
         here = self.previous_end if self.is_past_line_end else self.offset
-        place = here if at is None else at
+        place = here if offset is None else offset
         raise ParseError(place, name, **{"found": self.current_token_text(), **fields})
 
     def no_statement(self, otherwise: str) -> str:
         """Return the diagnosis for a statement that starts here, or ``otherwise``."""
         return diagnosis_name("statement", self.kind, self.text, otherwise=otherwise)
 
-    def add_note(self, name: str, at: int | None = None, /, **fields: object) -> None:
+    def add_note(
+        self, name: str, offset: int | None = None, /, **fields: object
+    ) -> None:
         """Add a note on text that is understood but is not in the course's notation.
 
         ``name`` is the name of a diagnosis, and ``fields`` are the values for its
-        message. ``at`` is an offset, by default that of the current token.
+        message. ``offset`` is by default that of the current token.
         """
-        place = self.offset if at is None else at
+        place = self.offset if offset is None else offset
         self.tokens.add_note(place, name, **{"text": self.text, **fields})
 
     def note_and_skip(self, name: str, /, **fields: object) -> None:

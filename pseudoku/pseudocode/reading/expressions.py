@@ -62,16 +62,18 @@ def parse_expression(cursor: Cursor, min_precedence: int = syntax.OR) -> Express
         if (precedence := PRECEDENCE.get(sign, 0)) < min_precedence or cursor.is_apart:
             break
         cursor.enter_nesting()  # the text so far becomes an operand
-        _, text, at, *_ = token = cursor.token
+        _, text, offset, *_ = token = cursor.token
         cursor.move_to(cursor.index + takes)
         if token.kind == "name" and sign != "div" or text[:2] == "==":
-            cursor.add_note("other-sign", at, text=cursor.text_between(at), word=sign)
+            cursor.add_note(
+                "other-sign", offset, text=cursor.text_between(offset), word=sign
+            )
         right = parse_expression(cursor, precedence + 1)
         if precedence == syntax.RELATION and middle:  # a ≤ b ≤ c
-            second = syntax.Binary(at, sign, middle, right)
-            left = with_note(cursor, at, syntax.Binary(at, "∧", left, second))
+            second = syntax.Binary(offset, sign, middle, right)
+            left = with_note(cursor, offset, syntax.Binary(offset, "∧", left, second))
         else:
-            left = make_binary(cursor, at, sign, left, right)
+            left = make_binary(cursor, offset, sign, left, right)
         middle = right if precedence == syntax.RELATION else None
     cursor.depth = depth
     return left
@@ -94,27 +96,27 @@ def match_operator_words(cursor: Cursor) -> tuple[str, int]:
     return "", 0
 
 
-def with_note(cursor: Cursor, at: int, node: Expression) -> Expression:
-    """Return ``node``; add a note at ``at`` that shows it in the course's notation."""
-    cursor.add_note("other-form", at, right=notation.expression_text(node))
+def with_note(cursor: Cursor, offset: int, node: Expression) -> Expression:
+    """Return ``node``; add a note at ``offset`` with its text in the right notation."""
+    cursor.add_note("other-form", offset, right=notation.expression_text(node))
     return node
 
 
 def make_binary(
-    cursor: Cursor, at: int, sign: str, left: Expression, right: Expression
+    cursor: Cursor, offset: int, sign: str, left: Expression, right: Expression
 ) -> Expression:
-    """Return the node of ``left sign right``; ``at`` is the offset of the operator.
+    """Return the node of ``left sign right``; ``offset`` is that of the operator.
 
     ``//`` and ``div`` become the floor of a quotient, with a note. With a list as
     operand, ``+`` becomes JOIN and ``×`` becomes REPEAT.
     """
     if sign in ("//", "div"):
-        quotient = syntax.Binary(at, "/", left, right)
-        return with_note(cursor, at, syntax.Unary(at, "floor", quotient))
+        quotient = syntax.Binary(offset, "/", left, right)
+        return with_note(cursor, offset, syntax.Unary(offset, "floor", quotient))
     if sign in LIST_OPERATORS and (is_list(left) or is_list(right)):
         operands = [right, left] if sign == "×" and is_list(left) else [left, right]
-        return syntax.Operation(at, LIST_OPERATORS[sign], operands)
-    return syntax.Binary(at, sign, left, right)
+        return syntax.Operation(offset, LIST_OPERATORS[sign], operands)
+    return syntax.Binary(offset, sign, left, right)
 
 
 def is_list(value: Expression) -> bool:
@@ -122,12 +124,12 @@ def is_list(value: Expression) -> bool:
 
 
 def parse_prefixed(cursor: Cursor, min_precedence: int) -> Expression:
-    at, sign = cursor.offset, cursor.kind
+    offset, sign = cursor.offset, cursor.kind
     if sign == "¬" and min_precedence > syntax.NOT:
         cursor.add_note("bare-not")
     cursor.advance()
     precedence = syntax.NOT if sign == "¬" else syntax.SIGN
-    return syntax.Unary(at, sign, parse_expression(cursor, precedence))
+    return syntax.Unary(offset, sign, parse_expression(cursor, precedence))
 
 
 def parse_postfixed(cursor: Cursor) -> Expression:
@@ -136,28 +138,28 @@ def parse_postfixed(cursor: Cursor) -> Expression:
     if kind == "name":
         node = parse_named(cursor)
     elif kind in ROUNDING_BRACKETS:
-        at, (closing, rounder) = cursor.offset, ROUNDING_BRACKETS[kind]
+        offset, (closing, rounder) = cursor.offset, ROUNDING_BRACKETS[kind]
         cursor.advance()
         node = parse_expression(cursor)
         cursor.expect(closing, "to close the bracket")
-        node = syntax.Unary(at, rounder, node) if rounder else node
+        node = syntax.Unary(offset, rounder, node) if rounder else node
     elif kind == "[" and cursor.next_kind != "]":
-        at = cursor.offset
+        offset = cursor.offset
         cursor.add_note("list-value")
-        node = syntax.Operation(at, "LIST", parse_expression_list(cursor, "]"))
+        node = syntax.Operation(offset, "LIST", parse_expression_list(cursor, "]"))
     else:
         return parse_constant(cursor)
     while cursor.kind in ("[", ".") and not cursor.is_apart:
         if kind != "(" and not isinstance(node, syntax.Selectable):
             break
         cursor.enter_nesting()
-        at = cursor.offset
+        offset = cursor.offset
         if cursor.kind == "[":
             positions = parse_expression_list(cursor, "]")
             if not positions:
-                cursor.fail("no-expression", at, found="'[]'")
-            node = make_selection(at, node, positions)
-            node = with_note(cursor, at, node) if positions[1:] else node
+                cursor.fail("no-expression", offset, found="'[]'")
+            node = make_selection(offset, node, positions)
+            node = with_note(cursor, offset, node) if positions[1:] else node
         elif cursor.next_kind == "name" and not cursor.is_first:
             node = parse_method_call(cursor, node)
         else:
@@ -167,11 +169,11 @@ def parse_postfixed(cursor: Cursor) -> Expression:
 
 
 def make_selection(
-    at: int, vector: Expression, positions: list[Expression]
+    offset: int, vector: Expression, positions: list[Expression]
 ) -> Expression:
     """Return the node of an element: ``vector[i][j]`` for the positions i and j."""
     for position in positions:
-        vector = syntax.Select(at, vector, position)
+        vector = syntax.Select(offset, vector, position)
     return vector
 
 
@@ -182,7 +184,7 @@ def parse_method_call(cursor: Cursor, structure: Expression) -> Expression:
     unknown.
     """
     cursor.advance()
-    at, word = cursor.offset, cursor.text
+    offset, word = cursor.offset, cursor.text
     if not (name := vocabulary.operation_or_synonym(word)):
         cursor.fail("method", word=word)
     cursor.advance()
@@ -190,28 +192,30 @@ def parse_method_call(cursor: Cursor, structure: Expression) -> Expression:
     operands = (
         parse_expression_list(cursor, BRACKETS[bracket]) if bracket in BRACKETS else []
     )
-    return with_note(cursor, at, syntax.Operation(at, name, [*operands, structure]))
+    return with_note(
+        cursor, offset, syntax.Operation(offset, name, [*operands, structure])
+    )
 
 
 def parse_constant(cursor: Cursor) -> Expression:
-    kind, text, at, *_ = cursor.token
+    kind, text, offset, *_ = cursor.token
     if kind == "number":
         if len(text) > MAX_NUMBER_DIGITS:
             cursor.fail("long-number", most=MAX_NUMBER_DIGITS)
         value = float(text) if "." in text else int(text)
-        node = syntax.Literal(at, value if value % 1 else int(value))
+        node = syntax.Literal(offset, value if value % 1 else int(value))
         cursor.advance()
         adjacent = cursor.kind in ("name", "(") and cursor.offset == cursor.previous_end
         if adjacent and not match_operator_words(cursor)[0]:
-            return parse_implicit_product(cursor, at, node)
+            return parse_implicit_product(cursor, offset, node)
         return node
     if kind in CONSTANTS:
-        node = syntax.Literal(at, CONSTANTS[kind])
+        node = syntax.Literal(offset, CONSTANTS[kind])
     elif kind == "string":
-        node = syntax.Literal(at, text[1:-1])
+        node = syntax.Literal(offset, text[1:-1])
     elif kind == "...":
         cursor.advance()
-        return syntax.Hole(at, text)
+        return syntax.Hole(offset, text)
     else:
         after_comma = cursor.kinds[cursor.index - 1] == ","
         name = (
@@ -224,44 +228,50 @@ def parse_constant(cursor: Cursor) -> Expression:
     return node
 
 
-def parse_implicit_product(cursor: Cursor, at: int, number: Expression) -> Expression:
+def parse_implicit_product(
+    cursor: Cursor, offset: int, number: Expression
+) -> Expression:
     """Parse the second factor of a product such as ``2k`` and return the product.
 
-    A note is added at offset ``at``. Raise ParseError after ``/`` or ``mod``, where the
+    A note is added at ``offset``. Raise ParseError after ``/`` or ``mod``, where the
     order of operations is unclear.
     """
     if cursor.kinds[cursor.index - 2] in ("/", "mod"):
         cursor.fail("two-readings", one="a / (2 × b)", two="(a / 2) × b")
     return with_note(
-        cursor, at, syntax.Binary(cursor.offset, "×", number, parse_postfixed(cursor))
+        cursor,
+        offset,
+        syntax.Binary(cursor.offset, "×", number, parse_postfixed(cursor)),
     )
 
 
 def parse_named(cursor: Cursor) -> Expression:
     """Parse an expression that begins with a name: a variable, call or operation."""
-    _, name, at, *_, first = cursor.token
+    _, name, offset, *_, first = cursor.token
     cursor.advance()
     if cursor.kind in BRACKETS and not cursor.is_apart:
-        return parse_application(cursor, at, name, first)
+        return parse_application(cursor, offset, name, first)
     if name in vocabulary.NULL_WORDS:
-        cursor.add_note("other-sign", at, text=name, word="NULL")
-        return syntax.Literal(at, None)
-    return use_variable(cursor, at, name)
+        cursor.add_note("other-sign", offset, text=name, word="NULL")
+        return syntax.Literal(offset, None)
+    return use_variable(cursor, offset, name)
 
 
-def use_variable(cursor: Cursor, at: int, name: str) -> syntax.Name:
+def use_variable(cursor: Cursor, offset: int, name: str) -> syntax.Name:
     """Return a Name node; record ``name`` as undeclared if it has no value yet."""
     lower = name.lower()
     is_declared = lower in cursor.variables
     if not is_declared or cursor.first_spellings.setdefault(lower, name) != name:
         cursor.undeclared.add(name)
-    return syntax.Name(at, name)
+    return syntax.Name(offset, name)
 
 
-def parse_application(cursor: Cursor, at: int, name: str, first: bool) -> Expression:
+def parse_application(
+    cursor: Cursor, offset: int, name: str, first: bool
+) -> Expression:
     """Parse ``name`` and the bracket after it as a call or an operation.
 
-    ``at`` is the offset of the name, and ``first`` whether it starts a line. If the
+    ``offset`` is that of the name, and ``first`` whether it starts a line. If the
     bracket is that of a position, as in ``v[1]``, return only the variable.
     """
     bracket, lower, key = cursor.kind, name.lower(), vocabulary.name_key(name)
@@ -271,22 +281,22 @@ def parse_application(cursor: Cursor, at: int, name: str, first: bool) -> Expres
     word = vocabulary.operation_name(name)
     if not (word or function or is_declared):
         if word := misspelt_operation(name):
-            cursor.add_note("misspelt", at, text=name, word=word)
+            cursor.add_note("misspelt", offset, text=name, word=word)
             name = word
     if bracket == "[" and lower in ("select", "store") and not is_declared:
-        cursor.fail("element-form", at, text=name)  # no rule could rewrite it
+        cursor.fail("element-form", offset, text=name)  # no rule could rewrite it
     if bracket == "[" and not word and (not function or cursor.is_first):
-        return use_variable(cursor, at, name)
+        return use_variable(cursor, offset, name)
     operands = parse_expression_list(cursor, BRACKETS[bracket])
     is_statement = first and cursor.kind not in ("←", "=", "(", "[")  # a statement
     if bracket == "(":
         word = "" if is_user_defined else vocabulary.operation_or_synonym(name)
     if rounder := ROUNDING_FUNCTIONS.get(lower):
         if rounder != lower:
-            cursor.add_note("other-sign", at, text=name, word=rounder)
+            cursor.add_note("other-sign", offset, text=name, word=rounder)
         if len(operands) != 1:
-            cursor.fail("one-number", at, name=name)
-        node: Expression = syntax.Unary(at, rounder, operands[0])
+            cursor.fail("one-number", offset, name=name)
+        node: Expression = syntax.Unary(offset, rounder, operands[0])
     elif (
         bracket == "("
         and is_declared
@@ -296,17 +306,17 @@ def parse_application(cursor: Cursor, at: int, name: str, first: bool) -> Expres
     ):
         while cursor.kind == "(" and cursor.offset == cursor.previous_end:
             operands += parse_expression_list(cursor, ")")
-        node = make_selection(at, syntax.Name(at, name), operands)
+        node = make_selection(offset, syntax.Name(offset, name), operands)
     elif word:
-        node = make_operation(cursor, at, word, operands)
+        node = make_operation(cursor, offset, word, operands)
     elif lower in COPY_FUNCTIONS and not is_user_defined and len(operands) == 1:
-        cursor.add_note("copying", at, text=name)
-        return syntax.Operation(at, "COPY", operands)
+        cursor.add_note("copying", offset, text=name)
+        return syntax.Operation(offset, "COPY", operands)
     else:
         cursor.called_functions.add(name)
-        node = syntax.Call(at, name, operands)
+        node = syntax.Call(offset, name, operands)
     square = not isinstance(node, syntax.Call | syntax.Unary)
-    return node if square == (bracket == "[") else with_note(cursor, at, node)
+    return node if square == (bracket == "[") else with_note(cursor, offset, node)
 
 
 def misspelt_operation(name: str) -> str:
@@ -317,7 +327,7 @@ def misspelt_operation(name: str) -> str:
 
 
 def make_operation(
-    cursor: Cursor, at: int, name: str, operands: list[Expression]
+    cursor: Cursor, offset: int, name: str, operands: list[Expression]
 ) -> Expression:
     """Return the Operation node of ``name`` and ``operands``.
 
@@ -326,14 +336,16 @@ def make_operation(
     """
     kinds = STRUCTURE_KINDS_OF.get(name, ())
     if len(operands) != len(vocabulary.OPERATIONS[name]) - 1:
-        return syntax.Operation(at, name, operands)
+        return syntax.Operation(offset, name, operands)
     fitting = [variable for variable, kind in cursor.variables.items() if kind in kinds]
     if not fitting:
-        return syntax.Operation(at, name, operands)
+        return syntax.Operation(offset, name, operands)
     if len(fitting) > 1:
-        cursor.fail("no-structure", at, form=vocabulary.operation_form(name))
-    structure = syntax.Name(at, fitting[0])
-    return with_note(cursor, at, syntax.Operation(at, name, [*operands, structure]))
+        cursor.fail("no-structure", offset, form=vocabulary.operation_form(name))
+    structure = syntax.Name(offset, fitting[0])
+    return with_note(
+        cursor, offset, syntax.Operation(offset, name, [*operands, structure])
+    )
 
 
 def parse_expression_list(cursor: Cursor, closing: str) -> list[Expression]:

@@ -110,8 +110,8 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         right = header["header"]
         if not right.lower().startswith("function"):
             right = f"function {right}"
-        at = source.line_start(k) + header.start("header")
-        yield make_remark(source, at, "other-form", right=right)
+        offset = source.line_start(k) + header.start("header")
+        yield make_remark(source, offset, "other-form", right=right)
         indent = len(lines[k]) - len(lines[k].lstrip())
         moved = header.start("header") - indent + len(header["header"]) - len(right)
         lines[k] = lines[k][:indent] + right

@@ -172,14 +172,14 @@ def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
         for function in parsed.program.functions:
             statements.resolve_list_kinds(function.body)
         statements.resolve_list_kinds(parsed.program.statements)
-    for at, text, word in spelling.correct_names(
+    for offset, text, word in spelling.correct_names(
         parsed.program, cased, cursor.undeclared, cursor.called_functions
     ):
         if text.lower() == word.lower():
-            cursor.add_note("letter-case", at, text=text, word=word)
+            cursor.add_note("letter-case", offset, text=text, word=word)
         # The hand-out has the short names, too.
         elif vocabulary.name_key(text) not in vocabulary.SHORT_NAMES:
-            cursor.add_note("near-name", at, text=text, word=word)
+            cursor.add_note("near-name", offset, text=text, word=word)
     parsed.stop_reasons = cursor.tokens.stop_reasons
     parsed.unclear_headers = cursor.tokens.unclear_headers
     parsed.errors = sorted([*cursor.errors, *parsed.stop_reasons], key=remark_position)
@@ -262,8 +262,8 @@ def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
 def foreign_language_error(source: Source, language: str, line: int) -> Remark:
     start = source.line_start(line)
     text = source.text[start:].partition("\n")[0]
-    at = start + len(text) - len(text.lstrip())
-    return make_remark(source, at, "other-language", language=language)
+    offset = start + len(text) - len(text.lstrip())
+    return make_remark(source, offset, "other-language", language=language)
 
 
 def detect_language(text: str) -> tuple[str, int]:
@@ -281,9 +281,9 @@ def detect_language(text: str) -> tuple[str, int]:
         if any(sign in start for sign in signs.split()):
             if match := re.search(pattern, start):
                 return language, start.count("\n", 0, match.start())
-    at = start.find("def ")
-    if at >= 0 and is_python(start):
-        return "Python", start.count("\n", 0, at)
+    offset = start.find("def ")
+    if offset >= 0 and is_python(start):
+        return "Python", start.count("\n", 0, offset)
     return "", 0
 
 
@@ -366,7 +366,11 @@ def parse_program(cursor: Cursor, program: syntax.Program) -> None:
 
 def parse_function(cursor: Cursor) -> syntax.Function:
     """Parse a function and return it; the word ``function`` may be missing."""
-    at, cursor.statement_start, errors = cursor.offset, cursor.index, len(cursor.errors)
+    offset, cursor.statement_start, errors = (
+        cursor.offset,
+        cursor.index,
+        len(cursor.errors),
+    )
     worded, outside = cursor.accept("function"), cursor.variables
     cursor.variables, cursor.declared, cursor.is_lost = {}, {}, False
     name = cursor.recover(lambda: parse_function_name(cursor), "end") or ""
@@ -376,7 +380,7 @@ def parse_function(cursor: Cursor) -> syntax.Function:
         parameters = read or []
     if not worded:
         right = f"function {name}({', '.join(parameters)})"
-        cursor.add_note("other-form", at, right=right)
+        cursor.add_note("other-form", offset, right=right)
     body = statements.parse_block(cursor)
     if name.lower() in cursor.variables:
         add_pascal_return(cursor, name, body)
@@ -396,7 +400,7 @@ def parse_function(cursor: Cursor) -> syntax.Function:
             cursor.errors.append(
                 make_remark(cursor.source, place, "declared", **fields)
             )
-    return syntax.Function(at, name, parameters, body, cursor.previous_end)
+    return syntax.Function(offset, name, parameters, body, cursor.previous_end)
 
 
 def no_header(cursor: Cursor) -> None:

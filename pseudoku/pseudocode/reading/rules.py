@@ -255,11 +255,11 @@ def replacement(
     text = match[0].strip()
     lead = len(match[0]) - len(match[0].lstrip())
     tail = match[0][lead + len(text) :]
-    at = match.start() + lead
-    line, column = source.line_and_column(at)
+    offset = match.start() + lead
+    line, column = source.line_and_column(offset)
     begin = source.line_start(line - 1)
-    before = source.text[begin : min(at, begin + MAX_PREFIX_CHARACTERS)]
-    if at - begin > MAX_PREFIX_CHARACTERS or "//" in before or "#" in before:
+    before = source.text[begin : min(offset, begin + MAX_PREFIX_CHARACTERS)]
+    if offset - begin > MAX_PREFIX_CHARACTERS or "//" in before or "#" in before:
         return match[0]
     if before.count('"') % 2:  # in a text
         return match[0]
@@ -277,7 +277,7 @@ def replacement(
     if not match.groupdict().get("step"):  # the parser has a note on that
         note_text = " ".join(note_text.split())
         name = "other-form" if note_text else "type"
-        notes.append(make_remark(source, at, name, right=note_text))
+        notes.append(make_remark(source, offset, name, right=note_text))
     source.columns[line] = moved, min(first or column, column - moved)
     if "\n" in text:
         last = line + text.count("\n")

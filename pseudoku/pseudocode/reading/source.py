@@ -50,8 +50,8 @@ class Source:
             self._starts = [0, *accumulate(lengths)][:-1]
         return self._starts[index]
 
-    def line_and_column(self, at: int) -> tuple[int, int]:
-        """Return the line and column, both from 1, of the character at offset ``at``.
+    def line_and_column(self, offset: int) -> tuple[int, int]:
+        """Return the line and column, both from 1, of the character at ``offset``.
 
         In a line that was rewritten, the column is that of the original text.
 
@@ -59,15 +59,15 @@ class Source:
         (2, 1)
         """
         self.line_start(0)
-        line = bisect_right(self._starts, at)
-        column = at - self._starts[line - 1] + 1
+        line = bisect_right(self._starts, offset)
+        column = offset - self._starts[line - 1] + 1
         moved, rewritten = self.columns.get(line, (0, 0))
         if 0 < rewritten < column:
             column = rewritten
         return line, column + moved
 
-    def condition_text(self, at: int) -> str:
-        """Return the condition that begins at offset ``at``, as written in the source.
+    def condition_text(self, offset: int) -> str:
+        """Return the condition that begins at ``offset``, as written in the source.
 
         It ends before ``then``, ``do``, or a ``:`` or ``{`` at the end of its line, and
         has no brackets around it.
@@ -75,7 +75,7 @@ class Source:
         >>> Source("while (x = 1) do").condition_text(7)
         'x = 1'
         """
-        line, column = self.line_and_column(at)
+        line, column = self.line_and_column(offset)
         rest = self.original.split("\n")[line - 1][column - 1 :].strip(" (")
         text = HEADER_END.split(rest)[0].strip()
         while text.endswith(")") and text.count(")") > text.count("("):
@@ -102,10 +102,10 @@ class Source:
         above = [above for above, line in zip(lines, lines[1:]) if line]
         return 5 * above.count("") > 3 * len(above)
 
-    def remark(self, at: int, message: str, code: str = "") -> "Remark":
+    def remark(self, offset: int, message: str, code: str = "") -> "Remark":
         if len(message) > MAX_MESSAGE_CHARACTERS:
             message = f"{message[:MAX_MESSAGE_CHARACTERS]}..."
-        return Remark(self.name, *self.line_and_column(at), message, code)
+        return Remark(self.name, *self.line_and_column(offset), message, code)
 
 
 class Remark(NamedTuple):

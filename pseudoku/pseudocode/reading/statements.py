@@ -115,7 +115,7 @@ def parse_end(cursor: Cursor) -> None:
 
 
 def parse_statement(cursor: Cursor) -> syntax.Statement:
-    at, kind = cursor.offset, cursor.kind
+    offset, kind = cursor.offset, cursor.kind
     match kind:
         case "name":
             return parse_named_statement(cursor)
@@ -125,7 +125,7 @@ def parse_statement(cursor: Cursor) -> syntax.Statement:
             return parse_for(cursor)
         case "while":
             test = parse_condition(cursor, "do")
-            node = syntax.While(at, test, parse_block(cursor))
+            node = syntax.While(offset, test, parse_block(cursor))
             parse_end(cursor)
             return node
         case "return":
@@ -135,16 +135,16 @@ def parse_statement(cursor: Cursor) -> syntax.Statement:
         case "end" | "stray" if cursor.word != "else":
             text = cursor.text
             cursor.advance()
-            cursor.fail("stray-end", at, text=text)
+            cursor.fail("stray-end", offset, text=text)
         case "stray":
             cursor.fail("stray-else")
         case "break" | "continue":
             cursor.advance()
-            return syntax.Break(at) if kind == "break" else syntax.Continue(at)
+            return syntax.Break(offset) if kind == "break" else syntax.Continue(offset)
         case "...":
-            hole = syntax.Hole(at, cursor.text)
+            hole = syntax.Hole(offset, cursor.text)
             cursor.advance()
-            return syntax.ExpressionStatement(at, hole)
+            return syntax.ExpressionStatement(offset, hole)
     cursor.fail(cursor.no_statement("no-statement"))
 
 
@@ -173,7 +173,7 @@ def parse_condition(cursor: Cursor, word: str) -> syntax.Expression:
 
 
 def parse_if(cursor: Cursor) -> syntax.If:
-    at = cursor.offset
+    offset = cursor.offset
     alone = cursor.is_first or cursor.kinds[cursor.index - 1] in STATEMENT_BOUNDARIES
     if not alone and is_trailing_condition(cursor):
         cursor.fail("two-readings", one="if c then return x end if", two="return x")
@@ -186,7 +186,7 @@ def parse_if(cursor: Cursor) -> syntax.If:
             cursor.note_and_skip("needless")
         otherwise = parse_block(cursor)
     parse_end(cursor)
-    return syntax.If(at, branches, otherwise)
+    return syntax.If(offset, branches, otherwise)
 
 
 def is_trailing_condition(cursor: Cursor) -> bool:
@@ -204,25 +204,33 @@ def is_trailing_condition(cursor: Cursor) -> bool:
 
 
 def parse_branch(cursor: Cursor) -> syntax.Branch:
-    at, test = cursor.offset, parse_condition(cursor, "then")
-    return syntax.Branch(at, test, parse_block(cursor))
+    offset, test = cursor.offset, parse_condition(cursor, "then")
+    return syntax.Branch(offset, test, parse_block(cursor))
 
 
 def parse_for(cursor: Cursor) -> syntax.For:
-    at = cursor.offset
+    offset = cursor.offset
     unread = syntax.For(
-        at, UNREADABLE_EXPRESSION, False, "", False, UNREADABLE_EXPRESSION, 1, None, []
+        offset,
+        UNREADABLE_EXPRESSION,
+        False,
+        "",
+        False,
+        UNREADABLE_EXPRESSION,
+        1,
+        None,
+        [],
     )
-    header = parse_header(cursor, lambda: parse_for_header(cursor, at), unread)
+    header = parse_header(cursor, lambda: parse_for_header(cursor, offset), unread)
     header.body.extend(parse_block(cursor))
     parse_end(cursor)
     return header
 
 
-def parse_for_header(cursor: Cursor, at: int) -> syntax.For:
+def parse_for_header(cursor: Cursor, offset: int) -> syntax.For:
     """Parse a ``for`` header after its keyword, such as ``1 ≤ i ≤ 4 do``.
 
-    ``at`` is the offset of the ``for``. The returned loop has an empty body, except
+    ``offset`` is that of the ``for``. The returned loop has an empty body, except
     that ``each x in v`` begins its body with an assignment to ``x``.
     """
     start, guard, by = cursor.offset, None, 1
@@ -236,7 +244,7 @@ def parse_for_header(cursor: Cursor, at: int) -> syntax.For:
     if each:
         cursor.advance()
     each = each or has_in_ahead(cursor, 1)
-    loop = parse_for_each(cursor) if each else parse_bounds(cursor, at)
+    loop = parse_for_each(cursor) if each else parse_bounds(cursor, offset)
     if cursor.kind == "name" and cursor.word in ("step", "by") and not cursor.is_first:
         cursor.note_and_skip("step")
         by = parse_step(cursor)
@@ -247,7 +255,7 @@ def parse_for_header(cursor: Cursor, at: int) -> syntax.For:
         cursor.expect(")", "to close the header")
     step = loop.step * by
     if closed or each or guard or by != 1:
-        loop = replace(loop, offset=at, step=step, guard=guard)
+        loop = replace(loop, offset=offset, step=step, guard=guard)
     if closed or each:
         cursor.add_note("other-form", start, right=notation.header_text(loop))
     elif step < 0:
@@ -256,10 +264,10 @@ def parse_for_header(cursor: Cursor, at: int) -> syntax.For:
     return loop
 
 
-def parse_bounds(cursor: Cursor, at: int) -> syntax.For:
+def parse_bounds(cursor: Cursor, offset: int) -> syntax.For:
     """Parse ``1 ≤ i ≤ 4`` or ``4 ≥ i ≥ 1``; return a loop without a body.
 
-    The loop has the offset ``at``. Raise ParseError for other forms.
+    The loop is at ``offset``. Raise ParseError for other forms.
     """
     first, first_relation = parse_expression(cursor, syntax.SUM), cursor.kind
     signs = RANGE_RELATIONS.get(first_relation, RANGE_RELATIONS["≤"])
@@ -274,7 +282,7 @@ def parse_bounds(cursor: Cursor, at: int) -> syntax.For:
     step = 1 if "≤" in signs else -1
     excludes_first, excludes_last = first_relation in "<>", last_relation in "<>"
     return syntax.For(
-        at, first, excludes_first, name, excludes_last, last, step, None, []
+        offset, first, excludes_first, name, excludes_last, last, step, None, []
     )
 
 
@@ -312,35 +320,44 @@ def parse_for_each(cursor: Cursor) -> syntax.For:
     spaced numbers, such as ``{1, 2, 3}``, becomes a counting loop. Raise ParseError for
     a queue, a stack or the result of a call.
     """
-    at, variable = cursor.offset, cursor.text
+    offset, variable = cursor.offset, cursor.text
     cursor.move_to(cursor.index + 2)
     cursor.declare(variable, "")
     vector = parse_iterable(cursor)
     if isinstance(vector, syntax.Operation) and vector.name == "LIST":
         if step := common_difference(vector.operands):
             first, last = vector.operands[0], vector.operands[-1]
-            return syntax.For(at, first, False, variable, False, last, step, None, [])
+            return syntax.For(
+                offset, first, False, variable, False, last, step, None, []
+            )
     for part in syntax.walk(vector):
         plain = isinstance(part, syntax.Operation) and part.name == "LIST"
         if isinstance(part, syntax.Call | syntax.Hole | syntax.Operation) and not plain:
-            cursor.fail("for-in", at)
+            cursor.fail("for-in", offset)
     name = vector.name.lower() if isinstance(vector, syntax.Name) else ""
     if cursor.variables.get(name) in ("Queue", "Stack"):
-        cursor.fail("for-in", at)
-    hidden = syntax.Name(at, f"{variable}_position")
-    element = syntax.Operation(at, "NTH", [hidden, vector])
-    first, last = syntax.Literal(at, 1), syntax.Operation(at, "LENGTH", [vector])
-    body: syntax.Block = [syntax.Assign(at, syntax.Name(at, variable), element)]
-    return syntax.For(at, first, False, hidden.name, False, last, 1, None, body)
+        cursor.fail("for-in", offset)
+    hidden = syntax.Name(offset, f"{variable}_position")
+    element = syntax.Operation(offset, "NTH", [hidden, vector])
+    first, last = (
+        syntax.Literal(offset, 1),
+        syntax.Operation(offset, "LENGTH", [vector]),
+    )
+    body: syntax.Block = [syntax.Assign(offset, syntax.Name(offset, variable), element)]
+    return syntax.For(offset, first, False, hidden.name, False, last, 1, None, body)
 
 
 def parse_iterable(cursor: Cursor) -> syntax.Expression:
     """Parse what a ``for each`` iterates over; a list may be in any brackets."""
     if cursor.kind not in LIST_BRACKETS:
         return parse_expression(cursor, syntax.SUM)
-    at = cursor.offset
+    offset = cursor.offset
     elements = parse_expression_list(cursor, LIST_BRACKETS[cursor.kind])
-    return elements[0] if len(elements) == 1 else syntax.Operation(at, "LIST", elements)
+    return (
+        elements[0]
+        if len(elements) == 1
+        else syntax.Operation(offset, "LIST", elements)
+    )
 
 
 def common_difference(elements: list[syntax.Expression]) -> int:
@@ -363,16 +380,16 @@ def common_difference(elements: list[syntax.Expression]) -> int:
 
 def parse_named_statement(cursor: Cursor) -> syntax.Statement:
     """Parse a statement that begins with a name: an assignment, call or operation."""
-    at, first = cursor.offset, cursor.index
+    offset, first = cursor.offset, cursor.index
     target = parse_postfixed(cursor)
     arrow = cursor.kind in ("←", "=")
     if isinstance(target, syntax.Call | syntax.Operation):
         if arrow:
-            cursor.fail("stored-in-call", at, text=cursor.text_between(at))
+            cursor.fail("stored-in-call", offset, text=cursor.text_between(offset))
         if diagnosis_name("word", target.name.lower()) == "no-print":
             if vocabulary.name_key(target.name) not in cursor.user_functions:
-                cursor.fail("no-print", at, word=target.name)
-        return syntax.ExpressionStatement(at, target)
+                cursor.fail("no-print", offset, word=target.name)
+        return syntax.ExpressionStatement(offset, target)
     if arrow and isinstance(target, syntax.Name | syntax.Select):
         return parse_assignment(cursor, target)
     reject_statement(cursor, first)
@@ -387,7 +404,7 @@ def parse_new(cursor: Cursor) -> syntax.New:
 
     Raise ParseError if the type, the variable or the length of a vector is missing.
     """
-    at = cursor.offset
+    offset = cursor.offset
     cursor.advance()
     word = cursor.word
     if word not in vocabulary.STRUCTURE_KINDS and cursor.kind == "name":
@@ -411,9 +428,9 @@ def parse_new(cursor: Cursor) -> syntax.New:
     if sized and length is None:
         cursor.fail("no-size", kind=kind, name=name)
     cursor.declare(name, kind)
-    node = syntax.New(at, kind, name, length if sized else None)
+    node = syntax.New(offset, kind, name, length if sized else None)
     if not is_module_form:
-        cursor.add_note("other-form", at, right=statement_text(node))
+        cursor.add_note("other-form", offset, right=statement_text(node))
     return node
 
 
@@ -482,13 +499,13 @@ def parse_value(cursor: Cursor) -> syntax.Expression:
 
 
 def parse_return(cursor: Cursor) -> syntax.Return:
-    at = cursor.offset
+    offset = cursor.offset
     cursor.advance()
     below = cursor.is_first and cursor.next_kind == "←"
     if below or cursor.kind not in (*EXPRESSION_STARTS, "[", "−", "...", "new"):
-        cursor.add_note("bare-return", at)
-        return syntax.Return(at, None)
-    node = syntax.Return(at, parse_value(cursor))
+        cursor.add_note("bare-return", offset)
+        return syntax.Return(offset, None)
+    node = syntax.Return(offset, parse_value(cursor))
     if cursor.kind == "if" and not cursor.is_first:
         one, two = "if c then return x end if", "return x"
         cursor.fail("two-readings", one=one, two=two)

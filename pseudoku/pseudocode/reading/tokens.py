@@ -126,41 +126,41 @@ class Tokens(list[Token]):
             tokens_left = max(1, MAX_TOKENS + 1 - len(self))  # and the end
             for match in islice(TOKEN_PATTERN.finditer(text, position), tokens_left):
                 begin = position
-                at, position = match.span(match.lastindex or 0)
-                if at != begin and text[begin:at] != " ":
-                    if lines := text.count("\n", begin, at):
-                        line, margin = line + lines, text.rfind("\n", begin, at) + 1
+                offset, position = match.span(match.lastindex or 0)
+                if offset != begin and text[begin:offset] != " ":
+                    if lines := text.count("\n", begin, offset):
+                        line, margin = line + lines, text.rfind("\n", begin, offset) + 1
                 if first := line != last:
-                    indent = len(text[margin:at].expandtabs(4))
-                word = text[at:position]
+                    indent = len(text[margin:offset].expandtabs(4))
+                word = text[offset:position]
                 if kind := known.get(word):
                     if kind == "←":
                         self.arrow = line
                     last = line
-                    append(Token(kind, word, at, position, line, indent, first))
+                    append(Token(kind, word, offset, position, line, indent, first))
                     continue
                 group = match.lastgroup or "end"
                 if group == "opening" or group == "comment":
                     group, position = self.classify_opening(
-                        group, at, position, line, first
+                        group, offset, position, line, first
                     )
                     if group == "comment":
-                        if lines := text.count("\n", at, position):
+                        if lines := text.count("\n", offset, position):
                             line += lines
-                            margin = text.rfind("\n", at, position) + 1
+                            margin = text.rfind("\n", offset, position) + 1
                         break
                 last = line
-                kind, word = self.kind(group, text[at:position], at)
+                kind, word = self.kind(group, text[offset:position], offset)
                 if kind in TWO_WORDS:
                     first_word, word = TWO_WORDS[kind]
-                    place = at, position, line, indent, first
+                    place = offset, position, line, indent, first
                     append(Token(first_word, first_word, *place))
                     kind, first = word, False
                 elif kind == "←":
                     self.arrow = line
                 elif group == "end":
                     line, first = line + 1, True
-                append(Token(kind, word, at, position, line, indent, first))
+                append(Token(kind, word, offset, position, line, indent, first))
                 if group == "end" or group != match.lastgroup:
                     break
             else:  # there are more
@@ -170,51 +170,51 @@ class Tokens(list[Token]):
                 append(Token("end of text", "", end, end, line + 1, 0, True))
                 return
 
-    def kind(self, group: str, text: str, at: int) -> tuple[str, str]:
+    def kind(self, group: str, text: str, offset: int) -> tuple[str, str]:
         """Return the kind of a token, such as "name", and its text in plain letters.
 
-        ``group`` is the group of TOKEN_PATTERN that matched ``text`` at offset ``at``.
+        ``group`` is the group of TOKEN_PATTERN that matched ``text`` at ``offset``.
         A note is added for a symbol of another language.
         """
         kind, written = group, text
         if group in ("word", "sign") and not text.isascii():
             text = normalize("NFKC", text)  # without ligatures
         if group == "word":
-            known = text.isidentifier()
-            kind = WORD_KINDS.get(text.lower(), "name") if known else "unknown"
+            is_name = text.isidentifier()
+            kind = WORD_KINDS.get(text.lower(), "name") if is_name else "unknown"
         elif group == "sign":
             kind = SYMBOL_KINDS.get(text, "unknown")
         elif group == "end":
             return "end of text", ""
         if text in NOTED_SYMBOLS or kind in TWO_WORDS:
             right = " ".join(TWO_WORDS.get(kind, (kind,)))
-            self.add_note(at, "other-sign", text=text, word=right)
+            self.add_note(offset, "other-sign", text=text, word=right)
         elif group != "string" and text == written and text not in CONTEXT_SYMBOLS:
             self.known[text] = kind
         return kind, text
 
     def classify_opening(
-        self, group: str, at: int, end: int, line: int, first: bool
+        self, group: str, offset: int, end: int, line: int, first: bool
     ) -> tuple[str, int]:
-        """Return what the quotation mark or comment mark at offset ``at`` begins.
+        """Return what the quotation mark or comment mark at ``offset`` begins.
 
         The result is ``(type, end)``: "string", "comment" or "sign", and the offset
         after it. ``group`` is "opening" or "comment", ``end`` the offset after the
         mark, and ``first`` whether the mark is the first on its ``line``.
         """
-        text, opening = self.source.text, self.source.text[at:end]
-        if at >= self.line_end:
-            self.line_end = text.find("\n", at)
+        text, opening = self.source.text, self.source.text[offset:end]
+        if offset >= self.line_end:
+            self.line_end = text.find("\n", offset)
             self.line_end = len(text) if self.line_end < 0 else self.line_end
             self.unclosed &= {*COMMENTS}
         if group == "comment":
-            divides = opening == "//" and self.arrow == line and self.divides(at)
+            divides = opening == "//" and self.arrow == line and self.divides(offset)
             return ("sign", end) if divides else ("comment", self.line_end)
         closing = CLOSING_QUOTES[opening]
         comment = opening in COMMENTS
         end = -1
         again = -1
-        start = at + len(opening)
+        start = offset + len(opening)
         if opening not in self.unclosed:
             end = text.find(closing, start, None if comment else self.line_end)
             again = text.find(opening, start, end)
@@ -222,17 +222,17 @@ class Tokens(list[Token]):
             self.unclosed.add(opening)
             comment, end = opening == "'" and first, -1
         if comment:
-            self.add_note(at, "other-comment")
+            self.add_note(offset, "other-comment")
             return "comment", self.line_end if end < 0 else end + len(closing)
-        return ("sign", at + 1) if end < 0 else ("string", end + len(closing))
+        return ("sign", offset + 1) if end < 0 else ("string", end + len(closing))
 
-    def divides(self, at: int) -> bool:
-        """Return whether the ``//`` at offset ``at`` is a division and not a comment.
+    def divides(self, offset: int) -> bool:
+        """Return whether the ``//`` at ``offset`` is a division and not a comment.
 
         A division has an operand before it and, after it, a number or a name that
         occurs earlier in the function.
         """
-        right = re.compile(DIVISOR).match(self.source.text, at + 2, self.line_end)
+        right = re.compile(DIVISOR).match(self.source.text, offset + 2, self.line_end)
         if self[-1].kind not in ("name", "number", ")", "]") or not right:
             return False
         for token in self[self.indexed_tokens :]:
@@ -243,12 +243,14 @@ class Tokens(list[Token]):
         self.indexed_tokens = len(self)
         return bool(right[1]) or right[2] in self.names
 
-    def stop(self, name: str, at: int, limit: int) -> None:
-        self.stop_reasons.append(make_remark(self.source, at, name, most=f"{limit:,}"))
+    def stop(self, name: str, offset: int, limit: int) -> None:
+        self.stop_reasons.append(
+            make_remark(self.source, offset, name, most=f"{limit:,}")
+        )
 
-    def add_note(self, at: int, name: str, /, **fields: object) -> None:
+    def add_note(self, offset: int, name: str, /, **fields: object) -> None:
         if len(self.notes) <= MAX_NOTES:
-            self.notes.append(make_remark(self.source, at, name, **fields))
+            self.notes.append(make_remark(self.source, offset, name, **fields))
 
 
 def read_tokens(source: Source) -> Tokens:

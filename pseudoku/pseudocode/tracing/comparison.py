@@ -55,72 +55,82 @@ def run_summary(record: RunRecord, difference: Difference | None) -> str:
         return f"Error: {record.error_text()}"
     if difference and not difference.right:
         return f"Result: {difference.result}. Expected: {difference.expected}."
-    told = f"Result: {result_text(record)}" if record.called else ""
-    return f"{told}, as expected." if difference else told and f"{told}."
+    result_line = f"Result: {result_text(record)}" if record.called else ""
+    return (
+        f"{result_line}, as expected."
+        if difference
+        else result_line and f"{result_line}."
+    )
 
 
-def compare_result(record: RunRecord, wanted: FlatValue, searches: bool) -> Difference:
-    """Compare the result of a run with ``wanted``, the result of the reference.
+def compare_result(
+    record: RunRecord, expected: FlatValue, searches: bool
+) -> Difference:
+    """Compare the result of a run with ``expected``, the result of the reference.
 
     If the function ``searches`` for a solution, another solution is right too.
     """
-    own, pairs = record.result, None
-    right = not record.error and is_acceptable(own, wanted, searches)
-    if not right and isinstance(own, list) and isinstance(wanted, list):
-        if "..." not in (own[0], wanted[0]):
-            pairs = [*aligned(own, wanted)]
+    actual, pairs = record.result, None
+    right = not record.error and is_acceptable(actual, expected, searches)
+    if not right and isinstance(actual, list) and isinstance(expected, list):
+        if "..." not in (actual[0], expected[0]):
+            pairs = [*aligned(actual, expected)]
     return Difference(
-        result_text(record), format_flat(wanted), right, wanted=wanted, pairs=pairs
+        result_text(record), format_flat(expected), right, wanted=expected, pairs=pairs
     )
 
 
 def aligned(
-    own: list[FlatValue], wanted: list[FlatValue]
+    actual: list[FlatValue], expected: list[FlatValue]
 ) -> Iterator[tuple[bool, FlatValue, FlatValue]]:
     """Yield (whether they differ, element, expected element) for two flat structures.
 
     A missing element is None. The elements of vectors are paired by position, and those
     of queues and stacks along a longest common subsequence; a stack is sorted first.
     """
-    (kind, *one), (other_kind, *other) = own, wanted
+    (kind, *elements), (other_kind, *expected_elements) = actual, expected
     if kind == "stack":
-        one, other = (sorted(part, key=format_flat) for part in (one, other))
+        elements, expected_elements = (
+            sorted(part, key=format_flat) for part in (elements, expected_elements)
+        )
     if kind != other_kind or kind not in ("queue", "stack"):
-        for pair in zip_longest(one, other):
+        for pair in zip_longest(elements, expected_elements):
             yield pair[0] != pair[1], *pair
         return
-    while one or other:
-        if one and other and one[0] == other[0]:
-            yield False, one.pop(0), other.pop(0)
-        elif one and common(one[1:], other) == common(one, other):
-            yield True, one.pop(0), None
+    while elements or expected_elements:
+        if elements and expected_elements and elements[0] == expected_elements[0]:
+            yield False, elements.pop(0), expected_elements.pop(0)
+        elif elements and common(elements[1:], expected_elements) == common(
+            elements, expected_elements
+        ):
+            yield True, elements.pop(0), None
         else:
-            yield True, None, other.pop(0)
+            yield True, None, expected_elements.pop(0)
 
 
-def common(one: list[FlatValue], other: list[FlatValue]) -> int:
+def common(first: list[FlatValue], second: list[FlatValue]) -> int:
     """Return the length of the longest common subsequence of two lists.
 
     >>> common([1, 4, 3, 2], [4, 3, 1, 2])
     3
     """
-    before = [0] * (len(other) + 1)
-    for value in one:
+    before = [0] * (len(second) + 1)
+    for value in first:
         row = [0]
-        for k, each in enumerate(other):
+        for k, each in enumerate(second):
             row.append(before[k] + 1 if value == each else max(before[k + 1], row[k]))
         before = row
     return before[-1]
 
 
-def parting(own: RunRecord, other: RunRecord) -> tuple[int, str]:
-    """Return the number of the first step that differs, and what ``other`` does there.
+def parting(actual: RunRecord, expected: RunRecord) -> tuple[int, str]:
+    """Return the number of the first step that differs, and what ``expected`` does.
 
-    If ``own`` ends first, the step is its last. Return (0, "") for equal runs.
+    If ``actual`` ends first, the step is its last. Return (0, "") for equal runs.
     """
-    for mine, its in zip_longest(own.step_states(), other.step_states()):
+    for mine, its in zip_longest(actual.step_states(), expected.step_states()):
         if mine is None:
-            return own.total, f"the run goes on: {its.step.text}"
+            return actual.total, f"the run goes on: {its.step.text}"
         if its is None:
             return mine.number, "the run has ended"
         if (mine.step.operation, mine.step.text, mine.step.changes) != (

@@ -27,7 +27,7 @@ def walkthrough(
     ``data`` is what `trace --json` prints, and ``listings`` are the functions that ran.
     """
     search = is_search(record)
-    turns = [one.text(search) for one in collect_rounds(record)]
+    turns = [round_.text(search) for round_ in collect_rounds(record)]
     counted = plural(len(turns), "attempt") + ", " if search else ""
     parts = [
         f"<h1>{page.escape_text(title)}</h1>\n",
@@ -35,7 +35,7 @@ def walkthrough(
         f"{counted}{plural(record.total, 'step')}.</p>\n",
         *map(code, listings),
         section("Attempts" if search else "Rounds of the loops", turns),
-        section("All steps", (one.step.text for one in record.step_states()))
+        section("All steps", (state.step.text for state in record.step_states()))
         if not turns
         else "",
         section("At the end", final_variables(record)),

@@ -253,13 +253,14 @@ class Recorder:
         if reference := event.structure:
             title = event.name or str(reference)
             unnamed = NamedStructure(title, [title], reference.structure)
-            touched = (one for one in names if one.structure is reference.structure)
+            touched = (name for name in names if name.structure is reference.structure)
             place = next(touched, unnamed)
         operation = "RETURN" if event.operation == "GIVE" else event.operation
         value = event_value(event)
-        told = (*event.operands, event.result, event.removed)
+        event_values = (*event.operands, event.result, event.removed)
         self.charge(
-            MAX_SENTENCE_CHARACTERS * sum(isinstance(one, StructureRef) for one in told)
+            MAX_SENTENCE_CHARACTERS
+            * sum(isinstance(value, StructureRef) for value in event_values)
         )
         step = Step(
             line,
@@ -293,7 +294,9 @@ class Recorder:
         routine, frame = frames[~up]
         self.charge(len(frame))
         pairs = zip(routine.names, frame)
-        return routine, {n: one for n, one in pairs if not isinstance(one, Absent)}
+        return routine, {
+            n: value for n, value in pairs if not isinstance(value, Absent)
+        }
 
     def charge(self, amount: int) -> None:
         """Add ``amount`` characters to the cost of the record.
@@ -318,20 +321,20 @@ class Recorder:
         depth = len(self.frames(event))
         del self._known[depth:]
         self._known += [{} for _ in range(depth - len(self._known))]
-        found: list[list[FlatValue]] = []
+        changes: list[list[FlatValue]] = []
         for up in range(min(1, depth) if quiet else depth):
             routine, variables = self.active_variables(event, up)
             now = {
-                name: self.flatten_cached(one, routine)
-                for name, one in variables.items()
+                name: self.flatten_cached(value, routine)
+                for name, value in variables.items()
             }
             self.charge(len(variables))
             before, self._known[~up] = self._known[~up], now
             for name in dict.fromkeys([*now, *before]):
                 old, new = before.get(name), now.get(name)
                 if old != new:
-                    found.append([up, name, *changed_part(old, new)])
-        return found
+                    changes.append([up, name, *changed_part(old, new)])
+        return changes
 
     def flatten_cached(self, value: Value, routine: Routine | None) -> FlatValue:
         """Return ``value`` as a flat value for a step of ``routine``.
@@ -381,7 +384,7 @@ class Recorder:
         self._ended = True
         if error and frames:
             while len(self._open) > len(frames) + self.record.called:
-                self.end_body()  # a function of the reference, where the caller is wrong
+                self.end_body()  # of the reference, where the caller is wrong
             remark, name = error.remarks[0], frames[-1][0].name
             event = Event("FAIL", "", None, (), None, None, remark.line, 0)
             text = remark.message.removeprefix(f"in {name}: ")
@@ -401,29 +404,31 @@ def name_structures(
     First come the variables, then the elements of vectors, such as ``v[2]``; their
     positions count as in ``routine``. At most MAX_NAMED_STRUCTURES values are examined.
     """
-    found: list[tuple[str, list[FlatValue], Value | Absent]]
-    found = [(name, [name], value) for name, value in variables.items()]
+    named_values: list[tuple[str, list[FlatValue], Value | Absent]]
+    named_values = [(name, [name], value) for name, value in variables.items()]
     named: list[NamedStructure] = []
-    for name, path, value in islice(found, MAX_NAMED_STRUCTURES):  # `found` grows
+    for name, path, value in islice(
+        named_values, MAX_NAMED_STRUCTURES
+    ):  # `found` grows
         if isinstance(value, values.SCALARS):
             continue
         named.append(NamedStructure(name, path, value))
         if isinstance(value, ArrayVector):
             first = first_position(value, routine) - 1
-            for k, one in enumerate(
+            for k, element in enumerate(
                 values.list_elements(value, MAX_NAMED_STRUCTURES), start=1
             ):
-                if not isinstance(one, values.SCALARS):
-                    found.append((f"{name}[{first + k}]", [*path, k], one))
+                if not isinstance(element, values.SCALARS):
+                    named_values.append((f"{name}[{first + k}]", [*path, k], element))
     return named
 
 
 def shared_names(named: list[NamedStructure]) -> list[list[str]]:
     """Return the names of each structure that has two names or more."""
-    found: dict[int, list[str]] = {}
+    names_of_id: dict[int, list[str]] = {}
     for place in named:
-        found.setdefault(id(place.structure), []).append(place.name)
-    return [names for names in found.values() if len(names) > 1]
+        names_of_id.setdefault(id(place.structure), []).append(place.name)
+    return [names for names in names_of_id.values() if len(names) > 1]
 
 
 def first_position(structure: Structure, routine: Routine | None) -> int:
@@ -465,16 +470,18 @@ def flatten_structure(
     """
     kind = values.kind_name(structure)
     first = 0 if kind == "array" else first
-    found: list[FlatValue] = [kind if kind in ("queue", "stack") else first]
-    for one in values.list_elements(structure):
-        if one is values.UNSET:
-            found.append(None)
-        elif isinstance(one, values.SCALARS):
-            found.append(flatten(one))
+    flat_value: list[FlatValue] = [kind if kind in ("queue", "stack") else first]
+    for element in values.list_elements(structure):
+        if element is values.UNSET:
+            flat_value.append(None)
+        elif isinstance(element, values.SCALARS):
+            flat_value.append(flatten(element))
         else:
             deeper = depth < values.MAX_SHOWN_NESTING
-            found.append(flatten_structure(one, first, depth + 1) if deeper else "...")
-    return found
+            flat_value.append(
+                flatten_structure(element, first, depth + 1) if deeper else "..."
+            )
+    return flat_value
 
 
 def format_flat(value: FlatValue) -> str:
@@ -552,5 +559,5 @@ def sentence(
     _, form = OPERATION_EFFECTS.get(event.operation, ("", "{value}"))
     if event.operation == "NEW":
         form = "{0} elements, nothing stored" if event.operands else "it is empty"
-    told = form.format(*event.operands, value=value)
-    return f"{event.operation} of {place.name if place else ''}: {told}"
+    text = form.format(*event.operands, value=value)
+    return f"{event.operation} of {place.name if place else ''}: {text}"

@@ -76,7 +76,7 @@ class Round(NamedTuple):
         for name, new in self.after.items():
             if name not in turning:
                 yield from describe_change(name, self.before.get(name), new)
-        yield from (f"{one} is lost" for one in self.dropped)
+        yield from (f"{element} is lost" for element in self.dropped)
         if self.returned:
             yield self.returned
 
@@ -112,8 +112,8 @@ class Round(NamedTuple):
         the attempt's checks instead of the changes.
         """
         parts = [*(self.attempt_results() if searches else self.changes())]
-        told = (", " if searches else "; ").join(parts)
-        return f"{self.heading()}: {told or 'nothing changes'}"
+        description = (", " if searches else "; ").join(parts)
+        return f"{self.heading()}: {description or 'nothing changes'}"
 
 
 def describe_change(name: str, old: FlatValue, new: FlatValue) -> Iterator[str]:
@@ -126,11 +126,13 @@ def describe_change(name: str, old: FlatValue, new: FlatValue) -> Iterator[str]:
         return
     if isinstance(old, list) and isinstance(new, list) and old[0] == new[0] in (0, 1):
         pairs = list(enumerate(zip(old, new)))[1:]
-        parts = [(k, one, other) for k, (one, other) in pairs if one != other]
+        parts = [(k, old, new) for k, (old, new) in pairs if old != new]
         inner = all(isinstance(other, list) for _, _, other in parts)
         if len(old) == len(new) and inner:
-            for k, one, other in parts:
-                yield from describe_change(f"{name}[{int(new[0]) + k - 1}]", one, other)
+            for k, before, after in parts:
+                yield from describe_change(
+                    f"{name}[{int(new[0]) + k - 1}]", before, after
+                )
             return
     if old is None:
         yield f"{name} is {contents_with_order(new)}"
@@ -165,7 +167,7 @@ def collect_rounds(record: RunRecord) -> list[Round]:
     If it is a search, return only its attempts: the iterations that make calls.
     """
     search, depth = is_search(record), 1 + record.called
-    found: list[Round] = []
+    rounds: list[Round] = []
     loops: dict[tuple[int, str], FlatValue] = {}  # outer ones first
     before: Variables = {}
     after: Variables = {}
@@ -175,13 +177,13 @@ def collect_rounds(record: RunRecord) -> list[Round]:
     def finish() -> None:
         """End the current round and keep it, if it is to be listed."""
         nonlocal before, part
-        inside = [one for one in part if len(one.active) == depth]
+        inside = [state for state in part if len(state.active) == depth]
         if inside:
-            one = make_round(part, inside, loops, before, after)
+            new_round = make_round(part, inside, loops, before, after)
             heads = {each.step.operation for each in inside} <= {"TURN", "END", "WHILE"}
-            changes = any(one.changes()) or bool(loops) and not heads
-            if (loops and one.calls) if search else changes:
-                found.append(one)
+            changes = any(new_round.changes()) or bool(loops) and not heads
+            if (loops and new_round.calls) if search else changes:
+                rounds.append(new_round)
         before, part = after, []
 
     for step_state in record.step_states():
@@ -211,7 +213,7 @@ def collect_rounds(record: RunRecord) -> list[Round]:
             finish()
             loops.popitem()
     finish()
-    return found
+    return rounds
 
 
 def bars(record: RunRecord) -> list[Bar]:
@@ -219,7 +221,7 @@ def bars(record: RunRecord) -> list[Bar]:
 
     The traced call itself, and bars inside MAX_LEVELS others, are left out.
     """
-    found: list[Bar] = []
+    all_bars: list[Bar] = []
     around: list[tuple[int, int, str, int]] = []  # line or 0, first step, text, turn
     calls: list[tuple[ActiveCall, int]] = []  # with the number of bars around each
 
@@ -228,7 +230,7 @@ def bars(record: RunRecord) -> list[Bar]:
         while len(around) > number:
             line, first, text, _ = around.pop()
             if len(around) < MAX_LEVELS:
-                found.append(Bar(first, end, text, len(around), line == 0))
+                all_bars.append(Bar(first, end, text, len(around), line == 0))
 
     for number, step, active in record.step_states():
         while len(calls) > len(active) or (
@@ -252,7 +254,7 @@ def bars(record: RunRecord) -> list[Bar]:
         elif step.operation == "BREAK":
             close(len(around) - 1, number)
     close(0, record.total)
-    return sorted(found)
+    return sorted(all_bars)
 
 
 def make_round(
@@ -269,9 +271,9 @@ def make_round(
     """
     depth = len(inside[0].active)
     calls = [
-        (one.current_call.function, one.step.value)
-        for one in part
-        if len(one.active) == depth + 1 and one.step.operation == "RETURN"
+        (state.current_call.function, state.step.value)
+        for state in part
+        if len(state.active) == depth + 1 and state.step.operation == "RETURN"
     ]
     last = inside[-1].step
     returned = last.text if last.operation in ("RETURN", "FAIL") else ""
@@ -287,7 +289,7 @@ def dropped_elements(part: list[StepState]) -> list[str]:
     Return [] if the condition of an ``if`` was TRUE: the program chose to remove them.
     """
     removed: list[str] = []
-    kept: list[str] = []
+    stored: list[str] = []
     for _, step, _ in part:
         sign, *_ = step.mark or [""]
         if step.operation == "TEST" and step.value == "TRUE":
@@ -295,8 +297,8 @@ def dropped_elements(part: list[StepState]) -> list[str]:
         if sign == "leaves":
             removed.append(step.value)
         elif sign == "arrives" or step.operation == "SET":
-            kept.append(step.value)
-    return [one for one in dict.fromkeys(removed) if one not in kept]
+            stored.append(step.value)
+    return [element for element in dict.fromkeys(removed) if element not in stored]
 
 
 def grid_in_flat(value: FlatValue) -> Grid | None:
@@ -351,21 +353,21 @@ def record_json(record: RunRecord) -> dict[str, object]:
     docs/running.md describes its keys.
     """
     search = is_search(record)
-    found: list[dict[str, object]] = []
+    rounds: list[dict[str, object]] = []
     texts: dict[int, str] = {}
-    for one in collect_rounds(record):
-        texts[one.end] = one.text(search)
-        clash = one.clash() if search else None
+    for turn in collect_rounds(record):
+        texts[turn.end] = turn.text(search)
+        clash = turn.clash() if search else None
         cells = [(row + 1, column + 1) for row, column in clash[2]] if clash else []
-        told = {"end": one.end, "line": one.loop, "text": texts[one.end]}
-        found.append(told | ({"clash": [clash[0], *cells]} if clash else {}))
+        round_data = {"end": turn.end, "line": turn.loop, "text": texts[turn.end]}
+        rounds.append(round_data | ({"clash": [clash[0], *cells]} if clash else {}))
     return {
         "called": record.called,
         "total": record.total,
         "functions": record.functions,
         "steps": [step.data() for step in record.steps],
         "bodies": record.bodies,
-        "rounds": found,
+        "rounds": rounds,
         "bars": bars(record),
         "largest": largest_steps(record),
         "longest": longest_steps(record, texts),

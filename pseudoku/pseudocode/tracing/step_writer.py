@@ -37,14 +37,14 @@ def listings(programs: list[Parsed]) -> Listings:
     The key "" has the whole text of the last program. A later function replaces an
     earlier one of the same name.
     """
-    found: Listings = {}
+    all_listings: Listings = {}
     for parsed in programs:
         lines = parsed.source.original.split("\n")
-        found[""] = 1, lines
+        all_listings[""] = 1, lines
         for part in parsed.program.functions:
             first, stop = parsed.source.line_range(part.offset, part.end)
-            found[part.name] = first + 1, lines[first:stop]
-    return found
+            all_listings[part.name] = first + 1, lines[first:stop]
+    return all_listings
 
 
 class StepWriter:
@@ -87,7 +87,7 @@ class StepWriter:
         self._here, self._equal = here, equal
 
     def round_lines(
-        self, number: int, one: Round, searches: bool
+        self, number: int, turn: Round, searches: bool
     ) -> Iterator[tuple[str, Emphasis]]:
         """Yield each line of a round, or of an attempt of a search, with its emphasis.
 
@@ -96,12 +96,12 @@ class StepWriter:
         clash; otherwise they are the changes.
         """
         word = "Attempt" if searches else "Round"
-        yield f"{word} {number:,} of {self.total:,}: {one.heading()}", ""
+        yield f"{word} {number:,} of {self.total:,}: {turn.heading()}", ""
         if not searches:
-            yield from ((f"    {told}", "changed") for told in one.changes())
+            yield from ((f"    {change}", "changed") for change in turn.changes())
             return
-        yield from ((f"    {name} gives {result}", "") for name, result in one.calls)
-        if clash := one.clash():
+        yield from ((f"    {name} gives {result}", "") for name, result in turn.calls)
+        if clash := turn.clash():
             yield f"    {clash[1]}", "differs"
 
     def changed_values(self, step_state: StepState) -> list[str]:
@@ -115,9 +115,9 @@ class StepWriter:
         self._known += [{} for _ in range(depth - len(self._known))]
         before, now = self._known[-1], dict(step_state.current_call.variables)
         self._known[-1] = now
-        fresh = [n for n, one in now.items() if one != before.get(n)]
-        told = "    ".join(f"{name} = {format_flat(now[name])}" for name in fresh)
-        return [told] if told else []
+        fresh = [n for n, value in now.items() if value != before.get(n)]
+        changes = "    ".join(f"{name} = {format_flat(now[name])}" for name in fresh)
+        return [changes] if changes else []
 
     def structure_lines(self, step_state: StepState) -> Iterator[str]:
         """Yield a line of the undrawn variables, then drawings or descriptions."""
@@ -166,9 +166,9 @@ def drawable_states(step_state: StepState) -> dict[str, LineState | str]:
     mark = step_state.step.mark
     drawn: dict[str, LineState | str] = {}
     for name, value in step_state.current_call.variables.items():
-        own = mark if mark[1:2] == [name] and len(mark) == 3 else []
-        if isinstance(value, list) and (is_drawn(value) or own):
-            drawn[name] = marked_state(value, own)
+        name_path = mark if mark[1:2] == [name] and len(mark) == 3 else []
+        if isinstance(value, list) and (is_drawn(value) or name_path):
+            drawn[name] = marked_state(value, name_path)
     if len(mark) > 3:  # a structure inside another one
         sign, _, *path, last = mark
         title = str(mark[1])
@@ -186,7 +186,9 @@ def is_drawn(value: FlatValue) -> bool:
     """Return whether ``value`` is a queue, a stack or a vector of vectors."""
     if not isinstance(value, list):
         return False
-    return isinstance(value[0], str) or any(isinstance(one, list) for one in value)
+    return isinstance(value[0], str) or any(
+        isinstance(element, list) for element in value
+    )
 
 
 def marked_state(value: list[FlatValue], mark: list[FlatValue]) -> LineState | str:
