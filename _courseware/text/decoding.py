@@ -26,10 +26,9 @@ def decode_unicode(data: bytes, name: str, max_bytes: int) -> str:
 
 
 def refuse_utf_16(data: bytes, name: str) -> None:
-    """Raise CommandError if ``data`` is text in UTF-16.
+    """Raise CommandError if ``data`` is text in UTF-16, which some courses do not read.
 
-    The programs of some courses do not read UTF-16. ``name`` is the name of the file in
-    the message.
+    ``name`` is the name of the file in the message.
     """
     if detect_utf_16(data):
         problem = "UTF-16, which the course's programs do not read; expected UTF-8"
@@ -41,8 +40,8 @@ def decode_document(data: bytes, name: str, max_bytes: int) -> tuple[str, str]:
 
     ``data`` is a PDF, Word, OpenDocument or Jupyter file, or plain text in any usual
     encoding. The note is such as "answer.txt: not UTF-8; read as Windows-1252", or ""
-    for UTF-8. Raise CommandError, with the file's ``name``
-    in the message, if ``data`` cannot be read or is plain text of more than
+    for UTF-8, or UTF-16 with a byte order mark. Raise CommandError, with the file's
+    ``name`` in the message, if ``data`` cannot be read or is plain text of more than
     ``max_bytes``.
     """
     if data.startswith(b"%PDF-"):
@@ -110,7 +109,7 @@ def decoding_error(
 ) -> CommandError:
     """Return the error for the byte at index ``place`` of ``data``, which is not text.
 
-    The message names its line and column in the file ``name``, and what was
+    The message has the byte's line and column in the file ``name``, and what was
     ``expected``.
     """
     line = data.count(b"\n", 0, place) + 1
