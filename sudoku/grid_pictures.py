@@ -82,7 +82,7 @@ def roles_in(step: Step, cell: Location) -> list[str]:
 
 
 def state_to_grid(puzzle: str, state: State) -> GridState:
-    """Return the grid to draw for ``state``; the digits of ``puzzle`` are the givens."""
+    """Return ``state`` as a grid to draw; the digits of ``puzzle`` are the givens."""
     grid = grid_state(grid_of(state.grid))
     marks = list(state.marks or [""] * 81)
     roles = [

@@ -65,8 +65,8 @@ class Assembler:
     ) -> Iterator[Entry]:
         """Add a row; yield the puzzles and errors of the grids that end above it.
 
-        ``signs`` is nine characters, the cells as written, or b"" for a line that is
-        not a valid row, for the reason ``error``. ``layout`` is the cell separator as
+        ``signs`` is nine characters, the cells as written, or b"" if the line is not a
+        valid row; ``error`` then says why. ``layout`` is the cell separator as
         `layout_of` returns it.
         """
         draws = error is not None or is_uniform(signs)

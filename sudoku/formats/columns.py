@@ -183,7 +183,7 @@ def has_blanks(cells: str) -> bool:
 
 
 def with_blanks(grids: list[str]) -> list[str]:
-    """Return the grids that have blanks.
+    """Return the elements of ``grids`` that have blanks.
 
     Return [] if a grid without blanks cannot be their solution, because a digit
     differs.

@@ -127,8 +127,8 @@ class PlainTextReader:
     def is_unambiguous(self, line: bytes, cells: bytes) -> bool:
         """Return whether ``cells`` must be the puzzle of ``line``.
 
-        ``cells`` is the first 81 bytes of ``line``, with dots for blanks. After them,
-        there may be their solution, but no other long word.
+        ``cells`` is the first 81 bytes of ``line``, with dots for blanks. They must be
+        if no other long word follows them, or only their solution.
         """
         if self.heading or self.lines.column or line[81:82] not in LINE_TERMINATORS:
             return False
@@ -269,7 +269,7 @@ def read_plain_text(
 
 
 def check_line(line: bytes, lines: Lines) -> None:
-    """Raise FormatError if the last line read has a null byte or is too long."""
+    """Raise FormatError if ``line``, just read, has a null byte or is too long."""
     if b"\0" in line:
         marks = enumerate(line_text(line), 1)
         column, mark = next((k, mark) for k, mark in marks if mark in UNDECODABLE)

@@ -48,8 +48,8 @@ EXPECTED_SIGNS = "expected one sign for blanks and another for ruled lines"
 class SourceRow(NamedTuple):
     """A row of nine cells with its line number.
 
-    ``signs`` is nine characters, the cells as written, or b"" for a line that is not a
-    valid row, for the reason ``error``.
+    ``signs`` is nine characters, the cells as written, or b"" if the line is not a
+    valid row; ``error`` then says why.
     """
 
     number: int
@@ -338,8 +338,8 @@ def check_headings(rows: list[SourceRow], headings: set[int]) -> None:
 def check_grid(rows: list[SourceRow]) -> None:
     """Raise AmbiguousRowsError if one of nine ``rows`` may be a ruled line.
 
-    It may if it is nine equal characters that are not the blanks of the other rows, or,
-    in a grid without other blanks, if two such rows have different characters.
+    A row of nine equal characters may be one if the other rows have different blanks,
+    or, in a grid without other blanks, if another such row has a different character.
     """
     if signs := uniform_signs(rows):
         blanks = blanks_of(rows)
