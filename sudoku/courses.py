@@ -130,7 +130,6 @@ class Course(NamedTuple):
     hand_in: HandIn
 
     def file_names(self, number: int) -> list[str]:
-        """Return the names of the files for puzzle ``number``, the input first."""
         return [name.format(number) for name in self.file_templates]
 
     def files(self, number: int, puzzle: str) -> list[tuple[str, str]]:

@@ -89,7 +89,6 @@ def invisible_differences(expected: bytes, actual: bytes) -> tuple[str, ...]:
 
 
 def split_trailing_space(line: bytes) -> tuple[bytes, bytes]:
-    """Split ``line`` into its text and the whitespace at its end."""
     text = line.rstrip(b" \t\r\n")
     return text, line[len(text) :]
 

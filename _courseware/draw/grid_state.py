@@ -116,7 +116,6 @@ def make_cell(
 
 
 def grid_title(state: GridState) -> str:
-    """Return the title of a picture of ``state``, such as "Grid of 9 rows"."""
     return f"Grid of {len(state['elements'])} rows"
 
 

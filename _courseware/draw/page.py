@@ -108,5 +108,4 @@ def json_in_html(data: object) -> str:
 
 
 def escape_text(text: str) -> str:
-    """Return *text* with "&" and "<" escaped, as the content of an HTML element."""
     return text.replace("&", "&amp;").replace("<", "&lt;")

@@ -244,10 +244,7 @@ def main(
 
 
 def is_closed_pipe(error: Exception, windows: bool = WINDOWS) -> bool:
-    """Return whether *error* is how Windows reports a pipe without a reader.
-
-    *windows* is whether this process runs on Windows.
-    """
+    """Return whether *error* is how Windows reports a pipe without a reader."""
     is_bare = isinstance(error, OSError) and error.filename is None
     return windows and is_bare and error.args == (EINVAL, os.strerror(EINVAL))
 

@@ -84,7 +84,6 @@ def clash_text(unit: str, digit: int, cells: Sequence[tuple[int, int]]) -> str:
 
 
 def no_clash_text(blanks: int) -> str:
-    """Return "solved: no clash" for a full grid, or such as "no clash, 3 blanks"."""
     return f"no clash, {plural(blanks, 'blank')}" if blanks else "solved: no clash"
 
 

@@ -45,7 +45,6 @@ def options(parser: _ActionsContainer, *names: str) -> None:
 
 
 def jobs_option(parser: ArgumentParser) -> None:
-    """Add ``--jobs``, the number of processes to use, to ``parser``."""
     parser.add_argument(
         "--jobs",
         type=integer_in_range(1, 10**9),
@@ -56,7 +55,6 @@ def jobs_option(parser: ArgumentParser) -> None:
 
 
 def picture_options(parser: _ActionsContainer) -> None:
-    """Add ``--output``, ``--quiet`` and ``--light`` to ``parser``, to draw pictures."""
     options(parser, "output", "quiet")
     parser.add_argument(
         "--light", action="store_true", help="draw an SVG that ignores dark mode"

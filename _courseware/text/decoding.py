@@ -26,10 +26,7 @@ def decode_unicode(data: bytes, name: str, max_bytes: int) -> str:
 
 
 def refuse_utf_16(data: bytes, name: str) -> None:
-    """Raise CommandError if ``data`` is text in UTF-16, which some courses do not read.
-
-    ``name`` is the name of the file in the message.
-    """
+    """Raise CommandError if ``data`` is text in UTF-16, which some courses do not read."""
     if detect_utf_16(data):
         problem = "UTF-16, which the course's programs do not read; expected UTF-8"
         raise CommandError(located_message(name, 1, 1, problem))
@@ -94,10 +91,7 @@ def notebook_text(data: bytes, name: str) -> str:
 
 
 def check_text(data: bytes, name: str, max_bytes: int) -> None:
-    """Raise CommandError if ``data`` is a document or has more than ``max_bytes``.
-
-    The message has the ``name`` of the file.
-    """
+    """Raise CommandError if ``data`` is a document or has more than ``max_bytes``."""
     if len(data) > max_bytes:
         raise CommandError(f"{name}: larger than {max_bytes:,} bytes")
     if problem := document_problem(data):

@@ -39,7 +39,7 @@ MIN_LINE_CELLS = 41  # a line with at least this number of cells should have 81
 
 
 def ascending_numbers() -> Iterator[str]:
-    """Return an iterator over the 511 strings of one or more ascending digits."""
+    """Return an iterator over the 511 strings of ascending digits, such as "258"."""
     numbers = [""]
     for digit in DIGITS:
         numbers += [number + digit for number in numbers]

@@ -60,7 +60,6 @@ def to_sdm(puzzle: str) -> str:
 
 
 def to_rows(puzzle: str) -> str:
-    """Return ``puzzle`` as nine lines of nine cells, separated by spaces."""
     return "".join(" ".join(row) + "\n" for row in rows_of(puzzle))
 
 
@@ -73,7 +72,6 @@ def to_digits(puzzle: str) -> str:
 
 
 def to_grid(puzzle: str) -> str:
-    """Return ``puzzle`` as nine rows in a frame."""
     return draw_frame(list(puzzle))
 
 
@@ -115,7 +113,6 @@ def to_json(puzzle: str) -> str:
 
 
 def to_opensudoku(puzzle: str) -> str:
-    """Return ``puzzle`` as a tag of OpenSudoku's XML."""
     return f'  <game data="{with_zeros(puzzle)}"/>\n'
 
 
