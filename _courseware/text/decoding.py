@@ -26,7 +26,7 @@ def decode_unicode(data: bytes, name: str, max_bytes: int) -> str:
 
 
 def refuse_utf_16(data: bytes, name: str) -> None:
-    """Raise CommandError if ``data`` is text in UTF-16, which some courses do not read."""
+    """Raise CommandError if ``data`` is UTF-16 text, which some courses do not read."""
     if detect_utf_16(data):
         problem = "UTF-16, which the course's programs do not read; expected UTF-8"
         raise CommandError(located_message(name, 1, 1, problem))

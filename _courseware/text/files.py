@@ -177,7 +177,7 @@ def create_file(path: str, data: bytes) -> None:
 
 
 def name_new(name: str, path: str, windows: bool = os.name == "nt") -> None:
-    """Rename the file ``name`` to ``path``. Raise FileExistsError if ``path`` exists."""
+    """Rename ``name`` to ``path``. Raise FileExistsError if ``path`` exists."""
     if windows:
         os.rename(name, path)  # which replaces nothing there
         return
