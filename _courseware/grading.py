@@ -15,10 +15,10 @@ class Expected(NamedTuple):
     """The correct answer in one test, and how to run a student's program for it.
 
     ``answer`` says what must be equal to ``text``: standard output, the last line of an
-    error message, the file named ``output``, the value of a function, or, for "judge",
-    an answer in pseudocode; ``text`` is then the name of a task. ``argv`` are the
-    arguments of the program; if it is None, functions of the submission are called, as
-    ``inside.py`` in the folder of the course says. ``call`` describes the test in a
+    error message, the file named ``output``, or the value of a function. For "judge",
+    the student answers in pseudocode, and ``text`` is the name of a task. ``argv`` are
+    the arguments of the program; if it is None, functions of the submission are called
+    by ``inside.py`` in the folder of the course. ``call`` describes the test in a
     report. ``accepts`` returns whether another answer is correct too. ``data`` is the
     input that the program gets, if it differs from the file named in the rubric.
     """

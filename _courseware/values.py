@@ -20,7 +20,7 @@ def text(value: object, depth: int = 0) -> str:
 
     An object of a type other than None, bool, int, float, str, list, tuple and set is
     shown by its type, such as ``<collections.deque>``. *depth* is the number of
-    containers around *value*; "..." is returned for a value in more than MAX_DEPTH.
+    containers around *value*; above MAX_DEPTH, "..." is returned.
 
     >>> text([(1,), {3, 2}, True, set(), "a"])
     "[(1,), {2, 3}, True, set(), 'a']"
@@ -67,7 +67,7 @@ def value_of(node: ast.expr) -> object:
 def lines_of(value: object, arguments: "list[object]") -> str:
     """Return the result of a call as text: the value, and the arguments that are lists.
 
-    *arguments* are those after the call, in order. The lines are such as
+    *arguments* are their values after the call, in order. The lines are such as
     ``returned: None`` and ``argument 1: [1, 2]``.
     """
     lines = ["returned: " + text(value)]
@@ -78,7 +78,7 @@ def lines_of(value: object, arguments: "list[object]") -> str:
 
 
 def in_order(value: object) -> object:
-    """Return *value*, sorted if it is a list of locations, which are tuples.
+    """Return *value*, sorted by text if it is a list of locations, which are tuples.
 
     Other values are unchanged, and so is a list that contains an unusual type.
     """

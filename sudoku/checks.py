@@ -74,8 +74,7 @@ def check_number(
     """Raise an error unless ``number`` is an int from ``minimum`` to ``maximum``.
 
     The error is TypeError for another type, and ValueError outside the range. ``name``
-    is the argument's name in the message. If ``maximum`` is None, there is no upper
-    bound.
+    is the argument's name in the message. None as ``maximum`` means no upper bound.
     """
     if not isinstance(number, int) or isinstance(number, bool):
         raise TypeError(f"{name} is {shortened(number)}; expected a whole number")

@@ -1,8 +1,8 @@
-"""The list of the courses.
+"""The courses and their techniques: how the commands find the package of each.
 
-The package of `sudoku` with a course's name has everything else about it: `course` has
-a `Course` called ``COURSE``, `command` is the command line, and `explanation` has the
-steps of the technique. Each is imported when it is used.
+A package, such as `sudoku.comp9021`, has a `Course` called ``COURSE`` in its module
+`course`, its command line in `command`, and the steps of its technique in
+`explanation`. Each module is imported when it is used.
 """
 
 from argparse import Namespace
@@ -46,8 +46,8 @@ class Method(NamedTuple):
     """A technique that `explain` shows step by step.
 
     ``title`` describes it, and ``module`` is the module with its functions ``start``
-    and ``steps``. ``stuck`` is the message if it does not solve a puzzle. ``from_zero``
-    is whether the hand-out counts rows and columns from 0.
+    and ``steps``. ``stuck`` is the message if the technique does not solve a puzzle.
+    ``from_zero`` is whether the hand-out counts rows and columns from 0.
     """
 
     title: str
@@ -115,10 +115,11 @@ class HandIn(NamedTuple):
 class Course(NamedTuple):
     """A coursework: input format, options of ``generate``, output files and hand-in.
 
-    ``input_format`` is a key of `sudoku.formats.FORMATS`. ``condition`` returns the
-    condition that generated puzzles must meet, given the command-line ``options``. ``file_templates`` are the names of the files for puzzle
-    number {}, the input first, and ``texts`` returns their contents for a puzzle of 81
-    characters.
+    ``input_format`` is a key of `sudoku.formats.FORMATS`. ``options`` are the options
+    that only some courses have. ``condition`` returns the condition that generated
+    puzzles must meet, given the command line. ``file_templates`` are the names of the
+    files for puzzle number {}, the input first, and ``texts`` returns their contents
+    for a puzzle of 81 characters.
     """
 
     input_format: str
@@ -129,14 +130,12 @@ class Course(NamedTuple):
     hand_in: HandIn
 
     def file_names(self, number: int) -> list[str]:
-        """Return the names of the files for puzzle ``number``, the input first."""
         return [name.format(number) for name in self.file_templates]
 
     def files(self, number: int, puzzle: str) -> list[tuple[str, str]]:
         """Return ``(name, text)`` for each file of puzzle ``number``, the input first.
 
-        ``puzzle`` is 81 characters. The names are those of the course's own files, if
-        it provides such files.
+        ``puzzle`` is 81 characters.
 
         >>> easy = "123456789456789123789123456231564897564897231" + "." * 36
         >>> [name for name, _ in load_course("hacettepe").files(7, easy)]

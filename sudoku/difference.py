@@ -27,8 +27,8 @@ class Difference(NamedTuple):
 
     ``common_prefix`` is the line up to the difference, and ``expected`` and ``actual``
     are the rest of the line in each output. ``course_place`` is the position in terms
-    of the coursework that made the outputs, or "". ``invisible_kinds`` are the kinds of
-    all differences if none is visible.
+    of the coursework, such as "step 3, row 2", or "". ``invisible_kinds`` are the kinds
+    of all differences if none is visible.
     """
 
     line: int
@@ -89,7 +89,6 @@ def invisible_differences(expected: bytes, actual: bytes) -> tuple[str, ...]:
 
 
 def split_trailing_space(line: bytes) -> tuple[bytes, bytes]:
-    """Return ``line`` in two parts: the text, and the whitespace at its end."""
     text = line.rstrip(b" \t\r\n")
     return text, line[len(text) :]
 
@@ -139,9 +138,9 @@ def count_characters(text: bytes) -> int:
 
 
 def common_length(expected: bytes, actual: bytes) -> int:
-    """Return the number of bytes in the common start of two texts.
+    """Return the length, in bytes, of the common start of two texts.
 
-    It ends at a whole character.
+    The start ends with a whole UTF-8 character.
     """
     differing = (k for k, (a, b) in enumerate(zip(expected, actual)) if a != b)
     length = next(differing, min(len(expected), len(actual)))
@@ -159,10 +158,9 @@ def continued(text: bytes, index: int) -> bool:
 
 
 def shown_end(text: bytes) -> str:
-    """Return the end of ``text``, the line up to a difference, as it is shown.
+    """Return the end of ``text``, with symbols for invisible characters.
 
-    At most MAX_SHOWN_CHARACTERS are shown, after an ellipsis if there are more.
-    Invisible characters become symbols.
+    It has up to MAX_SHOWN_CHARACTERS, after an ellipsis if ``text`` has more.
     """
     line = decode_reversibly(text)
     shown = visible(line[-MAX_SHOWN_CHARACTERS:])
@@ -172,8 +170,8 @@ def shown_end(text: bytes) -> str:
 def rest_of_line(text: bytes, column: int) -> str:
     """Return the first line of ``text`` to show, with symbols for invisible characters.
 
-    ``column``, from 1, is its position in the file. A long line ends in an ellipsis;
-    the end of the file is shown in words.
+    ``column``, from 1, is where ``text`` begins in its line of the file. A long line
+    ends in an ellipsis; the end of the file is shown in words.
     """
     rest, newline, _ = text.partition(b"\n")
     line = decode_reversibly(rest)
@@ -187,7 +185,7 @@ def rest_of_line(text: bytes, column: int) -> str:
 
 
 def decode_reversibly(text: bytes) -> str:
-    """Return ``text`` decoded; a byte that is not UTF-8 becomes one lone surrogate."""
+    """Decode ``text`` as UTF-8; each other byte becomes a lone surrogate."""
     return text.decode(errors="surrogateescape")
 
 

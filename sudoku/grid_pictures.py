@@ -19,7 +19,7 @@ from sudoku.grid import Location, grid_of
 
 
 def grid_at_step(explanation: Explanation, number: int) -> GridState:
-    """Return the picture of the grid after step ``number``, or 0 for the start."""
+    """Return the grid to draw after step ``number``; 0 is the start."""
     if number == 0:
         return state_to_grid(explanation.puzzle, explanation.start)
     step = explanation.steps[number - 1]
@@ -29,7 +29,7 @@ def grid_at_step(explanation: Explanation, number: int) -> GridState:
 
 
 def step_picture(puzzle: str, before: State, step: Step) -> GridState:
-    """Return the picture of the grid after ``step``, with its changes and its reason.
+    """Return the grid to draw after ``step``, with its changes and its reason.
 
     ``before`` is the state that the step changes, and ``puzzle`` has the givens, 81
     characters.
@@ -49,7 +49,7 @@ def step_picture(puzzle: str, before: State, step: Step) -> GridState:
 def links_in(step: Step) -> list[GridLink]:
     """Return the links to draw for ``step``.
 
-    Those of a chain are its strong links, then the weak links between them.
+    In a chain, the strong links come first, then the weak links between them.
     """
     links = [GridLink(*link[:3], strong=bool(link.unit)) for link in step.links]
     if step.kind == "chain":
@@ -82,7 +82,7 @@ def roles_in(step: Step, cell: Location) -> list[str]:
 
 
 def state_to_grid(puzzle: str, state: State) -> GridState:
-    """Return ``state`` as a picture; the digits of ``puzzle`` are the givens."""
+    """Return ``state`` as a grid to draw; the digits of ``puzzle`` are the givens."""
     grid = grid_state(grid_of(state.grid))
     marks = list(state.marks or [""] * 81)
     roles = [
@@ -95,7 +95,7 @@ def state_to_grid(puzzle: str, state: State) -> GridState:
 
 
 def latex_at_step(explanation: Explanation, number: int) -> str:
-    """Return COMP9021's LaTeX of the grid after step ``number``, or 0 for the start.
+    """Return COMP9021's LaTeX of the grid after step ``number``; 0 is the start.
 
     The marks that this step has removed are crossed out.
     """

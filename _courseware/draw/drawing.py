@@ -11,11 +11,7 @@ Drawable: TypeAlias = State | GridState
 
 
 def draw_text(state: Drawable) -> str:
-    """Return a picture of ``state`` as plain text, in lines that end with newlines.
-
-    ``state`` describes a data structure, a memory model or a Sudoku grid; its "kind"
-    tells them apart.
-    """
+    """Return a picture of ``state`` as plain text, in lines that end with newlines."""
     if state["kind"] == "grid":
         return grid_text.draw_grid(state)
     return text.draw(state)
@@ -24,8 +20,7 @@ def draw_text(state: Drawable) -> str:
 def draw_svg(state: Drawable, light: bool = False) -> str:
     """Return a picture of ``state`` as a complete SVG document.
 
-    ``state`` describes a data structure, a memory model or a Sudoku grid. The picture
-    is dark for readers who prefer dark mode, unless ``light`` is true.
+    The picture is dark for readers who prefer dark mode, unless ``light`` is true.
     """
     if state["kind"] == "grid":
         return grid_svg.draw_grid(state, light)

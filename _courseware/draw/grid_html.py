@@ -43,8 +43,7 @@ def candidates_html(cell: Cell, size: int) -> str:
     """Return the candidates of *cell* as HTML, or "" if it has none.
 
     There is an element for each digit from 1 to *size*, the number of rows of the grid.
-    The element of a digit that is no candidate is empty, and a candidate that is
-    crossed out has the class "out".
+    It is empty unless the digit is a candidate; the class "out" means crossed out.
 
     >>> candidates_html(Cell(0, "2", "4"), 4)
     '<b aria-hidden=true><i></i><i>2</i><i></i><i class=out>4</i></b>'
@@ -61,10 +60,9 @@ def candidates_html(cell: Cell, size: int) -> str:
 
 
 def spoken_text(cell: Cell) -> str:
-    """Return the words that a screen reader adds to the number that *cell* shows.
+    """Return the labels of *cell* that only screen readers get, such as ", placed now".
 
-    They name its roles, such as ", placed now". For a blank, they name its candidates,
-    which screen readers do not read in the picture, and its roles.
+    They are the roles of the cell and, for a blank, also its candidates.
 
     >>> spoken_text(Cell(0, "9", "4", ("changed",))), spoken_text(Cell(0))
     ('possible 9, 4 crossed out', 'blank')

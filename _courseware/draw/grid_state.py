@@ -86,7 +86,6 @@ def grid_state(rows: Iterable[Iterable[int]]) -> GridState:
 
 
 def grid_cells(state: GridState) -> list[list[Cell]]:
-    """Return the cells to draw of *state*, as a list of rows."""
     none = [""] * len(state["elements"])
     rows = zip(
         state["elements"],
@@ -105,7 +104,7 @@ def grid_cells(state: GridState) -> list[list[Cell]]:
 def make_cell(
     number: int, candidates: str, roles: tuple[str, ...], digits: str
 ) -> Cell:
-    """Return the cell with this number, whose *candidates* are a text such as ``29-5``.
+    """Return a cell to draw, from *candidates* such as ``29-5`` (5 is crossed out).
 
     *digits* are the candidates to highlight if the cell has the role reason.
     """
@@ -117,15 +116,13 @@ def make_cell(
 
 
 def grid_title(state: GridState) -> str:
-    """Return the title of a picture of ``state``, such as "Grid of 9 rows"."""
     return f"Grid of {len(state['elements'])} rows"
 
 
 def grid_description(state: GridState) -> str:
     """Return a sentence for each row of ``state``, for readers who see no picture.
 
-    Each cell is described by its number or candidates, and its roles, as in
-    ``Row 1: 5 (placed now), blank, possible 2 9 (reason).``
+    An example is ``Row 1: 5 (placed now), blank, possible 2 9 (reason).``
     """
     return " ".join(
         f"Row {i}: {', '.join(map(cell_words, row))}."

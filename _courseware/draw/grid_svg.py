@@ -81,8 +81,8 @@ def draw_grid(state: GridState, light: bool = False) -> str:
 def grid_elements(rows: Rows, in_step: bool) -> Iterator[str]:
     """Yield the SVG elements of a grid: headings, cells, lines and a key to the roles.
 
-    *rows* are the cells. If *in_step*, the grid is at a step of a solution: numbers
-    that are not given are then drawn in another style.
+    If *in_step*, the grid is at a step of a solution, and numbers that are not given
+    are drawn in another style.
     """
     size = len(rows)
     for i in range(size):
@@ -107,11 +107,10 @@ def grid_elements(rows: Rows, in_step: bool) -> Iterator[str]:
 
 
 def role_background(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
-    """Yield one SVG square that fills a cell in the color of its role, or nothing.
+    """Yield an SVG square that fills a cell in the color of its role, or nothing.
 
-    If several of "changed", "reason" and "unit" are in *roles*, the first of these
-    decides. The upper left corner of the cell is at *x*, *y*, and its side is *side*
-    pixels.
+    The role is the first of "changed", "reason" and "unit" in *roles*. The upper left
+    corner of the cell is at *x*, *y*, and its side is *side* pixels.
     """
     for role in ("changed", "reason", "unit"):
         if role in roles:
@@ -120,10 +119,10 @@ def role_background(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterat
 
 
 def role_outlines(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
-    """Yield SVG outlines for a cell whose ``roles`` include "changed" or "reason".
+    """Yield SVG outlines for a cell: solid for "changed", dashed for "reason".
 
-    The first is solid and the second dashed, for readers who see no colors. The upper
-    left corner of the cell is at ``x``, ``y``, and its side is ``side`` pixels.
+    They are for readers who see no colors. The upper left corner of the cell is at
+    ``x``, ``y``, and its side is ``side`` pixels.
     """
     if "changed" in roles:
         yield square("change", x + 3, y + 3, side - 6)
@@ -218,8 +217,8 @@ def candidate_center(cell: tuple[int, int], digit: int, block: int) -> tuple[int
 def role_key(rows: Rows) -> Iterator[str]:
     """Yield the SVG elements of the key below the grid.
 
-    It has a sample and the name of each role that occurs in *rows*, and of a candidate
-    that is crossed out if there is one.
+    It has a sample and the name of each role in *rows*, and of crossed-out candidates
+    if there are any.
     """
     x, y = 0, CELL_PIXELS * len(rows) + 16
     used = {role for row in rows for cell in row for role in cell.roles}
@@ -254,7 +253,7 @@ def text(
     """Return an SVG element for the text *content*, in the CSS class ``adt-STYLE``.
 
     *x* and *y* are its position in pixels; lists place each character of *content*
-    alone. *anchor* is the end that is placed there: "start", "middle" or "end".
+    separately. *anchor* is the end that is placed there: "start", "middle" or "end".
     """
     places = [
         " ".join(map(str, place if isinstance(place, list) else [place]))

@@ -52,7 +52,7 @@ def cell_text(cell: Cell) -> str:
 def cell_lines(texts: list[str], width: int, block: int) -> Iterator[str]:
     """Yield the lines that show one row of the grid, whose cells have these *texts*.
 
-    Texts longer than *width* are continued on the next line. A bar is at both ends of a
+    Texts longer than *width* are continued on the next line. Bars are at both ends of a
     line and after every *block* cells. Each line ends with a newline.
     """
     pieces = [

@@ -20,8 +20,8 @@ ASSETS: Final = "_courseware.draw"
 def asset(package: str, name: str) -> str:
     """Return the text of the file *name* in *package*, such as a style or a script.
 
-    Line ends are LF, although Git may write CR LF on Windows, because a browser
-    computes hashes of lines that end in LF. Raise OSError if there is no such file.
+    Line ends are LF, even if Git has written CR LF, because browsers hash the text with
+    LF. Raise OSError if there is no such file.
     """
     return (get_data(package, name) or b"").decode().replace("\r\n", "\n")
 
@@ -32,8 +32,8 @@ def bench_page(
     """Return an HTML page that shows *data* step by step, or *text* without JavaScript.
 
     *title* is plain text, *text* is HTML, and *data* is converted to JSON. *scripts*
-    are the JavaScript modules to include, each as a package and the name of a file in
-    it. One of them defines the function *film*, which turns the data into the steps to
+    are the JavaScript modules to include, as pairs of a package and a file name. One of
+    them defines the function named *film*, which converts the data to the steps to
     show.
     """
     style = compact(asset(ASSETS, "assets/bench.css"))
@@ -92,10 +92,7 @@ def compact(source: str) -> str:
 
 
 def policy_hash(source: str) -> str:
-    """Return ``sha256-BASE64``, the hash of *source* for a content security policy.
-
-    *source* is the text of a style or a script.
-    """
+    """Return ``sha256-BASE64``, a script's or style's hash for the security policy."""
     return "sha256-" + b64encode(sha256(source.encode()).digest()).decode()
 
 
@@ -111,5 +108,4 @@ def json_in_html(data: object) -> str:
 
 
 def escape_text(text: str) -> str:
-    """Return *text* with "&" and "<" escaped, as the content of an HTML element."""
     return text.replace("&", "&amp;").replace("<", "&lt;")

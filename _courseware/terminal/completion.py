@@ -18,9 +18,9 @@ def parser_of(
     """Return a parser of all *commands* of *program*, with hints for shtab.
 
     *package* has the modules of the commands, and *commands* their help lines, as for
-    `_courseware.terminal.console.main`. *names* maps a word to values, such as "METHOD"
-    to the names of methods: they complete each argument whose name in the help contains
-    the word. Raise ImportError if shtab is not installed.
+    `_courseware.terminal.console.main`. *names* maps a word such as "METHOD" to the
+    values that complete each argument whose name in the help contains the word. Raise
+    ImportError if shtab is not installed.
     """
     import shtab  # the extra completion
 

@@ -68,9 +68,9 @@ def read_document(
     """Return the text of a plain text file, PDF, Word, OpenDocument or Jupyter file.
 
     ``path`` may be ``-`` for standard input. Plain text may have any usual encoding.
-    Unless ``quiet``, print a note to standard error on the format or encoding, if it is
-    not UTF-8 or UTF-16. Raise CommandError if the file cannot be read, or if it is
-    plain text of more than ``max_bytes``.
+    Unless ``quiet``, print a note to standard error on the format or encoding, unless
+    it is UTF-8, or UTF-16 with a byte order mark. Raise CommandError if the file cannot
+    be read, or is plain text of more than ``max_bytes``.
     """
     text, remark = decode_document(
         read_bytes(path, MAX_INPUT_BYTES + 1), display_name(path), max_bytes
@@ -106,8 +106,8 @@ def read_whole(path: str, max_bytes: int = MAX_INPUT_BYTES) -> bytes:
 def write_text(path: str, text: str, force: bool = True) -> None:
     """Write ``text`` to the file at ``path``, or to standard output for ``-``.
 
-    Raise CommandError if the file cannot be written, or if it exists and ``force`` is
-    false. The file is then unchanged.
+    Raise CommandError, and leave the file unchanged, if it cannot be written, or if it
+    exists and ``force`` is false.
     """
     if path == "-":
         sys.stdout.write(text)
@@ -136,7 +136,6 @@ def write_file(path: str, data: bytes, force: bool = True) -> None:
 
 
 def print_json(values: Mapping[str, object]) -> None:
-    """Print *values* to standard output as one line of JSON."""
     print(dumps(values))
 
 
@@ -174,10 +173,9 @@ def note(text: str, quiet: bool = False) -> None:
 
 
 def note_terminal(sources: Sequence[str], quiet: bool) -> None:
-    """Print a note that the command reads puzzles from the keyboard, if it does.
+    """Print a note if the command reads puzzles from the keyboard, unless ``quiet``.
 
-    It does if ``sources`` is only ``-`` and standard input is a terminal. Print nothing
-    if ``quiet``.
+    It does if ``sources`` is only ``-`` and standard input is a terminal.
     """
     if [*sources] == ["-"] and sys.stdin.isatty():
         end = f"{END_OF_INPUT} ends the input"
@@ -185,10 +183,7 @@ def note_terminal(sources: Sequence[str], quiet: bool) -> None:
 
 
 def print_remark(text: str) -> None:
-    """Print ``text`` to standard error, with control characters escaped.
-
-    A failure to print it is ignored.
-    """
+    """Print ``text`` to standard error, control characters escaped; ignore failures."""
     try:
         print(printable(text), file=sys.stderr)
     except OSError:
@@ -249,11 +244,7 @@ def main(
 
 
 def is_closed_pipe(error: Exception, windows: bool = WINDOWS) -> bool:
-    """Return whether *error* is how Windows reports a pipe without a reader.
-
-    *windows* is whether this process runs on Windows; on other systems, the result is
-    False.
-    """
+    """Return whether *error* is how Windows reports a pipe without a reader."""
     is_bare = isinstance(error, OSError) and error.filename is None
     return windows and is_bare and error.args == (EINVAL, os.strerror(EINVAL))
 
@@ -261,8 +252,8 @@ def is_closed_pipe(error: Exception, windows: bool = WINDOWS) -> bool:
 def open_closed_streams() -> None:
     """Replace each standard stream that was closed before the program started.
 
-    With the replacement, reading standard input or writing standard output is an
-    OSError, and output to standard error is lost.
+    Reading the new standard input or writing the new standard output is an OSError;
+    output to the new standard error is lost.
     """
     for stream, mode, flag in (
         ("stdin", "rb", os.O_WRONLY),
@@ -286,10 +277,7 @@ def tolerate_undecodable_stdin() -> None:
 
 
 def terminate(number: int, frame: FrameType | None) -> None:
-    """Handle SIGTERM: raise Terminated, and ignore SIGTERM from then on.
-
-    Cleanup can then finish. The parameters are those of every signal handler.
-    """
+    """Handle SIGTERM: raise Terminated, and ignore SIGTERM during the cleanup."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise Terminated
 
@@ -304,10 +292,9 @@ def run(
 ) -> int:
     """Run the command ``name`` with the arguments ``words[1:]``; return its status.
 
-    ``prog`` is the package with the modules of the commands, and ``usage`` the command
-    that starts the program, as help shows it. ``commands`` maps each name to a line of
-    help, example arguments, and the meaning of exit status 1. If ``name`` is "", print
-    the help or the ``version``, as ``words`` ask, or raise CommandError.
+    ``usage`` is the command that starts the program, as help shows it; ``prog`` and
+    ``commands`` are as in `main`. If ``name`` is "", print the help or the ``version``,
+    as ``words`` ask, or raise CommandError.
     """
     encode_streams()
     if not name:
@@ -372,9 +359,8 @@ def encode_streams() -> None:
 def replace_with_ascii(error: UnicodeError) -> tuple[str, int]:
     """Return ASCII for the characters that cannot be encoded, and the index after them.
 
-    This is an error handler for `codecs.register_error`. For example, ``←`` becomes
-    ``<-``, and an unknown character becomes ``?``. Raise *error* if it is no
-    UnicodeEncodeError.
+    This is an error handler for `codecs.register_error`: ``←`` becomes ``<-``, and an
+    unknown character ``?``. Raise *error* if it is no UnicodeEncodeError.
     """
     if not isinstance(error, UnicodeEncodeError):
         raise error
@@ -387,7 +373,7 @@ def run_with_output(path: str, act: Callable[[], int]) -> int:
 
     The file is replaced when ``act`` returns. It is unchanged if ``act`` raises an
     error, or returns an error status without printing anything. If ``act`` raises a
-    CommandError after it has printed something, the file is replaced, and the error is
+    CommandError after printing something, the file is replaced before the error is
     raised again.
     """
     failure: CommandError | None = None
@@ -432,8 +418,8 @@ def for_each_source(
 ) -> int:
     """Call ``act`` with each of ``sources``; return the highest exit status.
 
-    If a call raises CommandError or one of ``known_errors``, the error is printed after
-    the name ``command``, and the next source follows.
+    A CommandError or one of ``known_errors`` is printed after the name ``command``, and
+    the next source follows.
     """
     users_errors: tuple[type[Exception], ...] = (CommandError, *known_errors)
     worst = YES

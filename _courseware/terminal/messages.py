@@ -16,10 +16,7 @@ PRINTABLE_WHITESPACE = "\n\xa0\u3000"
 
 
 class CommandError(Exception):
-    """An error that ends a command, with a message of one line and an exit status.
-
-    ``status`` is the exit status, by default 2 for wrong arguments or input.
-    """
+    """An error that ends a command, with a message of one line and an exit status."""
 
     def __init__(self, message: str, status: int = BAD) -> None:
         super().__init__(message)
@@ -27,7 +24,6 @@ class CommandError(Exception):
 
 
 def located_message(name: str, line: int, column: int, message: str) -> str:
-    """Return ``NAME:LINE:COLUMN: message``; lines and columns count from 1."""
     return f"{name}:{line}:{column}: {message}"
 
 
@@ -88,14 +84,13 @@ def clash_text(unit: str, digit: int, cells: Sequence[tuple[int, int]]) -> str:
 
 
 def no_clash_text(blanks: int) -> str:
-    """Return "solved: no clash" for a full grid, or such as "no clash, 3 blanks"."""
     return f"no clash, {plural(blanks, 'blank')}" if blanks else "solved: no clash"
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
     """Return ``; did you mean NAME?`` for the most similar name in ``known``, or "".
 
-    The dashes of options do not count, because they would make all options similar.
+    Dashes at the start, as in options, are ignored in the comparison.
     """
     plain = word.lower().lstrip("-")
     by_plain = {name.lower().lstrip("-"): name for name in known}

@@ -45,7 +45,6 @@ def options(parser: _ActionsContainer, *names: str) -> None:
 
 
 def jobs_option(parser: ArgumentParser) -> None:
-    """Add ``--jobs``, the number of processes to use, to ``parser``."""
     parser.add_argument(
         "--jobs",
         type=integer_in_range(1, 10**9),
@@ -56,7 +55,6 @@ def jobs_option(parser: ArgumentParser) -> None:
 
 
 def picture_options(parser: _ActionsContainer) -> None:
-    """Add ``--output``, ``--quiet`` and ``--light`` to ``parser``, to draw pictures."""
     options(parser, "output", "quiet")
     parser.add_argument(
         "--light", action="store_true", help="draw an SVG that ignores dark mode"
@@ -99,8 +97,8 @@ def check_step(option: str, number: int, first: int, last: int) -> None:
 def check_steps(first: int | None, last: int | None, total: int) -> None:
     """Raise CommandError if ``--from`` or ``--to`` is not a step of ``total`` steps.
 
-    ``first`` and ``last`` are the values of the two options, or None for one that is
-    not used. ``last`` may be greater than ``total``, but not less than ``first``.
+    ``first`` and ``last`` are the values of the two options, None for an unused one.
+    ``last`` may be greater than ``total``, but not less than ``first``.
     """
     if first is not None:
         check_step("--from", first, 1, total)
@@ -169,7 +167,7 @@ class Parser(ArgumentParser):
         sys.stdout.flush()
 
     def parse_words(self, words: Sequence[str]) -> Namespace:
-        """Return the values of the arguments ``words``, with options at any place.
+        """Parse ``words``, options and positional arguments in any order.
 
         Raise CommandError if the words are wrong, or if a file name is empty, as it is
         for an unset variable of the shell.
@@ -190,10 +188,9 @@ class Parser(ArgumentParser):
 
 
 def help_width() -> int:
-    """Return the number of columns for help texts.
+    """Return the number of columns for help texts: the terminal's, but 40 to 100.
 
-    It is the width of the terminal, but 40 to 100, or 80 if the output is a file or a
-    pipe.
+    If standard output is not a terminal, it is 80.
     """
     try:
         return max(40, min(get_terminal_size(sys.stdout.fileno()).columns, 100))
@@ -219,7 +216,7 @@ def integer_in_range(minimum: int, maximum: int | None = None) -> Callable[[str]
 
 
 def integer_argument(word: str) -> int:
-    """Return the text ``word`` as an int.
+    """Return ``word`` as an int, for argparse.
 
     Raise ArgumentTypeError if it is not an integer, or has too many digits for `int`.
     """

@@ -7,7 +7,7 @@ from time import monotonic
 class ProgressLine:
     """A line of progress, rewritten in place after a command has run for a second.
 
-    It is written to standard error if *shows* is true and that is a terminal.
+    It is written to standard error if *shows* is true and standard error is a terminal.
     Otherwise, if *log_seconds* is not 0, a new line is written at this interval.
     """
 
@@ -20,7 +20,6 @@ class ProgressLine:
         self._width = 0  # of the text on the terminal
 
     def seconds(self) -> float:
-        """Return the seconds since this object was created."""
         return monotonic() - self._start
 
     def show(self, text: str) -> None:

@@ -17,9 +17,8 @@ def program_name(package: str, windows: bool = WINDOWS) -> str:
     """Return the command by which the user started the program of ``package``.
 
     It is a name such as ``pseudoku``, or a path if the shell would not find the name.
-    If another program, such as a test, runs the package, the result is
-    ``python3 -m PACKAGE``. ``windows`` is whether the command is for Windows, where
-    Python is ``py``.
+    If another program, such as a test, runs the package, it is ``python3 -m PACKAGE``;
+    on ``windows``, Python is ``py``.
     """
     python = "py" if windows else "python3"
     path = sys.argv[0]
@@ -49,9 +48,8 @@ def command_line(package: str, *arguments: str, windows: bool = WINDOWS) -> str:
 def install_advice(package: str) -> str:
     """Return advice such as "run `PYTHON -m pip install PACKAGE`", for this Python.
 
-    ``package`` is the name of a package on PyPI. Outside a virtual environment, it
-    advises to use one, because the Pythons of Debian and Homebrew install packages only
-    there.
+    ``package`` is a name on PyPI. Outside a virtual environment, the advice is to use
+    one, because the Pythons of Debian and Homebrew install packages only there.
     """
     if sys.prefix != sys.base_prefix:
         return f"run `{quote_argument(sys.executable)} -m pip install {package}`"

@@ -26,11 +26,7 @@ def decode_unicode(data: bytes, name: str, max_bytes: int) -> str:
 
 
 def refuse_utf_16(data: bytes, name: str) -> None:
-    """Raise CommandError if ``data`` is text in UTF-16.
-
-    The programs of some courses do not read UTF-16. ``name`` is the name of the file in
-    the message.
-    """
+    """Raise CommandError if ``data`` is UTF-16 text, which some courses do not read."""
     if detect_utf_16(data):
         problem = "UTF-16, which the course's programs do not read; expected UTF-8"
         raise CommandError(located_message(name, 1, 1, problem))
@@ -41,8 +37,8 @@ def decode_document(data: bytes, name: str, max_bytes: int) -> tuple[str, str]:
 
     ``data`` is a PDF, Word, OpenDocument or Jupyter file, or plain text in any usual
     encoding. The note is such as "answer.txt: not UTF-8; read as Windows-1252", or ""
-    for UTF-8. Raise CommandError, with the file's ``name``
-    in the message, if ``data`` cannot be read or is plain text of more than
+    for UTF-8, or UTF-16 with a byte order mark. Raise CommandError, with the file's
+    ``name`` in the message, if ``data`` cannot be read or is plain text of more than
     ``max_bytes``.
     """
     if data.startswith(b"%PDF-"):
@@ -95,10 +91,7 @@ def notebook_text(data: bytes, name: str) -> str:
 
 
 def check_text(data: bytes, name: str, max_bytes: int) -> None:
-    """Raise CommandError if ``data`` is a document or has more than ``max_bytes``.
-
-    The message has the ``name`` of the file.
-    """
+    """Raise CommandError if ``data`` is a document or has more than ``max_bytes``."""
     if len(data) > max_bytes:
         raise CommandError(f"{name}: larger than {max_bytes:,} bytes")
     if problem := document_problem(data):
@@ -110,7 +103,7 @@ def decoding_error(
 ) -> CommandError:
     """Return the error for the byte at index ``place`` of ``data``, which is not text.
 
-    The message names its line and column in the file ``name``, and what was
+    The message has the byte's line and column in the file ``name``, and what was
     ``expected``.
     """
     line = data.count(b"\n", 0, place) + 1

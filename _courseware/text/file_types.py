@@ -31,10 +31,7 @@ DOCUMENTS |= dict.fromkeys(
 
 
 def document_problem(data: bytes) -> str:
-    """Return the message for ``data`` that begins like a document or an image, or "".
-
-    It says what the file is, and what was expected.
-    """
+    """Return an error message if ``data`` begins like a document or image, else ""."""
     for (place, mark), message in DOCUMENTS.items():
         if data.startswith(mark, place):
             return WORD if mark == ZIP_MAGIC and b"word/" in data else message

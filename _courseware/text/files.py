@@ -33,8 +33,8 @@ class OverwriteError(Exception):
 def identity(file: str | int) -> tuple[int, int] | None:
     """Return the device and inode of a regular file, or None for any other or no file.
 
-    ``file`` is a path or a descriptor. Two paths of the same file have the same result.
-    None stands also for a device, which may be both an input and an output.
+    ``file`` is a path or a descriptor. All paths of a file have the same result. A
+    device has None because it may be both an input and an output.
     """
     try:
         status = os.stat(file)
@@ -62,7 +62,6 @@ def open_input(path: str) -> Iterator[BinaryIO]:
 
 
 def check_not_input(path: str) -> None:
-    """Raise OverwriteError if this command has read the file at ``path``."""
     if identity(path) in inputs:
         raise OverwriteError(path)
 
@@ -71,8 +70,8 @@ def check_not_input(path: str) -> None:
 def open_output(path: str) -> Iterator[IO[bytes]]:
     """Yield a temporary file for the result that `save_output` writes to ``path``.
 
-    It is in memory while the result is small. Until the end, the file at ``path`` is no
-    input. Raise OSError at once if that file cannot be written.
+    It is in memory while the result is small. Until it is closed, the file at ``path``
+    cannot be opened as an input. Raise OSError at once if ``path`` cannot be written.
     """
     from tempfile import SpooledTemporaryFile  # rarely needed, and slow to import
 
@@ -162,8 +161,8 @@ def create_file(path: str, data: bytes) -> None:
     """Write ``data`` to a new file at ``path``, completely or not at all.
 
     Raise FileExistsError if ``path`` exists, and OSError if the file cannot be written;
-    both name ``path``. Whether it exists is decided when the complete file gets its
-    name, so two commands that run at the same time never replace a file of each other.
+    both name ``path``. Two commands that run at the same time never replace a file of
+    each other.
     """
     name = unfinished(os.path.abspath(path))
     try:
@@ -178,10 +177,7 @@ def create_file(path: str, data: bytes) -> None:
 
 
 def name_new(name: str, path: str, windows: bool = os.name == "nt") -> None:
-    """Rename the file ``name`` to ``path``. Raise FileExistsError if ``path`` exists.
-
-    ``windows`` is whether this process runs on Windows.
-    """
+    """Rename ``name`` to ``path``. Raise FileExistsError if ``path`` exists."""
     if windows:
         os.rename(name, path)  # which replaces nothing there
         return

@@ -54,7 +54,7 @@ def texts(
 
     ``styles`` maps the name of each style to its element. Words of hidden text are
     counted in ``hidden``. ``depth`` is the number of elements of the paragraph around
-    this one; at MAX_DEPTH, elements in it are skipped.
+    this one; elements nested deeper than MAX_DEPTH are skipped.
     """
     yield collapsed(element.text)
     for child in element:
@@ -78,7 +78,7 @@ def texts(
 def collapsed(text: str | None) -> str:
     """Return ``text`` with one space for each run of white space; "" for None.
 
-    The format stores further spaces as elements.
+    OpenDocument stores further spaces as elements.
     """
     return re.sub(r"[ \t\r\n]+", " ", text or "")
 
@@ -102,7 +102,7 @@ def is_hidden(style: Element) -> bool:
 def start_of_line(style: Element) -> str:
     """Return the spaces that indent a paragraph in ``style``.
 
-    A form feed comes first if the paragraph begins a page.
+    If the paragraph begins a page, a form feed comes first.
     """
     properties = style.find(f"{STYLE}paragraph-properties")
     if properties is None:

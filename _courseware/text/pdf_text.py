@@ -57,7 +57,7 @@ def pdf_text(data: bytes, name: str) -> tuple[str, str]:
 
 
 def in_one_column(text: str) -> str:
-    """Return ``text`` with the two columns of a page, if any, one below the other.
+    """Return ``text`` with two columns of a page, if any, one below the other.
 
     Pages are separated by form feeds.
     """
@@ -87,7 +87,7 @@ def page_in_one_column(page: str) -> str:
 
 
 def columns_of(lines: list[str]) -> list[str]:
-    """Return the lines of the left column, an empty line, and those of the right.
+    """Return the lines of the left column, an empty line, and those of the right one.
 
     Return [] if ``lines`` are in one column.
     """
@@ -113,7 +113,7 @@ def columns_of(lines: list[str]) -> list[str]:
 def by_pdftotext(program: str, data: bytes, name: str) -> str:
     """Return the text of the PDF ``data``, read by ``program``, the path of pdftotext.
 
-    The text has at most 1 MiB. Raise CommandError, with the file's ``name`` in the
+    The text is cut at 1 MiB. Raise CommandError, with the file's ``name`` in the
     message, if the program fails or takes too long.
     """
     words = [program, "-layout", "-enc", "UTF-8", "-", "-"]

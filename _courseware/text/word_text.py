@@ -39,10 +39,7 @@ def paragraph_text(paragraph: Element, hidden: Hidden) -> str:
 
 
 def texts(paragraph: Element, hidden: Hidden) -> Iterator[str]:
-    """Yield the pieces of visible text in ``paragraph``.
-
-    The words of hidden text are counted in ``hidden``.
-    """
+    """Yield the visible text of ``paragraph``, and count hidden words in ``hidden``."""
     waiting = [*reversed(paragraph)]
     while waiting:
         element = waiting.pop()
@@ -81,7 +78,6 @@ def is_hidden(run: Element) -> bool:
 
 
 def attribute(element: Element, name: str) -> str:
-    """Return the attribute ``name`` of a Word element, or ""."""
     return element.get(f"{WORD_NAMESPACE}{name}") or ""
 
 

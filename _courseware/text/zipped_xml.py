@@ -14,21 +14,17 @@ ZIP_ERRORS = BadZipFile, EOFError, KeyError, OSError, RuntimeError, ValueError
 
 
 class Hidden:
-    """Counts the words of a document that its readers do not see, in ``words``."""
+    """Counts, in ``words``, the words of a document that its readers do not see."""
 
     def __init__(self) -> None:
         self.words = 0
 
     def add(self, text: str) -> None:
-        """Count the words of ``text``."""
         self.words += len(text.split())
 
 
 class Layout(NamedTuple):
-    """The names of XML elements in a document format.
-
-    They are those of a paragraph, and of a row and a cell of a table.
-    """
+    """The XML names of a paragraph, a table row and a table cell in some format."""
 
     paragraph: str
     row: str
@@ -38,8 +34,7 @@ class Layout(NamedTuple):
         """Yield the lines of a document: the text of each paragraph below ``root``.
 
         ``text_of`` returns the text of a paragraph. A table row is one line if each of
-        its cells has one paragraph, such as the number of a line and the line of a
-        program.
+        its cells has one paragraph, as in a program with line numbers.
         """
         first_in_row: dict[Element, list[Element]] = {}
         others: set[Element] = set()
@@ -75,7 +70,6 @@ def read_xml(data: bytes, member: str, name: str, kind: str) -> Element:
 
 
 def damaged(kind: str) -> str:
-    """Return the message for a damaged file of this ``kind``, such as "Word file"."""
     return f"a damaged {kind}; expected a whole one, or plain text"
 
 
@@ -87,8 +81,7 @@ def article(kind: str) -> str:
 def note(name: str, kind: str, hidden: Hidden) -> str:
     """Return a note such as "answer.docx: read as a Word file".
 
-    ``name`` is the name of the document, and ``kind`` its kind. If words were
-    ``hidden``, the note gives their number.
+    If words of the document are ``hidden``, the note gives their number.
     """
     words = plural(hidden.words, "word")
     left_out = f"; {words} that a reader does not see left out" if hidden.words else ""

@@ -47,10 +47,10 @@ def run(arguments: Namespace) -> int:
 
 
 def difference_json(difference: Difference | None) -> dict[str, object]:
-    """Return ``difference`` as a dictionary for JSON; ``{"same": True}`` if it is None.
+    """Return ``difference`` as a dictionary for JSON, or ``{"same": True}`` for None.
 
-    Otherwise "same" is False, and the keys "line", "column", "place", "expected",
-    "actual" and "only_in" describe the difference.
+    Otherwise "same" is False, and "line", "column", "place", "expected", "actual" and
+    "only_in" describe the difference.
     """
     if difference is None:
         return {"same": True}
@@ -68,8 +68,8 @@ def difference_json(difference: Difference | None) -> dict[str, object]:
 def difference_of_files(expected: str, actual: str) -> Difference | None:
     """Return the first difference between the files at two paths, or None.
 
-    One path may be ``-`` for standard input. Raise CommandError if both are, or if a
-    file cannot be read or is larger than MAX_INPUT_BYTES.
+    One path may be ``-`` for standard input. Raise CommandError if both are ``-``, or
+    if a file cannot be read or is larger than MAX_INPUT_BYTES.
     """
     if expected == actual == "-":
         raise messages.CommandError("only one of the files can be standard input")

@@ -100,7 +100,7 @@ def run(arguments: Namespace) -> int:
 def print_text(
     puzzle: Puzzle, explanation: Explanation, steps: tuple[Step, ...], with_grids: bool
 ) -> None:
-    """Print the summary, the texts of ``steps``, and the end of ``explanation``.
+    """Print the summary of ``explanation``, the texts of ``steps``, and the ending.
 
     If ``with_grids``, also print the grid after each step.
     """

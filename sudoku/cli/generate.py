@@ -94,10 +94,7 @@ def arguments(parser: options.Parser) -> None:
 
 
 def parse_board_range(word: str) -> tuple[int, int]:
-    """Return the whole numbers A and B of ``word``, which has the form ``A-B``.
-
-    Raise ArgumentTypeError if it has another form.
-    """
+    """Parse ``A-B`` as two whole numbers. Raise ArgumentTypeError for another form."""
     minimum, _, maximum = word.partition("-")
     if not (minimum.isdecimal() and maximum.isdecimal()):
         raise ArgumentTypeError(f"{word}; expected two numbers, A-B")
@@ -105,10 +102,7 @@ def parse_board_range(word: str) -> tuple[int, int]:
 
 
 def parse_rating_range(word: str) -> tuple[float, float]:
-    """Return the numbers A and B of ``word``, ``A-B``, such as ``2.5-3.4``.
-
-    Raise ArgumentTypeError if it has another form.
-    """
+    """Parse a range such as ``2.5-3.4``. Raise ArgumentTypeError for another form."""
     figures = re.fullmatch(f"({FIGURE_PATTERN})-({FIGURE_PATTERN})", word)
     if not figures:
         raise ArgumentTypeError(f"{word}; expected two figures, such as 2.5-3.4")
@@ -147,7 +141,7 @@ def run(arguments: Namespace) -> int:
 
 
 class AttemptProgress:
-    """Shows the puzzle and the attempt on the terminal, unless ``quiet``.
+    """Shows the puzzle's and the attempt's number on the terminal, unless ``quiet``.
 
     ``ended`` is the error that ended the puzzles early, or None.
     """
@@ -162,8 +156,8 @@ class AttemptProgress:
     def showing(self, puzzles_made: Iterator[str]) -> Iterator[str]:
         """Yield each of ``puzzles_made``, after clearing the progress line.
 
-        If AttemptsExhaustedError is raised after at least one puzzle, set ``ended`` to
-        the error and end normally, so that the puzzles made so far can be written.
+        If AttemptsExhaustedError is raised after at least one puzzle, store the error
+        in ``ended`` and end normally, so that the puzzles made so far can be written.
         """
         any_made = False
         try:
@@ -211,7 +205,7 @@ def option_error(option: str, courses: Sequence[str]) -> messages.CommandError:
 def prepare_folder(arguments: Namespace) -> None:
     """Create the folder for the answers. Raise CommandError if files would be replaced.
 
-    This is done first, because finding the puzzles may take long.
+    Called before the puzzles are made, because that may take long.
     """
     folder: str | None = arguments.with_answers
     if folder is None:
@@ -229,7 +223,7 @@ def prepare_folder(arguments: Namespace) -> None:
 def with_answer_files(
     puzzles_made: Iterator[str], arguments: Namespace
 ) -> Iterator[str]:
-    """Yield ``puzzles_made``; if ``--with-answers``, write the files of each first."""
+    """Yield ``puzzles_made``; if ``--with-answers``, first write the files of each."""
     for number, puzzle in enumerate(puzzles_made, 1):
         if arguments.with_answers is not None:
             for name, text in load_course(arguments.course).files(number, puzzle):
@@ -243,7 +237,7 @@ def write_puzzles(
 ) -> None:
     """Write ``puzzles_made`` in the format of ``--format``, or as JSON.
 
-    ``condition`` and ``seed`` are those of the puzzles, for JSON.
+    ``condition`` and ``seed`` produced the puzzles; only JSON contains them.
     """
     if arguments.json:
         pieces = json_lines(puzzles_made, condition, seed)
@@ -260,8 +254,8 @@ def json_lines(
 ) -> Iterator[str]:
     """Yield a line of JSON for each puzzle.
 
-    Its keys are "puzzle", "solution", "givens", "seed", "number" (from 1), and those of
-    ``condition.facts``.
+    The keys are "puzzle", "solution", "givens", "seed", "number" (from 1), and the keys
+    of ``condition.facts``.
     """
     for number, puzzle in enumerate(puzzles_made, 1):
         values: dict[str, float | str] = {

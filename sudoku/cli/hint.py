@@ -59,8 +59,8 @@ def run(arguments: Namespace) -> int:
 def next_step(cells: str, method: str) -> tuple[Step | None, bool]:
     """Return the next step of ``method``, and whether ``method`` gets stuck later.
 
-    The step is None if there is none, or if ``cells``, 81 characters, has no solution.
-    Of a search, only the first board is examined.
+    The step is None if ``method`` finds none, or if ``cells``, 81 characters, has no
+    solution. Of a search, only the first board is examined.
     """
     if has_clash(cells) or not exact.solve(cells):
         return None, False
@@ -75,7 +75,7 @@ def next_step(cells: str, method: str) -> tuple[Step | None, bool]:
 
 
 def no_step_text(cells: str) -> str:
-    """Return the message if there is no next step: no solution, stuck, or full."""
+    """Return why there is no next step: NO_SOLUTION, NO_STEP (stuck) or FULL."""
     if not exact.solve(cells):
         return NO_SOLUTION
     return NO_STEP if "." in cells else FULL

@@ -44,7 +44,7 @@ def column_argument(parser: options.Parser) -> None:
 
 
 class PuzzleBatch:
-    """The puzzles of the input files of a command, and its exit status so far."""
+    """The puzzles of a command's input files, and the command's exit status so far."""
 
     def __init__(self, arguments: Namespace) -> None:
         self.status = messages.YES
@@ -81,7 +81,7 @@ class PuzzleBatch:
             self._progress.clear()
 
     def record_no(self, no: bool = True) -> None:
-        """Set the exit status to NO if ``no`` is true, unless it is already higher."""
+        """Raise the exit status to NO if ``no`` is true."""
         self.status = max(self.status, messages.NO if no else messages.YES)
 
     def note(self, text: str, puzzle: Puzzle | None = None) -> None:
@@ -91,7 +91,7 @@ class PuzzleBatch:
         console.note(place + text, self._quiet)
 
     def report_error(self, error: FormatError) -> None:
-        """Print ``error`` in the place of an answer, with ``--json`` also as an object.
+        """Print ``error``, with ``--json`` also as an object among the answers.
 
         The exit status is raised to that of the error.
         """
@@ -110,9 +110,9 @@ def print_answer(puzzle: Puzzle, **answer: object) -> None:
 
 
 def clash_note(cells: str) -> str:
-    """Return the clashes of a puzzle as one line; of five or more, the first three.
+    """Return the clashes of a puzzle as one line, or "" if it has none.
 
-    The result is "" if there is none.
+    Of five or more clashes, only the first three are described.
 
     >>> clash_note("5" * 81)[-17:]
     '; 24 more clashes'
@@ -137,7 +137,7 @@ def clash_texts(cells: str) -> list[str]:
 def entries_in(source: str, column: str) -> Iterator[Entry]:
     """Return the entries of the file ``source``, or ``source`` itself as a puzzle.
 
-    ``column`` is the column of a table with the puzzles, or "".
+    ``column`` is the table column with the puzzles, or "".
     """
     entry = puzzle_in(source)
     return iter([entry]) if entry else read_file(source, column)

@@ -44,7 +44,7 @@ at_most_two = partial(solve, limit=2)
 
 
 def first_solutions(puzzles: PuzzleBatch) -> Iterator[str]:
-    """Yield one solution of each puzzle that has one, as 81 digits.
+    """Yield one solution, 81 digits, of each puzzle that has any.
 
     Print a note on a puzzle with no solution, and on one with several.
     """

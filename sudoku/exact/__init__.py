@@ -184,7 +184,7 @@ def answer_all(
     limit: int,
     errors: str,
 ) -> Iterator[T | SudokuError]:
-    """Check the arguments, and return an iterator over ``function`` of each puzzle.
+    """Check the arguments; return an iterator over the results of ``function``.
 
     If ``errors`` is "raise", the iterator raises SudokuError at a value that is not a
     puzzle; if it is "return", it yields the error.
@@ -209,9 +209,9 @@ def answer_all(
 def is_needed(puzzle: Puzzle, cell: int) -> bool:
     """Return whether ``cell`` could have another digit if its given were removed.
 
-    Cells count from 0, row by row. Removing a given that is not needed adds no
-    solution. The result is False for a blank. Raise SudokuError if ``puzzle`` is not a
-    puzzle as `solve` takes it.
+    ``cell`` counts from 0, row by row. Removing a given that is not needed adds no
+    solution. Return False for a blank. Raise SudokuError if ``puzzle`` is not a puzzle
+    as `solve` takes it, and TypeError or ValueError if ``cell`` is not 0 to 80.
 
     >>> puzzle = solve("." * 81)[0].translate(str.maketrans("12", ".."))
     >>> count(puzzle), is_needed(puzzle, 0)
@@ -237,7 +237,7 @@ def solutions(puzzle: Puzzle) -> Iterator[str]:
 
 
 def check_limit(limit: int) -> int:
-    """Return ``limit``, but at most `sys.maxsize`.
+    """Return ``limit``, reduced to `sys.maxsize` if it is larger.
 
     Raise TypeError if it is not a whole number, and ValueError if it is negative.
     """

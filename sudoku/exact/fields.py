@@ -60,8 +60,8 @@ BLANK_TO_NUL = bytes.maketrans(b".0", b"\0\0")
 def state_of(puzzle: str) -> int:
     """Return the state in which the givens of ``puzzle``, 81 characters, are placed.
 
-    It is CLASH_STATE, which has no solution, if two givens clash. That ``puzzle`` is 81
-    digits and dots is not checked.
+    Return CLASH_STATE, which has no solution, if two givens clash. ``puzzle`` must
+    consist of digits and dots, which is not checked.
     """
     if not PLACE_MASKS:
         fill_tables()
@@ -80,7 +80,7 @@ def solution_of(state: int) -> str:
 def candidate_bits(cell: int, digit: int) -> list[int]:
     """Return the bit positions of a candidate in its row, column, box and cell fields.
 
-    ``cell`` is a number from 0 to 80, and ``digit`` from 0 to 8.
+    ``cell`` is 0 to 80, and ``digit`` is 0 to 8.
     """
     row, column = divmod(cell, 9)
     box, inside = row // 3 * 3 + column // 3, row % 3 * 3 + column % 3
@@ -93,10 +93,7 @@ def candidate_bits(cell: int, digit: int) -> list[int]:
 
 
 def fill_tables() -> None:
-    """Fill the tables of this module, which are empty at first.
-
-    PLACE_MASKS comes last, because `state_of` checks only whether that one is filled.
-    """
+    """Fill the tables of this module, which are empty at first."""
     candidates = [(cell, digit) for cell in range(81) for digit in range(9)]
     places = [candidate_bits(cell, digit) for cell, digit in candidates]
     bits = [1 << a | 1 << b | 1 << c | 1 << d for a, b, c, d in places]
@@ -124,15 +121,15 @@ def fill_tables() -> None:
         {code: keep[CELLS_AT + WIDTH * cell + digit] for digit, code in codes}
         for cell in range(81)
     ]
+    # Last, because `state_of` checks only whether this table is filled.
     PLACE_MASKS[:] = keep
 
 
 def without_groups(drop: list[int]) -> list[int]:
-    """Return the masks that remove three candidates, made from those that remove one.
+    """Return REMOVE_GROUP_MASKS, made from ``drop``, which is REMOVE_MASKS.
 
-    ``drop`` is REMOVE_MASKS. A group is the candidates of a digit in the three cells
-    that a line and a box share; only the entries for the first bit of a group are
-    filled.
+    A group is the candidates of a digit in the three cells that a line and a box share.
+    Its mask, which removes all three, has the index of its first bit.
     """
     groups = [EMPTY_STATE] * BOXES_AT
     for first in (1, 4, 7):
@@ -142,7 +139,7 @@ def without_groups(drop: list[int]) -> list[int]:
 
 
 def closing_masks(places: list[list[int]], bits: list[int]) -> list[int]:
-    """Return, for each of the 324 fields, the bits to clear when its place is decided.
+    """Return, for each of the 324 fields, a mask of the bits to clear when it closes.
 
     These are its open bit, and the bits of its candidates in all fields. ``places`` has
     the bit positions of each candidate, and ``bits`` the same as a mask.

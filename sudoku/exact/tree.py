@@ -32,13 +32,13 @@ MAX_REMEMBERED = 6
 def search(state: int) -> Iterator[int]:
     """Yield each solved state that can be reached from ``state``.
 
-    A state is the integer that represents a puzzle, as in `fields`. The candidate that
-    led to the latest dead end is tried first where possible, so that an early wrong
-    guess, or a contradiction in one corner of the grid, is not found again after every
-    guess elsewhere. After MANY_DEAD_ENDS, MAX_REMEMBERED candidates are tried first.
+    A state is the integer that represents a puzzle, as in `fields`.
     """
-    # One grid without a solution takes 350 guesses this way, and 847,000 otherwise. To
-    # remember six candidates halves the guesses if two contradictions are unrelated.
+    # The candidate that led to the latest dead end is tried first. Otherwise, an early
+    # wrong guess, or a contradiction in one corner of the grid, is found again after
+    # every guess elsewhere: one grid without a solution takes 350 guesses this way, and
+    # 847,000 otherwise. To remember six candidates halves the guesses if two
+    # contradictions are unrelated.
     untried, dead_ends = [state], 0
     recent: list[int] = []
     while untried:
@@ -87,11 +87,7 @@ def place_singles(state: int) -> int:
 
 
 def remove_confined(state: int) -> int:
-    """Return ``state`` without the candidates that pointing and claiming exclude.
-
-    They are removed in groups of three: a digit in the three cells that a line and a
-    box share.
-    """
+    """Return ``state`` without the candidates that pointing and claiming exclude."""
     lines = state & LINES
     groups = (lines | lines >> 1 | lines >> 2) & GROUPS
     # A line in which the digit is placed counts as if all its three boxes could have
@@ -112,11 +108,12 @@ def remove_confined(state: int) -> int:
 
 
 def choose_candidate(state: int, candidate_count: int) -> int:
-    """Return the index of the candidate to guess, in a cell with two candidates if any.
+    """Return the candidate to guess, as the bit_length of one of its four bits.
 
-    The candidate is in the pair with the most rivals; a rival in a cell with two
-    candidates counts twice. The larger ``candidate_count``, the more cells are
-    compared.
+    If cells have two candidates, the cell with the most rivals is chosen; a rival in
+    another such cell counts twice. The larger ``candidate_count``, the more of these
+    cells are compared. Otherwise, the candidate is in a field of two or three if there
+    is one.
     """
     pairs = candidates_in_pairs(state >> CELLS_AT, NINE_81, OPEN_81)
     if not pairs:

@@ -1,8 +1,6 @@
-"""Read and write the formats in which people keep puzzles.
+"""Read and write the text formats in which people store Sudoku puzzles.
 
-A format is recognized by the lines of the text, not by the file name. Each function in
-READERS yields a Puzzle or a FormatError for each puzzle in the text. FORMATS maps the
-names of the formats to write.
+Readers recognize a format by the lines of the text, not by the name of the file.
 """
 
 import os
@@ -62,10 +60,10 @@ def parse_lines(lines: Lines) -> Iterator[Entry]:
 
 
 class FormatReader(NamedTuple):
-    """A reader of some formats: its name, a test of the first line, and its function.
+    """A reader for a group of formats.
 
-    ``first_characters`` allows a quick test: the first line contains at least one of
-    them. ``puzzles`` yields the entries of a text.
+    ``matches_line`` returns whether a line begins a text in these formats. ``puzzles``
+    yields the Puzzles and FormatErrors of the text.
     """
 
     name: str
@@ -88,7 +86,7 @@ FIRST_CHARACTERS = frozenset(
 
 
 def starts_other_format(line: str) -> bool:
-    """Return whether ``line`` begins a format of STRUCTURED_READERS."""
+    """Return whether ``line`` begins XML, a list, JSON or moves, not plain text."""
     if FIRST_CHARACTERS.isdisjoint(line):
         return False
     return any(reader.matches_line(line) for reader in STRUCTURED_READERS)
@@ -97,10 +95,10 @@ def starts_other_format(line: str) -> bool:
 def read_file(path: str, column: str = "") -> Iterator[Entry]:
     """Yield the puzzles of the file at ``path``, or of standard input for ``-``.
 
-    Input that is not a puzzle, or cannot be read, is yielded as a FormatError. In a
-    table, ``column`` is the name or the number, from 1, of the column with the puzzles;
-    if it is "", the heading of the table determines the column. Raise TypeError if
-    ``path`` or ``column`` is not a string.
+    A mistake in the text, or a failure to read the file, is yielded as a FormatError.
+    ``column`` is the name, or the number from 1, of the table column with the puzzles;
+    if it is "", the table's heading determines the column. Raise TypeError if ``path``
+    or ``column`` is not a string.
     """
     check_text("path", path)
     check_text("column", column)
@@ -114,8 +112,8 @@ def read_file(path: str, column: str = "") -> Iterator[Entry]:
 def parse(text: str, name: str = "text", column: str = "") -> list[Entry]:
     """Return the puzzles of ``text``, with a FormatError in the place of each mistake.
 
-    Messages begin with ``name``. ``column`` is the name or the number, from 1, of a
-    table's column with the puzzles, or "". Raise TypeError if an argument is not a
+    ``name`` is the file name in messages. ``column`` is the name, or the number from 1,
+    of the table column with the puzzles, or "". Raise TypeError if an argument is not a
     string.
 
     >>> [puzzle] = parse("# easy\\n" + "5_3" * 27)
@@ -133,9 +131,9 @@ def parse(text: str, name: str = "text", column: str = "") -> list[Entry]:
 def read_lines(lines: Iterable[bytes], name: str, column: str = "") -> Iterator[Entry]:
     """Yield the puzzles in ``lines``, which are bytes, and a FormatError per mistake.
 
-    Messages begin with ``name``. ``column`` is the name or the number, from 1, of a
-    table's column with the puzzles, or "". Raise TypeError for an argument of another
-    type.
+    ``name`` is the file name in messages. ``column`` is the name, or the number from 1,
+    of the table column with the puzzles, or "". Raise TypeError for an argument of
+    another type.
     """
     check_iterable("lines", lines)
     check_text("name", name)
@@ -175,8 +173,8 @@ def entries_in(source: Lines) -> Iterator[Entry]:
 def puzzle_in(argument: str) -> Entry | None:
     """Return the puzzle that ``argument`` spells, or None if it does not look like one.
 
-    The result is a FormatError if it is almost a puzzle, and None if a file has this
-    name. Raise TypeError if ``argument`` is not a string.
+    Return a FormatError if ``argument`` is almost a puzzle, and None if it is the name
+    of an existing file. Raise TypeError if ``argument`` is not a string.
     """
     check_text("argument", argument)
     cells = sum(sign in CELL_CHARACTERS for sign in argument)
@@ -194,8 +192,8 @@ def puzzle_in(argument: str) -> Entry | None:
 def grid_in(argument: str) -> Grid | None:
     """Return the grid that ``argument`` spells, nine rows, or None if it spells none.
 
-    The result is also None if a file has this name. Raise FormatError if ``argument``
-    is almost a puzzle, and TypeError if it is not a string.
+    Return None also if ``argument`` is the name of an existing file. Raise FormatError
+    if it is almost a puzzle, and TypeError if it is not a string.
     """
     entry = puzzle_in(argument)
     if isinstance(entry, FormatError):

@@ -31,11 +31,11 @@ UNFINISHED_RUN = [SourceRow(0, b"")] * 2
 
 
 class Assembler:
-    """Collects rows of plain text, and combines them into puzzles.
+    """Collects rows of plain text, and combines each nine of them into a puzzle.
 
     A run is a sequence of rows without a gap. A block is a sequence of runs that may
-    belong to the same grids, with equal gaps between them. Most methods yield the
-    puzzles and errors that are complete when they are called.
+    belong to the same grids, with equal gaps between them. Methods that return an
+    iterator yield the puzzles and errors that the call completes.
     """
 
     def __init__(self, lines: Lines) -> None:
@@ -50,7 +50,6 @@ class Assembler:
         self.layout: str | None = None  # of the last row; a ruled line has none
 
     def is_open(self) -> bool:
-        """Return whether rows have been collected but not yet yielded as puzzles."""
         return bool(self.run or self.block)
 
     def is_incomplete(self) -> bool:
@@ -66,9 +65,9 @@ class Assembler:
     ) -> Iterator[Entry]:
         """Add a row; yield the puzzles and errors of the grids that end above it.
 
-        ``signs`` are its nine cells as written, or b"" for a wrong line, whose
-        ``error`` is given. ``layout`` is the separator of its cells, as returned by
-        `layout_of`.
+        ``signs`` is nine characters, the cells as written, or b"" if the line is not a
+        valid row; ``error`` then says why. ``layout`` is the cell separator as
+        `layout_of` returns it.
         """
         draws = error is not None or is_uniform(signs)
         if self.run and self.layout not in (None, layout) and not draws:
@@ -91,7 +90,7 @@ class Assembler:
         self.extend(signs)
 
     def extend(self, signs: bytes) -> None:
-        """Append the row ``signs`` to the run. Raise FormatError if it is too long."""
+        """Append a row to the run. Raise FormatError above MAX_ROWS_IN_MEMORY."""
         self.run.append(signs)
         if len(self.run) + len(self.block) > MAX_ROWS_IN_MEMORY:
             detail = f"over {MAX_ROWS_IN_MEMORY:,} rows; expected an empty line after each grid"
@@ -100,8 +99,8 @@ class Assembler:
     def end_first_run(self) -> Iterator[Entry]:
         """Remove the first run from the block if it is a heading or whole grids.
 
-        Yield the puzzles of the first run, and those of the second if it has more than
-        four rows. This is called when the gaps before and after the second run differ.
+        Called when the gaps before and after the second run differ. Yield the puzzles
+        of the first run, and those of the second if it has more than four rows.
         """
         if may_be_heading(self.block[0]) or len(self.block[0]) % 9 == 0:
             first = self.block.pop(0)
@@ -114,10 +113,10 @@ class Assembler:
                     self.block, self.gaps = [UNFINISHED_RUN], [self.gap]
 
     def continues_block(self) -> bool:
-        """Return whether the next row belongs to the block, given the gap before it.
+        """Return whether the next row belongs to the block, given the gap above it.
 
-        The gaps between runs must be equal. Other gaps are possible between groups of
-        three single rows, and between grids made of such groups.
+        The gaps between runs must be equal, but every third gap between single rows may
+        differ from the others.
         """
         number = len(self.gaps) + 1  # the number of runs so far
         if number == 1:
@@ -130,8 +129,8 @@ class Assembler:
     def add_gap(self, kind: str) -> Iterator[Entry]:
         """End the run at a line that is not a row; yield the puzzles that are complete.
 
-        ``kind`` is "E" for an empty line, "F" for a line of a frame, and "L" for a
-        change of the cell separator between two rows.
+        ``kind`` is "E" for an empty line, "F" for a line of a frame, and "L" if the
+        cell separator changes between two rows.
         """
         if self.run:
             yield from self.end_run()
@@ -146,7 +145,7 @@ class Assembler:
         return bands and "E" not in self.gaps[0]
 
     def end(self) -> Iterator[Entry]:
-        """Yield the last puzzles and errors, at the end of the text."""
+        """Yield the remaining puzzles and errors at the end of the text."""
         if self.run:
             yield from self.end_run()
         yield from self.end_block()
@@ -207,14 +206,10 @@ class Assembler:
         return any(len(run) < 5 for run in runs) and not arrange_runs(runs)
 
     def completes_grid(self) -> bool:
-        """Return whether one more run, as long as the first, would make whole grids."""
         return (len(self.block) + 1) * len(self.block[0]) % 9 == 0
 
     def with_line_numbers(self, run: list[bytes]) -> list[SourceRow]:
-        """Return the rows of ``run`` as SourceRows, with line numbers and errors.
-
-        The errors collected for the run are removed from `errors`.
-        """
+        """Convert ``run`` to SourceRows; move its errors from `errors` into them."""
         errors, self.errors = self.errors, {}
         lines = enumerate(run, self.start)
         return [SourceRow(number, signs, errors.get(number)) for number, signs in lines]
@@ -229,7 +224,7 @@ class Assembler:
             self.headings = {line for line in self.headings if line > last}
 
     def grids_of(self, runs: list[list[SourceRow]]) -> Iterator[Entry]:
-        """Yield the puzzles of ``runs``, or the reasons why they are not whole grids.
+        """Yield the puzzles of ``runs``, or errors if they are not whole grids.
 
         A single run that may be a heading yields nothing.
         """
@@ -245,9 +240,8 @@ class Assembler:
     def end_doubtful_block(self) -> Iterator[Entry]:
         """End the block because the next gap differs; yield its puzzles and errors.
 
-        If its runs are not whole grids and the last has fewer than five rows, that run
-        may belong to the next block, which then starts with UNFINISHED_RUN in its
-        place.
+        An incomplete last run of under five rows may belong to the next block, which
+        then starts with UNFINISHED_RUN.
         """
         is_doubtful = bool(self.block) and not arrange_runs(self.block)
         is_doubtful = is_doubtful and len(self.block[-1]) < 5
@@ -296,7 +290,6 @@ class Assembler:
 
 
 def may_be_heading(run: list[SourceRow]) -> bool:
-    """Return whether ``run`` is a single heading, or the marker UNFINISHED_RUN."""
     return is_lone_heading(run) or run is UNFINISHED_RUN
 
 

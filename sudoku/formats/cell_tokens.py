@@ -1,7 +1,7 @@
-"""Split a line of text into cells, which are characters, fields or candidates.
+"""Split a line of text into cells: characters, fields, or groups of candidates.
 
-Each cell of a row is kept as one character as written, because the character of the
-blanks distinguishes a row of nine blanks from a ruled line.
+Cells keep the character that was written, because the character of the blanks
+distinguishes a row of nine blanks from a ruled line.
 """
 
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ MIN_LINE_CELLS = 41  # a line with at least this number of cells should have 81
 
 
 def ascending_numbers() -> Iterator[str]:
-    """Return an iterator over every number whose digits ascend, as strings."""
+    """Return an iterator over the 511 strings of ascending digits, such as "258"."""
     numbers = [""]
     for digit in DIGITS:
         numbers += [number + digit for number in numbers]
@@ -57,8 +57,7 @@ CELL_SIGNS = {
 class BadCells(Exception):
     """Raised for a line that should consist of cells but does not.
 
-    ``column`` counts from 1, ``text`` is the wrong text there or "", and ``detail``
-    says what is wrong or expected.
+    ``column`` counts from 1, and ``detail`` says what is wrong or expected.
     """
 
     def __init__(self, column: int, text: str, detail: str) -> None:
@@ -92,10 +91,7 @@ def is_frame(line: str) -> bool:
 
 
 def split_words(line: str) -> list[str]:
-    """Return the words of ``line``.
-
-    They are separated by spaces, bars, field separators and quotation marks.
-    """
+    """Split ``line`` at spaces, bars, quotation marks and the characters ``:=&,;``."""
     return line.translate(TO_SPACES).split()
 
 
@@ -142,9 +138,9 @@ def cells_of_line(line: str, parts: list[CellToken]) -> str:
 
 
 def split_cells(line: str) -> list[CellToken]:
-    """Return the cells of ``line`` as a list of ``(column, text)``; columns from 1.
+    """Split ``line`` into cells: ``(column, text)``, with columns from 1.
 
-    The line is split at its separators, or else into words, or else into characters.
+    The line is split at separators, or else into words, at bars, or into characters.
     """
     for separator in SEPARATORS:
         if line.count(separator) in (8, 9, 80, 81):
@@ -195,9 +191,8 @@ def cells_between_bars(line: str) -> list[CellToken]:
 def fields_of(line: str, separator: str) -> Iterator[CellToken]:
     """Yield the fields of a line of CSV as ``(column, text)``, with columns from 1.
 
-    An empty field becomes EMPTY_FIELD, which is a blank. Of 10 or 82 fields, the last
-    is left out if it is empty, or else the first if tabs separate the fields and only
-    the first is empty.
+    An empty field becomes EMPTY_FIELD. Of 10 or 82 fields, an empty last field is
+    omitted, or else, between tabs, the first if no other field is empty.
     """
     column = 1
     values = line.rstrip("\r\n").split(separator)
@@ -218,7 +213,8 @@ def fields_of(line: str, separator: str) -> Iterator[CellToken]:
 def is_long(word: str) -> bool:
     """Return whether ``word`` is probably meant as 81 cells.
 
-    It has at least MIN_LINE_CELLS characters, and more than half as many can be cells.
+    It has at least MIN_LINE_CELLS characters, and more than half that number can be
+    cells.
     """
     return (
         len(word) >= MIN_LINE_CELLS
@@ -227,11 +223,7 @@ def is_long(word: str) -> bool:
 
 
 def long_words(line: str) -> list[CellToken]:
-    """Return ``(column, word)`` for each word of ``line`` meant as 81 cells.
-
-    Columns count from 1. Such a word has MIN_LINE_CELLS characters or more, and at
-    least half that number can be cells.
-    """
+    """Return ``(column, word)``, columns from 1, for each word meant as 81 cells."""
     return (
         [mark for mark in word_spans(line) if is_long(mark[1])]
         if line[MIN_LINE_CELLS:]
@@ -250,9 +242,9 @@ def word_spans(line: str) -> Iterator[CellToken]:
 
 
 def blank_brackets(line: str) -> str:
-    """Return ``line``, a list of nine cells, with spaces for its brackets.
+    """Return ``line``, a list of nine cells, without its brackets; "" for other lines.
 
-    Return "" if it is not such a list.
+    Each bracket becomes a space.
 
     >>> blank_brackets("{5, 3, 0, 0, 7, 0, 0, 0, 0},")
     ' 5, 3, 0, 0, 7, 0, 0, 0, 0 ,'

@@ -38,7 +38,6 @@ class TableHeading:
         self.names = [title.lower() for title in self.titles]
 
     def fields(self, line: str) -> list[str]:
-        """Return the fields of ``line``, without quotation marks."""
         if not self.separator:
             return split_words(line)
         fields = line.rstrip("\r\n").split(self.separator)
@@ -46,6 +45,8 @@ class TableHeading:
 
     def is_known(self) -> bool:
         """Return whether a column name means puzzle, givens or solution.
+
+        Without separators, all of two or more names must mean one of these.
 
         >>> lines = "id,puzzle", "quizzes,solutions", "Easy, I think", "Grid 01", "1,2"
         >>> [TableHeading(line).is_known() for line in lines]
@@ -56,16 +57,15 @@ class TableHeading:
         return any(known) if self.separator else all(known) and len(known) > 1
 
     def has(self, column: str) -> bool:
-        """Return whether a column is named ``column``; case does not count."""
         return column.strip().lower() in self.names
 
 
 def puzzle_of_line(line: str, heading: TableHeading | None, column: str) -> str:
     """Return the puzzle in ``line``, 81 characters as written.
 
-    The line has at least one word of 81 cells. ``heading`` is that of its table, or
-    None. ``column`` is the name or the number, from 1, that the user gave, or "". Raise
-    BadCells if it is not clear which word is the puzzle.
+    ``line`` has at least one word of 81 cells. ``heading`` is the heading of its table,
+    or None. ``column`` is the name, or the number from 1, that the user gave, or "".
+    Raise BadCells if it is not clear which word is the puzzle.
     """
     fields = heading.fields(line) if heading else []
     same_table = heading is not None and len(fields) == len(heading.names)
@@ -93,9 +93,9 @@ def puzzle_of_line(line: str, heading: TableHeading | None, column: str) -> str:
 def puzzle_by_name(fields: list[str], heading: TableHeading, column: str) -> str:
     """Return the puzzle in a line of a table, 81 characters as written.
 
-    ``fields`` are those of the line, in the order of ``heading``. ``column`` is the
-    name or number, from 1, of the puzzle's column; if it is "", take the column whose
-    name suggests a puzzle most. Raise BadCells if there is no such puzzle.
+    ``fields`` are the line's fields, in the order of ``heading``. ``column`` is the
+    name, or the number from 1, of the puzzle's column; for "", the column whose name
+    best suits a puzzle is used. Raise BadCells if there is no such puzzle.
     """
     if column:
         return puzzle_in_field(fields, column_index(heading.names, column))
@@ -132,8 +132,8 @@ def column_index(names: list[str], column: str) -> int:
 def puzzle_by_number(line: str, column: str) -> str:
     """Return the puzzle in a line without a heading, 81 characters as written.
 
-    It is the only grid in the line if that has blanks, or else the grid in the field
-    with the number ``column``, a numeral from 1. Raise BadCells if there is none.
+    It is the only grid in the line if that grid has blanks, or else the grid in field
+    number ``column``, counted from 1. Raise BadCells if there is none.
     """
     puzzles = distinct_grids(split_words(line))
     if len(puzzles) == 1 and has_blanks(puzzles[0]):
@@ -154,9 +154,9 @@ def puzzle_in_field(fields: list[str], index: int) -> str:
 
 
 def distinct_grids(fields: list[str]) -> list[str]:
-    """Return the fields that are 81 cells, each grid once.
+    """Return the different grids among ``fields``, each 81 characters as written.
 
-    Grids that differ only in their characters for blanks are the same.
+    Grids that differ only in their characters for blanks are equal.
     """
     grids = dict.fromkeys(givens_only(field) for field in fields if is_grid_text(field))
     return list({cells.translate(TO_DOTS): cells for cells in grids}.values())
@@ -183,9 +183,10 @@ def has_blanks(cells: str) -> bool:
 
 
 def with_blanks(grids: list[str]) -> list[str]:
-    """Return those of ``grids`` that have blanks.
+    """Return the elements of ``grids`` that have blanks.
 
-    Return [] if a grid without blanks is not their solution, because a digit differs.
+    Return [] if a grid without blanks cannot be their solution, because a digit
+    differs.
     """
     puzzles = [cells for cells in grids if has_blanks(cells)]
     full = [cells.encode() for cells in grids if not has_blanks(cells)]
@@ -196,9 +197,9 @@ def with_blanks(grids: list[str]) -> list[str]:
 
 
 def has_digits_of(cells: bytes, full: bytes) -> bool:
-    """Return whether ``full``, 81 digits, has all the digits of ``cells``.
+    """Return whether ``full``, 81 digits, agrees with all digits of ``cells``.
 
-    ``cells`` is 81 digits and dots. If it has no digit, the result is False.
+    ``cells`` is 81 digits and dots. The result is False if they are all dots.
 
     >>> has_digits_of(b"1.." * 27, b"123" * 27), has_digits_of(b"2.." * 27, b"123" * 27)
     (True, False)
@@ -209,14 +210,13 @@ def has_digits_of(cells: bytes, full: bytes) -> bool:
 
 
 def has_grid(line: str) -> bool:
-    """Return whether a word of ``line`` is 81 cells."""
     return len(line) > 80 and any(map(is_grid_text, line.translate(TO_SPACES).split()))
 
 
 def normalize_blanks(cells: str) -> str:
-    """Return ``cells``, 81 characters, with dots for blanks.
+    """Return ``cells``, 81 characters, with ``.`` for each blank.
 
-    Raise BadCells if it is 81 times the same character and may be a ruled line.
+    Raise BadCells if they are 81 equal characters that may be a ruled line.
     """
     if cells[0] in AMBIGUOUS_BLANKS and cells == cells[0] * 81:
         detail = f"81 times {cells[0]!r}, an empty puzzle or a ruled line"

@@ -1,8 +1,4 @@
-"""Read puzzles in JSON, or in Python lists, tuples and dictionaries.
-
-The lines of a document are collected until its brackets are closed. Then `json` or
-`ast` parses them, and `values` finds the puzzles in the value.
-"""
+"""Read puzzles in JSON, or in Python lists, tuples and dictionaries."""
 
 import ast
 import re
@@ -60,7 +56,7 @@ LITERAL_NODES = (
 class DocumentError(Exception):
     """Raised for a mistake in a document.
 
-    ``offset`` is its index in the text, and ``detail`` says what is wrong and expected.
+    ``offset`` is an index in the text, and ``detail`` says what is wrong and expected.
     """
 
     def __init__(self, offset: int, detail: str) -> None:
@@ -72,8 +68,8 @@ class DocumentError(Exception):
 class Document(NamedTuple):
     """A list or an object as text, from its first bracket to its last.
 
-    ``line`` and ``column`` are the position of the first bracket, from 1. ``name`` is
-    the variable to which it is assigned, or "".
+    ``line`` and ``column`` locate the first bracket, from 1. ``name`` is the variable
+    to which the value is assigned, or "".
     """
 
     text: str
@@ -82,10 +78,7 @@ class Document(NamedTuple):
     name: str
 
     def lines_and_columns(self, offsets: Iterable[int]) -> Iterator[tuple[int, int]]:
-        """Yield ``(line, column)``, from 1, for each of the ascending ``offsets``.
-
-        An offset is an index in the text of the document.
-        """
+        """Convert ascending ``offsets`` in `text` to ``(line, column)``, from 1."""
         line, start, last = self.line, 1 - self.column, 0
         for offset in offsets:
             line += self.text.count("\n", last, offset)
@@ -96,10 +89,7 @@ class Document(NamedTuple):
 
 
 def read_documents(lines: Lines) -> Iterator[Entry]:
-    """Yield the puzzles of documents, up to a line that does not begin a document.
-
-    A mistake is yielded as a FormatError.
-    """
+    """Yield the puzzles and errors of documents, up to a line that begins none."""
     is_named = False  # whether the names of documents are titles
     for document in documents(lines):
         if isinstance(document, FormatError):
@@ -112,10 +102,7 @@ def read_documents(lines: Lines) -> Iterator[Entry]:
 
 
 def document_puzzles(document: Document, lines: Lines) -> Iterator[Entry]:
-    """Yield the puzzles in ``document``, which was read from ``lines``.
-
-    A mistake in it is yielded as a FormatError.
-    """
+    """Yield the puzzles in ``document``, and a FormatError for each mistake."""
     try:
         search = GridSearch(parse_document(document.text), document.name)
     except DocumentError as error:
@@ -156,7 +143,7 @@ class OpenBracket(NamedTuple):
         """Return the FormatError that this bracket is not closed.
 
         ``other`` names what comes instead, such as "the end", at ``column`` of the last
-        line of ``lines``.
+        line read from ``lines``.
         """
         expected = (
             f"expected {CLOSING_BRACKETS[self.bracket]!r} for the {self.bracket!r}"
@@ -169,8 +156,8 @@ class OpenBracket(NamedTuple):
 class OpenDocument:
     """A document whose last bracket has not been read yet.
 
-    ``text`` is its first line, in which it begins at ``column``; ``line`` is the number
-    of that line, and ``name`` the variable to which it is assigned, or "".
+    It begins at ``column`` of ``text``, the line with the number ``line``. ``name`` is
+    the variable to which the value is assigned, or "".
     """
 
     def __init__(self, text: str, line: int, column: int, name: str) -> None:
@@ -239,9 +226,9 @@ def opening_of(line: str) -> str:
 def documents(lines: Lines) -> Iterator[Document | FormatError]:
     """Yield the documents in ``lines``, or a FormatError for one that is not closed.
 
-    Several can be on one line; other text after a document is ignored. Reading stops at
-    a line that does not begin a document. Raise FormatError if a document has more than
-    MAX_DOCUMENT_BYTES, or if its brackets are nested too deeply.
+    Other text after a document on its line is ignored. Reading stops at a line that
+    does not begin a document. Raise FormatError if a document is larger than
+    MAX_DOCUMENT_BYTES or its brackets are nested too deeply.
     """
     document: OpenDocument | None = None
     width = 0
@@ -285,7 +272,7 @@ def line_without_marks(line: bytes) -> str:
 
 
 def read_whole_line(piece: bytes, lines: Lines) -> str:
-    """Return the text of a whole line that begins with ``piece``, read from ``lines``.
+    """Read the rest of a line that begins with ``piece``; return the line as text.
 
     Raise FormatError if it has more than MAX_DOCUMENT_BYTES.
     """
@@ -306,9 +293,9 @@ def read_whole_line(piece: bytes, lines: Lines) -> str:
 
 
 def find_value(text: str, start: int) -> tuple[int, str]:
-    """Return the offset of a document's first bracket, and the document's name or "".
+    """Return the index of a document's first bracket, and the document's name or "".
 
-    The search begins at the index ``start`` of ``text``.
+    The search begins at index ``start`` of ``text``.
 
     >>> find_value("grid = np.array([[5, 3", 0)
     (16, 'grid')
@@ -326,7 +313,6 @@ def find_value(text: str, start: int) -> tuple[int, str]:
 
 
 def skip(text: str, start: int, signs: str) -> int:
-    """Return the first index from ``start`` whose character is not in ``signs``."""
     while text[start : start + 1] and text[start] in signs:
         start += 1
     return start
@@ -335,8 +321,7 @@ def skip(text: str, start: int, signs: str) -> int:
 def parse_document(text: str) -> object:
     """Return the value of ``text``, which is JSON or a Python literal.
 
-    Commas may be missing as in the output of numpy. Raise DocumentError if it is
-    neither.
+    Commas may be missing, as in numpy's output. Raise DocumentError for any other text.
     """
     if ARRAY_PATTERN.match(text):
         raise DocumentError(0, ARRAY_REFUSED)
@@ -421,7 +406,7 @@ def offset_of_node(text: str, node: ast.AST) -> int:
 
 
 def unexpected_word(text: str, offset: int, expected: str) -> DocumentError:
-    """Return a DocumentError with the word at ``offset`` and with ``expected``."""
+    """Return a DocumentError that quotes the word at ``offset``, then ``expected``."""
     match = re.compile(r"[^\s,:\[\](){}]{1,20}|.", re.DOTALL).match(text, offset)
     word = match[0] if match else ""
     is_byte = "\udc80" <= word[:1] <= "\udcff"

@@ -32,8 +32,8 @@ class Puzzle(NamedTuple):
 class FormatError(LocatedError):
     """An error in text where a puzzle was expected, with its line and column.
 
-    Its message begins with ``NAME:LINE:COLUMN``: ``name`` is the name of the text, and
-    line and column count from 1.
+    Its message begins with ``NAME:LINE:COLUMN``, where NAME is the name of the text and
+    LINE and COLUMN count from 1.
     """
 
     def __init__(self, name: str, line: int, column: int, detail: str) -> None:
@@ -55,7 +55,7 @@ def line_text(line: bytes) -> str:
 class Lines:
     """An iterator over the lines of a text, which can also step back by one line.
 
-    ``name`` is the name of the text, and ``column`` the column of a table that the user
+    ``name`` is the name of the text, and ``column`` the table column that the user
     named, or "". ``number`` is the number of the last line read. A long line comes in
     pieces, of which only the last ends in a newline; ``bytes_before`` is the number of
     bytes in earlier pieces of the line.
@@ -97,7 +97,7 @@ class Lines:
         """Use ``title``, a line or a name, as the title of the grids that follow it.
 
         Below a title for solutions or for states of a game, `puzzle` refuses grids.
-        Another title that names puzzles ends this.
+        This ends at a title that names puzzles or, for states, at any other title.
         """
         role = role_of_title(title)
         if role in ("solution", "state"):
@@ -108,9 +108,8 @@ class Lines:
     def puzzle(self, cells: str, number: int) -> Entry:
         """Return ``cells``, 81 characters, as a Puzzle at line ``number``.
 
-        Return a FormatError instead if the title above says that the grid is a solution
-        or a state of a game. Below the title of a solution, grids with blanks are
-        puzzles.
+        Return a FormatError if the title above is that of a game's state, or if it is
+        that of a solution and the grid has no blank.
         """
         if self.title and (self.role == "state" or "." not in cells):
             full = "a full grid" if "." not in cells else "a grid"
@@ -129,7 +128,7 @@ class Lines:
         return self.error(column, f"{name}; {expected}")
 
     def error(self, column: int, detail: str) -> FormatError:
-        """Return a FormatError in the last line read, at ``column``, from 1."""
+        """Return a FormatError at ``column``, from 1, of the last line read."""
         return FormatError(self.name, self.number, self.bytes_before + column, detail)
 
 
@@ -157,8 +156,8 @@ def recode_lines(
 ) -> Iterator[bytes]:
     """Yield the lines of a text as UTF-8 with LF line ends.
 
-    ``pieces`` are its bytes, in pieces of any length, in ``encoding``. ``errors`` is
-    the error handler for decoding and encoding, such as "replace".
+    ``pieces`` are the text's bytes in ``encoding``, cut anywhere. ``errors`` is the
+    error handler for decoding and encoding, such as "replace".
     """
     decoder = IncrementalNewlineDecoder(getincrementaldecoder(encoding)(errors), True)
     rest = b""

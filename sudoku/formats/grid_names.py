@@ -1,4 +1,4 @@
-"""What the names of grids mean: one table for all readers.
+"""Tell from a name whether a grid is a puzzle, a solution or a state of a game.
 
 Names are titles above grids, sections of files, columns of tables, keys of objects, and
 variables.
@@ -37,8 +37,6 @@ SEVERAL_SOLUTIONS = (
 
 def role_of(name: str) -> Role:
     """Return what a grid called ``name`` is: a key of ROLES, or "" if unknown.
-
-    ``name`` is that of a column, a key, a section or a variable.
 
     >>> names = "quizzes", "puzzleSolution", "initial_state", "boardState", "rating"
     >>> [role_of(name) for name in names]
@@ -84,5 +82,5 @@ def words_of(name: str) -> list[str]:
 
 
 def name_rank(name: str) -> int:
-    """Return how well ``name`` suits a puzzle: 3 (best) to 0 (it is no puzzle)."""
+    """Return how well ``name`` suits a puzzle, from 3 (best) to 0 (not a puzzle)."""
     return RANKS[role_of(name)]

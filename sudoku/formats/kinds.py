@@ -75,8 +75,7 @@ class ClassifiedLine(NamedTuple):
 
     ``source`` is the line without a comment. ``text`` is the cells of a row or of a
     line of 81, the name of a section, or the text of a comment. ``mistake`` says why
-    the line is not a row; it is None if the line is a row, or is surely not meant as
-    one.
+    the line is not a row; it is None for a row, and for a line surely not meant as one.
     """
 
     kind: LineKind
@@ -120,7 +119,7 @@ def classify_line(text: str) -> ClassifiedLine:
 def classify_without_cells(
     line: str, signs: list[str], mistake: BadCells
 ) -> ClassifiedLine:
-    """Return the kind of a line that is neither 9 nor 81 cells.
+    """Return ``line``, which is neither 9 nor 81 cells, with its kind.
 
     ``signs`` are the parts into which the line was split, and ``mistake`` says why they
     are not cells.
@@ -202,7 +201,7 @@ def is_label(line: str, form: str = LABEL) -> bool:
 
 
 def strip_markup(line: str) -> str:
-    """Return ``line`` with quotation signs and the tags of forums replaced by spaces.
+    """Return ``line`` with spaces for its quotation signs and the tags of forums.
 
     >>> strip_markup("> > [tt]5 3 [/tt]<br />")
     '        5 3            '

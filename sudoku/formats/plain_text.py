@@ -1,8 +1,4 @@
-"""Read puzzles in plain text: lines of 81 cells, or nine rows, perhaps in a frame.
-
-`kinds` classifies each line, and `rows` decides which rows make grids. This module
-collects rows until a grid must have ended.
-"""
+"""Read puzzles in plain text: lines of 81 cells, or nine rows, perhaps in a frame."""
 
 from collections.abc import Callable, Iterator
 
@@ -45,10 +41,7 @@ MAX_CACHED_LINES = 200  # short lines in the cache, and bytes in each of them
 
 
 def layout_of(line: str) -> str:
-    """Return the separator between the cells of the row ``line``, such as "," or "|".
-
-    Return "" if the cells are separated by spaces or not at all.
-    """
+    """Return the separator of the cells in ``line``: ",", ";", a tab, "|" or ""."""
     for separator in SEPARATORS:
         if line.count(separator) > 7:
             return separator
@@ -108,11 +101,11 @@ class PlainTextReader:
         yield from self.end()
 
     def kind_of(self, line: bytes) -> ClassifiedLine | None:
-        """Return ``line`` with its kind, or None if it must be read again.
+        """Return ``line`` with its kind, or None if it was pushed back to `lines`.
 
-        In the second case, the line is pushed back to `lines`: without its byte-order
-        mark or the markup of forums, or unchanged if it begins another format. Raise
-        FormatError if it has a null byte or is too long.
+        It is pushed back without a byte-order mark or the markup of forums, to be read
+        again, or unchanged if it begins another format. Raise FormatError if it has a
+        null byte or is too long.
         """
         text = line_text(line)
         if text.startswith("\ufeff"):  # several files have been joined
@@ -135,7 +128,7 @@ class PlainTextReader:
         """Return whether ``cells`` must be the puzzle of ``line``.
 
         ``cells`` is the first 81 bytes of ``line``, with dots for blanks. They must be
-        if they are followed by no other long word, or by their solution only.
+        if no other long word follows them, or only their solution.
         """
         if self.heading or self.lines.column or line[81:82] not in LINE_TERMINATORS:
             return False
@@ -188,10 +181,10 @@ class PlainTextReader:
         return self.consecutive_labels < 3 and not self.grids.is_incomplete()
 
     def handle_other_line(self, line: ClassifiedLine) -> Iterator[Entry]:
-        """End the grids above a line that is not a row, and yield what is complete.
+        """End the grids above a line that is not a row; yield their puzzles and errors.
 
-        A line with 81 cells yields its puzzle or its error; any other line becomes the
-        title of the next grids or the heading of a table.
+        If ``line`` has 81 cells, also yield its puzzle or error. Any other line becomes
+        the title of the next grids or the heading of a table.
         """
         heading, title = self.heading, self.lines.title
         yield from self.end()
@@ -247,8 +240,8 @@ class PlainTextReader:
     def report_error(self, line: ClassifiedLine, mistake: BadCells) -> Iterator[Entry]:
         """Yield the error of a wrong line, or store it if the line is inside a grid.
 
-        In the second case, the error is yielded when the grid ends. After an error
-        outside grids, further wrong lines are ignored up to an empty line.
+        A stored error is yielded when the grid ends. After an error outside grids,
+        further wrong lines are ignored up to an empty line.
         """
         if line.kind == "bad long":
             yield from self.end()
@@ -276,10 +269,7 @@ def read_plain_text(
 
 
 def check_line(line: bytes, lines: Lines) -> None:
-    """Raise FormatError if ``line`` has a null byte or is too long.
-
-    ``lines`` is the text whose last line it is, for the message.
-    """
+    """Raise FormatError if ``line``, just read, has a null byte or is too long."""
     if b"\0" in line:
         marks = enumerate(line_text(line), 1)
         column, mark = next((k, mark) for k, mark in marks if mark in UNDECODABLE)

@@ -48,8 +48,8 @@ EXPECTED_SIGNS = "expected one sign for blanks and another for ruled lines"
 class SourceRow(NamedTuple):
     """A row of nine cells with its line number.
 
-    ``signs`` are the characters of its cells as written. If the line is wrong,
-    ``signs`` is b"" and ``error`` says why.
+    ``signs`` is nine characters, the cells as written, or b"" if the line is not a
+    valid row; ``error`` then says why.
     """
 
     number: int
@@ -72,9 +72,9 @@ class AmbiguousRowsError(Exception):
 def select_rows(run: list[SourceRow]) -> list[SourceRow]:
     """Return the rows of ``run`` that are cells, without ruled lines and headings.
 
-    A run is rows without a gap between them. Nine equal blanks are a ruled line if the
-    other rows use another character for blanks. If there are no other blanks, they are
-    a ruled line if the number of rows is then 1, 3 or a multiple of 9. Raise
+    ``run`` is rows without a gap between them. Nine equal blanks are a ruled line if
+    the other rows use another character for blanks. If there are no other blanks, they
+    are ruled lines if 1, 3 or a multiple of 9 rows remain without them. Raise
     AmbiguousRowsError if neither decides.
     """
     others = [row for row in run if row.signs != TABLE_RULE]
@@ -125,14 +125,14 @@ def has_doubtful_line(signs: list[bytes]) -> bool:
 def read_rows_as(
     run: list[SourceRow], blanks: set[bytes], headings: Headings
 ) -> list[SourceRow]:
-    """Return the rows of ``run`` for a given choice of blanks and headings.
+    """Return the rows of ``run`` for a given choice of blanks and headings, or [].
 
     ``blanks`` are the characters for blanks; nine equal characters not in it are a
     ruled line. ``headings`` says which lines of 1 to 9 in order are headings: "none",
     "first" for the one above all rows, or "each" for one above each grid. Return [] if
-    this puts a line in an impossible place: headings must be above rows, and ruled
-    lines below three rows, below every row, or around a grid. The ruled line of a table
-    must be below its heading or the first row of a grid.
+    a line would be in an impossible place: headings must be above rows, and ruled lines
+    below three rows, below every row, or around a grid. The ruled line of a table must
+    be below its heading or the first row of a grid.
     """
     rows: list[SourceRow] = []
     rules: Counter[int] = Counter()  # ruled lines, by the number of rows above them
@@ -167,7 +167,7 @@ def read_rows_as(
 def may_be_headings(run: list[SourceRow]) -> set[int]:
     """Return the line numbers of the rows that may be headings: 1 to 9 in order.
 
-    In a table, only the rows directly above ruled lines may be; they may also be empty.
+    In a table, only rows directly above a ruled line may be headings, also empty ones.
     """
     above = [row for row, below in pairwise(run) if below.signs == TABLE_RULE]
     if not above:
@@ -184,7 +184,7 @@ def has_heading(rows: list[SourceRow]) -> bool:
 
 
 def has_no_inner_heading(rows: list[SourceRow]) -> bool:
-    """Return whether a row of 1 to 9 in order occurs only at the top of a grid."""
+    """Return whether 1 to 9 in order occurs only in the first row of each grid."""
     return not any(k % 9 and is_heading(row) for k, row in enumerate(rows))
 
 
@@ -194,12 +194,12 @@ def is_uniform(signs: bytes) -> bool:
 
 
 def uniform_sign(row: SourceRow) -> bytes:
-    """Return the character of a row of nine equal ones that can be a rule, or b""."""
+    """Return the character of a row that can be a ruled line, or b"" for other rows."""
     return row.signs[:1] if is_uniform(row.signs) else b""
 
 
 def uniform_signs(rows: list[SourceRow]) -> set[bytes]:
-    """Return the characters of the rows of nine equal ones, such as {b"-"}."""
+    """Return the characters of the rows that can be ruled lines, such as {b"-"}."""
     if NINE_BLANKS not in join_cells([row.signs for row in rows]):
         return set()
     return set(map(uniform_sign, rows)) - {b""}
@@ -208,8 +208,7 @@ def uniform_signs(rows: list[SourceRow]) -> set[bytes]:
 def blanks_of(rows: list[SourceRow]) -> set[bytes]:
     """Return the characters for blanks in ``rows``, such as {b"."}.
 
-    These are all characters except digits. Rows of nine equal ones do not count,
-    because they may be ruled lines.
+    Rows of nine equal characters do not count, because they may be ruled lines.
     """
     others = b"".join(row.signs for row in rows if not uniform_sign(row))
     blanks = {bytes([sign]) for sign in others.translate(None, DIGITS.encode())}
@@ -243,7 +242,7 @@ def arrange_runs(runs: list[list[SourceRow]]) -> list[SourceRow]:
     """Return all rows of ``runs`` in one list, or [] if they do not make whole grids.
 
     They do if each run is whole grids, if all have three rows, or if all have one row.
-    A heading at the top is left out.
+    A heading at the top is omitted.
     """
     sizes = {len(run) for run in runs}
     are_bands = sizes == {3} and len(runs) % 3 == 0
@@ -314,8 +313,8 @@ def check_numbers(rows: list[SourceRow]) -> None:
 def begins_alike(cells: str) -> bool:
     """Return whether the nine rows begin with at most two different digits.
 
-    ``cells`` is 81 characters. Numbers of students begin alike, but no puzzle has such
-    a first column.
+    ``cells`` is 81 characters. Students' numbers begin alike, but no puzzle has such a
+    first column.
     """
     first = {*cells[::9]}
     return len(first) <= 2 and "." not in first
@@ -339,8 +338,8 @@ def check_headings(rows: list[SourceRow], headings: set[int]) -> None:
 def check_grid(rows: list[SourceRow]) -> None:
     """Raise AmbiguousRowsError if one of nine ``rows`` may be a ruled line.
 
-    That is a row of nine equal characters, other than the grid's other blanks or those
-    of another such row.
+    A row of nine equal characters may be one if the other rows have different blanks,
+    or, in a grid without other blanks, if another such row has a different character.
     """
     if signs := uniform_signs(rows):
         blanks = blanks_of(rows)
@@ -357,7 +356,6 @@ def is_plain(cells: str) -> bool:
 
 
 def error_in(rows: list[SourceRow]) -> FormatError | None:
-    """Return the first error of ``rows``, or None."""
     return next((row.error for row in rows if row.error), None)
 
 

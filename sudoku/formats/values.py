@@ -54,8 +54,7 @@ class FoundGrid(NamedTuple):
     """A grid, or almost a grid, with its position in the document.
 
     ``path`` is the keys and indices that lead to it. ``role`` and ``rank`` say what the
-    keys name, as in `grid_names`. ``mistake`` is "" if it is a grid. ``token`` is the
-    number of brackets and strings before it, or before its mistake.
+    keys name, as in `grid_names`.
     """
 
     path: Path
@@ -79,10 +78,9 @@ class ItemResult(NamedTuple):
 
 
 class GridSearch:
-    """A search for all grids in ``value``, with their paths and positions.
+    """All grids in ``value``, as `found`, with their paths and positions.
 
-    ``name`` is the variable to which the document assigns the value, or "". `found` has
-    the grids.
+    ``name`` is the variable to which the document assigns the value, or "".
     """
 
     def __init__(self, value: object, name: str) -> None:
@@ -98,7 +96,7 @@ class GridSearch:
             self.visit(value, (), "", PUZZLE)
 
     def visit(self, value: object, path: Path, role: Role, rank: int) -> None:
-        """Add the grids in ``value``, which is at ``path`` in the document.
+        """Add the grids in ``value``, which is at ``path`` in the document, to `found`.
 
         ``role`` and ``rank`` are what the key above it names, as `role_of` and
         `name_rank` return them.
@@ -125,9 +123,9 @@ class GridSearch:
     ) -> None:
         """Add the grids in the object ``value``, which is at ``path`` in the document.
 
-        ``role`` and ``rank`` are what the key above it names. They also apply to a key
-        without a meaning of its own. Everything in a state or a solution has rank 0. An
-        object whose keys are all numbers is treated as an array.
+        ``role`` and ``rank`` are what the key above it names, and apply to its keys
+        without a role. Everything in a state or a solution has rank 0. An object whose
+        keys are all numbers is treated as an array.
         """
         self.tokens += 1
         is_numbered = bool(value) and all(str(key).isdecimal() for key in value)
@@ -161,7 +159,7 @@ def has_key(path: Path) -> bool:
 
 
 def item_of(path: Path) -> Path:
-    """Return ``path`` up to its last index, that of the array element with the grid.
+    """Return ``path`` up to its last index, which leads to the array element.
 
     For ``("games", 0, "puzzle")``, this is ``("games", 0)``.
     """
@@ -270,7 +268,8 @@ def near_grid(
     """Return the mistake of ``rows``, or None if they are not meant as a grid.
 
     ``grid`` has the characters of ``rows``, with "" for a value that is not a cell.
-    They are meant as a grid if they have about 81 cells, most of them valid.
+    Rows are meant as a grid if they have about 81 cells, at least MIN_LINE_CELLS of
+    them valid or objects.
     """
     number = sum(map(len, grid))
     objects = sum(isinstance(cell, dict) for cell in chain(*rows))
@@ -365,10 +364,7 @@ def are_boxes(value: object) -> bool:
 
 
 def cell_number(pair: object) -> int:
-    """Return the number, 0 to 80, of the cell in the ``(row, column)`` of ``pair``.
-
-    Return -1 if ``pair`` is not two numbers from 0 to 8.
-    """
+    """Return the cell, 0 to 80, at ``pair``, a row and column from 0; -1 if invalid."""
     if isinstance(pair, (list, tuple)) and len(pair) == 2:
         row, column = pair
         if row in range(9) and column in range(9):
@@ -428,7 +424,8 @@ def items_without_grid(
 ) -> Iterator[ItemResult]:
     """Yield a mistake for each element without a grid in an array of puzzles.
 
-    ``items`` maps the path of each item to its grids; ``preferred`` has those chosen.
+    ``items`` maps the path of each item to its grids; ``preferred`` has the chosen
+    items.
     """
     arrays = {item[:-1] for item in preferred if item}
     used = {item[:end] for item in items for end in range(len(item) + 1)}

@@ -33,7 +33,7 @@ def write(puzzles: Iterable[str], style: str) -> Iterator[str]:
 
 
 def dotted(puzzle: str) -> str:
-    """Return the 81 characters of ``puzzle``, with ``.`` for each blank."""
+    """Check that ``puzzle`` is 81 cells; return them with ``.`` for each blank."""
     return cells_in(puzzle).replace("0", ".")
 
 
@@ -60,12 +60,11 @@ def to_sdm(puzzle: str) -> str:
 
 
 def to_rows(puzzle: str) -> str:
-    """Return ``puzzle`` as nine lines of nine cells, separated by spaces."""
     return "".join(" ".join(row) + "\n" for row in rows_of(puzzle))
 
 
 def to_digits(puzzle: str) -> str:
-    """Return ``puzzle`` as nine lines of nine digits, 0 for a blank, with spaces.
+    """Return ``puzzle`` as nine lines of digits with spaces, 0 for a blank.
 
     COMP9021 and Hacettepe use this format.
     """
@@ -73,7 +72,6 @@ def to_digits(puzzle: str) -> str:
 
 
 def to_grid(puzzle: str) -> str:
-    """Return ``puzzle`` as nine rows in a frame."""
     return draw_frame(list(puzzle))
 
 
@@ -115,15 +113,14 @@ def to_json(puzzle: str) -> str:
 
 
 def to_opensudoku(puzzle: str) -> str:
-    """Return ``puzzle`` as a tag of OpenSudoku's XML."""
     return f'  <game data="{with_zeros(puzzle)}"/>\n'
 
 
 def to_candidates(puzzle: str) -> str:
-    """Return ``puzzle`` in a frame, with all candidates in each blank.
+    """Return ``puzzle`` in a frame, with the candidates of each blank in its cell.
 
-    Candidates are the digits that do not occur in its row, column and box. A single one
-    looks like a given. A cell without candidates has a ``?``.
+    Candidates are the digits absent from the row, column and box of the blank; ``?``
+    means none. A single candidate looks like a given.
     """
     boxes = [
         puzzle[k : k + 3] + puzzle[k + 9 : k + 12] + puzzle[k + 18 : k + 21]
@@ -155,7 +152,7 @@ def draw_frame(marks: list[str]) -> str:
 
 
 class Format(NamedTuple):
-    """How to write a format.
+    """A format to write.
 
     ``text`` returns the text of one puzzle. ``between`` is written between puzzles,
     ``start`` before the first and ``end`` after the last.

@@ -148,7 +148,6 @@ class XmlReader:
         return "".join(digit if fixed == "0" else "0" for digit, fixed in pairs)
 
     def error(self, detail: str) -> FormatError:
-        """Return a FormatError at the current tag."""
         line = self.start + self.parser.CurrentLineNumber
         column = self.parser.CurrentColumnNumber + 1
         return FormatError(self.lines.name, line, column, detail)
