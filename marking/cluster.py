@@ -52,15 +52,20 @@ class Workers:
         self.looked_at = monotonic()
         addresses = sorted(self.client.nthreads())
         reasons: dict[str, str] = {}
-        if new := [each for each in addresses if each not in self.reasons]:
-            found: dict[str, str | Exception] = self.client.run(
+        if new := [address for address in addresses if address not in self.reasons]:
+            answer_of_address: dict[str, str | Exception] = self.client.run(
                 *(worker_problem, __version__, self.version, self.python),
                 workers=new,
                 on_error="return",
             )
-            reasons = {each: unsuitable_reason(each, found[each]) for each in found}
+            reasons = {
+                address: unsuitable_reason(address, answer_of_address[address])
+                for address in answer_of_address
+            }
         self.reasons |= reasons
-        self.present = [each for each in addresses if not self.reasons.get(each, "?")]
+        self.present = [
+            address for address in addresses if not self.reasons.get(address, "?")
+        ]
         return {address: reason for address, reason in reasons.items() if reason}
 
     def max_running(self) -> int:
@@ -119,12 +124,12 @@ def worker_problem(own: str, version: str, python: str) -> str:
     *own* is the version of this project on the marker's machine, and *python* the
     Python version that runs submissions there. The rubric requires Python *version*.
     """
-    found = submission_interpreter(version)
+    interpreter = submission_interpreter(version)
     if own != __version__:
         return f"it has version {__version__}; expected {own}"
-    if found.version != python:
-        return f"it runs submissions in Python {found.version}; expected {python}"
-    if best_tier(found) != "sandbox":
+    if interpreter.version != python:
+        return f"it runs submissions in Python {interpreter.version}; expected {python}"
+    if best_tier(interpreter) != "sandbox":
         return "it cannot create a sandbox"
     return ""
 

@@ -270,10 +270,22 @@ class MarkedClass:
         shares: dict[str, Fraction] = {}
         verdicts = [result["verdict"] for result in tests]
         for part in self.rubric.criterion:
-            own = [p for p in zip(self.tests, verdicts) if p[0].criterion == part.id]
-            if own and all(verdict != "MAN" for _, verdict in own):
-                passed = [code == "AC" for test, code in own if not test.is_condition]
-                is_met = all(code == "AC" for test, code in own if test.is_condition)
+            criterion_verdicts = [
+                p for p in zip(self.tests, verdicts) if p[0].criterion == part.id
+            ]
+            if criterion_verdicts and all(
+                verdict != "MAN" for _, verdict in criterion_verdicts
+            ):
+                passed = [
+                    code == "AC"
+                    for test, code in criterion_verdicts
+                    if not test.is_condition
+                ]
+                is_met = all(
+                    code == "AC"
+                    for test, code in criterion_verdicts
+                    if test.is_condition
+                )
                 shares[part.id] = Fraction(is_met * sum(passed), len(passed))
         return shares
 

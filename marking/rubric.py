@@ -230,9 +230,9 @@ class Rubric(Table):
             yield "files", '"*" takes every file; expected no other names'
         ids = [part.id for part in self.criterion]
         ids += [deduction.id for deduction in self.deduction]
-        for each in ids:
-            if ids.count(each) > 1:
-                yield "criterion", f"the id {each!r} occurs twice"
+        for identifier in ids:
+            if ids.count(identifier) > 1:
+                yield "criterion", f"the id {identifier!r} occurs twice"
         worth = sum(part.marks for part in self.criterion)
         if worth != self.total:
             message = f"the criteria have {float(worth):g} marks"
@@ -300,10 +300,10 @@ class TableReader:
                 expected = ", ".join(name for name in kinds if name != "path")
                 raise self.error(key, f"unknown key; expected {expected}")
         values = dict(known)
-        for each in fields(kind):
-            is_required = each.default is each.default_factory is MISSING
-            if each.name not in known and (is_required or each.name in self.table):
-                values[each.name] = self.value(each.name, kinds[each.name])
+        for field_ in fields(kind):
+            is_required = field_.default is field_.default_factory is MISSING
+            if field_.name not in known and (is_required or field_.name in self.table):
+                values[field_.name] = self.value(field_.name, kinds[field_.name])
         made = kind(**values)
         for key, message in made.faults():
             raise self.error(key, message)

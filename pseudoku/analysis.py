@@ -81,12 +81,14 @@ MOVES: Final = (MOVED, TURNED)
 @cache
 def series(moves: tuple[Moves, ...]) -> frozenset[Cells]:
     """Return every permutation of the 16 cells that is a product of ``moves``."""
-    generators = [each for kind in moves for each in kind.generators]
+    generators = [generator for kind in moves for generator in kind.generators]
     products = {tuple(range(16))}
     new = [*products]
     while new:
         cells = new.pop()
-        further = {tuple(cells[k] for k in each) for each in generators} - products
+        further = {
+            tuple(cells[k] for k in generator) for generator in generators
+        } - products
         products |= further
         new += further
     return frozenset(products)

@@ -98,14 +98,14 @@ def run(arguments: Namespace) -> int:
     python = submission_interpreter(read.python)
     tier = "sandbox" if arguments.cluster else tier_for(tests, python)
     roster = read_students(arguments.roster)
-    given = read_given_marks(arguments.given, read) if arguments.given else {}
+    given_marks = read_given_marks(arguments.given, read) if arguments.given else {}
     wanted = WantedFiles(read.files, read.optional)
     entries = read_class(arguments.path, arguments.layout, wanted, roster)
     submissions, unmatched = match_entries(entries, roster, wanted)
     if not submissions:
         raise messages.CommandError(no_submission_message(arguments.path, unmatched))
     students = with_times(roster, submissions, read)
-    if unknown := sorted(set(given) - {student.id for student in students}):
+    if unknown := sorted(set(given_marks) - {student.id for student in students}):
         names = ", ".join(map(messages.quoted, unknown))
         problem = f"no {'student' if len(unknown) == 1 else 'students'} {names}"
         raise messages.CommandError(
@@ -120,7 +120,7 @@ def run(arguments: Namespace) -> int:
             f"cannot create a sandbox here: {sandbox_problem(python)}; "
             f"'marking doctor' shows details; {unsafe}"
         )
-    marked = MarkedClass(read, tests, students, submissions, given, tier, python)
+    marked = MarkedClass(read, tests, students, submissions, given_marks, tier, python)
     for name, version in marked.packages.items():
         if not version:
             console.note(f"marking run: the package {name} is not installed")
@@ -284,8 +284,8 @@ def write_reports(
     files["report/class.txt"] = text.marker_page(results, same)
     if is_filled_in(folder / TODO_FILE, marked.rubric):
         del files[TODO_FILE]
-        kept = f"{folder / TODO_FILE} has marks, so it was kept"
-        console.note(f"{kept}; to get a new list, give it another name")
+        message = f"{folder / TODO_FILE} has marks, so it was kept"
+        console.note(f"{message}; to get a new list, give it another name")
     ids = {student.id for student in marked.students}
     for gone in sorted(former_ids(folder / "marks.csv") - ids):
         for name in (f"results/{gone}.json", f"report/{gone}.txt"):

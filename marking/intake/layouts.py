@@ -269,7 +269,9 @@ def parse_name(
         other = re.fullmatch(r"(\w*?_\d+)_(\d+)_(\d+)_(.+)", top)
         if other:
             names.append((ClassEntry(other[1], other[2], other[1]), other[4]))
-            names = [each for each in names if each[0].lms in known_lms_ids] or names
+            names = [
+                parsed for parsed in names if parsed[0].lms in known_lms_ids
+            ] or names
     return names
 
 

@@ -69,20 +69,24 @@ def find_columns(table: CsvTable) -> WorksheetColumns | None:
         return None
     columns = list(zip(*body))
     positions = [
-        at
-        for at in range(2, len(head))
-        if len(set(columns[at])) == 1
-        and GRADE_PATTERN.fullmatch(columns[at][0])
-        and all(GRADE_PATTERN.fullmatch(cell) or not cell for cell in columns[at - 1])
+        column
+        for column in range(2, len(head))
+        if len(set(columns[column])) == 1
+        and GRADE_PATTERN.fullmatch(columns[column][0])
+        and all(
+            GRADE_PATTERN.fullmatch(cell) or not cell for cell in columns[column - 1]
+        )
     ]
     if not positions:
         return None
     maximum = positions[-1]
     times = (
-        at
-        for at in range(maximum + 1, len(head))
-        if any(parse_moodle_time(cell) for cell in columns[at])
-        and all(parse_moodle_time(cell) or cell in ("", "-") for cell in columns[at])
+        column
+        for column in range(maximum + 1, len(head))
+        if any(parse_moodle_time(cell) for cell in columns[column])
+        and all(
+            parse_moodle_time(cell) or cell in ("", "-") for cell in columns[column]
+        )
     )
     has_number = maximum > 4 and all("@" in cell for cell in columns[3])
     has_number = has_number and all(map(ID_NUMBER.fullmatch, columns[2]))

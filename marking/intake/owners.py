@@ -43,8 +43,8 @@ class RosterIndex:
         folded = name.casefold()
         words = [*re.finditer(r"[a-z0-9]+", folded), *re.finditer(r"\d+", folded)]
         students_by_id: dict[str, list[Student]] = {}
-        for at, first in enumerate(words):
-            for last in words[at : at + MAX_ID_WORDS]:
+        for index, first in enumerate(words):
+            for last in words[index : index + MAX_ID_WORDS]:
                 key = folded[first.start() : last.end()]
                 if key in self.by_id:
                     students_by_id[key] = self.by_id[key]
@@ -81,7 +81,7 @@ class RosterIndex:
             self.ids_in_name(name),  # a_b2210001
             self.by_name.get(name_key(name)),
         ]
-        ranked = ((rank, found) for rank, found in enumerate(matches) if found)
+        ranked = ((rank, students) for rank, students in enumerate(matches) if students)
         return next(ranked, (0, []))
 
 
@@ -115,13 +115,15 @@ def match_entries(
     submissions: dict[str, Submission] = {}
     for student, student_entries in sorted(claims.items()):
         best = min(rank for rank, _ in student_entries)
-        first = latest_entries([each for rank, each in student_entries if rank == best])
+        first = latest_entries(
+            [entry for rank, entry in student_entries if rank == best]
+        )
         for _, entry in student_entries:
             if entry not in first:
                 reason = f"another submission of {student}; {first[0].name} counts"
                 unmatched.append(Unmatched(entry.name, reason))
         submissions[student] = build_submission(first, student, wanted)
-    unmatched.sort(key=lambda each: each.path)
+    unmatched.sort(key=lambda entry: entry.path)
     shared = share_with_groups(submissions, roster or [])
     return {**doubtful, **submissions, **shared}, unmatched
 
@@ -173,7 +175,10 @@ def build_submission(
     choices = [select_files(entry.files, wanted) for entry in entries]
     full = [choice for choice in choices if choice.files] or choices
     choice = full[0]
-    if any((each.files, each.tree) != (choice.files, choice.tree) for each in full):
+    if any(
+        (submission.files, submission.tree) != (choice.files, choice.tree)
+        for submission in full
+    ):
         names = " and ".join(entry.name for entry in entries)
         choice.files.clear()
         choice.problems = [f"{len(entries)} submissions: {names}"]

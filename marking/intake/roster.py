@@ -98,37 +98,41 @@ def roster_columns(
         is_read = any(name in accepted for accepted in COLUMN_NAMES.values())
         if is_read and names.count(name) > 1:
             raise MarkingError(f"{path}:1: two columns {head[names.index(name)]!r}")
-    at = {
+    columns = {
         field: [names.index(name) for name in accepted if name in names]
         for field, accepted in COLUMN_NAMES.items()
     }
     if "sis login id" in names and "id" in names:  # Canvas: its own number comes first
-        at["lms"], at["id"] = [names.index("id")], [*at["id"][1:], names.index("id")]
+        columns["lms"] = [names.index("id")]
+        columns["id"] = [*columns["id"][1:], names.index("id")]
     if sheet:
-        id_columns = [i for i in at["id"] if i and i not in at["email"]]
+        id_columns = [i for i in columns["id"] if i and i not in columns["email"]]
         if not id_columns and sheet.has_number:
             id_columns = [2]  # in a language whose headings are not known
-        at["lms"], at["id"] = [0], [*id_columns, 0]
-        at["name"] = at["name"] or [1]
-        at["submitted_at"] = [] if sheet.submitted is None else [sheet.submitted]
-    if not at["id"]:
+        columns["lms"], columns["id"] = [0], [*id_columns, 0]
+        columns["name"] = columns["name"] or [1]
+        columns["submitted_at"] = [] if sheet.submitted is None else [sheet.submitted]
+    if not columns["id"]:
         expected = f"expected one of {', '.join(COLUMN_NAMES['id'])}"
         raise MarkingError(f"{path}:1: no column with the students' ids; {expected}")
-    return at
+    return columns
 
 
 def student_in_row(
-    place: str, row: list[str], at: dict[str, list[int]], sheet: WorksheetColumns | None
+    place: str,
+    row: list[str],
+    columns: dict[str, list[int]],
+    sheet: WorksheetColumns | None,
 ) -> Student | None:
     """Return the student in *row*, or None if the row describes no student.
 
-    *place* is FILE:LINE for messages. *at* maps the fields of a student to column
+    *place* is FILE:LINE for messages. *columns* maps the fields of a student to column
     indexes; *sheet* describes a worksheet of Moodle, or is None. Raise MarkingError for
     a wrong id or time.
     """
 
     def cell(column: str) -> str:
-        return next((row[i] for i in at[column] if row[i]), "")
+        return next((row[i] for i in columns[column] if row[i]), "")
 
     name = cell("name") or f"{cell('first')} {cell('last')}".strip()
     if "Points Possible" in name or not any(row):
@@ -152,7 +156,9 @@ def student_in_row(
         parse_moodle_time(submitted)
         if sheet
         else parse_time(place, "submitted_at", submitted),
-        tuple(sorted({row[i] for i in at["id"] if i or not sheet} - {"", numbers[0]})),
+        tuple(
+            sorted({row[i] for i in columns["id"] if i or not sheet} - {"", numbers[0]})
+        ),
     )
 
 

@@ -180,7 +180,7 @@ def select_files(files: Iterable[File], wanted: WantedFiles) -> Submission:
     for _ in range(MAX_NESTED_ZIPS):
         if not missing_names(found, wanted):
             break
-        zips = [each for each in level if each.name.lower().endswith(".zip")]
+        zips = [file for file in level if file.name.lower().endswith(".zip")]
         level = list(files_in_zips(zips, choice))
         found += level
     lost = missing_names(found, wanted)
@@ -189,8 +189,8 @@ def select_files(files: Iterable[File], wanted: WantedFiles) -> Submission:
             f"{' and '.join(lost)} not handed in{found_instead(found)}"
         )
     if "*" in wanted.required:
-        plain = [each for each in found if not is_archive(each.name)]
-        likely = [each for each in plain if each.name.lower().endswith(ANSWER_SUFFIXES)]
+        plain = [file for file in found if not is_archive(file.name)]
+        likely = [file for file in plain if file.name.lower().endswith(ANSWER_SUFFIXES)]
         select_file(ANSWER, likely or plain, choice, found)
         return choice
     for name in (*wanted.required, *wanted.optional):
@@ -204,7 +204,7 @@ def select_files(files: Iterable[File], wanted: WantedFiles) -> Submission:
 
 def files_called(name: str, found: list[FoundFile]) -> list[FoundFile]:
     """Return the files named *name*, or else those whose name differs only in case."""
-    exact = [each for each in found if each.name == name]
+    exact = [file for file in found if file.name == name]
     return exact or [f for f in found if f.name.casefold() == name.casefold()]
 
 
@@ -256,8 +256,8 @@ def files_in_zips(zips: Sequence[FoundFile], choice: Submission) -> Iterator[Fou
 def found_instead(found: Sequence[FoundFile]) -> str:
     """Return the end of a message on missing files, which lists the files found."""
     names = ", ".join(
-        f"{each.path} ({each.file.kind})" if each.file.kind else each.path
-        for each in found[:MAX_FILES_NAMED]
+        f"{file.path} ({file.file.kind})" if file.file.kind else file.path
+        for file in found[:MAX_FILES_NAMED]
     )
     rest = len(found) - MAX_FILES_NAMED
     more = f" and {rest} more" if rest > 0 else ""
@@ -275,11 +275,11 @@ def select_file(
     """
     if not places:
         return None
-    depth = min(each.depth for each in places)
-    top = [each for each in places if each.depth == depth]
-    paths = [each.path for each in top[:MAX_FILES_NAMED]]
+    depth = min(file.depth for file in places)
+    top = [file for file in places if file.depth == depth]
+    paths = [file.path for file in top[:MAX_FILES_NAMED]]
     try:
-        contents = {read_found_file(each) for each in top[:MAX_COPIES]}
+        contents = {read_found_file(file) for file in top[:MAX_COPIES]}
     except MarkingError as error:
         choice.problems.append(str(error))
         return None
@@ -292,7 +292,7 @@ def select_file(
     if not data.strip(b"\0 \t\r\n"):  # such as an upload that went wrong
         choice.problems.append(f"{paths[0]} is empty")
         return None
-    chosen = max(top, key=lambda each: files_around(each, found))
+    chosen = max(top, key=lambda file: files_around(file, found))
     choice.files[name] = data
     if depth:
         choice.notes.append(f"{name} was found at {chosen.path}")
@@ -308,12 +308,12 @@ def files_around(program: FoundFile, found: list[FoundFile]) -> int:
     """
     folder = program.file.path.removesuffix(program.name)
     near = with_program(program, found)
-    return sum(each.file.path.startswith(folder) for each in near)
+    return sum(file.file.path.startswith(folder) for file in near)
 
 
 def with_program(program: FoundFile, found: list[FoundFile]) -> list[FoundFile]:
     """Return the files of *found* in the ZIP archive of *program*, or in none."""
-    return [each for each in found if each.archive is program.archive]
+    return [file for file in found if file.archive is program.archive]
 
 
 def add_tree(found: list[FoundFile], choice: Submission) -> None:
@@ -323,17 +323,17 @@ def add_tree(found: list[FoundFile], choice: Submission) -> None:
     Omitted files are recorded in ``left_out``, with the reason.
     """
     places: dict[str, list[FoundFile]] = {}
-    for each in found:
-        if not each.name.lower().endswith(NON_CODE_SUFFIXES):
+    for file in found:
+        if not file.name.lower().endswith(NON_CODE_SUFFIXES):
             # As Python reads a name; macOS writes accents as characters of their own.
-            path = normalize("NFC", each.file.path)
-            places.setdefault(path, []).append(each)
+            path = normalize("NFC", file.file.path)
+            places.setdefault(path, []).append(file)
     folders = {str(parent) for path in places for parent in PurePosixPath(path).parents}
     order = sorted(places, key=lambda p: (not p.endswith(".py"), p.count("/"), p))
     room = MAX_TREE_BYTES
     for path in order[:MAX_TREE_FILES]:
         try:
-            contents = {read_found_file(each) for each in places[path][:MAX_COPIES]}
+            contents = {read_found_file(file) for file in places[path][:MAX_COPIES]}
             if not is_usable(path):
                 problem = "a path that cannot be used here"
                 raise MarkingError(f"{shorten_path(path)}: {problem}")

@@ -87,8 +87,10 @@ def fill_moodle(
         expected = "the column of the grades, and beside it that of the maximum grade"
         raise MarkingError(f"not a grading worksheet of Moodle; expected {expected}")
     check_maximum("Moodle", sheet.maximum, results)
-    who = range(sheet.grade)
-    return fill_column(table, sheet.grade, who, "," in sheet.maximum, results, roster)
+    student_columns = range(sheet.grade)
+    return fill_column(
+        table, sheet.grade, student_columns, "," in sheet.maximum, results, roster
+    )
 
 
 def fill_canvas(
@@ -100,16 +102,20 @@ def fill_canvas(
     number of the assignment; "" if there is only one. Raise MarkingError unless exactly
     one column fits, or if its maximum is not that of the rubric.
     """
-    at = find_assignment(table.head, column)
+    column_index = find_assignment(table.head, column)
     commas = False
     for _, row in table.body():
         if "Points Possible" in row[0]:
-            if "read only" in row[at]:
-                raise MarkingError(f"{table.head[at]}: a column that is read only")
-            check_maximum("Canvas", row[at], results)
+            if "read only" in row[column_index]:
+                raise MarkingError(
+                    f"{table.head[column_index]}: a column that is read only"
+                )
+            check_maximum("Canvas", row[column_index], results)
         commas = commas or any(DECIMAL_COMMA.fullmatch(cell) for cell in row)
-    who = [i for i, name in enumerate(table.head) if name in STUDENT_COLUMNS]
-    return fill_column(table, at, who, commas, results, roster)
+    student_columns = [
+        i for i, name in enumerate(table.head) if name in STUDENT_COLUMNS
+    ]
+    return fill_column(table, column_index, student_columns, commas, results, roster)
 
 
 def find_assignment(head: list[str], column: str) -> int:
@@ -119,11 +125,13 @@ def find_assignment(head: list[str], column: str) -> int:
     MarkingError unless exactly one column fits.
     """
     columns = {
-        at: name for at, name in enumerate(head) if ASSIGNMENT_COLUMN.fullmatch(name)
+        index: name
+        for index, name in enumerate(head)
+        if ASSIGNMENT_COLUMN.fullmatch(name)
     }
     fits = [
-        at
-        for at, name in columns.items()
+        index
+        for index, name in columns.items()
         if column in ("", name, name[: name.rindex(" (")])
         or name.endswith(f" ({column})")
     ]
@@ -155,22 +163,22 @@ def check_maximum(platform: str, maximum: str, results: list[Result]) -> None:
 def fill_column(
     table: CsvTable,
     column: int,
-    who: Iterable[int],
+    student_columns: Iterable[int],
     commas: bool,
     results: list[Result],
     roster: list[Student],
 ) -> FilledTable:
     """Return *table* with the marks of *results* in *column*, an index from 0.
 
-    The columns *who* identify the student of a row; the *roster* has platform numbers
-    and email addresses. If *commas*, marks have a decimal comma.
+    The *student_columns* identify the student of a row; the *roster* has platform
+    numbers and email addresses. If *commas*, marks have a decimal comma.
     """
     by_key = results_by_key(results, roster)
     excused = 0
     others: Counter[str] = Counter()
     rows: list[tuple[str, Result]] = []
     for row, (_, cells) in zip(table.rows[1:], table.body()):
-        result = find_result([cells[i] for i in who], by_key)
+        result = find_result([cells[i] for i in student_columns], by_key)
         if result is None or result["status"] != "marked":
             if "Points Possible" not in cells[0]:
                 others[result["status"] if result else "no student of this run"] += 1

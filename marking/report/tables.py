@@ -53,7 +53,7 @@ def given_todo_csv(results: list[Result]) -> str:
 
 def unmatched_csv(unmatched: list[Unmatched]) -> str:
     """Return a CSV table of the files that match no student, with the reasons."""
-    rows = [[safe_cell(each.path), safe_cell(each.why)] for each in unmatched]
+    rows = [[safe_cell(entry.path), safe_cell(entry.why)] for entry in unmatched]
     return format_csv([["path", "why"], *rows])
 
 

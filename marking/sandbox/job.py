@@ -164,12 +164,12 @@ def encode_netstrings(parts: list[bytes]) -> bytes:
 
 def decode_netstrings(data: bytes) -> list[bytes]:
     """Return the byte strings in *data*. Raise ValueError if it is not netstrings."""
-    parts, at = [], 0
-    while at < len(data):
-        colon = data.index(b":", at, at + 12)
-        end = colon + 1 + int(data[at:colon])
+    parts, offset = [], 0
+    while offset < len(data):
+        colon = data.index(b":", offset, offset + 12)
+        end = colon + 1 + int(data[offset:colon])
         if data[end : end + 1] != b"," or end <= colon:
             raise ValueError("not a netstring")
         parts.append(data[colon + 1 : end])
-        at = end + 1
+        offset = end + 1
     return parts

@@ -117,7 +117,9 @@ class Sandbox:
         if self.tier == "sandbox":
             return PACKAGES_MOUNT if job.packages else ""
         packages = (find_package(name, self.python) for name in job.packages)
-        return os.pathsep.join(sorted({each.folder for each in packages if each}))
+        return os.pathsep.join(
+            sorted({package.folder for package in packages if package})
+        )
 
     def command(
         self, identity: int | None, packages: tuple[str, ...] = ()
@@ -142,7 +144,7 @@ class Sandbox:
         drop = [find_tool("setpriv"), "--reuid", user, "--regid", user]
         drop += ["--clear-groups", "--inh-caps=-all", "--no-new-privs"]
         distributions = (find_package(name, self.python) for name in packages)
-        folders = {each.folder for each in distributions if each}
+        folders = {package.folder for package in distributions if package}
         return [*mount_prefix({*prefixes(self.python), *folders}), *drop, *command]
 
 

@@ -34,8 +34,8 @@ def find_package(name: str, python: Interpreter) -> Package | None:
         parts = {file.parts[0] for file in distribution.files or ()}
         parts |= set((distribution.read_text("top_level.txt") or "").split())
         folder = str(distribution.locate_file(""))
-        known = parts - {"..", "__pycache__"}
-        entries = sorted(part for part in known if exists(join(folder, part)))
+        entry_names = parts - {"..", "__pycache__"}
+        entries = sorted(part for part in entry_names if exists(join(folder, part)))
         if entries:
             return Package(distribution.version, folder, tuple(entries))
     return None
@@ -44,7 +44,9 @@ def find_package(name: str, python: Interpreter) -> Package | None:
 def package_versions(names: tuple[str, ...], python: Interpreter) -> dict[str, str]:
     """Return the version of each package in *names*, or "" if it is not installed."""
     packages = {name: find_package(name, python) for name in names}
-    return {name: each.version if each else "" for name, each in packages.items()}
+    return {
+        name: package.version if package else "" for name, package in packages.items()
+    }
 
 
 def search_folders(python: Interpreter) -> list[str]:
@@ -62,7 +64,10 @@ def mount_arguments(names: tuple[str, ...], python: Interpreter) -> list[str]:
     """
     packages = [find_package(name, python) for name in names]
     places = [
-        (each.folder, entry) for each in packages if each for entry in each.entries
+        (package.folder, entry)
+        for package in packages
+        if package
+        for entry in package.entries
     ]
     triples = [
         ("--ro-bind", join(*place), join(PACKAGES_MOUNT, place[1])) for place in places

@@ -22,7 +22,9 @@ def run(arguments: Namespace) -> int:
     functions = defined_in(tasks) + defined_in(blanks)
     if arguments.function:
         key = name_key(arguments.function)
-        named = [each for each in functions if name_key(each.__name__) == key]
+        named = [
+            function for function in functions if name_key(function.__name__) == key
+        ]
         functions = named or [getattr(handout, handout_name(arguments.function))]
     print("\n\n".join(side_by_side(function) for function in functions))
     return messages.YES
@@ -30,9 +32,13 @@ def run(arguments: Namespace) -> int:
 
 def defined_in(module: ModuleType) -> list[FunctionType]:
     functions = [
-        each for each in vars(module).values() if isinstance(each, FunctionType)
+        function
+        for function in vars(module).values()
+        if isinstance(function, FunctionType)
     ]
-    return [each for each in functions if each.__module__ == module.__name__]
+    return [
+        function for function in functions if function.__module__ == module.__name__
+    ]
 
 
 def side_by_side(function: FunctionType) -> str:

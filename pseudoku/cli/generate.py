@@ -78,7 +78,9 @@ def run(arguments: Namespace) -> int:
     else:
         grids_each = 2 if arguments.solution else 1
         grids = (
-            grid for made in drawn for grid in (made.puzzle, made.solved)[:grids_each]
+            grid
+            for generated in drawn
+            for grid in (generated.puzzle, generated.solved)[:grids_each]
         )
         pieces = format_grids(grids, arguments.format)
     sys.stdout.writelines(pieces)
@@ -143,16 +145,16 @@ def json_lines(drawn: Iterable[Made], counts: list[int], seed: int) -> Iterator[
     The last of ``counts`` is the number of solutions of the current puzzle, as in
     `generate_puzzles`.
     """
-    for number, made in enumerate(drawn, 1):
-        cells = cells_of(made.puzzle)
+    for number, generated in enumerate(drawn, 1):
+        cells = cells_of(generated.puzzle)
         values: dict[str, int | str] = {
             "puzzle": cells,
-            "solution": cells_of(made.solved),
+            "solution": cells_of(generated.solved),
             "givens": 16 - cells.count("."),
             "seed": seed,
             "number": number,
             "solutions": counts[-1],
-            "row": "".join(map(str, made.row)),
+            "row": "".join(map(str, generated.row)),
         }
         yield json.dumps(values) + "\n"
 

@@ -118,8 +118,10 @@ def check_samples(path: str | None, paths: list[str]) -> int:
         )
         return messages.NO
     if not faults:
-        what = f"{right} right and {wrong} wrong answers are judged as they should be"
-        print(messages.printable(f"{exercise.name}: {what}"))
+        message = (
+            f"{right} right and {wrong} wrong answers are judged as they should be"
+        )
+        print(messages.printable(f"{exercise.name}: {message}"))
     return messages.NO if faults else messages.YES
 
 
@@ -279,10 +281,10 @@ def verdict_lines(
         yield from (f"      {note}" for note in notes + commands)
     lengths = word_counts(parsed.source.original)
     for task in [*MANUAL_TASK_MARKS] if len(verdicts) > 1 else []:
-        about = f"left to a person, {MANUAL_TASK_MARKS[task]} marks"
+        description = f"left to a person, {MANUAL_TASK_MARKS[task]} marks"
         if task in lengths:
-            about += f"; {lengths[task]} words{WORD_LIMIT_NOTES.get(task, '')}"
-        yield f"{task:<4}  {'':<13}  {'':<7}  {about}"
+            description += f"; {lengths[task]} words{WORD_LIMIT_NOTES.get(task, '')}"
+        yield f"{task:<4}  {'':<13}  {'':<7}  {description}"
     awarded, maximum, undecided = mark_totals(verdicts)
     more = f", and {undecided} more to be read by a person" if undecided else ""
     yield f"Sum: {awarded} of {maximum}{more}"

@@ -101,6 +101,8 @@ def print_results(
                 f"the results have more than {most}", messages.LIMIT
             )
     if not quiet and not program.call and not program.parsed.program.statements:
-        names = ", ".join(each.name for each in program.parsed.program.functions)
+        names = ", ".join(
+            function.name for function in program.parsed.program.functions
+        )
         defined = f"defines {names}; use --call to run a function"
         print(defined if names else "nothing to run: no statements and no functions")

@@ -250,12 +250,12 @@ def trace_json(
         "initial": [to_json(value) for value in call.values] if call else [],
     }
     functions = executed_functions(program, record)
-    about = {
+    data = {
         "summary": run_summary(record, difference),
         "listings": [listing._asdict() for listing in functions],
         "difference": difference._asdict() if difference else None,
     }
-    return beginning | record_json(record) | about
+    return beginning | record_json(record) | data
 
 
 def executed_functions(program: Program, record: RunRecord) -> list[Listing]:

@@ -131,15 +131,15 @@ def edits(
 
     ``signatures`` has each function that can be called, by its name key.
     """
-    found: list[Edit] = []
+    all_edits: list[Edit] = []
     for function in functions:
         listed = FunctionEdits(function, source, signatures).list_edits()
         groups: dict[tuple[int, str], list[Edit]] = {}
         for edit in listed:
             groups.setdefault((edit.rank, edit.detail), []).append(edit)
-        found += listed
-        found += [together(group) for group in groups.values() if len(group) > 1]
-    return sorted(found, key=lambda edit: edit.rank)
+        all_edits += listed
+        all_edits += [together(group) for group in groups.values() if len(group) > 1]
+    return sorted(all_edits, key=lambda edit: edit.rank)
 
 
 def together(group: Sequence[Edit]) -> Edit:
@@ -187,18 +187,18 @@ def variable_kinds(
     Kinds are "number", "truth value", "vector", "queue" and "stack"; "" is unknown.
     ``parameters`` are the kinds of the parameters, and ``signatures`` as in `edits`.
     """
-    known = dict.fromkeys(function.parameters, "")
-    known.update(zip(function.parameters, parameters))
+    kinds = dict.fromkeys(function.parameters, "")
+    kinds.update(zip(function.parameters, parameters))
     for statement in syntax.walk_statements(function.body):
         match statement:
             case syntax.New(kind=kind, name=name):
-                known[name] = kind.lower()
+                kinds[name] = kind.lower()
             case syntax.For(variable=name):
-                known[name] = "number"
+                kinds[name] = "number"
             case syntax.Assign(target=syntax.Name(name=name), value=value):
-                kind = kind_of(value, known, signatures)
-                known[name] = kind if known.get(name, kind) == kind else ""
-    return known
+                kind = kind_of(value, kinds, signatures)
+                kinds[name] = kind if kinds.get(name, kind) == kind else ""
+    return kinds
 
 
 def result_kind(
@@ -207,13 +207,13 @@ def result_kind(
     signatures: Mapping[str, Signature],
 ) -> str:
     """Return the kind of all results of a function, as in `variable_kinds`, or ""."""
-    known = variable_kinds(function, parameters, signatures)
-    found = {
-        kind_of(statement.value, known, signatures)
+    kinds = variable_kinds(function, parameters, signatures)
+    result_kinds = {
+        kind_of(statement.value, kinds, signatures)
         for statement in syntax.walk_statements(function.body)
         if isinstance(statement, syntax.Return)
     }
-    return found.pop() if len(found) == 1 else ""
+    return result_kinds.pop() if len(result_kinds) == 1 else ""
 
 
 def kind_of(
@@ -243,14 +243,14 @@ def kind_of(
 
 def first_values(block: syntax.Block) -> dict[str, syntax.Literal]:
     """Return the first number or truth value to which each variable is set."""
-    found: dict[str, syntax.Literal] = {}
+    values: dict[str, syntax.Literal] = {}
     for statement in syntax.walk_statements(block):
         match statement:
             case syntax.Assign(
                 target=syntax.Name(name=name), value=syntax.Literal() as value
             ):
-                found.setdefault(name, value)
-    return found
+                values.setdefault(name, value)
+    return values
 
 
 def fits(one: str, other: str) -> bool:
@@ -686,8 +686,8 @@ class FunctionEdits:
         if loop.variable in used:
             return
         offset = loop.offset
-        for name, known in self.kinds.items():
-            if known in ("queue", "stack"):
+        for name, kind_of_name in self.kinds.items():
+            if kind_of_name in ("queue", "stack"):
                 empty = syntax.Operation(offset, "EMPTY", [syntax.Name(offset, name)])
                 until = syntax.While(
                     offset, syntax.Unary(offset, "¬", empty), loop.body

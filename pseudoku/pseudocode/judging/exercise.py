@@ -99,9 +99,9 @@ class Domain:
             if isinstance(template, StructureTemplate):
                 kind, elements = template
                 length = len(elements)
-                made = kind(length) if issubclass(kind, ArrayVector) else kind()
-                store_elements(made, [build(element) for element in elements])
-                return made
+                structure = kind(length) if issubclass(kind, ArrayVector) else kind()
+                store_elements(structure, [build(element) for element in elements])
+                return structure
             number = self.number(template, chosen)
             if path is None or len(self.choices[template[0]]) == 1:
                 return number
@@ -218,9 +218,9 @@ class Exercise:
         about = table.optional("about")
         self.about = self._about(about) if about else None
         self._checks = [
-            (each, kind == "instead")
+            (check, kind == "instead")
             for kind in ("beyond", "instead")
-            for each in table.tables(kind)
+            for check in table.tables(kind)
         ]
         targets = table.optional("targets")
         self.targets = self._targets(targets) if targets else None
@@ -251,9 +251,11 @@ class Exercise:
 
     def _others(self, table: "Table", key: str, word: str) -> list[Other]:
         accepted = []
-        for each in table.tables(key):
-            accepted.append(Other(each.text(word), each.program("text", self.name)))
-            each.finish()
+        for subtable in table.tables(key):
+            accepted.append(
+                Other(subtable.text(word), subtable.program("text", self.name))
+            )
+            subtable.finish()
         return accepted
 
     def _about(self, table: "Table") -> About:
@@ -445,9 +447,9 @@ def read_domains(table: Table, parameters: Sequence[str]) -> list[Domain]:
     """
     table.allow(parameters, "a parameter of the reference")
     specifications = [table.table(name) for name in parameters]
-    for each in specifications:
-        each.allow(PARAMETER_KEYS, "a key of a parameter")
-    sizes = [parameter_sizes(each) for each in specifications]
+    for specification in specifications:
+        specification.allow(PARAMETER_KEYS, "a key of a parameter")
+    sizes = [parameter_sizes(specification) for specification in specifications]
     if prod(map(len, sizes)) > MAX_SIZES:
         raise ExerciseError(
             f"{table.file}: more than {MAX_SIZES} combinations of sizes"

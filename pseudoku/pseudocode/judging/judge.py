@@ -159,7 +159,7 @@ def judge_exercise(
         elif (
             judge_function(parsed, function, exercise, base, store).word in ACCEPTED
         ) != (tried.word in ACCEPTED):
-            both = sorted(line_of(parsed, each) for each in (function, last))
+            both = sorted(line_of(parsed, candidate) for candidate in (function, last))
             which = "those of lines {} and {} differ in their results".format(*both)
             tried = Attempt("review", [])
             break

@@ -209,10 +209,10 @@ class Search:
                 self._spend(1)
                 assigned[choice] = number
                 if (
-                    all(self._holds(each, assigned) for each in whole[place])
+                    all(self._holds(decision, assigned) for decision in whole[place])
                     and all(
-                        self._can_hold(each, assigned, allowed)
-                        for each in partial[place]
+                        self._can_hold(decision, assigned, allowed)
+                        for decision in partial[place]
                     )
                     and assign(place + 1)
                 ):

@@ -213,12 +213,12 @@ def outcome_of(
     the call. ``structures`` are the structures in the arguments, as the call left them.
     """
     after, numbers = flatten([result], structures)
-    at = after.values.count(NUMBER)
-    outcome_numbers, old_at = numbers[:at], before.values.count(NUMBER)
+    index = after.values.count(NUMBER)
+    outcome_numbers, old_at = numbers[:index], before.values.count(NUMBER)
     bodies: list[Body] = []
     for place, body in enumerate(after.bodies):
-        body_numbers = numbers[at : at + body.count(NUMBER) if body else at]
-        at += len(body_numbers)
+        body_numbers = numbers[index : index + body.count(NUMBER) if body else index]
+        index += len(body_numbers)
         if place < len(before.bodies):
             old = old_numbers[
                 old_at : old_at + (before.bodies[place] or ()).count(NUMBER)

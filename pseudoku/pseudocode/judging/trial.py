@@ -546,7 +546,7 @@ class Trial:
         self, check: Check, domain: Domain, chosen: Chosen, error: WrongResultError
     ) -> ContractError:
         """Return the error for a wrong result, with the call and all hints."""
-        exercise, outcome, about = self.exercise, error.outcome, ""
+        exercise, outcome, clause = self.exercise, error.outcome, ""
         for hint in exercise.hints if not check.instead else ():
             caller = caller_of(exercise, hint.text)
             model_result = self._result(caller, check, domain.arguments(chosen))
@@ -557,14 +557,14 @@ class Trial:
             arguments = domain.arguments(chosen, None, self.first - 1)
             if self.base == self.first == 1:
                 parts = vector_elements(caller.call("About", *arguments))
-                about = exercise.about.otherwise
+                clause = exercise.about.otherwise
                 if parts:
-                    about = filled(exercise.about.say, *map(format_value, parts))
+                    clause = filled(exercise.about.say, *map(format_value, parts))
         if exercise.targets and check is self._main:
             outcome += self._refused_by(exercise.targets, error.result)
-            about = self._seen_by(exercise.targets, domain, chosen, error.result)
+            clause = self._seen_by(exercise.targets, domain, chosen, error.result)
         called = self._called(domain, chosen)
-        return ContractError(f"{called} {outcome}; expected {error.expected}{about}")
+        return ContractError(f"{called} {outcome}; expected {error.expected}{clause}")
 
     def _refused_by(self, targets: Targets, result: Value | Absent) -> str:
         """Return a clause with the checks that reject a search's ``result``, or ""."""
@@ -703,7 +703,7 @@ def is_same(value: Value | Absent, other: Value | Absent) -> bool:
     if isinstance(value, SCALARS) or isinstance(other, SCALARS):
         return kind_name(value) == kind_name(other) and value == other
     kinds = (ArrayVector, LinkedQueue, ArrayStack)
-    if not any(isinstance(value, each) and isinstance(other, each) for each in kinds):
+    if not any(isinstance(value, kind) and isinstance(other, kind) for kind in kinds):
         return False
     left, right = list_elements(value), list_elements(other)
     return len(left) == len(right) and all(map(is_same, left, right))
@@ -715,7 +715,7 @@ def is_same_bag(value: Value | Absent, other: Structure) -> bool:
         return False
     others, rest = list_elements(other), []
     for element in list_elements(value):  # equal terms first: they need no condition
-        same = [k for k, each in enumerate(others) if is_same_term(element, each)]
+        same = [k for k, term in enumerate(others) if is_same_term(element, term)]
         if same:
             others.pop(same[0])
         else:
@@ -723,7 +723,7 @@ def is_same_bag(value: Value | Absent, other: Structure) -> bool:
     if len(others) != len(rest):
         return False
     for element in rest:
-        place = next((k for k, each in enumerate(others) if is_same(element, each)), -1)
+        place = next((k for k, term in enumerate(others) if is_same(element, term)), -1)
         if place < 0:
             return False
         others.pop(place)

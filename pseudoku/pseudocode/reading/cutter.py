@@ -589,7 +589,7 @@ class Region:
             top.branches += 1
             return
         text = self.cutter.tokens
-        kinds = [each.kind for each in text[max(0, self.index - 3) : self.index]]
+        kinds = [token.kind for token in text[max(0, self.index - 3) : self.index]]
         prose = kinds[-2:] == ["name", "name"] and kinds[0] != "new"
         if token.starts_line or not prose:
             self.blocks.append(Block(token.kind, token))

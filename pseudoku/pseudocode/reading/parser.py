@@ -225,7 +225,8 @@ def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
             if s.target.name in constants
         ]
         notes = [
-            parsed.remarks_within(each, parsed.notes) for each in program.functions
+            parsed.remarks_within(function, parsed.notes)
+            for function in program.functions
         ]
         each_once = dict.fromkeys(chain.from_iterable(notes))  # in a fixed order
         parsed.notes = sorted(each_once, key=remark_position)

@@ -240,11 +240,11 @@ def parse_for_header(cursor: Cursor, offset: int) -> syntax.For:
         cursor.advance()
     if cursor.word == "each" and has_in_ahead(cursor, 3):  # each element x in v
         cursor.advance()
-    each = has_in_ahead(cursor, 2)  # also without a word before the variable
-    if each:
+    is_for_each = has_in_ahead(cursor, 2)  # also without a word before the variable
+    if is_for_each:
         cursor.advance()
-    each = each or has_in_ahead(cursor, 1)
-    loop = parse_for_each(cursor) if each else parse_bounds(cursor, offset)
+    is_for_each = is_for_each or has_in_ahead(cursor, 1)
+    loop = parse_for_each(cursor) if is_for_each else parse_bounds(cursor, offset)
     if cursor.kind == "name" and cursor.word in ("step", "by") and not cursor.is_first:
         cursor.note_and_skip("step")
         by = parse_step(cursor)
@@ -254,9 +254,9 @@ def parse_for_header(cursor: Cursor, offset: int) -> syntax.For:
     if closed:
         cursor.expect(")", "to close the header")
     step = loop.step * by
-    if closed or each or guard or by != 1:
+    if closed or is_for_each or guard or by != 1:
         loop = replace(loop, offset=offset, step=step, guard=guard)
-    if closed or each:
+    if closed or is_for_each:
         cursor.add_note("other-form", start, right=notation.header_text(loop))
     elif step < 0:
         cursor.add_note("counting-down", start)

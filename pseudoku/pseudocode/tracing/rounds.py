@@ -98,7 +98,7 @@ class Round(NamedTuple):
         for name, value in self.after.items():
             if grid := grid_in_flat(value):
                 ordered = sorted(
-                    clashes(grid), key=lambda each: CHECK_ORDER.index(each[0])
+                    clashes(grid), key=lambda clash: CHECK_ORDER.index(clash[0])
                 )
                 for kind, index, number, cells in ordered:
                     times = "twice" if len(cells) == 2 else f"{len(cells)} times"
@@ -180,7 +180,11 @@ def collect_rounds(record: RunRecord) -> list[Round]:
         inside = [state for state in part if len(state.active) == depth]
         if inside:
             new_round = make_round(part, inside, loops, before, after)
-            heads = {each.step.operation for each in inside} <= {"TURN", "END", "WHILE"}
+            heads = {state.step.operation for state in inside} <= {
+                "TURN",
+                "END",
+                "WHILE",
+            }
             changes = any(new_round.changes()) or bool(loops) and not heads
             if (loops and new_round.calls) if search else changes:
                 rounds.append(new_round)
