@@ -10,6 +10,7 @@ from io import BytesIO
 from itertools import zip_longest
 from typing import NamedTuple
 
+BLOCK_BYTES = 2**16  # compared at once
 MAX_SHOWN_CHARACTERS = 32  # characters shown on either side of the difference
 CONTINUATION = bytes(range(0x80, 0xC0))  # the bytes of UTF-8 that begin no character
 VISIBLE_SYMBOLS = {" ": "·", "\t": "→", "\r": "␍"}
@@ -42,17 +43,17 @@ class Difference(NamedTuple):
 
 def first_difference(expected: bytes, actual: bytes) -> Difference | None:
     """Return the first difference between two outputs, or None."""
-    pairs = zip_longest(BytesIO(expected), BytesIO(actual), fillvalue=b"")
-    for number, (line, other) in enumerate(pairs, start=1):
-        if line != other:
-            break
-    else:
+    if expected == actual:
         return None
+    start = expected.rfind(b"\n", 0, first_differing(expected, actual)) + 1
+    number = expected.count(b"\n", 0, start) + 1
+    rests = expected[start:], actual[start:]
+    line, other = (next(BytesIO(rest), b"") for rest in rests)
     same = common_length(line, other)
     column = count_characters(line[:same]) + 1
     course_place = ""
-    for start, module in OUTPUT_MODULES.items():
-        if expected.startswith(start) or actual.startswith(start):
+    for beginning, module in OUTPUT_MODULES.items():
+        if expected.startswith(beginning) or actual.startswith(beginning):
             place_of: Callable[[int, str, str], str] = import_module(module).place_of
             lines = (decode_reversibly(text.rstrip(b"\n")) for text in (line, other))
             course_place = place_of(number, *lines)
@@ -63,7 +64,7 @@ def first_difference(expected: bytes, actual: bytes) -> Difference | None:
         rest_of_line(line[same:], column),
         rest_of_line(other[same:], column),
         course_place,
-        invisible_differences(expected, actual),
+        invisible_differences(*rests),
     )
 
 
@@ -137,13 +138,24 @@ def count_characters(text: bytes) -> int:
     return len(text.translate(None, CONTINUATION))
 
 
+def first_differing(expected: bytes, actual: bytes) -> int:
+    """Return the index of the first byte that differs, or the shorter length."""
+    length = min(len(expected), len(actual))
+    for start in range(0, length, BLOCK_BYTES):
+        block = slice(start, start + BLOCK_BYTES)
+        if expected[block] != actual[block]:
+            pairs = zip(expected[block], actual[block])
+            differing = (k for k, (a, b) in enumerate(pairs, start) if a != b)
+            return next(differing, length)
+    return length
+
+
 def common_length(expected: bytes, actual: bytes) -> int:
     """Return the length, in bytes, of the common start of two texts.
 
     The start ends with a whole UTF-8 character.
     """
-    differing = (k for k, (a, b) in enumerate(zip(expected, actual)) if a != b)
-    length = next(differing, min(len(expected), len(actual)))
+    length = first_differing(expected, actual)
     lowest = max(0, length - 3)
     while length > lowest and (
         continued(expected, length) or continued(actual, length)
@@ -190,11 +202,16 @@ def decode_reversibly(text: bytes) -> str:
 
 
 def visible(text: str) -> str:
-    """Return ``text`` with a visible symbol for each invisible character."""
+    """Return ``text`` with a visible symbol for each invisible character.
+
+    A character that is itself such a symbol becomes an escape, such as \\xb7 for ·.
+    """
     # A byte that is not text was decoded to U+DC80 and up: \udcff shows as \xff.
     return "".join(
         VISIBLE_SYMBOLS.get(character, character)
-        if character.isprintable() or character in VISIBLE_SYMBOLS
+        if character.isprintable()
+        and character not in SYMBOL_NAMES
+        or character in VISIBLE_SYMBOLS
         else character.encode("unicode_escape").decode().replace("udc", "x")
         for character in text
     )

@@ -410,6 +410,18 @@ def test_an_output_may_be_a_device_or_a_pipe() -> None:
     assert (done.returncode, done.stderr) == (2, message)
 
 
+def test_an_output_may_be_a_file_that_is_already_open() -> None:
+    for name, mode in ("stdout", "wb"), ("fd/1", "wb"), ("stdout", "ab"):
+        Path("log").write_text("before\n")
+        with open("log", mode) as log:
+            os.write(log.fileno(), b"first\n")
+            assert after("", f"{TO_A_FILE[:-6]}/dev/{name}", log.fileno()).returncode == 0
+            os.write(log.fileno(), b"last\n")
+        lines = Path("log").read_text().splitlines()
+        assert lines[mode == "ab"] == "first" and lines[-1] == "last"
+        assert lines[1 + (mode == "ab")][:3] == "+--"
+
+
 def test_an_error_names_the_file_that_was_asked_for(capsys: Captured) -> None:
     with pytest.raises(FileNotFoundError) as caught:
         replace_file("no/where", b"")

@@ -1,6 +1,7 @@
 """Write a file completely or not at all, and never over an input of the command."""
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -11,6 +12,8 @@ from typing import IO, BinaryIO
 from _courseware.terminal.messages import display_name
 
 MAX_BUFFERED_BYTES = 2**20
+DESCRIPTORS = {"/dev/stdin": 0, "/dev/stdout": 1, "/dev/stderr": 2}
+DESCRIPTOR_PATTERN = re.compile(r"/dev/fd/([0-9]{1,6})")
 
 # The regular files that the command has read, and those that its results will replace,
 # by device and inode.
@@ -104,6 +107,16 @@ def is_stream(path: str) -> bool:
     return os.path.exists(path) and not os.path.isfile(path)
 
 
+def descriptor_of(path: str) -> int | None:
+    """Return the open file of this process that ``path`` names, or None.
+
+    >>> descriptor_of("/dev/stdout"), descriptor_of("/dev/fd/3"), descriptor_of("a.txt")
+    (1, 3, None)
+    """
+    match = DESCRIPTOR_PATTERN.fullmatch(path)
+    return int(match[1]) if match else DESCRIPTORS.get(path)
+
+
 def check_writable(path: str) -> None:
     """Raise OSError if the file at ``path`` cannot be created or replaced."""
     if not path:
@@ -123,7 +136,7 @@ def check_writable(path: str) -> None:
 def replace_file(path: str, data: bytes) -> None:
     """Write ``data`` to the file at ``path``, completely or not at all.
 
-    Links to the file stay valid, and it keeps its mode. Raise OSError if it cannot be
+    Symbolic links to it stay valid, and it keeps its mode. Raise OSError if it cannot be
     written.
     """
     with replacing(path) as file:
@@ -134,10 +147,15 @@ def replace_file(path: str, data: bytes) -> None:
 def replacing(path: str) -> Iterator[BinaryIO]:
     """Yield a temporary file that replaces the file at ``path`` at the end.
 
-    If the body of the ``with`` statement raises an error, the file is unchanged. Links
-    to it stay valid, and it keeps its mode; a device or a pipe is written directly.
-    Raise OSError, with ``path`` as its file name, if the file cannot be written.
+    If the body of the ``with`` statement raises an error, the file is unchanged.
+    Symbolic links to it stay valid, and it keeps its mode; a device, a pipe or an open
+    file such as /dev/stdout is written directly. Raise OSError, with ``path`` as its
+    file name, if the file cannot be written.
     """
+    if (descriptor := descriptor_of(path)) is not None:
+        with open(os.dup(descriptor), "wb") as file:  # where its last writer stopped
+            yield file
+        return
     place = os.path.realpath(path)
     is_file = not is_stream(path)
     name = unfinished(place) if is_file else path

@@ -16,7 +16,7 @@ def arguments(parser: options.Parser) -> None:
     parser.add_argument(
         "expected",
         metavar="EXPECTED",
-        help="a file with the expected output; - is standard input",
+        help="a file of up to 32 MiB with the expected output; - is standard input",
     )
     parser.add_argument(
         "actual", metavar="ACTUAL", help="a file with the output to check, or -"

@@ -211,12 +211,17 @@ def prepare_folder(arguments: Namespace) -> None:
     if folder is None:
         return
     course = load_course(arguments.course)
-    if os.path.lexists(folder) and not arguments.force:
-        for number in range(1, arguments.count + 1):
-            for name in course.file_names(number):
-                path = os.path.join(folder, name)
-                if os.path.lexists(path):
-                    raise messages.CommandError(f"{path}: {console.EXISTS}")
+    output = os.path.realpath(arguments.output)
+    real_folder = os.path.realpath(folder)
+    for number in range(1, arguments.count + 1):
+        for name in course.file_names(number):
+            path = os.path.join(folder, name)
+            if os.path.join(real_folder, name) == output:
+                raise messages.CommandError(
+                    f"-o {arguments.output} is also a file of --with-answers"
+                )
+            if os.path.lexists(path) and not arguments.force:
+                raise messages.CommandError(f"{path}: {console.EXISTS}")
     console.make_folder(folder)
 
 

@@ -61,7 +61,9 @@ TAGS = (
 )
 # In a line that is no document, because it is quoted or begins with a name.
 EXPECTED_START = "expected a list or an object at the start of its line"
-DOCUMENT_START = re.compile(r"\{\s*[\"']|\[\s*\[")
+DOCUMENT_START = re.compile(
+    r"\{\s*[\"']|\[\s*\[|\[(?=(?:\s*[\"']?[\d._*-]{0,81}[\"']?\s*,){8})"
+)
 NOT_IN_NAMES = frozenset("[](){},\"'")  # these are in lists, not in names
 TITLE_PREFIXES = " \t<>=*-(/%!`;\\"  # before titles, and before comments in programs
 TO_WORDS = {

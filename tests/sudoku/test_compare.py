@@ -162,6 +162,21 @@ def test_the_signs_are_explained_where_they_appear(capsys: Captured) -> None:
     assert after_the_picture("ab", "ac", capsys) == ""
 
 
+def test_a_sign_in_the_text_does_not_look_like_a_space(capsys: Captured) -> None:
+    Path("expected").write_text(" a\n", "utf-8")
+    Path("actual").write_text("·a\n", "utf-8")
+    assert main(["compare", "expected", "actual"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1:3] == ["expected  ·a␊", "actual    \\xb7a␊"]
+
+
+@pytest.mark.parametrize("line", [b"\n", b"a"])
+def test_large_outputs_are_compared_without_a_look_at_each_line(line: bytes) -> None:
+    expected = line * 2**24
+    difference = first_difference(expected, expected[:-1] + b"x")
+    assert difference and difference.line * difference.column == 2**24
+
+
 @pytest.mark.parametrize(
     "expected, actual, told",
     [

@@ -226,6 +226,14 @@ REFUSED = {
         f"grid: {dumps([list(row) for row in ROWS])}\n",
         ["f:1:7: '[['; expected a list or an object at the start of its line"],
     ),
+    "a list of cells in YAML": (
+        f"{EASY}\npuzzle: {[int(cell) for cell in EASY.replace('.', '0')]}\n",
+        ["f:2:9: '['; expected a list or an object at the start of its line"],
+    ),
+    "a list of strings in YAML": (
+        f"{EASY}\npuzzle: {dumps([*ROWS])}\n",
+        ["f:2:9: '['; expected a list or an object at the start of its line"],
+    ),
     "16 x 16": ("0 1 2 3 4 5 6 7 8 9 A B C D E F\n" * 16, ["expected"]),
     "6 x 6": ("123456\n" * 6, ["f:3:7: 6 cells; expected 9 in a row"]),
     "a web page": (

@@ -201,6 +201,16 @@ def test_an_output_that_cannot_be_written_gets_one_line(capsys: Captured) -> Non
     assert (status, err.splitlines()[-1][:22]) == (2, "sudoku generate: error")
 
 
+@pytest.mark.parametrize("output", ["d/o2.txt", "./d/../d/i1.txt"])
+def test_the_output_is_no_file_of_the_answers(output: str, capsys: Captured) -> None:
+    line = "generate --for hacettepe --count 2 --seed 1 --force --with-answers d"
+    error = f"-o {output} is also a file of --with-answers"
+    Path("d").mkdir()
+    expected = (2, "", f"sudoku generate: error: {error}\n")
+    assert run(f"{line} -o {output}", capsys) == expected
+    assert run(f"{line} -q -o d/o3.txt", capsys)[0] == 0
+
+
 def test_a_file_that_appears_during_the_work_is_not_replaced(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -59,9 +59,10 @@ def absence_verdict(
         return "unread", [f"no function {name}; the function {other} may be meant"]
     if line := parsed.unclear_headers.get(name_key(name)):
         return "unread", [f"line {line} may begin {name}; write 'function' before it"]
-    if text and not parsed.program.functions and not mentioned_tasks(parsed):
+    if not parsed.program.functions and not mentioned_tasks(parsed):
         scanned = "" if WORD_PATTERN.search(text) else "; a scanned page must be typed"
-        return "unread", stops or [f"no function could be read in this text{scanned}"]
+        message = f"no function could be read in this text{scanned}"
+        return "unread", stops or [message if text else "the file is empty"]
     return "missing", [f"no function {name}"]
 
 
