@@ -482,14 +482,12 @@ def test_a_misspelt_operation_is_read_with_a_note(word: str) -> None:
 
 
 def test_a_text_without_functions_says_why() -> None:
-    """Texts: one too long, one that may be in words, one without a word, an empty one."""
+    """A text that is too long, one that may be in words, and one without a word."""
     notes = verdict("x ← 1\n" * 20_000, "1")["notes"]
     assert len(notes) == 1 and "more than 30,000 words and signs" in notes[0]
     told = "no function could be read in this text"
     assert verdict("x ← 1", "1")["notes"] == [told]
     assert verdict("1 2 3", "1")["notes"] == [f"{told}; a scanned page must be typed"]
-    empty = verdict("", "1")
-    assert (empty["verdict"], empty["notes"]) == ("unread", ["the file is empty"])
 
 
 VECTOR = """\

@@ -59,10 +59,9 @@ def absence_verdict(
         return "unread", [f"no function {name}; the function {other} may be meant"]
     if line := parsed.unclear_headers.get(name_key(name)):
         return "unread", [f"line {line} may begin {name}; write 'function' before it"]
-    if not parsed.program.functions and not mentioned_tasks(parsed):
+    if text and not parsed.program.functions and not mentioned_tasks(parsed):
         scanned = "" if WORD_PATTERN.search(text) else "; a scanned page must be typed"
-        message = f"no function could be read in this text{scanned}"
-        return "unread", stops or [message if text else "the file is empty"]
+        return "unread", stops or [f"no function could be read in this text{scanned}"]
     return "missing", [f"no function {name}"]
 
 
