@@ -206,12 +206,13 @@ def visible(text: str) -> str:
 
     A character that is itself such a symbol becomes an escape, such as \\xb7 for ·.
     """
+    return "".join(map(visible_character, text))
+
+
+def visible_character(character: str) -> str:
+    if character in VISIBLE_SYMBOLS:
+        return VISIBLE_SYMBOLS[character]
+    if character.isprintable() and character not in SYMBOL_NAMES:
+        return character
     # A byte that is not text was decoded to U+DC80 and up: \udcff shows as \xff.
-    return "".join(
-        VISIBLE_SYMBOLS.get(character, character)
-        if character.isprintable()
-        and character not in SYMBOL_NAMES
-        or character in VISIBLE_SYMBOLS
-        else character.encode("unicode_escape").decode().replace("udc", "x")
-        for character in text
-    )
+    return character.encode("unicode_escape").decode().replace("udc", "x")

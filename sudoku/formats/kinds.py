@@ -103,13 +103,12 @@ def classify_line(text: str) -> ClassifiedLine:
         )
     if name := section_name(line):
         return ClassifiedLine("section", line, name)
-    row = blank_brackets(line)
-    if not row and (start := DOCUMENT_START.search(line)):
+    if (start := DOCUMENT_START.search(line)) and not blank_brackets(line):
         mistake = BadCells(start.start() + 1, start[0], EXPECTED_START)
         return ClassifiedLine("bad long", line, mistake=mistake)
     if has_grid(line):
         return ClassifiedLine("record", line)
-    parts = split_cells(row or line)
+    parts = split_cells(blank_brackets(line) or line)
     try:
         cells = cells_of_line(line, parts)
     except BadCells as mistake:

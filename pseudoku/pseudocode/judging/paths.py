@@ -297,22 +297,17 @@ class Search:
         right_values = self._reachable(right, assigned, allowed)
         if left_values is None or right_values is None:
             return True
-        if sign == "<":
-            return (
-                min_of(left_values) < max_of(right_values)
-                if outcome
-                else max_of(left_values) >= min_of(right_values)
-            )
-        if outcome:
+        if outcome and sign != "<":
             if isinstance(left_values, set) and isinstance(right_values, set):
                 return not left_values.isdisjoint(right_values)
-            return min_of(left_values) <= max_of(right_values) and min_of(
-                right_values
-            ) <= max_of(left_values)
-        are_single = min_of(left_values) == max_of(left_values) and min_of(
-            right_values
-        ) == max_of(right_values)
-        return not are_single or min_of(left_values) != min_of(right_values)
+        least, most = min_of(left_values), max_of(left_values)
+        right_least, right_most = min_of(right_values), max_of(right_values)
+        if sign == "<":
+            return least < right_most if outcome else most >= right_least
+        if outcome:
+            return least <= right_most and right_least <= most
+        are_single = least == most and right_least == right_most
+        return not are_single or least != right_least
 
     def _reachable(
         self,

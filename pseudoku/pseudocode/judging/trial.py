@@ -193,10 +193,10 @@ def misfit(name: str, routine: Routine, arguments: Frame) -> str:
         return ""
     if sorted(actual_kinds) == sorted(expected_kinds):
         return f"the arguments are in the wrong order; write {routine.signature()}"
-    for parameter, kind, argument, parameter_known in zip(
+    for parameter, kind, argument, actual_kind in zip(
         routine.names, expected_kinds, arguments, actual_kinds
     ):
-        if kind != parameter_known:
+        if kind != actual_kind:
             shown = f"found {format_value(argument, 60)}"
             return f"{routine.signature()} takes a {kind} as {parameter}; {shown}"
     return ""

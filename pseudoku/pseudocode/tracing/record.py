@@ -407,9 +407,8 @@ def name_structures(
     named_values: list[tuple[str, list[FlatValue], Value | Absent]]
     named_values = [(name, [name], value) for name, value in variables.items()]
     named: list[NamedStructure] = []
-    for name, path, value in islice(
-        named_values, MAX_NAMED_STRUCTURES
-    ):  # `found` grows
+    # The loop appends the elements of a structure to the list that it reads.
+    for name, path, value in islice(named_values, MAX_NAMED_STRUCTURES):
         if isinstance(value, values.SCALARS):
             continue
         named.append(NamedStructure(name, path, value))
