@@ -7,7 +7,7 @@ arguments that satisfy these conditions, the run takes the same steps.
 
 import operator
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias, Union, cast
+from typing import NamedTuple, TypeAlias, cast
 
 Number: TypeAlias = int | float
 
@@ -35,7 +35,7 @@ class Term:
         self.outcomes: dict[tuple[int, ...], object] = {}  # of a call, by options
 
 
-Operand: TypeAlias = Union[Term, int]
+Operand: TypeAlias = Term | int
 
 
 class Condition(NamedTuple):
