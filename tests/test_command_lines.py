@@ -123,7 +123,10 @@ def test_each_command_is_tested_here() -> None:
         for name in "run check show report forget doctor autograder".split()
     }
     of_courses = {f"sudoku {name}" for name in COURSES}  # tested in tests/sudoku
-    assert here | {"pseudoku analyse", "pseudoku export"} | need_a_class | of_courses == {
+    assert here | {
+        "pseudoku analyse",
+        "pseudoku export",
+    } | need_a_class | of_courses == {
         f"{program} {name}"
         for program, names in (
             ("marking", marking_cli.COMMANDS),
@@ -287,7 +290,10 @@ def test_a_signal_leaves_no_unfinished_file(name: str, status: int) -> None:
 @pytest.mark.parametrize(
     ("page", "line"),
     [
-        ("pseudoku.pseudocode.tracing.page", "pseudoku walkthrough PermuteVector 2413 1 -o result"),
+        (
+            "pseudoku.pseudocode.tracing.page",
+            "pseudoku walkthrough PermuteVector 2413 1 -o result",
+        ),
         ("sudoku.explain.page", "sudoku walkthrough rows -o result"),
     ],
 )
@@ -352,7 +358,9 @@ def test_a_terminated_command_does_not_wait_for_a_reader_that_sleeps() -> None:
     os.close(writing)
 
 
-@pytest.mark.parametrize("module", ["_courseware.terminal.start", "argparse", "signal", "{}.cli"])
+@pytest.mark.parametrize(
+    "module", ["_courseware.terminal.start", "argparse", "signal", "{}.cli"]
+)
 @pytest.mark.parametrize("command", ["pseudoku --help", "sudoku --help", "marking -h"])
 def test_control_c_during_an_import_is_silent(command: str, module: str) -> None:
     name = module.format(command.split()[0])
@@ -415,7 +423,9 @@ def test_an_output_may_be_a_file_that_is_already_open() -> None:
         Path("log").write_text("before\n")
         with open("log", mode) as log:
             os.write(log.fileno(), b"first\n")
-            assert after("", f"{TO_A_FILE[:-6]}/dev/{name}", log.fileno()).returncode == 0
+            assert (
+                after("", f"{TO_A_FILE[:-6]}/dev/{name}", log.fileno()).returncode == 0
+            )
             os.write(log.fileno(), b"last\n")
         lines = Path("log").read_text().splitlines()
         assert lines[mode == "ab"] == "first" and lines[-1] == "last"

@@ -44,7 +44,9 @@ def mistakes_in(text: str) -> Iterator[str]:
         elif token.type == "tr_close":
             # The renderer has made the row as long as the heading.
             number = (row[0].map or [0])[0]
-            written = BAR.split(lines[number].lstrip("> ").rstrip().removeprefix("|").removesuffix("|"))
+            written = BAR.split(
+                lines[number].lstrip("> ").rstrip().removeprefix("|").removesuffix("|")
+            )
             if len(written) != len(row):
                 yield f"{number + 1}: {len(written)} cells; expected {len(row)}"
 

@@ -17,18 +17,24 @@ from tests.windows import WINDOWS
 
 folder = test_command_lines.folder  # the files that the commands read
 LINES = [line for line in COMMANDS if not line.startswith("marking")]
-IMPORT_ALL = WINDOWS + """
+IMPORT_ALL = (
+    WINDOWS
+    + """
 from importlib import import_module
 for name in sys.argv[1:]:
     import_module(name)
 """
-RUN_ALL = WINDOWS + """
+)
+RUN_ALL = (
+    WINDOWS
+    + """
 from importlib import import_module
 for line in sys.argv[1:]:
     program, *words = line.split()
     status = import_module(f"{program}.cli").main(words)
     print("status", status, flush=True)
 """
+)
 
 
 def on_windows(program: str, *arguments: str) -> str:
@@ -47,7 +53,9 @@ def test_every_module_can_be_imported_on_windows() -> None:
     ours = ("_courseware", "adt", "pseudoku", "sudoku")
     extras = {name for name in EXTRAS if name != "_courseware.text.files"}
     modules = [name for name in MODULES if name.partition(".")[0] in ours]
-    started = [name for name in modules if name not in extras and "__main__" not in name]
+    started = [
+        name for name in modules if name not in extras and "__main__" not in name
+    ]
     on_windows(IMPORT_ALL, *started)
 
 
@@ -92,7 +100,9 @@ def test_a_reader_that_went_away_is_no_error_on_windows(
     assert not console.is_closed_pipe(OSError(ENOENT, "x"), windows=True)
     assert not console.is_closed_pipe(OSError(EINVAL, "Invalid argument", "f"), True)
     assert not console.is_closed_pipe(OSError(EINVAL, "a damaged file"), True)
-    monkeypatch.setattr("_courseware.terminal.console.is_closed_pipe", lambda error: True)
+    monkeypatch.setattr(
+        "_courseware.terminal.console.is_closed_pipe", lambda error: True
+    )
     with open(tmp_path / "spare", "wb") as spare:
         out = TextIOWrapper(GoneReader(spare.fileno()))
         monkeypatch.setattr("sys.stdout", out)

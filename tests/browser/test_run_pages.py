@@ -467,7 +467,11 @@ def test_axe_finds_nothing_on_the_page_of_a_run(
     address: str, width: int, scheme: str, file: File, opener: Opener, capsys: Captured
 ) -> None:
     words = {"wrong": WRONG, "failing": [file("new Stack s\nPOP[s]\n")]}.get(address)
-    text = page_of(words, capsys, status=1) if words else page_of(["MakeSolution", "2413"], capsys)
+    text = (
+        page_of(words, capsys, status=1)
+        if words
+        else page_of(["MakeSolution", "2413"], capsys)
+    )
     page = opener.open(text, "" if words else address, width, scheme)
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width

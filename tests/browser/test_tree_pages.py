@@ -191,7 +191,10 @@ FAULTS: Final = {
         "seen < number ? kind :",
     ),
     "a path that is not thick": ('onPath ? "on" : ""', '""'),
-    "boards of later steps": ("isMade = ({made}) => made <= number", "isMade = () => true"),
+    "boards of later steps": (
+        "isMade = ({made}) => made <= number",
+        "isMade = () => true",
+    ),
     "boards of another order": ("if (isStack) waiting.reverse();", ""),
     "no ring": (".here .now { display: block; }", ""),
     "each board a dot": ("if (added.length > 1) {", "{"),

@@ -43,7 +43,9 @@ def test_a_word_with_one_slip_is_suggested(program: str) -> None:
                     assert hint.startswith("; did you mean "), (name, slip)
 
 
-@pytest.mark.parametrize("word", ["--next", "--hard", "--time", "--verbose", "--colour"])
+@pytest.mark.parametrize(
+    "word", ["--next", "--hard", "--time", "--verbose", "--colour"]
+)
 def test_an_unlike_option_is_not_suggested(word: str) -> None:
     for program in PROGRAMS:
         for name, known in groups(program):

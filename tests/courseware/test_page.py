@@ -63,7 +63,9 @@ WORDS: dict[tuple[str, str], list[str]] = {  # of the candidates that are left a
 }
 
 
-@pytest.mark.parametrize("roles", [(), ("changed",), ("reason",), ("changed", "reason")])
+@pytest.mark.parametrize(
+    "roles", [(), ("changed",), ("reason",), ("changed", "reason")]
+)
 @pytest.mark.parametrize(("left", "out"), WORDS)
 def test_a_screen_reader_says_what_the_picture_of_a_cell_shows(
     left: str, out: str, roles: tuple[str, ...]

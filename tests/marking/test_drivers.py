@@ -92,7 +92,15 @@ def test_the_driver_runs_in_python_3_6(tmp_path: Path) -> None:
         pytest.skip("there is no Python 3.6 on this machine")
     (tmp_path / "sudoku.py").write_text("def isSolved(problem): return problem")
     course = Path(inside.__file__).read_text("utf-8")
-    words = ["-c", CALLS_DRIVER, VALUES, course, "sudoku", "isSolved", "([[{2, 1}, set()]])"]
+    words = [
+        "-c",
+        CALLS_DRIVER,
+        VALUES,
+        course,
+        "sudoku",
+        "isSolved",
+        "([[{2, 1}, set()]])",
+    ]
     for program in (python.program, sys.executable):
         subprocess.run([program, *words], cwd=tmp_path, check=True)
         assert (tmp_path / "answer.txt").read_text() == (

@@ -20,6 +20,8 @@ from tests.places import DOCS
 ANSWER = DOCS / "task10.md"
 GRIDS = analysis.solved_grids()
 CLASSES = analysis.essentially_different()
+
+
 def grid_of(cells: Cells) -> solving.Grid:
     return [list(cells[k : k + 4]) for k in (0, 4, 8, 12)]
 

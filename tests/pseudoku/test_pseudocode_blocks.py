@@ -76,7 +76,9 @@ def test_the_templates_of_the_hand_out_are_read_as_they_are_printed() -> None:
 
 def name_of_hole(function: Function) -> str:
     for statement in function.body:
-        if isinstance(statement, ExpressionStatement) and isinstance(statement.expression, Hole):
+        if isinstance(statement, ExpressionStatement) and isinstance(
+            statement.expression, Hole
+        ):
             return statement.expression.words
     return ""
 
@@ -119,7 +121,12 @@ def test_a_missing_end_is_where_the_indentation_says(left_out: list[int]) -> Non
 
 @pytest.mark.parametrize(
     ("below", "is_doubtful"),
-    [("y ← 2", True), ("(done)\n  y ← 2", True), ("\ny ← 2", False), ("\n(done)", False)],
+    [
+        ("y ← 2", True),
+        ("(done)\n  y ← 2", True),
+        ("\ny ← 2", False),
+        ("\n(done)", False),
+    ],
 )
 def test_a_function_without_its_end_may_go_on_in_a_statement_below(
     below: str, is_doubtful: bool

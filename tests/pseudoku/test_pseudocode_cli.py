@@ -42,7 +42,10 @@ def test_notes_go_to_stderr_and_quiet_keeps_them(file: File, capsys: Captured) -
     told = capsys.readouterr().err.splitlines()
     assert told[0] == f"{path}:1:3: note: '=' compares; to assign, write x ← 2"
     assert told[1].endswith("has no function MakeVector; using the reference's")
-    assert told[2] == f"pseudoku run: error: {path}:2:16: 'q' has no value yet; it gets one in line 3"
+    assert (
+        told[2]
+        == f"pseudoku run: error: {path}:2:16: 'q' has no value yet; it gets one in line 3"
+    )
     assert main(["run", path, "-q"]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1
 

@@ -68,7 +68,10 @@ UNIQUE = "--blanks 13 --unique: fewer than 4 givens always leave several"
         ("trace PermuteVector 2413", "1 argument; expected PermuteVector(row, p)"),
         ("call PermuteVector 2413", "1 argument; expected PermuteVector(row, p)"),
         ("trace PermuteVector 2413 x", "argument 'x'; expected a number"),
-        ("trace PermuteVector 2415 1", "argument '2415'; expected four numbers, such as 2413"),
+        (
+            "trace PermuteVector 2415 1",
+            "argument '2415'; expected four numbers, such as 2413",
+        ),
         ("trace CheckColumn 5 1", "argument '5'; expected a puzzle such as 4132/"),
     ],
 )
@@ -106,7 +109,6 @@ def test_help_is_there_for_every_command(command: str, capsys: Captured) -> None
     except SystemExit as stop:  # argparse's way
         assert stop.code == 0
     assert capsys.readouterr().out.startswith("usage: python3 -m pseudoku")
-
 
 
 def test_help_is_a_command_too(capsys: Captured) -> None:

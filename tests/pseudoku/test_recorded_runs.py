@@ -139,7 +139,9 @@ def test_no_two_neighbors_in_the_list_of_rounds_are_equal(
     told = [(one["line"], one["text"]) for one in data["rounds"]]
     assert told and all(one != other for one, other in zip(told, told[1:]))
     for _, text in told:
-        assert "<li>{}\n".format(text.replace("&", "&amp;").replace("<", "&lt;")) in page
+        assert (
+            "<li>{}\n".format(text.replace("&", "&amp;").replace("<", "&lt;")) in page
+        )
 
 
 @pytest.mark.sampled(8)

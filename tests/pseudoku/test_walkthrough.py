@@ -62,7 +62,9 @@ def test_the_page_of_make_solution(capsys: Captured) -> None:
     clashes = {turn["end"]: turn.get("clash") for turn in data["rounds"]}
     for step, (_, operation, frames) in zip(replay.steps(), steps, strict=True):
         assert replay.frames[1:] == frames
-    assert "x = 0, y = 0, z = 2: CheckGrids gives FALSE, 2 twice in sub-grid 1\n" in page
+    assert (
+        "x = 0, y = 0, z = 2: CheckGrids gives FALSE, 2 twice in sub-grid 1\n" in page
+    )
     assert clashes[data["rounds"][2]["end"]] == ["puzzle", [1, 1], [2, 1]]
     assert "x = 1, y = 3, z = 2: CheckGrids gives TRUE, ColChecks gives TRUE\n" in page
     assert f"31 attempts, {data['total']:,} steps." in page

@@ -76,7 +76,9 @@ def lines(name: str, text: str) -> Iterator[str]:
             shown = data | {"marks": one["marks"], "notes": one["notes"]}
             if name.startswith("wrong_") and task in HINTED_TASKS:
                 parsed = parse(answer_in(text), "answer")
-                shown["hint"] = hint(nearest(parsed, task_exercise(task)), EDIT, one["name"])
+                shown["hint"] = hint(
+                    nearest(parsed, task_exercise(task)), EDIT, one["name"]
+                )
             yield json.dumps(shown, ensure_ascii=False)
 
 

@@ -407,7 +407,9 @@ def wing(sheet: Sheet, size: int) -> Rule | None:
                 pincers = [{x, z}, {y, z}] == [sheet.marks[one], sheet.marks[other]]
                 if not pincers or own - {z} != {x, y}:
                     continue
-                rest = SEEN[one] & SEEN[other] & (SEEN[pivot] if size == 3 else {*CELLS})
+                rest = (
+                    SEEN[one] & SEEN[other] & (SEEN[pivot] if size == 3 else {*CELLS})
+                )
                 if lost := sheet.others(rest, {z}):
                     sheet.take(lost)
                     links = [(pivot, one, x, ""), (pivot, other, y, "")]

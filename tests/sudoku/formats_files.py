@@ -188,7 +188,10 @@ def candidates(random: Random, puzzles: list[str]) -> str:
 
 def titled(random: Random, puzzles: list[str]) -> str:
     return "".join(
-        random.choice(TITLES) + "\n" + grids(random, [cells]) + random.choice(("", "\n"))
+        random.choice(TITLES)
+        + "\n"
+        + grids(random, [cells])
+        + random.choice(("", "\n"))
         for cells in puzzles
     )
 
@@ -237,7 +240,9 @@ def saved(random: Random, puzzles: list[str]) -> str:
 
 
 def saved_object(random: Random, cells: str) -> str:
-    first = random.choice(("initial", "original", "initialBoard", "givens", "startGrid"))
+    first = random.choice(
+        ("initial", "original", "initialBoard", "givens", "startGrid")
+    )
     other = random.choice(("board", "grid", "state", "currentBoard", "progress"))
     last = random.choice(("solution", "solvedBoard", "answer"))
     game: dict[str, object] = {

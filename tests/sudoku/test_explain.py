@@ -92,7 +92,13 @@ def test_json_has_a_line_for_each_puzzle(capsys: Captured) -> None:
     assert first["steps"][10] == PAIR_JSON
     assert (first["end"]["open"], first["end"]["ending"]) == (43, "stuck")
     assert [len(first["end"][part]) for part in ("grid", "marks")] == [81, 81]
-    end = {"grid": SOLVED, "marks": None, "open": 0, "ending": "solved", "text": "Solved."}
+    end = {
+        "grid": SOLVED,
+        "marks": None,
+        "open": 0,
+        "ending": "solved",
+        "text": "Solved.",
+    }
     assert second["steps"] == [] and second["end"] == end
     assert list(map(list, first["steps"][9]["marked"]))[0] == ["r1c5", [3, 4]]
 

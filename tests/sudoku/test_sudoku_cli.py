@@ -169,8 +169,14 @@ def test_a_file_may_have_a_puzzle_as_its_name(capsys: Captured) -> None:
             "check: error: empty:1:1: no puzzle; expected a grid of 81 cells",
         ),
         ("solve binary", "solve: error: binary:2:1: byte 0x00; expected text"),
-        ("convert good", "convert: error: the following arguments are required: --format"),
-        ("convert good --format x", "convert: error: argument --format: invalid choice: 'x'"),
+        (
+            "convert good",
+            "convert: error: the following arguments are required: --format",
+        ),
+        (
+            "convert good --format x",
+            "convert: error: argument --format: invalid choice: 'x'",
+        ),
         (
             "count good --limit 9999999999",
             "count: error: argument --limit: '9999999999'",

@@ -50,7 +50,9 @@ def test_a_page_has_each_step_in_words_and_two_grids(method: str) -> None:
         ),
     ],
 )
-def test_a_page_has_at_most_60_000_bytes_and_600_for_each_step(puzzle: str, method: str) -> None:
+def test_a_page_has_at_most_60_000_bytes_and_600_for_each_step(
+    puzzle: str, method: str
+) -> None:
     explanation = explain(puzzle, method, 200)
     page = walkthrough([explanation], "puzzle.txt")
     assert len(page) <= 60_000 + 600 * len(explanation.steps)
