@@ -21,6 +21,7 @@ from pathlib import Path
 import pytest
 
 from tests import api, tables
+from tests.parts import PARTS
 from tests.places import ROOT
 
 README = ROOT / "README.md"
@@ -149,29 +150,19 @@ def test_ci_runs_the_second_command_of_the_readme() -> None:
     assert "-e '.[test]' --config-settings editable_mode=compat" in commands[0]
 
 
-def test_ci_runs_every_marker_that_leaves_a_test_out() -> None:
-    config = ConfigParser()
-    config.read(ROOT / "setup.cfg", "utf-8")
-    markers = set(
-        re.findall(r"^(\w+):", config["tool:pytest"]["markers"], re.MULTILINE)
-    )
-    [left_out] = re.findall(r"-m 'not \((.*)\)'", config["tool:pytest"]["addopts"])
-    assert set(left_out.split(" or ")) == markers
-    tests = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("*.py"))
+def test_ci_runs_every_part_and_contributing_lists_it() -> None:
     ci = (ROOT / ".ci" / "run").read_text("utf-8")
-    used = markers & set(re.findall(r"\bmark\.(\w+)", tests)) | {"hypothesis"}
-    runs = re.findall(r"^marked \w+ (.*)$", ci, re.MULTILINE)
-    assert used == {marker for markers in runs for marker in markers.split()}
-
-
-def test_contributing_lists_every_marker_and_the_workflow_runs_ci() -> None:
-    config = ConfigParser()
-    config.read(ROOT / "setup.cfg", "utf-8")
-    markers = re.findall(r"^(\w+):", config["tool:pytest"]["markers"], re.MULTILINE)
-    table = re.findall(r"^\| `(\w+)` \|", CONTRIBUTING.read_text("utf-8"), re.MULTILINE)
-    assert sorted(table) == sorted(markers)
+    push, nightly = re.findall(r'^(?:push|nightly)="(.*)"$', ci, re.MULTILINE)
+    table = re.findall(
+        r"^\| `(\w+)` \| (push|nightly) \|", CONTRIBUTING.read_text("utf-8"), re.M
+    )
+    assert table == [(part, "push") for part in push.split()] + [
+        (part, "nightly") for part in nightly.split()
+    ]
+    runs = re.findall(r"^tests ([\w,]+)", ci, re.MULTILINE)
+    assert sorted(",".join(runs).split(",")) == sorted({*PARTS} - {"default"})
     workflow = (ROOT / ".github" / "workflows" / "tests.yml").read_text("utf-8")
-    assert ".ci/run\n" in workflow
+    assert ".ci/run\n" in workflow and ".ci/run nightly\n" in workflow
 
 
 def test_the_workflows_run_only_known_actions_with_the_least_rights() -> None:
