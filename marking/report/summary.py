@@ -78,12 +78,7 @@ def summarize_class(results: list[Result]) -> ClassSummary:
     step = total / BIN_COUNT
     in_bin = Counter(min(int(mark / step), BIN_COUNT - 1) for mark in marks if step)
     errors = Counter(
-        cause
-        for result in results
-        for cause in {
-            ERROR_PLACE.sub("", test["note"]) for test in failed_tests(result)
-        }
-        if cause
+        cause for result in results for cause in causes_of_failures(result) if cause
     )
     return ClassSummary(
         results[0]["title"] if results else "no students",
@@ -110,6 +105,12 @@ def common_notes(results: list[Result]) -> list[str]:
 
 def failed_tests(result: Result) -> list[TestResult]:
     return [test for test in result["tests"] if test["verdict"] != "AC"]
+
+
+def causes_of_failures(result: Result) -> list[str]:
+    """Return the different notes on failed tests without places, in their order."""
+    notes = [ERROR_PLACE.sub("", test["note"]) for test in failed_tests(result)]
+    return list(dict.fromkeys(notes))  # a set has another order in each process
 
 
 def distribution(name: str, maximum: float, values: list[float]) -> Distribution:

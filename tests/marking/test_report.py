@@ -167,6 +167,15 @@ def test_a_summary_has_means_spreads_and_shared_failures() -> None:
     ]
 
 
+def test_errors_that_are_equally_common_are_in_the_order_of_the_tests() -> None:
+    both = [result("a"), result("b")]
+    causes = [f"cause {letter}" for letter in "fjakz"]
+    for student in both:
+        test = student["tests"][0]
+        student["tests"] = [test | {"note": cause} for cause in causes]
+    assert summarize_class(both).causes == [(cause, 2) for cause in causes]
+
+
 def test_the_page_of_a_class_has_figures_and_what_is_open() -> None:
     results = [*class_of_three(), result("nobody", None)]
     page = text.marker_page(results, [])
