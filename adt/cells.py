@@ -40,7 +40,7 @@ class BaseStructure(ABC, Generic[T]):
 
     @abstractmethod
     def _hold(self, elements: list[T]) -> None:
-        """Hold ``elements``, in the order of ``_contents``, in new cells or nodes."""
+        """Hold ``elements``: a new list, in the order of ``_contents``."""
 
     @abstractmethod
     def _contents(self) -> Iterator[T]:

@@ -59,7 +59,7 @@ class ArrayVector(Vector[T], BaseStructure[T | Unfilled]):
         self._hold([UNFILLED] * length)
 
     def _hold(self, elements: list[T | Unfilled]) -> None:
-        self._cells = elements.copy()
+        self._cells = elements
 
     def __len__(self) -> int:
         return len(self._cells)
