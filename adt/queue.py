@@ -1,16 +1,16 @@
 """Queue: the specification, an array-backed and a linked structure."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator
-from typing import Generic, TypeVar
+from typing import TypeVar
 
-from adt.cells import UNFILLED, Node, Unfilled
+from adt.cells import UNFILLED, BaseStructure, Node, Unfilled
 from adt.errors import EmptyError
 
 T = TypeVar("T")
 
 
-class Queue(ABC, Generic[T]):
+class Queue(BaseStructure[T]):
     """Elements that come at the tail and go at the head: ``<tail ... head>``."""
 
     @abstractmethod
@@ -29,14 +29,6 @@ class Queue(ABC, Generic[T]):
     def dequeue(self) -> None:
         """DEQUEUE: ``<q element>`` becomes ``<q>``; EmptyError on ``<>``."""
 
-    @abstractmethod
-    def _contents(self) -> Iterator[T]:
-        """Yield the elements from the head to the tail, for pictures."""
-
-    def __repr__(self) -> str:
-        tail_first = reversed([repr(element) for element in self._contents()])
-        return f"{type(self).__name__}<{' '.join(tail_first)}>"
-
 
 class RingQueue(Queue[T]):
     """A queue in an array that is used as a ring, and doubled when it is full.
@@ -45,10 +37,11 @@ class RingQueue(Queue[T]):
     last cell. Free cells hold UNFILLED, so that removed elements are not kept in memory.
     """
 
-    def __init__(self) -> None:
-        self._cells: list[T | Unfilled] = [UNFILLED] * 4
+    def _hold(self, elements: list[T]) -> None:
+        free = [UNFILLED] * max(4, len(elements))
+        self._cells: list[T | Unfilled] = [*elements, *free]
         self._head = 0
-        self._next_tail = 0  # the cell after the tail
+        self._next_tail = len(elements)  # the cell after the tail
 
     def empty(self) -> bool:
         return self._cells[self._head] is UNFILLED
@@ -58,7 +51,7 @@ class RingQueue(Queue[T]):
         cells[self._next_tail] = element
         self._next_tail = (self._next_tail + 1) % len(cells)
         if self._next_tail == self._head:
-            self._grow()
+            self._hold([*self._contents()])
 
     def head(self) -> T:
         element = self._cells[self._head]
@@ -78,18 +71,15 @@ class RingQueue(Queue[T]):
             if cell is not UNFILLED:
                 yield cell
 
-    def _grow(self) -> None:
-        elements = self._cells[self._head :] + self._cells[: self._head]
-        self._cells = elements + [UNFILLED] * len(elements)
-        self._head, self._next_tail = 0, len(elements)
-
 
 class LinkedQueue(Queue[T]):
     """A queue in a chain of nodes, head first."""
 
-    def __init__(self) -> None:
+    def _hold(self, elements: list[T]) -> None:
         self._head: Node[T] | None = None
         self._tail: Node[T] | None = None
+        for element in elements:
+            LinkedQueue.enqueue(self, element)  # a subclass may override it
 
     def empty(self) -> bool:
         return self._head is None

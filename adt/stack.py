@@ -1,16 +1,16 @@
 """Stack: the specification, an array-backed and a linked structure."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator
-from typing import Generic, TypeVar
+from typing import TypeVar
 
-from adt.cells import Node
+from adt.cells import BaseStructure, Node
 from adt.errors import EmptyError
 
 T = TypeVar("T")
 
 
-class Stack(ABC, Generic[T]):
+class Stack(BaseStructure[T]):
     """Elements that come and go at the top: ``<bottom ... top>``; ``<>`` is empty."""
 
     @abstractmethod
@@ -29,20 +29,12 @@ class Stack(ABC, Generic[T]):
     def pop(self) -> None:
         """POP: ``<s element>`` becomes ``<s>``; EmptyError on ``<>``."""
 
-    @abstractmethod
-    def _contents(self) -> Iterator[T]:
-        """Yield the elements from the top to the bottom, for pictures."""
-
-    def __repr__(self) -> str:
-        bottom_first = reversed([repr(element) for element in self._contents()])
-        return f"{type(self).__name__}<{' '.join(bottom_first)}>"
-
 
 class ArrayStack(Stack[T]):
     """A stack in a growing array, bottom first."""
 
-    def __init__(self) -> None:
-        self._elements: list[T] = []
+    def _hold(self, elements: list[T]) -> None:
+        self._elements = elements[::-1]
 
     def empty(self) -> bool:
         return not self._elements
@@ -67,8 +59,10 @@ class ArrayStack(Stack[T]):
 class LinkedStack(Stack[T]):
     """A stack in a chain of nodes, top first."""
 
-    def __init__(self) -> None:
+    def _hold(self, elements: list[T]) -> None:
         self._top: Node[T] | None = None
+        for element in reversed(elements):
+            self._top = Node(element, self._top)
 
     def empty(self) -> bool:
         return self._top is None

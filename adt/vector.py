@@ -2,9 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from operator import index
+from reprlib import recursive_repr
 from typing import Generic, TypeVar
 
-from adt.cells import UNFILLED, Node, Unfilled
+from adt.cells import UNFILLED, BaseStructure, Node, Unfilled
 from adt.errors import PositionError
 
 T = TypeVar("T")
@@ -43,17 +45,21 @@ class Vector(ABC, Generic[T]):
             except PositionError:
                 yield UNFILLED
 
+    @recursive_repr()
     def __repr__(self) -> str:
         shown = ["·" if each is UNFILLED else repr(each) for each in self._contents()]
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
-class ArrayVector(Vector[T]):
+class ArrayVector(Vector[T], BaseStructure[T | Unfilled]):
     """A vector in an array: position k is cell k - 1."""
 
     def __init__(self, length: int) -> None:
         check_length(length)
-        self._cells: list[T | Unfilled] = [UNFILLED] * length
+        self._hold([UNFILLED] * length)
+
+    def _hold(self, elements: list[T | Unfilled]) -> None:
+        self._cells = elements
 
     def __len__(self) -> int:
         return len(self._cells)
@@ -61,7 +67,7 @@ class ArrayVector(Vector[T]):
     def __getitem__(self, position: int) -> T:
         if not 1 <= position <= len(self._cells):
             raise outside_error("SELECT", position, len(self._cells))
-        element = self._cells[position - 1]
+        element = self._cells[index(position) - 1]
         if element is UNFILLED:
             raise unfilled_error(position, len(self._cells))
         return element
@@ -69,13 +75,13 @@ class ArrayVector(Vector[T]):
     def __setitem__(self, position: int, element: T) -> None:
         if not 1 <= position <= len(self._cells):
             raise outside_error("STORE", position, len(self._cells))
-        self._cells[position - 1] = element
+        self._cells[index(position) - 1] = element
 
     def _contents(self) -> Iterator[T | Unfilled]:
         return iter(self._cells)
 
 
-class LinkedVector(Vector[T]):
+class LinkedVector(Vector[T], BaseStructure[T | Unfilled]):
     """A vector in a chain of nodes, one for each position.
 
     It keeps a pointer to the last node that it used. The search for a later position
@@ -84,10 +90,13 @@ class LinkedVector(Vector[T]):
 
     def __init__(self, length: int) -> None:
         check_length(length)
-        self._length = length
-        self._first: Node[T | Unfilled] = Node(UNFILLED)
-        for _ in range(1, length):
-            self._first = Node(UNFILLED, self._first)
+        self._hold([UNFILLED] * length)
+
+    def _hold(self, elements: list[T | Unfilled]) -> None:
+        self._length = len(elements)
+        self._first: Node[T | Unfilled] = Node(UNFILLED)  # after the last position
+        for element in reversed(elements):
+            self._first = Node(element, self._first)
         self._restart()
 
     def __len__(self) -> int:
@@ -111,13 +120,11 @@ class LinkedVector(Vector[T]):
         self._used_position = 1
 
     def _node(self, position: int) -> Node[T | Unfilled]:
-        if position < self._used_position:
+        if index(position) < self._used_position:
             self._restart()
         while self._used_position < position and self._used.next is not None:
             self._used = self._used.next
             self._used_position += 1
-        if self._used_position != position:  # a list raises TypeError as well
-            raise TypeError(f"positions are whole numbers, not {position}")
         return self._used
 
 
@@ -130,7 +137,7 @@ class DynamicArray(ArrayVector[T]):
     def __setitem__(self, position: int, element: T) -> None:
         """STORE; at LENGTH + 1 it adds an element; PositionError beyond."""
         if position == len(self._cells) + 1:
-            self._cells.append(element)
+            self.insert_at(position, element)
         else:
             super().__setitem__(position, element)
 
@@ -150,14 +157,13 @@ class DynamicArray(ArrayVector[T]):
         """
         if not 1 <= position <= len(self._cells):
             raise outside_error("REMOVEAT", position, len(self._cells))
-        del self._cells[position - 1]
+        del self._cells[index(position) - 1]
 
 
 def vector_of(*elements: T) -> Vector[T]:
     """Return a new array-backed vector of ``elements``, the first at position 1."""
-    vector: Vector[T] = ArrayVector(len(elements))
-    for position, element in enumerate(elements, start=1):
-        vector[position] = element
+    vector: ArrayVector[T] = ArrayVector(0)
+    vector._hold([*elements])
     return vector
 
 
@@ -166,10 +172,8 @@ def copy_vector(vector: Vector[T]) -> Vector[T]:
 
     A position where nothing is stored stays so.
     """
-    copied: Vector[T] = ArrayVector(len(vector))
-    for position, element in enumerate(vector._contents(), start=1):
-        if element is not UNFILLED:
-            copied[position] = element
+    copied: ArrayVector[T] = ArrayVector(0)
+    copied._hold([*vector._contents()])
     return copied
 
 
