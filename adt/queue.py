@@ -1,16 +1,17 @@
 """Queue: the specification, an array-backed and a linked structure."""
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import TypeVar
+from reprlib import recursive_repr
+from typing import Generic, TypeVar
 
-from adt.cells import UNFILLED, BaseStructure, Node, Unfilled
+from adt.cells import UNFILLED, Node, Unfilled
 from adt.errors import EmptyError
 
 T = TypeVar("T")
 
 
-class Queue(BaseStructure[T]):
+class Queue(ABC, Generic[T]):
     """Elements that come at the tail and go at the head: ``<tail ... head>``."""
 
     @abstractmethod
@@ -29,6 +30,24 @@ class Queue(BaseStructure[T]):
     def dequeue(self) -> None:
         """DEQUEUE: ``<q element>`` becomes ``<q>``; EmptyError on ``<>``."""
 
+    @abstractmethod
+    def _contents(self) -> Iterator[T]:
+        """Yield the elements from the head to the tail, for pictures and copies."""
+
+    @recursive_repr()
+    def __repr__(self) -> str:
+        tail_first = reversed([repr(element) for element in self._contents()])
+        return f"{type(self).__name__}<{' '.join(tail_first)}>"
+
+    # Without these, a copy would share its cells with the original, and deepcopy and
+    # pickle would follow a chain of nodes by recursion.
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (), [*self._contents()]
+
+    def __setstate__(self, elements: list[T]) -> None:
+        for element in elements:
+            self.enqueue(element)
+
 
 class RingQueue(Queue[T]):
     """A queue in an array that is used as a ring, and doubled when it is full.
@@ -37,11 +56,10 @@ class RingQueue(Queue[T]):
     last cell. Free cells hold UNFILLED, so that removed elements are not kept in memory.
     """
 
-    def _hold(self, elements: list[T]) -> None:
-        free = [UNFILLED] * max(4, len(elements))
-        self._cells: list[T | Unfilled] = [*elements, *free]
+    def __init__(self) -> None:
+        self._cells: list[T | Unfilled] = [UNFILLED] * 4
         self._head = 0
-        self._next_tail = len(elements)  # the cell after the tail
+        self._next_tail = 0  # the cell after the tail
 
     def empty(self) -> bool:
         return self._cells[self._head] is UNFILLED
@@ -51,7 +69,7 @@ class RingQueue(Queue[T]):
         cells[self._next_tail] = element
         self._next_tail = (self._next_tail + 1) % len(cells)
         if self._next_tail == self._head:
-            self._hold([*self._contents()])
+            self._grow()
 
     def head(self) -> T:
         element = self._cells[self._head]
@@ -71,15 +89,18 @@ class RingQueue(Queue[T]):
             if cell is not UNFILLED:
                 yield cell
 
+    def _grow(self) -> None:
+        elements = self._cells[self._head :] + self._cells[: self._head]
+        self._cells = elements + [UNFILLED] * len(elements)
+        self._head, self._next_tail = 0, len(elements)
+
 
 class LinkedQueue(Queue[T]):
     """A queue in a chain of nodes, head first."""
 
-    def _hold(self, elements: list[T]) -> None:
+    def __init__(self) -> None:
         self._head: Node[T] | None = None
         self._tail: Node[T] | None = None
-        for element in elements:
-            LinkedQueue.enqueue(self, element)  # a subclass may override it
 
     def empty(self) -> bool:
         return self._head is None

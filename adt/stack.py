@@ -1,16 +1,17 @@
 """Stack: the specification, an array-backed and a linked structure."""
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import TypeVar
+from reprlib import recursive_repr
+from typing import Generic, TypeVar
 
-from adt.cells import BaseStructure, Node
+from adt.cells import Node
 from adt.errors import EmptyError
 
 T = TypeVar("T")
 
 
-class Stack(BaseStructure[T]):
+class Stack(ABC, Generic[T]):
     """Elements that come and go at the top: ``<bottom ... top>``; ``<>`` is empty."""
 
     @abstractmethod
@@ -29,12 +30,30 @@ class Stack(BaseStructure[T]):
     def pop(self) -> None:
         """POP: ``<s element>`` becomes ``<s>``; EmptyError on ``<>``."""
 
+    @abstractmethod
+    def _contents(self) -> Iterator[T]:
+        """Yield the elements from the top to the bottom, for pictures and copies."""
+
+    @recursive_repr()
+    def __repr__(self) -> str:
+        bottom_first = reversed([repr(element) for element in self._contents()])
+        return f"{type(self).__name__}<{' '.join(bottom_first)}>"
+
+    # Without these, a copy would share its cells with the original, and deepcopy and
+    # pickle would follow a chain of nodes by recursion.
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (), [*self._contents()][::-1]
+
+    def __setstate__(self, elements: list[T]) -> None:
+        for element in elements:
+            self.push(element)
+
 
 class ArrayStack(Stack[T]):
     """A stack in a growing array, bottom first."""
 
-    def _hold(self, elements: list[T]) -> None:
-        self._elements = elements[::-1]
+    def __init__(self) -> None:
+        self._elements: list[T] = []
 
     def empty(self) -> bool:
         return not self._elements
@@ -59,10 +78,8 @@ class ArrayStack(Stack[T]):
 class LinkedStack(Stack[T]):
     """A stack in a chain of nodes, top first."""
 
-    def _hold(self, elements: list[T]) -> None:
+    def __init__(self) -> None:
         self._top: Node[T] | None = None
-        for element in reversed(elements):
-            self._top = Node(element, self._top)
 
     def empty(self) -> bool:
         return self._top is None

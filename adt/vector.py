@@ -6,7 +6,7 @@ from operator import index
 from reprlib import recursive_repr
 from typing import Generic, TypeVar
 
-from adt.cells import UNFILLED, BaseStructure, Node, Unfilled
+from adt.cells import UNFILLED, Node, Unfilled
 from adt.errors import PositionError
 
 T = TypeVar("T")
@@ -45,21 +45,24 @@ class Vector(ABC, Generic[T]):
             except PositionError:
                 yield UNFILLED
 
+    def _filled(self) -> Iterator[tuple[int, T]]:
+        """Yield each position where an element is stored, and the element."""
+        for position, element in enumerate(self._contents(), start=1):
+            if element is not UNFILLED:
+                yield position, element
+
     @recursive_repr()
     def __repr__(self) -> str:
         shown = ["·" if each is UNFILLED else repr(each) for each in self._contents()]
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
-class ArrayVector(Vector[T], BaseStructure[T | Unfilled]):
+class ArrayVector(Vector[T]):
     """A vector in an array: position k is cell k - 1."""
 
     def __init__(self, length: int) -> None:
         check_length(length)
-        self._hold([UNFILLED] * length)
-
-    def _hold(self, elements: list[T | Unfilled]) -> None:
-        self._cells = elements
+        self._cells: list[T | Unfilled] = [UNFILLED] * length
 
     def __len__(self) -> int:
         return len(self._cells)
@@ -80,8 +83,12 @@ class ArrayVector(Vector[T], BaseStructure[T | Unfilled]):
     def _contents(self) -> Iterator[T | Unfilled]:
         return iter(self._cells)
 
+    # copy and pickle make a new vector and store the elements in it.
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (len(self),), None, None, self._filled()
 
-class LinkedVector(Vector[T], BaseStructure[T | Unfilled]):
+
+class LinkedVector(Vector[T]):
     """A vector in a chain of nodes, one for each position.
 
     It keeps a pointer to the last node that it used. The search for a later position
@@ -90,13 +97,10 @@ class LinkedVector(Vector[T], BaseStructure[T | Unfilled]):
 
     def __init__(self, length: int) -> None:
         check_length(length)
-        self._hold([UNFILLED] * length)
-
-    def _hold(self, elements: list[T | Unfilled]) -> None:
-        self._length = len(elements)
-        self._first: Node[T | Unfilled] = Node(UNFILLED)  # after the last position
-        for element in reversed(elements):
-            self._first = Node(element, self._first)
+        self._length = length
+        self._first: Node[T | Unfilled] = Node(UNFILLED)
+        for _ in range(1, length):
+            self._first = Node(UNFILLED, self._first)
         self._restart()
 
     def __len__(self) -> int:
@@ -114,6 +118,9 @@ class LinkedVector(Vector[T], BaseStructure[T | Unfilled]):
         if not 1 <= position <= self._length:
             raise outside_error("STORE", position, self._length)
         self._node(position).value = element
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (len(self),), None, None, self._filled()
 
     def _restart(self) -> None:
         self._used = self._first
@@ -162,8 +169,9 @@ class DynamicArray(ArrayVector[T]):
 
 def vector_of(*elements: T) -> Vector[T]:
     """Return a new array-backed vector of ``elements``, the first at position 1."""
-    vector: ArrayVector[T] = ArrayVector(0)
-    vector._hold([*elements])
+    vector: Vector[T] = ArrayVector(len(elements))
+    for position, element in enumerate(elements, start=1):
+        vector[position] = element
     return vector
 
 
@@ -172,8 +180,9 @@ def copy_vector(vector: Vector[T]) -> Vector[T]:
 
     A position where nothing is stored stays so.
     """
-    copied: ArrayVector[T] = ArrayVector(0)
-    copied._hold([*vector._contents()])
+    copied: Vector[T] = ArrayVector(len(vector))
+    for position, element in vector._filled():
+        copied[position] = element
     return copied
 
 

@@ -85,18 +85,6 @@ def test_a_structure_can_hold_itself(kind: type[Structure]) -> None:
         assert next(contents(copied)) is copied
 
 
-class NamedQueue(LinkedQueue[int]):
-    name = ""
-
-
-def test_a_copy_has_the_attributes_that_a_subclass_adds() -> None:
-    queue = NamedQueue()
-    queue.name = "q"
-    for copied in (copy.copy(queue), pickle.loads(pickle.dumps(queue, protocol=0))):
-        assert type(copied) is NamedQueue
-        assert vars(copied) == vars(queue)
-
-
 def test_a_ring_keeps_no_reference_to_a_removed_element() -> None:
     class Element:
         gone = 0
