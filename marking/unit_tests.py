@@ -36,9 +36,9 @@ def serve_modules(
 
 
 def served(source: str, names: set[str]) -> str:
-    """Return the module *source*, with the functions *names* changed to call `serve_`.
+    """Return the module *source*, with the functions *names* changed to call ``serve_``.
 
-    `serve_` sends the call to another process and returns the result.
+    ``serve_`` sends the call to another process and returns the result.
     """
     lines = source.splitlines(keepends=True)
     for function in reversed(functions_in(source)):

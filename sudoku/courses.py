@@ -1,8 +1,8 @@
 """The courses and their techniques: how the commands find the package of each.
 
 A package, such as `sudoku.comp9021`, has a `Course` called ``COURSE`` in its module
-`course`, its command line in `command`, and the steps of its technique in
-`explanation`. Each module is imported when it is used.
+`course`, its command line in ``command``, and the steps of its technique in
+``explanation``. Each module is imported when it is used.
 """
 
 from argparse import Namespace

@@ -1,6 +1,6 @@
 """The system calls that a submission may not make, and the filter that denies them.
 
-The filter is a program for the kernel (`seccomp`, in classic BPF). The supervisor
+The filter is a program for the kernel (seccomp, in classic BPF). The supervisor
 installs it in the submission's first process, and every child inherits it. A denied
 call fails with "operation not permitted", so an ordinary program can continue.
 

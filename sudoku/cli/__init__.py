@@ -1,6 +1,6 @@
 """The command line of Sudoku: one module for each command, with the same name.
 
-The command of a course is the module `command` in the package of the course.
+The command of a course is the module ``command`` in the package of the course.
 """
 
 from collections.abc import Sequence

@@ -45,7 +45,7 @@ def step_json(step: Step) -> dict[str, object]:
     """Return ``step`` as a dictionary for JSON: its fields, with cells such as "r1c2".
 
     "hints" has the hints of levels 2 and 3. A step of a search also has the fields of
-    its `SearchNode`.
+    its ``SearchNode``.
     """
     return {
         "number": step.number,

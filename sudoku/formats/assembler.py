@@ -67,7 +67,7 @@ class Assembler:
 
         ``signs`` is nine characters, the cells as written, or b"" if the line is not a
         valid row; ``error`` then says why. ``layout`` is the cell separator as
-        `layout_of` returns it.
+        ``layout_of`` returns it.
         """
         draws = error is not None or is_uniform(signs)
         if self.run and self.layout not in (None, layout) and not draws:

@@ -99,7 +99,7 @@ class GridSearch:
         """Add the grids in ``value``, which is at ``path`` in the document, to `found`.
 
         ``role`` and ``rank`` are what the key above it names, as `role_of` and
-        `name_rank` return them.
+        ``name_rank`` return them.
         """
         if isinstance(value, str):
             if grid := grid_from_string(value):
