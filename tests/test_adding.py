@@ -12,7 +12,7 @@ import pytest
 
 from tests.places import DOCS, GOLDEN, ROOT
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 FIRST, *BLOCKS = re.findall(
     r"```python\n(.*?)```", (DOCS / "adding.md").read_text("utf-8"), re.DOTALL
 )

@@ -9,7 +9,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Final
 
-from tests.places import ROOT
+from tests.places import ROOT, tree_of
 
 MAY_IMPORT: Final = {
     "_courseware": {"_courseware", "adt"},
@@ -65,7 +65,7 @@ def imported(module: str) -> set[str]:
 
 
 def imports_in(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -81,7 +81,7 @@ def test_a_program_in_one_file_has_the_statuses_and_ignores_other_files(
     assert run([program, "help"]).stdout.startswith(f"usage: python3 {program} ")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("line", LINES)
 def test_each_command_runs_from_one_file(line: str, programs: dict[str, Path]) -> None:
     name, *words = line.split()

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.places import ROOT
+from tests.places import ROOT, tree_of
 
 PACKAGES = ("_courseware", "adt", "marking", "pseudoku", "sudoku", "web")
 ESCAPED_OR_CLASS = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
@@ -40,7 +40,7 @@ def test_no_pattern_repeats_a_group_without_going_back() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {text}"
         for path in paths
-        for line, text in literals(ast.parse(path.read_text("utf-8")))
+        for line, text in literals(tree_of(path))
         if is_read_differently(text)
     ]
     assert found == []

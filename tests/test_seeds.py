@@ -24,7 +24,7 @@ def collected(part: str, seed: str) -> set[str]:
     return {line for line in done.stdout.splitlines() if line.startswith(FILE)}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_each_day_other_cases_run_by_default_and_the_rest_in_the_slow_tests() -> None:
     everything = collected("all", "1")
     samples = {seed: collected("default", seed) for seed in ("1", "2", "3")}

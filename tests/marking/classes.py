@@ -5,7 +5,11 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping
+from functools import cache
+from importlib.machinery import SourceFileLoader
+from importlib.util import MAGIC_NUMBER
 from io import BytesIO
+from marshal import dumps
 from pathlib import Path
 from typing import Final
 from zipfile import ZipFile, ZipInfo
@@ -14,12 +18,20 @@ from marking.intake.layouts import read_class
 from marking.intake.owners import match_entries
 from marking.intake.roster import Student
 from marking.intake.submission import Submission, WantedFiles
+from marking.rubric import read_rubric
+from marking.tests import Test, all_tests, judge_zip
 from sudoku.handins import files
-from tests.places import ROOT
+from tests.places import ANSWERS, ROOT
 
 RUBRICS: Final = ROOT / "marking" / "rubrics"
 WANTED: Final = WantedFiles(("sudoku.py",))
 PROGRAM: Final = b"print('right')"
+# Answers to Tasks 1 and 2; the second is wrong.
+TWO_TASKS: Final = (
+    (ANSWERS / "mixed_three_mistakes.pseudo")
+    .read_text("utf-8")
+    .partition("function PERMUTEROWS")[0]
+)
 Files = dict[str, bytes]
 Zipped = Mapping[str, bytes] | Mapping[ZipInfo, bytes] | Mapping[str | ZipInfo, bytes]
 
@@ -75,6 +87,25 @@ def class_of(folder: Path, programs: dict[str, str], name: str = "sudoku.py") ->
         (folder / student).mkdir(parents=True)
         (folder / student / name).write_text(text, "utf-8", "surrogateescape")
     return folder
+
+
+@cache
+def planned_tests(course: str) -> list[Test]:
+    """Return the tests of the rubric of a course; its reference runs for some."""
+    return all_tests(read_rubric(course))
+
+
+@cache
+def compiled_judge() -> bytes:
+    """Return the archive of the judge with compiled modules, which start sooner."""
+    stream = BytesIO(judge_zip())
+    with ZipFile(stream, "a") as archive:
+        for name in archive.namelist():
+            if name.endswith(".py"):
+                code = SourceFileLoader(name, str(ROOT / name)).get_code(name)
+                unchecked = MAGIC_NUMBER + b"\1" + bytes(11)
+                archive.writestr(f"{name}c", unchecked + dumps(code))
+    return stream.getvalue()
 
 
 def rubric_with(folder: Path, course: str, changes: dict[str, str]) -> Path:

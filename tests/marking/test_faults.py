@@ -10,7 +10,7 @@ from tests.faults import Faults, disk_full, files_in, mixtures, restore
 from tests.marking.classes import class_of, hand_in
 from tests.places import ROOT
 
-pytestmark = [pytest.mark.slow, pytest.mark.sandbox]
+pytestmark = [pytest.mark.nightly, pytest.mark.sandbox]
 
 RUBRIC = f"""\
 schema = 1

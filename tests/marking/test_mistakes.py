@@ -10,11 +10,9 @@ from typing import TypedDict
 
 import pytest
 
-from marking import rubric
 from marking.errors import MarkingError
 from marking.marks import format_rounded
 from marking.sandbox.interpreters import find_interpreter
-from marking.tests import all_tests
 from marking.unit_tests import replace_function
 from pseudoku.handin.answer import answer
 from sudoku.handins import files
@@ -27,6 +25,7 @@ from tests.marking.classes import (
     hand_in,
     marking,
     marks,
+    planned_tests,
     rubric_with,
 )
 from tests.places import ROOT
@@ -133,11 +132,7 @@ def test_each_mistake_costs_its_marks_and_no_others(
 
 
 def test_what_students_tests_import_is_the_same_file_every_time() -> None:
-    tests = [
-        t
-        for t in all_tests(rubric.read_rubric("cit591"))
-        if t.criterion == "unit-tests"
-    ]
+    tests = [t for t in planned_tests("cit591") if t.criterion == "unit-tests"]
     assert [t.is_condition for t in tests] == [True] * 3 + [False] * 13
     assert len({t.inputs["sudoku.py"] for t in tests}) == 1
     assert len({(t.argv, len(t.inputs["served.json"])) for t in tests}) == 1
@@ -218,7 +213,7 @@ def test_unit_tests_get_the_share_of_the_wrong_modules_that_they_find(
 
 
 def test_any_right_solution_of_a_board_is_accepted_and_no_other_rows() -> None:
-    tests = [test for test in all_tests(rubric.read_rubric("northwestern"))]
+    tests = planned_tests("northwestern")
     (test,) = (test for test in tests if test.id == "DFS/several")
     assert test.is_acceptable and test.is_acceptable(test.expected)
     several = search.Board()

@@ -13,8 +13,9 @@ from marking.journal import Journal, lock_file
 from marking.sandbox import probe
 from marking.sandbox.job import Job, decode_outcome
 from marking.sandbox.plain import Plain
-from tests.marking.classes import class_of, hand_in, marks
-from tests.places import ANSWERS
+from tests.marking.classes import TWO_TASKS, class_of, hand_in, marks
+
+pytestmark = pytest.mark.usefixtures("compiled_once")
 
 
 def job(program: str, seconds: float = 30, memory: int = 2**30) -> Job:
@@ -44,13 +45,8 @@ def test_a_program_of_ours_is_limited() -> None:
 
 @pytest.fixture
 def answers(tmp_path: Path) -> Path:
-    """The first class of the tutorial, and one with a PDF and an empty answer."""
-    answer = (ANSWERS / "mixed_three_mistakes.pseudo").read_text("utf-8")
-    programs = {
-        "ada": answer.replace("ENQUEUE", "PUSH"),
-        "ben": answer,
-        "pdf": "%PDF-1.7\n",
-    }
+    """A class with an answer to two tasks, and a PDF."""
+    programs = {"ben": TWO_TASKS, "pdf": "%PDF-1.7\n"}
     return class_of(tmp_path / "class", programs, "answer.txt")
 
 

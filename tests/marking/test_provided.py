@@ -19,6 +19,7 @@ from tests.marking.classes import (
     hand_in,
     marking,
     marks,
+    planned_tests,
     rubric_with,
 )
 
@@ -39,7 +40,7 @@ def with_import() -> str:
 
 def test_a_provided_file_is_in_each_sandbox_unless_it_was_handed_in() -> None:
     read = rubric.read_rubric("northwestern")
-    test = all_tests(read)[0]
+    test = planned_tests("northwestern")[0]
     job = make_job(read, Submission({"a5.py": b"1"}), test)
     assert job.files["stack_and_queue.py"] == STARTER.encode()
     own = Submission({"a5.py": b"1"}, tree={"stack_and_queue.py": b"2"})

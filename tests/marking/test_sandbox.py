@@ -206,7 +206,7 @@ def busy_machine() -> Iterator[None]:
         process.wait()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.sandbox
 @pytest.mark.usefixtures("busy_machine")
 def test_a_busy_machine_stops_no_program_that_is_in_time() -> None:
@@ -214,7 +214,7 @@ def test_a_busy_machine_stops_no_program_that_is_in_time() -> None:
     assert run(program, seconds=2).stdout == b"end\n"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.sandbox
 @pytest.mark.usefixtures("busy_machine")
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_hacettepe_by_hand(tmp_path: Path) -> None:
 
 
 @pytest.mark.sandbox
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_comp9021_by_hand(tmp_path: Path) -> None:
     text = hand_in("comp9021")
     programs = changed(text)
@@ -151,7 +151,7 @@ def test_comp9021_by_hand(tmp_path: Path) -> None:
 
 
 @pytest.mark.sandbox
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_cit591_by_hand(tmp_path: Path) -> None:
     """By hand: the hand-out's own puzzle is solved, and its examples are right."""
     programs = changed(own("cit591_plain"))
@@ -179,7 +179,7 @@ def test_cit591_by_hand(tmp_path: Path) -> None:
 
 
 @pytest.mark.sandbox
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_northwestern_by_hand(tmp_path: Path) -> None:
     """By hand: both searches find the solution of the starter's first board."""
     programs = changed(own("northwestern_plain"))

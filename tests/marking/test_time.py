@@ -29,7 +29,14 @@ from marking.sandbox.interpreters import own_interpreter
 from marking.sandbox.job import Job, encode_netstrings
 from marking.sandbox.launcher import Sandbox
 from marking.tests import all_tests
-from tests.marking.classes import class_of, command, hand_in, marking, marks
+from tests.marking.classes import (
+    class_of,
+    command,
+    hand_in,
+    marking,
+    marks,
+    planned_tests,
+)
 from tests.places import ROOT
 from tests.waiting import until
 
@@ -145,11 +152,9 @@ def test_only_a_limit_that_the_hand_out_does_not_state_is_lowered() -> None:
 
 
 def test_the_reference_is_timed_and_the_judge_gets_the_whole_limit() -> None:
-    assert all(
-        0 < test.seconds < 1 for test in all_tests(rubric.read_rubric("northwestern"))
-    )
+    assert all(0 < test.seconds < 1 for test in planned_tests("northwestern"))
     pseudoku = rubric.read_rubric("pseudoku")
-    for test in all_tests(pseudoku):
+    for test in planned_tests("pseudoku"):
         assert time_limits(pseudoku, test) == (60, 60)
 
 
@@ -195,7 +200,7 @@ def four_busy_processes() -> Iterator[None]:
         process.wait()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.sandbox
 @pytest.mark.usefixtures("four_busy_processes")
 def test_a_loop_is_stopped_by_the_clock_20_times_of_20_on_a_busy_processor() -> None:
@@ -215,7 +220,7 @@ def processor_seconds() -> float:
     return used.children_user + used.children_system
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.sandbox
 @pytest.mark.usefixtures("four_busy_processes")
 def test_a_class_of_60_with_5_loops_takes_two_minutes_of_two_processors(

@@ -20,7 +20,7 @@ from tests.marking.classes import class_of, marking, marks
 from tests.marking.test_mistakes import ONLY_UNIT_TESTS
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.sandbox
 def test_tests_that_test_nothing_earn_what_crashes_on_the_way(tmp_path: Path) -> None:
     names = {f"a{n:02}": name for n, name in enumerate(ATTACKS)}

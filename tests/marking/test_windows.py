@@ -8,8 +8,8 @@ from shutil import copytree
 import pytest
 
 from marking.cli import COMMANDS, main
-from tests.marking.classes import class_of, marks
-from tests.places import ANSWERS, ROOT
+from tests.marking.classes import TWO_TASKS, class_of, marks
+from tests.places import ROOT
 from tests.windows import WINDOWS
 
 ONE_COMMAND = WINDOWS + "from marking.cli import main\nsys.exit(main(sys.argv[1:]))\n"
@@ -71,8 +71,7 @@ def test_every_command_that_runs_no_program_works_on_windows(
 
 
 def test_answers_in_pseudocode_are_judged_on_windows(tmp_path: Path) -> None:
-    answer = (ANSWERS / "mixed_three_mistakes.pseudo").read_text("utf-8")
-    folder = class_of(tmp_path / "class", {"ben": answer}, "answer.txt")
+    folder = class_of(tmp_path / "class", {"ben": TWO_TASKS}, "answer.txt")
     words = ["run", "pseudoku", str(folder), "-o", str(tmp_path / "out")]
     done = subprocess.run(
         [sys.executable, "-c", ONE_COMMAND, *words],
@@ -87,9 +86,9 @@ def test_answers_in_pseudocode_are_judged_on_windows(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def marked(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a class of one."""
+    """The folder of a class of one, who handed in another file."""
     top = tmp_path_factory.mktemp("windows")
-    folder = class_of(top / "class", {"a": "pass"})
-    words = ["run", "comp9021", str(folder), "-o", str(top / "out")]
+    folder = class_of(top / "class", {"a": "pass"}, "other.py")
+    words = ["run", "hacettepe", str(folder), "-o", str(top / "out")]
     assert main([*words, "--trust-submissions"]) == 0
     return top / "out"

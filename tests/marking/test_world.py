@@ -167,7 +167,7 @@ CALLS = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.sandbox
 @pytest.mark.parametrize("course", CALLS)
 def test_a_right_program_keeps_its_marks_as_students_change_theirs(

@@ -14,8 +14,16 @@ Grid = tuple[Row, ...]
 
 
 def solved_grids() -> list[Grid]:
-    rows = list(permutations((1, 2, 3, 4)))
-    return [grid for grid in product(rows, repeat=4) if is_solved(grid)]
+    grids: list[Grid] = [()]
+    for _ in range(4):  # a row more, without a number twice in a column
+        rows = permutations((1, 2, 3, 4))
+        pairs = product(grids, rows)
+        grids = [(*grid, row) for grid, row in pairs if differ(grid, row)]
+    return [grid for grid in grids if is_solved(grid)]
+
+
+def differ(grid: Grid, row: Row) -> bool:
+    return all(number not in column for number, *column in zip(row, *grid))
 
 
 def is_solved(grid: Grid, m: int = 2) -> bool:

@@ -43,7 +43,7 @@ def rotated(row: Cells, rotations: Cells) -> list[Cells]:
 # The command and the written answer
 
 
-@pytest.mark.slow  # docs/task10.md shows the same figures
+@pytest.mark.nightly  # docs/task10.md shows the same figures
 def test_the_json_has_the_figures_of_each_claim_and_the_choices_of_blanks(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

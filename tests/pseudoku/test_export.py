@@ -41,7 +41,7 @@ def test_the_submission_has_all_ten_tasks_in_order() -> None:
         assert re.fullmatch(rf"## Task {number}: \w.*", heading)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_submission_in_markdown_gets_34_marks(
     tmp_path: Path, capsys: Captured
 ) -> None:

@@ -77,7 +77,7 @@ def shifted(lines: tuple[str, ...], columns: int) -> tuple[str, ...]:
     )
 
 
-@pytest.mark.sampled(14, most=28)
+@pytest.mark.sampled(4, most=28)
 @pytest.mark.parametrize("columns", [0, -1, -2, -3, -4, -6, -8, 1, 2, 3, 4, 6])
 @pytest.mark.parametrize("task", TASKS)
 def test_a_page_with_another_margin_costs_no_marks(task: str, columns: int) -> None:

@@ -6,6 +6,7 @@ from tests.pseudoku.test_judge_papers import ROTATION, verdict, word
 from tests.pseudoku.variants import function
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("called", ["full", "short"])
 @pytest.mark.parametrize("defined", ["full", "short", "not at all"])
 def test_both_names_of_the_handout_are_read_where_they_are_defined_and_called(

@@ -106,6 +106,6 @@ def refuses(test: FunctionType, module: ModuleType) -> bool:
     return False
 
 
-@pytest.mark.slow  # test_tasks.py runs the same
+@pytest.mark.nightly  # test_tasks.py runs the same
 def test_the_right_translation_is_accepted() -> None:
     assert not any(refuses(test, pseudoku.tasks) for test in TESTS)

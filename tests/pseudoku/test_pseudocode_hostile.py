@@ -103,6 +103,7 @@ def bounded_run(words: list[str], cpu: int = 20) -> tuple[int, str, float, int, 
     return int(status), err.decode(), float(seconds), int(megabytes), size
 
 
+@pytest.mark.nightly
 @pytest.mark.sampled(0, most=14)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_program_takes_little(name: str, file: File) -> None:
@@ -118,6 +119,7 @@ def test_a_hostile_program_takes_little(name: str, file: File) -> None:
         assert status == 3 and err.count("\n") == 1 and size < 100_000
 
 
+@pytest.mark.nightly
 @pytest.mark.sampled(0, most=14)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_answer_takes_little(name: str, file: File) -> None:
@@ -155,19 +157,17 @@ def test_the_remarks_outside_the_functions_have_a_limit(
     assert last["message"].endswith(" more outside the functions are not shown")
 
 
-@pytest.mark.parametrize(
-    "part", ["store[1, ", "s is empty ", "make vector(", "repeat x until a "]
-)
-def test_a_long_line_of_another_notation_takes_little(part: str, file: File) -> None:
-    text = part * (200_000 // len(part))
-    _, _, seconds, megabytes, _ = bounded_run(["judge", file(text)])
+def test_a_long_line_of_another_notation_takes_little(tmp_path: Path) -> None:
+    for part in ("store[1, ", "s is empty ", "make vector(", "repeat x until a "):
+        (tmp_path / part).write_text(part * (100_000 // len(part)))
+    _, _, seconds, megabytes, _ = bounded_run(["judge", *map(str, tmp_path.iterdir())])
     assert seconds < MAX_SECONDS and megabytes < 200
 
 
 SLOW = "x ← 1 for 1 ≤ i ≤ 2500 do x ← {} x end for"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_an_answer_that_is_slow_at_every_call_takes_little(file: File) -> None:
     from pseudoku.reference import reference
 
@@ -270,7 +270,7 @@ def test_a_trace_is_cut_and_says_where(file: File, capsys: Captured) -> None:
     assert capsys.readouterr().out.startswith(told)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_program_without_end_is_traced_as_far_as_asked(
     file: File, capsys: Captured
 ) -> None:
@@ -365,7 +365,7 @@ def test_a_long_text_has_one_short_message(file: File, capsys: Captured) -> None
     assert main(["run", file(f"x ← {name}")]) == 1
     assert len(capsys.readouterr().err) < 1000
     text = "function MakeVector(row)\n" + "x = 1\n" * 500 + "end function"
-    assert main(["judge", file(text)]) == 1
+    assert main(["judge", "--hints", "0", file(text)]) == 1
     out = capsys.readouterr().out
     assert "(also lines 3, 4, 5" in out and len(out) < 3000
 
@@ -397,7 +397,7 @@ def test_twice_the_names_are_twice_the_work() -> None:
     assert twice < 2.2 * once
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_many_answers_take_little_time_and_hardly_more_memory_than_ten(
     tmp_path: Path,
 ) -> None:

@@ -76,7 +76,7 @@ def judged(path: Path) -> list[str]:
     return [task for task, verdict in verdicts.items() if verdict != "missing"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_reference_gets_34_marks_and_no_note(
     tmp_path: Path, capsys: Captured
 ) -> None:
@@ -232,7 +232,7 @@ def test_a_function_that_is_slow_at_every_call_is_stopped() -> None:
     assert found["verdict"] == "review" and "steps in all" in found["notes"][0]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_follows_many_turns_of_a_loop_is_seen() -> None:
     text = REFERENCE.read_text("utf-8").replace(
         "function MAKESOLUTION(row)",

@@ -34,7 +34,7 @@ def disagreement(seed: int) -> str:
     return f"{kind}, but {verdict['verdict']}: {notes}\n{answer.text}"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_answers_before_any_rewrite_are_right() -> None:
     for task, text in ANSWERS.items():
         assert is_right(task, function_of(definition(text)))
@@ -55,13 +55,13 @@ def test_a_rewritten_answer_is_judged_as_an_independent_marker_judges_it(
     assert {seed: what for seed, what in wrong.items() if what} == {}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_rewrites_make_right_and_wrong_answers_to_every_task() -> None:
     made = Counter((one.task, one.right) for one in map(rewritten, range(300)))
     assert all(made[task, True] > 3 and made[task, False] > 1 for task in ANSWERS)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_few_rewritten_answers_are_left_to_a_person() -> None:
     """Two in a hundred: the test above cannot pass because nothing is decided."""
     texts = [rewritten(seed) for seed in range(200)]

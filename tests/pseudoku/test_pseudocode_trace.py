@@ -106,7 +106,7 @@ def test_a_long_run_is_shown_by_its_31_attempts(capsys: Captured) -> None:
     assert sum(line.startswith("    CheckGrids gives ") for line in lines) == 31
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_level_that_is_asked_for_is_shown_also_of_a_long_run(
     capsys: Captured,
 ) -> None:

@@ -235,7 +235,7 @@ def test_typing_makes_no_wrong_answer_pass_and_no_right_one_fail(seeds: range) -
     assert [shown for right, word, shown in found if misjudged(right, word)] == []
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_few_right_answers_are_left_to_a_person_for_their_typing() -> None:
     words = [word for right, word, _ in map(verdict_on, range(150)) if right]
     assert sum(words.count(word) for word in LEFT) <= 0.08 * len(words)

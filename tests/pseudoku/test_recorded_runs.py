@@ -19,6 +19,7 @@ from pseudoku.reference import reference
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.run_pages import Data, Replay, Shown, data_of, page_of
 
+pytestmark = pytest.mark.usefixtures("each_search_is_made_once")
 ANSWERS = Path(__file__).parents[1] / "answers"
 GRID = "4132/3241/1324/2413"
 RIGHT = [
@@ -53,6 +54,7 @@ WRONG = {
     "last_block_forgotten": "CheckGrids(3232/1414/2311/1411)",
     "one_stack_for_all_grids": "CheckGrids(1234/3412/2143/4321)",
 }
+PAGES: dict[tuple[str, ...], str] = {}
 ALL = [*RIGHT, *([name, call] for name, call in WRONG.items())]
 
 
@@ -75,10 +77,13 @@ def words_of(words: list[str]) -> list[str]:
 
 
 def recorded(words: list[str], capsys: Captured, hints: int = 1) -> tuple[str, Data]:
-    status = main(["walkthrough", "-q", *words_of(words), "--hints", str(hints)])
-    assert status in (0, 1)
-    page = capsys.readouterr().out
-    return page, data_of(page)
+    """Return the page of a run, which is recorded once in a session, and its data."""
+    key = *words, str(hints)
+    if key not in PAGES:
+        status = main(["walkthrough", "-q", *words_of(words), "--hints", str(hints)])
+        assert status in (0, 1)
+        PAGES[key] = capsys.readouterr().out
+    return PAGES[key], data_of(PAGES[key])
 
 
 @pytest.mark.sampled(8)
@@ -325,6 +330,7 @@ def test_a_terminal_shows_what_changed_and_what_differs_in_color(
     assert ("\x1b" in out) != colorless
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", WRONG)
 def test_the_json_has_the_expected_result_and_the_lines_of_the_run(
     name: str, capsys: Captured

@@ -184,7 +184,7 @@ def test_as_many_loops_as_python_takes_are_translated(word: str) -> None:
         translate(parse(f"{word} " * 21 + " x ← 1" + end * 21))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "text",
     [

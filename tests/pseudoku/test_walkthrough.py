@@ -52,7 +52,7 @@ def test_the_page_has_the_variables_of_every_call_at_each_step(
         assert replay.frames[bool(call) :] == frames
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_page_of_make_solution(capsys: Captured) -> None:
     page = page_of(["MakeSolution", "2413"], capsys)
     assert len(page.encode()) <= 250_000

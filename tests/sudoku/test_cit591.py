@@ -138,7 +138,7 @@ def test_read_sudoku_reads_what_the_command_reads_and_runs_nothing(
     random = Random(7)
     path = tmp_path / "puzzle.txt"
     accepted = 0
-    for _ in range(2500):
+    for _ in range(1000):
         text = [*str([[random.randrange(10) for _ in range(3)] for _ in range(3)])]
         for _ in range(random.randrange(4)):
             place = random.randrange(len(text))
@@ -152,7 +152,7 @@ def test_read_sudoku_reads_what_the_command_reads_and_runs_nothing(
             continue
         accepted += 1
         assert read_sudoku(str(path)) == strict
-    assert accepted > 500
+    assert accepted > 200
     path.write_text(f"[[open({str(tmp_path / 'made')!r}, 'w')]]")
     with pytest.raises(ValueError):
         read_sudoku(str(path))

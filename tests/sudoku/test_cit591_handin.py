@@ -95,7 +95,7 @@ def test_the_unit_tests_pass_on_the_reference(tmp_path: Path) -> None:
     assert failing({"none": PROGRAM.decode()}, tmp_path) == {"none": []}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("mistake", mistakes.MISTAKES)
 def test_a_mistake_fails_unit_tests_of_its_function_and_of_no_other(
     mistake: str, caught: dict[str, list[str]]
@@ -106,7 +106,7 @@ def test_a_mistake_fails_unit_tests_of_its_function_and_of_no_other(
     assert {found[test] for test in own} <= CLASSES_OF[mistake]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_unit_test_catches_a_mistake(caught: dict[str, list[str]]) -> None:
     names = {
         f"{group.name}.{test.name}"

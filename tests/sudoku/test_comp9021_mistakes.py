@@ -180,7 +180,7 @@ def right_of(number: int) -> Answer:
     return right(OFFICIAL[number])
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", SHOWN_BY)
 def test_the_official_files_show_a_mistake_as_the_page_says(name: str) -> None:
     answers = {number: MISTAKES[name](grid) for number, grid in OFFICIAL.items()}

@@ -100,7 +100,7 @@ def test_the_fast_closure_leaves_the_marks_that_the_coursework_leaves() -> None:
         assert fast_closure(marks) == masks_of(closure(marks))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_both_closures_leave_the_same_marks_on_500_grids() -> None:
     minimal = map(grid_of, islice(generated(PuzzleSpec(minimal=True), seed=9), 200))
     for grid in chain(puzzles(9, 300, range(17, 45)), minimal):

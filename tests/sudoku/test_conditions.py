@@ -193,7 +193,7 @@ def test_sets_of_six_to_eight_are_told_apart(size: int, end: str) -> None:
                 assert verdict == "more givens"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("size", "end"), [(7, STUCK), (8, SOLVED)])
 def test_puzzles_made_from_an_example_meet_its_condition(size: int, end: str) -> None:
     spec = PuzzleSpec(condition=PreemptiveSets(size, end))

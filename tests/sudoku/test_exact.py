@@ -288,7 +288,7 @@ def test_without_a_field_of_two_candidates_a_guess_is_one_of_three(
     assert placed.call_count < 150
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_puzzle_takes_less_than_a_second() -> None:
     hard = list(islice(random_puzzles(seed=2, least=6, most=24), 200))
     none = puzzles_of("none")

@@ -285,7 +285,7 @@ def test_the_steps_with_each_technique_are_true_and_false_ones_are_caught(
     check(puzzle, "human", Random(name))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("method", METHODS)
 def test_the_steps_of_150_puzzles_are_true_and_false_ones_are_caught(
     method: str,

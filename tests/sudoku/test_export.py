@@ -165,7 +165,7 @@ def test_both_files_of_cit591_begin_with_the_names_of_the_authors(folder: Path) 
         assert authors.startswith("# by ")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @of("cit591")
 def test_the_unit_tests_of_cit591_are_typed_with_the_program(folder: Path) -> None:
     words = ["--strict", "--cache-dir", os.devnull, "sudoku_test.py", "sudoku.py"]

@@ -65,7 +65,7 @@ SOURCES: dict[str, Callable[[int], Iterable[bytes]]] = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("source", SOURCES)
 def test_twenty_thousand_puzzles_take_no_more_memory_than_a_hundred(
     source: str,
@@ -129,7 +129,7 @@ def cut_documents(size: int) -> dict[str, Iterable[bytes]]:
     }
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("form", cut_documents(0))
 def test_a_cut_document_takes_memory_and_work_in_proportion_to_its_size(
     form: str,
@@ -143,6 +143,7 @@ def test_a_cut_document_takes_memory_and_work_in_proportion_to_its_size(
         assert ": the end; expected ']' for the '[' in line 1, column 1" in str(error)
 
 
+@pytest.mark.nightly
 def test_a_document_of_over_64_megabytes_is_refused() -> None:
     piece = b" " * (2**20 - 1) + b"\n"
     (error,) = read_lines(chain([b"[\n"], repeat(piece, 70), [b"]\n"]), "source")

@@ -107,7 +107,7 @@ def test_an_orbit_contains_the_images_of_a_cell_under_the_symmetry(
         assert {"".join(grid).index("x") for grid in grids} == set(orbit)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_no_orbit_can_be_spared_and_with_minimal_no_given() -> None:
     (puzzle,) = some(1, PuzzleSpec(symmetry="rotate180"), seed=4)
     spared = [
@@ -201,7 +201,7 @@ def test_cells_with_too_many_givens_are_left_out_when_givens_are_put_back() -> N
     assert with_needed_givens(puzzle, grid, orbits, spec) is None
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_minimal_puzzle_can_have_the_requested_givens() -> None:
     (puzzle,) = some(1, PuzzleSpec(givens=26, minimal=True))
     assert count_givens(puzzle) == 26

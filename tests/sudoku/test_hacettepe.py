@@ -87,7 +87,7 @@ def test_the_short_reader_reads_what_the_strict_one_accepts(tmp_path: Path) -> N
     path = tmp_path / "in.txt"
     signs = [" ", "\t", "\n", "\r", "0", "5", "x", "", "\ufeff"]
     accepted = 0
-    for _ in range(2500):
+    for _ in range(1000):
         text = [*random.choice((ALMOST, SOLVED, EMPTY))]
         for _ in range(random.randrange(4)):
             text[random.randrange(len(text))] += random.choice(signs)
@@ -101,7 +101,7 @@ def test_the_short_reader_reads_what_the_strict_one_accepts(tmp_path: Path) -> N
             continue
         accepted += 1
         assert singles.read_grid(str(path)) == strict
-    assert accepted > 500
+    assert accepted > 200
 
 
 def test_a_solved_input_gives_the_dashes_alone(run: Run) -> None:

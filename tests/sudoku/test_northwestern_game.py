@@ -50,7 +50,7 @@ def test_the_starters_function_is_marked_as_no_test() -> None:
     assert not getattr(search.test_dfs_or_bfs, "__test__")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_pytest_does_not_take_the_starters_function_for_a_test(
     tmp_path: Path,
 ) -> None:
