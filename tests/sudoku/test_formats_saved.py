@@ -107,7 +107,7 @@ def game(random: Random, givens: str) -> dict[str, object]:
 @pytest.mark.parametrize(
     "seeds",
     [
-        pytest.param(todays(150), id="today"),
+        pytest.param(todays(400), id="today"),
         pytest.param(todays(4_000), marks=pytest.mark.slow),
     ],
 )
