@@ -25,6 +25,7 @@ def arguments(parser: options.Parser) -> None:
     parser.limit_meaning = LIMIT_MEANING
     one_puzzle_arguments(parser, BOTH_SEARCHES)
     options.options(parser, "output", "quiet")
+    parser.set_defaults(endings=(".html",))
 
 
 def one_puzzle_arguments(parser: options.Parser, *more_methods: str) -> None:

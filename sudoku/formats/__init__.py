@@ -5,6 +5,7 @@ be read in two ways is refused.
 """
 
 import os
+import re
 from codecs import BOM_UTF8, getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from errno import EINVAL
@@ -44,6 +45,8 @@ __all__ = [
 # Cells that make an argument a puzzle and not the name of a file.
 MIN_ARGUMENT_CELLS = 72
 MAX_ERRORS_IN_A_ROW = 10_000  # in succession; then reading stops
+PSEUDOKU = re.compile(r"(?:[1-4.0_*]{4}[ /]?){4}")
+SIXTEEN = "16 cells; expected 81; for 4 × 4: python3 -m pseudoku solve"
 NO_PUZZLE = "no puzzle; expected a grid of 81 cells"
 
 
@@ -173,6 +176,8 @@ def puzzle_in(argument: str) -> Puzzle | FormatError | None:
     of an existing file. Raise TypeError if ``argument`` is not a string.
     """
     check_text("argument", argument)
+    if PSEUDOKU.fullmatch(argument) and not os.path.exists(argument):
+        return FormatError("argument", 1, 1, SIXTEEN)
     cells = sum(sign in CELL_SIGNS for sign in argument)
     others = len(argument) - cells
     if cells < MIN_ARGUMENT_CELLS or others > 81 - MIN_ARGUMENT_CELLS:

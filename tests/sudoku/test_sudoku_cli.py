@@ -205,3 +205,31 @@ def test_bad_usage_and_bad_files_get_one_line_and_status_2(
     status, out, err = run(line, capsys)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith(f"sudoku {said}")
+
+
+def test_sixteen_cells_name_the_other_program(capsys: Captured) -> None:
+    for line in ("solve .41...2.3....1.2", "comp9021 .41...2.3....1.2"):
+        status, _, err = run(line, capsys)
+        assert (status, err.count("\n")) == (2, 1)
+        assert "16 cells; expected 81; for 4 × 4: python3 -m pseudoku solve" in err
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("solve good -o a.html", 2),
+        ("solve good -o a.json", 2),
+        ("solve good --json -o a.json", 0),
+        ("convert good --format list -o a.json", 0),
+        ("convert good --format sdk -o a.sdk", 0),
+        (f"walkthrough {EASY} -o a.pdf", 2),
+        (f"walkthrough {EASY} -o a.html", 0),
+        (f"draw {EASY} -o a.png", 2),
+        (f"draw {EASY} -o a.tex", 0),
+    ],
+)
+def test_the_ending_of_the_output_is_what_is_written(
+    line: str, status: int, capsys: Captured
+) -> None:
+    assert run(line, capsys)[0] == status
+    assert Path(line.split()[-1]).exists() == (status == 0)
