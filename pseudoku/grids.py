@@ -73,6 +73,9 @@ def read_grids(source: str) -> Iterator[tuple[int, Grid]]:
     rows = source.replace("/", " ").split(" ")
     if [len(row) for row in rows] == [4, 4, 4, 4]:
         return parse_grids("\n".join(rows), "argument")
+    if len(source) == 81 and set(source) <= set("123456789" + BLANK_CHARACTERS):
+        detail = "81 cells; expected 16; for 9 × 9: python3 -m sudoku solve"
+        raise GridError("argument", 1, 1, detail)
     spelled = "sixteen cells, or four rows with / between them"
     raise PseudokuError(
         f"no file {messages.quoted(source)}; expected a file, {spelled}"

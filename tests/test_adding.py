@@ -75,22 +75,13 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("README.md", "web/order.md"):
         copy2(ROOT / name, top / name)
     function, _, _ = FIRST.partition("FORMATS")
-    reader, slashes, reading_order, course, command, entry, grading, inside = BLOCKS
+    branch, reading_order, course, command, entry, grading, inside = BLOCKS
     change(top / "sudoku/formats/writing.py", "FORMATS = {", f"{function}FORMATS = {{")
     end = '    "slashes": Format(to_slashes, between=""),\n}\n'
     change(top / "sudoku/formats/writing.py", "}\n", end, last=True)
-    change(
-        top / "sudoku/formats/__init__.py",
-        "STRUCTURED_READERS = (",
-        f"STRUCTURED_READERS = ({reader}",
-    )
-    imports = "from sudoku.formats import plain_text, slashes\n"
-    change(
-        top / "sudoku/formats/__init__.py",
-        "from sudoku.formats import plain_text\n",
-        imports,
-    )
-    (top / "sudoku/formats/slashes.py").write_text(slashes, "utf-8")
+    first = "        return []\n    words ="
+    added = first.replace("    words", f"{branch}    words")
+    change(top / "sudoku/formats/text.py", first, added)
     room = top / "sudoku/counting"
     room.mkdir()
     (room / "__init__.py").write_text(reading_order, "utf-8")

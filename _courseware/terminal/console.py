@@ -27,7 +27,7 @@ from _courseware.terminal.messages import (
     printable,
     suggestion,
 )
-from _courseware.terminal.options import Parser
+from _courseware.terminal.options import Parser, check_output_ending, written_endings
 from _courseware.terminal.shell import END_OF_INPUT, WINDOWS, program_name
 from _courseware.text import files
 from _courseware.text.decoding import decode_document, decode_unicode
@@ -311,6 +311,7 @@ def run(
     act: Callable[[], int] = partial(module.run, arguments)
     if "output" not in arguments or arguments.output == "-":
         return act()
+    check_output_ending(arguments.output, *written_endings(vars(arguments)))
     return run_with_output(arguments.output, act)
 
 

@@ -29,6 +29,16 @@ SWITCHES = {
     "quiet": ("-q --quiet", "print no remarks"),
     "force": ("--force", "replace existing files"),
 }
+# The endings of files that are no text. A command writes them only if it says so.
+KINDS_OF_FILES = {
+    ".html": "a page; 'walkthrough' writes one",
+    ".svg": "a picture; 'draw' writes one",
+    ".tex": "LaTeX; 'draw' writes it",
+    ".json": "JSON; add --json if the command has it",
+    ".pdf": "a PDF; print a page in a browser",
+    **dict.fromkeys((".png", ".jpg"), "an image; 'draw' writes an SVG"),
+    **dict.fromkeys((".zip", ".tar"), "an archive; pack the file with another program"),
+}
 OUTPUT_HELP = "write the result to FILE (default: -, standard output)"
 
 
@@ -56,6 +66,7 @@ def jobs_option(parser: ArgumentParser) -> None:
 
 def picture_options(parser: _ActionsContainer) -> None:
     options(parser, "output", "quiet")
+    parser.set_defaults(endings=("*",))
     parser.add_argument(
         "--light", action="store_true", help="draw an SVG that ignores dark mode"
     )
@@ -79,6 +90,32 @@ def picture_ending(output: str, *endings: str) -> str:
         command = f"rsvg-convert -f {ending[1:]} {svg} -o {quote_argument(name)}"
         problem += f"; to convert an SVG: {command}"
     raise CommandError(problem)
+
+
+def check_output_ending(output: str, *endings: str) -> None:
+    """Raise CommandError if ``output`` ends like a kind of file that is not written.
+
+    ``endings`` are those of the kinds that the command writes besides text, or ("*",)
+    if the command checks the ending with `picture_ending`.
+    """
+    ending = splitext(output)[1].lower()
+    if ending in KINDS_OF_FILES and ending not in endings and "*" not in endings:
+        expected = endings[0] if endings else "the name of a text file, such as out.txt"
+        is_what = KINDS_OF_FILES[ending]
+        problem = f"{printable(output)} ends with {ending}; expected {expected}"
+        raise CommandError(f"{problem}; {ending} is {is_what}")
+
+
+def written_endings(options: dict[str, object]) -> tuple[str, ...]:
+    """Return the endings of the files besides text that a command line writes.
+
+    ``options`` are the values of its options by name.
+    """
+    endings = options.get("endings")
+    written = endings if isinstance(endings, tuple) else ()
+    if options.get("json") or options.get("format") in ("json", "list"):
+        return (*written, ".json")
+    return written
 
 
 def check_step(option: str, number: int, first: int, last: int) -> None:

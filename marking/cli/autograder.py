@@ -59,6 +59,7 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    options.check_output_ending(arguments.archive, ".zip")
     rubric_read = rubric.read_rubric(arguments.rubric)
     all_tests(rubric_read)
     path = rubric.rubric_path(arguments.rubric)

@@ -25,6 +25,7 @@ def arguments(parser: options.Parser) -> None:
     common.mode_arguments(parser)
     common.steps_argument(parser)
     options.options(parser, "output", "quiet")
+    parser.set_defaults(endings=(".html",))
 
 
 def run(arguments: Namespace) -> int:

@@ -19,7 +19,7 @@ def arguments(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     puzzles = PuzzleBatch(arguments)
-    for puzzle, clashes in puzzles.answers(clash_texts):
+    for puzzle, clashes in puzzles.answers(clash_texts, with_solutions=True):
         blanks = puzzle.cells.count(".")
         puzzles.record_no(bool(clashes))
         if arguments.json:

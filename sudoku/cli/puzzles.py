@@ -10,7 +10,15 @@ from _courseware.terminal import console, messages, options
 from _courseware.terminal.messages import clash_text
 from _courseware.terminal.progress import ProgressLine
 from sudoku.exact import has_clash
-from sudoku.formats import FORMATS, Entry, FormatError, Puzzle, puzzle_in, read_file
+from sudoku.formats import (
+    FORMATS,
+    Entry,
+    FormatError,
+    Puzzle,
+    Solution,
+    puzzle_in,
+    read_file,
+)
 from sudoku.grid import clashes, grid_of
 
 Answer = TypeVar("Answer")
@@ -57,19 +65,25 @@ class PuzzleBatch:
         self._progress = ProgressLine(not arguments.quiet and not sys.stdout.isatty())
 
     def answers(
-        self, answer: Callable[[str], Answer]
+        self, answer: Callable[[str], Answer], with_solutions: bool = False
     ) -> Iterator[tuple[Puzzle, Answer]]:
         """Yield ``(puzzle, answer(cells))`` for each puzzle, before the next is read.
 
-        Input that is not a puzzle is reported as an error.
+        The solution of another puzzle is left out with a remark, or, if
+        ``with_solutions``, treated as a puzzle. Input that is neither is reported as an
+        error.
         """
         console.note_terminal(self._sources, self._quiet)
         gc.disable()  # puzzles have no reference cycles, and looking for them is slow
         try:
             for source in self._sources:
                 for entry in entries_in(source, self._column):
+                    if with_solutions and isinstance(entry, Solution):
+                        entry = Puzzle(*entry[:3])
                     if isinstance(entry, Puzzle):
                         yield entry, answer(entry.cells)
+                    elif isinstance(entry, Solution):
+                        self.note(f"the solution of line {entry.puzzle_line}", entry)
                     else:
                         self.report_error(entry)
                     self._done += 1
@@ -84,7 +98,7 @@ class PuzzleBatch:
         """Raise the exit status to NO if ``no`` is true."""
         self.status = max(self.status, messages.NO if no else messages.YES)
 
-    def note(self, text: str, puzzle: Puzzle | None = None) -> None:
+    def note(self, text: str, puzzle: Puzzle | Solution | None = None) -> None:
         """Print the remark ``text``, after the file and line of ``puzzle`` if given."""
         self._progress.clear()
         place = f"{puzzle.name}:{puzzle.line}: " if puzzle else ""

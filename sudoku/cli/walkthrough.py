@@ -16,7 +16,7 @@ from sudoku.cli.puzzles import clash_note, column_argument, entries_in
 from sudoku.explain import explain
 from sudoku.explain.page import walkthrough
 from sudoku.explain.steps import Explanation
-from sudoku.formats import Entry, FormatError
+from sudoku.formats import FormatError, Solution
 
 BOTH_SEARCHES = "dfs,bfs"
 
@@ -25,6 +25,7 @@ def arguments(parser: options.Parser) -> None:
     parser.limit_meaning = LIMIT_MEANING
     one_puzzle_arguments(parser, BOTH_SEARCHES)
     options.options(parser, "output", "quiet")
+    parser.set_defaults(endings=(".html",))
 
 
 def one_puzzle_arguments(parser: options.Parser, *more_methods: str) -> None:
@@ -59,11 +60,12 @@ def explain_first_puzzle(
     if the file does not begin with a puzzle.
     """
     entries = entries_in(arguments.file, arguments.column)
-    puzzle: Entry = next(entries)
+    puzzles = (entry for entry in entries if not isinstance(entry, Solution))
+    puzzle = next(puzzles)
     if isinstance(puzzle, FormatError):
         raise puzzle
     place = f"{puzzle.name}:{puzzle.line}: "
-    if next(entries, None):
+    if next(puzzles, None):
         remark = "using only this puzzle; the file contains more"
         console.note(place + remark, arguments.quiet)
     if clash := clash_note(puzzle.cells):

@@ -1,34 +1,39 @@
 """Read and write the text formats in which people store Sudoku puzzles.
 
-Readers recognize a format by the lines of the text, not by the name of the file.
+A layout is recognized by the lines of the text, not by the name of the file. What can
+be read in two ways is refused.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator
-from io import BytesIO
-from typing import NamedTuple
+import re
+from codecs import BOM_UTF8, getincrementaldecoder
+from collections.abc import Iterable, Iterator
+from errno import EINVAL
+from functools import partial
+from io import BytesIO, IncrementalNewlineDecoder
+from itertools import chain
 
+from _courseware.text.file_types import detect_utf_16, document_problem
+from _courseware.text.files import identity, open_input
 from sudoku.checks import check_iterable, check_text, shortened
-from sudoku.formats import plain_text
-from sudoku.formats.cell_tokens import CELL_CHARACTERS
-from sudoku.formats.entries import (
+from sudoku.formats.grids import (
+    CELL_SIGNS,
     Entry,
     FormatError,
-    Lines,
     Puzzle,
-    line_text,
-    lines_of,
+    Solution,
+    decide,
 )
-from sudoku.formats.kinds import is_list, is_xml
+from sudoku.formats.text import MAX_PIECE_BYTES, read_text
 from sudoku.formats.writing import FORMATS, write
 from sudoku.grid import Grid, grid_of
 
 __all__ = [
     "FORMATS",
-    "READERS",
     "Entry",
     "FormatError",
     "Puzzle",
+    "Solution",
     "grid_in",
     "parse",
     "puzzle_in",
@@ -40,71 +45,26 @@ __all__ = [
 # Cells that make an argument a puzzle and not the name of a file.
 MIN_ARGUMENT_CELLS = 72
 MAX_ERRORS_IN_A_ROW = 10_000  # in succession; then reading stops
+PSEUDOKU = re.compile(r"(?:[1-4.0_*]{4}[ /]?){4}")
+SIXTEEN = "16 cells; expected 81; for 4 × 4: python3 -m pseudoku solve"
 NO_PUZZLE = "no puzzle; expected a grid of 81 cells"
-
-
-def in_documents(lines: Lines) -> Iterator[Entry]:
-    from sudoku.formats import documents  # rarely needed, and slow to import
-
-    return documents.read_documents(lines)
-
-
-def parse_xml(lines: Lines) -> Iterator[Entry]:
-    from sudoku.formats import xml
-
-    return xml.read_xml(lines)
-
-
-def parse_lines(lines: Lines) -> Iterator[Entry]:
-    return plain_text.read_plain_text(lines, starts_other_format)
-
-
-class FormatReader(NamedTuple):
-    """A reader for a group of formats.
-
-    ``matches_line`` returns whether a line begins a text in these formats. ``puzzles``
-    yields the Puzzles and FormatErrors of the text.
-    """
-
-    name: str
-    first_characters: str  # the first line contains at least one of these
-    matches_line: Callable[[str], bool]
-    puzzles: Callable[[Lines], Iterator[Entry]]
-
-
-STRUCTURED_READERS = (
-    FormatReader("XML of OpenSudoku and KSudoku", "<", is_xml, parse_xml),
-    FormatReader("lists, JSON and moves", "[{(", is_list, in_documents),
-)
-READERS = (
-    *STRUCTURED_READERS,
-    FormatReader("lines of text", "", lambda line: True, parse_lines),
-)
-FIRST_CHARACTERS = frozenset(
-    "".join(reader.first_characters for reader in STRUCTURED_READERS)
-)
-
-
-def starts_other_format(line: str) -> bool:
-    """Return whether ``line`` begins XML, a list, JSON or moves, not plain text."""
-    if FIRST_CHARACTERS.isdisjoint(line):
-        return False
-    return any(reader.matches_line(line) for reader in STRUCTURED_READERS)
 
 
 def read_file(path: str, column: str = "") -> Iterator[Entry]:
     """Yield the puzzles of the file at ``path``, or of standard input for ``-``.
 
-    A mistake in the text, or a failure to read the file, is yielded as a FormatError.
-    ``column`` is the name, or the number from 1, of the table column with the puzzles;
-    if it is "", the table's heading determines the column. Raise TypeError if ``path``
-    or ``column`` is not a string.
+    A mistake in the text, or a failure to read the file, is yielded as a FormatError,
+    and a full grid that solves a puzzle of the text as a Solution. A pipe is answered
+    line by line. ``column`` is the name, or the number from 1, of the table column with
+    the puzzles; if it is "", the table's heading determines the column. Raise TypeError
+    if ``path`` or ``column`` is not a string.
     """
     check_text("path", path)
     check_text("column", column)
     name = "standard input" if path == "-" else path
+    is_stream = identity(0 if path == "-" else path) is None
     try:
-        yield from entries_in(Lines(lines_of(path), name, column))
+        yield from entries_in(lines_of(path), name, column, is_stream)
     except OSError as error:
         yield FormatError(name, 0, 0, error.strerror or str(error))
 
@@ -123,9 +83,10 @@ def parse(text: str, name: str = "text", column: str = "") -> list[Entry]:
     mine.txt:2:7: 'b'; expected a digit or a blank (. 0 _ * - x X ?)
     """
     check_text("text", text)
-    return list(
-        read_lines(BytesIO(text.encode(errors="surrogateescape")), name, column)
-    )
+    lines = BytesIO(text.encode(errors="surrogateescape"))
+    check_text("name", name)
+    check_text("column", column)
+    return list(entries_in(lines, name, column, is_stream=False))
 
 
 def read_lines(lines: Iterable[bytes], name: str, column: str = "") -> Iterator[Entry]:
@@ -138,7 +99,7 @@ def read_lines(lines: Iterable[bytes], name: str, column: str = "") -> Iterator[
     check_iterable("lines", lines)
     check_text("name", name)
     check_text("column", column)
-    yield from entries_in(Lines(map(checked_line, lines), name, column))
+    yield from entries_in(map(checked_line, lines), name, column, is_stream=False)
 
 
 def checked_line(line: bytes) -> bytes:
@@ -147,46 +108,85 @@ def checked_line(line: bytes) -> bytes:
     return line
 
 
-def entries_in(source: Lines) -> Iterator[Entry]:
-    """Yield the puzzles in ``source``, and a FormatError for each mistake."""
-    is_empty = True
+def entries_in(
+    lines: Iterable[bytes], name: str, column: str, is_stream: bool
+) -> Iterator[Entry]:
+    """Yield the puzzles and solutions in ``lines``, and an error for each mistake."""
+    entry: Entry | None = None
     errors = 0  # since the last puzzle
-    try:
-        for line in source:
-            source.push_back()
-            start = line_text(line)
-            reader = next(reader for reader in READERS if reader.matches_line(start))
-            for entry in reader.puzzles(source):
-                is_empty = False
-                yield entry
-                errors = errors + 1 if isinstance(entry, FormatError) else 0
-                if errors == MAX_ERRORS_IN_A_ROW:
-                    detail = f"{errors:,} mistakes without a puzzle; expected puzzles"
-                    raise source.error(1, detail)
-    except FormatError as error:  # nothing can be read after it
-        yield error
-        return
-    if is_empty:
-        yield FormatError(source.name, max(source.number, 1), 1, NO_PUZZLE)
+    records = read_text(iter(lines), name, column, is_stream)
+    for entry in decide(records, name, is_stream):
+        yield entry
+        if isinstance(entry, Puzzle):
+            errors = 0
+        elif isinstance(entry, FormatError):
+            errors += 1
+            if errors == MAX_ERRORS_IN_A_ROW:
+                detail = f"{errors:,} mistakes without a puzzle; expected puzzles"
+                yield FormatError(name, entry.line, 1, detail)
+                return
+    if entry is None:
+        yield FormatError(name, 1, 1, NO_PUZZLE)
 
 
-def puzzle_in(argument: str) -> Entry | None:
+def lines_of(path: str) -> Iterator[bytes]:
+    """Yield the lines of the file at ``path``, or of standard input for ``-``.
+
+    A line longer than MAX_PIECE_BYTES comes in pieces. Raise OSError if the file cannot
+    be read, or is a document in another format than text.
+    """
+    with open_input(path) as file:
+        first = file.readline(MAX_PIECE_BYTES).removeprefix(BOM_UTF8)
+        if problem := document_problem(first):
+            raise OSError(EINVAL, problem)
+        others = iter(partial(file.readline, MAX_PIECE_BYTES), b"")
+        lines: Iterator[bytes] = chain([first] if first else [], others)
+        if encoding := detect_utf_16(first):
+            lines = recode_lines(lines, encoding, "replace")
+        elif b"\r" in first.rstrip(b"\r\n"):  # the line ends of old Macintoshes
+            lines = recode_lines(lines, "utf-8", "surrogateescape")
+        yield from lines
+
+
+def recode_lines(
+    pieces: Iterable[bytes], encoding: str, errors: str
+) -> Iterator[bytes]:
+    """Yield the lines of a text as UTF-8 with LF line ends.
+
+    ``pieces`` are the text's bytes in ``encoding``, cut anywhere. ``errors`` is the
+    error handler for decoding and encoding, such as "replace".
+    """
+    decoder = IncrementalNewlineDecoder(getincrementaldecoder(encoding)(errors), True)
+    rest = b""
+    for piece in chain(pieces, [b""]):
+        text = decoder.decode(piece, final=not piece).encode("utf-8", errors)
+        file = BytesIO(rest + text)
+        rest = b""
+        for line in iter(partial(file.readline, MAX_PIECE_BYTES), b""):
+            if line[-1:] == b"\n" or len(line) == MAX_PIECE_BYTES or not piece:
+                yield line
+            else:
+                rest = line
+
+
+def puzzle_in(argument: str) -> Puzzle | FormatError | None:
     """Return the puzzle that ``argument`` spells, or None if it does not look like one.
 
     Return a FormatError if ``argument`` is almost a puzzle, and None if it is the name
     of an existing file. Raise TypeError if ``argument`` is not a string.
     """
     check_text("argument", argument)
-    cells = sum(sign in CELL_CHARACTERS for sign in argument)
-    if (
-        cells < MIN_ARGUMENT_CELLS
-        or len(argument) - cells > 81 - MIN_ARGUMENT_CELLS
-        or "/" in argument
-    ):
+    if PSEUDOKU.fullmatch(argument) and not os.path.exists(argument):
+        return FormatError("argument", 1, 1, SIXTEEN)
+    cells = sum(sign in CELL_SIGNS for sign in argument)
+    others = len(argument) - cells
+    if cells < MIN_ARGUMENT_CELLS or others > 81 - MIN_ARGUMENT_CELLS:
         return None
-    if os.path.exists(argument):
+    if "/" in argument or os.path.exists(argument):
         return None
-    return next(read_lines([argument.encode(errors="surrogateescape")], "argument"))
+    line = argument.encode(errors="surrogateescape")
+    entry = next(read_lines([line], "argument"))
+    return None if isinstance(entry, Solution) else entry
 
 
 def grid_in(argument: str) -> Grid | None:

@@ -16,7 +16,11 @@ import pytest
 
 from _courseware.terminal import console, messages, options
 from _courseware.terminal.messages import CommandError
-from _courseware.terminal.options import Parser, picture_ending
+from _courseware.terminal.options import (
+    Parser,
+    check_output_ending,
+    picture_ending,
+)
 from tests.places import ROOT
 
 Captured = pytest.CaptureFixture[str]
@@ -319,6 +323,25 @@ def test_the_name_of_a_picture_decides_its_kind() -> None:
         picture_ending("a.b.PDF", *kinds)
     with pytest.raises(CommandError, match="expected .svg$"):
         picture_ending("a.jpg", ".svg")
+
+
+@pytest.mark.parametrize(
+    ("output", "endings", "message"),
+    [
+        ("a.html", (), "a.html ends with .html; expected the name of a text file, su"),
+        ("a.PDF", (".html",), "a.PDF ends with .pdf; expected .html; .pdf is a PDF"),
+        ("a.tar", (".zip",), "a.tar ends with .tar; expected .zip; .tar is an archi"),
+        ("a.json", (), "a.json ends with .json; expected the name of a text file, "),
+    ],
+)
+def test_an_ending_that_is_not_written_is_refused(
+    output: str, endings: tuple[str, ...], message: str
+) -> None:
+    with pytest.raises(CommandError) as raised:
+        check_output_ending(output, *endings)
+    assert str(raised.value).startswith(message)
+    for written in (*endings, ".txt", ".sdk", ""):
+        check_output_ending(f"a{written}", *endings)
 
 
 def test_a_guess_at_the_encoding_is_noted(tmp_path: Path, capsys: Captured) -> None:

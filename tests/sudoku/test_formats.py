@@ -1,302 +1,361 @@
-"""Each format is read for what it is, and one bad puzzle does not spoil the others."""
+"""Each layout is read strictly or refused, and nothing in a text is lost in silence."""
 
-from json import dumps
+import pickle
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import Iterable
+from io import BytesIO
+from itertools import chain, repeat
 from pathlib import Path
 from random import Random
+from types import FrameType
 
 import pytest
 
-from sudoku.formats import FORMATS, FormatError, Puzzle, parse, read_file
-from sudoku.grid import CELLS, PEERS
-from tests.places import GOLDEN
-from tests.sudoku.formats_read import BARE, EASY, EXACT, cells_in, text_of
+from sudoku.formats import (
+    FORMATS,
+    FormatError,
+    Puzzle,
+    Solution,
+    grid_in,
+    parse,
+    puzzle_in,
+    read_file,
+    read_lines,
+    write,
+)
+from tests.places import GOLDEN, ROOT
+from tests.seeds import todays
+from tests.sudoku.formats_damage import (
+    Sample,
+    damaged_samples,
+    verdict,
+    whole_samples,
+)
+from tests.sudoku.formats_layouts import (
+    EASY,
+    READ,
+    SOLVED,
+    SPARSE,
+    block,
+    rows,
+    variant,
+)
 
-FILES = GOLDEN / "formats"
-IN_ROWS = ["rows", "digits", "grid", "sdk", "ss", "csv", "candidates"]
+OTHER = EASY[::-1]
+READABLE = [style for style in FORMATS if style != "candidates"]
+BLANK = "expected a digit or a blank (. 0 _ * - x X ?)"
+COUNT = "expected nine in a row or 81 in a line"
+ROWS = "expected nine, or three groups of three"
+ALONE = "expected a puzzle by itself, called 'puzzle' or nothing"
+OF_ROWS = "expected nine rows of nine cells, or 81 cells"
 
 
-def random_puzzle(random: Random) -> str:
-    """Cells that need not be a puzzle: formats know no rules."""
-    density = random.random()
-    cells = (random.choice("123456789") for _ in range(81))
-    return "".join(cell if random.random() < density else "." for cell in cells)
+def text_of(puzzles: Iterable[str], style: str) -> str:
+    return "".join(write(puzzles, style))
 
 
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("style", EXACT)
+def cells_in(text: str, column: str = "") -> list[str]:
+    """Return the puzzles of a text, with "" in place of each error."""
+    entries = parse(text, column=column)
+    return [entry.cells if isinstance(entry, Puzzle) else "" for entry in entries]
+
+
+@pytest.mark.parametrize("seed", [*todays(1), 1])
+def test_each_layout_is_read_alone_and_twice_or_refused(seed: int) -> None:
+    expected = {"once": {"right"}, "twice": {"right"}, "refused": {"refused"}}
+    for sample in whole_samples(Random(seed)):
+        kind = sample.name.split(", ")[-1]
+        assert verdict(sample) in expected.get(kind, {"right", "refused"}), sample.name
+
+
+@pytest.mark.parametrize("number", [600, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_damage_loses_no_grid_in_silence(number: int) -> None:
+    for sample in damaged_samples(Random(todays(1)[0]), number):
+        assert verdict(sample) not in ("wrong", "lost"), sample
+
+
+def test_the_verdict_knows_wrong_and_lost_grids() -> None:
+    shifted = EASY[9:] + EASY[:9]
+    assert verdict(Sample("x", block(shifted), [EASY], [])) == "wrong"
+    assert verdict(Sample("x", EASY + "\n", [EASY, SPARSE], [], "cut")) == "cut"
+    hidden = f"{EASY}\n#\n# {SPARSE}\n"
+    assert verdict(Sample("x", hidden, [EASY, SPARSE], [])) == "lost"
+
+
+@pytest.mark.parametrize("style", READABLE)
 def test_what_is_written_is_read_back(style: str) -> None:
     random = Random(style)
-    for number in range(60):
-        puzzles = [random_puzzle(random) for _ in range(number % 4 + 1)]
+    for number in range(1, 5):
+        puzzles = [variant(random, EASY, SOLVED)[0] for _ in range(number)]
         assert cells_in(text_of(puzzles, style)) == puzzles
-    for puzzles in (["." * 81] * 2, ["123456789" * 9] * 2, ["1" * 81, "." * 81]):
-        assert cells_in(text_of(puzzles, style)) == puzzles
+    assert cells_in(text_of(["." * 81] * 2, style)) == ["." * 81] * 2
+    assert cells_in(text_of([EASY] * 150, style)) == [EASY] * 150
+    text = text_of([EASY, OTHER], style).replace("\n", "\n\n")
+    assert cells_in(text) == [EASY, OTHER]
 
 
-def test_candidates_are_read_back_with_the_digits_that_were_left_alone() -> None:
-    random = Random(1)
-    for puzzle in [EASY, BARE, *(random_puzzle(random) for _ in range(30))]:
-        (back,) = cells_in(text_of([puzzle], "candidates"))
-        value = dict(zip(CELLS, puzzle))
-        for cell, given, shown in zip(CELLS, puzzle, back):
-            left = set("123456789") - {value[peer] for peer in PEERS[cell]}
-            alone = left.pop() if len(left) == 1 else "."
-            assert shown == (alone if given == "." else given)
-    assert cells_in(text_of([BARE], "candidates")) == [BARE]
+@pytest.mark.parametrize("path", sorted((GOLDEN / "formats").iterdir()), ids=str)
+def test_a_file_of_another_program_is_read_or_refused(path: Path) -> None:
+    entries = list(read_file(str(path)))
+    if path.name.startswith(("candidates", "played")):
+        assert all(isinstance(entry, FormatError) for entry in entries)
+    else:
+        assert [type(entry) for entry in entries] == [Puzzle]
+        assert isinstance(entries[0], Puzzle) and entries[0].cells == EASY
 
 
-@pytest.mark.parametrize("path", sorted(FILES.iterdir()), ids=lambda path: path.name)
-def test_formats_of_other_programs_are_told_by_their_content(path: Path) -> None:
-    found = list(read_file(str(path)))
-    puzzle = BARE if path.name.startswith("candidates") else EASY
-    assert [str(one) for one in found if isinstance(one, FormatError)] == []
-    assert [one.cells for one in found if isinstance(one, Puzzle)] == [puzzle]
-    assert [one.name for one in found if isinstance(one, Puzzle)] == [str(path)]
+LIST = text_of([EASY], "list")
+MESSAGES = [
+    ("", "1:1: no puzzle; expected a grid of 81 cells"),
+    (f"{EASY[:40]}z{EASY[41:]}", f"1:41: 'z'; {BLANK}"),
+    (f"ab12 {EASY[:40]}é{EASY[41:]} 1.2", f"1:46: 'é'; {BLANK}"),
+    (EASY[:80], f"1:81: 80 cells; {COUNT}"),
+    (f"{EASY}1", f"1:82: 82 cells; {COUNT}"),
+    (block(EASY)[:80], f"1:1: 8 rows; {ROWS}"),
+    (block(EASY) + block(EASY)[:80], f"1:1: 17 rows; {ROWS}"),
+    (block(EASY).replace("9..3.", "9..z."), f"2:4: 'z'; {BLANK}"),
+    (block(EASY).replace("9..3", "9.3"), f"2:9: 8 cells; {COUNT}"),
+    (block(EASY).replace(".", "0", 3), "1:1: '.' and '0' for blanks; expected one"),
+    (block(EASY[:9] * 9), "1:1: the same row twice; expected nine different rows"),
+    ("12..\n..34\n....\n4..1\n", f"1:5: 4 cells; {COUNT}; for 4 × 4: python3 -m ps"),
+    ("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n" * 16, "1:39: 16 cells; expected"),
+    ("| . . 5 |\n" * 27, f"1:10: 3 cells; {COUNT}"),
+    ("# 4\n" + "5 3689 1 . . 2 . . .\n" * 9, f"2:3: '3689'; {BLANK}"),
+    ("x" * 81, "1:1: 81 times 'x', an empty puzzle or a ruled line; expected ."),
+    (
+        "1 2 3 4 5 6 7 8 9\n" + block(EASY, " ")[:144],
+        "1:1: 1 to 9 in order, as in a heading; expected nine rows below it",
+    ),
+    (f"Solution: {SOLVED}", f"1:11: a grid called 'Solution'; {ALONE}"),
+    (f"now={EASY}", f"1:5: a grid called 'now'; {ALONE}"),
+    (f"nyt={EASY}", f"1:5: a grid called 'nyt'; {ALONE}"),
+    (f"{EASY},{OTHER}", "1:1: 2 grids; expected one, or a puzzle and its solution, or"),
+    (f"{EASY}\n4{EASY[1:]}", f"2:1: the grid of line 1 with more digits; {ALONE}"),
+    (f"{EASY}\n{SOLVED[::-1]}", f"2:1: a full grid beside a puzzle; {ALONE}"),
+    (LIST.replace("[9, 0", "[9"), "1:1: row 2 has 8 cells; expected nine"),
+    (LIST.replace("[9, 0", "[9, -1"), "1:1: row 2, cell 2: -1; expected 1 to 9, or 0"),
+    ("[[" + LIST[LIST.index("9") :], f"1:1: a list of 8 rows; {OF_ROWS}"),
+    (LIST[:-3], "1:1: a document without an end; expected its last bracket"),
+    ('{"grid": 1}', f"1:1: no grid; {OF_ROWS}"),
+    (f'{{"a": "{EASY}", "a": "{OTHER}"}}', "1:1: the key 'a' twice; expected it once"),
+    (f'{{"board": "{EASY}", "cages": [[1]]}}', "1:1: a variant of Sudoku with 'cages'"),
+    ("[(0, 1, 7), (0, 1, 8)]", "1:1: a second move for row 0, column 1; expected one"),
+    ("[(9, 1, 7)]", "1:1: the move (9, 1, 7); expected a row and a column from 0 to 8"),
+    ("[[" * 26, f"1:1: brackets in 50 others; {OF_ROWS}"),
+    ("1\n\0", "2:1: byte 0x00; expected text"),
+    (f"{EASY}\n" + "x" * 2**20, "2:1: a line of over 1,048,576 bytes; expected 81 ce"),
+    (
+        "5 5\n# and\n" * 10_001,
+        "19999:1: 10,000 mistakes without a puzzle; expected puzzles",
+    ),
+]
 
 
-def test_one_file_may_contain_all_formats() -> None:
-    puzzles = [random_puzzle(Random(style)) for style in EXACT]
-    texts = [text_of([puzzle], style) for puzzle, style in zip(puzzles, EXACT)]
-    assert cells_in("".join(texts)) == puzzles
-    assert cells_in("# then\n\nSome title\n".join(texts[::-1])) == puzzles[::-1]
-
-
-@pytest.mark.parametrize("style", FORMATS)
-def test_a_puzzle_knows_the_line_where_it_begins(style: str) -> None:
-    text = text_of([BARE, BARE, BARE], style)
-    lines = text.splitlines()
-    per_puzzle = text_of([BARE], style).count("\n") - (style == "opensudoku") * 3
-    numbers = [found.line for found in parse(text) if isinstance(found, Puzzle)]
-    assert len(set(numbers)) == 3
-    for number in numbers:
-        assert any(mark in "2" for mark in lines[number - 1])  # of its first row
-    assert (
-        numbers[1] - numbers[0]
-        == numbers[2] - numbers[1]
-        in range(per_puzzle, per_puzzle + 2)
-    )
-
-
-SOLVED = EASY.replace(".", "1")
-BLANKS = [EASY.replace(".", blank) for blank in ".0_*-xX?"]
-
-
-@pytest.mark.parametrize("line", BLANKS, ids=lambda line: line[:3])
-def test_every_usual_sign_for_a_blank_is_a_blank(line: str) -> None:
-    rows = [line[k : k + 9] for k in range(0, 81, 9)]
-    framed = "".join(f"| {' '.join(row)} |\n" for row in rows)
-    for text in (line, "\n".join(rows), framed, " ".join(line), " ".join(rows)):
-        assert cells_in(text) == [EASY]
-    for text in (f"{line},{SOLVED}", f"{line} # 1.2", f"7 {line} x", f'"{line}"'):
-        assert cells_in(text) == [EASY]
-
-
-@pytest.mark.parametrize("style", FORMATS)
-def test_a_bad_puzzle_in_the_middle_is_reported_and_the_others_are_read(
-    style: str,
-) -> None:
-    parts = [text_of([puzzle], style) for puzzle in (BARE, "7" * 81, BARE)]
-    parts[1] = parts[1].replace("7", "q", 1)
-    text = "\n".join(parts)
-    first, error, last = parse(text, "here")
-    assert isinstance(first, Puzzle) and first.cells == BARE
-    assert isinstance(last, Puzzle) and last.cells == BARE
-    assert isinstance(error, FormatError) and "'q'" in str(error)
-    bad_line = text[: text.index("q7" if "q7" in text else "q")].count("\n") + 1
-    assert str(error).startswith(f"here:{bad_line}:")
-
-
-@pytest.mark.parametrize("row", range(9))
-@pytest.mark.parametrize("style", IN_ROWS)
-def test_a_puzzle_that_lacks_a_row_takes_none_from_the_next(
-    style: str, row: int
-) -> None:
-    lines = text_of([BARE], style).splitlines(keepends=True)
-    of_rows = [k for k, line in enumerate(lines) if not set(line) <= set("+-\n[Puzle]")]
-    del lines[of_rows[row]]
-    text = text_of([BARE], style)
-    assert cells_in(f"{text}\n{''.join(lines)}\n{text}") == [BARE, "", BARE]
-
-
-def test_a_puzzle_that_lacks_three_rows_takes_none_from_the_next() -> None:
-    bare_rows = text_of([BARE], "sdk").splitlines(keepends=True)[1:]
-    bands = ["".join(bare_rows[k : k + 3]) for k in (0, 3, 6)]
-    bar = "---+---+---\n"
-    whole, short = bar.join(bands), bar.join(bands[:2])
-    framed, short_framed = f"{bar}{whole}{bar}", f"{bar}{short}{bar}"
-    spaced, short_spaced = "\n".join(bands), "\n".join(bands[:2])
-    assert cells_in(short + "\n" + whole) == ["", BARE]
-    assert cells_in(short_framed + framed) == ["", BARE]
-    assert cells_in(f"{short_spaced}\n# comment\n{spaced}") == ["", BARE]
-    assert cells_in(f"{short_spaced}\nTitle\n{spaced}") == ["", BARE]
-    assert cells_in("\n".join([spaced, framed, whole])) == [BARE] * 3
-
-
-def test_empty_rows_are_rows_even_if_dashes_or_tabs_are_blanks() -> None:
-    puzzle = "." * 9 + EASY[9:27] + "." * 9 + EASY[36:]
-    rows = [puzzle[k : k + 9] for k in range(0, 81, 9)]
-    dashes = "".join(row.replace(".", "-") + "\n" for row in rows)
-    spaced = "".join(" ".join(row.replace(".", "-")) + "\n" for row in rows)
-    tabs = "".join("\t".join(row).replace(".", "") + "\n" for row in rows)
-    commas = "".join(",".join(row).replace(".", "") + ",\n" for row in rows)
-    assert [cells_in(text) for text in (dashes, spaced, tabs, commas)] == [[puzzle]] * 4
-
-
-ROWS = [EASY[k : k + 9] for k in range(0, 81, 9)]
-SPACED = [row.replace(".", " ") for row in ROWS]
-LISTS = [f"[{', '.join(row.replace('.', '0'))}]" for row in ROWS]
-TUPLES = "(" + ", ".join(LISTS).replace("[", "(").replace("]", ")") + ")"
-ARRAY = ",\n       ".join(LISTS)
-BAR = "╠═══╪═══╪═══╬═══╪═══╪═══╬═══╪═══╪═══╣"
-WAYS = {
-    "spaces between nine bars": [f"|{'|'.join(row)}|" for row in SPACED],
-    "a table of Markdown": ["| " + " | ".join(row) + " |" for row in SPACED],
-    "spaces in boxes": [f"║ {' │ '.join(row)} ║\n{BAR}" for row in SPACED],
-    "spaces in threes": [f"|{r[:3]}|{r[3:6]}|{r[6:]}|" for r in SPACED],
-    "spaces in wide threes": [
-        f"| {' '.join(r[:3])} | {' '.join(r[3:6])} | {' '.join(r[6:])} |"
-        for r in SPACED
-    ],
-    "hard spaces": [f"|{'|'.join(row)}|".replace(" ", "\xa0") for row in SPACED],
-    "lists that a loop prints": LISTS,
-    "lists of strings that a loop prints": [str(list(row)) for row in ROWS],
-    "arrays that a loop prints": [row.replace(",", "") for row in LISTS],
-    "tuples that a loop prints": [f"({row[1:-1]})," for row in LISTS],
-    "Java": ["int[][] g = {", *(f"  {{{row[1:-1]}}}," for row in LISTS), "};"],
-    "a tuple of tuples": [TUPLES],
-    "a list of tuples": [f"[{TUPLES[1:-1]}]"],
-    "a named tuple": [f"grid = ({TUPLES[1:-1]})"],
-    "an array of numpy": [f"array([{ARRAY}])"],
-    "a program": [
-        "import numpy as np",
-        f"grid = np.array([{ARRAY}])",
-        "print(f(grid))",
-    ],
-    "numpy's floats": [f"[{' '.join(LISTS)}]".replace(",", ".").replace("]", ".]", 9)],
-    "pandas' floats": [
-        ",".join(f"{cell}.0" if cell != "." else "" for cell in row) for row in ROWS
-    ],
-    "pandas' columns": ["0,1,2,3,4,5,6,7,8", *(",".join(row) for row in ROWS)],
-    "a text in Python": ['grid = """', *ROWS, '"""'],
-    "Markdown": ["# A puzzle", "Do it:", "```text", *ROWS, "```", "Good luck."],
-    "a number of puzzles": ["49158", EASY],
-    "a number above rows": ["12", *ROWS],
-    "comments of other languages": ["// mine", "% easy", "! hard", "; done", EASY],
-    "HoDoKu's library": [f":0100:5:+4+8{EASY[2:]}::r1c1:"],
-    "lists of strings in a list": [str([list(row) for row in ROWS])],
-    "lists of strings and nothing": [
-        dumps([[cell.replace(".", "") for cell in row] for row in ROWS])
-    ],
-    "81 strings in a list": [dumps(list(EASY))],
-    "81 numbers in a list": [dumps([int(c) for c in EASY.replace(".", "0")])],
-    "a board in JSON": [f'{{"board": [{",".join(LISTS)}], "difficulty": "easy"}}'],
-}
-
-
-@pytest.mark.parametrize("way", WAYS)
-def test_puzzles_are_read_as_people_and_their_programs_write_them(way: str) -> None:
-    text = "\n".join(WAYS[way])
-    assert cells_in(f"{text}\n") == cells_in(text) == [EASY]
-    assert cells_in(f"{text}\n\n{text}") == [EASY, EASY]
-
-
-def test_a_row_without_a_given_may_be_spaces_between_bars() -> None:
-    rows = [BARE[k : k + 9].replace(".", " ") for k in range(0, 81, 9)]
-    for bar in "|│┃║":
-        lines = [f"{bar} {f' {bar} '.join(row)} {bar}" for row in rows]
-        assert cells_in("\n".join(lines)) == [BARE]
-    assert cells_in("|   |   |   |\n" * 9) == ["." * 81]
-
-
-def moves_in(text: str) -> list[str]:
-    """What is read: each puzzle as its moves, each error as its message."""
-    return [
-        found.detail
-        if isinstance(found, FormatError)
-        else "".join(
-            f"{k}{digit}" for k, digit in enumerate(found.cells) if digit > "."
-        )
-        for found in parse(text)
-    ]
-
-
-def test_moves_are_a_list_of_row_column_and_number_as_in_the_starter() -> None:
-    assert text_of(["." * 72 + EASY[:9]], "moves") == (
-        "moves = [(8, 2, 3), (8, 4, 2), (8, 6, 6)]\n"
-    )
-    assert moves_in("first_moves = [(0, 1, 7),\n    (8,7,1),\n]\n") == ["17791"]
-    assert moves_in("[(0, 1, 7)]\nmoves=[]\n[[(0, 2, 1)], [(0, 0, 8)]]") == [
-        *("17", "", "21", "08")
-    ]
-    assert moves_in("moves = [(0, 1, 7),\nother_moves = [(0, 2, 5)]") == [
-        "another puzzle; expected ']' for the '[' in line 1, column 9",
-        "25",
-    ]
+@pytest.mark.parametrize(("text", "message"), MESSAGES, ids=range(len(MESSAGES)))
+def test_a_mistake_is_one_error_with_its_place(text: str, message: str) -> None:
+    errors = [str(e) for e in parse(text, "f") if isinstance(e, FormatError)]
+    assert errors[-1].startswith(f"f:{message}")
+    assert len(errors) == 1 or len(errors) == 10_001
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
+    ("text", "column", "expected"),
     [
-        ("[(0, 1, 7), (0, 1, 7)]", "a second move for row 0 and column 1"),
-        ("[(9, 1, 7)]", "the move (9, 1, 7); expected a row and a column from 0 to 8"),
-        ("[(0, 9, 7)]", "the move (0, 9, 7); expected a row and a column from 0 to 8"),
-        ("[(0, 8, 0)]", "the move (0, 8, 0); expected a row and a column from 0 to 8"),
-        ("[(0, ., 5)]", "'.'; expected a list or an object as JSON or Python writes"),
-        ("[[0, 1, 7]]", "a list of 1 row; expected 9 rows of 9 cells"),
-        ("[(0, 1, 7), 5]", "a list of moves and other values; expected only one kind"),
-        (f"[(0, 1, 7), '{EASY[:9]}']", "a list of moves and other values"),
-        ("[]", "a list of 0 cells"),
+        (f"easier,harder\n{EASY},{OTHER}", "harder", [OTHER]),
+        (f"easier,harder\n{EASY},{OTHER}", "1", [EASY]),
+        (f"{EASY} {OTHER}", "2", [OTHER]),
+        (f"id,stand\n7,{EASY}", "stand", [EASY]),
+        (f"easier,harder\n{EASY},{OTHER}", "other", [""]),
+        (f"{EASY},easy", "2", [""]),
     ],
 )
-def test_input_that_is_not_a_list_of_moves_is_refused(text: str, expected: str) -> None:
-    (error,) = moves_in(text)
-    assert error.startswith(expected)
+def test_the_user_may_name_or_number_the_column(
+    text: str, column: str, expected: list[str]
+) -> None:
+    assert cells_in(text, column) == expected
 
 
-def test_a_frame_is_as_wide_as_its_cells() -> None:
-    bar = "+-------+-------+-------+\n"
-    band = "| . . . | . . . | . . . |\n" * 3
-    assert text_of(["." * 81], "grid") == bar + 3 * (band + bar)
-    first, second, third = text_of([BARE], "candidates").splitlines()[:3]
-    assert first == (
-        "+------------------------+---------------------+----------------------+"
+def test_a_solution_is_left_out_if_it_solves_a_puzzle_of_the_text() -> None:
+    for text in (f"{EASY}\n{SOLVED}", f"{EASY}\n{SPARSE}\n{SOLVED}"):
+        *_, solution = parse(text, "f")
+        assert solution == Solution(SOLVED, "f", text.count("\n") + 1, 1)
+    assert cells_in(f"Puzzle\n{block(EASY)}Solution\n{block(SOLVED)}") == [EASY]
+    assert cells_in(f"{SOLVED}\n{SOLVED[::-1]}") == [SOLVED, SOLVED[::-1]]
+    many = f"{SPARSE}\n" * 200
+    assert cells_in(f"{many}{EASY}\n{SOLVED}")[-2:] == [EASY, ""]
+    twin = f"{EASY}\n4{EASY[1:]}\n"
+    assert [bool(cells) for cells in cells_in(many + twin)[-2:]] == [True, False]
+
+
+@pytest.mark.parametrize("layout", READ)
+def test_a_puzzle_has_the_line_where_it_begins(layout: str) -> None:
+    text = READ[layout](EASY)
+    first, second = parse(f"# comment\n{text}\n{READ[layout](OTHER)}")
+    assert second.line - first.line == text.count("\n") + 1
+
+
+def test_an_error_shows_itself_and_can_be_pickled() -> None:
+    [error] = parse("5 5", "f")
+    assert repr(error) == f"FormatError('f', 1, 4, '2 cells; {COUNT}')"
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+def test_about_81_cells_are_a_puzzle_of_their_own_or_its_mistake() -> None:
+    assert puzzle_in(EASY.replace(".", "_")) == Puzzle(EASY, "argument", 1)
+    assert str(puzzle_in(EASY[:-1])) == f"argument:1:81: 80 cells; {COUNT}"
+    assert str(puzzle_in("z" + EASY[1:])) == f"argument:1:1: 'z'; {BLANK}"
+    for name in (EASY[:71], f"./{EASY}", "puzzles_of_2026", "-", EASY + "a" * 10):
+        assert puzzle_in(name) is None and grid_in(name) is None
+    with pytest.raises(FormatError, match="80 cells"):
+        grid_in(EASY[:-1])
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_lines_may_end_in_any_way_and_the_text_may_be_utf_16(
+    encoding: str, newline: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "text"
+    for text in (block(EASY), f"{EASY}\n", f"#{'é' * 600}\n" * 1000 + LIST):
+        path.write_bytes(text.replace("\n", newline).encode(encoding))
+        [puzzle] = read_file(str(path))
+        assert isinstance(puzzle, Puzzle) and puzzle.cells == EASY
+
+
+def test_a_file_that_cannot_be_opened_is_an_error_without_a_line(
+    tmp_path: Path,
+) -> None:
+    [error] = read_file(str(tmp_path))
+    assert str(error) == f"{tmp_path}: Is a directory"
+
+
+def hostile_texts(random: Random, number: int) -> Iterable[str]:
+    pieces = [*"[]{}<>\"',.#|+-=:\n\t 019xq", "\0", "é", "[[", "\n[[", '{"puzzle":']
+    texts = [text_of([EASY, SPARSE], style) for style in FORMATS]
+    texts += [layout(EASY) for layout in READ.values()]
+    for _ in range(number):
+        text = random.choice(texts)
+        for _ in range(random.randrange(1, 6)):
+            k = random.randrange(len(text))
+            end = k + random.choice([0, 1, 1, 5])
+            text = text[:k] + random.choice(pieces) + text[end:]
+        yield text
+
+
+@pytest.mark.parametrize("number", [150, pytest.param(3000, marks=pytest.mark.slow)])
+def test_any_input_yields_puzzles_or_errors_with_places(number: int) -> None:
+    for text in hostile_texts(Random(5), number):
+        lines = text.split("\n")
+        entries = parse(text)
+        assert entries
+        for entry in entries:
+            assert 1 <= entry.line <= len(lines)
+            if isinstance(entry, FormatError):
+                assert 1 <= entry.column <= len(lines[entry.line - 1].encode()) + 2
+                assert "\n" not in str(entry) and "; expected" in str(entry)
+
+
+SAME = [
+    *("1", "[", "[]", "{", "(", '"', "|", "\t", ",", "<", "<a>", "\ufeff", "[1,"),
+    *('{"a": [', "(0, 1, 2),", "+1", "x = [", "[Puzzle]", "# ", "5 z", "123456789"),
+    *(".........", "---------", "puzzle,", "2024-01-05", "(1)", "Step 3", "a: "),
+    *("> ", "[code]", "[b=", "{{", "= ", "z <b ", "1 ", "'", "Puzzle 1: "),
+]
+
+
+@pytest.mark.parametrize("text", SAME)
+def test_repetitive_input_takes_work_in_proportion_to_its_length(text: str) -> None:
+    """Twice the text takes about twice the steps: they are counted, not timed."""
+
+    def steps(number: int) -> int:
+        count = 0
+
+        def step(frame: FrameType, event: str, argument: object) -> None:
+            nonlocal count
+            count += 1
+
+        sys.setprofile(step)
+        try:
+            for same in (text, text + "\n", text + "\n\n", "\n" + text):
+                parse(same * (number // len(same)))
+        finally:
+            sys.setprofile(None)
+        return count
+
+    steps(800)
+    assert steps(6400) < 5 * steps(1600) + 2000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("style", ["line", "rows", "grid", "json", "opensudoku"])
+def test_memory_does_not_grow_with_the_number_of_puzzles(style: str) -> None:
+    one = text_of([SPARSE], style).encode().splitlines(keepends=True)
+    one += [b"\n"] * (style in ("rows", "grid"))
+
+    def peak(number: int) -> int:
+        tracemalloc.start()
+        lines = chain.from_iterable(repeat(one, number))
+        assert sum(1 for _ in read_lines(lines, "source")) == number
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return most
+
+    peak(300)
+    assert peak(20_000) < peak(300) + 20_000
+
+
+def test_a_document_of_over_64_megabytes_is_refused() -> None:
+    piece = b" " * (2**20 - 1) + b"\n"
+    [error] = read_lines(chain([b"[\n"], repeat(piece, 70), [b"]\n"]), "source")
+    assert "a document of over 67,108,864 characters" in str(error)
+    [error] = read_lines(chain([b"["], repeat(b"1," * 2**19, 70)), "source")
+    assert "a document of over 67,108,864 bytes" in str(error)
+
+
+def test_a_line_of_a_stream_is_answered_before_the_next_arrives() -> None:
+    script = "import sys; from sudoku.formats import read_file\n"
+    script += "for e in read_file('-'): print(e.line, type(e).__name__, flush=True)"
+    process = subprocess.Popen(
+        [sys.executable, "-c", script],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     )
-    assert second == (
-        "| 3689   6789   36789    | 2     89    1       | 4      3579   356789 |"
-    )
-    assert third == (
-        "| 234689 5      12346789 | 4689  489   34689   | 23689  12379  136789 |"
-    )
-
-
-def test_a_file_with_every_second_line_empty_is_read() -> None:
-    for style in ("rows", "grid", "ss", "sdk", "csv", "candidates"):
-        for puzzles in ([BARE], [BARE, BARE]):
-            text = text_of(puzzles, style).replace("\n", "\n\n")
-            assert cells_in(text) == puzzles
-
-
-def test_moves_are_written_with_a_line_for_each_row() -> None:
-    assert text_of([EASY[:18] + "." * 63], "moves") == (
-        "moves = [(0, 2, 3), (0, 4, 2), (0, 6, 6),\n"
-        "         (1, 0, 9), (1, 3, 3), (1, 5, 5), (1, 8, 1)]\n"
-    )
-
-
-def test_the_line_of_a_puzzle_is_that_of_its_first_row() -> None:
-    for style, lines in (
-        ("line", [2, 3]),
-        ("rows", [2, 12]),
-        ("grid", [3, 17]),
-        ("sdk", [3, 14]),
-        ("ss", [2, 14]),
-        ("csv", [2, 12]),
-        ("candidates", [3, 17]),
+    assert process.stdin and process.stdout
+    for number, (line, answer) in enumerate(
+        [(EASY, "Puzzle"), (SOLVED, "Solution"), (OTHER, "Puzzle")], 1
     ):
-        entries = parse("# first\n" + text_of([BARE, BARE], style))
-        assert [entry.line for entry in entries] == lines
+        process.stdin.write(f"{line}\n".encode())
+        process.stdin.flush()
+        assert process.stdout.readline() == f"{number} {answer}\n".encode()
+    process.stdin.write((block(SPARSE) + "\n" + LIST).encode())
+    process.stdin.close()
+    assert process.stdout.read() == b"4 Puzzle\n14 Puzzle\n"
+    process.stdout.close()
+    assert process.wait() == 0
 
 
-def test_81_words_of_candidates_in_a_line_are_a_puzzle() -> None:
-    marks = " ".join("12" if cell == "." else cell for cell in EASY)
-    assert cells_in(marks) == [EASY]
+def test_an_answered_line_that_was_no_puzzle_is_an_error_later() -> None:
+    from sudoku.formats import entries_in
+
+    lines = BytesIO(f"{SOLVED}\n{EASY}\n".encode())
+    first, error, puzzle = entries_in(lines, "f", "", is_stream=True)
+    assert isinstance(first, Puzzle) and isinstance(puzzle, Puzzle)
+    assert str(error) == (
+        "f:2:1: a puzzle below its solution or state in line 1; expected it above"
+    )
+
+
+def test_the_formats_stay_small() -> None:
+    files = (ROOT / "sudoku" / "formats").glob("*.py")
+    lines = sum(path.read_text("utf-8").count("\n") for path in files)
+    assert lines <= 2_000
+
+
+def test_rows_of_a_table_do_not_become_rows_of_a_grid() -> None:
+    for number in range(9):
+        lines = [f"| {' | '.join(row)} |" for row in rows(EASY)]
+        lines[number] = "| . | . | 5 |"
+        assert cells_in("\n".join(lines)) == [""]

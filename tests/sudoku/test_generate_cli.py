@@ -49,9 +49,7 @@ def test_a_printed_seed_repeats_the_puzzles(capsys: Captured) -> None:
 def test_each_format_holds_the_same_puzzles(style: str, capsys: Captured) -> None:
     plain = run("generate --count 3 --seed 1 --givens 40 --format line", capsys)[1]
     other = run(f"generate --count 3 --seed 1 --givens 40 --format {style}", capsys)[1]
-    if style != "candidates":
-        assert cells_in(other) == plain.split()
-    assert len(cells_in(other)) == 3
+    assert cells_in(other) == (plain.split() if style != "candidates" else [])
     run(f"generate --count 3 --seed 1 --givens 40 --format {style} -o f", capsys)
     assert Path("f").read_text() == other
 

@@ -22,7 +22,7 @@ from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    Path("good").write_text(f"{EASY}\n{SOLVED}\n")
+    Path("good").write_text(f"{EASY}\n{EASY[::-1]}\n")
     return tmp_path
 
 

@@ -91,7 +91,7 @@ def test_a_remark_says_that_other_puzzles_are_left_out(
     tmp_path: Path, capsys: Captured
 ) -> None:
     place = tmp_path / "two.txt"
-    place.write_text(f"{EASY}\n{SOLVED}\n")
+    place.write_text(f"{EASY}\n{EASY[::-1]}\n")
     assert run(str(place)) == 0
     remark = f"{place}:1: using only this puzzle; the file contains more\n"
     assert capsys.readouterr().err == remark
@@ -108,7 +108,7 @@ def test_a_puzzle_with_a_clash_has_a_page_without_steps(capsys: Captured) -> Non
     ("word", "message"),
     [
         ("no.txt", "no.txt: No such file or directory"),
-        ("5" * 80, "argument:1:81: 80 cells; expected 9 in a row or 81 in a line"),
+        ("5" * 80, "argument:1:81: 80 cells; expected nine in a row or 81 in a line"),
     ],
 )
 def test_a_file_that_is_not_a_puzzle_is_refused(

@@ -1,0 +1,418 @@
+"""Read grids in JSON, and in lists, tuples and dictionaries as Python writes them."""
+
+import ast
+import json
+import re
+import warnings
+from collections.abc import Generator, Iterator, Sequence
+from typing import NamedTuple
+
+from _courseware.terminal.messages import plural
+from sudoku.checks import shortened
+from sudoku.formats.grids import (
+    CELL_SIGNS,
+    EXPECTED_CELL,
+    NO_SIGN,
+    Named,
+    Record,
+    Role,
+    role_of,
+)
+from sudoku.formats.text import (
+    MIN_LONG_CELLS,
+    TextError,
+    TextReader,
+    is_long,
+    row_of,
+)
+
+MAX_DOCUMENT_CHARACTERS = 64 * 2**20
+MAX_LITERAL_CHARACTERS = 512 * 2**10  # `ast` takes 500 bytes of memory for each
+MAX_NESTED_BRACKETS = 50
+MAX_CELLS = 150  # in a list that is meant as a grid
+EXPECTED_ROWS = "expected nine rows of nine cells, or 81 cells"
+CLOSED = "expected its last bracket"
+
+START = re.compile(
+    r"\s*(?:(?:[\w.]+\s+){0,4}(?P<name>\w+)\s*=\s*|\w+:\s+(?=\[))?(?:[\w.]+\(\s*)?"
+    r"(?P<open>[\[({])[\[({\s]*(?:[\"'\-.]|\d+\s*[,\]:]|[\])}]|None|null|true|$)"
+)
+DECLARED_IN_C = re.compile(r"[^=\"']*\w\s*(?:\[\w*\]\s*)+=?\s*\{?\s*")
+# Strings, comments and brackets; all else is skipped.
+TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|#.*|[\[\](){}]')
+STARTS = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|#.*|[\[({]')
+DIGIT_SIGNS = {digit: str(digit) for digit in range(10)}
+
+
+class DocumentError(Exception):
+    """Raised for a mistake in a document, at an index of its text."""
+
+    def __init__(self, index: int, detail: str) -> None:
+        super().__init__(detail)
+        self.index = index
+        self.detail = detail
+
+
+def document_start(text: str) -> bool:
+    """Return whether ``text`` begins a list, an object or a tuple, not a row.
+
+    >>> lines = "[[5,", '{"a": 1', "x = [", "[5, 3, 0, 0, 7, 0, 0, 0, 0],", "[Grid 7]"
+    >>> [document_start(line) for line in lines]
+    [True, True, True, False, False]
+    """
+    if not START.match(text) or DECLARED_IN_C.fullmatch(text.rstrip()):
+        return False
+    return not row_of(text) and not re.fullmatch(r"\s*[\[(]\d{1,7}[\])]\s*", text)
+
+
+def read_document(
+    reader: TextReader, text: str, lines: Iterator[str]
+) -> Generator[Record, None, str | None]:
+    """Yield the records of the document that begins in ``text``, the reader's line.
+
+    Further ``lines`` are read up to its last bracket. Grids without a name have the
+    reader's title. Return a line that is left over, or None. Raise TextError if the
+    document is too large.
+    """
+    number = reader.number
+    title = reader.title
+    match = START.match(text)
+    name = (match["name"] or "") if match else ""
+    start = match.start("open") if match else 0
+    whole, rest, problem = whole_document(reader, text, start, lines)
+    if not problem:
+        try:
+            for record in Finder(whole, number, start, name).records():
+                if title.role and not any(grid.role for grid in record.grids):
+                    grids = [title._replace(cells=grid.cells) for grid in record.grids]
+                    record = record._replace(grids=tuple(grids))
+                yield record
+            return rest
+        except DocumentError as error:
+            problem = error.detail
+            number += whole.count("\n", 0, error.index)
+            start = error.index - whole.rfind("\n", 0, error.index) - 1
+    yield Record(number, start + 1, (), problem, runs_of_cells(whole))
+    return rest
+
+
+def whole_document(
+    reader: TextReader, text: str, start: int, lines: Iterator[str]
+) -> tuple[str, str | None, str]:
+    """Return a document's text, the line that is left over or None, and a problem.
+
+    The document begins at index ``start`` of ``text``; the first characters of its text
+    are spaces instead.
+    """
+    parts: list[str] = []
+    depth = 0
+    size = 0
+    part = " " * start + text[start:]
+    while True:
+        size += len(part)
+        if size > MAX_DOCUMENT_CHARACTERS:
+            limit = f"a document of over {MAX_DOCUMENT_CHARACTERS:,} characters"
+            raise TextError(reader.number, f"{limit}; {CLOSED}")
+        for token in TOKEN.finditer(part):
+            if token[0] in "[({":
+                depth += 1
+                if depth > MAX_NESTED_BRACKETS:
+                    detail = (
+                        f"brackets in {MAX_NESTED_BRACKETS} others; {EXPECTED_ROWS}"
+                    )
+                    raise TextError(reader.number, detail)
+            elif token[0] in "])}":
+                depth -= 1
+                if depth == 0:
+                    parts.append(part[: token.end()])
+                    left = part[token.end() :].lstrip(" \r\n,;)")
+                    has_more = re.match(r"(?:\D{0,40}\d){9}", left)
+                    problem = f"more text after it; {CLOSED}" if has_more else ""
+                    return "".join(parts), None, problem
+        parts.append(part)
+        following = next(lines, None)
+        if following is None:
+            return "".join(parts), None, f"a document without an end; {CLOSED}"
+        if begins_another(following, text):
+            return "".join(parts), following, f"another document; {CLOSED} before it"
+        part = following
+
+
+def begins_another(line: str, first: str) -> bool:
+    """Return whether ``line`` begins like the ``first`` line of an open document."""
+    named = re.match(r"\w+\s*=\s*[\[({]", line)
+    alike = line[:2] == first[:2] and line[:2] in ('{"', "[[", "{'", "[(")
+    return bool(named) or alike
+
+
+def runs_of_cells(text: str) -> tuple[str, ...]:
+    """Return the cells in a document that cannot be read, without the words in it."""
+    text = re.sub(r"None|null|\"\"|''", "0", text[: 2**20])
+    runs = [re.sub(r"[^\d.]", "", run) for run in re.split(r"[^\W\d]+", text)]
+    return tuple(run[:200] for run in runs if len(run) > 30)
+
+
+def parsed(text: str) -> object:
+    """Return the value of ``text``, JSON or a literal of Python.
+
+    Raise DocumentError for anything else, and if a key occurs twice.
+    """
+    try:
+        value: object = json.loads(text, object_pairs_hook=without_twins)
+    except RecursionError:
+        raise DocumentError(0, f"too many brackets; {EXPECTED_ROWS}") from None
+    except ValueError as error:
+        index = error.pos if isinstance(error, json.JSONDecodeError) else 0
+    else:
+        return value
+    if len(text) > MAX_LITERAL_CHARACTERS:
+        limit = f"over {MAX_LITERAL_CHARACTERS:,} characters"
+        raise DocumentError(index, f"{limit} that are not JSON; expected JSON")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text.strip(), mode="eval")
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Dict):
+                    keys = [(ast.dump(key), 0) for key in node.keys if key]
+                    without_twins(keys)
+            literal: object = ast.literal_eval(tree)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        if re.match(r"\s*\{\s*\{", text):
+            detail = "an array in braces, as in C; expected [ and ], or a row in a line"
+            raise DocumentError(0, detail) from None
+        detail = "expected a list or an object as JSON or Python writes it"
+        sign = text[index : index + 1].strip() or "the end"
+        raise DocumentError(index, f"{sign!r}; {detail}") from None
+    return literal
+
+
+def without_twins(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
+    """Return a dictionary of ``pairs``. Raise DocumentError if a key occurs twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twin = next(key for key in keys if keys.count(key) > 1)
+        raise DocumentError(0, f"the key {twin[:40]!r} twice; expected it once")
+    return found
+
+
+class Item(NamedTuple):
+    """An element of an array, or the whole document, with the grids in it.
+
+    ``problems`` are (token, problem, broken cells), and ``tokens`` those of the grids.
+    """
+
+    token: int
+    path: str
+    grids: list[Named]
+    problems: list[tuple[int, str, str]]
+    tokens: list[int]
+
+
+class Finder:
+    """Finds the grids in a document. A token is a bracket or a string in its text."""
+
+    def __init__(self, text: str, line: int, start: int, name: str) -> None:
+        self.text = text
+        self.line = line
+        self.start = start
+        self.name = name
+        self.items: list[Item] = []
+        self.tokens = 0
+
+    def records(self) -> Iterator[Record]:
+        """Yield a record for each item of the document."""
+        item = Item(0, "", [], [], [])
+        self.items.append(item)
+        self.visit(parsed(self.text), self.name, role_of(self.name), item)
+        found = [item for item in self.items if item.grids or item.problems]
+        if not found:
+            problem = f"no grid; {EXPECTED_ROWS}"
+            yield Record(
+                self.line, self.start + 1, (), problem, runs_of_cells(self.text)
+            )
+        found.sort(key=lambda item: min([*item.tokens, *(p[0] for p in item.problems)]))
+        starts = self.token_starts() if "\n" in self.text or any_problem(found) else []
+        for item in found:
+            broken = tuple(cells for _, _, cells in item.problems if cells)
+            grids = tuple(item.grids)
+            token, problem, _ = item.problems[0] if item.problems else (0, "", "")
+            if not problem:
+                token = item.tokens[0]
+            has_place = token < len(starts) == self.tokens
+            index = starts[token] if has_place else self.start
+            line = self.line + self.text.count("\n", 0, index)
+            column = index - self.text.rfind("\n", 0, index)
+            yield Record(line, column, grids, problem, broken)
+
+    def token_starts(self) -> list[int]:
+        found = STARTS.finditer(self.text)
+        return [token.start() for token in found if token[0][0] != "#"]
+
+    def visit(self, value: object, path: str, role: Role, item: Item) -> None:
+        """Add the grids in ``value``, which is at ``path``, to ``item``, or to items.
+
+        The elements of an array are items.
+        """
+        token = self.tokens
+        cells, problem = cells_of(value, path)
+        if cells or problem:
+            self.tokens += count_tokens(value)
+            if problem:
+                place = f"{path}: " if path else ""
+                item.problems.append((token, place + problem, cells))
+            else:
+                item.grids.append(Named(cells, path, role))
+                item.tokens.append(token)
+        elif isinstance(value, dict):
+            self.visit_object(value, path, item)
+        elif isinstance(value, (list, tuple)):
+            self.visit_array(value, path, role)
+        elif isinstance(value, str):
+            self.tokens += 1
+
+    def visit_object(self, value: dict[object, object], path: str, item: Item) -> None:
+        token = self.tokens
+        self.tokens += 1
+        for key, element in value.items():
+            name = str(key)[:100]
+            self.tokens += isinstance(key, str)
+            inner = f"{path}.{name}" if path else name
+            role = role_of(inner)
+            if role in ("", "puzzle"):
+                role = role_of(name)
+            kind = (
+                role_of(element)
+                if name in ("type", "variant") and isinstance(element, str)
+                else ""
+            )
+            is_rule = (
+                role == "variant" and isinstance(element, (list, dict)) and element
+            )
+            if kind == "variant" or is_rule:
+                problem = f"a variant of Sudoku with {name!r}; expected the usual rules"
+                item.problems.append((token, problem, ""))
+            self.visit(element, inner, role, item)
+
+    def visit_array(
+        self, values: list[object] | tuple[object, ...], path: str, role: Role
+    ) -> None:
+        """Visit the elements of an array; if one has a grid, all must have one."""
+        self.tokens += 1
+        items = []
+        for index, element in enumerate(values):
+            item = Item(self.tokens, f"{path}[{index}]", [], [], [])
+            first = len(self.items)
+            self.items.append(item)
+            self.visit(element, item.path, role, item)
+            inside = self.items[first:]
+            items.append((item, any(i.grids or i.problems for i in inside)))
+        if any(has_grid for _, has_grid in items):
+            for item, has_grid in items:
+                if not has_grid:
+                    problem = f"{item.path}: no grid; {EXPECTED_ROWS}"
+                    item.problems.append((item.token, problem, ""))
+
+
+def any_problem(items: list[Item]) -> bool:
+    return any(item.problems for item in items)
+
+
+def count_tokens(value: object) -> int:
+    """Return the number of brackets and strings in the text of ``value``."""
+    if isinstance(value, str):
+        return 1
+    if isinstance(value, (list, tuple)):
+        return 1 + sum(map(count_tokens, value))
+    if isinstance(value, dict):
+        keys = sum(isinstance(key, str) for key in value)
+        return 1 + keys + sum(map(count_tokens, value.values()))
+    return 0
+
+
+def cells_of(value: object, path: str) -> tuple[str, str]:
+    """Return the cells of ``value`` and its problem; "" twice if it is no grid."""
+    if isinstance(value, str):
+        if len(value) == 81 and CELL_SIGNS.issuperset(value):
+            return value, ""
+        if len(value) <= MAX_CELLS and is_long(value):
+            return value, string_problem(value)
+        return "", ""
+    if not isinstance(value, (list, tuple)) or len(value) > MAX_CELLS:
+        return "", ""
+    if any(is_move(element) for element in value) or (
+        not value and path.endswith("moves")
+    ):
+        return cells_of_moves(value)
+    rows = [list(row) for row in value if isinstance(row, (list, tuple, str))]
+    flat = len(value) >= MIN_LONG_CELLS and not rows
+    if flat:
+        rows = [list(value)]
+    if (not flat and len(rows) != len(value)) or not rows:
+        return "", ""
+    if not MIN_LONG_CELLS <= sum(map(len, rows)) <= MAX_CELLS or len(rows) == 1 != flat:
+        return "", ""
+    signs = [[cell_sign(cell) for cell in row] for row in rows]
+    cells = "".join(sign or "?" for row in signs for sign in row)
+    for r, row in enumerate(signs):
+        if "" in row:
+            k = row.index("")
+            cell = shortened(rows[r][k])
+            place = f"cell {k + 1}" if flat else f"row {r + 1}, cell {k + 1}"
+            return cells, f"{place}: {cell}; expected 1 to 9, or 0 for a blank"
+        if len(row) != 9 and not flat:
+            cells_text = plural(len(row), "cell")
+            return cells, f"row {r + 1} has {cells_text}; expected nine"
+    if flat and len(cells) != 81:
+        return cells, f"{len(cells)} cells; expected 81"
+    if not flat and len(rows) != 9:
+        return cells, f"a list of {plural(len(rows), 'row')}; {EXPECTED_ROWS}"
+    return cells, ""
+
+
+def string_problem(value: str) -> str:
+    for k, sign in enumerate(value):
+        if sign not in CELL_SIGNS:
+            return f"cell {k + 1}: {sign!r}; {EXPECTED_CELL}"
+    return f"{len(value)} cells; expected 81"
+
+
+def cell_sign(value: object) -> str:
+    """Return a cell as a sign; "" if ``value`` is none."""
+    if type(value) is int:
+        return DIGIT_SIGNS.get(value, "")
+    if value is None or value == "":
+        return NO_SIGN
+    if isinstance(value, str) and value.strip() in CELL_SIGNS:
+        return value.strip()
+    return ""
+
+
+def is_move(value: object) -> bool:
+    return (
+        isinstance(value, tuple)
+        and len(value) == 3
+        and all(type(number) is int for number in value)
+    )
+
+
+def cells_of_moves(moves: list[object] | tuple[object, ...]) -> tuple[str, str]:
+    """Return the cells of a list of moves ``(row, column, digit)``, and its problem.
+
+    Rows and columns count from 0.
+    """
+    cells = ["."] * 81
+    for move in moves:
+        match move:
+            case (int(row), int(column), int(digit)) if (
+                row in range(9) and column in range(9) and digit in range(1, 10)
+            ):
+                if cells[9 * row + column] != ".":
+                    twice = f"a second move for row {row}, column {column}"
+                    return "".join(cells), f"{twice}; expected one"
+                cells[9 * row + column] = str(digit)
+            case _:
+                expected = "expected a row and a column from 0 to 8, and a digit"
+                return "".join(cells), f"the move {shortened(move)}; {expected}"
+    return "".join(cells), ""

@@ -1,0 +1,156 @@
+"""Damage texts of puzzles, and judge what is read from them by the written puzzles.
+
+    python -m tests.sudoku.formats_damage TEXTS SEED
+
+This prints how many grids of damaged texts are wrong, and how many are lost without an
+error.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from sudoku.formats import FormatError, Puzzle, parse
+from tests.sudoku.formats_layouts import (
+    EASY,
+    READ,
+    REFUSED,
+    SOLVED,
+    SPARSE,
+    SPARSE_SOLVED,
+    WITH_ANOTHER,
+    state,
+    variant,
+)
+
+# A list of moves without a line is a list of moves, and ten rows without a line are nine.
+UNDAMAGED = {"moves", "ten rows", "17 rows", "eight rows"}
+
+
+class Sample(NamedTuple):
+    """A text, and the puzzles written in it.
+
+    ``hidden`` are the solutions and states in it. ``damage`` is "" or what was changed.
+    """
+
+    name: str
+    text: str
+    puzzles: list[str]
+    hidden: list[str]
+    damage: str = ""
+
+
+def whole_samples(random: Random) -> Iterator[Sample]:
+    """Yield each layout alone and twice, and each pair with a solution and a state."""
+    for name, layout in READ.items():
+        one, _ = variant(random, EASY, SOLVED)
+        two, _ = variant(random, SPARSE, SPARSE_SOLVED)
+        yield Sample(f"{name}, once", layout(one), [one], [])
+        yield Sample(f"{name}, twice", f"{layout(one)}\n{layout(two)}", [one, two], [])
+    for name, pair in WITH_ANOTHER.items():
+        puzzle, solved = variant(random, EASY, SOLVED)
+        entered = state(random, puzzle, solved)
+        yield Sample(f"{name}, solution", pair(puzzle, solved), [puzzle], [solved])
+        yield Sample(f"{name}, state", pair(puzzle, entered), [puzzle], [entered])
+    for name, layout in REFUSED.items():
+        puzzle, _ = variant(random, EASY, SOLVED)
+        yield Sample(f"{name}, refused", layout(puzzle), [], [puzzle])
+
+
+def damaged_samples(random: Random, number: int) -> Iterator[Sample]:
+    """Yield ``number`` samples with one piece of damage each."""
+    whole: list[Sample] = []
+    for _ in range(number):
+        if not whole:
+            samples = whole_samples(random)
+            whole = [s for s in samples if s.name.split(",")[0] not in UNDAMAGED]
+            random.shuffle(whole)
+        sample = whole.pop()
+        damage, text = damaged_text(random, sample.text)
+        yield sample._replace(text=text, damage=damage)
+
+
+def damaged_text(random: Random, text: str) -> tuple[str, str]:
+    """Return what was changed, and ``text`` with this change."""
+    kind = random.choice(
+        ("lost sign", "new sign", "other sign", "lost line", "line twice", "cut")
+    )
+    k = random.randrange(len(text))
+    signs = text + "0123456789.,;|[]{}#z \n"
+    lines = text.splitlines(keepends=True)
+    line = random.randrange(len(lines))
+    if kind == "lost sign":
+        return kind, text[:k] + text[k + 1 :]
+    if kind == "new sign":
+        return kind, text[:k] + random.choice(signs) + text[k:]
+    if kind == "other sign":
+        return kind, text[:k] + random.choice(signs) + text[k + 1 :]
+    if kind == "lost line":
+        return kind, "".join(lines[:line] + lines[line + 1 :])
+    if kind == "line twice":
+        return kind, "".join(lines[: line + 1] + lines[line:])
+    return kind, text[:k]
+
+
+def differences(cells: str, other: str) -> int:
+    return sum(one != two for one, two in zip(cells, other))
+
+
+def verdict(sample: Sample) -> str:
+    """Return "right", "wrong", "lost", "refused" or "cut" for what is read.
+
+    A grid is wrong if it differs in two cells from each written puzzle. One is lost if
+    fewer are read and there is no error. A text is "cut" if only a solution or a state
+    is left in it.
+    """
+    entries = parse(sample.text)
+    read = [entry.cells for entry in entries if type(entry) is Puzzle]
+    errors = [entry for entry in entries if isinstance(entry, FormatError)]
+    written = sample.puzzles
+    if sample.name.endswith("refused"):
+        written = sample.hidden if sample.damage else []
+    wrong = [c for c in read if all(differences(c, p) > 1 for p in written)]
+    if wrong:
+        alone = not any(starts_in(sample.text, puzzle) for puzzle in sample.puzzles)
+        is_other = all(any(differences(c, p) < 2 for p in sample.hidden) for c in wrong)
+        return "cut" if sample.damage and alone and is_other else "wrong"
+    if len(read) < len(sample.puzzles):
+        if errors:
+            return "refused"
+        gone = any(not starts_in(sample.text, puzzle) for puzzle in sample.puzzles)
+        return "cut" if gone else "lost"
+    if sample.name.endswith("refused") and not errors:
+        return "wrong" if not sample.damage else "right"
+    return "right" if not errors else "refused"
+
+
+def starts_in(text: str, puzzle: str) -> bool:
+    """Return whether the first or the last rows of ``puzzle`` are left in ``text``."""
+    digits = "".join(sign for sign in text if sign.isdigit() and sign != "0")
+    halves = (puzzle[:45].replace(".", ""), puzzle[36:].replace(".", ""))
+    return any(half in digits for half in halves)
+
+
+def main() -> None:
+    number, seed = map(int, sys.argv[1:3])
+    random = Random(seed)
+    kinds: Counter[str] = Counter()
+    for sample in damaged_samples(random, number):
+        kind = verdict(sample)
+        kinds[kind] += 1
+        if kind in ("wrong", "lost") and len(sys.argv) > 3:
+            print(kind, sample.name, sample.damage, repr(sample.text[:2000]))
+    whole: Counter[str] = Counter()
+    for sample in whole_samples(random):
+        kind = verdict(sample)
+        whole[f"{sample.name.split(', ')[-1]} {kind}"] += 1
+        if kind in ("wrong", "lost", "refused") and len(sys.argv) > 3:
+            print("WHOLE", kind, sample.name)
+    print("damaged", dict(kinds))
+    print("whole", dict(sorted(whole.items())))
+
+
+if __name__ == "__main__":
+    main()
