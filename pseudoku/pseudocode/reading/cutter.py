@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from _courseware.text.documents import LeftOut
 from pseudoku.pseudocode.reading import spelling, vocabulary
 from pseudoku.pseudocode.reading.advice import MAX_NOTES, make_remark
 from pseudoku.pseudocode.reading.source import Remark, Source
@@ -32,6 +33,8 @@ VALUES = ("number", "string", ")", "]", "true", "false", "null")
 # A name before one of these begins an assignment or a call, and is no misspelt keyword.
 BEHIND_A_NAME = ("←", "=", "[", "(", ".", "++", "+=", "-=", "−")
 MAX_NAME_TOKENS = 4  # of the name in a header, with hyphens in it
+MAX_REMARK_LINES = 100  # below a function, that are searched for code
+REMARK = "remark below the last statement"
 MAX_OPEN_BLOCKS = 100  # that are searched for the one that an end belongs to
 
 
@@ -149,6 +152,7 @@ class Cutter:
         if not region.is_ended:
             limit = self.without_remarks(header, limit)
         if limit < region.index:
+            self.leave_out_remark(limit, region.index)
             region = Region(self, header, limit, "function", by_columns=True).read()
         return region
 
@@ -312,6 +316,13 @@ class Cutter:
             if gap or self.tokens[last].kind == "return":
                 return index
         return end
+
+    def leave_out_remark(self, first: int, end: int) -> None:
+        """Record that the tokens from ``first`` to ``end`` - 1 are below a function."""
+        line, last = self.tokens[first - 1].line, self.tokens[end - 1].line
+        lines = self.source.text.split("\n")[self.tokens[first].line - 1 : last]
+        for text in lines[:MAX_REMARK_LINES]:
+            self.source.left_out.append(LeftOut(line, text.strip(), REMARK))
 
     def is_complete(self, statements: list[int]) -> bool:
         """Return whether a function has a return and is more than an empty template.

@@ -5,7 +5,9 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
+from _courseware.text.documents import LeftOut
 from pseudoku.pseudocode.reading.advice import make_remark
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.vocabulary import (
@@ -18,9 +20,11 @@ from pseudoku.pseudocode.reading.vocabulary import (
 
 # What may begin a line and is no part of the program; ␣ is any number of blanks. The
 # pattern is compiled when a line may have it: that takes a third of a start of Python.
-FURNITURE = r"""␣ (?: (?P<heading>
-        (?:\#{1,6} ␣)? [*_]{0,2}
-            (?: task | question | exercise | problem | part | q ) ␣ \d+ \b
+# A number before one of these is the end of a variable's name: ``q1.enqueue(x)``.
+NO_ACCESS = r"(?!\.[^\W\d]\w*\s*[(\[]|\[[^\W\d])"
+FURNITURE = rf"""␣ (?: (?P<heading>
+        (?:\#{{1,6}} ␣)? [*_]{{0,2}}
+            (?: task | question | exercise | problem | part | q ) ␣ \d+ \b {NO_ACCESS}
             (?! [^\n]* (?: ← | <- | = ) )
             [^\n]*? (?= $ | \b (?: function | def | procedure | algorithm ) \b )
         | (?: answer | solution | pseudo-?code | draft | final \ version ) ␣ :? ␣ $
@@ -28,11 +32,11 @@ FURNITURE = r"""␣ (?: (?P<heading>
         | page ␣ \d+ (?: ␣ (?: of | / ) ␣ \d+ )? ␣ $
         | [-–—] ␣ \d+ ␣ [-–—] ␣ $
         | [(\[] ␣ \d+ ␣ marks? ␣ [)\]] ␣ $
-        | (?! end | return | else ) [^\W\d] [\w .,:&–—-]* [^\S\n]{4} \d{1,3} ␣ $
-        | ``` [^\n]* | ([-=~_*])\2{3,} ␣ $ | rem \b [^\n]* )
+        | (?! end | return | else ) [^\W\d] [\w .,:&–—-]* [^\S\n]{{4}} \d{{1,3}} ␣ $
+        | ``` [^\n]* | ([-=~_*])\2{{3,}} ␣ $ | rem \b [^\n]* )
     | (?P<bullet> (?: (?: [•▪◦‣●○■▸➢│┃¦] | \|(?!\|) ) ␣ )+ )
     | (?P<number> \d+ ␣ : (?!=) )
-    | (?P<listing> (?: \(\d{1,6}\) | \d{1,6}[.)]? )
+    | (?P<listing> (?: \(\d{{1,6}}\) | \d{{1,6}}[.)]? )
         (?= ␣ (?: $ | [^\W\d] | // | \# | … | \.\.\. ) ) )
     | (?P<dash> [-*–+>] (?= [^\S\n]+ \S ) ) ) ␣""".replace("␣", r"[^\S\n]*+")
 FURNITURE_FLAGS = re.VERBOSE | re.IGNORECASE
@@ -43,11 +47,18 @@ FURNITURE_START = re.compile(
     re.IGNORECASE,
 )
 PAGE_NUMBER_AT_END = re.compile(r"\s{4}\d{1,3}\s*$")
-# The note on each kind of furniture.
+# The note on each kind of furniture, and the reason why it is left out.
 FURNITURE_NOTES = {"heading": "heading-line", "bullet": "line-mark", "number": ""}
 FURNITURE_NOTES |= {"listing": "line-mark", "dash": "line-mark"}
+HEADING, PAGE_LINE, LINE_NUMBER = "heading", "page number or header", "line number"
+LIST_MARK, BROKEN = "list mark", "word in two lines"
+REASONS = {"heading": HEADING, "bullet": LIST_MARK, "number": LINE_NUMBER}
+REASONS |= {"listing": LINE_NUMBER, "dash": LIST_MARK}
+LINE_MARKS = (LINE_NUMBER, LIST_MARK)
 NUMBERED_KINDS = ("number", "listing")
 MAJORITY_KINDS = ("listing", "dash")  # furniture only if half of the lines have it
+
+REM = re.compile(r"\s*rem\b", re.IGNORECASE)  # which begins a comment of BASIC
 
 # A header behind a heading, a number or a letter, or in bold.
 FUNCTION_AFTER_HEADING = re.compile(
@@ -59,7 +70,7 @@ FUNCTION_AFTER_HEADING = re.compile(
     [\s:*_`]*+""",
     re.IGNORECASE | re.VERBOSE,
 )
-LONE_NUMBER = re.compile(r"\s*[-–—]?\s*\d{1,12}\s*[-–—]?\s*")
+LONE_NUMBER = re.compile(r"\s*(?:[-–—]\s*\d{1,12}\s*[-–—]|\d{1,12})\s*")
 # What a header or a footer has and a statement in words has not: the number of a page
 # or of a student.
 PAGE_OR_STUDENT_NUMBER = re.compile(
@@ -87,12 +98,33 @@ STATEMENT_WORDS = {
 }
 
 
+# A word that a hyphen divides, and a name of the hand-out in two lines.
+HALVES = (re.findall("[A-Z][a-z]+", name) for name in HANDOUT_FUNCTIONS)
+BROKEN_NAMES = "|".join(rf"{first}[^\S\n]*\n\s*{rest}" for first, rest in HALVES)
+BROKEN_WORD = (
+    r"(?<=[^\W\d_])[-‐][^\S\n]*\n[^\S\n]*(?=[^\W\d_])"
+    rf"|\b(?:{BROKEN_NAMES})(?=\s*\()"
+)
+
+
+class Cut(NamedTuple):
+    """The start of a line, up to ``end``, that is removed for ``reason``.
+
+    Its columns from ``margin`` on stay as blanks.
+    """
+
+    margin: int
+    end: int
+    reason: str
+
+
 def blank_furniture(source: Source) -> Iterator[Remark]:
     """Blank out headings, list markers and page lines; yield a note for each kind."""
     lines = source.text.split("\n")
-    cuts: dict[int, tuple[int, int]] = {}
-    for k in page_line_indices(lines, source.page_starts):
-        cuts.setdefault(k, (0, len(lines[k])))
+    cuts = {
+        k: Cut(0, len(lines[k]), PAGE_LINE)
+        for k in page_line_indices(lines, source.page_starts)
+    }
     if cuts:
         yield make_remark(source, source.line_start(min(cuts)), "heading-line")
     headed = False  # whether a heading is a header
@@ -134,16 +166,21 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         }
         keeps_margin = kind in NUMBERED_KINDS and len(blanks) < len(columns)
         for k, line_match in matches.items():
-            if k in cuts:
-                continue
-            cuts[k] = line_match.end(kind) if keeps_margin else 0, line_match.end()
-    for k, (margin, end) in cuts.items():
+            margin = line_match.end(kind) if keeps_margin else 0
+            cuts.setdefault(k, Cut(margin, line_match.end(), REASONS[kind]))
+    for k, (margin, end, reason) in cuts.items():
+        if not REM.match(lines[k]):
+            source.left_out.append(LeftOut(k + 1, lines[k][:end].strip(), reason))
         rest = lines[k][end:]
         indent = len(lines[k][margin:end].expandtabs(4)) if rest.strip() else 0
         lines[k] = " " * indent + rest
         source.columns[k + 1] = end - indent, 0
     if cuts or headed:
         source.replace_text("\n".join(lines))
+    for broken in re.finditer(BROKEN_WORD, source.text, re.IGNORECASE):
+        number, _ = source.line_and_column(broken.start())
+        piece = "".join(broken[0].split())
+        source.left_out.append(LeftOut(number, piece, BROKEN, is_line=False))
 
 
 def headers_with_marks(
@@ -231,7 +268,7 @@ def line_shape(line: str) -> str:
 
 
 def is_code(line: str) -> bool:
-    first = re.match(r"\W*(\w+)", line)
+    first = re.match(r"\W*(?:\d+\W+)?(\w+)", line)
     return bool(CODE_SYMBOLS.search(line)) or bool(
         first and first[1].lower() in STATEMENT_WORDS
     )

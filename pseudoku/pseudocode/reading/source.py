@@ -2,10 +2,12 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import accumulate, takewhile
 from typing import NamedTuple
 
+from _courseware.text.documents import LeftOut
 from pseudoku.errors import PseudokuError
 
 # A listing pasted from a word processor breaks its lines in several ways.
@@ -22,13 +24,18 @@ class Source:
 
     ``text`` is the text to parse, in which other notations are rewritten; ``original``
     is the text as written, with the same lines. ``name`` is the file name for messages.
+    `left_out` are the pieces of the answer that the parser does not see, beginning with
+    those that the reader of the file has left out.
     """
 
-    def __init__(self, text: str, name: str = "pseudocode") -> None:
+    def __init__(
+        self, text: str, name: str = "pseudocode", *, left_out: Iterable[LeftOut] = ()
+    ) -> None:
         # A form feed begins a page; it ends a line only if none has ended before it.
         text = text.replace("\r\n", "\n").replace("\n\f", "\f")
         self.original = self.text = LINE_BREAKS.sub("\n", text)
         self.name = name
+        self.left_out = [*left_out]
         pages = (LINE_BREAKS.sub("\n", page) for page in text.split("\f")[:-1])
         # The indices of the first lines of pages.
         self.page_starts = [*accumulate(page.count("\n") + 1 for page in pages)]

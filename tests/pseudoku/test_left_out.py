@@ -1,0 +1,81 @@
+"""A function that may have lost code is never failed, and passes only by a person."""
+
+import pytest
+
+from pseudoku.pseudocode.reading import cutter, lines
+from pseudoku.pseudocode.reading.parser import parse
+from tests.pseudoku.test_judge_papers import ROTATION, WITHOUT_ENDS, word
+
+PLAIN = "\n".join(WITHOUT_ENDS) + "\n"
+
+
+def replaced(text: str, *pairs: str) -> str:
+    """Return ``text`` with each first of two ``pairs`` replaced by the second."""
+    for old, new in zip(pairs[::2], pairs[1::2]):
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+
+def summed(first: str) -> str:
+    """Return a function whose sum has a second line, which looks like a page number."""
+    new = f"  n ← {first}\n\f+ p − 4/2\n  new Queue q\n"
+    return replaced(ROTATION, "  new Queue q\n", new, "≤ p do", "≤ n do")
+
+
+# For each reason, a right function that loses code, and a wrong one that becomes right.
+LOST = {
+    lines.PAGE_LINE: (summed("2"), summed("p")),
+    lines.HEADING: (
+        replaced(ROTATION, "row[i] ← HEAD", "output: row[i] ← HEAD"),
+        replaced(
+            ROTATION, "  return row\nend", "  output: row[1] ← 7\n  return row\nend"
+        ),
+    ),
+    lines.BROKEN: (
+        replaced(ROTATION, "≤ p do", "≤ Permute\nVector(4, p) do"),
+        replaced(ROTATION, "  new Queue q\n", "  a-\n  b ← 1\n  new Queue q\n"),
+    ),
+    cutter.REMARK: (
+        replaced(PLAIN, "q]\n  return row\n", "q]\n  return\n  row\n"),
+        f"{PLAIN}\n  q\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("reason", LOST)
+def test_a_function_that_may_have_lost_code_is_left_to_a_person(reason: str) -> None:
+    right, wrong = LOST[reason]
+    for text in (right, wrong):
+        assert reason in {piece.reason for piece in parse(text).source.left_out}
+    assert word(right, "2") == "unread"
+    assert word(wrong, "2") in ("review", "unread")
+
+
+@pytest.mark.parametrize("mark", ["{}: ", "{}. "])
+def test_marks_at_some_lines_are_a_doubt_if_ends_are_shown_by_indentation(
+    mark: str,
+) -> None:
+    """A body that looks like one with marks may be a block of another column."""
+    for ended, expected in ((ROTATION, "pass"), (PLAIN, "review")):
+        some = [
+            line if number == 6 else f"{mark.format(number)}{line}"
+            for number, line in enumerate(ended.splitlines(), start=1)
+        ]
+        assert word("\n".join(some), "2") == expected
+
+
+# A sentence, a helper in words, an unfilled template, a value that is prose.
+OTHER_TASKS = [
+    "Task 9\nI explain the function RandomInteger, which returns a number.",
+    "Task 10\nfunction Pick(list)\n  take one of them\nend function",
+    "function Hint(puzzle)\n  q ← DEQUEUE[q]\n  return nothing\nend function",
+    "function Store(x)\n  y ← empty\n  ...\n  return RandomInteger(y)\nend function",
+]
+
+
+@pytest.mark.parametrize("other", OTHER_TASKS)
+def test_a_doubt_in_another_function_changes_no_verdict(other: str) -> None:
+    wrong = ROTATION.replace("≤ p do", "≤ 3 do")
+    assert word(f"{wrong}\n{other}\n", "2") == "fail"
+    assert word(f"{ROTATION}\n{other}\n", "2") == "pass"
