@@ -4,6 +4,7 @@ import pytest
 
 from pseudoku.pseudocode.reading import cutter, lines
 from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.pseudocode.running.runner import Runner
 from tests.pseudoku.test_judge_papers import ROTATION, WITHOUT_ENDS, word
 
 PLAIN = "\n".join(WITHOUT_ENDS) + "\n"
@@ -79,3 +80,24 @@ def test_a_doubt_in_another_function_changes_no_verdict(other: str) -> None:
     wrong = ROTATION.replace("≤ p do", "≤ 3 do")
     assert word(f"{wrong}\n{other}\n", "2") == "fail"
     assert word(f"{ROTATION}\n{other}\n", "2") == "pass"
+
+
+@pytest.mark.parametrize("end", ["end function\n", ""])
+@pytest.mark.parametrize(
+    ("body", "result"),
+    [
+        ("return n modulo\n3", 2),
+        ("return n modulo\n    3", 2),
+        ("return n\n    modulo 3", 2),
+        ("m ← n div\n3\n  return m", 2),
+        ("if n\n      is less than 9 then\n    return 7\n  end if\n  return 1", 7),
+        ("if n is not\n      8 then\n    return 7\n  end if\n  return 1", 1),
+        ("mode ← 4\n  return mode", 4),
+        ("is ← n\n  div ← is\n  return div", 8),
+    ],
+)
+def test_an_operator_in_words_joins_two_lines(body: str, result: int, end: str) -> None:
+    parsed = parse(f"function F(n)\n  {body}\n{end}")
+    runner = Runner()
+    runner.load(parsed.valid_program(), parsed.source)
+    assert runner.call("F", [8]) == result

@@ -308,10 +308,10 @@ class Cutter:
         last = statements[-1]
         for index in starts[bisect_left(starts, last + 1) :]:
             gap, token = self.has_gap(index), self.tokens[index]
-            operator = token.kind in CONTINUES_ABOVE
+            operator = begins_with_operator(self.tokens, index)
             if operator and token.start not in self.tokens.apart:
                 continue
-            if not gap and self.tokens[index - 1].kind in CONTINUES_BELOW:
+            if not gap and ends_with_operator(self.tokens[index - 2 : index]):
                 continue
             if gap or self.tokens[last].kind == "return":
                 return index
@@ -503,12 +503,12 @@ class Region:
             return True
         if self.index <= self.in_brackets and kind not in vocabulary.STATEMENT_KEYWORDS:
             return True
-        if kind in CONTINUES_ABOVE:
+        if begins_with_operator(self.cutter.tokens, self.index):
             if kind not in ("then", "do", ":", ";", "{") and self.is_apart(token):
                 self.cutter.tokens.apart.add(token.start)
                 return False
             return True
-        return bool(self.tokens) and self.tokens[-1].kind in CONTINUES_BELOW
+        return ends_with_operator(self.tokens[-2:])
 
     def is_apart(self, token: Token) -> bool:
         """Return whether ``token`` starts a line separate from the line above."""
@@ -763,6 +763,27 @@ class Region:
         if block:
             fields |= {"kind": block.kind, "line": block.line}
         self.notes.append(make_remark(self.cutter.source, place, name, **fields))
+
+
+def begins_with_operator(tokens: list[Token], index: int) -> bool:
+    """Return whether the line from token ``index`` on may continue the line above."""
+    kind, word = tokens[index].kind, tokens[index].text.lower()
+    if kind != "name" or word not in vocabulary.BEGINNING_OPERATORS:
+        return kind in CONTINUES_ABOVE
+    following = tokens[index + 1]
+    if following.kind == "name" and word == "is":  # it may be a sentence
+        return following.text.lower() in vocabulary.COMPARING_WORDS
+    return following.kind in ("name", "¬", *VALUES)
+
+
+def ends_with_operator(last: list[Token]) -> bool:
+    """Return whether a line may continue below; ``last`` are its last two tokens."""
+    if not last or last[-1].kind != "name":
+        return bool(last) and last[-1].kind in CONTINUES_BELOW
+    word, before = last[-1], last[0].kind
+    behind_value = before == "name" or before in VALUES
+    is_word = word.text.lower() in vocabulary.ENDING_OPERATORS
+    return is_word and behind_value and not word.starts_line
 
 
 def begins(tokens: list[Token], closers: dict[int, int], index: int) -> bool:

@@ -11,6 +11,8 @@ from _courseware.text.documents import LeftOut
 from pseudoku.pseudocode.reading.advice import make_remark
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.vocabulary import (
+    BEGINNING_OPERATORS,
+    ENDING_OPERATORS,
     HANDOUT_FUNCTIONS,
     KEYWORDS,
     OPERATIONS,
@@ -82,11 +84,13 @@ CODE_SYMBOLS = re.compile(r"[←=<>≤≥≠\[\]{}]|\w\(")
 # The end of a line that goes on below, and the beginning of one that goes on from
 # above: a number between is part of the program.
 CONTINUES_BELOW = re.compile(
-    r"(?:[-+−×*/=<>≤≥≠←,(\[]|\b(?:return|mod|and|or|to|for|if|while))\s*$",
+    r"(?:[-+−×*/=<>≤≥≠←,(\[]|\b(?:return|mod|and|or|for|if|while"
+    rf"|{'|'.join(sorted(ENDING_OPERATORS))}))\s*$",
     re.IGNORECASE,
 )
 CONTINUES_ABOVE = re.compile(
-    r"\s*(?:[-+−×*/=<>≤≥≠,)\]]|(?:do|then|mod)\b)", re.IGNORECASE
+    rf"\s*(?:[-+−×*/=<>≤≥≠,)\]]|(?:do|then|mod|{'|'.join(BEGINNING_OPERATORS)})\b)",
+    re.IGNORECASE,
 )
 STATEMENT_WORDS = {
     *KEYWORDS,

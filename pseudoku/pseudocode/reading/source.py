@@ -36,6 +36,7 @@ class Source:
         self.original = self.text = LINE_BREAKS.sub("\n", text)
         self.name = name
         self.left_out = [*left_out]
+        self.is_reference = False  # an error in it is reported where it is called
         pages = (LINE_BREAKS.sub("\n", page) for page in text.split("\f")[:-1])
         # The indices of the first lines of pages.
         self.page_starts = [*accumulate(page.count("\n") + 1 for page in pages)]
