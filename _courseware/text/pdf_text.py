@@ -10,6 +10,7 @@ from tempfile import TemporaryFile
 from threading import Timer
 
 from _courseware.terminal.messages import CommandError
+from _courseware.text.documents import Document
 
 PDF_SECONDS = 30
 MAX_PDF_BYTES = 32 * 2**20
@@ -28,7 +29,7 @@ MIN_MEDIAN_GAP = 4  # blanks; words in the columns of a table are nearer
 EXPECTED_PDF = "expected one that is whole and has no password, or text"
 
 
-def pdf_text(data: bytes, name: str) -> tuple[str, str]:
+def pdf_text(data: bytes, name: str) -> Document:
     """Return the text of a PDF, laid out as on its pages, and a note on the reader.
 
     The note is such as "answer.pdf: read by pypdf". Pages are separated by form feeds,
@@ -40,7 +41,7 @@ def pdf_text(data: bytes, name: str) -> tuple[str, str]:
         raise CommandError(f"{name}: larger than {MAX_PDF_BYTES:,} bytes")
     if program := which("pdftotext"):
         text = by_pdftotext(program, data, name)
-        return in_one_column(text), f"{name}: read by pdftotext -layout"
+        return Document(in_one_column(text), f"{name}: read by pdftotext -layout")
     try:
         import pypdf
     except ImportError:
@@ -53,7 +54,7 @@ def pdf_text(data: bytes, name: str) -> tuple[str, str]:
         raise CommandError(
             f"{name}: a PDF that pypdf cannot read; {EXPECTED_PDF}"
         ) from error
-    return in_one_column(text[:MAX_TEXT_BYTES]), f"{name}: read by pypdf"
+    return Document(in_one_column(text[:MAX_TEXT_BYTES]), f"{name}: read by pypdf")
 
 
 def in_one_column(text: str) -> str:

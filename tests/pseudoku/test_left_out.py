@@ -2,10 +2,20 @@
 
 import pytest
 
+from _courseware.text.decoding import decode_document
+from _courseware.text.documents import HIDDEN, PICTURE, RAISED, UNKNOWN
+from pseudoku.pseudocode.judging.judge import judge_task
 from pseudoku.pseudocode.reading import cutter, lines
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.runner import Runner
-from tests.pseudoku.test_judge_papers import ROTATION, WITHOUT_ENDS, word
+from tests.pseudoku.test_judge_papers import (
+    BODY,
+    ROTATION,
+    WITHOUT_ENDS,
+    docx,
+    odt,
+    word,
+)
 
 PLAIN = "\n".join(WITHOUT_ENDS) + "\n"
 
@@ -101,3 +111,75 @@ def test_an_operator_in_words_joins_two_lines(body: str, result: int, end: str) 
     runner = Runner()
     runner.load(parsed.valid_program(), parsed.source)
     assert runner.call("F", [8]) == result
+
+
+# In Word and OpenDocument: a part of a line, the reason, and whether its text is lost.
+W_RUN = "<w:r><w:rPr>{}</w:rPr><w:t>{{}}</w:t></w:r>"
+SPAN = '<text:span text:style-name="{}">{{}}</text:span>'
+PARTS = [
+    ("docx", W_RUN.format("<w:vanish/>"), HIDDEN, True),
+    ("docx", W_RUN.format('<w:color w:val="FFFFFF"/>'), HIDDEN, True),
+    ("docx", W_RUN.format('<w:vertAlign w:val="superscript"/>'), RAISED, False),
+    ("docx", "<w:r><w:drawing/></w:r>", PICTURE, True),
+    ("docx", "<w:new><w:r><w:t>{}</w:t></w:r></w:new>", UNKNOWN, False),
+    ("odt", SPAN.format("T1"), HIDDEN, True),
+    ("odt", SPAN.format("T5"), RAISED, False),
+    ("odt", "<text:new>{}</text:new>", UNKNOWN, False),
+    ("odt", '<text:frame xmlns:text="d"/>', PICTURE, True),
+]
+
+
+def paper(kind: str, text: str, part: str, xml: str) -> bytes:
+    """Return a file with the lines of ``text``, in which ``xml`` stands for ``part``."""
+    lines = text.replace("<", "&lt;").splitlines()
+    if kind == "docx":
+        run = '<w:r><w:t xml:space="preserve">{}</w:t></w:r>'
+        paragraph = "<w:p>{}</w:p>"
+    else:
+        run, paragraph = "{}", "<text:p>{}</text:p>"
+    body = ""
+    for line in lines:
+        before, found, after = line.partition(part)
+        changed = run.format(before) + xml.format(part) + run.format(after)
+        body += paragraph.format(changed if found else run.format(line))
+    return docx(BODY.format(body)) if kind == "docx" else odt(body)
+
+
+@pytest.mark.parametrize(("kind", "xml", "reason", "is_lost"), PARTS)
+def test_a_part_of_a_line_that_is_no_plain_text_is_left_to_a_person(
+    kind: str, xml: str, reason: str, is_lost: bool
+) -> None:
+    right = ROTATION.replace("k ≤ p do", "k ≤ 4 − 4 + p do"), " − 4 + p"
+    wrong = ROTATION.replace("k ≤ p do", "k ≤ p + 1 do"), " + 1"
+    found = []
+    for text, part in (right, wrong):
+        document = decode_document(paper(kind, text, part, xml), "a", 10**6)
+        (piece,) = document.left_out
+        assert (piece.line, piece.reason, piece.is_line) == (9, reason, False)
+        parsed = parse(document.text, "a", left_out=document.left_out)
+        found.append(judge_task(parsed, "2")["verdict"])
+    assert found == (["unread", "review"] if is_lost else ["review", "unread"])
+
+
+def test_a_hidden_or_struck_answer_is_not_judged() -> None:
+    wrong = ROTATION.replace("≤ p do", "≤ 3 do")
+    for style in ("<w:vanish/>", "<w:strike/>"):
+        runs = "".join(
+            f"<w:p>{W_RUN.format(style).format(line)}</w:p>"
+            for line in ROTATION.splitlines()
+        )
+        shown = "".join(
+            f'<w:p><w:r><w:t xml:space="preserve">{line}</w:t></w:r></w:p>'
+            for line in wrong.splitlines()
+        )
+        for body in (runs + shown, shown + runs):
+            document = decode_document(docx(BODY.format(body)), "a", 10**6)
+            parsed = parse(document.text, "a", left_out=document.left_out)
+            assert judge_task(parsed, "2")["verdict"] == "fail"
+
+
+def test_what_was_moved_is_read_at_its_new_place_alone() -> None:
+    move = "<w:p><w:{0}><w:r><w:t>{1}</w:t></w:r></w:{0}></w:p>"
+    body = move.format("moveFrom", "x ← 1") + move.format("moveTo", "x ← 1")
+    document = decode_document(docx(BODY.format(body)), "a", 10**6)
+    assert (document.text, document.left_out) == ("\nx ← 1\n", ())

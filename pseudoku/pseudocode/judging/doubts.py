@@ -15,6 +15,7 @@ from pseudoku.pseudocode.reading.vocabulary import name_key
 
 WORD = re.compile(r"[^\W\d]\w*")
 ASSIGNMENT = re.compile(r"[\w\])]\s*(?:←|<-|:=)")
+CONSTANT = re.compile(r"\W*([^\W\d]\w*)\s*(?:←|<-|:?=)")
 # Of a part of a line; in a whole line, prose has them too.
 CODE_SIGNS = re.compile(r"[←=<>≤≥≠¬∧∨\[\]{}]|&&|\|\||\+\+|\w\(")
 NOTATION_WORDS = {
@@ -35,7 +36,7 @@ def doubtful_left_out(
     """Yield a note on each piece left out of ``functions`` that may be code.
 
     ``functions`` are those that run when one of them is called. A line outside all
-    functions counts if it may set a variable that they use. If indentation shows where
+    functions counts if it may set a constant that they use. If indentation shows where
     a block ends, marks that were removed at only some of the lines count too.
     """
     source = parsed.source
@@ -46,6 +47,8 @@ def doubtful_left_out(
     for function in functions:
         first, end = line_range(parsed, function)
         words = {*map(name_key, function_words(function))}
+        variables = [*function.parameters, *syntax.assigned_names(function.body)]
+        own = {*map(name_key, variables)}
         within = [piece for piece in source.left_out if first <= piece.line < end]
         for piece in within:
             if may_be_code(piece, names | words):
@@ -56,9 +59,9 @@ def doubtful_left_out(
             yield str(Remark(source.name, mark.line, 1, unclear))
         for piece in source.left_out:
             outside = not any(first <= piece.line < end for first, end in ranges)
-            if outside and ASSIGNMENT.search(piece.text):
-                if words & {*map(name_key, WORD.findall(piece.text))}:
-                    yield str(piece_remark(parsed, piece))
+            constant = CONSTANT.match(piece.text)
+            if outside and constant and name_key(constant[1]) in words - own:
+                yield str(piece_remark(parsed, piece))
 
 
 def line_range(parsed: Parsed, function: syntax.Function) -> tuple[int, int]:
