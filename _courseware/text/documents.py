@@ -8,6 +8,7 @@ from _courseware.terminal.messages import plural
 HIDDEN = "text that a reader does not see"
 PICTURE, UNKNOWN = "a picture", "an element of unknown meaning"
 RAISED = "a raised or lowered text"
+PAGE_LINE, LINE_NUMBER = "page number or header", "line number"
 LINE_BREAKS = re.compile("[\r\v\x85\u2028\u2029]")
 
 
@@ -26,11 +27,15 @@ class LeftOut(NamedTuple):
 
 
 class Document(NamedTuple):
-    """The text of a document, a note on how it was read, and what was left out."""
+    """The text of a document, a note on how it was read, and what was left out.
+
+    ``pages`` are the first lines of pages after the first, from 1, if they are known.
+    """
 
     text: str
     note: str
     left_out: tuple[LeftOut, ...] = ()
+    pages: tuple[int, ...] = ()
 
 
 class DocumentText:
@@ -38,21 +43,26 @@ class DocumentText:
 
     def __init__(self) -> None:
         self.left_out: list[LeftOut] = []
+        self.line = 1  # that of the next character
         self._pieces = [""]
-        self._line = 1  # that of the next character
+        self._pages: list[int] = []
 
     def write(self, text: str) -> None:
         """Append ``text``; a form feed begins a page."""
         text = LINE_BREAKS.sub("\n", text)
         if self._pieces[-1].endswith("\n") and text.startswith("\f"):
-            self._line -= 1  # no line is between
-        self._line += text.count("\n") + text.count("\f")
+            self.line -= 1  # no line is between
+        self.line += text.count("\n") + text.count("\f")
         if text:
             self._pieces.append(text)
 
+    def begin_page(self, number: int) -> None:
+        """Record that the next line is on the page ``number``, which counts from 1."""
+        self._pages += [self.line] * (number - 1 - len(self._pages))
+
     def leave_out(self, text: str, reason: str) -> None:
         """Record a part of the current line that is not read, or not fully."""
-        self.left_out.append(LeftOut(self._line, text.strip(), reason, is_line=False))
+        self.left_out.append(LeftOut(self.line, text.strip(), reason, is_line=False))
 
     def end_line(self, visible: bool, before: int) -> None:
         """End a line, before which `left_out` had ``before`` pieces.
@@ -71,4 +81,5 @@ class DocumentText:
         count = len(" ".join(hidden).split())
         if count:
             note += f"; {plural(count, 'word')} that a reader does not see left out"
-        return Document("".join(self._pieces), note, tuple(self.left_out))
+        text = "".join(self._pieces)
+        return Document(text, note, tuple(self.left_out), tuple(self._pages))

@@ -70,7 +70,8 @@ def parsed_file(path: str, quiet: bool = False) -> Parsed:
     """
     document = console.read_document(path, MAX_PROGRAM_BYTES, quiet)
     name = messages.display_name(path)
-    return parse(document.text, name, left_out=document.left_out)
+    text, _, left_out, pages = document
+    return parse(text, name, left_out=left_out, pages=pages)
 
 
 def note_skipped_text(parsed: Parsed, quiet: bool) -> None:

@@ -451,7 +451,7 @@ def test_the_paragraphs_of_a_word_file_are_its_lines() -> None:
         '<w:p><w:pPr><w:numPr><w:ilvl w:val="2"/></w:numPr></w:pPr><w:del><w:r>'
         "<w:delText>no</w:delText></w:r></w:del><w:r><w:t>end for</w:t></w:r></w:p>"
     )
-    text, note, _ = decode_document(docx(BODY.format(xml)), "a.docx", 1000)
+    text, note, *_ = decode_document(docx(BODY.format(xml)), "a.docx", 1000)
     assert text == "for 1 ≤ i ≤ 4 do\n     x\t← i\fy ← x\n    end for\n"
     assert note == "a.docx: read as a Word file"
 
@@ -590,7 +590,7 @@ def test_the_cells_of_a_row_are_a_line_and_hidden_words_are_left_out() -> None:
     unseen = "".join(cell.format(one, "y ← 3") for one in hidden)
     shown = cell.format('<w:rPr><w:vanish w:val="0"/><w:sz w:val="16"/></w:rPr>', "z")
     xml = f"<w:tbl>{rows}{several}</w:tbl>{unseen}{shown}"
-    text, note, _ = decode_document(docx(BODY.format(xml)), "a.docx", 1000)
+    text, note, *_ = decode_document(docx(BODY.format(xml)), "a.docx", 1000)
     assert text == "1   x ← 2\n\n\n\n\n\n\nz\n"
     assert note == (
         "a.docx: read as a Word file; 9 words that a reader does not see left out"
@@ -637,7 +637,7 @@ def test_the_paragraphs_of_an_opendocument_file_are_its_lines() -> None:
         '<text:p text:style-name="P1">w</text:p>'
         f"<table:table><table:table-row>{cells}</table:table-row></table:table>"
     )
-    text, note, _ = decode_document(odt(body), "a.odt", 1000)
+    text, note, *_ = decode_document(odt(body), "a.odt", 1000)
     assert text == "Task 1\nx   ← 1\ty\nz\n\f     w\n1 2\n"
     assert note == (
         "a.odt: read as an OpenDocument file; 3 words that a reader does not see left out"
@@ -659,7 +659,7 @@ def test_the_cells_of_a_notebook_are_one_text() -> None:
         {"cell_type": "code", "source": "function F(a)\n  return a\nend function"},
     ]
     data = json.dumps({"cells": cells, "nbformat": 4}).encode()
-    text, note, _ = decode_document(data, "a.ipynb", 10_000)
+    text, note, *_ = decode_document(data, "a.ipynb", 10_000)
     assert text == ("## Task 1\nMy answer\n\nfunction F(a)\n  return a\nend function\n")
     assert note == "a.ipynb: read as a notebook"
     with pytest.raises(CommandError, match="^a.ipynb: a damaged notebook; expected"):

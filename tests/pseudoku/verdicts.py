@@ -73,7 +73,7 @@ def lines(name: str, document: Document) -> Iterator[str]:
 
     Tasks without any function in the answer are skipped. ``name`` is in each line.
     """
-    text, _, left_out = document
+    text, _, left_out, *_ = document
     for task, one in judged_as_said(text, "answer", left_out).items():
         if one["verdict"] != "missing" or one["notes"] != [
             f"no function {one['name']}"

@@ -92,7 +92,7 @@ class Cutter:
         for index in self.headers:
             token = tokens[index]
             columns = self.columns_of_page.setdefault(
-                source.page_number(token.line), set()
+                source.margin_number(token.line), set()
             )
             columns.add(token.indent)
 
@@ -167,7 +167,9 @@ class Cutter:
         if index == 0:
             return True
         above, token = self.tokens[index - 1], self.tokens[index]
-        if self.source.page_number(above.line) != self.source.page_number(token.line):
+        if self.source.margin_number(above.line) != self.source.margin_number(
+            token.line
+        ):
             return True
         between = self.source.text[above.end : token.start]
         return bool(BLANK_LINE.search(between)) and not self.source.is_spaced
@@ -177,7 +179,7 @@ class Cutter:
 
         Lines do on one page, and on pages with function headers in the same column.
         """
-        pages = self.source.page_number(line), self.source.page_number(other)
+        pages = self.source.margin_number(line), self.source.margin_number(other)
         if pages[0] == pages[1]:
             return True
         columns = [self.columns_of_page.get(page, set()) for page in pages]
@@ -385,8 +387,7 @@ class Block:
         if self.column < 0:
             self.column = indent
             self.is_indented |= indent > self.indent
-        # In a PDF, the columns of a block may differ by one, and pages in their margins.
-        self.is_mixed |= abs(indent - self.column) > 1 or not has_same_margin
+        self.is_mixed |= indent != self.column or not has_same_margin
         self.lines += 1
 
 

@@ -127,7 +127,7 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
     lines = source.text.split("\n")
     cuts = {
         k: Cut(0, len(lines[k]), PAGE_LINE)
-        for k in page_line_indices(lines, source.page_starts)
+        for k in page_line_indices(lines, source.margin_starts)
     }
     if cuts:
         yield make_remark(source, source.line_start(min(cuts)), "heading-line")

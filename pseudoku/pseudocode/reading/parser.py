@@ -153,12 +153,13 @@ def parse(
     name: str = "pseudocode",
     cased: bool = False,
     left_out: Iterable[LeftOut] = (),
+    pages: Iterable[int] = (),
 ) -> Parsed:
     """Parse ``text`` in the course's notation, or in a variant that students use.
 
     ``name`` is the file name for messages. Unless ``cased``, names in a function that
     differ only in case are the same. ``left_out`` is what the reader of the file did not
-    put into ``text``. Errors are not raised but recorded in the result.
+    put into ``text``, and ``pages`` are the first lines of pages. Errors are not raised but recorded in the result.
 
     >>> parsed = parse("x = 2", "answer")
     >>> parsed.program.statements
@@ -166,7 +167,7 @@ def parse(
     >>> parsed.notes
     [<answer:1:3: '=' compares; to assign, write x ← 2>]
     """
-    source = Source(text, name, left_out=left_out)
+    source = Source(text, name, left_out=left_out, pages=pages)
     parsed = Parsed(source, syntax.Program([], []))
     cursor = Cursor(source)
     try:

@@ -25,11 +25,17 @@ class Source:
     ``text`` is the text to parse, in which other notations are rewritten; ``original``
     is the text as written, with the same lines. ``name`` is the file name for messages.
     `left_out` are the pieces of the answer that the parser does not see, beginning with
-    those that the reader of the file has left out.
+    those that the reader of the file has left out. ``pages`` are the first lines of
+    pages, from 1; without them, form feeds begin pages.
     """
 
     def __init__(
-        self, text: str, name: str = "pseudocode", *, left_out: Iterable[LeftOut] = ()
+        self,
+        text: str,
+        name: str = "pseudocode",
+        *,
+        left_out: Iterable[LeftOut] = (),
+        pages: Iterable[int] = (),
     ) -> None:
         # A form feed begins a page; it ends a line only if none has ended before it.
         text = text.replace("\r\n", "\n").replace("\n\f", "\f")
@@ -37,9 +43,10 @@ class Source:
         self.name = name
         self.left_out = [*left_out]
         self.is_reference = False  # an error in it is reported where it is called
-        pages = (LINE_BREAKS.sub("\n", page) for page in text.split("\f")[:-1])
-        # The indices of the first lines of pages.
-        self.page_starts = [*accumulate(page.count("\n") + 1 for page in pages)]
+        parts = (LINE_BREAKS.sub("\n", part) for part in text.split("\f")[:-1])
+        # The indices of the lines where the left margin may change.
+        self.margin_starts = [*accumulate(part.count("\n") + 1 for part in parts)]
+        self.page_starts = [line - 1 for line in pages] or self.margin_starts
         # By line: how far its text was moved to the left, and the column from which it
         # was rewritten, if it was.
         self.columns: dict[int, tuple[int, int]] = {}
@@ -102,6 +109,10 @@ class Source:
     def page_number(self, line: int) -> int:
         """Return the number of the page that contains ``line``; both count from 1."""
         return 1 + bisect_right(self.page_starts, line - 1)
+
+    def margin_number(self, line: int) -> int:
+        """Return the number of the part of the text, with one margin, of ``line``."""
+        return 1 + bisect_right(self.margin_starts, line - 1)
 
     @cached_property
     def is_spaced(self) -> bool:
