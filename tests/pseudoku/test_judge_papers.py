@@ -111,8 +111,7 @@ def MakeVector(row):
 
 
 PAGE_ENDS = [
-    *("Page 2 of 9", "3", "- 3 -", "201234567", "Jane Doe 201234567\n\f"),
-    *("\fCM1035 Coursework, 201234567", "\f3"),
+    *("Page 2 of 9", "3", "- 3 -", "201234567", "\f3"),
 ]
 
 
@@ -137,10 +136,12 @@ def test_a_page_may_end_anywhere_in_a_function_without_ends(
     assert word("\n".join(lines), "2") == "pass"
 
 
-def test_a_header_that_recurs_is_left_out() -> None:
-    header = "A. Student 201234567     Algorithms I"
+@pytest.mark.parametrize(
+    "header", ["A. Student 201234567     Algorithms I", "\fCM1035 Coursework, 1"]
+)
+def test_a_page_header_in_a_pasted_text_is_a_doubt(header: str) -> None:
     lines = [*WITHOUT_ENDS[:4], header, *WITHOUT_ENDS[4:8], header, *WITHOUT_ENDS[8:]]
-    assert word("\n".join(lines), "2") == "pass"
+    assert word("\n".join(lines), "2") == "unread"
 
 
 @pytest.mark.parametrize("line", ["rotate the queue", "rotate row 1", "dequeue it"])
@@ -669,14 +670,14 @@ def test_the_cells_of_a_notebook_are_one_text() -> None:
 @pytest.mark.parametrize(
     ("condition", "expected"),
     [
-        ("¬STACK-EMPTY(stack)", "pass"),
-        ("not IS-EMPTY(stack)", "pass"),
-        ("stack ≠ empty", "pass"),
+        ("¬STACK-EMPTY(stack)", "unread"),
+        ("not IS-EMPTY(stack)", "unread"),
+        ("stack ≠ empty", "unread"),
         ("TOP[stack] ≠ undefined", "unread"),  # a word, and no wrong value
         ("TOP[stack] ≠ unknown", "error"),
     ],
 )
-def test_words_for_an_empty_stack_are_read_or_left_to_a_person(
+def test_words_for_an_empty_stack_are_left_to_a_person(
     condition: str, expected: str
 ) -> None:
     text = function("4").replace("¬EMPTY[stack]", condition)

@@ -3,7 +3,15 @@
 import pytest
 
 from _courseware.text.decoding import decode_document
-from _courseware.text.documents import HIDDEN, PICTURE, RAISED, UNKNOWN
+from _courseware.text.documents import (
+    HIDDEN,
+    PAGE_LINE,
+    PICTURE,
+    RAISED,
+    UNKNOWN,
+    Document,
+)
+from _courseware.text.pdf_words import Word, lay_out
 from pseudoku.pseudocode.judging.judge import judge_task
 from pseudoku.pseudocode.reading import cutter, lines
 from pseudoku.pseudocode.reading.parser import parse
@@ -28,15 +36,8 @@ def replaced(text: str, *pairs: str) -> str:
     return text
 
 
-def summed(first: str) -> str:
-    """Return a function whose sum has a second line, which looks like a page number."""
-    new = f"  n ← {first}\n\f+ p − 4/2\n  new Queue q\n"
-    return replaced(ROTATION, "  new Queue q\n", new, "≤ p do", "≤ n do")
-
-
 # For each reason, a right function that loses code, and a wrong one that becomes right.
 LOST = {
-    lines.PAGE_LINE: (summed("2"), summed("p")),
     lines.HEADING: (
         replaced(ROTATION, "row[i] ← HEAD", "output: row[i] ← HEAD"),
         replaced(
@@ -183,3 +184,110 @@ def test_what_was_moved_is_read_at_its_new_place_alone() -> None:
     body = move.format("moveFrom", "x ← 1") + move.format("moveTo", "x ← 1")
     document = decode_document(docx(BODY.format(body)), "a", 10**6)
     assert (document.text, document.left_out) == ("\nx ← 1\n", ())
+
+
+INNER = """\
+  function Turn({0})
+    ENQUEUE[HEAD[q], q]
+    DEQUEUE[q]
+    return q
+  end function
+"""
+
+
+@pytest.mark.parametrize(
+    ("parameter", "loop", "expected"),
+    [("q", "p", "pass"), ("q", "3", "fail"), ("", "3", "unread")],
+)
+def test_a_function_in_a_function_is_a_helper(
+    parameter: str, loop: str, expected: str
+) -> None:
+    """One that uses a variable of the function around it is left to a person."""
+    inner = f"{INNER.format(parameter)}  if p = 0"
+    call = f"≤ {loop} do\n    q ← Turn({parameter})\n"
+    turn = "≤ p do\n    ENQUEUE[HEAD[q], q]\n    DEQUEUE[q]\n"
+    text = replaced(ROTATION, "  if p = 0", inner, turn, call)
+    assert word(text, "2") == expected
+
+
+def paper_words(pages: list[str], numbers: bool = False) -> list[list[Word]]:
+    """Return the words of ``pages``, one line below the other, as on paper."""
+    result, number = [], 0
+    for page in pages:
+        words = []
+        for height, line in enumerate(page.splitlines(), start=3):
+            top, left = 14.0 * height, 60.0 + 5 * (len(line) - len(line.lstrip()))
+            if numbers:
+                number += 1
+                text = f"{number}:"
+                words.append(Word(50 - 5 * len(text), top, 50, top + 10, text))
+            for text in line.split():
+                right = left + 5 * len(text)
+                words.append(Word(left, top, right, top + 10, text))
+                left = right + 5
+        result.append(words)
+    return result
+
+
+def laid_out(pages: list[list[Word]]) -> tuple[str, Document]:
+    """Return the verdict on Task 2 in a PDF with these words, and its text."""
+    document = lay_out(pages, "")
+    parsed = parse(document.text, "a", left_out=document.left_out)
+    return judge_task(parsed, "2")["verdict"], document
+
+
+SUM = "  m ← {}\n", "  m ← m + p − {}\n"
+
+
+@pytest.mark.parametrize(("first", "expected"), [(2, "unread"), (1, "review")])
+def test_a_line_at_the_top_of_every_page_may_be_code(first: int, expected: str) -> None:
+    """The second page begins with a line that is taken for a header on both."""
+    sums = [SUM[1].format(n) for n in (first, first)]
+    new = f"  m ← {'2' if expected == 'unread' else 'p'}\n  new Queue q\n"
+    text = replaced(ROTATION, "  new Queue q\n", new, "≤ p do", "≤ m do")
+    at = text.index("  for 1 ≤ k")
+    verdict, document = laid_out(
+        paper_words([sums[0] + text[:at], sums[1] + text[at:]])
+    )
+    assert {piece.reason for piece in document.left_out} == {PAGE_LINE}
+    assert verdict == expected
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_the_pages_of_a_pdf_are_read_by_the_places_of_their_words(ends: bool) -> None:
+    text = ROTATION if ends else PLAIN
+    lines = text.splitlines()
+    halves = ["\n".join(lines[:7]), "\n".join(lines[7:])]
+    assert laid_out(paper_words(halves, numbers=True))[0] == "pass"
+    words = paper_words(halves)
+    assert laid_out(words)[0] == "pass"
+    column = [moved(word, 300) for word in words[1]]
+    verdict, document = laid_out([words[0] + column])
+    assert verdict == ("pass" if ends else "unread")
+    found = [line.split() for line in document.text.splitlines() if line]
+    assert found == [line.split() for line in lines]
+    shifted = [moved(word, 7) for word in words[1]]
+    assert laid_out([words[0], shifted])[0] == ("pass" if ends else "unread")
+
+
+def moved(word: Word, points: float) -> Word:
+    return word._replace(left=word.left + points, right=word.right + points)
+
+
+@pytest.mark.parametrize(
+    ("bound", "hidden", "expected"),
+    [("4 − 4 + p", ("−", "4", "+", "p"), "unread"), ("p + 1", ("+", "1"), "review")],
+)
+def test_a_hidden_word_of_a_pdf_is_left_out(
+    bound: str, hidden: tuple[str, ...], expected: str
+) -> None:
+    text = ROTATION.replace("k ≤ p do", f"k ≤ {bound} do")
+    (words,) = paper_words([text])
+    end = [word.text for word in words].index("do", 30)
+    place = range(end - len(hidden), end)
+    assert tuple(words[k].text for k in place) == hidden
+    for k in place:
+        words[k] = words[k]._replace(is_hidden=True)
+    verdict, document = laid_out([words])
+    assert [piece.reason for piece in document.left_out] == [HIDDEN]
+    assert verdict == expected

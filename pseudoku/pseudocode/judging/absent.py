@@ -175,5 +175,5 @@ def unread_text(parsed: Parsed) -> str:
         if not parsed.remarks_within(function, parsed.errors):
             first, after = parsed.source.line_range(function.offset, function.end)
             unread_lines += lines[line:first]
-            line = after
+            line = max(line, after)
     return "\n".join([*unread_lines, *lines[line:]])

@@ -420,8 +420,12 @@ def unread_parts(
     assigned |= {name for function in functions for name in function.parameters}
     for candidate in functions:
         yield from unclear_ends(parsed, candidate)
+    for candidate in functions:
+        yield from outer_variables(parsed, candidate)
     for part in syntax.walk(*functions):
         description = f"'{part.words}'" if isinstance(part, syntax.Hole) else ""
+        if isinstance(part, syntax.Binary) and part.operator == "−":
+            description = hyphened_name(part, assigned)
         if isinstance(part, syntax.Call) and name_key(part.name) not in known_keys:
             description = f"the function {part.name}" * is_mentioned(parsed, part.name)
         if isinstance(part, syntax.Name) and part.name.lower() in WORDS_FOR_NOTHING:
@@ -431,6 +435,29 @@ def unread_parts(
                 parsed.source.remark(part.offset, f"{description} could not be read")
             )
     yield from self_assignment_notes(parsed, functions)
+
+
+def outer_variables(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
+    """Yield a note on the first variable of a function around ``function``."""
+    own = {*function.parameters, *syntax.assigned_names(function.body)}
+    for around in parsed.program.functions:
+        if around.offset < function.offset < around.end:
+            for part in syntax.walk(*function.body):
+                if isinstance(part, syntax.Name) and part.name not in own:
+                    note = f"{part.name} may be a variable of {around.name}"
+                    yield str(parsed.source.remark(part.offset, note))
+                    return
+
+
+def hyphened_name(part: syntax.Binary, assigned: set[str]) -> str:
+    """Return a difference such as ``STACK−EMPTY[s]`` as a name in quotes, or ""."""
+    left, right = part.left, part.right
+    if isinstance(left, syntax.Name) and isinstance(
+        right, syntax.Call | syntax.Operation
+    ):
+        if left.name not in assigned or right.name == "EMPTY":
+            return f"'{left.name}-{right.name}'"
+    return ""
 
 
 def unclear_ends(parsed: Parsed, function: syntax.Function) -> Iterator[str]:

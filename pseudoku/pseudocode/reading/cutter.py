@@ -10,6 +10,7 @@ the form of a line.
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 from _courseware.text.documents import LeftOut
@@ -35,6 +36,7 @@ BEHIND_A_NAME = ("←", "=", "[", "(", ".", "++", "+=", "-=", "−")
 MAX_NAME_TOKENS = 4  # of the name in a header, with hyphens in it
 MAX_REMARK_LINES = 100  # below a function, that are searched for code
 REMARK = "remark below the last statement"
+MAX_INNER_FUNCTIONS = 20
 MAX_OPEN_BLOCKS = 100  # that are searched for the one that an end belongs to
 
 
@@ -87,6 +89,7 @@ class Cutter:
         self.correct_keywords()
         self.headers = self.find_headers()
         self.header_indices = [*self.headers]
+        self.certain = [k for k, word in self.headers.items() if word == "certain"]
         self.task_lines = sorted(source.tasks)
         self.columns_of_page: dict[int, set[int]] = {}  # of headers
         for index in self.headers:
@@ -99,7 +102,6 @@ class Cutter:
     def regions(self) -> Iterator["Region"]:
         """Yield a region for each function and each text between two, in order."""
         position, by_columns = 0, False
-        certain = [k for k, word in self.headers.items() if word == "certain"]
         likely = [k for k, word in self.headers.items() if word != "possible"]
         for header in [*self.header_indices, self.last]:
             if header < position:
@@ -111,7 +113,10 @@ class Cutter:
             if header > position:
                 yield self.between(position, header)
             if header < self.last:
-                limits = self.following(certain, header), self.following(likely, header)
+                limits = (
+                    self.following(self.certain, header),
+                    self.following(likely, header),
+                )
                 function = self.function(header, *limits)
                 position, by_columns = function.index, function.by_columns
                 if not function.is_ended and self.may_go_on(header, position):
@@ -119,6 +124,7 @@ class Cutter:
                     end = function.tokens[-1].end
                     function.note("unclear-end", end, function.around)
                 yield function
+                yield from function.inner.values()
 
     def following(self, headers: list[int], header: int) -> int:
         """Return the first of ``headers`` after ``header``, or the last token index.
@@ -143,9 +149,13 @@ class Cutter:
         function also ends before ``likely`` (the next likely header), a task heading,
         or remarks below it. All three are token indices.
         """
+        region = Region(self, header, certain, "function")
         try:
-            return Region(self, header, certain, "function").read()
+            return region.read()
         except Unbalanced:
+            if region.index == certain < self.last:
+                if outer := self.with_inner_functions(header, certain):
+                    return outer
             limit = self.before_task(header, likely)
             region = Region(self, header, limit, "function", by_columns=True).read()
         limit = region.index
@@ -155,6 +165,23 @@ class Cutter:
             self.leave_out_remark(limit, region.index)
             region = Region(self, header, limit, "function", by_columns=True).read()
         return region
+
+    def with_inner_functions(self, header: int, inner: int) -> "Region | None":
+        """Return the region of a function with others inside it, or None.
+
+        It has the header at the token ``header``, and the first other function begins
+        at ``inner``. All of them must have all their ends.
+        """
+        functions: dict[int, Region] = {}
+        with suppress(Unbalanced):
+            while inner < self.last and len(functions) < MAX_INNER_FUNCTIONS:
+                limit = self.following(self.certain, inner)
+                functions[inner] = Region(self, inner, limit, "function").read()
+                outer = Region(self, header, limit, "function", inner=functions)
+                with suppress(Unbalanced):
+                    return outer.read()
+                inner = limit
+        return None
 
     # What a line is.
 
@@ -397,6 +424,7 @@ class Region:
     ``read`` starts at the token ``first`` and stops at the token ``limit`` at the
     latest; afterwards ``index`` is the next token to read. ``kind`` is "function" or
     "". If ``by_columns``, indentation closes blocks; otherwise only an ``end`` does.
+    ``inner`` are the functions inside it, by their first tokens.
     """
 
     def __init__(
@@ -406,8 +434,10 @@ class Region:
         limit: int,
         kind: str,
         by_columns: bool = False,
+        inner: "dict[int, Region] | None" = None,
     ) -> None:
         self.cutter = cutter
+        self.inner = inner or {}
         self.index = first
         self.limit = limit
         self.kind = kind
@@ -431,6 +461,9 @@ class Region:
             self.read_header()
         text, asks_lines = self.cutter.tokens, self.by_columns or not self.kind
         while self.index < self.limit:
+            if within := self.inner.get(self.index):
+                self.index = within.index
+                continue
             token = text[self.index]
             if token.starts_line and asks_lines:
                 self.begin_line(token)

@@ -1,8 +1,6 @@
 """Remove text that is not program: headings, list markers, page numbers and headers."""
 
 import re
-from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -14,10 +12,7 @@ from pseudoku.pseudocode.reading.vocabulary import (
     BEGINNING_OPERATORS,
     ENDING_OPERATORS,
     HANDOUT_FUNCTIONS,
-    KEYWORDS,
-    OPERATIONS,
     SHORT_NAMES,
-    STRUCTURE_KINDS,
 )
 
 # What may begin a line and is no part of the program; ␣ is any number of blanks. The
@@ -73,14 +68,7 @@ FUNCTION_AFTER_HEADING = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 LONE_NUMBER = re.compile(r"\s*(?:[-–—]\s*\d{1,12}\s*[-–—]|\d{1,12})\s*")
-# What a header or a footer has and a statement in words has not: the number of a page
-# or of a student.
-PAGE_OR_STUDENT_NUMBER = re.compile(
-    r"\bpage\s*\d|\b\d+\s*(?:/|of)\s*\d+\s*$|\d{5,}", re.I | re.M
-)
-MAY_BE_NUMBERED = re.compile(r"\d(?:\d{4}|[^\S\n]*(?:/|of)[^\S\n]*\d)")
 TASK = re.compile(r"[^\w\n]*(?:task|question|exercise|problem|q)\W{0,3}\d", re.I)
-CODE_SYMBOLS = re.compile(r"[←=<>≤≥≠\[\]{}]|\w\(")
 # The end of a line that goes on below, and the beginning of one that goes on from
 # above: a number between is part of the program.
 CONTINUES_BELOW = re.compile(
@@ -92,16 +80,6 @@ CONTINUES_ABOVE = re.compile(
     rf"\s*(?:[-+−×*/=<>≤≥≠,)\]]|(?:do|then|mod|{'|'.join(BEGINNING_OPERATORS)})\b)",
     re.IGNORECASE,
 )
-STATEMENT_WORDS = {
-    *KEYWORDS,
-    *STRUCTURE_KINDS,
-    *map(str.lower, OPERATIONS),
-    "repeat",
-    "until",
-    "set",
-}
-
-
 # A word that a hyphen divides, and a name of the hand-out in two lines.
 HALVES = (re.findall("[A-Z][a-z]+", name) for name in HANDOUT_FUNCTIONS)
 BROKEN_NAMES = "|".join(rf"{first}[^\S\n]*\n\s*{rest}" for first, rest in HALVES)
@@ -125,10 +103,7 @@ class Cut(NamedTuple):
 def blank_furniture(source: Source) -> Iterator[Remark]:
     """Blank out headings, list markers and page lines; yield a note for each kind."""
     lines = source.text.split("\n")
-    cuts = {
-        k: Cut(0, len(lines[k]), PAGE_LINE)
-        for k in page_line_indices(lines, source.margin_starts)
-    }
+    cuts = {k: Cut(0, len(lines[k]), PAGE_LINE) for k in page_number_indices(lines)}
     if cuts:
         yield make_remark(source, source.line_start(min(cuts)), "heading-line")
     headed = False  # whether a heading is a header
@@ -227,52 +202,16 @@ def may_have_furniture(line: str) -> bool:
     return bool(paged or FURNITURE_START.match(line))
 
 
-def page_line_indices(lines: list[str], feeds: list[int]) -> Iterator[int]:
-    """Yield the indices of lines that are page numbers, page headers or page footers.
+def page_number_indices(lines: list[str]) -> Iterator[int]:
+    """Yield the indices of lines that are only the number of a page.
 
-    ``feeds`` are the indices of the first lines of pages.
+    A number between two lines of a statement is a part of it.
     """
-    text = "\n".join(lines)  # one search of it is faster than one for each line
-    numbered = "page" in text.lower() or MAY_BE_NUMBERED.search(text)
-    lone = {
-        k
-        for k, line in enumerate(lines)
-        if (line[-1:].isdigit() or line[-1:] in " \t\xa0-–—")
-        and LONE_NUMBER.fullmatch(line)
-    }
-    if not (feeds or numbered or lone):
-        return
     used = [k for k, line in enumerate(lines) if line.strip()]
-    after = [bisect_left(used, feed) for feed in feeds]
-    edges = {*after, *(n - 1 for n in after)}  # the lines next to a form feed
-    marked = (
-        {k for k in used if PAGE_OR_STUDENT_NUMBER.search(lines[k])}
-        if numbered
-        else set()
-    )
-    shapes = Counter(line_shape(lines[k]) for k in marked)
-    at_edges = Counter(line_shape(lines[used[n]]) for n in edges if 0 <= n < len(used))
     for n, k in enumerate(used):
-        line = lines[k]
-        again = k in marked and (n in edges or shapes[line_shape(line)] > 1)
-        if again or n in edges and at_edges[line_shape(line)] > 1:
-            if not is_code(line):
-                yield k
-                continue
-        if k in lone:
+        last = lines[k][-1]
+        if (last.isdigit() or last in " \t\xa0-–—") and LONE_NUMBER.fullmatch(lines[k]):
             above = lines[used[n - 1]] if n else ""
             below = lines[used[n + 1]] if n + 1 < len(used) else ""
             if not CONTINUES_BELOW.search(above) and not CONTINUES_ABOVE.match(below):
                 yield k
-
-
-def line_shape(line: str) -> str:
-    """Return ``line`` in lower case with ``#`` for numbers, to compare page headers."""
-    return re.sub(r"\d+", "#", " ".join(line.split())).lower()
-
-
-def is_code(line: str) -> bool:
-    first = re.match(r"\W*(?:\d+\W+)?(\w+)", line)
-    return bool(CODE_SYMBOLS.search(line)) or bool(
-        first and first[1].lower() in STATEMENT_WORDS
-    )
