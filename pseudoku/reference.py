@@ -36,7 +36,9 @@ def reference(*names: str) -> Parsed:
 
 @cache
 def reference_source() -> Source:
-    return Source("\n".join(function_texts().values()), "reference")
+    source = Source("\n".join(function_texts().values()), "reference")
+    source.is_reference = True
+    return source
 
 
 @cache

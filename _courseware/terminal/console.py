@@ -31,6 +31,7 @@ from _courseware.terminal.options import Parser, check_output_ending, written_en
 from _courseware.terminal.shell import END_OF_INPUT, WINDOWS, program_name
 from _courseware.text import files
 from _courseware.text.decoding import decode_document, decode_unicode
+from _courseware.text.documents import Document
 
 EXISTS = "already exists; use --force to replace it"
 MAX_INPUT_BYTES = 32 * 2**20
@@ -64,7 +65,7 @@ def read_text(path: str, max_bytes: int = MAX_INPUT_BYTES) -> str:
 
 def read_document(
     path: str, max_bytes: int = MAX_INPUT_BYTES, quiet: bool = False
-) -> str:
+) -> Document:
     """Return the text of a plain text file, PDF, Word, OpenDocument or Jupyter file.
 
     ``path`` may be ``-`` for standard input. Plain text may have any usual encoding.
@@ -72,12 +73,12 @@ def read_document(
     it is UTF-8, or UTF-16 with a byte order mark. Raise CommandError if the file cannot
     be read, or is plain text of more than ``max_bytes``.
     """
-    text, remark = decode_document(
+    document = decode_document(
         read_bytes(path, MAX_INPUT_BYTES + 1), display_name(path), max_bytes
     )
-    if remark:
-        note(f"note: {remark}", quiet)
-    return text
+    if document.note:
+        note(f"note: {document.note}", quiet)
+    return document
 
 
 def read_bytes(path: str, max_bytes: int) -> bytes:

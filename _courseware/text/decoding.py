@@ -3,6 +3,7 @@
 import json
 
 from _courseware.terminal.messages import CommandError, located_message
+from _courseware.text.documents import Document
 from _courseware.text.file_types import ZIP_MAGIC, detect_utf_16, document_problem
 
 CONTROL_BYTES = frozenset([*range(9), *range(14, 26), *range(28, 32)])  # never in text
@@ -32,8 +33,8 @@ def refuse_utf_16(data: bytes, name: str) -> None:
         raise CommandError(located_message(name, 1, 1, problem))
 
 
-def decode_document(data: bytes, name: str, max_bytes: int) -> tuple[str, str]:
-    """Return the text in ``data``, and a note on its encoding or format.
+def decode_document(data: bytes, name: str, max_bytes: int) -> Document:
+    """Return the text in ``data``, with a note on its encoding or format.
 
     ``data`` is a PDF, Word, OpenDocument or Jupyter file, or plain text in any usual
     encoding. The note is such as "answer.txt: not UTF-8; read as Windows-1252", or ""
@@ -57,13 +58,13 @@ def decode_document(data: bytes, name: str, max_bytes: int) -> tuple[str, str]:
         raise CommandError(f"{name}: {EXPECTED_WHOLE_ZIP}")
     check_text(data, name, max_bytes)
     if data.lstrip().startswith(b"{") and b'"nbformat"' in data:
-        return notebook_text(data, name), f"{name}: read as a notebook"
+        return Document(notebook_text(data, name), f"{name}: read as a notebook")
     encoding = detect_utf_16(data)
     guess = f"{name}: read as {encoding.upper()}" if "-" in encoding[4:] else ""
     if not encoding and 0 in data:
         raise decoding_error(data, data.index(0), name)
     try:
-        return data.decode(encoding or "utf-8-sig"), guess
+        return Document(data.decode(encoding or "utf-8-sig"), guess)
     except UnicodeDecodeError as error:
         if encoding:
             raise decoding_error(data, error.start, name) from error
@@ -71,9 +72,10 @@ def decode_document(data: bytes, name: str, max_bytes: int) -> tuple[str, str]:
         if byte in CONTROL_BYTES:
             raise decoding_error(data, offset, name)
     try:
-        return data.decode("cp1252"), f"{name}: not UTF-8; read as Windows-1252"
+        text, guess = data.decode("cp1252"), "Windows-1252"
     except UnicodeDecodeError:
-        return data.decode("latin-1"), f"{name}: not UTF-8; read as Latin-1"
+        text, guess = data.decode("latin-1"), "Latin-1"
+    return Document(text, f"{name}: not UTF-8; read as {guess}")
 
 
 def notebook_text(data: bytes, name: str) -> str:

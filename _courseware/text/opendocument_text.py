@@ -1,78 +1,126 @@
-"""The text of an OpenDocument file (.odt), from the paragraphs of its XML."""
+"""The text of an OpenDocument file (.odt), from the paragraphs of its XML.
+
+As in a Word file, what is in no list and has text is read, and recorded as a doubt.
+"""
 
 import re
-from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from _courseware.text.zipped_xml import Hidden, Layout, note, read_xml
-
-OASIS = "urn:oasis:names:tc:opendocument:xmlns"
-OFFICE, STYLE, TABLE, TEXT = (
-    f"{{{OASIS}:{part}:1.0}}" for part in ("office", "style", "table", "text")
+from _courseware.text.documents import (
+    HIDDEN,
+    PICTURE,
+    RAISED,
+    UNKNOWN,
+    Document,
+    DocumentText,
 )
+from _courseware.text.zipped_xml import Layout, article, read_xml
+
+KIND = "OpenDocument file"
+OASIS = "urn:oasis:names:tc:opendocument:xmlns"
+STYLE, TABLE, TEXT = (f"{{{OASIS}:{part}:1.0}}" for part in ("style", "table", "text"))
 FORMAT = f"{{{OASIS}:xsl-fo-compatible:1.0}}"
 MAX_HIDDEN_POINTS = 4
 CENTIMETRES = {"cm": 1.0, "mm": 0.1, "in": 2.54, "pt": 2.54 / 72}
 CENTIMETRES_PER_BLANK = 0.254  # of indentation, as in Word files
 MAX_BLANKS = 1000  # in one element
 MAX_DEPTH = 50  # of elements in a paragraph
+LENGTH = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)(cm|mm|in|pt)")
+ELEMENT_CHARACTERS = {"tab": "\t", "line-break": "\n"}
+READ_THROUGH = ("span", "a", "meta", "ruby", "ruby-base")
+# Paragraphs that are not in the text of the document.
+ASIDE = ("tracked-changes", "note", "annotation")
+LEFT_OUT = (*ASIDE, "p", "ruby-text")  # a paragraph in a frame has a line of its own
 
 
-def opendocument_text(data: bytes, name: str) -> tuple[str, str]:
-    """Return the text of an OpenDocument file, and a note on how it was read.
+def opendocument_text(data: bytes, name: str) -> Document:
+    """Return the text of an OpenDocument file.
 
-    The note is such as "answer.odt: read as an OpenDocument file". Footnotes, comments,
-    deleted and hidden text are omitted. Raise CommandError, with the file's ``name`` in
-    the message, if ``data`` cannot be read.
+    The note is such as "answer.odt: read as an OpenDocument file". Footnotes, comments
+    and deleted text are omitted. Raise CommandError, with the file's ``name`` in the
+    message, if ``data`` cannot be read.
     """
-    root = read_xml(data, "content.xml", name, "OpenDocument file")
-    styles = {
-        style.get(f"{STYLE}name", ""): style for style in root.iter(f"{STYLE}style")
-    }
+    root = read_xml(data, "content.xml", name, KIND)
+    reader = Reader(root)
     for heading in root.iter(f"{TEXT}h"):
         heading.tag = f"{TEXT}p"
-    for parent in root.iter():
-        for tag in ("tracked-changes", "note", "annotation"):
-            for element in parent.findall(f"{TEXT}{tag}"):
-                element.clear()
-    hidden = Hidden()
-    layout = Layout(f"{TEXT}p", f"{TABLE}table-row", f"{TABLE}table-cell")
-
-    def text_of(paragraph: Element) -> str:
-        style = styles.get(paragraph.get(f"{TEXT}style-name", ""))
-        start = "" if style is None else start_of_line(style)
-        return start + "".join(texts(paragraph, styles, hidden))
-
-    lines = layout.lines(root, text_of)
-    return "\n".join(lines) + "\n", note(name, "OpenDocument file", hidden)
+    for element in root.iter():
+        if local_name(element) in ASIDE:
+            tail = element.tail
+            element.clear()
+            element.tail = tail
+    for paragraphs in Layout(
+        f"{TEXT}p", f"{TABLE}table-row", f"{TABLE}table-cell"
+    ).lines(root):
+        reader.write_line(paragraphs)
+    return reader.text.document(f"{name}: read as {article(KIND)}")
 
 
-def texts(
-    element: Element, styles: dict[str, Element], hidden: Hidden, depth: int = 0
-) -> Iterator[str]:
-    """Yield the pieces of visible text in ``element``, a paragraph or a part of one.
+class Reader:
+    """Writes the paragraphs of the document below ``root`` to `text`."""
 
-    ``styles`` maps the name of each style to its element. Words of hidden text are
-    counted in ``hidden``. ``depth`` is the number of elements of the paragraph around
-    this one; elements nested deeper than MAX_DEPTH are skipped.
-    """
-    yield collapsed(element.text)
-    for child in element:
-        kind, style = child.tag, styles.get(child.get(f"{TEXT}style-name", ""))
-        if kind == f"{TEXT}s":
-            count = child.get(f"{TEXT}c", "1")
-            yield " " * min(
-                int(count) if count.isdecimal() and len(count) < 9 else 1, MAX_BLANKS
-            )
-        elif kind == f"{TEXT}tab":
-            yield "\t"
-        elif kind == f"{TEXT}line-break":
-            yield "\n"
-        elif style is not None and is_hidden(style):
-            hidden.add("".join(child.itertext()))
-        elif kind != f"{TEXT}p" and depth < MAX_DEPTH:  # one in a frame has its line
-            yield from texts(child, styles, hidden, depth + 1)
-        yield collapsed(child.tail)
+    def __init__(self, root: Element) -> None:
+        self.text = DocumentText()
+        self._styles = {
+            style.get(f"{STYLE}name", ""): style for style in root.iter(f"{STYLE}style")
+        }
+        self._visible = False  # whether the line has text so far
+
+    def write_line(self, paragraphs: list[Element]) -> None:
+        before, self._visible = len(self.text.left_out), False
+        for count, paragraph in enumerate(paragraphs):
+            self.text.write(" " * (count > 0))
+            style = self._style(paragraph)
+            self.text.write("" if style is None else start_of_line(style))
+            self._write_part(paragraph)
+        self.text.end_line(self._visible, before)
+
+    def _style(self, element: Element) -> Element | None:
+        return self._styles.get(element.get(f"{TEXT}style-name", ""))
+
+    def _write(self, text: str) -> None:
+        self.text.write(text)
+        self._visible |= text.strip() != ""
+
+    def _write_part(
+        self, element: Element, is_known: bool = True, depth: int = 0
+    ) -> None:
+        """Write the visible text in ``element``, a paragraph or a part of one.
+
+        ``is_known`` is whether no element of unknown meaning is around it, and
+        ``depth`` the number of elements of the paragraph around it.
+        """
+        style = self._style(element)
+        reason = "" if style is None else style_reason(style)
+        words = "".join(element.itertext()).strip() if reason else ""
+        if words and reason != "struck":
+            self.text.leave_out(words, reason)
+        if reason in (HIDDEN, "struck"):
+            return
+        self._write(collapsed(element.text))
+        for child in element:
+            kind = local_name(child)
+            if kind == "s":
+                count = child.get(f"{TEXT}c", "1")
+                number = int(count) if count.isdecimal() and len(count) < 9 else 1
+                self._write(" " * min(number, MAX_BLANKS))
+            elif kind in ELEMENT_CHARACTERS:
+                self._write(ELEMENT_CHARACTERS[kind])
+            elif kind == "frame":
+                if child.find(f".//{TEXT}p") is None:
+                    self.text.leave_out("", PICTURE)
+            elif kind not in LEFT_OUT:
+                is_read = kind in READ_THROUGH and depth < MAX_DEPTH
+                words = "" if is_read else "".join(child.itertext()).strip()
+                if words and is_known:
+                    self.text.leave_out(words, UNKNOWN)
+                if depth < MAX_DEPTH:
+                    self._write_part(child, is_known and is_read, depth + 1)
+            self._write(collapsed(child.tail))
+
+
+def local_name(element: Element) -> str:
+    return element.tag.rpartition("}")[2]
 
 
 def collapsed(text: str | None) -> str:
@@ -83,20 +131,25 @@ def collapsed(text: str | None) -> str:
     return re.sub(r"[ \t\r\n]+", " ", text or "")
 
 
-def is_hidden(style: Element) -> bool:
-    """Return whether text in this style is hidden, white or at most 4 points high."""
+def style_reason(style: Element) -> str:
+    """Return why text in ``style`` is no plain text of its line, or "".
+
+    It is HIDDEN for hidden, white or tiny text, "struck" or RAISED.
+    """
     properties = style.find(f"{STYLE}text-properties")
     if properties is None:
-        return False
-    size = re.fullmatch(
-        r"(\d{1,9}(?:\.\d{1,9})?)pt", properties.get(f"{FORMAT}font-size", "")
-    )
-    return (
-        properties.get(f"{TEXT}display") == "none"
-        or properties.get(f"{FORMAT}color", "").lower() == "#ffffff"
-        or size is not None
-        and float(size[1]) <= MAX_HIDDEN_POINTS
-    )
+        return ""
+    size = LENGTH.fullmatch(properties.get(f"{FORMAT}font-size", ""))
+    if size and size[2] == "pt" and float(size[1]) <= MAX_HIDDEN_POINTS:
+        return HIDDEN
+    if properties.get(f"{TEXT}display") == "none":
+        return HIDDEN
+    if properties.get(f"{FORMAT}color", "").lower() == "#ffffff":
+        return HIDDEN
+    if properties.get(f"{STYLE}text-line-through-style", "none") != "none":
+        return "struck"
+    position = properties.get(f"{STYLE}text-position", "0%").split()
+    return "" if position[:1] in ([], ["0%"]) else RAISED
 
 
 def start_of_line(style: Element) -> str:
@@ -107,10 +160,7 @@ def start_of_line(style: Element) -> str:
     properties = style.find(f"{STYLE}paragraph-properties")
     if properties is None:
         return ""
-    margin = re.fullmatch(
-        r"(\d{1,9}(?:\.\d{1,9})?)(cm|mm|in|pt)",
-        properties.get(f"{FORMAT}margin-left", ""),
-    )
+    margin = LENGTH.fullmatch(properties.get(f"{FORMAT}margin-left", ""))
     blanks = 0
     if margin:
         blanks = int(float(margin[1]) * CENTIMETRES[margin[2]] / CENTIMETRES_PER_BLANK)

@@ -1,137 +1,163 @@
 """The text of a PDF, read by pdftotext, or else by pypdf."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import unescape
 from io import BytesIO
-from itertools import product
 from logging import CRITICAL, getLogger
 from shutil import which
 from subprocess import DEVNULL, PIPE, Popen
 from tempfile import TemporaryFile
 from threading import Timer
+from typing import IO, NamedTuple
 
 from _courseware.terminal.messages import CommandError
+from _courseware.text.documents import Document
+from _courseware.text.pdf_words import Word, lay_out
 
 PDF_SECONDS = 30
 MAX_PDF_BYTES = 32 * 2**20
-MAX_TEXT_BYTES = 2**20
+MAX_WORDS_BYTES = 8 * 2**20  # of XML; a page has 50,000
 NO_READER = "a PDF; to read it, install pdftotext (poppler-utils) or pypdf"
-# Between two columns: what is used is 1. Numbers of lines and bullets are no column.
-GUTTER = re.compile(rb"(?<=\x01)\x00{2,}(?=\x01)")
-WORDS = re.compile(r"\S+")
-GAP = re.compile(r"\S {4,}\S")
-LETTERS = re.compile(r"[^\W\d_]{2}")
-MIN_LINES = 4  # that have text on both sides of a gutter
-MIN_SHARE_OF_LINES = 0.4  # of the shorter column
-MAX_LINES = 1_000  # of a page that is searched for columns
-MAX_TITLE_LINES = 4
-MIN_MEDIAN_GAP = 4  # blanks; words in the columns of a table are nearer
 EXPECTED_PDF = "expected one that is whole and has no password, or text"
+PAGE_OR_WORD = re.compile(
+    rb'<page width="([\d.]+)" height="([\d.]+)">'
+    rb'|<word xMin="(\S+)" yMin="(\S+)" xMax="(\S+)" yMax="(\S+)">(.*?)</word>'
+)
+DRAWING = re.compile(rb"P5\s+(\d+)\s+(\d+)\s+255\s")
+DOTS_PER_INCH = 100
+MAX_POINTS = 2_000  # of the side of a page that is drawn at this size
+MIN_CONTRAST = 24  # of 255 grey values
+MIN_HEIGHT = 4  # points; nobody reads what is lower
 
 
-def pdf_text(data: bytes, name: str) -> tuple[str, str]:
-    """Return the text of a PDF, laid out as on its pages, and a note on the reader.
+def pdf_text(data: bytes, name: str) -> Document:
+    """Return the text of a PDF, in lines as on its pages.
 
-    The note is such as "answer.pdf: read by pypdf". Pages are separated by form feeds,
-    and two columns are put one below the other. Raise CommandError, with the file's
+    The note is such as "answer.pdf: read by pypdf". Raise CommandError, with the file's
     ``name`` in the message, if ``data`` cannot be read, or neither pdftotext nor pypdf
     is installed.
     """
     if len(data) > MAX_PDF_BYTES:
         raise CommandError(f"{name}: larger than {MAX_PDF_BYTES:,} bytes")
-    if program := which("pdftotext"):
-        text = by_pdftotext(program, data, name)
-        return in_one_column(text), f"{name}: read by pdftotext -layout"
+    if which("pdftotext"):
+        pages = pages_of_pdftotext(data, name)
+        if which("pdftoppm"):
+            return lay_out(
+                visible_words(pages, data, name), f"{name}: read by pdftotext"
+            )
+        words = (page.words for page in pages)
+        note = "read by pdftotext; without pdftoppm, hidden text is not recognized"
+        return lay_out(words, f"{name}: {note}")
     try:
         import pypdf
     except ImportError:
         raise CommandError(f"{name}: {NO_READER}") from None
+    from _courseware.text.pdf_runs import page_words
+
     getLogger("pypdf").setLevel(CRITICAL)  # it prints what it repairs
     try:
-        pages = pypdf.PdfReader(BytesIO(data)).pages
-        text = "\f".join(page.extract_text(extraction_mode="layout") for page in pages)
+        pages_of_words = [*map(page_words, pypdf.PdfReader(BytesIO(data)).pages)]
     except Exception as error:  # a damaged PDF can raise any
         raise CommandError(
             f"{name}: a PDF that pypdf cannot read; {EXPECTED_PDF}"
         ) from error
-    return in_one_column(text[:MAX_TEXT_BYTES]), f"{name}: read by pypdf"
+    return lay_out(pages_of_words, f"{name}: read by pypdf", has_widths=False)
 
 
-def in_one_column(text: str) -> str:
-    """Return ``text`` with two columns of a page, if any, one below the other.
+class Page(NamedTuple):
+    width: float
+    height: float
+    words: list[Word]
 
-    Pages are separated by form feeds.
+
+def pages_of_pdftotext(data: bytes, name: str) -> list[Page]:
+    """Return the pages of the PDF ``data``.
+
+    What is behind MAX_WORDS_BYTES of XML is not read: the parser reads less. Raise
+    CommandError, with the file's ``name`` in the message, if the program fails.
     """
-    return "\f".join(map(page_in_one_column, text.split("\f")))
+    with output("pdftotext", ["-bbox", "-enc", "UTF-8", "-", "-"], data, name) as file:
+        xml = file.read(MAX_WORDS_BYTES)
+    pages: list[Page] = []
+    for match in PAGE_OR_WORD.finditer(xml):
+        width, height, *box, text = match.groups()
+        if width:
+            pages.append(Page(float(width), float(height), []))
+        elif pages:
+            left, top, right, bottom = map(float, box)
+            shown = unescape(text.decode("utf-8", "replace"))
+            pages[-1].words.append(Word(left, top, right, bottom, shown))
+    return pages
 
 
-def page_in_one_column(page: str) -> str:
-    """Return a page with its right column below the left, if it has two columns.
+def visible_words(pages: list[Page], data: bytes, name: str) -> Iterator[list[Word]]:
+    """Yield the words of each page, of which those without ink on it are hidden.
 
-    Two columns are separated by a gutter, which is blank in every line except titles:
-    up to four lines at the top and one at the bottom. If another line crosses the
-    gutter, or a table is above the columns, the page is returned unchanged.
+    One page at a time is drawn. Raise CommandError, with the file's ``name`` in the
+    message, if a page cannot be drawn.
     """
-    lines = page.split("\n")
-    if len(lines) > MAX_LINES:
-        return page
-    filled = [k for k, line in enumerate(lines) if line.strip()]
-    for top, bottom in product(range(MAX_TITLE_LINES + 1), range(2)):
-        if len(filled) < top + bottom + MIN_LINES:
-            break
-        first, end = filled[top], filled[-1 - bottom] + 1
-        if any(map(GAP.search, lines[:first])):
-            break
-        if columns := columns_of(lines[first:end]):
-            return "\n".join([*lines[:first], *columns, *lines[end:]])
-    return page
+    large = any(max(page.width, page.height) > MAX_POINTS for page in pages)
+    size = ["-scale-to", str(MAX_POINTS)] if large else ["-r", str(DOTS_PER_INCH)]
+    with output("pdftoppm", ["-gray", *size, "-"], data, name) as file:
+        for page in pages:
+            drawing = DRAWING.fullmatch(b"".join(file.readline(20) for _ in range(3)))
+            if not drawing:
+                break
+            width, height = map(int, drawing.groups())
+            pixels = file.read(width * height)
+            scale = width / page.width
+            yield [
+                word._replace(is_hidden=not is_seen(word, pixels, width, scale))
+                for word in page.words
+            ]
+        else:
+            return
+    raise CommandError(f"{name}: a PDF that pdftoppm cannot draw; {EXPECTED_PDF}")
 
 
-def columns_of(lines: list[str]) -> list[str]:
-    """Return the lines of the left column, an empty line, and those of the right one.
+def is_seen(word: Word, pixels: bytes, width: int, scale: float) -> bool:
+    """Return whether a drawing of the page has ink in the box of ``word``.
 
-    Return [] if ``lines`` are in one column.
+    ``pixels`` are the rows of the drawing, which has ``scale`` pixels for a point.
     """
-    used = bytearray(max(map(len, lines)))
-    for line in lines:
-        for match in WORDS.finditer(line):
-            used[match.start() : match.end()] = b"\x01" * len(match[0])
-    for gutter in GUTTER.finditer(bytes(used)):
-        left = [line[: gutter.start()].rstrip() for line in lines]
-        right = [line[gutter.end() :].rstrip() for line in lines]
-        gaps = sorted(
-            gutter.end() - len(start) + len(end) - len(end.lstrip())
-            for start, end in zip(left, right)
-            if end and LETTERS.search(start)
-        )
-        shorter = min(sum(map(bool, column)) for column in (left, right))
-        several = len(gaps) >= max(MIN_LINES, MIN_SHARE_OF_LINES * shorter)
-        if several and gaps[len(gaps) // 2] >= MIN_MEDIAN_GAP:
-            return [*left, "", *right]
-    return []
+    left, right = (
+        max(0, int(word.left * scale)),
+        min(width, int(word.right * scale) + 1),
+    )
+    if word.height < MIN_HEIGHT or left >= right:
+        return False
+    rows = range(max(0, int(word.top * scale)), int(word.bottom * scale) + 1)
+    box = b"".join(pixels[y * width + left : y * width + right] for y in rows)
+    return bool(box) and max(box) - min(box) >= MIN_CONTRAST
 
 
-def by_pdftotext(program: str, data: bytes, name: str) -> str:
-    """Return the text of the PDF ``data``, read by ``program``, the path of pdftotext.
+@contextmanager
+def output(
+    program: str, options: list[str], data: bytes, name: str
+) -> Iterator[IO[bytes]]:
+    """Return a context manager for the output of ``program``, which reads ``data``.
 
-    The text is cut at 1 MiB. Raise CommandError, with the file's ``name`` in the
-    message, if the program fails or takes too long.
+    If the body does not read all of it, the program is stopped. Raise CommandError,
+    with the file's ``name`` in the message, if it fails or takes too long.
     """
-    words = [program, "-layout", "-enc", "UTF-8", "-", "-"]
     with TemporaryFile() as file:
         file.write(data)
         file.seek(0)
-        with Popen(words, stdin=file, stdout=PIPE, stderr=DEVNULL) as process:
+        command = [which(program) or program, *options]
+        with Popen(command, stdin=file, stdout=PIPE, stderr=DEVNULL) as process:
             timer = Timer(PDF_SECONDS, process.kill)
             timer.start()
             assert process.stdout is not None
-            text = process.stdout.read(MAX_TEXT_BYTES)
-            if len(text) == MAX_TEXT_BYTES:
+            try:
+                yield process.stdout
+                is_read = not process.stdout.read(1)
+                status = process.wait() if is_read else 0
+            finally:
                 process.kill()
-            status = process.wait()
-            timer.cancel()
-    if status and len(text) < MAX_TEXT_BYTES:
+                timer.cancel()
+    if status:
         late = f" in {PDF_SECONDS} seconds" if status < 0 else ""
-        raise CommandError(
-            f"{name}: a PDF that pdftotext cannot read{late}; {EXPECTED_PDF}"
-        )
-    return text.decode("utf-8", "replace")
+        problem = f"a PDF that {program} cannot read{late}"
+        raise CommandError(f"{name}: {problem}; {EXPECTED_PDF}")

@@ -1,80 +1,143 @@
-"""The text of a Word file (.docx), from the paragraphs of its XML."""
+"""The text of a Word file (.docx), from the paragraphs of its XML.
 
-from collections.abc import Iterator
+Elements of a paragraph are read or left out by closed lists. What is in no list and has
+text is read, and recorded as a doubt.
+"""
+
+import re
 from xml.etree.ElementTree import Element
 
-from _courseware.text.zipped_xml import Hidden, Layout, note, read_xml
+from _courseware.text.documents import (
+    HIDDEN,
+    PICTURE,
+    RAISED,
+    UNKNOWN,
+    Document,
+    DocumentText,
+)
+from _courseware.text.zipped_xml import Layout, article, read_xml
 
+KIND = "Word file"
 WORD_NAMESPACE = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 # Twips of indentation for one blank: two levels of a list are 720 apart.
 TWIPS_PER_BLANK = 144
 MAX_HIDDEN_HALF_POINTS = 8  # nobody reads a text of 4 points
 ELEMENT_CHARACTERS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
+READ_THROUGH = (
+    *("r", "hyperlink", "smartTag", "sdt", "sdtContent", "ins", "moveTo", "fldSimple"),
+    *("customXml", "bdo", "dir", "AlternateContent", "Choice", "oMath", "oMathPara"),
+)
+# What the author took out, and what is no text of the line: a paragraph in a box has a
+# line of its own.
+LEFT_OUT = (
+    *("del", "moveFrom", "pPr", "rPr", "instrText", "delText", "sdtPr", "sdtEndPr"),
+    *("fldData", "delInstrText", "oMathParaPr", "ctrlPr", "p"),
+)
+PICTURES = ("drawing", "pict", "object")
+SYMBOL_FONT = 0xF000  # the first code of a font such as Wingdings
+OFF = ("0", "false", "none", "off")
 
 
-def word_text(data: bytes, name: str) -> tuple[str, str]:
-    """Return the text of a Word file, and a note on how it was read.
+def word_text(data: bytes, name: str) -> Document:
+    """Return the text of a Word file.
 
-    The note is such as "answer.docx: read as a Word file". Headers, footers, comments,
-    deleted and hidden text are omitted. Raise CommandError, with the file's ``name`` in
-    the message, if ``data`` cannot be read.
+    The note is such as "answer.docx: read as a Word file". Headers, footers, comments
+    and deleted text are omitted. Raise CommandError, with the file's ``name`` in the
+    message, if ``data`` cannot be read.
     """
-    root = read_xml(data, "word/document.xml", name, "Word file")
+    root = read_xml(data, "word/document.xml", name, KIND)
     for parent in root.iter():  # what follows repeats its text for an older Word
         for fallback in parent.findall(FALLBACK):
             parent.remove(fallback)
-    hidden = Hidden()
+    text = DocumentText()
     layout = Layout(*(f"{WORD_NAMESPACE}{tag}" for tag in ("p", "tr", "tc")))
-    lines = layout.lines(root, lambda paragraph: paragraph_text(paragraph, hidden))
-    return "\n".join(lines) + "\n", note(name, "Word file", hidden)
+    for paragraphs in layout.lines(root):
+        before, visible = len(text.left_out), False
+        for count, paragraph in enumerate(paragraphs):
+            text.write(" " * (count > 0))
+            visible |= write_paragraph(paragraph, text)
+        if visible or not all(map(is_removed, paragraphs)):
+            text.end_line(visible, before)
+    return text.document(f"{name}: read as {article(KIND)}")
 
 
-def paragraph_text(paragraph: Element, hidden: Hidden) -> str:
-    """Return the visible text of a paragraph, indented as in the document.
+def write_paragraph(paragraph: Element, text: DocumentText) -> bool:
+    """Write the visible text of a paragraph, indented as in the document, to ``text``.
 
-    The words of hidden text are counted in ``hidden``.
+    Return whether there is any.
     """
-    return indentation(paragraph) + "".join(texts(paragraph, hidden))
-
-
-def texts(paragraph: Element, hidden: Hidden) -> Iterator[str]:
-    """Yield the visible text of ``paragraph``, and count hidden words in ``hidden``."""
-    waiting = [*reversed(paragraph)]
+    text.write(indentation(paragraph))
+    visible, waiting = "", [(part, True) for part in reversed(paragraph)]
     while waiting:
-        element = waiting.pop()
-        kind = element.tag.removeprefix(WORD_NAMESPACE)
+        element, is_known = waiting.pop()
+        kind, piece = element.tag.rpartition("}")[2], ""
         if kind == "t":
-            yield element.text or ""
+            piece = element.text or ""
         elif kind == "br" and attribute(element, "type") == "page":
-            yield "\f"
+            piece = "\f"
         elif kind in ELEMENT_CHARACTERS:
-            yield ELEMENT_CHARACTERS[kind]
-        elif kind == "r" and is_hidden(element):
-            hidden.add(
-                "".join(text.text or "" for text in element.iter(f"{WORD_NAMESPACE}t"))
-            )
-        elif kind not in ("p", "del", "pPr"):  # a paragraph in a box has its own line
-            waiting += reversed(element)
+            piece = ELEMENT_CHARACTERS[kind]
+        elif kind == "sym":
+            piece = symbol(element)
+        elif kind in PICTURES:
+            if element.find(f".//{WORD_NAMESPACE}p") is None:
+                text.leave_out("", PICTURE)
+        elif kind == "r" and (reason := style_reason(element)):
+            words = run_text(element)
+            if words and reason != "struck":
+                text.leave_out(words, reason)
+            if reason == RAISED:
+                waiting += [(part, is_known) for part in reversed(element)]
+        elif kind not in LEFT_OUT:
+            if is_known and kind not in READ_THROUGH:  # recorded with what is in it
+                if words := "".join(element.itertext()).strip():
+                    text.leave_out(words, UNKNOWN)
+                is_known = False
+            waiting += [(part, is_known) for part in reversed(element)]
+        text.write(piece)
+        visible += piece
+    return bool(visible.strip())
 
 
-def is_hidden(run: Element) -> bool:
-    """Return whether ``run``, text in one style, is hidden, white or tiny."""
-    properties = run.find(f"{WORD_NAMESPACE}rPr")
-    if properties is None:
-        return False
-    property_of = {item.tag.removeprefix(WORD_NAMESPACE): item for item in properties}
-    if "vanish" in property_of and attribute(property_of["vanish"], "val") not in (
-        "0",
-        "false",
-    ):
-        return True
-    white = (
-        "color" in property_of
-        and attribute(property_of["color"], "val").upper() == "FFFFFF"
+def is_removed(paragraph: Element) -> bool:
+    """Return whether the end of ``paragraph`` was deleted or moved away."""
+    marks = paragraph.findall(f"{WORD_NAMESPACE}pPr/{WORD_NAMESPACE}rPr/*")
+    return any(mark.tag.endswith(("}del", "}moveFrom")) for mark in marks)
+
+
+def symbol(element: Element) -> str:
+    """Return the character of a ``sym`` element, or U+FFFD, which no program has."""
+    code = attribute(element, "char")
+    if not re.fullmatch("[0-9A-Fa-f]{1,4}", code):
+        return "\ufffd"
+    number = int(code, 16)
+    return chr(number if number > 0xFF else number + SYMBOL_FONT)
+
+
+def run_text(run: Element) -> str:
+    return "".join(e.text or "" for e in run.iter() if e.tag.endswith("}t"))
+
+
+def style_reason(run: Element) -> str:
+    """Return why ``run``, text in one style, is no plain text of its line, or "".
+
+    It is HIDDEN for hidden, white or tiny text, "struck" or RAISED.
+    """
+    items = run.findall(f"{WORD_NAMESPACE}rPr/*")
+    value_of = {item.tag.rpartition("}")[2]: attribute(item, "val") for item in items}
+    size = parse_int(value_of.get("sz", ""))
+    hidden = (
+        value_of.get("vanish", "0") not in OFF or 0 < size <= MAX_HIDDEN_HALF_POINTS
     )
-    size = parse_int(attribute(property_of["sz"], "val")) if "sz" in property_of else 0
-    return white or 0 < size <= MAX_HIDDEN_HALF_POINTS
+    if hidden or value_of.get("color", "").upper() == "FFFFFF":
+        return HIDDEN
+    if any(value_of.get(line, "0") not in OFF for line in ("strike", "dstrike")):
+        return "struck"
+    raised = value_of.get("vertAlign", "baseline") != "baseline"
+    return (
+        RAISED if raised or parse_int(value_of.get("position", "").lstrip("-")) else ""
+    )
 
 
 def attribute(element: Element, name: str) -> str:

@@ -1,26 +1,16 @@
 """Read the XML in Word and OpenDocument files, which are ZIP archives."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import BytesIO
 from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 from zipfile import BadZipFile, ZipFile
 
-from _courseware.terminal.messages import CommandError, plural
+from _courseware.terminal.messages import CommandError
 
 MAX_XML_BYTES = 16_000_000  # unpacked; a student's document has 200,000
 ZIP_ERRORS = BadZipFile, EOFError, KeyError, OSError, RuntimeError, ValueError
-
-
-class Hidden:
-    """Counts, in ``words``, the words of a document that its readers do not see."""
-
-    def __init__(self) -> None:
-        self.words = 0
-
-    def add(self, text: str) -> None:
-        self.words += len(text.split())
 
 
 class Layout(NamedTuple):
@@ -30,11 +20,11 @@ class Layout(NamedTuple):
     row: str
     cell: str
 
-    def lines(self, root: Element, text_of: Callable[[Element], str]) -> Iterator[str]:
-        """Yield the lines of a document: the text of each paragraph below ``root``.
+    def lines(self, root: Element) -> Iterator[list[Element]]:
+        """Yield the paragraphs of each line of the document below ``root``.
 
-        ``text_of`` returns the text of a paragraph. A table row is one line if each of
-        its cells has one paragraph, as in a program with line numbers.
+        A table row is one line if each of its cells has one paragraph, as in a program
+        with line numbers; otherwise each paragraph is a line.
         """
         first_in_row: dict[Element, list[Element]] = {}
         others: set[Element] = set()
@@ -46,7 +36,7 @@ class Layout(NamedTuple):
                 others |= {*paragraphs[1:]}
         for paragraph in root.iter(self.paragraph):
             if paragraph not in others:
-                yield " ".join(map(text_of, first_in_row.get(paragraph, [paragraph])))
+                yield first_in_row.get(paragraph, [paragraph])
 
 
 def read_xml(data: bytes, member: str, name: str, kind: str) -> Element:
@@ -76,13 +66,3 @@ def damaged(kind: str) -> str:
 def article(kind: str) -> str:
     """Return ``kind`` with its indefinite article, such as "a Word file"."""
     return f"{'an' if kind[0] in 'AEIO' else 'a'} {kind}"
-
-
-def note(name: str, kind: str, hidden: Hidden) -> str:
-    """Return a note such as "answer.docx: read as a Word file".
-
-    If words of the document are ``hidden``, the note gives their number.
-    """
-    words = plural(hidden.words, "word")
-    left_out = f"; {words} that a reader does not see left out" if hidden.words else ""
-    return f"{name}: read as {article(kind)}{left_out}"

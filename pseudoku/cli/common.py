@@ -68,8 +68,10 @@ def parsed_file(path: str, quiet: bool = False) -> Parsed:
     ``quiet`` suppresses notes. Raise CommandError if the file cannot be read, or has
     more than MAX_PROGRAM_BYTES.
     """
-    text = console.read_document(path, MAX_PROGRAM_BYTES, quiet)
-    return parse(text, messages.display_name(path))
+    document = console.read_document(path, MAX_PROGRAM_BYTES, quiet)
+    name = messages.display_name(path)
+    text, _, left_out, pages = document
+    return parse(text, name, left_out=left_out, pages=pages)
 
 
 def note_skipped_text(parsed: Parsed, quiet: bool) -> None:

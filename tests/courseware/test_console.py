@@ -349,9 +349,9 @@ def test_a_guess_at_the_encoding_is_noted(tmp_path: Path, capsys: Captured) -> N
     path.write_bytes(b"caf\xe9\n")
     remark = f"note: {path}: not UTF-8; read as Windows-1252\n"
     for quiet, noted in ((False, remark), (True, "")):
-        assert console.read_document(str(path), quiet=quiet) == "café\n"
+        assert console.read_document(str(path), quiet=quiet).text == "café\n"
         assert capsys.readouterr() == ("", noted)
-    assert console.read_document(str(path)) == "café\n"
+    assert console.read_document(str(path)).text == "café\n"
     assert capsys.readouterr() == ("", remark)
 
 

@@ -111,8 +111,7 @@ def MakeVector(row):
 
 
 PAGE_ENDS = [
-    *("Page 2 of 9", "3", "- 3 -", "201234567", "Jane Doe 201234567\n\f"),
-    *("\fCM1035 Coursework, 201234567", "\f3"),
+    *("Page 2 of 9", "3", "- 3 -", "201234567", "\f3"),
 ]
 
 
@@ -137,10 +136,12 @@ def test_a_page_may_end_anywhere_in_a_function_without_ends(
     assert word("\n".join(lines), "2") == "pass"
 
 
-def test_a_header_that_recurs_is_left_out() -> None:
-    header = "A. Student 201234567     Algorithms I"
+@pytest.mark.parametrize(
+    "header", ["A. Student 201234567     Algorithms I", "\fCM1035 Coursework, 1"]
+)
+def test_a_page_header_in_a_pasted_text_is_a_doubt(header: str) -> None:
     lines = [*WITHOUT_ENDS[:4], header, *WITHOUT_ENDS[4:8], header, *WITHOUT_ENDS[8:]]
-    assert word("\n".join(lines), "2") == "pass"
+    assert word("\n".join(lines), "2") == "unread"
 
 
 @pytest.mark.parametrize("line", ["rotate the queue", "rotate row 1", "dequeue it"])
@@ -342,6 +343,12 @@ PAPERS = {
     "table.docx": {"1": "fail", "2": "error", "5": "fail"},
     "notebook.ipynb": {"2": "error", "5": "fail", "6": "fail"},
     "columns.pdf": {"1": "fail", "6": "fail"},
+    # A sign typed as an equation, a tracked move, and numbered lines at page edges.
+    "not_sign_as_equation.docx": {},
+    "tracked_move.docx": dict.fromkeys("123568", "missing"),
+    "algorithmicx_four_pages.pdf": {},
+    "numbered_line_at_a_page_edge.txt": dict.fromkeys("12368", "missing")
+    | {"4": "fail"},
 }
 
 
@@ -445,7 +452,7 @@ def test_the_paragraphs_of_a_word_file_are_its_lines() -> None:
         '<w:p><w:pPr><w:numPr><w:ilvl w:val="2"/></w:numPr></w:pPr><w:del><w:r>'
         "<w:delText>no</w:delText></w:r></w:del><w:r><w:t>end for</w:t></w:r></w:p>"
     )
-    text, note = decode_document(docx(BODY.format(xml)), "a.docx", 1000)
+    text, note, *_ = decode_document(docx(BODY.format(xml)), "a.docx", 1000)
     assert text == "for 1 ≤ i ≤ 4 do\n     x\t← i\fy ← x\n    end for\n"
     assert note == "a.docx: read as a Word file"
 
@@ -584,7 +591,7 @@ def test_the_cells_of_a_row_are_a_line_and_hidden_words_are_left_out() -> None:
     unseen = "".join(cell.format(one, "y ← 3") for one in hidden)
     shown = cell.format('<w:rPr><w:vanish w:val="0"/><w:sz w:val="16"/></w:rPr>', "z")
     xml = f"<w:tbl>{rows}{several}</w:tbl>{unseen}{shown}"
-    text, note = decode_document(docx(BODY.format(xml)), "a.docx", 1000)
+    text, note, *_ = decode_document(docx(BODY.format(xml)), "a.docx", 1000)
     assert text == "1   x ← 2\n\n\n\n\n\n\nz\n"
     assert note == (
         "a.docx: read as a Word file; 9 words that a reader does not see left out"
@@ -605,6 +612,8 @@ ODT = (
 <style:style style:name="T1"><style:text-properties text:display="none"/></style:style>
 <style:style style:name="T2"><style:text-properties fo:color="#FFFFFF"/></style:style>
 <style:style style:name="T3"><style:text-properties fo:font-size="1pt"/></style:style>
+<style:style style:name="T5"><style:text-properties style:text-position="super 58%%"/>
+</style:style>
 </office:automatic-styles><office:body><office:text>%s</office:text></office:body>
 </office:document-content>"""
 )
@@ -629,7 +638,7 @@ def test_the_paragraphs_of_an_opendocument_file_are_its_lines() -> None:
         '<text:p text:style-name="P1">w</text:p>'
         f"<table:table><table:table-row>{cells}</table:table-row></table:table>"
     )
-    text, note = decode_document(odt(body), "a.odt", 1000)
+    text, note, *_ = decode_document(odt(body), "a.odt", 1000)
     assert text == "Task 1\nx   ← 1\ty\nz\n\f     w\n1 2\n"
     assert note == (
         "a.odt: read as an OpenDocument file; 3 words that a reader does not see left out"
@@ -641,7 +650,7 @@ def test_the_paragraphs_of_an_opendocument_file_are_its_lines() -> None:
 )
 def test_a_damaged_opendocument_file_is_refused_or_read(body: str) -> None:
     with suppress(CommandError):
-        text, _ = decode_document(odt(body), "a.odt", 10_000)
+        text, *_ = decode_document(odt(body), "a.odt", 10_000)
         assert len(text) < 2000
 
 
@@ -651,7 +660,7 @@ def test_the_cells_of_a_notebook_are_one_text() -> None:
         {"cell_type": "code", "source": "function F(a)\n  return a\nend function"},
     ]
     data = json.dumps({"cells": cells, "nbformat": 4}).encode()
-    text, note = decode_document(data, "a.ipynb", 10_000)
+    text, note, *_ = decode_document(data, "a.ipynb", 10_000)
     assert text == ("## Task 1\nMy answer\n\nfunction F(a)\n  return a\nend function\n")
     assert note == "a.ipynb: read as a notebook"
     with pytest.raises(CommandError, match="^a.ipynb: a damaged notebook; expected"):
@@ -661,14 +670,14 @@ def test_the_cells_of_a_notebook_are_one_text() -> None:
 @pytest.mark.parametrize(
     ("condition", "expected"),
     [
-        ("¬STACK-EMPTY(stack)", "pass"),
-        ("not IS-EMPTY(stack)", "pass"),
-        ("stack ≠ empty", "pass"),
+        ("¬STACK-EMPTY(stack)", "unread"),
+        ("not IS-EMPTY(stack)", "unread"),
+        ("stack ≠ empty", "unread"),
         ("TOP[stack] ≠ undefined", "unread"),  # a word, and no wrong value
         ("TOP[stack] ≠ unknown", "error"),
     ],
 )
-def test_words_for_an_empty_stack_are_read_or_left_to_a_person(
+def test_words_for_an_empty_stack_are_left_to_a_person(
     condition: str, expected: str
 ) -> None:
     text = function("4").replace("¬EMPTY[stack]", condition)

@@ -176,7 +176,7 @@ def test_every_edit_that_is_shown_passes(program: Program) -> None:
 
 # One mistake without a hint, one whose hint is another repair, or several mistakes.
 NOT_FOUND = {"pr_result_not_stored", "ss_alias_for_second_stack"}
-NOT_FOUND |= {"ss_recursion_lost_tops"}
+NOT_FOUND |= {"ss_recursion_lost_tops", "ms_one_counter"}
 NOT_FOUND |= {one.name for one in programs() if not one.is_one_mistake}
 FOUND_ALL_THE_SAME = {"pv_both_bounds_short", "pr_elements_two_to_four"}
 FOUND_ALL_THE_SAME |= {"cc_returns_swapped"}  # the same change in several lines

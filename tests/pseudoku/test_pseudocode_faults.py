@@ -2,7 +2,9 @@
 
 import pytest
 
+from pseudoku.cli import main
 from pseudoku.pseudocode.reading.source import RunLimitError
+from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.pseudocode_runs import fault, run
 
 # What goes wrong in a run: the program, and the message with line, function, values.
@@ -98,3 +100,19 @@ def test_numbers_do_not_grow_without_end() -> None:
 def test_a_structure_inside_itself_is_shown_and_compared() -> None:
     found = run("new Stack s PUSH[s, s] new Stack t PUSH[s, t] x ← s = t")
     assert found["x"] == "TRUE" and "..." in found["s"]
+
+
+def test_a_wrong_argument_has_one_sentence_in_run_trace_and_judge(
+    file: File, capsys: Captured
+) -> None:
+    path = file(
+        "function CheckGrids(puzzle)\n  new Stack s\n  for 1 ≤ k ≤ 4 do\n"
+        "    s ← SearchStack(s, puzzle[1][k])\n  end for\n  return TRUE\nend function\n"
+    )
+    fault = "SearchStack(stack, item) takes a stack as stack; found FALSE"
+    call = ["--call", "CheckGrids(4132/3241/1324/2413)"]
+    for command in (["run", path, *call], ["trace", path, *call], ["judge", path]):
+        main(command)
+        said = "".join(capsys.readouterr())
+        assert f"{path}:4:9: in CheckGrids: {fault}\n" in said
+        assert "reference:" not in said

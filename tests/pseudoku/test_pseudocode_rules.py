@@ -10,14 +10,11 @@ from pseudoku.pseudocode.reading.source import Source
 
 # For each rule, a line that looks like what it rewrites.
 KEPT = {
-    "empty-call": "x ← STACK-EMPTY",
-    "empty-compared": "x ← empty",
     "loop-while": "x ← loop while",
     "loop-from": "loop i to 4",
     "end-subroutine": "ending ← procedure",
     "returns": "function Half(n) returns n",
     "declare-type": "DECLARE s : Stack",
-    "header-is": "Half(row) is",
     "for-semicolon": "for (i = 0; i < 9; i += 2)",
     "for-semicolon-down": "for (i = 9; i > 0; i -= 2)",
     "range-down": "x ← k in range(9, 0, -2)",

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 
 from _courseware.text.decoding import decode_document
+from _courseware.text.documents import Document, LeftOut
 from pseudoku.pseudocode.judging.exercise import task_exercise
 from pseudoku.pseudocode.judging.judge import TaskVerdict, judge
 from pseudoku.pseudocode.judging.nearest import EDIT, hint, nearest
@@ -38,37 +39,42 @@ def answer_in(text: str) -> str:
     return re.sub(r"^(?://|#) (?:expect|note|base|store):.*$", "", text, flags=re.M)
 
 
-def judged_as_said(text: str, name: str) -> dict[str, TaskVerdict]:
+def judged_as_said(
+    text: str, name: str, left_out: tuple[LeftOut, ...] = ()
+) -> dict[str, TaskVerdict]:
     """Return the verdicts on the answer in ``text``, by task.
 
     Comments of ``text`` say whether positions count from 0 and storing a vector shares
-    it. ``name`` is the name of the answer in messages.
+    it. ``name`` is the name of the answer in messages, and ``left_out`` what is not in
+    ``text``.
     """
     base = int(said(text, "base") or 1)
     store: Store = "share" if said(text, "store") else "copy"
-    return judge(parse(answer_in(text), name), base, store)
+    parsed = parse(answer_in(text), name, left_out=left_out)
+    return judge(parsed, base, store)
 
 
-def answers() -> Iterator[tuple[str, str]]:
+def answers() -> Iterator[tuple[str, Document]]:
     """Yield the name and the text of every answer except the PDF."""
     for path in sorted(ANSWERS.glob("*.pseudo")):
-        yield path.name, path.read_text("utf-8")
+        yield path.name, Document(path.read_text("utf-8"), "")
     for path in sorted(ANSWERS.glob("papers/*")):
         if path.suffix != ".pdf":
-            yield path.name, decode_document(path.read_bytes(), path.name, 2**20)[0]
+            yield path.name, decode_document(path.read_bytes(), path.name, 2**20)
     for answer in corpus():
-        yield f"{answer.style}.md {answer.name}", answer.text
+        yield f"{answer.style}.md {answer.name}", Document(answer.text, "")
     for file in VARIANTS:
         for name, (_, text) in variants(file).items():
-            yield f"{file} {name}", text
+            yield f"{file} {name}", Document(text, "")
 
 
-def lines(name: str, text: str) -> Iterator[str]:
-    """Yield the verdict on each task of the answer ``text`` as a line of JSON.
+def lines(name: str, document: Document) -> Iterator[str]:
+    """Yield the verdict on each task of the answer ``document`` as a line of JSON.
 
     Tasks without any function in the answer are skipped. ``name`` is in each line.
     """
-    for task, one in judged_as_said(text, "answer").items():
+    text, _, left_out, *_ = document
+    for task, one in judged_as_said(text, "answer", left_out).items():
         if one["verdict"] != "missing" or one["notes"] != [
             f"no function {one['name']}"
         ]:
@@ -84,8 +90,8 @@ def lines(name: str, text: str) -> Iterator[str]:
 
 def main() -> None:
     """Print the lines on all answers."""
-    for name, text in answers():
-        for line in lines(name, text):
+    for name, document in answers():
+        for line in lines(name, document):
             sys.stdout.buffer.write(f"{line}\n".encode())
 
 

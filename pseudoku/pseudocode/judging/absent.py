@@ -10,6 +10,7 @@ from typing import Literal
 
 from pseudoku.pseudocode.judging.exercise import Exercise
 from pseudoku.pseudocode.reading import syntax
+from pseudoku.pseudocode.reading.lines import NO_ACCESS
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.vocabulary import is_handout_name, name_key
 from pseudoku.reference import TASK_FUNCTIONS
@@ -24,7 +25,7 @@ CALL_SITE = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 TASK_HEADING = re.compile(
-    r"^[^\w\n]*(?:task|question|exercise|problem|q)\W{0,3}(\d{1,2})\b",
+    rf"^[^\w\n]*(?:task|question|exercise|problem|q)\W{{0,3}}(\d{{1,2}})\b{NO_ACCESS}",
     re.IGNORECASE | re.MULTILINE,
 )
 WORD_PATTERN = re.compile(r"[^\W\d_]\w*")
@@ -96,12 +97,11 @@ def is_mentioned(parsed: Parsed, name: str) -> bool:
 def unread_words(parsed: Parsed) -> dict[str, None]:
     """Return the name keys of the unparsed text's words, then of each adjacent pair.
 
-    Names of called functions are left out.
+    Names of called functions are omitted.
     """
-    words = [
-        name_key(word)
-        for word in WORD_PATTERN.findall(CALL_SITE.sub(" ", unread_text(parsed)))
-    ]
+    pieces = [unread_text(parsed), *(piece.text for piece in parsed.source.left_out)]
+    text = CALL_SITE.sub(" ", "\n".join(pieces))
+    words = [name_key(word) for word in WORD_PATTERN.findall(text)]
     return dict.fromkeys([*words, *map("".join, pairwise(words))])
 
 
@@ -175,5 +175,5 @@ def unread_text(parsed: Parsed) -> str:
         if not parsed.remarks_within(function, parsed.errors):
             first, after = parsed.source.line_range(function.offset, function.end)
             unread_lines += lines[line:first]
-            line = after
+            line = max(line, after)
     return "\n".join([*unread_lines, *lines[line:]])

@@ -15,6 +15,7 @@ from pseudoku.pseudocode.judging.absent import (
     heading_task,
     is_mentioned,
 )
+from pseudoku.pseudocode.judging.doubts import doubtful_left_out
 from pseudoku.pseudocode.judging.exercise import Exercise, task_exercise
 from pseudoku.pseudocode.judging.steps import MAX_STEPS_PER_CALL
 from pseudoku.pseudocode.judging.trial import ContractError, Trial
@@ -266,16 +267,21 @@ def judge_function(
     foreign = [str(error) for error in function_errors if error.code == FOREIGN]
     if foreign:
         return Attempt("unread", foreign)
+    program = with_helpers(parsed, exercise, function)
+    lost = [*doubtful_left_out(parsed, called_functions(program, function))]
     if is_template(function) and not errors:
-        doubts = [*unclear_ends(parsed, function)]
+        doubts = [*unclear_ends(parsed, function), *lost]
         template = Attempt("missing", ["the template is not filled in"])
         return Attempt("unread", doubts) if doubts else template
     tried = try_readings(parsed, function, exercise, base, store, max_paths)
     if tried.word not in ACCEPTED:
-        unread = errors or [*unread_parts(parsed, function, exercise)]
+        unread = errors or [*unread_parts(parsed, function, exercise), *lost]
         return Attempt("unread", unread) if unread else tried
-    skipped = ["right without the lines that could not be read", *errors]
-    return Attempt("review", skipped + tried.notes) if errors else tried
+    if not errors and not lost:
+        return tried
+    skipped = "the lines that could not be read" if errors else "text that is left out"
+    notes = [f"right without {skipped}", *errors, *lost, *tried.notes]
+    return Attempt("review", notes)
 
 
 def try_readings(
@@ -350,7 +356,8 @@ def reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed 
     slips = parsed.remarks_within(function, parsed.notes)
     if not any(slip.code == LETTER_CASE for slip in slips):
         return None
-    return parse(parsed.source.original, parsed.source.name, cased=True)
+    source = parsed.source
+    return parse(source.original, source.name, True, source.left_out)
 
 
 def attempt_of(trial: Trial) -> Attempt:
@@ -401,7 +408,8 @@ def unread_parts(
     unparsed text mentions, words such as ``nothing``, and assignments such as
     ``q ← DEQUEUE[q]``, also in the functions that it calls.
     """
-    functions = with_helpers(parsed, exercise, function).functions
+    program = with_helpers(parsed, exercise, function)
+    functions = called_functions(program, function)
     known_keys = {
         *exercise.known_functions,
         *(name_key(function.name) for function in functions),
@@ -412,8 +420,12 @@ def unread_parts(
     assigned |= {name for function in functions for name in function.parameters}
     for candidate in functions:
         yield from unclear_ends(parsed, candidate)
+    for candidate in functions:
+        yield from outer_variables(parsed, candidate)
     for part in syntax.walk(*functions):
         description = f"'{part.words}'" if isinstance(part, syntax.Hole) else ""
+        if isinstance(part, syntax.Binary) and part.operator == "−":
+            description = hyphened_name(part, assigned)
         if isinstance(part, syntax.Call) and name_key(part.name) not in known_keys:
             description = f"the function {part.name}" * is_mentioned(parsed, part.name)
         if isinstance(part, syntax.Name) and part.name.lower() in WORDS_FOR_NOTHING:
@@ -423,6 +435,29 @@ def unread_parts(
                 parsed.source.remark(part.offset, f"{description} could not be read")
             )
     yield from self_assignment_notes(parsed, functions)
+
+
+def outer_variables(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
+    """Yield a note on the first variable of a function around ``function``."""
+    own = {*function.parameters, *syntax.assigned_names(function.body)}
+    for around in parsed.program.functions:
+        if around.offset < function.offset < around.end:
+            for part in syntax.walk(*function.body):
+                if isinstance(part, syntax.Name) and part.name not in own:
+                    note = f"{part.name} may be a variable of {around.name}"
+                    yield str(parsed.source.remark(part.offset, note))
+                    return
+
+
+def hyphened_name(part: syntax.Binary, assigned: set[str]) -> str:
+    """Return a difference such as ``STACK−EMPTY[s]`` as a name in quotes, or ""."""
+    left, right = part.left, part.right
+    if isinstance(left, syntax.Name) and isinstance(
+        right, syntax.Call | syntax.Operation
+    ):
+        if left.name not in assigned or right.name == "EMPTY":
+            return f"'{left.name}-{right.name}'"
+    return ""
 
 
 def unclear_ends(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
@@ -499,6 +534,22 @@ def with_helpers(
         if not parsed.remarks_within(function, parsed.errors)
     ]
     return syntax.Program([*readable, *functions], parsed.program.statements)
+
+
+def called_functions(
+    program: syntax.Program, function: syntax.Function
+) -> list[syntax.Function]:
+    """Return ``function`` and the functions of ``program`` that it may reach by calls."""
+    called = [function]
+    for caller in called:  # called grows meanwhile
+        calls = syntax.walk_calls(syntax.Program([caller], []))
+        names = {name_key(call.name) for call in calls}
+        called += [
+            other
+            for other in program.functions
+            if name_key(other.name) in names and other not in called
+        ]
+    return called
 
 
 def isolate_function(parsed: Parsed, name: str) -> Parsed:

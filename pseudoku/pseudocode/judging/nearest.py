@@ -22,6 +22,7 @@ from pseudoku.pseudocode.judging.edits import (
 )
 from pseudoku.pseudocode.judging.exercise import Domain, Exercise
 from pseudoku.pseudocode.judging.judge import (
+    called_functions,
     functions_named,
     judge_function,
     select_counting,
@@ -240,22 +241,6 @@ class MendSearch:
                 advice = f"{old} becomes {first_line(edit.new)}"
         places = tuple(sorted(lines)), name
         return Mend(*places, edit.kind, advice or edit.kind, edit.repeated, [])
-
-
-def called_functions(
-    program: syntax.Program, function: syntax.Function
-) -> list[syntax.Function]:
-    """Return ``function`` and the functions of ``program`` that it calls."""
-    called = [function]
-    for caller in called:  # called grows meanwhile
-        calls = syntax.walk_calls(syntax.Program([caller], []))
-        names = {name_key(call.name) for call in calls}
-        called += [
-            other
-            for other in program.functions
-            if name_key(other.name) in names and other not in called
-        ]
-    return called
 
 
 def change_key(edit: Edit) -> str:

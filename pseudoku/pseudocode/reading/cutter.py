@@ -10,8 +10,10 @@ the form of a line.
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
+from _courseware.text.documents import LeftOut
 from pseudoku.pseudocode.reading import spelling, vocabulary
 from pseudoku.pseudocode.reading.advice import MAX_NOTES, make_remark
 from pseudoku.pseudocode.reading.source import Remark, Source
@@ -32,6 +34,9 @@ VALUES = ("number", "string", ")", "]", "true", "false", "null")
 # A name before one of these begins an assignment or a call, and is no misspelt keyword.
 BEHIND_A_NAME = ("←", "=", "[", "(", ".", "++", "+=", "-=", "−")
 MAX_NAME_TOKENS = 4  # of the name in a header, with hyphens in it
+MAX_REMARK_LINES = 100  # below a function, that are searched for code
+REMARK = "remark below the last statement"
+MAX_INNER_FUNCTIONS = 20
 MAX_OPEN_BLOCKS = 100  # that are searched for the one that an end belongs to
 
 
@@ -84,19 +89,19 @@ class Cutter:
         self.correct_keywords()
         self.headers = self.find_headers()
         self.header_indices = [*self.headers]
+        self.certain = [k for k, word in self.headers.items() if word == "certain"]
         self.task_lines = sorted(source.tasks)
         self.columns_of_page: dict[int, set[int]] = {}  # of headers
         for index in self.headers:
             token = tokens[index]
             columns = self.columns_of_page.setdefault(
-                source.page_number(token.line), set()
+                source.margin_number(token.line), set()
             )
             columns.add(token.indent)
 
     def regions(self) -> Iterator["Region"]:
         """Yield a region for each function and each text between two, in order."""
         position, by_columns = 0, False
-        certain = [k for k, word in self.headers.items() if word == "certain"]
         likely = [k for k, word in self.headers.items() if word != "possible"]
         for header in [*self.header_indices, self.last]:
             if header < position:
@@ -108,7 +113,10 @@ class Cutter:
             if header > position:
                 yield self.between(position, header)
             if header < self.last:
-                limits = self.following(certain, header), self.following(likely, header)
+                limits = (
+                    self.following(self.certain, header),
+                    self.following(likely, header),
+                )
                 function = self.function(header, *limits)
                 position, by_columns = function.index, function.by_columns
                 if not function.is_ended and self.may_go_on(header, position):
@@ -116,6 +124,7 @@ class Cutter:
                     end = function.tokens[-1].end
                     function.note("unclear-end", end, function.around)
                 yield function
+                yield from function.inner.values()
 
     def following(self, headers: list[int], header: int) -> int:
         """Return the first of ``headers`` after ``header``, or the last token index.
@@ -140,17 +149,39 @@ class Cutter:
         function also ends before ``likely`` (the next likely header), a task heading,
         or remarks below it. All three are token indices.
         """
+        region = Region(self, header, certain, "function")
         try:
-            return Region(self, header, certain, "function").read()
+            return region.read()
         except Unbalanced:
+            if region.index == certain < self.last:
+                if outer := self.with_inner_functions(header, certain):
+                    return outer
             limit = self.before_task(header, likely)
             region = Region(self, header, limit, "function", by_columns=True).read()
         limit = region.index
         if not region.is_ended:
             limit = self.without_remarks(header, limit)
         if limit < region.index:
+            self.leave_out_remark(limit, region.index)
             region = Region(self, header, limit, "function", by_columns=True).read()
         return region
+
+    def with_inner_functions(self, header: int, inner: int) -> "Region | None":
+        """Return the region of a function with others inside it, or None.
+
+        It has the header at the token ``header``, and the first other function begins
+        at ``inner``. All of them must have all their ends.
+        """
+        functions: dict[int, Region] = {}
+        with suppress(Unbalanced):
+            while inner < self.last and len(functions) < MAX_INNER_FUNCTIONS:
+                limit = self.following(self.certain, inner)
+                functions[inner] = Region(self, inner, limit, "function").read()
+                outer = Region(self, header, limit, "function", inner=functions)
+                with suppress(Unbalanced):
+                    return outer.read()
+                inner = limit
+        return None
 
     # What a line is.
 
@@ -163,7 +194,9 @@ class Cutter:
         if index == 0:
             return True
         above, token = self.tokens[index - 1], self.tokens[index]
-        if self.source.page_number(above.line) != self.source.page_number(token.line):
+        if self.source.margin_number(above.line) != self.source.margin_number(
+            token.line
+        ):
             return True
         between = self.source.text[above.end : token.start]
         return bool(BLANK_LINE.search(between)) and not self.source.is_spaced
@@ -173,7 +206,7 @@ class Cutter:
 
         Lines do on one page, and on pages with function headers in the same column.
         """
-        pages = self.source.page_number(line), self.source.page_number(other)
+        pages = self.source.margin_number(line), self.source.margin_number(other)
         if pages[0] == pages[1]:
             return True
         columns = [self.columns_of_page.get(page, set()) for page in pages]
@@ -304,14 +337,21 @@ class Cutter:
         last = statements[-1]
         for index in starts[bisect_left(starts, last + 1) :]:
             gap, token = self.has_gap(index), self.tokens[index]
-            operator = token.kind in CONTINUES_ABOVE
+            operator = begins_with_operator(self.tokens, index)
             if operator and token.start not in self.tokens.apart:
                 continue
-            if not gap and self.tokens[index - 1].kind in CONTINUES_BELOW:
+            if not gap and ends_with_operator(self.tokens[index - 2 : index]):
                 continue
             if gap or self.tokens[last].kind == "return":
                 return index
         return end
+
+    def leave_out_remark(self, first: int, end: int) -> None:
+        """Record that the tokens from ``first`` to ``end`` - 1 are below a function."""
+        line, last = self.tokens[first - 1].line, self.tokens[end - 1].line
+        lines = self.source.text.split("\n")[self.tokens[first].line - 1 : last]
+        for text in lines[:MAX_REMARK_LINES]:
+            self.source.left_out.append(LeftOut(line, text.strip(), REMARK))
 
     def is_complete(self, statements: list[int]) -> bool:
         """Return whether a function has a return and is more than an empty template.
@@ -374,8 +414,7 @@ class Block:
         if self.column < 0:
             self.column = indent
             self.is_indented |= indent > self.indent
-        # In a PDF, the columns of a block may differ by one, and pages in their margins.
-        self.is_mixed |= abs(indent - self.column) > 1 or not has_same_margin
+        self.is_mixed |= indent != self.column or not has_same_margin
         self.lines += 1
 
 
@@ -385,6 +424,7 @@ class Region:
     ``read`` starts at the token ``first`` and stops at the token ``limit`` at the
     latest; afterwards ``index`` is the next token to read. ``kind`` is "function" or
     "". If ``by_columns``, indentation closes blocks; otherwise only an ``end`` does.
+    ``inner`` are the functions inside it, by their first tokens.
     """
 
     def __init__(
@@ -394,8 +434,10 @@ class Region:
         limit: int,
         kind: str,
         by_columns: bool = False,
+        inner: "dict[int, Region] | None" = None,
     ) -> None:
         self.cutter = cutter
+        self.inner = inner or {}
         self.index = first
         self.limit = limit
         self.kind = kind
@@ -419,6 +461,9 @@ class Region:
             self.read_header()
         text, asks_lines = self.cutter.tokens, self.by_columns or not self.kind
         while self.index < self.limit:
+            if within := self.inner.get(self.index):
+                self.index = within.index
+                continue
             token = text[self.index]
             if token.starts_line and asks_lines:
                 self.begin_line(token)
@@ -492,12 +537,12 @@ class Region:
             return True
         if self.index <= self.in_brackets and kind not in vocabulary.STATEMENT_KEYWORDS:
             return True
-        if kind in CONTINUES_ABOVE:
+        if begins_with_operator(self.cutter.tokens, self.index):
             if kind not in ("then", "do", ":", ";", "{") and self.is_apart(token):
                 self.cutter.tokens.apart.add(token.start)
                 return False
             return True
-        return bool(self.tokens) and self.tokens[-1].kind in CONTINUES_BELOW
+        return ends_with_operator(self.tokens[-2:])
 
     def is_apart(self, token: Token) -> bool:
         """Return whether ``token`` starts a line separate from the line above."""
@@ -752,6 +797,27 @@ class Region:
         if block:
             fields |= {"kind": block.kind, "line": block.line}
         self.notes.append(make_remark(self.cutter.source, place, name, **fields))
+
+
+def begins_with_operator(tokens: list[Token], index: int) -> bool:
+    """Return whether the line from token ``index`` on may continue the line above."""
+    kind, word = tokens[index].kind, tokens[index].text.lower()
+    if kind != "name" or word not in vocabulary.BEGINNING_OPERATORS:
+        return kind in CONTINUES_ABOVE
+    following = tokens[index + 1]
+    if following.kind == "name" and word == "is":  # it may be a sentence
+        return following.text.lower() in vocabulary.COMPARING_WORDS
+    return following.kind in ("name", "¬", *VALUES)
+
+
+def ends_with_operator(last: list[Token]) -> bool:
+    """Return whether a line may continue below; ``last`` are its last two tokens."""
+    if not last or last[-1].kind != "name":
+        return bool(last) and last[-1].kind in CONTINUES_BELOW
+    word, before = last[-1], last[0].kind
+    behind_value = before == "name" or before in VALUES
+    is_word = word.text.lower() in vocabulary.ENDING_OPERATORS
+    return is_word and behind_value and not word.starts_line
 
 
 def begins(tokens: list[Token], closers: dict[int, int], index: int) -> bool:

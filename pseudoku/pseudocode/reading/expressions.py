@@ -3,6 +3,7 @@
 from pseudoku.pseudocode.reading import notation, spelling, syntax, vocabulary
 from pseudoku.pseudocode.reading.advice import diagnosis_name
 from pseudoku.pseudocode.reading.cursor import Cursor
+from pseudoku.pseudocode.reading.cutter import begins_with_operator
 from pseudoku.pseudocode.reading.syntax import Expression
 
 MAX_NUMBER_DIGITS = 18
@@ -32,15 +33,7 @@ STRUCTURE_KINDS_OF = {
     for name, (*_, last) in vocabulary.OPERATIONS.items()
     if name != "LENGTH"
 }
-# Words that are read as operators.
-OPERATOR_WORDS = {
-    **dict.fromkeys(("is", "equals", "is equal to"), "="),
-    **dict.fromkeys(("is not", "is not equal to"), "≠"),
-    **{"is less than": "<", "is greater than": ">"},
-    **{"x": "×", "mode": "mod", "modulo": "mod", "div": "div"},
-}
 HANDOUT_NAMES = vocabulary.PARAMETER_KINDS.keys() | vocabulary.SHORT_NAMES.keys()
-MAX_OPERATOR_WORDS = 4  # words
 PRECEDENCE = syntax.PRECEDENCE | dict.fromkeys(("//", "div"), syntax.PRODUCT)
 
 
@@ -84,10 +77,11 @@ def match_operator_words(cursor: Cursor) -> tuple[str, int]:
 
     For ``is less than``, this is ``("<", 3)``; if there are no such words, ``("", 0)``.
     """
-    if not cursor.is_first:
-        ahead = cursor.tokens[cursor.index : cursor.index + MAX_OPERATOR_WORDS + 1]
-        for count in range(min(MAX_OPERATOR_WORDS, len(ahead) - 1), 0, -1):
-            sign = OPERATOR_WORDS.get(
+    if not cursor.is_first or begins_with_operator(cursor.tokens, cursor.index):
+        most = vocabulary.MAX_OPERATOR_WORDS
+        ahead = cursor.tokens[cursor.index : cursor.index + most + 1]
+        for count in range(min(most, len(ahead) - 1), 0, -1):
+            sign = vocabulary.OPERATOR_WORDS.get(
                 " ".join(token.text for token in ahead[:count]).lower(), ""
             )
             relation = PRECEDENCE.get(sign) == syntax.RELATION

@@ -1,26 +1,27 @@
 """Remove text that is not program: headings, list markers, page numbers and headers."""
 
 import re
-from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
+from _courseware.text.documents import LeftOut
 from pseudoku.pseudocode.reading.advice import make_remark
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.vocabulary import (
+    BEGINNING_OPERATORS,
+    ENDING_OPERATORS,
     HANDOUT_FUNCTIONS,
-    KEYWORDS,
-    OPERATIONS,
     SHORT_NAMES,
-    STRUCTURE_KINDS,
 )
 
 # What may begin a line and is no part of the program; ␣ is any number of blanks. The
 # pattern is compiled when a line may have it: that takes a third of a start of Python.
-FURNITURE = r"""␣ (?: (?P<heading>
-        (?:\#{1,6} ␣)? [*_]{0,2}
-            (?: task | question | exercise | problem | part | q ) ␣ \d+ \b
+# A number before one of these is the end of a variable's name: ``q1.enqueue(x)``.
+NO_ACCESS = r"(?!\.[^\W\d]\w*\s*[(\[]|\[[^\W\d])"
+FURNITURE = rf"""␣ (?: (?P<heading>
+        (?:\#{{1,6}} ␣)? [*_]{{0,2}}
+            (?: task | question | exercise | problem | part | q ) ␣ \d+ \b {NO_ACCESS}
             (?! [^\n]* (?: ← | <- | = ) )
             [^\n]*? (?= $ | \b (?: function | def | procedure | algorithm ) \b )
         | (?: answer | solution | pseudo-?code | draft | final \ version ) ␣ :? ␣ $
@@ -28,11 +29,11 @@ FURNITURE = r"""␣ (?: (?P<heading>
         | page ␣ \d+ (?: ␣ (?: of | / ) ␣ \d+ )? ␣ $
         | [-–—] ␣ \d+ ␣ [-–—] ␣ $
         | [(\[] ␣ \d+ ␣ marks? ␣ [)\]] ␣ $
-        | (?! end | return | else ) [^\W\d] [\w .,:&–—-]* [^\S\n]{4} \d{1,3} ␣ $
-        | ``` [^\n]* | ([-=~_*])\2{3,} ␣ $ | rem \b [^\n]* )
+        | (?! end | return | else ) [^\W\d] [\w .,:&–—-]* [^\S\n]{{4}} \d{{1,3}} ␣ $
+        | ``` [^\n]* | ([-=~_*])\2{{3,}} ␣ $ | rem \b [^\n]* )
     | (?P<bullet> (?: (?: [•▪◦‣●○■▸➢│┃¦] | \|(?!\|) ) ␣ )+ )
     | (?P<number> \d+ ␣ : (?!=) )
-    | (?P<listing> (?: \(\d{1,6}\) | \d{1,6}[.)]? )
+    | (?P<listing> (?: \(\d{{1,6}}\) | \d{{1,6}}[.)]? )
         (?= ␣ (?: $ | [^\W\d] | // | \# | … | \.\.\. ) ) )
     | (?P<dash> [-*–+>] (?= [^\S\n]+ \S ) ) ) ␣""".replace("␣", r"[^\S\n]*+")
 FURNITURE_FLAGS = re.VERBOSE | re.IGNORECASE
@@ -43,11 +44,18 @@ FURNITURE_START = re.compile(
     re.IGNORECASE,
 )
 PAGE_NUMBER_AT_END = re.compile(r"\s{4}\d{1,3}\s*$")
-# The note on each kind of furniture.
+# The note on each kind of furniture, and the reason why it is left out.
 FURNITURE_NOTES = {"heading": "heading-line", "bullet": "line-mark", "number": ""}
 FURNITURE_NOTES |= {"listing": "line-mark", "dash": "line-mark"}
+HEADING, PAGE_LINE, LINE_NUMBER = "heading", "page number or header", "line number"
+LIST_MARK, BROKEN = "list mark", "word in two lines"
+REASONS = {"heading": HEADING, "bullet": LIST_MARK, "number": LINE_NUMBER}
+REASONS |= {"listing": LINE_NUMBER, "dash": LIST_MARK}
+LINE_MARKS = (LINE_NUMBER, LIST_MARK)
 NUMBERED_KINDS = ("number", "listing")
 MAJORITY_KINDS = ("listing", "dash")  # furniture only if half of the lines have it
+
+REM = re.compile(r"\s*rem\b", re.IGNORECASE)  # which begins a comment of BASIC
 
 # A header behind a heading, a number or a letter, or in bold.
 FUNCTION_AFTER_HEADING = re.compile(
@@ -59,40 +67,43 @@ FUNCTION_AFTER_HEADING = re.compile(
     [\s:*_`]*+""",
     re.IGNORECASE | re.VERBOSE,
 )
-LONE_NUMBER = re.compile(r"\s*[-–—]?\s*\d{1,12}\s*[-–—]?\s*")
-# What a header or a footer has and a statement in words has not: the number of a page
-# or of a student.
-PAGE_OR_STUDENT_NUMBER = re.compile(
-    r"\bpage\s*\d|\b\d+\s*(?:/|of)\s*\d+\s*$|\d{5,}", re.I | re.M
-)
-MAY_BE_NUMBERED = re.compile(r"\d(?:\d{4}|[^\S\n]*(?:/|of)[^\S\n]*\d)")
+LONE_NUMBER = re.compile(r"\s*(?:[-–—]\s*\d{1,12}\s*[-–—]|\d{1,12})\s*")
 TASK = re.compile(r"[^\w\n]*(?:task|question|exercise|problem|q)\W{0,3}\d", re.I)
-CODE_SYMBOLS = re.compile(r"[←=<>≤≥≠\[\]{}]|\w\(")
 # The end of a line that goes on below, and the beginning of one that goes on from
 # above: a number between is part of the program.
 CONTINUES_BELOW = re.compile(
-    r"(?:[-+−×*/=<>≤≥≠←,(\[]|\b(?:return|mod|and|or|to|for|if|while))\s*$",
+    r"(?:[-+−×*/=<>≤≥≠←,(\[]|\b(?:return|mod|and|or|for|if|while"
+    rf"|{'|'.join(sorted(ENDING_OPERATORS))}))\s*$",
     re.IGNORECASE,
 )
 CONTINUES_ABOVE = re.compile(
-    r"\s*(?:[-+−×*/=<>≤≥≠,)\]]|(?:do|then|mod)\b)", re.IGNORECASE
+    rf"\s*(?:[-+−×*/=<>≤≥≠,)\]]|(?:do|then|mod|{'|'.join(BEGINNING_OPERATORS)})\b)",
+    re.IGNORECASE,
 )
-STATEMENT_WORDS = {
-    *KEYWORDS,
-    *STRUCTURE_KINDS,
-    *map(str.lower, OPERATIONS),
-    "repeat",
-    "until",
-    "set",
-}
+# A word that a hyphen divides, and a name of the hand-out in two lines.
+HALVES = (re.findall("[A-Z][a-z]+", name) for name in HANDOUT_FUNCTIONS)
+BROKEN_NAMES = "|".join(rf"{first}[^\S\n]*\n\s*{rest}" for first, rest in HALVES)
+BROKEN_WORD = (
+    r"(?<=[^\W\d_])[-‐][^\S\n]*\n[^\S\n]*(?=[^\W\d_])"
+    rf"|\b(?:{BROKEN_NAMES})(?=\s*\()"
+)
+
+
+class Cut(NamedTuple):
+    """The start of a line, up to ``end``, that is removed for ``reason``.
+
+    Its columns from ``margin`` on stay as blanks.
+    """
+
+    margin: int
+    end: int
+    reason: str
 
 
 def blank_furniture(source: Source) -> Iterator[Remark]:
     """Blank out headings, list markers and page lines; yield a note for each kind."""
     lines = source.text.split("\n")
-    cuts: dict[int, tuple[int, int]] = {}
-    for k in page_line_indices(lines, source.page_starts):
-        cuts.setdefault(k, (0, len(lines[k])))
+    cuts = {k: Cut(0, len(lines[k]), PAGE_LINE) for k in page_number_indices(lines)}
     if cuts:
         yield make_remark(source, source.line_start(min(cuts)), "heading-line")
     headed = False  # whether a heading is a header
@@ -134,16 +145,21 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         }
         keeps_margin = kind in NUMBERED_KINDS and len(blanks) < len(columns)
         for k, line_match in matches.items():
-            if k in cuts:
-                continue
-            cuts[k] = line_match.end(kind) if keeps_margin else 0, line_match.end()
-    for k, (margin, end) in cuts.items():
+            margin = line_match.end(kind) if keeps_margin else 0
+            cuts.setdefault(k, Cut(margin, line_match.end(), REASONS[kind]))
+    for k, (margin, end, reason) in cuts.items():
+        if not REM.match(lines[k]):
+            source.left_out.append(LeftOut(k + 1, lines[k][:end].strip(), reason))
         rest = lines[k][end:]
         indent = len(lines[k][margin:end].expandtabs(4)) if rest.strip() else 0
         lines[k] = " " * indent + rest
         source.columns[k + 1] = end - indent, 0
     if cuts or headed:
         source.replace_text("\n".join(lines))
+    for broken in re.finditer(BROKEN_WORD, source.text, re.IGNORECASE):
+        number, _ = source.line_and_column(broken.start())
+        piece = "".join(broken[0].split())
+        source.left_out.append(LeftOut(number, piece, BROKEN, is_line=False))
 
 
 def headers_with_marks(
@@ -186,52 +202,16 @@ def may_have_furniture(line: str) -> bool:
     return bool(paged or FURNITURE_START.match(line))
 
 
-def page_line_indices(lines: list[str], feeds: list[int]) -> Iterator[int]:
-    """Yield the indices of lines that are page numbers, page headers or page footers.
+def page_number_indices(lines: list[str]) -> Iterator[int]:
+    """Yield the indices of lines that are only the number of a page.
 
-    ``feeds`` are the indices of the first lines of pages.
+    A number between two lines of a statement is a part of it.
     """
-    text = "\n".join(lines)  # one search of it is faster than one for each line
-    numbered = "page" in text.lower() or MAY_BE_NUMBERED.search(text)
-    lone = {
-        k
-        for k, line in enumerate(lines)
-        if (line[-1:].isdigit() or line[-1:] in " \t\xa0-–—")
-        and LONE_NUMBER.fullmatch(line)
-    }
-    if not (feeds or numbered or lone):
-        return
     used = [k for k, line in enumerate(lines) if line.strip()]
-    after = [bisect_left(used, feed) for feed in feeds]
-    edges = {*after, *(n - 1 for n in after)}  # the lines next to a form feed
-    marked = (
-        {k for k in used if PAGE_OR_STUDENT_NUMBER.search(lines[k])}
-        if numbered
-        else set()
-    )
-    shapes = Counter(line_shape(lines[k]) for k in marked)
-    at_edges = Counter(line_shape(lines[used[n]]) for n in edges if 0 <= n < len(used))
     for n, k in enumerate(used):
-        line = lines[k]
-        again = k in marked and (n in edges or shapes[line_shape(line)] > 1)
-        if again or n in edges and at_edges[line_shape(line)] > 1:
-            if not is_code(line):
-                yield k
-                continue
-        if k in lone:
+        last = lines[k][-1]
+        if (last.isdigit() or last in " \t\xa0-–—") and LONE_NUMBER.fullmatch(lines[k]):
             above = lines[used[n - 1]] if n else ""
             below = lines[used[n + 1]] if n + 1 < len(used) else ""
             if not CONTINUES_BELOW.search(above) and not CONTINUES_ABOVE.match(below):
                 yield k
-
-
-def line_shape(line: str) -> str:
-    """Return ``line`` in lower case with ``#`` for numbers, to compare page headers."""
-    return re.sub(r"\d+", "#", " ".join(line.split())).lower()
-
-
-def is_code(line: str) -> bool:
-    first = re.match(r"\W*(\w+)", line)
-    return bool(CODE_SYMBOLS.search(line)) or bool(
-        first and first[1].lower() in STATEMENT_WORDS
-    )

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import chain
 from textwrap import dedent
 
+from _courseware.text.documents import LeftOut
 from pseudoku.pseudocode.reading import (
     notation,
     spelling,
@@ -147,11 +148,18 @@ def remark_position(remark: Remark) -> tuple[int, int]:
     return remark.line, remark.column
 
 
-def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
+def parse(
+    text: str,
+    name: str = "pseudocode",
+    cased: bool = False,
+    left_out: Iterable[LeftOut] = (),
+    pages: Iterable[int] = (),
+) -> Parsed:
     """Parse ``text`` in the course's notation, or in a variant that students use.
 
     ``name`` is the file name for messages. Unless ``cased``, names in a function that
-    differ only in case are the same. Errors are not raised but recorded in the result.
+    differ only in case are the same. ``left_out`` is what the reader of the file did not
+    put into ``text``, and ``pages`` are the first lines of pages. Errors are not raised but recorded in the result.
 
     >>> parsed = parse("x = 2", "answer")
     >>> parsed.program.statements
@@ -159,7 +167,7 @@ def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
     >>> parsed.notes
     [<answer:1:3: '=' compares; to assign, write x ← 2>]
     """
-    source = Source(text, name)
+    source = Source(text, name, left_out=left_out, pages=pages)
     parsed = Parsed(source, syntax.Program([], []))
     cursor = Cursor(source)
     try:

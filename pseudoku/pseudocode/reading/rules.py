@@ -97,8 +97,6 @@ REWRITE_RULES = [
          "FUNCTION Half(n) RETURNS INTEGER", "FUNCTION Half(n)"),
     RewriteRule("declare-type", "declare", r"<BEGIN>declare\b <NAME>(?: , <NAME>)* : (?:<TYPE>|real\b)"
          r"<ENDS>", "", "DECLARE k : INTEGER", ""),
-    RewriteRule("header-is", "is", rf"^(?P<header> (?:function\b )?(?:{'|'.join(HANDOUT_FUNCTIONS)}) "
-         r"\([^()\n]*\)) is $", "{header}", "MakeVector(row) is", "MakeVector(row)"),
     RewriteRule("for-semicolon", ";", SEMICOLONS + rf"(?P=i) <s:LESS> <b:SUM> ; {INCREMENT} <DO>",
          "for {a} ≤ {i} {s} {b} do",
          "for (int i = 1; i <= 4; i++) {", "for 1 ≤ i ≤ 4 do {"),
@@ -179,10 +177,6 @@ REWRITE_RULES = [
          "wend", "end while"),
     RewriteRule("empty", "is empty|is not empty", r"\b(?<!the\s)<x:PLACE> is (?P<not>not\b )?empty\b",
          "{not_}EMPTY[{x}]", "while s is not empty do", "while ¬EMPTY[s] do"),
-    RewriteRule("empty-call", "empty", r"(?<!function\x20)\b(?:stack|queue|is)[-−]empty \( <x:PLACE> \)", "EMPTY[{x}]",
-         "while ¬STACK-EMPTY(s) do", "while ¬EMPTY[s] do"),
-    RewriteRule("empty-compared", "empty", r"\b<x:PLACE> (?P<o>=|≠|!=|<>) empty\b(?! [(\[])",
-         "{not_}EMPTY[{x}]", "while s ≠ empty do", "while ¬EMPTY[s] do"),
     RewriteRule("two-words", "|".join([*FIRST_HALVES, "\u200b", "\u00ad"]),
          rf"\b(?P<t>{SPLIT_NAME})(?= \()", "{joined}",
          "p ← Search Stack(s, 3)", "p ← SearchStack(s, 3)"),

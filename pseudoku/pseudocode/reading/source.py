@@ -2,10 +2,12 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import accumulate, takewhile
 from typing import NamedTuple
 
+from _courseware.text.documents import LeftOut
 from pseudoku.errors import PseudokuError
 
 # A listing pasted from a word processor breaks its lines in several ways.
@@ -22,16 +24,29 @@ class Source:
 
     ``text`` is the text to parse, in which other notations are rewritten; ``original``
     is the text as written, with the same lines. ``name`` is the file name for messages.
+    `left_out` are the pieces of the answer that the parser does not see, beginning with
+    those that the reader of the file has left out. ``pages`` are the first lines of
+    pages, from 1; without them, form feeds begin pages.
     """
 
-    def __init__(self, text: str, name: str = "pseudocode") -> None:
+    def __init__(
+        self,
+        text: str,
+        name: str = "pseudocode",
+        *,
+        left_out: Iterable[LeftOut] = (),
+        pages: Iterable[int] = (),
+    ) -> None:
         # A form feed begins a page; it ends a line only if none has ended before it.
         text = text.replace("\r\n", "\n").replace("\n\f", "\f")
         self.original = self.text = LINE_BREAKS.sub("\n", text)
         self.name = name
-        pages = (LINE_BREAKS.sub("\n", page) for page in text.split("\f")[:-1])
-        # The indices of the first lines of pages.
-        self.page_starts = [*accumulate(page.count("\n") + 1 for page in pages)]
+        self.left_out = [*left_out]
+        self.is_reference = False  # an error in it is reported where it is called
+        parts = (LINE_BREAKS.sub("\n", part) for part in text.split("\f")[:-1])
+        # The indices of the lines where the left margin may change.
+        self.margin_starts = [*accumulate(part.count("\n") + 1 for part in parts)]
+        self.page_starts = [line - 1 for line in pages] or self.margin_starts
         # By line: how far its text was moved to the left, and the column from which it
         # was rewritten, if it was.
         self.columns: dict[int, tuple[int, int]] = {}
@@ -94,6 +109,10 @@ class Source:
     def page_number(self, line: int) -> int:
         """Return the number of the page that contains ``line``; both count from 1."""
         return 1 + bisect_right(self.page_starts, line - 1)
+
+    def margin_number(self, line: int) -> int:
+        """Return the number of the part of the text, with one margin, of ``line``."""
+        return 1 + bisect_right(self.margin_starts, line - 1)
 
     @cached_property
     def is_spaced(self) -> bool:

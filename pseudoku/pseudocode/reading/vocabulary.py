@@ -40,6 +40,20 @@ TYPE_WORDS = (
 )
 NULL_WORDS = ("None", "nil")
 
+# Words that are read as operators.
+OPERATOR_WORDS = {
+    **dict.fromkeys(("is", "equals", "is equal to"), "="),
+    **dict.fromkeys(("is not", "is not equal to"), "≠"),
+    **{"is less than": "<", "is greater than": ">"},
+    **{"x": "×", "mode": "mod", "modulo": "mod", "div": "div"},
+}
+MAX_OPERATOR_WORDS = 4  # words
+# Behind a value, a line that ends with one of these continues below, and a line that
+# begins with one may continue the line above. An x is a variable there.
+ENDING_OPERATORS = {phrase.split()[-1] for phrase in OPERATOR_WORDS} - {"x"}
+BEGINNING_OPERATORS = ("is", "equals", "modulo", "div")
+COMPARING_WORDS = ("equal", "less", "greater")
+
 # The forms of the operations, as messages show them; the structure comes last.
 OPERATION_FORMS = """
 LENGTH[vector]; ENQUEUE[element, queue]; DEQUEUE[queue]; HEAD[queue];

@@ -142,7 +142,7 @@ class Compiler:
             self.source.line_and_column(end)[0],
         )
         fields = self.source, function.name, names, parameter_count, self.base, steps
-        return Routine(*fields, body, *lines)
+        return Routine(*fields, body, *lines, self.source.is_reference)
 
     def compile_lazily(self, block: syntax.Block) -> Execute:
         body = cache(lambda: self.compile_block(block))

@@ -1,6 +1,6 @@
 """The state of a run: its functions, its limits and its log."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Literal, NamedTuple, NoReturn, TypeAlias
 
 from adt.queue import LinkedQueue
@@ -8,6 +8,7 @@ from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray
 from pseudoku.pseudocode.reading.source import Remark, RunError, RunLimitError, Source
 from pseudoku.pseudocode.reading.syntax import LocatedNode, Scalar
+from pseudoku.pseudocode.reading.vocabulary import PARAMETER_KINDS, name_key
 from pseudoku.pseudocode.running.values import (
     MAX_SHOWN_NESTING,
     NO_RESULT,
@@ -17,6 +18,7 @@ from pseudoku.pseudocode.running.values import (
     Array,
     Structure,
     Value,
+    format_value,
     kind_name,
     list_elements,
 )
@@ -74,6 +76,27 @@ class Routine(NamedTuple):
     @property
     def unset_variables(self) -> Frame:
         return [UNSET] * (len(self.names) - self.parameter_count)
+
+
+def misfit(routine: Routine, arguments: Sequence[Value | Absent]) -> str:
+    """Return a message if ``arguments`` do not have the types of the hand-out, or "".
+
+    They are those of a call of ``routine``.
+    """
+    kinds = PARAMETER_KINDS.get(name_key(routine.name), ())
+    expected_kinds = [kind.lower() for kind in kinds]
+    actual_kinds = [kind_name(argument) for argument in arguments]
+    if not expected_kinds or actual_kinds == expected_kinds:
+        return ""
+    if sorted(actual_kinds) == sorted(expected_kinds):
+        return f"the arguments are in the wrong order; write {routine.signature()}"
+    for parameter, kind, argument, actual_kind in zip(
+        routine.names, expected_kinds, arguments, actual_kinds
+    ):
+        if kind != actual_kind:
+            shown = f"found {format_value(argument, 60)}"
+            return f"{routine.signature()} takes a {kind} as {parameter}; {shown}"
+    return ""
 
 
 class StructureRef(NamedTuple):
@@ -340,6 +363,9 @@ class Machine:
         log, name = self.log, routine.name
         place = self.remark(node, "") if log else NO_REMARK
         frame: Frame = [*arguments, *routine.unset_variables]
+        outer = len(self.frames)
+        by_answer = outer > 0 and not self.frames[-1][0].is_reference
+        is_borrowed = routine.is_reference and by_answer
         self.frames.append((routine, frame))
         if log is not None:
             log.add("CALL", place, operands=tuple(arguments), name=name)
@@ -348,10 +374,13 @@ class Machine:
             result = self.result if routine.body(frame) is RETURN else NO_RESULT
         except RunError as error:
             remark = error.remarks[0]
-            if not routine.is_reference or remark.name != routine.source.name:
+            if not is_borrowed or remark.name != routine.source.name:
                 raise
-            self.frames.pop()
-            raise type(error)(self.remark(node, remark.message)) from None
+            del self.frames[outer:]
+            reason = remark.message
+            if not isinstance(error, RunLimitError):
+                reason = misfit(routine, arguments) or reason
+            raise type(error)(self.remark(node, reason)) from None
         self.depth -= 1
         if log is not None:
             log.depth = self.depth

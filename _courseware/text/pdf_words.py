@@ -1,0 +1,382 @@
+"""Lay out the words of the pages of a PDF as lines of text, by their coordinates.
+
+All lengths are points, from the upper left corner of a page. Nothing here depends on
+what the words mean.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import groupby, pairwise, product
+from statistics import median
+from typing import NamedTuple
+
+from _courseware.text.documents import (
+    HIDDEN,
+    LINE_NUMBER,
+    PAGE_LINE,
+    UNKNOWN,
+    Document,
+    DocumentText,
+    LeftOut,
+)
+
+MIN_GUTTER = 9  # the width of the strip between two columns
+MIN_MEDIAN_GAP = 18  # in the rows of two columns whose rows are at equal heights
+MIN_SHARE_OF_HEIGHTS = 0.6  # of the rows of such columns
+MIN_ROWS = 4  # with words of two letters, on each side of a gutter
+MAX_TITLE_ROWS = 4  # above two columns; below them there is one at most
+EQUAL_HEIGHTS = 1.5
+EQUAL_HEADERS = 2
+EQUAL_EDGES = 1  # a program sets equal edges to 0.01; indentation is at least 7
+POINTS_PER_BLANK = 4
+MIN_SHARE_OF_PAGES = 0.6  # that have a header
+MIN_SHARE_OF_NUMBERS = 0.9  # that are the number above and 1
+MIN_NUMBERS = 3
+GAP = 1.5  # lines, between two paragraphs
+# In heights of a word:
+GLUED, NUMBER_GAP, WIDE = 0.06, 1.5, 3
+OVERLAP = 0.25
+TALL_SIGN = 1.6
+LETTERS = re.compile(r"[^\W\d_]{2}")
+NUMBER = re.compile(r"(\d{1,4})[.:)|]?")
+COMMENT_SIGNS = ("//", "#", "▷", "--", "/*", "(*")
+
+
+class Word(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
+    text: str
+    is_hidden: bool = False  # whether nothing of it is seen on the page
+
+    @property
+    def height(self) -> float:
+        return max(self.bottom - self.top, 0.1)
+
+    @property
+    def middle(self) -> float:
+        return (self.top + self.bottom) / 2
+
+
+Row = list[Word]  # from left to right, with a word or more
+
+
+class Part(NamedTuple):
+    """The rows of a page, or of a column of it, without headers and line numbers.
+
+    ``numbers`` are the numbers of the rows, or "". ``above`` and ``below`` are the
+    headers and footers. ``page`` counts from 1.
+    """
+
+    rows: list[Row]
+    numbers: list[str]
+    page: int
+    is_column: bool
+    above: list[Row] = []
+    below: list[Row] = []
+
+    def edges(self) -> list[float]:
+        """Return the left edge of each row that has visible words."""
+        visible = ([w for w in row if not w.is_hidden] for row in self.rows)
+        return [words[0].left for words in visible if words]
+
+
+def lay_out(
+    pages: Iterable[Sequence[Word]], note: str, has_widths: bool = True
+) -> Document:
+    """Return the text of ``pages``, with what was left out of it.
+
+    The left column of a page comes before the right one. Headers and numbers of lines
+    are left out. A form feed is where the left margin may change. Without
+    ``has_widths``, the right edges of words are guesses, so a row with a gap is a
+    doubt.
+    """
+    parts = page_parts([rows_of(words) for words in pages])
+    shared = columns_of(
+        [x for part in parts if not part.is_column for x in part.edges()]
+    )
+    text = DocumentText()
+    above_at_margin, heights = True, 0.0
+    for part in parts:
+        column_of = columns_of(part.edges()) if part.is_column else shared
+        at_margin = not part.is_column and 0 in map(column_of.get, part.edges())
+        if part.rows and text.line > 1:
+            text.write("\n" if at_margin and above_at_margin else "\f")
+        above_at_margin = at_margin
+        text.begin_page(part.page)
+        write_headers(text, part.above)
+        distances = [
+            below[0].middle - row[0].middle for row, below in pairwise(part.rows)
+        ]
+        distance = median(distances) if distances else 0
+        for row, number in zip(part.rows, part.numbers):
+            if row[0].middle - heights > GAP * distance and row is not part.rows[0]:
+                text.write("\n")
+            heights = row[0].middle
+            if number:
+                text.left_out.append(LeftOut(text.line, number, LINE_NUMBER))
+            write_row(text, row, column_of, has_widths)
+        write_headers(text, part.below)
+    return text.document(note)
+
+
+def rows_of(words: Iterable[Word]) -> list[Row]:
+    """Return ``words`` by rows, from top to bottom."""
+    rows: list[Row] = []
+    for word in sorted(words, key=lambda word: word.middle):
+        if rows:
+            above = rows[-1][-1]
+            smaller = min(word.height, above.height)
+            if word.middle - above.middle < 0.4 * smaller:
+                rows[-1].append(word)
+                continue
+        rows.append([word])
+    return [sorted(row) for row in rows]
+
+
+# Headers and footers.
+
+
+def page_parts(pages: list[list[Row]]) -> list[Part]:
+    """Return the parts of all pages, in the order in which they are read."""
+    headers = header_rows(pages)
+    parts: list[Part] = []
+    for page, rows in enumerate(pages):
+        kept = [k for k, _ in enumerate(rows) if (page, k) not in headers]
+        first, end = (kept[0], kept[-1] + 1) if kept else (len(rows), len(rows))
+        sections = columns_of_page(rows[first:end]) if kept else [([], False)]
+        for number, (section, is_column) in enumerate(sections):
+            above = rows[:first] if number == 0 else []
+            below = rows[end:] if number == len(sections) - 1 else []
+            numbered = without_numbers(section)
+            parts.append(Part(*numbered, page + 1, is_column, above, below))
+    return parts
+
+
+def header_rows(pages: list[list[Row]]) -> set[tuple[int, int]]:
+    """Return the headers and footers, as indices of pages and of rows in them.
+
+    Their texts, but for numbers, are at the same height on most pages or, if no gap is
+    between them and the page's text, on all.
+    """
+    found: dict[tuple[str, bool], list[tuple[float, int, int, bool]]] = {}
+    for page, rows in enumerate(pages):
+        indices = range(len(rows))
+        for is_top, order in ((True, indices), (False, indices[::-1])):
+            block = edge_block(rows, order)
+            for k in block or order[:1]:
+                text = re.sub(r"\d+", "#", " ".join(word.text for word in rows[k]))
+                place = rows[k][0].middle, page, k, bool(block)
+                found.setdefault((text, is_top), []).append(place)
+    headers: set[tuple[int, int]] = set()
+    for places in found.values():
+        for height, *_ in places:
+            same = [
+                place for place in places if abs(place[0] - height) <= EQUAL_HEADERS
+            ]
+            on = {page for _, page, _, _ in same}
+            apart = all(has_gap for *_, has_gap in same)
+            needed = MIN_SHARE_OF_PAGES * len(pages) if apart else len(pages)
+            if len(on) > 1 and len(on) >= needed:
+                headers |= {(page, k) for _, page, k, _ in same}
+    return headers
+
+
+def edge_block(rows: list[Row], order: Sequence[int]) -> Sequence[int]:
+    """Return the indices of the rows before the first gap, of which there are few.
+
+    ``order`` is that of the rows, from the top or from the bottom of the page.
+    """
+    distances = [abs(rows[a][0].middle - rows[b][0].middle) for a, b in pairwise(order)]
+    if len(distances) < MAX_TITLE_ROWS:
+        return []
+    usual = median(distances)
+    for count, distance in enumerate(distances[:MAX_TITLE_ROWS], start=1):
+        if distance > GAP * usual:
+            return order[:count]
+    return []
+
+
+# Columns of a page, and numbers of lines.
+
+
+def columns_of_page(rows: list[Row]) -> list[tuple[list[Row], bool]]:
+    """Return the sections of a page in order, each with whether it is a column.
+
+    Two columns have a strip without words between them, except titles.
+    """
+    for top, bottom in product(range(MAX_TITLE_ROWS + 1), range(2)):
+        end = len(rows) - bottom
+        words = [word for row in rows[top:end] for word in row]
+        if end - top < MIN_ROWS:
+            break
+        for start, stop in gutters(words):
+            left = rows_of([word for word in words if word.right <= start])
+            right = rows_of([word for word in words if word.left >= stop])
+            if are_columns(left, right):
+                parts = (
+                    (rows[:top], False),
+                    (left, True),
+                    (right, True),
+                    (rows[end:], False),
+                )
+                return [part for part in parts if part[0]]
+    return [(rows, False)]
+
+
+def gutters(words: list[Word]) -> list[tuple[float, float]]:
+    """Return the strips near the middle of ``words`` that none of them covers."""
+    begin, end = min(words).left, max(word.right for word in words)
+    quarter = (end - begin) / 4
+    strips = []
+    covered = begin
+    for word in sorted(words):
+        middle = (covered + word.left) / 2
+        if (
+            word.left - covered >= MIN_GUTTER
+            and abs(middle - begin - 2 * quarter) <= quarter
+        ):
+            strips.append((covered, word.left))
+        covered = max(covered, word.right)
+    return strips
+
+
+def are_columns(left: list[Row], right: list[Row]) -> bool:
+    """Return whether the rows beside a strip are two columns, and no table."""
+    top = max(left[0][0].top, right[0][0].top)
+    bottom = min(left[-1][0].bottom, right[-1][0].bottom)
+    sides = [
+        [row for row in rows if top <= row[0].middle <= bottom]
+        for rows in (left, right)
+    ]
+    lettered = [
+        sum(any(LETTERS.search(w.text) for w in row) for row in side) for side in sides
+    ]
+    if min(lettered) < MIN_ROWS:
+        return False
+    comments = sum(row[0].text.startswith(COMMENT_SIGNS) for row in sides[1])
+    if 2 * comments >= len(sides[1]):
+        return False
+    ends = [(row[0].middle, row[-1].right) for row in sides[0]]
+    gaps = []
+    for row in sides[1]:
+        beside = (
+            end for height, end in ends if abs(height - row[0].middle) <= EQUAL_HEIGHTS
+        )
+        gaps += [row[0].left - end for end in beside][:1]
+    return (
+        len(gaps) < MIN_SHARE_OF_HEIGHTS * len(sides[1])
+        or median(gaps) >= MIN_MEDIAN_GAP
+    )
+
+
+def without_numbers(rows: list[Row]) -> tuple[list[Row], list[str]]:
+    """Return ``rows`` without the numbers of lines, and these numbers by row.
+
+    They are the first words of rows, or the last ones behind a gap, that count upwards
+    and stand one below the other. A row of nothing else is dropped.
+    """
+    for place in (0, -1):
+        groups: list[dict[int, Word]] = []
+        for k, row in enumerate(rows):
+            if is_numbered(row, place):
+                word = row[place]
+                for group in groups:  # they are aligned left, right or in the middle
+                    first = next(iter(group.values()))
+                    if word.left < first.right and first.left < word.right:
+                        group[k] = word
+                        break
+                else:
+                    groups.append({k: word})
+        for group in groups:
+            values = [int(re.sub(r"\D.*", "", word.text)) for word in group.values()]
+            count = sum(after in (before + 1, 1) for before, after in pairwise(values))
+            if count >= max(MIN_NUMBERS - 1, MIN_SHARE_OF_NUMBERS * (len(group) - 1)):
+                return split_rows(rows, group)
+    return rows, [""] * len(rows)
+
+
+def is_numbered(row: Row, place: int) -> bool:
+    """Return whether the word at ``place``, 0 or -1, may be the number of the line."""
+    found = NUMBER.match(row[place].text)
+    if place == 0 or not found:
+        return bool(found)
+    whole = found.end() == len(row[place].text)
+    gap = row[-1].left - row[-2].right if len(row) > 1 else 0
+    return whole and gap >= NUMBER_GAP * row[-1].height
+
+
+def split_rows(rows: list[Row], group: dict[int, Word]) -> tuple[list[Row], list[str]]:
+    """Return ``rows`` without the numbers in ``group``, by row, and these numbers.
+
+    The place of a text that is glued to a number is estimated.
+    """
+    kept: list[Row] = []
+    numbers: list[str] = []
+    for k, row in enumerate(rows):
+        number, rest = group.get(k), row
+        if number:
+            rest = [word for word in row if word is not number]
+            text = re.sub(r"^\d+[.:)|]?", "", number.text)
+            if text:
+                share = len(text) / len(number.text)
+                left = number.right - share * (number.right - number.left)
+                rest.insert(0, number._replace(left=left, text=text))
+        if rest:
+            kept.append(rest)
+            numbers.append(number.text if number else "")
+    return kept, numbers
+
+
+# Columns of text, and words.
+
+
+def columns_of(edges: list[float]) -> dict[float, int]:
+    """Return the column of the text at each of the left ``edges``, from 0.
+
+    Edges that differ by less than EQUAL_EDGES are in one column.
+    """
+    column_of: dict[float, int] = {}
+    first = margin = min(edges, default=0)
+    column = 0
+    for edge in sorted(edges):
+        if edge - first >= EQUAL_EDGES:
+            first = edge
+            column = max(column + 1, int((edge - margin) / POINTS_PER_BLANK))
+        column_of[edge] = column
+    return column_of
+
+
+def write_headers(text: DocumentText, rows: list[Row]) -> None:
+    for row in rows:
+        header = " ".join(word.text for word in row)
+        text.left_out.append(LeftOut(text.line, header, PAGE_LINE))
+
+
+def write_row(
+    text: DocumentText, row: Row, column_of: dict[float, int], has_widths: bool
+) -> None:
+    """Write ``row`` as a line, in its column. Its hidden words are left out.
+
+    Words that lie on each other are a doubt, and so is an ``=`` in a tall box: some
+    fonts' minus is read as one. Without ``has_widths``, so is a wide gap.
+    """
+    before, heights = len(text.left_out), median(word.height for word in row)
+    for is_hidden, group in groupby(row, lambda word: word.is_hidden):
+        if is_hidden:
+            text.leave_out(" ".join(word.text for word in group), HIDDEN)
+    visible = [word for word in row if not word.is_hidden]
+    if visible:
+        text.write(" " * column_of[visible[0].left])
+        text.write(visible[0].text)
+    for last, word in pairwise(visible):
+        gap = (word.left - last.right) / min(word.height, last.height)
+        if gap < -OVERLAP or gap > WIDE and not has_widths:
+            text.leave_out(f"{last.text} {word.text}", UNKNOWN)
+        blanks = 4 if gap > WIDE else int(gap >= GLUED)
+        text.write(" " * blanks + word.text)
+    for word in visible:
+        if word.text == "=" and word.height >= TALL_SIGN * heights:
+            text.leave_out(word.text, UNKNOWN)
+    text.end_line(bool(visible), before)

@@ -1,0 +1,293 @@
+"""A function that may have lost code is never failed, and passes only by a person."""
+
+import pytest
+
+from _courseware.text.decoding import decode_document
+from _courseware.text.documents import (
+    HIDDEN,
+    PAGE_LINE,
+    PICTURE,
+    RAISED,
+    UNKNOWN,
+    Document,
+)
+from _courseware.text.pdf_words import Word, lay_out
+from pseudoku.pseudocode.judging.judge import judge_task
+from pseudoku.pseudocode.reading import cutter, lines
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.pseudocode.running.runner import Runner
+from tests.pseudoku.test_judge_papers import (
+    BODY,
+    ROTATION,
+    WITHOUT_ENDS,
+    docx,
+    odt,
+    word,
+)
+
+PLAIN = "\n".join(WITHOUT_ENDS) + "\n"
+
+
+def replaced(text: str, *pairs: str) -> str:
+    """Return ``text`` with each first of two ``pairs`` replaced by the second."""
+    for old, new in zip(pairs[::2], pairs[1::2]):
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+
+# For each reason, a right function that loses code, and a wrong one that becomes right.
+LOST = {
+    lines.HEADING: (
+        replaced(ROTATION, "row[i] ← HEAD", "output: row[i] ← HEAD"),
+        replaced(
+            ROTATION, "  return row\nend", "  output: row[1] ← 7\n  return row\nend"
+        ),
+    ),
+    lines.BROKEN: (
+        replaced(ROTATION, "≤ p do", "≤ Permute\nVector(4, p) do"),
+        replaced(ROTATION, "  new Queue q\n", "  a-\n  b ← 1\n  new Queue q\n"),
+    ),
+    cutter.REMARK: (
+        replaced(PLAIN, "q]\n  return row\n", "q]\n  return\n  row\n"),
+        f"{PLAIN}\n  q\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("reason", LOST)
+def test_a_function_that_may_have_lost_code_is_left_to_a_person(reason: str) -> None:
+    right, wrong = LOST[reason]
+    for text in (right, wrong):
+        assert reason in {piece.reason for piece in parse(text).source.left_out}
+    assert word(right, "2") == "unread"
+    assert word(wrong, "2") in ("review", "unread")
+
+
+@pytest.mark.parametrize("mark", ["{}: ", "{}. "])
+def test_marks_at_some_lines_are_a_doubt_if_ends_are_shown_by_indentation(
+    mark: str,
+) -> None:
+    """A body that looks like one with marks may be a block of another column."""
+    for ended, expected in ((ROTATION, "pass"), (PLAIN, "review")):
+        some = [
+            line if number == 6 else f"{mark.format(number)}{line}"
+            for number, line in enumerate(ended.splitlines(), start=1)
+        ]
+        assert word("\n".join(some), "2") == expected
+
+
+# A sentence, a helper in words, an unfilled template, a value that is prose.
+OTHER_TASKS = [
+    "Task 9\nI explain the function RandomInteger, which returns a number.",
+    "Task 10\nfunction Pick(list)\n  take one of them\nend function",
+    "function Hint(puzzle)\n  q ← DEQUEUE[q]\n  return nothing\nend function",
+    "function Store(x)\n  y ← empty\n  ...\n  return RandomInteger(y)\nend function",
+]
+
+
+@pytest.mark.parametrize("other", OTHER_TASKS)
+def test_a_doubt_in_another_function_changes_no_verdict(other: str) -> None:
+    wrong = ROTATION.replace("≤ p do", "≤ 3 do")
+    assert word(f"{wrong}\n{other}\n", "2") == "fail"
+    assert word(f"{ROTATION}\n{other}\n", "2") == "pass"
+
+
+@pytest.mark.parametrize("end", ["end function\n", ""])
+@pytest.mark.parametrize(
+    ("body", "result"),
+    [
+        ("return n modulo\n3", 2),
+        ("return n modulo\n    3", 2),
+        ("return n\n    modulo 3", 2),
+        ("m ← n div\n3\n  return m", 2),
+        ("if n\n      is less than 9 then\n    return 7\n  end if\n  return 1", 7),
+        ("if n is not\n      8 then\n    return 7\n  end if\n  return 1", 1),
+        ("mode ← 4\n  return mode", 4),
+        ("is ← n\n  div ← is\n  return div", 8),
+    ],
+)
+def test_an_operator_in_words_joins_two_lines(body: str, result: int, end: str) -> None:
+    parsed = parse(f"function F(n)\n  {body}\n{end}")
+    runner = Runner()
+    runner.load(parsed.valid_program(), parsed.source)
+    assert runner.call("F", [8]) == result
+
+
+# In Word and OpenDocument: a part of a line, the reason, and whether its text is lost.
+W_RUN = "<w:r><w:rPr>{}</w:rPr><w:t>{{}}</w:t></w:r>"
+SPAN = '<text:span text:style-name="{}">{{}}</text:span>'
+PARTS = [
+    ("docx", W_RUN.format("<w:vanish/>"), HIDDEN, True),
+    ("docx", W_RUN.format('<w:color w:val="FFFFFF"/>'), HIDDEN, True),
+    ("docx", W_RUN.format('<w:vertAlign w:val="superscript"/>'), RAISED, False),
+    ("docx", "<w:r><w:drawing/></w:r>", PICTURE, True),
+    ("docx", "<w:new><w:r><w:t>{}</w:t></w:r></w:new>", UNKNOWN, False),
+    ("odt", SPAN.format("T1"), HIDDEN, True),
+    ("odt", SPAN.format("T5"), RAISED, False),
+    ("odt", "<text:new>{}</text:new>", UNKNOWN, False),
+    ("odt", '<text:frame xmlns:text="d"/>', PICTURE, True),
+]
+
+
+def paper(kind: str, text: str, part: str, xml: str) -> bytes:
+    """Return a file with the lines of ``text``, in which ``xml`` stands for ``part``."""
+    lines = text.replace("<", "&lt;").splitlines()
+    if kind == "docx":
+        run = '<w:r><w:t xml:space="preserve">{}</w:t></w:r>'
+        paragraph = "<w:p>{}</w:p>"
+    else:
+        run, paragraph = "{}", "<text:p>{}</text:p>"
+    body = ""
+    for line in lines:
+        before, found, after = line.partition(part)
+        changed = run.format(before) + xml.format(part) + run.format(after)
+        body += paragraph.format(changed if found else run.format(line))
+    return docx(BODY.format(body)) if kind == "docx" else odt(body)
+
+
+@pytest.mark.parametrize(("kind", "xml", "reason", "is_lost"), PARTS)
+def test_a_part_of_a_line_that_is_no_plain_text_is_left_to_a_person(
+    kind: str, xml: str, reason: str, is_lost: bool
+) -> None:
+    right = ROTATION.replace("k ≤ p do", "k ≤ 4 − 4 + p do"), " − 4 + p"
+    wrong = ROTATION.replace("k ≤ p do", "k ≤ p + 1 do"), " + 1"
+    found = []
+    for text, part in (right, wrong):
+        document = decode_document(paper(kind, text, part, xml), "a", 10**6)
+        (piece,) = document.left_out
+        assert (piece.line, piece.reason, piece.is_line) == (9, reason, False)
+        parsed = parse(document.text, "a", left_out=document.left_out)
+        found.append(judge_task(parsed, "2")["verdict"])
+    assert found == (["unread", "review"] if is_lost else ["review", "unread"])
+
+
+def test_a_hidden_or_struck_answer_is_not_judged() -> None:
+    wrong = ROTATION.replace("≤ p do", "≤ 3 do")
+    for style in ("<w:vanish/>", "<w:strike/>"):
+        runs = "".join(
+            f"<w:p>{W_RUN.format(style).format(line)}</w:p>"
+            for line in ROTATION.splitlines()
+        )
+        shown = "".join(
+            f'<w:p><w:r><w:t xml:space="preserve">{line}</w:t></w:r></w:p>'
+            for line in wrong.splitlines()
+        )
+        for body in (runs + shown, shown + runs):
+            document = decode_document(docx(BODY.format(body)), "a", 10**6)
+            parsed = parse(document.text, "a", left_out=document.left_out)
+            assert judge_task(parsed, "2")["verdict"] == "fail"
+
+
+def test_what_was_moved_is_read_at_its_new_place_alone() -> None:
+    move = "<w:p><w:{0}><w:r><w:t>{1}</w:t></w:r></w:{0}></w:p>"
+    body = move.format("moveFrom", "x ← 1") + move.format("moveTo", "x ← 1")
+    document = decode_document(docx(BODY.format(body)), "a", 10**6)
+    assert (document.text, document.left_out) == ("\nx ← 1\n", ())
+
+
+INNER = """\
+  function Turn({0})
+    ENQUEUE[HEAD[q], q]
+    DEQUEUE[q]
+    return q
+  end function
+"""
+
+
+@pytest.mark.parametrize(
+    ("parameter", "loop", "expected"),
+    [("q", "p", "pass"), ("q", "3", "fail"), ("", "3", "unread")],
+)
+def test_a_function_in_a_function_is_a_helper(
+    parameter: str, loop: str, expected: str
+) -> None:
+    """One that uses a variable of the function around it is left to a person."""
+    inner = f"{INNER.format(parameter)}  if p = 0"
+    call = f"≤ {loop} do\n    q ← Turn({parameter})\n"
+    turn = "≤ p do\n    ENQUEUE[HEAD[q], q]\n    DEQUEUE[q]\n"
+    text = replaced(ROTATION, "  if p = 0", inner, turn, call)
+    assert word(text, "2") == expected
+
+
+def paper_words(pages: list[str], numbers: bool = False) -> list[list[Word]]:
+    """Return the words of ``pages``, one line below the other, as on paper."""
+    result, number = [], 0
+    for page in pages:
+        words = []
+        for height, line in enumerate(page.splitlines(), start=3):
+            top, left = 14.0 * height, 60.0 + 5 * (len(line) - len(line.lstrip()))
+            if numbers:
+                number += 1
+                text = f"{number}:"
+                words.append(Word(50 - 5 * len(text), top, 50, top + 10, text))
+            for text in line.split():
+                right = left + 5 * len(text)
+                words.append(Word(left, top, right, top + 10, text))
+                left = right + 5
+        result.append(words)
+    return result
+
+
+def laid_out(pages: list[list[Word]]) -> tuple[str, Document]:
+    """Return the verdict on Task 2 in a PDF with these words, and its text."""
+    document = lay_out(pages, "")
+    parsed = parse(document.text, "a", left_out=document.left_out)
+    return judge_task(parsed, "2")["verdict"], document
+
+
+SUM = "  m ← {}\n", "  m ← m + p − {}\n"
+
+
+@pytest.mark.parametrize(("first", "expected"), [(2, "unread"), (1, "review")])
+def test_a_line_at_the_top_of_every_page_may_be_code(first: int, expected: str) -> None:
+    """The second page begins with a line that is taken for a header on both."""
+    sums = [SUM[1].format(n) for n in (first, first)]
+    new = f"  m ← {'2' if expected == 'unread' else 'p'}\n  new Queue q\n"
+    text = replaced(ROTATION, "  new Queue q\n", new, "≤ p do", "≤ m do")
+    at = text.index("  for 1 ≤ k")
+    verdict, document = laid_out(
+        paper_words([sums[0] + text[:at], sums[1] + text[at:]])
+    )
+    assert {piece.reason for piece in document.left_out} == {PAGE_LINE}
+    assert verdict == expected
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_the_pages_of_a_pdf_are_read_by_the_places_of_their_words(ends: bool) -> None:
+    text = ROTATION if ends else PLAIN
+    lines = text.splitlines()
+    halves = ["\n".join(lines[:7]), "\n".join(lines[7:])]
+    assert laid_out(paper_words(halves, numbers=True))[0] == "pass"
+    words = paper_words(halves)
+    assert laid_out(words)[0] == "pass"
+    column = [moved(word, 300) for word in words[1]]
+    verdict, document = laid_out([words[0] + column])
+    assert verdict == ("pass" if ends else "unread")
+    found = [line.split() for line in document.text.splitlines() if line]
+    assert found == [line.split() for line in lines]
+    shifted = [moved(word, 7) for word in words[1]]
+    assert laid_out([words[0], shifted])[0] == ("pass" if ends else "unread")
+
+
+def moved(word: Word, points: float) -> Word:
+    return word._replace(left=word.left + points, right=word.right + points)
+
+
+@pytest.mark.parametrize(
+    ("bound", "hidden", "expected"),
+    [("4 − 4 + p", ("−", "4", "+", "p"), "unread"), ("p + 1", ("+", "1"), "review")],
+)
+def test_a_hidden_word_of_a_pdf_is_left_out(
+    bound: str, hidden: tuple[str, ...], expected: str
+) -> None:
+    text = ROTATION.replace("k ≤ p do", f"k ≤ {bound} do")
+    (words,) = paper_words([text])
+    end = [word.text for word in words].index("do", 30)
+    place = range(end - len(hidden), end)
+    assert tuple(words[k].text for k in place) == hidden
+    for k in place:
+        words[k] = words[k]._replace(is_hidden=True)
+    verdict, document = laid_out([words])
+    assert [piece.reason for piece in document.left_out] == [HIDDEN]
+    assert verdict == expected
