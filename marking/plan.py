@@ -12,7 +12,7 @@ from marking.rubric import Rubric
 from marking.sandbox.job import Job
 from marking.tests import Test
 
-HARNESS_VERSION: Final = f"{__version__}/4"  # changes when a test is run in another way
+HARNESS_VERSION: Final = f"{__version__}/5"  # changes when a test is run in another way
 FULL_SECONDS, FULL_FACTOR = 5, 200  # of the full limit: at least; times the reference
 SHORT_SECONDS, SHORT_FACTOR = 1, 20
 
