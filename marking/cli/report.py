@@ -81,7 +81,7 @@ def html_files(results: list[Result]) -> dict[str, bytes]:
     from marking.report.html import render_pages  # the only part that needs Jinja
 
     return {
-        f"html/{k}": v.encode()
+        f"html/{k}": v.encode(errors="backslashreplace")
         for k, v in render_pages(results, datetime.now(UTC)).items()
     }
 
