@@ -27,8 +27,8 @@ class QueuedTest(NamedTuple):
 
     ``run`` is its key in the journal. ``job`` has a short time limit at first;
     ``full_seconds`` is the full one. ``criterion`` is an id of the rubric. ``drawn`` is
-    "success" or "failure" (the expected end) for a student's unit tests, which run in a
-    random order, and "" for any other test.
+    the ``answer_source`` of a run of a student's unit tests, which run in a random
+    order, and "" for any other test.
     """
 
     run: RunKey

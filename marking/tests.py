@@ -19,7 +19,7 @@ from marking.drivers.unit_tests import TEXTS
 from marking.errors import MarkingError
 from marking.rubric import ANSWER as ANY_NAME
 from marking.rubric import Criterion, Group, Rubric
-from marking.unit_tests import serve_modules
+from marking.unit_tests import OWN_RUN, serve_modules
 from sudoku import handins
 from sudoku.courses import COURSES, load_course
 
@@ -41,7 +41,9 @@ class Test(NamedTuple):
 
     ``id`` is such as "output/board1". ``argv`` are the arguments of Python, and
     ``inputs`` the files to add, by name. ``answer_source`` says what is compared with
-    ``expected``, as `Expected.answer` does, or how a student's unit tests should end.
+    ``expected``, as `Expected.answer` does. For a student's unit tests, it is "success"
+    if their functions are right, "failure" if one is wrong, or "own" if they are the
+    student's.
     ``output`` is the name of a file that the program writes, or "". ``is_acceptable``
     recognizes other correct answers. ``call`` describes the test in a report.
     """
@@ -50,7 +52,7 @@ class Test(NamedTuple):
     criterion: str
     argv: tuple[str, ...]
     inputs: dict[str, bytes]
-    answer_source: Answer | Literal["success", "failure"]
+    answer_source: Answer | Literal["success", "failure", "own"]
     output: str = ""
     expected: bytes = b""
     required_files: tuple[str, ...] = ()  # of the submission; (): all
@@ -62,7 +64,7 @@ class Test(NamedTuple):
     @property
     def is_drawn(self) -> bool:
         """Whether this runs a student's unit tests, which are in a random order."""
-        return self.answer_source in ("success", "failure")
+        return self.answer_source in ("success", "failure", "own")
 
     @property
     def is_condition(self) -> bool:
@@ -246,8 +248,8 @@ def judge_zip() -> bytes:
 def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[Test]:
     """Yield the tests that run a student's unit tests on right and wrong functions.
 
-    The unit tests must pass with the right functions, and should fail with each wrong
-    one in the inputs of *group*. Raise MarkingError if the course asks for no unit
+    They run with right functions, with each wrong one in the inputs of *group*, and
+    with the student's own. Raise MarkingError if the course asks for no unit
     tests, or if an input cannot be used.
     """
     hand_in = load_course(rubric.course).hand_in
@@ -257,21 +259,35 @@ def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[T
     right = dict(handins.files(rubric.course, ""))[module].decode()
     inputs = {name: rubric.input(name) for name in group.inputs}
     stub, runs = serve_modules(right, inputs)
-    runner = "pytest" if "pytest" in rubric.run.packages else "unittest"
+    served = Test(
+        criterion.id,
+        criterion.id,
+        unit_tests_argv(module, tests, "served"),
+        {},
+        "success",
+        required_files=(tests,),
+        seconds=UNIT_TESTS_SECONDS,
+    )
     for name, (texts, is_right) in runs.items():
-        yield Test(
-            f"{criterion.id}/{name}",
-            criterion.id,
-            (
-                "-c",
-                UNIT_TESTS_DRIVER,
-                PurePath(module).stem,
-                PurePath(tests).stem,
-                runner,
-            ),
-            {module: stub.encode(), TEXTS: texts.encode()},
-            "success" if is_right else "failure",
-            required_files=(tests,),
+        yield served._replace(
+            id=f"{criterion.id}/{name}",
+            inputs={module: stub.encode(), TEXTS: texts.encode()},
+            answer_source="success" if is_right else "failure",
             call=f"{tests}, with {'our functions' if is_right else repr(name)}",
-            seconds=UNIT_TESTS_SECONDS,
         )
+    yield served._replace(
+        id=f"{criterion.id}/{OWN_RUN}",
+        argv=unit_tests_argv(module, tests, "own"),
+        inputs={TEXTS: b"{}"},
+        answer_source="own",
+        required_files=(tests, module),
+        call=f"{tests}, with the student's functions",
+    )
+
+
+def unit_tests_argv(module: str, tests: str, kind: str) -> tuple[str, ...]:
+    """Return the arguments of Python that run the file *tests*, which imports *module*.
+
+    *kind* is "served", or "own" for the student's own module.
+    """
+    return "-c", UNIT_TESTS_DRIVER, PurePath(module).stem, PurePath(tests).stem, kind

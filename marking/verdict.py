@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, NotRequired, TypedDict
 from marking.drivers.calls import NOT_FOUND
 from marking.sandbox.job import Outcome
 from marking.tests import Test
+from marking.unit_tests import parse_units
 from sudoku.difference import Difference, first_difference, place_text
 
 MEANINGS: Final = {
@@ -35,14 +36,6 @@ OURS: Final = re.compile(
 )
 OUR_ERRORS: Final = ("NameError", "UnboundLocalError", "AssertionError")  # there
 LIBRARY_PATH: Final = re.compile("<|.*/lib/python3|/packages/")  # not the student's
-ABSENT: Final = re.compile(
-    rb"^ModuleNotFoundError: No module named '(\w+)", re.MULTILINE
-)
-UNKNOWN_NAME: Final = re.compile(  # what a student's own tests import or call
-    rb"^(?:AttributeError: module '\w+' has no attribute|ImportError: cannot import "
-    rb"name|NameError: name) '(\w+)'",
-    re.MULTILINE,
-)
 SIGKILL, SIGXCPU = 9, 24  # on Windows, `signal` has neither
 LOST: Final = re.compile(r"FileNotFoundError: .*?([^/\\'\"]+)['\"]$")
 TRACEBACK: Final = b"Traceback (most recent call last):"
@@ -99,8 +92,8 @@ def judge_outcome(
         return RunVerdict("OLE")
     if outcome.end_reason == "time" or used_up_the_processor(outcome):
         return RunVerdict("TLE", f"stopped after {outcome.seconds:.1f} s")
-    if test.answer_source in ("success", "failure") and outcome.end_reason == "exit":
-        return tested(test, outcome, missing_packages)
+    if test.is_drawn and outcome.end_reason == "exit":
+        return verdict_on_units(outcome)
     if test.answer_source == "judge" and outcome.end_reason == "exit":
         return verdict_of_judge(test.expected.decode(), outcome)
     line = error_line(outcome.stderr)
@@ -180,52 +173,15 @@ def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
     return RunVerdict(code, f"{note}; {shorten_note(hint)}" if hint else note)
 
 
-def tested(test: Test, outcome: Outcome, missing_packages: Sequence[str]) -> RunVerdict:
-    """Return the verdict on a student's unit tests, from the JSON report in *outcome*.
+def verdict_on_units(outcome: Outcome) -> RunVerdict:
+    """Return "AC" if *outcome*, a run of unit tests, has a report on each unit.
 
-    With the right functions, they must pass. With a wrong function, they must fail
-    after a call that had a wrong result. *missing_packages* are packages that programs
-    may import but that are not installed.
+    `judge_units` then judges the units of all runs together.
     """
-    line = error_line(outcome.stderr, first=True)
-    try:
-        report: TestsReport = json.loads(outcome.stdout)
-        status, calls, wrong = report["status"], report["calls"], report["wrong"]
-        refused = report["refused"]
-    except (ValueError, KeyError, TypeError):
-        reason = "the tests ended the process that answers them"
-        return error_verdict(outcome, "RTE", reason, line)
-    if refused:
-        return RunVerdict("MAN", shorten_note(refused))
-    if status and (absent := ABSENT.findall(outcome.stderr)):
-        name = absent[0].decode(errors="replace")
-        if name == "pytest" or missing_packages:
-            return error_verdict(outcome, "MAN", f"needs {shorten_note(name)}", line)
-    if test.answer_source == "success":
-        if status and (unknown := UNKNOWN_NAME.search(outcome.stderr)):
-            name = unknown[1].decode(errors="replace")
-            return RunVerdict("MAN", f"the hand-out does not name {shorten_note(name)}")
-        if status:
-            reason = "the tests fail with the right functions"
-            return error_verdict(outcome, "RTE", reason, line)
-        if calls:
-            return RunVerdict("AC")
-        return RunVerdict("WA", "the tests call no function")
-    if not wrong:
-        return RunVerdict("WA", "no call of the tests shows this mistake")
-    if not status:
-        note = f"the tests call {wrong}, get a wrong result, and pass"
-        return RunVerdict("WA", shorten_note(note))
-    return RunVerdict("AC")
-
-
-class TestsReport(TypedDict):
-    """The report of the process that ran the functions for a student's unit tests."""
-
-    status: int  # not 0: the tests failed
-    calls: int
-    wrong: str  # the first function with another result than the right one; "": none
-    refused: str  # an argument that is not plain data
+    if parse_units(outcome.stdout) is not None:
+        return RunVerdict("AC")
+    reason = "the tests ended the process that answers them"
+    return error_verdict(outcome, "RTE", reason, error_line(outcome.stderr))
 
 
 class TaskReport(TypedDict):
@@ -275,17 +231,15 @@ def last_line(stderr: bytes) -> str:
     return lines.strip()
 
 
-def error_line(stderr: bytes, first: bool = False) -> str:
+def error_line(stderr: bytes) -> str:
     """Return the line of *stderr* that names the exception, such as ``KeyError: 3``.
 
-    It is in the last traceback or, if *first* is true, in the first. Without a
-    traceback, it is the last line that is not empty.
+    It is in the last traceback. Without one, it is the last line that is not empty.
     """
-    blocks = stderr.split(TRACEBACK)[1:]
-    for block in blocks[:1] if first else blocks[-1:]:
-        for line in block.decode(errors="replace").splitlines():
-            if line.strip() and not line.startswith((" ", "\t")):
-                return line.strip()
+    block = stderr.rpartition(TRACEBACK)[2] if TRACEBACK in stderr else b""
+    for line in block.decode(errors="replace").splitlines():
+        if line.strip() and not line.startswith((" ", "\t")):
+            return line.strip()
     return last_line(stderr)
 
 

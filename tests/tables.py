@@ -108,7 +108,7 @@ def compared_answers() -> str:
         does: dict[str, str] = dict(course_of(read_rubric(name)).DOES)
         if name in COURSES and (tests := load_course(name).hand_in.tests):
             does[UNIT_TESTS] = (
-                f"whether the student's `{tests}` passes with right functions, and "
+                f"whether a test of the student's `{tests}` "
                 "notices each wrong function of the input"
             )
         for what, group in groupby(does, key=lambda do: does[do]):
