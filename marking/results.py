@@ -29,9 +29,10 @@ from marking.sandbox.packages import package_versions
 from marking.sandbox.plain import Plain
 from marking.tests import Test
 from marking.unit_tests import Units, judge_units, parse_units
-from marking.verdict import RunVerdict, judge_outcome, shorten_note
+from marking.verdict import RunVerdict, join_notes, judge_outcome
 
 MAX_CODE_CHARACTERS: Final = 120  # characters of a line of a program
+MAX_UNITS_CHARACTERS: Final = 2_000  # of the names and errors of units left out
 
 
 @dataclass
@@ -204,7 +205,9 @@ class MarkedClass:
             for name, verdict in judge_units(runs, lacking).items() if runs else ():
                 if name in runs or verdict.code == "MAN":
                     results[name]["verdict"] = verdict.code
-                    results[name]["note"] = shorten_note("; ".join(verdict.notes))
+                    results[name]["note"] = join_notes(
+                        verdict.notes, MAX_UNITS_CHARACTERS
+                    )
 
     def endless_test(self, task: QueuedTest, journal: Journal) -> str:
         """Return the id of the test because of which *task* counts as endless, or "".
@@ -288,7 +291,7 @@ class MarkedClass:
         return [f"{k}: {counts[v]} words" for k, v in tasks.items() if v in counts]
 
     def shares(self, tests: list[TestResult]) -> dict[str, Fraction]:
-        """Return the share of its tests that each criterion passed, 0 to 1, by its id.
+        """Return the weight of the tests passed in each criterion, 0 to 1, by its id.
 
         *tests* are the results of ``self.tests``, in the same order. The share is 0 if
         a test that is a condition failed. Criteria with a test left to a person are
@@ -305,17 +308,15 @@ class MarkedClass:
             if criterion_verdicts and all(
                 verdict != "MAN" for _, verdict in criterion_verdicts
             ):
-                passed = [
-                    code == "AC"
-                    for test, code in criterion_verdicts
-                    if not test.is_condition
-                ]
+                counted = [p for p in criterion_verdicts if not p[0].is_condition]
+                passed = sum(test.share for test, code in counted if code == "AC")
+                total = sum(test.share for test, _ in counted)
                 is_met = all(
                     code == "AC"
                     for test, code in criterion_verdicts
                     if test.is_condition
                 )
-                shares[part.id] = Fraction(is_met * sum(passed), len(passed))
+                shares[part.id] = Fraction(is_met * passed / total)
         return shares
 
     def late_by(self, student: Student) -> timedelta:
@@ -399,8 +400,8 @@ def leave_to_person(tests: list[TestResult], reason: str) -> None:
     """Set the verdict "MAN" with *reason* in those of *tests* that ran and failed."""
     for test in tests:
         if test["runs"] and test["verdict"] != "AC":
-            notes = filter(None, (reason, test["note"]))
-            test["verdict"], test["note"] = "MAN", shorten_note("; ".join(notes))
+            notes = [note for note in (reason, test["note"]) if note]
+            test["verdict"], test["note"] = "MAN", join_notes(notes)
 
 
 def make_test_result(test: Test, verdict: RunVerdict) -> TestResult:

@@ -53,11 +53,26 @@ class Table:
 
 @dataclass(frozen=True)
 class Group(Table):
-    """Tests of one kind, ``do``, such as "steps", on input files or calls."""
+    """Tests of one kind, ``do``, such as "steps", on input files or calls.
+
+    ``compare`` says how exactly outputs must be equal: with "blanks", blanks at the
+    ends of lines and empty last lines cost nothing; with "words", only the words count.
+    Numbers may differ by ``tolerance``. ``share`` is the weight of each of these tests
+    in its criterion.
+    """
 
     do: str
     inputs: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()
+    compare: Literal["exact", "blanks", "words"] = "exact"
+    tolerance: Fraction = Fraction(0)
+    share: Fraction = Fraction(1)
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        if self.tolerance and not self.calls and self.compare != "words":
+            yield "tolerance", 'expected compare = "words"'
+        if not self.share:
+            yield "share", "0; expected more"
 
 
 @dataclass(frozen=True)

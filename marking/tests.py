@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -14,6 +15,7 @@ from typing import Final, Literal, NamedTuple
 from zipfile import ZipFile, ZipInfo
 
 from _courseware.grading import Answer, Expected, GradingError
+from marking.data_tests import comparison
 from marking.drivers.calls import ANSWER
 from marking.drivers.unit_tests import TEXTS
 from marking.errors import MarkingError
@@ -60,6 +62,7 @@ class Test(NamedTuple):
     run: str = ""  # tests with the same run share it; "": it has its own
     call: str = ""  # what the test does, for a reader
     seconds: float = 0  # of a processor, which the reference needed
+    share: Fraction = Fraction(1)  # of the weights of the tests of its criterion
 
     @property
     def is_drawn(self) -> bool:
@@ -145,7 +148,8 @@ def tests_of(
     GradingError if the rubric asks for an unknown or impossible test.
     """
     without_input = getattr(course, "WITHOUT_INPUT", ())
-    does = (*course.DOES, *([] if rubric.course == PSEUDOKU else [UNIT_TESTS]))
+    executed = rubric.course != PSEUDOKU
+    does = (*course.DOES, *([UNIT_TESTS] if executed else []))
     number = 0
     for group in criterion.test:
         do, place = group.do, f"{criterion.id}: do = {group.do!r}"
@@ -157,34 +161,37 @@ def tests_of(
             raise MarkingError(f"{place} has inputs; expected none")
         if do not in without_input and not (group.inputs or group.calls):
             raise MarkingError(f"{place} has no inputs")
+        if group.compare != "exact" and (do == UNIT_TESTS or not executed):
+            raise MarkingError(f"{place} has compare; expected none")
         if do == UNIT_TESTS:
-            yield from unit_tests(rubric, criterion, group)
+            for test in unit_tests(rubric, criterion, group):
+                yield test._replace(share=group.share)
             continue
         for call in group.calls:
             number += 1
             answer = course.expected_call(do, call)
             source = call.removeprefix(do)
-            yield make_test(rubric, criterion, str(number), do, answer, source)
+            yield make_test(rubric, criterion, group, str(number), answer, source)
         for name in group.inputs or [""] * (do in without_input):
             data = rubric.input(name) if name else b""
             answer = course.expected(do, name, data)
             stem = PurePath(name).stem or do
-            yield make_test(rubric, criterion, stem, do, answer, name, data)
+            yield make_test(rubric, criterion, group, stem, answer, name, data)
 
 
 def make_test(
     rubric: Rubric,
     criterion: Criterion,
+    group: Group,
     stem: str,
-    do: str,
     expected: Expected,
     source: str,
     data: bytes | None = None,
 ) -> Test:
     """Return the test of *criterion* whose correct answer is *expected*.
 
-    Its id is the id of the criterion, "/" and *stem*, as in "output/board1". *do* is
-    the kind of test. *source* is the name of its input, whose content is *data*, or the
+    Its id is the id of the criterion, "/" and *stem*, as in "output/board1". *group* is
+    the test's part of the rubric. *source* is the name of its input, whose content is *data*, or the
     source of a call; *data* is then None.
     """
     data = data if expected.data is None else expected.data
@@ -196,8 +203,9 @@ def make_test(
         expected.answer,
         expected.output,
         expected.text.encode(),
-        is_acceptable=expected.accepts,
+        is_acceptable=expected.accepts or comparison(group, expected.text.encode()),
         call=expected.call,
+        share=group.share,
     )
     if expected.answer == "judge":
         return judged(rubric, test, source, data)
@@ -209,7 +217,7 @@ def make_test(
     if not course.is_file():
         raise MarkingError(f"sudoku/{rubric.course} has no inside.py to call functions")
     texts = CALLS_DRIVER, VALUES, course.read_text("utf-8")
-    test = test._replace(argv=("-c", *texts, PurePath(program).stem, do, source))
+    test = test._replace(argv=("-c", *texts, PurePath(program).stem, group.do, source))
     is_value = expected.answer == "value"
     return test._replace(output=ANSWER) if is_value else test
 

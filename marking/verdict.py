@@ -27,6 +27,7 @@ SYNTAX_ERRORS: Final = ("SyntaxError", "IndentationError", "TabError")
 CONTEXT_LINES: Final = 3  # lines before a difference; twice as many from it on
 MAX_LINE_CHARACTERS: Final = 300  # characters of such a line
 MAX_NOTE_CHARACTERS: Final = 200  # characters of a program's message in a note
+MAX_WHOLE_NOTE_CHARACTERS: Final = 1_000
 TRACEBACK_LINE: Final = re.compile(
     rb'^ *File "([^"\n]*)", line (\d{1,9})', re.MULTILINE
 )
@@ -169,8 +170,12 @@ def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
     except (ValueError, KeyError, TypeError):
         return RunVerdict("MAN", f"not read: {shorten_note(last_line(outcome.stderr))}")
     code = {"pass": "AC", "missing": "NF", "fail": "WA", "error": "WA"}.get(word, "MAN")
-    note = shorten_note("; ".join([word] * (code == "MAN") + notes))
-    return RunVerdict(code, f"{note}; {shorten_note(hint)}" if hint else note)
+    if code == "MAN":
+        notes = [word, *notes]
+    if code == "WA" and notes and report_of_task.get("line"):
+        notes = [f"line {report_of_task['line']}: {notes[0]}", *notes[1:]]
+    sentences = filter(None, (join_notes(notes), hint))
+    return RunVerdict(code, "; ".join(map(printable_line, sentences)))
 
 
 def verdict_on_units(outcome: Outcome) -> RunVerdict:
@@ -189,6 +194,7 @@ class TaskReport(TypedDict):
 
     verdict: str
     notes: list[str]
+    line: NotRequired[int | None]  # the first line of the function
     hint: NotRequired[str]  # on the line of the mistake, if the rubric allows hints
 
 
@@ -272,8 +278,29 @@ def error_verdict(outcome: Outcome, code: str, reason: str, line: str) -> RunVer
     )
 
 
+def join_notes(notes: Sequence[str], limit: int = MAX_NOTE_CHARACTERS) -> str:
+    """Return the first *notes* that fit into *limit* characters, and how many are left.
+
+    At least one note is whole, up to MAX_WHOLE_NOTE_CHARACTERS. Only a single note is
+    truncated at *limit*.
+    """
+    if len(notes) < 2:
+        return "".join(map(shorten_note, notes))
+    whole = [printable_line(note)[:MAX_WHOLE_NOTE_CHARACTERS] for note in notes]
+    count = len(whole)
+    while count > 1 and len("; ".join(whole[:count])) > limit:
+        count -= 1
+    rest = len(whole) - count
+    return "; ".join([*whole[:count], *([f"and {rest} more"] if rest else [])])
+
+
+def printable_line(text: str) -> str:
+    """Return *text* as one line of printable characters."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
 def shorten_note(text: str) -> str:
     """Return *text* as one line of printable characters, truncated if it is long."""
-    text = "".join(sign if sign.isprintable() else "?" for sign in text)
+    text = printable_line(text)
     limit = MAX_NOTE_CHARACTERS
     return text if len(text) <= limit else text[: limit - 1] + "…"

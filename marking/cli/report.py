@@ -111,5 +111,7 @@ def fill_table(
     console.note(rows + excused)
     files = {f"{name}.csv": filled.data}
     if name == "moodle":
-        files["moodle-feedback.zip"] = lms.feedback_zip(filled.rows, datetime.now(UTC))
+        files["moodle-feedback.zip"] = lms.feedback_zip(
+            filled.rows + filled.open_rows, datetime.now(UTC)
+        )
     return files

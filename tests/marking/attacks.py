@@ -305,8 +305,15 @@ ATTACKS: Final = {
     **{name: FILE_START + text for name, text in FILES.items()},
 }
 # One wrong function raises an exception when it is called with a small array. What
-# fails at random may be lucky; then it is mostly for a person.
-LUCKY: Final = ("chance", "the number of the process or its time")
+# tosses one coin passes three times in one case of eight; else it is for a person.
+LUCKY: Final = (
+    "chance",
+    "the number of the process or its time",
+    "what /proc shows of the server",
+    "random failure of setUpClass",
+    "random failure of the file",
+    "random end of the process",
+)
 MOST: Final = {
     name: 10 if name in LUCKY else 0.77 if text.count("call_everything()") > 1 else 0
     for name, text in ATTACKS.items()
