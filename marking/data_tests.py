@@ -1,10 +1,121 @@
-"""Compare answers in the way that a rubric chooses."""
+"""Tests that are data in a rubric: a program to run, or expressions to evaluate."""
 
+import ast
 import math
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import PurePath
+from typing import Final, Literal, NamedTuple
 
-from _courseware.values import literal
-from marking.rubric import Group
+from _courseware.grading import Answer
+from _courseware.values import literal, text, value_of
+from marking.errors import MarkingError
+from marking.rubric import RUN, Group, Rubric
+
+CALL_EXAMPLES: Final = "'f(3) == 9', \"f() prints 'hi'\" or 'f(-1) raises ValueError'"
+VERB: Final = re.compile(" (prints|raises) ")
+How = Literal["value", "prints", "raises"]
+
+
+class DataTest(NamedTuple):
+    """A test as a rubric describes it.
+
+    ``name`` is that of its input without an ending, or "". ``answer`` says what is
+    compared with ``expected``. ``arguments`` are those of the program; if it is None,
+    the expression ``source`` is evaluated, and ``how`` says what of it is the answer.
+    ``files`` are beside the program, by name, and ``output`` is the file that it
+    writes, or "". ``title`` describes the test.
+    """
+
+    name: str
+    answer: Answer
+    expected: bytes
+    title: str
+    accepts: Callable[[bytes], bool] | None
+    files: dict[str, bytes]
+    arguments: tuple[str, ...] | None = None
+    stdin: bytes = b""
+    output: str = ""
+    source: str = ""
+    how: How = "value"
+
+
+def data_tests(rubric: Rubric, group: Group) -> Iterator[DataTest]:
+    """Yield the tests of *group*, whose ``do`` is RUN or CALL.
+
+    Raise MarkingError if a file is missing, or a call has another form.
+    """
+    if group.do == RUN:
+        for name in group.inputs or ("",):
+            yield program_test(rubric, group, name)
+    files = {name: rubric.input(name) for name in group.inputs}
+    for call in group.calls:
+        source, how, expected = parse_call(call)
+        data, accepts = expected.encode(), None
+        if how == "value":
+            accepts = comparison(group, data, is_value=True)
+        elif how == "raises":
+            accepts = partial(is_among, name=data)
+        kind: Answer = "stdout" if how == "prints" else "value"
+        yield DataTest("", kind, data, call, accepts, files, source=source, how=how)
+
+
+def program_test(rubric: Rubric, group: Group, name: str) -> DataTest:
+    """Return the test of *group* that runs the program with the input *name*, or ""."""
+    data = rubric.input(name) if name else (group.stdin or "").encode()
+    if group.expected is None:
+        expected = rubric.input(str(PurePath(name).with_suffix(".out")))
+    else:
+        expected = group.expected.encode()
+    is_file = any("{}" in argument for argument in group.arguments)
+    arguments = tuple(argument.replace("{}", name) for argument in group.arguments)
+    title = " ".join(["python3", rubric.files[0], *arguments])
+    return DataTest(
+        PurePath(name).stem,
+        "file" if group.output else "stdout",
+        expected,
+        f"{title} < {name}" if name and not is_file else title,
+        comparison(group, expected),
+        {name: data} if is_file else {},
+        arguments,
+        b"" if is_file else data,
+        group.output,
+    )
+
+
+def parse_call(call: str) -> tuple[str, How, str]:
+    """Return (expression, how, expected) of *call*, such as "f(3) == 9".
+
+    The expected text is that of a value, what is printed, or the name of an exception.
+    Raise MarkingError if *call* has another form.
+    """
+    try:
+        tree = ast.parse(call.strip(), mode="eval").body
+        if isinstance(tree, ast.Compare) and isinstance(tree.ops[-1], ast.Eq):
+            (right,) = tree.comparators
+            value = value_of(right)
+            if value == literal(text(value)):
+                return ast.unparse(tree.left), "value", text(value) + "\n"
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        pass
+    for verb in reversed([*VERB.finditer(call)]):
+        source, other = call[: verb.start()].strip(), call[verb.end() :].strip()
+        try:
+            ast.parse(source, mode="eval")
+            if verb[1] == "raises" and other.isidentifier():
+                return source, "raises", other
+            printed = literal(other)
+        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+            continue
+        if verb[1] == "prints" and isinstance(printed, str):
+            return source, "prints", printed
+    raise MarkingError(f"calls: {call!r}; expected such as {CALL_EXAMPLES}")
+
+
+def is_among(answer: bytes, name: bytes) -> bool:
+    """Return whether *name* is one of the names in *answer*, with commas between."""
+    return name in answer.strip().split(b", ")
 
 
 def comparison(

@@ -8,6 +8,7 @@ from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
 from io import BytesIO
+from itertools import count
 from pathlib import Path, PurePath
 from time import process_time
 from types import ModuleType
@@ -15,23 +16,24 @@ from typing import Final, Literal, NamedTuple
 from zipfile import ZipFile, ZipInfo
 
 from _courseware.grading import Answer, Expected, GradingError
-from marking.data_tests import comparison
+from marking.data_tests import DataTest, comparison, data_tests
 from marking.drivers.calls import ANSWER
 from marking.drivers.unit_tests import TEXTS
 from marking.errors import MarkingError
 from marking.rubric import ANSWER as ANY_NAME
-from marking.rubric import Criterion, Group, Rubric
+from marking.rubric import CALL, RUN, Criterion, Group, Rubric
 from marking.unit_tests import OWN_RUN, serve_modules
 from sudoku import handins
 from sudoku.courses import COURSES, load_course
 
 PSEUDOKU: Final = "pseudoku"  # the course whose answers are judged, not run
 VALUES: Final = files("_courseware").joinpath("values.py").read_text("utf-8")
-CALLS_DRIVER, JUDGE_DRIVER, UNIT_TESTS_DRIVER = (
+CALLS_DRIVER, CALL_ADAPTER, JUDGE_DRIVER, UNIT_TESTS_DRIVER = (
     files("marking.drivers").joinpath(name).read_text("utf-8")
-    for name in ("calls.py", "judge.py", "unit_tests.py")
+    for name in ("calls.py", "call.py", "judge.py", "unit_tests.py")
 )
 UNIT_TESTS: Final = "unit-tests"
+FULL_FACTOR: Final = 200  # the full limit of time; times the reference's
 UNIT_TESTS_SECONDS: Final = 0.15  # so the short limit is 3 s, and the full one 30 s
 JUDGE_RUN_ID: Final = "judge"  # one run judges every task
 JUDGE_PACKAGES: Final = ("_courseware", "adt", "pseudoku")
@@ -62,7 +64,8 @@ class Test(NamedTuple):
     run: str = ""  # tests with the same run share it; "": it has its own
     call: str = ""  # what the test does, for a reader
     seconds: float = 0  # of a processor, which the reference needed
-    share: Fraction = Fraction(1)  # of the weights of the tests of its criterion
+    share: Fraction = Fraction(1)  # the weight in its criterion
+    stdin: bytes = b""
 
     @property
     def is_drawn(self) -> bool:
@@ -86,7 +89,8 @@ class Test(NamedTuple):
         """
         if self.is_drawn or not self.executes:
             return {}
-        texts = {k: v.decode(errors="replace") for k, v in self.inputs.items()}
+        inputs = self.inputs | ({"standard input": self.stdin} if self.stdin else {})
+        texts = {k: v.decode(errors="replace") for k, v in inputs.items()}
         return {
             k: text for k, text in texts.items() if len(text) <= MAX_INPUT_CHARACTERS
         }
@@ -114,23 +118,29 @@ def all_tests(rubric: Rubric) -> list[Test]:
     return tests
 
 
-def course_of(rubric: Rubric) -> ModuleType:
+def course_of(rubric: Rubric) -> ModuleType | None:
     """Import the module ``grading``, with reference answers, of the course of *rubric*.
 
-    Raise MarkingError if there is no such course.
+    Return None for a rubric without a course. Raise MarkingError for an unknown course.
     """
-    courses = sorted({*COURSES, PSEUDOKU})
-    package = "" if rubric.course == PSEUDOKU else "sudoku."
-    name = f"{package}{rubric.course}.grading"
-    if rubric.course in courses and find_spec(name):
-        return import_module(name)
-    raise MarkingError(f"course: {rubric.course!r}; expected {' or '.join(courses)}")
+    if not rubric.course:
+        return None
+    names = {name: f"sudoku.{name}.grading" for name in COURSES}
+    names[PSEUDOKU] = f"{PSEUDOKU}.grading"
+    known = sorted(name for name, module in names.items() if find_spec(module))
+    if rubric.course in known:
+        return import_module(names[rubric.course])
+    expected = f"expected {' or '.join(known)}, or no course"
+    raise MarkingError(f"course: {rubric.course!r}; {expected}")
 
 
-def timed(rubric: Rubric, criterion: Criterion, course: ModuleType) -> Iterator[Test]:
+def timed(
+    rubric: Rubric, criterion: Criterion, course: ModuleType | None
+) -> Iterator[Test]:
     """Yield the tests of *criterion*, with the processor seconds of the reference.
 
-    *course* is the module with the reference answers. Tests that have a time keep it.
+    *course* is the module with the reference answers, or None. Tests that have a time
+    keep it.
     """
     began = process_time()
     for test in tests_of(rubric, criterion, course):
@@ -140,43 +150,87 @@ def timed(rubric: Rubric, criterion: Criterion, course: ModuleType) -> Iterator[
 
 
 def tests_of(
-    rubric: Rubric, criterion: Criterion, course: ModuleType
+    rubric: Rubric, criterion: Criterion, course: ModuleType | None
 ) -> Iterator[Test]:
     """Yield the tests of *criterion* in *rubric*, without the time of the reference.
 
-    *course* is the module with the reference answers. Raise MarkingError or
+    *course* is the module with the reference answers, or None. Raise MarkingError or
     GradingError if the rubric asks for an unknown or impossible test.
     """
-    without_input = getattr(course, "WITHOUT_INPUT", ())
-    executed = rubric.course != PSEUDOKU
-    does = (*course.DOES, *([UNIT_TESTS] if executed else []))
-    number = 0
+    numbers = count(1)
     for group in criterion.test:
-        do, place = group.do, f"{criterion.id}: do = {group.do!r}"
-        if do not in does:
-            raise MarkingError(f"{place}; expected one of {', '.join(does)}")
-        if group.calls and not hasattr(course, "expected_call"):
-            raise MarkingError(f"{place} has calls; expected inputs")
-        if do in without_input and (group.inputs or group.calls):
-            raise MarkingError(f"{place} has inputs; expected none")
-        if do not in without_input and not (group.inputs or group.calls):
-            raise MarkingError(f"{place} has no inputs")
-        if group.compare != "exact" and (do == UNIT_TESTS or not executed):
-            raise MarkingError(f"{place} has compare; expected none")
-        if do == UNIT_TESTS:
-            for test in unit_tests(rubric, criterion, group):
-                yield test._replace(share=group.share)
-            continue
-        for call in group.calls:
-            number += 1
-            answer = course.expected_call(do, call)
-            source = call.removeprefix(do)
-            yield make_test(rubric, criterion, group, str(number), answer, source)
-        for name in group.inputs or [""] * (do in without_input):
-            data = rubric.input(name) if name else b""
-            answer = course.expected(do, name, data)
-            stem = PurePath(name).stem or do
-            yield make_test(rubric, criterion, group, stem, answer, name, data)
+        if group.do in (RUN, CALL):
+            try:
+                for test in data_tests(rubric, group):
+                    yield make_data_test(rubric, criterion, group, test, numbers)
+            except MarkingError as error:
+                raise MarkingError(f"{criterion.id}: {error}") from error
+        else:
+            yield from course_tests(rubric, criterion, group, course)
+
+
+def make_data_test(
+    rubric: Rubric,
+    criterion: Criterion,
+    group: Group,
+    data: DataTest,
+    numbers: Iterator[int],
+) -> Test:
+    """Return the test *data* of *criterion*, with its limit of time from the rubric.
+
+    Its id ends with the name of its input, or else with the next of *numbers*.
+    """
+    program = rubric.files[0]
+    name = data.name or next(numbers)
+    if data.arguments is not None:
+        argv: tuple[str, ...] = program, *data.arguments
+    else:
+        texts = CALLS_DRIVER, VALUES, CALL_ADAPTER
+        argv = "-c", *texts, PurePath(program).stem, data.source, data.how
+    return Test(
+        f"{criterion.id}/{name}",
+        criterion.id,
+        argv,
+        data.files,
+        data.answer,
+        ANSWER if data.answer == "value" else data.output,
+        data.expected,
+        is_acceptable=data.accepts,
+        call=data.title,
+        seconds=float(rubric.limits.seconds) / FULL_FACTOR,
+        share=group.share,
+        stdin=data.stdin,
+    )
+
+
+def course_tests(
+    rubric: Rubric, criterion: Criterion, group: Group, course: ModuleType | None
+) -> Iterator[Test]:
+    """Yield the tests of *group*, of a kind that *course* defines."""
+    does: tuple[str, ...] = course.DOES if course else ()
+    executed = rubric.course != PSEUDOKU
+    if course and executed:
+        does = (*does, UNIT_TESTS)
+    without_input = getattr(course, "WITHOUT_INPUT", ())
+    do, place = group.do, f"{criterion.id}: do = {group.do!r}"
+    if course is None or do not in does:
+        kinds = [*does, *([RUN, CALL] if executed else [])]
+        raise MarkingError(f"{place}; expected one of {', '.join(kinds)}")
+    if do in without_input and group.inputs:
+        raise MarkingError(f"{place} has inputs; expected none")
+    if do not in without_input and not group.inputs:
+        raise MarkingError(f"{place} has no inputs")
+    if group.compare != "exact" and (do == UNIT_TESTS or not executed):
+        raise MarkingError(f"{place} has compare; expected none")
+    if do == UNIT_TESTS:
+        for test in unit_tests(rubric, criterion, group):
+            yield test._replace(share=group.share)
+        return
+    for name in group.inputs or [""] * (do in without_input):
+        data = rubric.input(name) if name else b""
+        answer = course.expected(do, name, data)
+        stem = PurePath(name).stem or do
+        yield make_test(rubric, criterion, group, stem, answer, name, data)
 
 
 def make_test(
@@ -186,20 +240,20 @@ def make_test(
     stem: str,
     expected: Expected,
     source: str,
-    data: bytes | None = None,
+    data: bytes,
 ) -> Test:
     """Return the test of *criterion* whose correct answer is *expected*.
 
     Its id is the id of the criterion, "/" and *stem*, as in "output/board1". *group* is
-    the test's part of the rubric. *source* is the name of its input, whose content is *data*, or the
-    source of a call; *data* is then None.
+    the test's part of the rubric. *source* is the name of its input, whose content is
+    *data*.
     """
     data = data if expected.data is None else expected.data
     test = Test(
         f"{criterion.id}/{stem}",
         criterion.id,
         expected.argv or (),
-        {} if data is None else {source: data},
+        {source: data},
         expected.answer,
         expected.output,
         expected.text.encode(),
@@ -222,7 +276,7 @@ def make_test(
     return test._replace(output=ANSWER) if is_value else test
 
 
-def judged(rubric: Rubric, test: Test, name: str, data: bytes | None) -> Test:
+def judged(rubric: Rubric, test: Test, name: str, data: bytes) -> Test:
     """Return *test*, changed to judge an answer in pseudocode.
 
     One run of the judge covers all tasks, unless *name* is an exercise, with the

@@ -15,17 +15,15 @@ from marking.cli import main
 from marking.sandbox.job import Job, SandboxError
 from marking.sandbox.launcher import Sandbox
 from marking.tests import all_tests
-from tests.marking.classes import class_of, hand_in, marks
-from tests.places import GOLDEN
+from tests.marking.classes import RUBRICS, class_of, hand_in, marks
 
 Captured = pytest.CaptureFixture[str]
 
 RUBRIC = f"""\
 schema = 1
-course = "hacettepe"
 title = "Small"
 files = ["sudoku.py"]
-tests = "{GOLDEN / "hacettepe"}"
+tests = "{RUBRICS / "hacettepe"}"
 total = 10
 [limits]
 seconds = 20
@@ -35,7 +33,7 @@ percent = 10
 [[criterion]]
 id = "output"
 marks = 8
-test = [{{ do = "steps", inputs = ["i1.txt"] }}]
+test = [{{ do = "run", arguments = ["{{}}", "output.txt"], output = "output.txt", inputs = ["i1.txt"] }}]
 [[criterion]]
 id = "style"
 marks = 2

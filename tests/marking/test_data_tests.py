@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from marking.data_tests import comparison
 from marking.rubric import Group
 
-
 EXACT = Group("run")
 BLANKS = Group("run", compare="blanks")
 WORDS = Group("run", compare="words")

@@ -178,7 +178,7 @@ def test_the_reference_is_timed_and_the_judge_gets_the_whole_limit() -> None:
 
 RUBRIC = f"""\
 schema = 1
-course = "hacettepe"
+
 title = "Loops"
 files = ["sudoku.py"]
 tests = "{ROOT / "marking" / "rubrics" / "hacettepe"}"
@@ -186,7 +186,7 @@ total = 6
 [[criterion]]
 id = "output"
 marks = 6
-test = [{{ do = "steps", inputs = [{", ".join(f'"i{n}.txt"' for n in range(1, 7))}] }}]
+test = [{{ do = "run", arguments = ["{{}}", "output.txt"], output = "output.txt", inputs = [{", ".join(f'"i{n}.txt"' for n in range(1, 7))}] }}]
 """
 
 
