@@ -5,82 +5,96 @@ import math
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from importlib.resources import files
 from pathlib import PurePath
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
-from _courseware.grading import Answer
 from _courseware.values import literal, text, value_of
+from marking.drivers.calls import ANSWER
 from marking.errors import MarkingError
-from marking.rubric import RUN, Group, Rubric
+from marking.rubric import RUN, Criterion, Group, Rubric
+from marking.test import Test
 
 CALL_EXAMPLES: Final = "'f(3) == 9', \"f() prints 'hi'\" or 'f(-1) raises ValueError'"
 VERB: Final = re.compile(" (prints|raises) ")
+FULL_FACTOR: Final = 200  # the full limit of time; times the reference's
 How = Literal["value", "prints", "raises"]
 
 
-class DataTest(NamedTuple):
-    """A test as a rubric describes it.
-
-    ``name`` is that of its input without an ending, or "". ``answer`` says what is
-    compared with ``expected``. ``arguments`` are those of the program; if it is None,
-    the expression ``source`` is evaluated, and ``how`` says what of it is the answer.
-    ``files`` are beside the program, by name, and ``output`` is the file that it
-    writes, or "". ``title`` describes the test.
-    """
-
-    name: str
-    answer: Answer
-    expected: bytes
-    title: str
-    accepts: Callable[[bytes], bool] | None
-    files: dict[str, bytes]
-    arguments: tuple[str, ...] | None = None
-    stdin: bytes = b""
-    output: str = ""
-    source: str = ""
-    how: How = "value"
+def driver_text(name: str) -> str:
+    """Return the source of a driver, which goes into the sandbox."""
+    return files("marking.drivers").joinpath(name).read_text("utf-8")
 
 
-def data_tests(rubric: Rubric, group: Group) -> Iterator[DataTest]:
+VALUES: Final = files("_courseware").joinpath("values.py").read_text("utf-8")
+CALLS_DRIVER, CALL_ADAPTER = map(driver_text, ("calls.py", "call.py"))
+
+
+def data_tests(
+    rubric: Rubric, criterion: Criterion, group: Group, numbers: Iterator[int]
+) -> Iterator[Test]:
     """Yield the tests of *group*, whose ``do`` is RUN or CALL.
 
-    Raise MarkingError if a file is missing, or a call has another form.
+    Their ids end with the name of the input, or else with the next of *numbers*. Raise
+    MarkingError if a file is missing, or a call has another form.
     """
-    if group.do == RUN:
-        for name in group.inputs or ("",):
-            yield program_test(rubric, group, name)
-    files = {name: rubric.input(name) for name in group.inputs}
+    basis = Test(
+        "",
+        criterion.id,
+        (),
+        {},
+        "stdout",
+        seconds=float(rubric.limits.seconds) / FULL_FACTOR,
+        share=group.share,
+    )
+    for name in (group.inputs or ("",)) if group.do == RUN else ():
+        stem = PurePath(name).stem or next(numbers)
+        test = basis._replace(id=f"{criterion.id}/{stem}")
+        yield program_test(rubric, group, name, test)
+    inputs = {name: rubric.input(name) for name in group.inputs}
     for call in group.calls:
-        source, how, expected = parse_call(call)
+        try:
+            source, how, expected = parse_call(call)
+        except MarkingError as error:
+            raise MarkingError(f"{criterion.id}: {error}") from error
         data, accepts = expected.encode(), None
         if how == "value":
             accepts = comparison(group, data, is_value=True)
         elif how == "raises":
             accepts = partial(is_among, name=data)
-        kind: Answer = "stdout" if how == "prints" else "value"
-        yield DataTest("", kind, data, call, accepts, files, source=source, how=how)
+        texts = CALLS_DRIVER, VALUES, CALL_ADAPTER
+        yield basis._replace(
+            id=f"{criterion.id}/{next(numbers)}",
+            argv=("-c", *texts, PurePath(rubric.files[0]).stem, source, how),
+            inputs=inputs,
+            answer_source="stdout" if how == "prints" else "value",
+            output="" if how == "prints" else ANSWER,
+            expected=data,
+            is_acceptable=accepts,
+            call=call,
+        )
 
 
-def program_test(rubric: Rubric, group: Group, name: str) -> DataTest:
-    """Return the test of *group* that runs the program with the input *name*, or ""."""
+def program_test(rubric: Rubric, group: Group, name: str, test: Test) -> Test:
+    """Return *test*, changed to run the program with the input *name*, or ""."""
     data = rubric.input(name) if name else (group.stdin or "").encode()
     if group.expected is None:
         expected = rubric.input(str(PurePath(name).with_suffix(".out")))
     else:
         expected = group.expected.encode()
     is_file = any("{}" in argument for argument in group.arguments)
-    arguments = tuple(argument.replace("{}", name) for argument in group.arguments)
-    title = " ".join(["python3", rubric.files[0], *arguments])
-    return DataTest(
-        PurePath(name).stem,
-        "file" if group.output else "stdout",
-        expected,
-        f"{title} < {name}" if name and not is_file else title,
-        comparison(group, expected),
-        {name: data} if is_file else {},
-        arguments,
-        b"" if is_file else data,
-        group.output,
+    arguments = (argument.replace("{}", name) for argument in group.arguments)
+    argv = rubric.files[0], *arguments
+    title = " ".join(["python3", *argv])
+    return test._replace(
+        argv=argv,
+        inputs={name: data} if is_file else {},
+        answer_source="file" if group.output else "stdout",
+        output=group.output,
+        expected=expected,
+        is_acceptable=comparison(group, expected),
+        call=f"{title} < {name}" if name and not is_file else title,
+        stdin=b"" if is_file else data,
     )
 
 

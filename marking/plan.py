@@ -7,10 +7,11 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from adt import __version__
+from marking.data_tests import FULL_FACTOR
 from marking.intake.submission import Submission
 from marking.rubric import Rubric
 from marking.sandbox.job import Job
-from marking.tests import FULL_FACTOR, Test
+from marking.test import Test
 
 HARNESS_VERSION: Final = f"{__version__}/5"  # changes when a test is run in another way
 FULL_SECONDS = 5  # of the full limit: at least

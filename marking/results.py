@@ -27,7 +27,7 @@ from marking.sandbox.interpreters import Interpreter
 from marking.sandbox.launcher import Sandbox, Tier
 from marking.sandbox.packages import package_versions
 from marking.sandbox.plain import Plain
-from marking.tests import Test
+from marking.test import Test
 from marking.unit_tests import Units, judge_units, parse_units
 from marking.verdict import RunVerdict, join_notes, judge_outcome
 

@@ -1,8 +1,7 @@
 """The tests of a rubric: the program that each runs, and the correct answer."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from fractions import Fraction
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -12,91 +11,33 @@ from itertools import count
 from pathlib import Path, PurePath
 from time import process_time
 from types import ModuleType
-from typing import Final, Literal, NamedTuple
+from typing import Final
 from zipfile import ZipFile, ZipInfo
 
-from _courseware.grading import Answer, Expected, GradingError
-from marking.data_tests import DataTest, comparison, data_tests
+from _courseware.grading import Expected, GradingError
+from marking.data_tests import (
+    CALLS_DRIVER,
+    VALUES,
+    comparison,
+    data_tests,
+    driver_text,
+)
 from marking.drivers.calls import ANSWER
 from marking.drivers.unit_tests import TEXTS
 from marking.errors import MarkingError
 from marking.rubric import ANSWER as ANY_NAME
 from marking.rubric import CALL, RUN, Criterion, Group, Rubric
+from marking.test import Test
 from marking.unit_tests import OWN_RUN, serve_modules
 from sudoku import handins
 from sudoku.courses import COURSES, load_course
 
 PSEUDOKU: Final = "pseudoku"  # the course whose answers are judged, not run
-VALUES: Final = files("_courseware").joinpath("values.py").read_text("utf-8")
-CALLS_DRIVER, CALL_ADAPTER, JUDGE_DRIVER, UNIT_TESTS_DRIVER = (
-    files("marking.drivers").joinpath(name).read_text("utf-8")
-    for name in ("calls.py", "call.py", "judge.py", "unit_tests.py")
-)
+JUDGE_DRIVER, UNIT_TESTS_DRIVER = map(driver_text, ("judge.py", "unit_tests.py"))
 UNIT_TESTS: Final = "unit-tests"
-FULL_FACTOR: Final = 200  # the full limit of time; times the reference's
 UNIT_TESTS_SECONDS: Final = 0.15  # so the short limit is 3 s, and the full one 30 s
 JUDGE_RUN_ID: Final = "judge"  # one run judges every task
 JUDGE_PACKAGES: Final = ("_courseware", "adt", "pseudoku")
-MAX_INPUT_CHARACTERS: Final = 2_000  # in a report
-
-
-class Test(NamedTuple):
-    """One test: how to run a submission, and the correct answer.
-
-    ``id`` is such as "output/board1". ``argv`` are the arguments of Python, and
-    ``inputs`` the files to add, by name. ``answer_source`` says what is compared with
-    ``expected``, as `Expected.answer` does. For a student's unit tests, it is "success"
-    if their functions are right, "failure" if one is wrong, or "own" if they are the
-    student's.
-    ``output`` is the name of a file that the program writes, or "". ``is_acceptable``
-    recognizes other correct answers. ``call`` describes the test in a report.
-    """
-
-    id: str
-    criterion: str
-    argv: tuple[str, ...]
-    inputs: dict[str, bytes]
-    answer_source: Answer | Literal["success", "failure", "own"]
-    output: str = ""
-    expected: bytes = b""
-    required_files: tuple[str, ...] = ()  # of the submission; (): all
-    is_acceptable: Callable[[bytes], bool] | None = None  # whether another is right
-    run: str = ""  # tests with the same run share it; "": it has its own
-    call: str = ""  # what the test does, for a reader
-    seconds: float = 0  # of a processor, which the reference needed
-    share: Fraction = Fraction(1)  # the weight in its criterion
-    stdin: bytes = b""
-
-    @property
-    def is_drawn(self) -> bool:
-        """Whether this runs a student's unit tests, which are in a random order."""
-        return self.answer_source in ("success", "failure", "own")
-
-    @property
-    def is_condition(self) -> bool:
-        """Whether its criterion earns no marks if this test fails."""
-        return self.answer_source == "success"
-
-    @property
-    def executes(self) -> bool:
-        """Whether a program of a student runs; only then a sandbox is needed."""
-        return self.answer_source != "judge"
-
-    def shown_inputs(self) -> dict[str, str]:
-        """Return the inputs to show in a report, as texts by file name.
-
-        Long inputs are omitted, and so are programs and archives of this project.
-        """
-        if self.is_drawn or not self.executes:
-            return {}
-        inputs = self.inputs | ({"standard input": self.stdin} if self.stdin else {})
-        texts = {k: v.decode(errors="replace") for k, v in inputs.items()}
-        return {
-            k: text for k, text in texts.items() if len(text) <= MAX_INPUT_CHARACTERS
-        }
-
-    def outputs(self) -> tuple[str, ...]:
-        return (self.output,) if self.output else ()
 
 
 def all_tests(rubric: Rubric) -> list[Test]:
@@ -160,47 +101,9 @@ def tests_of(
     numbers = count(1)
     for group in criterion.test:
         if group.do in (RUN, CALL):
-            try:
-                for test in data_tests(rubric, group):
-                    yield make_data_test(rubric, criterion, group, test, numbers)
-            except MarkingError as error:
-                raise MarkingError(f"{criterion.id}: {error}") from error
+            yield from data_tests(rubric, criterion, group, numbers)
         else:
             yield from course_tests(rubric, criterion, group, course)
-
-
-def make_data_test(
-    rubric: Rubric,
-    criterion: Criterion,
-    group: Group,
-    data: DataTest,
-    numbers: Iterator[int],
-) -> Test:
-    """Return the test *data* of *criterion*, with its limit of time from the rubric.
-
-    Its id ends with the name of its input, or else with the next of *numbers*.
-    """
-    program = rubric.files[0]
-    name = data.name or next(numbers)
-    if data.arguments is not None:
-        argv: tuple[str, ...] = program, *data.arguments
-    else:
-        texts = CALLS_DRIVER, VALUES, CALL_ADAPTER
-        argv = "-c", *texts, PurePath(program).stem, data.source, data.how
-    return Test(
-        f"{criterion.id}/{name}",
-        criterion.id,
-        argv,
-        data.files,
-        data.answer,
-        ANSWER if data.answer == "value" else data.output,
-        data.expected,
-        is_acceptable=data.accepts,
-        call=data.title,
-        seconds=float(rubric.limits.seconds) / FULL_FACTOR,
-        share=group.share,
-        stdin=data.stdin,
-    )
 
 
 def course_tests(

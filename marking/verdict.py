@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, NotRequired, TypedDict
 
 from marking.drivers.calls import NOT_FOUND
 from marking.sandbox.job import Outcome
-from marking.tests import Test
+from marking.test import Test
 from marking.unit_tests import parse_units
 from sudoku.difference import Difference, first_difference, place_text
 

@@ -169,11 +169,19 @@ class Client:
             self.ask(json.dumps(["", [unit, error]]))
 
 
+class Unit:
+    """What the server knows of a unit: its calls, a wrong function, its error."""
+
+    def __init__(self, error: "str | None") -> None:
+        self.calls, self.wrong = 0, ""
+        self.error = error
+
+
 class Server:
     """The process that calls both the right function and the function under test.
 
-    *texts* are the sources of the modules "right" and "tested", or {}. ``units`` is the
-    report. ``unit`` is the running unit, whose calls are counted.
+    *texts* are the sources of the modules "right" and "tested", or {}. ``units`` are
+    those of the report. ``unit`` is the running one, whose calls are counted.
     """
 
     def __init__(self, texts: "dict[str, str]") -> None:
@@ -182,9 +190,7 @@ class Server:
             module = {"__name__": "served"}  # type: dict[str, object]
             exec(compile(texts[name], "served", "exec"), module)
             self.modules.append(module)
-        self.calls = {FILE: 0}
-        self.wrong = {}  # type: dict[str, str]
-        self.errors = {FILE: NO_END}  # type: dict[str, str | None]
+        self.units = {FILE: Unit(NO_END)}
         self.unit = FILE
         self.make_noise()
 
@@ -207,9 +213,10 @@ class Server:
             self.record(str(data[0])[:MAX_CHARACTERS], data[1:])
             return b"null"
         right, tested = [call(module[name], data) for module in self.modules]
-        self.calls[self.unit] += 1
+        unit = self.units[self.unit]
+        unit.calls += 1
         if right != tested:
-            self.wrong.setdefault(self.unit, name)
+            unit.wrong = unit.wrong or name
         return tested.encode()
 
     def record(self, unit: str, end: "list[object]") -> None:
@@ -217,24 +224,19 @@ class Server:
 
         A unit that runs twice must pass twice.
         """
-        if len(self.errors) > MAX_UNITS:
+        if len(self.units) > MAX_UNITS:
             sys.exit("more than {} units".format(MAX_UNITS))
-        self.calls.setdefault(unit, 0)
+        record = self.units.setdefault(unit, Unit(None))
+        self.unit = FILE if end else unit
         if not end:
-            self.unit = unit
-            self.errors[unit] = self.errors.get(unit) or NO_END
-            return
-        self.unit = FILE
-        if self.errors.get(unit, NO_END) == NO_END:
-            error = end[0]
-            self.errors[unit] = None if error is None else str(error)[:MAX_CHARACTERS]
+            record.error = record.error or NO_END
+        elif record.error == NO_END:
+            record.error = None if end[0] is None else str(end[0])[:MAX_CHARACTERS]
 
     def report(self) -> "dict[str, list[object]]":
         """Return the report: for each unit, its calls, its wrong function, its error."""
-        return {
-            unit: [self.calls[unit], self.wrong.get(unit, ""), error]
-            for unit, error in self.errors.items()
-        }
+        units = self.units.items()
+        return {name: [unit.calls, unit.wrong, unit.error] for name, unit in units}
 
 
 def call(function: object, data: "list[object]") -> str:
@@ -275,8 +277,6 @@ def run_tests(client: Client, module: str, name: str, is_served: bool) -> None:
     sys.argv = [path]
     with open(path, "rb") as file:
         source = file.read()
-    if b">>>" in source:
-        watch_doctests(client)
     error = error_of(lambda: exec(compile(source, path, "exec"), program.__dict__))
     client.file_error = client.file_error or error
     suite = unittest.defaultTestLoader.loadTestsFromModule(program)
@@ -289,9 +289,15 @@ def run_tests(client: Client, module: str, name: str, is_served: bool) -> None:
         import doctest
 
         for example in doctest.DocTestFinder().find(program):
-            if example.examples and example.name not in client.units:
-                doctest.DocTestRunner().run(example)
+            run_examples = partial(doctest.DocTestRunner().run, example)
+            if example.examples:
+                client.run_unit(example.name, partial(example_error, run_examples))
     client.ask(json.dumps(["", [FILE, client.file_error]]))
+
+
+def example_error(run: "Callable[[], tuple[int, int]]") -> "str | None":
+    failed, tried = run()[:2]
+    return "{} of {} examples fail".format(failed, tried) if failed else None
 
 
 def load(name: str) -> ModuleType:
@@ -355,31 +361,6 @@ def unit_of(case: unittest.TestCase) -> str:
 def last_line(text: str) -> str:
     lines = [line for line in text.splitlines() if line.strip()]
     return lines[-1].strip() if lines else "no message"
-
-
-def watch_doctests(client: Client) -> None:
-    """Make every docstring with examples report itself to *client* when it runs."""
-    import doctest
-
-    run_examples = doctest.DocTestRunner.run
-
-    def run(
-        runner: doctest.DocTestRunner,
-        test: doctest.DocTest,
-        *rest: object,
-        **more: object,
-    ) -> object:
-        results = []  # type: list[doctest.TestResults]
-
-        def error() -> "str | None":
-            results.append(run_examples(runner, test, *rest, **more))  # type: ignore[arg-type]
-            failed, tried = results[0][:2]
-            return "{} of {} examples fail".format(failed, tried) if failed else None
-
-        client.run_unit(test.name, error)
-        return results[0]
-
-    setattr(doctest.DocTestRunner, "run", run)
 
 
 def error_of(run: "Callable[[], object]") -> "str | None":

@@ -196,43 +196,22 @@ DENIED_CALLS: Final = (
     # locks of another. SQLite and `mailbox` stop if a lock is refused, so locking
     # succeeds and does nothing; F_GETLK then finds no lock, and may be called.
     deny("locks that another sandbox sees", "flock 73 32", error=DONE),
-    deny(
-        "locks of records, too",
-        "fcntl 72 25",
-        ArgumentTest(1, 0xFFFFFFFE, 6),  # F_SETLK, F_SETLKW
-        error=DONE,
-    ),
-    deny(
-        "locks of open files, without waiting",
-        "fcntl 72 25",
-        ArgumentTest(1, ALL_BITS, 37),  # F_OFD_SETLK
-        error=DONE,
-    ),
-    deny(
-        "locks of open files, with waiting",
-        "fcntl 72 25",
-        ArgumentTest(1, ALL_BITS, 38),  # F_OFD_SETLKW
-        error=DONE,
-    ),
-    deny(
-        "leases, and watches of folders, that another sandbox sees",
-        "fcntl 72 25",
-        ArgumentTest(1, 0xFFFFFFFC, 1024),  # F_SETLEASE, F_GETLEASE, F_NOTIFY
+    *(
+        deny(reason, "fcntl 72 25", ArgumentTest(1, mask, value), error=error)
+        for reason, mask, value, error in (
+            ("locks of records", 0xFFFFFFFE, 6, DONE),  # F_SETLK, F_SETLKW
+            ("locks of open files", ALL_BITS, 37, DONE),  # F_OFD_SETLK
+            ("the same, with waiting", ALL_BITS, 38, DONE),  # F_OFD_SETLKW
+            # F_SETLEASE, F_GETLEASE, F_NOTIFY
+            ("leases and watches of shared files", 0xFFFFFFFC, 1024, EPERM),
+            ("a hint that stays with a file", ALL_BITS, 1035, EPERM),  # F_GET_RW_HINT
+            ("other such hints", 0xFFFFFFFC, 1036, EPERM),  # F_SET_RW_HINT …
+        )
     ),
     deny(
         "the times of a device are those of the host, and its mode lets anyone set them",
         "utime 132 -, utimes 235 -, futimesat 261 -, utimensat 280 88",
         error=DONE,  # `shutil.copy2` sets the times of its copy
-    ),
-    deny(
-        "a hint for the disk, which stays with the file",
-        "fcntl 72 25",
-        ArgumentTest(1, ALL_BITS, 1035),  # F_GET_RW_HINT
-    ),
-    deny(
-        "the other hints for the disk",
-        "fcntl 72 25",
-        ArgumentTest(1, 0xFFFFFFFC, 1036),  # F_SET_RW_HINT and those of open files
     ),
     deny(
         "turns off the random addresses of programs",

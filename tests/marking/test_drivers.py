@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from _courseware import values
 from _courseware.values import literal, text
+from marking.data_tests import CALL_ADAPTER, CALLS_DRIVER, VALUES
 from marking.drivers import call, calls
-from marking.tests import CALL_ADAPTER, CALLS_DRIVER, VALUES
 from sudoku.cit591 import inside
 from tests.places import ROOT
 

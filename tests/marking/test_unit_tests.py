@@ -21,7 +21,7 @@ from marking.drivers.unit_tests import (
     unpack,
 )
 from marking.sandbox.job import Outcome
-from marking.tests import Test as CourseTest
+from marking.test import Test as CourseTest
 from marking.unit_tests import OWN_RUN, RIGHT_RUNS, Unit, Units, judge_units
 from marking.verdict import RunVerdict, judge_outcome
 from tests.marking.attacks import ATTACKS, MOST

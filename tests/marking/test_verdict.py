@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from marking.sandbox.job import Outcome, Output
-from marking.tests import Test as CourseTest
+from marking.test import Test as CourseTest
 from marking.verdict import (
     RunVerdict,
     join_notes,
