@@ -12,14 +12,15 @@ EMPTY_SET = ast.dump(ast.parse("set()", mode="eval").body)
 
 # A submission can replace these; this module keeps its own.
 sorted_, repr_, type_, len_ = sorted, repr, type, len
-join, exact = ", ".join, (int, float, bool, type(None))
+join, exact = ", ".join, (int, float, bool, bytes, type(None))
 
 
 def text(value: object, depth: int = 0) -> str:
     """Return *value* as text like `repr`, with the elements of a set sorted.
 
-    An object of a type other than None, bool, int, float, str, list, tuple and set is
-    shown by its type, such as ``<collections.deque>``. *depth* is the number of
+    So are the items of a dict. An object of a type other than None, bool, int, float,
+    str, bytes, list, tuple, set and dict is shown by its type, such as
+    ``<collections.deque>``. *depth* is the number of
     containers around *value*; above MAX_DEPTH, "..." is returned.
 
     >>> text([(1,), {3, 2}, True, set(), "a"])
@@ -40,6 +41,9 @@ def text(value: object, depth: int = 0) -> str:
             return "(" + join(parts) + (",)" if len_(parts) == 1 else ")")
         if kind is set:
             return "{" + join(sorted_(parts)) + "}" if parts else "set()"
+    if isinstance(value, dict) and kind is dict:
+        items = [text(key) + ": " + text(value[key], depth + 1) for key in value]
+        return "{" + join(sorted_(items)) + "}"
     return "<" + kind.__module__ + "." + kind.__name__ + ">"
 
 
@@ -59,6 +63,9 @@ def value_of(node: ast.expr) -> object:
         return tuple([value_of(part) for part in node.elts])
     if isinstance(node, ast.Set):
         return {value_of(part) for part in node.elts}
+    if isinstance(node, ast.Dict):
+        keys = [ast.literal_eval(key) for key in node.keys if key]
+        return dict(zip(keys, [value_of(part) for part in node.values]))
     if ast.dump(node) == EMPTY_SET:
         return set()
     return ast.literal_eval(node)
@@ -75,15 +82,3 @@ def lines_of(value: object, arguments: "list[object]") -> str:
         if type_(argument) is list:
             lines.append("argument {}: {}".format(number, text(argument)))
     return "\n".join(lines) + "\n"
-
-
-def in_order(value: object) -> object:
-    """Return *value*, sorted by text if it is a list of locations, which are tuples.
-
-    Other values are unchanged, and so is a list that contains an unusual type.
-    """
-    if type_(value) is list and isinstance(value, list):
-        places = [place for place in value if type_(place) is tuple]
-        if len_(places) == len_(value) and "<" not in text(value):
-            return sorted_(value, key=text)
-    return value

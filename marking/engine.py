@@ -27,8 +27,8 @@ class QueuedTest(NamedTuple):
 
     ``run`` is its key in the journal. ``job`` has a short time limit at first;
     ``full_seconds`` is the full one. ``criterion`` is an id of the rubric. ``drawn`` is
-    "success" or "failure" (the expected end) for a student's unit tests, which run in a
-    random order, and "" for any other test.
+    the ``answer_source`` of a run of a student's unit tests, which run in a random
+    order, and "" for any other test.
     """
 
     run: RunKey
@@ -195,11 +195,15 @@ def run_tasks(
     Return the reasons for missing outcomes, by run.
     """
     failures: dict[RunKey, str] = {}
-    waiting = iter(tasks)
+    waiting = [*tasks]
     running: dict[Future[bytes], QueuedTest] = {}
     done, progress = 0, ProgressLine(True, LOG_SECONDS)
     while True:
-        while len(running) < place.max_running() and (task := next(waiting, None)):
+        while len(running) < place.max_running():
+            task = next_task(waiting, running.values())
+            if task is None:
+                break
+            waiting.remove(task)
             if sum(map(len, task.job.files.values())) > place.max_job_bytes:
                 failures[task.run] = (
                     f"a job has more than {place.max_job_bytes:,} bytes"
@@ -218,6 +222,21 @@ def run_tasks(
             done += 1
             progress.show(f"{done} of {len(tasks)} tests")
             del future  # it keeps the job
+
+
+def next_task(
+    waiting: Iterable[QueuedTest], running: Iterable[QueuedTest]
+) -> QueuedTest | None:
+    """Return the first of *waiting* that may run beside *running*, None if none may.
+
+    A student's unit tests run one after another: two runs at a time could tell each
+    other, through a channel that the sandbox does not close, that their results differ.
+    """
+    busy_students = {task.run.id for task in running if task.drawn}
+    for task in waiting:
+        if not task.drawn or task.run.id not in busy_students:
+            return task
+    return None
 
 
 def result_of(future: Future[bytes]) -> bytes:

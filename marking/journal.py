@@ -6,6 +6,7 @@ without running a test again.
 
 import json
 import os
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,9 +14,11 @@ from typing import Final, NamedTuple, TypedDict
 
 from _courseware.text.files import replace_file
 from marking.errors import MarkingError
-from marking.sandbox.job import Outcome, decode_outcome
+from marking.records import parse_record
+from marking.sandbox.job import Outcome, SandboxError, decode_outcome
 
 JOURNAL_FILE: Final = "journal.jsonl"
+ID_FIELD: Final = re.compile(rb'"id": ("[^"]*"),')  # quotes in an outcome have a "\"
 
 
 class JournalEntry(TypedDict):
@@ -67,14 +70,13 @@ class Journal:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.runs: dict[RunKey, list[JournalLine]] = {}
-        self.lock = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
+        self.file = -1  # until it is open
+        self.lock = lock_folder(folder)
         try:
-            lock_file(self.lock)
-        except OSError:
-            os.close(self.lock)
-            message = f"{folder}: another run is using this folder"
-            raise MarkingError(message) from None
-        self.open()
+            self.open()
+        except MarkingError:
+            self.close()
+            raise
 
     def open(self) -> None:
         """Open the file and index its lines; truncate an unfinished last line."""
@@ -101,22 +103,26 @@ class Journal:
 
     def parse_entry(self, line: bytes, number: int) -> JournalEntry:
         """Parse line *number* of the journal. Raise MarkingError if it is damaged."""
-        try:
-            entry: JournalEntry = json.loads(line)
-            if entry.keys() != JournalEntry.__annotations__.keys():
-                raise ValueError(line)
-        except (ValueError, AttributeError) as error:
-            place = f"{self.folder / JOURNAL_FILE}:{number}"
-            raise MarkingError(f"{place}: not a line of the journal") from error
-        return entry
+        return parse_record(
+            JournalEntry, line, f"{self.folder / JOURNAL_FILE}:{number}"
+        )
 
     def outcome(self, run: RunKey) -> Outcome:
-        """Return the last outcome of *run*. Raise KeyError if there is none."""
+        """Return the last outcome of *run*. Raise KeyError if there is none.
+
+        Raise MarkingError if its line is damaged.
+        """
         line = self.runs[run][-1]
+        place = str(self.folder / JOURNAL_FILE)
         with open(self.folder / JOURNAL_FILE, "rb") as file:
             file.seek(line.start)
-            entry: JournalEntry = json.loads(file.read(line.length))
-        return decode_outcome(entry["outcome"].encode("latin-1"))
+            entry = parse_record(JournalEntry, file.read(line.length), place)
+        try:
+            return decode_outcome(entry["outcome"].encode("latin-1"))
+        except (SandboxError, UnicodeEncodeError) as error:
+            raise MarkingError(
+                f"{place}: the outcome of {run.test}: {error}"
+            ) from error
 
     def add(self, run: RunKey, outcome: bytes, full: bool = True) -> None:
         """Append the encoded *outcome* of *run* to the file and the index.
@@ -140,15 +146,44 @@ class Journal:
 
     def remove(self, students: Iterable[str]) -> int:
         """Remove all lines of *students*, given by id; return the number of lines."""
-        gone = set(students)
-        before = sum(map(len, self.runs.values()))
-        with open(self.folder / JOURNAL_FILE, "rb") as file:
-            lines = [line for line in file if json.loads(line)["id"] not in gone]
         os.close(self.file)
         self.file = -1  # until it is open again
-        replace_file(str(self.folder / JOURNAL_FILE), b"".join(lines))
+        number = sum(remove_lines(self.folder, student) for student in set(students))
         self.open()
-        return before - len(lines)
+        return number
+
+
+def remove_lines(folder: Path, student: str) -> int:
+    """Remove a student's lines from the journal in *folder*; return their number.
+
+    *student* is an id. The lines are not parsed, since the journal may be damaged. A
+    line without a readable id is removed if it contains the student's anywhere.
+    """
+    path, name = folder / JOURNAL_FILE, json.dumps(student).encode()
+    lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+    remaining = []
+    for line in lines:
+        ids = ID_FIELD.findall(line)
+        if name not in ids and (ids or student.encode() not in line):
+            remaining.append(line)
+    if len(remaining) < len(lines):
+        replace_file(str(path), b"".join(remaining))
+    return len(lines) - len(remaining)
+
+
+def lock_folder(folder: Path) -> int:
+    """Return the descriptor of the locked file of the run in *folder*.
+
+    Raise MarkingError if another process uses the folder.
+    """
+    lock = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        lock_file(lock)
+    except OSError:
+        os.close(lock)
+        message = f"{folder}: another run is using this folder"
+        raise MarkingError(message) from None
+    return lock
 
 
 def lock_file(descriptor: int) -> None:

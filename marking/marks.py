@@ -98,7 +98,7 @@ def compute_marks(
 ) -> Marks:
     """Return the marks of a student, after the rule for late work and deductions.
 
-    *passed* maps criteria to the share of tests passed, 0 to 1; criteria without a
+    *passed* maps criteria to the weight of tests passed, 0 to 1; criteria without a
     share are left to a person. *given* has a person's marks by criterion or deduction;
     "mark" replaces the final mark. *late_by* is the time after the due date.
     *from_source* are the ids of deductions for functions that the program lacks. Unless

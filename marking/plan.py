@@ -7,13 +7,14 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from adt import __version__
+from marking.data_tests import FULL_FACTOR
 from marking.intake.submission import Submission
 from marking.rubric import Rubric
 from marking.sandbox.job import Job
-from marking.tests import Test
+from marking.test import Test
 
-HARNESS_VERSION: Final = f"{__version__}/4"  # changes when a test is run in another way
-FULL_SECONDS, FULL_FACTOR = 5, 200  # of the full limit: at least; times the reference
+HARNESS_VERSION: Final = f"{__version__}/5"  # changes when a test is run in another way
+FULL_SECONDS = 5  # of the full limit: at least
 SHORT_SECONDS, SHORT_FACTOR = 1, 20
 
 
@@ -55,6 +56,7 @@ def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
         folder=top,
         above=folders_above(submission),
         is_pair=test.is_drawn,
+        stdin=test.stdin,
         compares_stdout=test.answer_source in ("stdout", "judge") or test.is_drawn,
     )
 

@@ -27,10 +27,12 @@ from marking.sandbox.interpreters import Interpreter
 from marking.sandbox.launcher import Sandbox, Tier
 from marking.sandbox.packages import package_versions
 from marking.sandbox.plain import Plain
-from marking.tests import Test
-from marking.verdict import RunVerdict, judge_outcome, shorten_note
+from marking.test import Test
+from marking.unit_tests import Units, judge_units, parse_units
+from marking.verdict import RunVerdict, join_notes, judge_outcome
 
 MAX_CODE_CHARACTERS: Final = 120  # characters of a line of a program
+MAX_UNITS_CHARACTERS: Final = 2_000  # of the names and errors of units left out
 
 
 @dataclass
@@ -77,7 +79,9 @@ class MarkedClass:
                     job = make_job(self.rubric, submission, test)
                     run = RunKey(*place, job_key(self.rubric, job, versions))
                     short, full = time_limits(self.rubric, test)
-                    group = test.run or test.criterion
+                    # A student's own endless function says nothing about ours.
+                    is_own = test.answer_source == "own"
+                    group = test.id if is_own else test.run or test.criterion
                     drawn = test.answer_source if test.is_drawn else ""
                     task = QueuedTest(
                         run, replace(job, seconds=short), group, full, drawn
@@ -115,6 +119,9 @@ class MarkedClass:
         runs = self.can_run(student.id)
         due = [] if question and not runs else self.tests
         tests = [self.test_result(student.id, test, journal) for test in due]
+        self.judge_unit_tests(student.id, tests, journal)
+        if submission.omitted:
+            leave_to_person(tests, f"not in the sandbox: {submission.omitted}")
         missing = missing_files(self.rubric, submission)
         if missing and not question:
             notes.append(f"{' and '.join(missing)} not handed in")
@@ -168,16 +175,39 @@ class MarkedClass:
             name = f"{endless} " if endless else ""
             note = f"{stopped}{name}did not end in {task.full_seconds:g} s"
             verdict = verdict._replace(note=note)
-        left_out = self.submissions[student].omitted
-        if left_out and verdict.code != "AC":
-            notes = filter(None, (f"not in the sandbox: {left_out}", verdict.note))
-            verdict = verdict._replace(code="MAN", note=shorten_note("; ".join(notes)))
         result = make_test_result(test, verdict)
         result["code"] = self.source_line(student, verdict.place)
         result["seconds"], result["cpu"] = outcome.seconds, outcome.cpu
         result["memory"] = outcome.memory
         result["runs"] = len(journal.runs[run])
         return result
+
+    def judge_unit_tests(
+        self, student: str, tests: list[TestResult], journal: Journal
+    ) -> None:
+        """Set the verdicts in *tests* on runs of unit tests, which depend on each other.
+
+        *tests* are the results of ``self.tests`` for *student*, an id. A run without a
+        report on its units keeps its verdict, such as "TLE".
+        """
+        lacking = [name for name, version in self.packages.items() if not version]
+        for part in self.rubric.criterion:
+            runs: dict[str, Units] = {}
+            results: dict[str, TestResult] = {}
+            for test, result in zip(self.tests, tests):
+                if test.is_drawn and test.criterion == part.id:
+                    name = test.id.rpartition("/")[2]
+                    results[name] = result
+                    if result["verdict"] == "AC":
+                        run = self.tasks[student, test.id].run
+                        report = journal.outcome(run).stdout
+                        runs[name] = parse_units(report) or {}
+            for name, verdict in judge_units(runs, lacking).items() if runs else ():
+                if name in runs or verdict.code == "MAN":
+                    results[name]["verdict"] = verdict.code
+                    results[name]["note"] = join_notes(
+                        verdict.notes, MAX_UNITS_CHARACTERS
+                    )
 
     def endless_test(self, task: QueuedTest, journal: Journal) -> str:
         """Return the id of the test because of which *task* counts as endless, or "".
@@ -261,7 +291,7 @@ class MarkedClass:
         return [f"{k}: {counts[v]} words" for k, v in tasks.items() if v in counts]
 
     def shares(self, tests: list[TestResult]) -> dict[str, Fraction]:
-        """Return the share of its tests that each criterion passed, 0 to 1, by its id.
+        """Return the weight of the tests passed in each criterion, 0 to 1, by its id.
 
         *tests* are the results of ``self.tests``, in the same order. The share is 0 if
         a test that is a condition failed. Criteria with a test left to a person are
@@ -271,22 +301,22 @@ class MarkedClass:
         verdicts = [result["verdict"] for result in tests]
         for part in self.rubric.criterion:
             criterion_verdicts = [
-                p for p in zip(self.tests, verdicts) if p[0].criterion == part.id
+                p
+                for p in zip(self.tests, verdicts)
+                if p[0].criterion == part.id and p[0].answer_source != "own"
             ]
             if criterion_verdicts and all(
                 verdict != "MAN" for _, verdict in criterion_verdicts
             ):
-                passed = [
-                    code == "AC"
-                    for test, code in criterion_verdicts
-                    if not test.is_condition
-                ]
+                counted = [p for p in criterion_verdicts if not p[0].is_condition]
+                passed = sum(test.share for test, code in counted if code == "AC")
+                total = sum(test.share for test, _ in counted)
                 is_met = all(
                     code == "AC"
                     for test, code in criterion_verdicts
                     if test.is_condition
                 )
-                shares[part.id] = Fraction(is_met * sum(passed), len(passed))
+                shares[part.id] = Fraction(is_met * passed / total)
         return shares
 
     def late_by(self, student: Student) -> timedelta:
@@ -364,6 +394,14 @@ def without_pdf(submission: Submission) -> Submission:
         return submission
     question = "a PDF is read only in a sandbox, with bubblewrap on Linux"
     return replace(submission, files={}, problems=[question])
+
+
+def leave_to_person(tests: list[TestResult], reason: str) -> None:
+    """Set the verdict "MAN" with *reason* in those of *tests* that ran and failed."""
+    for test in tests:
+        if test["runs"] and test["verdict"] != "AC":
+            notes = [note for note in (reason, test["note"]) if note]
+            test["verdict"], test["note"] = "MAN", join_notes(notes)
 
 
 def make_test_result(test: Test, verdict: RunVerdict) -> TestResult:

@@ -26,6 +26,8 @@ from _courseware.text.decoding import decode_unicode
 from marking.errors import MarkingError
 
 PACKAGED: Final = Path(__file__).parent / "rubrics"
+RUN, CALL = "run", "call"  # the kinds of tests that need no course
+CALLS_EXAMPLE: Final = '["f(3) == 9"]'
 ANSWER: Final = "answer"  # the name of an answer that may have any name
 SIZES: Final = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30}
 IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9_-]*", re.IGNORECASE)
@@ -53,11 +55,56 @@ class Table:
 
 @dataclass(frozen=True)
 class Group(Table):
-    """Tests of one kind, ``do``, such as "steps", on input files or calls."""
+    """Tests of one kind, ``do``, on input files or calls.
+
+    RUN runs the first required file, with ``arguments`` in which "{}" is the name of
+    the input, or else with the input, or ``stdin``, as standard input. What it prints,
+    or the file ``output``, is compared with ``expected`` or a file NAME.out. CALL
+    evaluates ``calls``. A course has other kinds.
+
+    ``compare`` says how exactly outputs must be equal: with "blanks", blanks at the
+    ends of lines and empty last lines cost nothing; with "words", only the words count.
+    Numbers may differ by ``tolerance``. ``share`` is the weight of each of these tests
+    in its criterion.
+    """
 
     do: str
     inputs: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()
+    arguments: tuple[str, ...] = ()
+    stdin: str | None = None
+    expected: str | None = None
+    output: str = ""
+    compare: Literal["exact", "blanks", "words"] = "exact"
+    tolerance: Fraction = Fraction(0)
+    share: Fraction = Fraction(1)
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        used = {
+            "arguments": self.arguments,
+            "stdin": self.stdin is not None,
+            "expected": self.expected is not None,
+            "output": self.output,
+        }
+        for key in used if self.do != RUN else ():
+            if used[key]:
+                yield key, 'expected only with do = "run"'
+        if self.do != CALL and self.calls:
+            yield "calls", 'expected only with do = "call"'
+        if self.do == CALL and not self.calls:
+            yield "calls", f"missing; expected a list such as {CALLS_EXAMPLE}"
+        if self.do == CALL and self.compare != "exact":
+            yield "compare", "expected none with calls"
+        if self.do == RUN and not self.inputs and self.expected is None:
+            yield "expected", "missing; expected a text, or inputs with NAME.out beside"
+        if self.stdin is not None and self.inputs:
+            yield "stdin", "expected no inputs beside it"
+        if self.output and not FILE_NAME.fullmatch(self.output):
+            yield "output", f"{self.output!r}; expected a file name"
+        if self.tolerance and self.do != CALL and self.compare != "words":
+            yield "tolerance", 'expected compare = "words"'
+        if not self.share:
+            yield "share", "0; expected more"
 
 
 @dataclass(frozen=True)
@@ -185,7 +232,8 @@ def identifier_faults(identifier: str) -> Iterator[tuple[str, str]]:
 class Rubric(Table):
     """A coursework and how it is marked, as its hand-out says.
 
-    ``schema`` is 1, the version of the format. ``total`` is the highest mark. ``files``
+    ``schema`` is 1, the version of the format. ``course`` is "" or a course that this
+    project knows, with further kinds of tests. ``total`` is the highest mark. ``files``
     are the required file names, or "*" for one file of any name. ``tests`` is the
     folder of the inputs, relative to that of the rubric. ``python`` is a version such
     as "3.6", or "3". ``provided`` are the files that students were given, and ``known``
@@ -193,10 +241,10 @@ class Rubric(Table):
     """
 
     schema: int
-    course: str
     title: str
     total: Fraction
     files: tuple[str, ...]
+    course: str = ""  # with further kinds of tests
     criterion: tuple[Criterion, ...] = ()
     tests: str = ""  # the folder of the inputs
     python: str = "3"
@@ -316,6 +364,7 @@ class TableReader:
         """
         readers: dict[object, Callable[[str], object]] = {
             **{str: self.text, tuple[str, ...]: self.texts, Fraction: self.number},
+            str | None: self.text,
             **{int: self.whole, int | None: self.whole, Size: self.size},
             datetime | None: self.time,
         }

@@ -1,93 +1,43 @@
 """The tests of a rubric: the program that each runs, and the correct answer."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
 from io import BytesIO
+from itertools import count
 from pathlib import Path, PurePath
 from time import process_time
 from types import ModuleType
-from typing import Final, Literal, NamedTuple
+from typing import Final
 from zipfile import ZipFile, ZipInfo
 
-from _courseware.grading import Answer, Expected, GradingError
+from _courseware.grading import Expected, GradingError
+from marking.data_tests import (
+    CALLS_DRIVER,
+    VALUES,
+    comparison,
+    data_tests,
+    driver_text,
+)
 from marking.drivers.calls import ANSWER
 from marking.drivers.unit_tests import TEXTS
 from marking.errors import MarkingError
 from marking.rubric import ANSWER as ANY_NAME
-from marking.rubric import Criterion, Group, Rubric
-from marking.unit_tests import serve_modules
+from marking.rubric import CALL, RUN, Criterion, Group, Rubric
+from marking.test import Test
+from marking.unit_tests import OWN_RUN, serve_modules
 from sudoku import handins
 from sudoku.courses import COURSES, load_course
 
 PSEUDOKU: Final = "pseudoku"  # the course whose answers are judged, not run
-VALUES: Final = files("_courseware").joinpath("values.py").read_text("utf-8")
-CALLS_DRIVER, JUDGE_DRIVER, UNIT_TESTS_DRIVER = (
-    files("marking.drivers").joinpath(name).read_text("utf-8")
-    for name in ("calls.py", "judge.py", "unit_tests.py")
-)
+JUDGE_DRIVER, UNIT_TESTS_DRIVER = map(driver_text, ("judge.py", "unit_tests.py"))
 UNIT_TESTS: Final = "unit-tests"
 UNIT_TESTS_SECONDS: Final = 0.15  # so the short limit is 3 s, and the full one 30 s
 JUDGE_RUN_ID: Final = "judge"  # one run judges every task
 JUDGE_PACKAGES: Final = ("_courseware", "adt", "pseudoku")
-MAX_INPUT_CHARACTERS: Final = 2_000  # in a report
-
-
-class Test(NamedTuple):
-    """One test: how to run a submission, and the correct answer.
-
-    ``id`` is such as "output/board1". ``argv`` are the arguments of Python, and
-    ``inputs`` the files to add, by name. ``answer_source`` says what is compared with
-    ``expected``, as `Expected.answer` does, or how a student's unit tests should end.
-    ``output`` is the name of a file that the program writes, or "". ``is_acceptable``
-    recognizes other correct answers. ``call`` describes the test in a report.
-    """
-
-    id: str
-    criterion: str
-    argv: tuple[str, ...]
-    inputs: dict[str, bytes]
-    answer_source: Answer | Literal["success", "failure"]
-    output: str = ""
-    expected: bytes = b""
-    required_files: tuple[str, ...] = ()  # of the submission; (): all
-    is_acceptable: Callable[[bytes], bool] | None = None  # whether another is right
-    run: str = ""  # tests with the same run share it; "": it has its own
-    call: str = ""  # what the test does, for a reader
-    seconds: float = 0  # of a processor, which the reference needed
-
-    @property
-    def is_drawn(self) -> bool:
-        """Whether this runs a student's unit tests, which are in a random order."""
-        return self.answer_source in ("success", "failure")
-
-    @property
-    def is_condition(self) -> bool:
-        """Whether its criterion earns no marks if this test fails."""
-        return self.answer_source == "success"
-
-    @property
-    def executes(self) -> bool:
-        """Whether a program of a student runs; only then a sandbox is needed."""
-        return self.answer_source != "judge"
-
-    def shown_inputs(self) -> dict[str, str]:
-        """Return the inputs to show in a report, as texts by file name.
-
-        Long inputs are omitted, and so are programs and archives of this project.
-        """
-        if self.is_drawn or not self.executes:
-            return {}
-        texts = {k: v.decode(errors="replace") for k, v in self.inputs.items()}
-        return {
-            k: text for k, text in texts.items() if len(text) <= MAX_INPUT_CHARACTERS
-        }
-
-    def outputs(self) -> tuple[str, ...]:
-        return (self.output,) if self.output else ()
 
 
 def all_tests(rubric: Rubric) -> list[Test]:
@@ -109,23 +59,29 @@ def all_tests(rubric: Rubric) -> list[Test]:
     return tests
 
 
-def course_of(rubric: Rubric) -> ModuleType:
+def course_of(rubric: Rubric) -> ModuleType | None:
     """Import the module ``grading``, with reference answers, of the course of *rubric*.
 
-    Raise MarkingError if there is no such course.
+    Return None for a rubric without a course. Raise MarkingError for an unknown course.
     """
-    courses = sorted({*COURSES, PSEUDOKU})
-    package = "" if rubric.course == PSEUDOKU else "sudoku."
-    name = f"{package}{rubric.course}.grading"
-    if rubric.course in courses and find_spec(name):
-        return import_module(name)
-    raise MarkingError(f"course: {rubric.course!r}; expected {' or '.join(courses)}")
+    if not rubric.course:
+        return None
+    names = {name: f"sudoku.{name}.grading" for name in COURSES}
+    names[PSEUDOKU] = f"{PSEUDOKU}.grading"
+    known = sorted(name for name, module in names.items() if find_spec(module))
+    if rubric.course in known:
+        return import_module(names[rubric.course])
+    expected = f"expected {' or '.join(known)}, or no course"
+    raise MarkingError(f"course: {rubric.course!r}; {expected}")
 
 
-def timed(rubric: Rubric, criterion: Criterion, course: ModuleType) -> Iterator[Test]:
+def timed(
+    rubric: Rubric, criterion: Criterion, course: ModuleType | None
+) -> Iterator[Test]:
     """Yield the tests of *criterion*, with the processor seconds of the reference.
 
-    *course* is the module with the reference answers. Tests that have a time keep it.
+    *course* is the module with the reference answers, or None. Tests that have a time
+    keep it.
     """
     began = process_time()
     for test in tests_of(rubric, criterion, course):
@@ -135,67 +91,78 @@ def timed(rubric: Rubric, criterion: Criterion, course: ModuleType) -> Iterator[
 
 
 def tests_of(
-    rubric: Rubric, criterion: Criterion, course: ModuleType
+    rubric: Rubric, criterion: Criterion, course: ModuleType | None
 ) -> Iterator[Test]:
     """Yield the tests of *criterion* in *rubric*, without the time of the reference.
 
-    *course* is the module with the reference answers. Raise MarkingError or
+    *course* is the module with the reference answers, or None. Raise MarkingError or
     GradingError if the rubric asks for an unknown or impossible test.
     """
-    without_input = getattr(course, "WITHOUT_INPUT", ())
-    does = (*course.DOES, *([] if rubric.course == PSEUDOKU else [UNIT_TESTS]))
-    number = 0
+    numbers = count(1)
     for group in criterion.test:
-        do, place = group.do, f"{criterion.id}: do = {group.do!r}"
-        if do not in does:
-            raise MarkingError(f"{place}; expected one of {', '.join(does)}")
-        if group.calls and not hasattr(course, "expected_call"):
-            raise MarkingError(f"{place} has calls; expected inputs")
-        if do in without_input and (group.inputs or group.calls):
-            raise MarkingError(f"{place} has inputs; expected none")
-        if do not in without_input and not (group.inputs or group.calls):
-            raise MarkingError(f"{place} has no inputs")
-        if do == UNIT_TESTS:
-            yield from unit_tests(rubric, criterion, group)
-            continue
-        for call in group.calls:
-            number += 1
-            answer = course.expected_call(do, call)
-            source = call.removeprefix(do)
-            yield make_test(rubric, criterion, str(number), do, answer, source)
-        for name in group.inputs or [""] * (do in without_input):
-            data = rubric.input(name) if name else b""
-            answer = course.expected(do, name, data)
-            stem = PurePath(name).stem or do
-            yield make_test(rubric, criterion, stem, do, answer, name, data)
+        if group.do in (RUN, CALL):
+            yield from data_tests(rubric, criterion, group, numbers)
+        else:
+            yield from course_tests(rubric, criterion, group, course)
+
+
+def course_tests(
+    rubric: Rubric, criterion: Criterion, group: Group, course: ModuleType | None
+) -> Iterator[Test]:
+    """Yield the tests of *group*, of a kind that *course* defines."""
+    does: tuple[str, ...] = course.DOES if course else ()
+    executed = rubric.course != PSEUDOKU
+    if course and executed:
+        does = (*does, UNIT_TESTS)
+    without_input = getattr(course, "WITHOUT_INPUT", ())
+    do, place = group.do, f"{criterion.id}: do = {group.do!r}"
+    if course is None or do not in does:
+        kinds = [*does, *([RUN, CALL] if executed else [])]
+        raise MarkingError(f"{place}; expected one of {', '.join(kinds)}")
+    if do in without_input and group.inputs:
+        raise MarkingError(f"{place} has inputs; expected none")
+    if do not in without_input and not group.inputs:
+        raise MarkingError(f"{place} has no inputs")
+    if group.compare != "exact" and (do == UNIT_TESTS or not executed):
+        raise MarkingError(f"{place} has compare; expected none")
+    if do == UNIT_TESTS:
+        for test in unit_tests(rubric, criterion, group):
+            yield test._replace(share=group.share)
+        return
+    for name in group.inputs or [""] * (do in without_input):
+        data = rubric.input(name) if name else b""
+        answer = course.expected(do, name, data)
+        stem = PurePath(name).stem or do
+        yield make_test(rubric, criterion, group, stem, answer, name, data)
 
 
 def make_test(
     rubric: Rubric,
     criterion: Criterion,
+    group: Group,
     stem: str,
-    do: str,
     expected: Expected,
     source: str,
-    data: bytes | None = None,
+    data: bytes,
 ) -> Test:
     """Return the test of *criterion* whose correct answer is *expected*.
 
-    Its id is the id of the criterion, "/" and *stem*, as in "output/board1". *do* is
-    the kind of test. *source* is the name of its input, whose content is *data*, or the
-    source of a call; *data* is then None.
+    Its id is the id of the criterion, "/" and *stem*, as in "output/board1". *group* is
+    the test's part of the rubric. *source* is the name of its input, whose content is
+    *data*.
     """
     data = data if expected.data is None else expected.data
     test = Test(
         f"{criterion.id}/{stem}",
         criterion.id,
         expected.argv or (),
-        {} if data is None else {source: data},
+        {source: data},
         expected.answer,
         expected.output,
         expected.text.encode(),
-        is_acceptable=expected.accepts,
+        is_acceptable=expected.accepts or comparison(group, expected.text.encode()),
         call=expected.call,
+        share=group.share,
     )
     if expected.answer == "judge":
         return judged(rubric, test, source, data)
@@ -207,12 +174,12 @@ def make_test(
     if not course.is_file():
         raise MarkingError(f"sudoku/{rubric.course} has no inside.py to call functions")
     texts = CALLS_DRIVER, VALUES, course.read_text("utf-8")
-    test = test._replace(argv=("-c", *texts, PurePath(program).stem, do, source))
+    test = test._replace(argv=("-c", *texts, PurePath(program).stem, group.do, source))
     is_value = expected.answer == "value"
     return test._replace(output=ANSWER) if is_value else test
 
 
-def judged(rubric: Rubric, test: Test, name: str, data: bytes | None) -> Test:
+def judged(rubric: Rubric, test: Test, name: str, data: bytes) -> Test:
     """Return *test*, changed to judge an answer in pseudocode.
 
     One run of the judge covers all tasks, unless *name* is an exercise, with the
@@ -246,8 +213,8 @@ def judge_zip() -> bytes:
 def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[Test]:
     """Yield the tests that run a student's unit tests on right and wrong functions.
 
-    The unit tests must pass with the right functions, and should fail with each wrong
-    one in the inputs of *group*. Raise MarkingError if the course asks for no unit
+    They run with right functions, with each wrong one in the inputs of *group*, and
+    with the student's own. Raise MarkingError if the course asks for no unit
     tests, or if an input cannot be used.
     """
     hand_in = load_course(rubric.course).hand_in
@@ -257,21 +224,35 @@ def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[T
     right = dict(handins.files(rubric.course, ""))[module].decode()
     inputs = {name: rubric.input(name) for name in group.inputs}
     stub, runs = serve_modules(right, inputs)
-    runner = "pytest" if "pytest" in rubric.run.packages else "unittest"
+    served = Test(
+        criterion.id,
+        criterion.id,
+        unit_tests_argv(module, tests, "served"),
+        {},
+        "success",
+        required_files=(tests,),
+        seconds=UNIT_TESTS_SECONDS,
+    )
     for name, (texts, is_right) in runs.items():
-        yield Test(
-            f"{criterion.id}/{name}",
-            criterion.id,
-            (
-                "-c",
-                UNIT_TESTS_DRIVER,
-                PurePath(module).stem,
-                PurePath(tests).stem,
-                runner,
-            ),
-            {module: stub.encode(), TEXTS: texts.encode()},
-            "success" if is_right else "failure",
-            required_files=(tests,),
+        yield served._replace(
+            id=f"{criterion.id}/{name}",
+            inputs={module: stub.encode(), TEXTS: texts.encode()},
+            answer_source="success" if is_right else "failure",
             call=f"{tests}, with {'our functions' if is_right else repr(name)}",
-            seconds=UNIT_TESTS_SECONDS,
         )
+    yield served._replace(
+        id=f"{criterion.id}/{OWN_RUN}",
+        argv=unit_tests_argv(module, tests, "own"),
+        inputs={TEXTS: b"{}"},
+        answer_source="own",
+        required_files=(tests, module),
+        call=f"{tests}, with the student's functions",
+    )
+
+
+def unit_tests_argv(module: str, tests: str, kind: str) -> tuple[str, ...]:
+    """Return the arguments of Python that run the file *tests*, which imports *module*.
+
+    *kind* is "served", or "own" for the student's own module.
+    """
+    return "-c", UNIT_TESTS_DRIVER, PurePath(module).stem, PurePath(tests).stem, kind

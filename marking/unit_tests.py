@@ -1,12 +1,156 @@
-"""The modules on which students' unit tests run: right and wrong functions."""
+"""Students' unit tests: the modules on which they run, and what each unit shows.
+
+A unit is a test that can fail alone, such as a method. No run decides alone: a unit
+counts only if it passes in every run with right functions, and finds a mistake if it
+then fails with a wrong function, after a call that had another result. Two rules keep
+those from earning marks who do not know the right results:
+
+- A unit that fails with right functions is left out. If one passes with a wrong
+  function, a person decides: one method for each possible value ("it is not 17") would
+  find every mistake, but the method of the right value passes with a wrong function.
+- A unit that passes and fails with equal functions is for a person, too: of a thousand
+  methods that fail at random, some would find every mistake.
+"""
 
 import ast
 import json
+import re
 import tomllib
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
+from marking.drivers.unit_tests import FILE, NEEDS_PYTEST, SKIPPED
 from marking.errors import MarkingError
 
-RIGHT_RUNS = 3
+RIGHT_RUNS: Final = tuple(f"right-{number}" for number in (1, 2, 3))
+OWN_RUN: Final = "own"  # with the student's own functions
+ABSENT_PACKAGE: Final = re.compile(r"ModuleNotFoundError: No module named '(\w+)")
+
+
+class Unit(NamedTuple):
+    """What a unit did in one run: its calls, and its error or None.
+
+    ``wrong`` is the first function with another result than the right one, or "".
+    """
+
+    calls: int
+    wrong: str
+    error: str | None
+
+
+class UnitVerdict(NamedTuple):
+    """The verdict on a run of unit tests: a code such as "AC", and notes."""
+
+    code: str
+    notes: tuple[str, ...] = ()
+
+
+Units = dict[str, Unit]
+
+
+def parse_units(report: bytes) -> Units | None:
+    """Return the units in *report*, JSON of the driver, or None if it is not complete.
+
+    A unit that was skipped is absent.
+    """
+    try:
+        units = {name: Unit(*values) for name, values in json.loads(report).items()}
+    except (ValueError, TypeError, AttributeError):
+        return None
+    return {name: unit for name, unit in units.items() if unit.error != SKIPPED}
+
+
+def judge_units(
+    runs: Mapping[str, Units], missing_packages: Sequence[str] = ()
+) -> dict[str, UnitVerdict]:
+    """Return the verdict on each of *runs*, which has the units of a run by its name.
+
+    *missing_packages* are packages that programs may import but that are not installed.
+    """
+    rights = [runs.get(name, {}) for name in RIGHT_RUNS]
+    own = runs.get(OWN_RUN, {})
+    everywhere = [unit for unit in rights[0] if all(unit in run for run in rights)]
+    errors = {unit: [run[unit].error for run in rights] for unit in everywhere}
+    left_out = {unit: e[0] or "" for unit, e in errors.items() if None not in e}
+    counted = [unit for unit in everywhere if not any(errors[unit])]
+    verdicts = {OWN_RUN: UnitVerdict("AC", tuple(unit_errors(own)))}
+    if unit_errors(own):
+        verdicts[OWN_RUN] = verdicts[OWN_RUN]._replace(code="RTE")
+    for name, run in runs.items():
+        if name not in (*RIGHT_RUNS, OWN_RUN):
+            verdicts[name] = judge_mistake(run, counted, left_out)
+    right = judge_right_runs(rights[0], own, counted, left_out, missing_packages)
+    if not all(name in runs for name in RIGHT_RUNS):
+        right = UnitVerdict("RTE", ("a run with right functions did not end",))
+        if any(unit.error is None for unit in own.values()):
+            right = right._replace(code="MAN")
+    for unit in everywhere:
+        if unit not in counted and unit not in left_out:
+            doubt = f"{unit} passes and fails with the same functions"
+            right = UnitVerdict("MAN", (doubt,))
+    return verdicts | dict.fromkeys(RIGHT_RUNS, right)
+
+
+def unit_errors(run: Units) -> list[str]:
+    return [f"{unit}: {error}" for unit, (_, _, error) in run.items() if error]
+
+
+def judge_right_runs(
+    run: Units,
+    own: Units,
+    counted: Sequence[str],
+    left_out: Mapping[str, str],
+    missing_packages: Sequence[str],
+) -> UnitVerdict:
+    """Return the verdict on the runs with right functions, of which *run* is one.
+
+    *own* is the run with the student's functions. It decides only between no marks and
+    a person, since a program can tell it from the others. *counted* are the units that
+    count, and *left_out* maps those left out to their errors.
+    """
+    for unit, error in left_out.items():
+        package = ABSENT_PACKAGE.match(error)
+        if package and package[1] in ("pytest", *missing_packages):
+            return UnitVerdict("MAN", (f"{unit} needs {package[1]}",))
+        if error == NEEDS_PYTEST:
+            return UnitVerdict("MAN", (f"{unit} {error}",))
+    notes = tuple(f"left out: {unit}: {error}" for unit, error in left_out.items())
+    if left_out and not set(counted) - {FILE}:
+        for unit, error in left_out.items():
+            if unit in own and own[unit].error is None:
+                fact = f"{unit} passes with the student's functions, not with ours"
+                return UnitVerdict("MAN", (f"{fact}: {error}",))
+        if not run.get(FILE, Unit(0, "", "")).calls or FILE in left_out:
+            return UnitVerdict("RTE", ("no test passes with right functions", *notes))
+    if not any(run[unit].calls for unit in counted):
+        return UnitVerdict("WA", ("the tests call no function", *notes))
+    return UnitVerdict("AC", notes)
+
+
+def judge_mistake(
+    run: Units, counted: Sequence[str], left_out: Mapping[str, str]
+) -> UnitVerdict:
+    """Return the verdict on *run*, with a wrong function: "AC" if a unit finds it.
+
+    *counted* are the units that count, and *left_out* are those left out. A unit that
+    is absent finds nothing, because which units exist may depend on results.
+    """
+    for unit in left_out:
+        if unit in run and run[unit].error is None:
+            doubt = f"{unit} fails with right functions, and passes with this wrong one"
+            return UnitVerdict("MAN", (doubt,))
+    notes = []
+    file_wrong = run[FILE].wrong if FILE in run else ""
+    for unit in counted:
+        _, wrong, error = run.get(unit, Unit(0, "", None))
+        if error and (wrong or file_wrong):
+            return UnitVerdict("AC", (f"found by {unit}",))
+        if error:
+            notes.append(f"{unit} fails, but no call of it shows this mistake")
+        elif wrong:
+            notes.append(f"{unit} calls {wrong}, gets a wrong result, and passes")
+    notes = notes or ["no call of a test that counts shows this mistake"]
+    return UnitVerdict("WA", tuple(notes))
 
 
 def serve_modules(
@@ -17,13 +161,15 @@ def serve_modules(
     *right* is the source of the right module, and *inputs* are TOML files of wrong
     functions, by name. The first result is a source whose functions ask another process
     for their values. The second maps the name of each run to (JSON text for that
-    process, whether its module is the right one): RIGHT_RUNS runs "right-1" and so on,
-    then one for each wrong function. Raise MarkingError for a wrong input.
+    process, whether its module is the right one): RIGHT_RUNS, then one run for each
+    wrong function. Raise MarkingError for a wrong input.
     """
-    modules = {f"right-{n + 1}": right for n in range(RIGHT_RUNS)}
+    modules = dict.fromkeys(RIGHT_RUNS, right)
     replaced: set[str] = set()
     for name, data in inputs.items():
         for mistake, text in load_wrong_functions(name, data).items():
+            if mistake in (*RIGHT_RUNS, OWN_RUN):
+                raise MarkingError(f"{name}: {mistake}: this name is taken")
             modules[mistake] = replace_function(right, text, f"{name}: {mistake}")
             replaced |= {function.name for function in functions_in(text)}
     max_length = max(map(len, modules.values()))

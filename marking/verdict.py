@@ -7,7 +7,8 @@ from typing import Final, NamedTuple, NotRequired, TypedDict
 
 from marking.drivers.calls import NOT_FOUND
 from marking.sandbox.job import Outcome
-from marking.tests import Test
+from marking.test import Test
+from marking.unit_tests import parse_units
 from sudoku.difference import Difference, first_difference, place_text
 
 MEANINGS: Final = {
@@ -26,6 +27,7 @@ SYNTAX_ERRORS: Final = ("SyntaxError", "IndentationError", "TabError")
 CONTEXT_LINES: Final = 3  # lines before a difference; twice as many from it on
 MAX_LINE_CHARACTERS: Final = 300  # characters of such a line
 MAX_NOTE_CHARACTERS: Final = 200  # characters of a program's message in a note
+MAX_WHOLE_NOTE_CHARACTERS: Final = 1_000
 TRACEBACK_LINE: Final = re.compile(
     rb'^ *File "([^"\n]*)", line (\d{1,9})', re.MULTILINE
 )
@@ -35,14 +37,6 @@ OURS: Final = re.compile(
 )
 OUR_ERRORS: Final = ("NameError", "UnboundLocalError", "AssertionError")  # there
 LIBRARY_PATH: Final = re.compile("<|.*/lib/python3|/packages/")  # not the student's
-ABSENT: Final = re.compile(
-    rb"^ModuleNotFoundError: No module named '(\w+)", re.MULTILINE
-)
-UNKNOWN_NAME: Final = re.compile(  # what a student's own tests import or call
-    rb"^(?:AttributeError: module '\w+' has no attribute|ImportError: cannot import "
-    rb"name|NameError: name) '(\w+)'",
-    re.MULTILINE,
-)
 SIGKILL, SIGXCPU = 9, 24  # on Windows, `signal` has neither
 LOST: Final = re.compile(r"FileNotFoundError: .*?([^/\\'\"]+)['\"]$")
 TRACEBACK: Final = b"Traceback (most recent call last):"
@@ -99,8 +93,8 @@ def judge_outcome(
         return RunVerdict("OLE")
     if outcome.end_reason == "time" or used_up_the_processor(outcome):
         return RunVerdict("TLE", f"stopped after {outcome.seconds:.1f} s")
-    if test.answer_source in ("success", "failure") and outcome.end_reason == "exit":
-        return tested(test, outcome, missing_packages)
+    if test.is_drawn and outcome.end_reason == "exit":
+        return verdict_on_units(outcome)
     if test.answer_source == "judge" and outcome.end_reason == "exit":
         return verdict_of_judge(test.expected.decode(), outcome)
     line = error_line(outcome.stderr)
@@ -176,56 +170,23 @@ def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
     except (ValueError, KeyError, TypeError):
         return RunVerdict("MAN", f"not read: {shorten_note(last_line(outcome.stderr))}")
     code = {"pass": "AC", "missing": "NF", "fail": "WA", "error": "WA"}.get(word, "MAN")
-    note = shorten_note("; ".join([word] * (code == "MAN") + notes))
-    return RunVerdict(code, f"{note}; {shorten_note(hint)}" if hint else note)
+    if code == "MAN":
+        notes = [word, *notes]
+    if code == "WA" and notes and report_of_task.get("line"):
+        notes = [f"line {report_of_task['line']}: {notes[0]}", *notes[1:]]
+    sentences = filter(None, (join_notes(notes), hint))
+    return RunVerdict(code, "; ".join(map(printable_line, sentences)))
 
 
-def tested(test: Test, outcome: Outcome, missing_packages: Sequence[str]) -> RunVerdict:
-    """Return the verdict on a student's unit tests, from the JSON report in *outcome*.
+def verdict_on_units(outcome: Outcome) -> RunVerdict:
+    """Return "AC" if *outcome*, a run of unit tests, has a report on each unit.
 
-    With the right functions, they must pass. With a wrong function, they must fail
-    after a call that had a wrong result. *missing_packages* are packages that programs
-    may import but that are not installed.
+    `judge_units` then judges the units of all runs together.
     """
-    line = error_line(outcome.stderr, first=True)
-    try:
-        report: TestsReport = json.loads(outcome.stdout)
-        status, calls, wrong = report["status"], report["calls"], report["wrong"]
-        refused = report["refused"]
-    except (ValueError, KeyError, TypeError):
-        reason = "the tests ended the process that answers them"
-        return error_verdict(outcome, "RTE", reason, line)
-    if refused:
-        return RunVerdict("MAN", shorten_note(refused))
-    if status and (absent := ABSENT.findall(outcome.stderr)):
-        name = absent[0].decode(errors="replace")
-        if name == "pytest" or missing_packages:
-            return error_verdict(outcome, "MAN", f"needs {shorten_note(name)}", line)
-    if test.answer_source == "success":
-        if status and (unknown := UNKNOWN_NAME.search(outcome.stderr)):
-            name = unknown[1].decode(errors="replace")
-            return RunVerdict("MAN", f"the hand-out does not name {shorten_note(name)}")
-        if status:
-            reason = "the tests fail with the right functions"
-            return error_verdict(outcome, "RTE", reason, line)
-        if calls:
-            return RunVerdict("AC")
-        return RunVerdict("WA", "the tests call no function")
-    if not wrong:
-        return RunVerdict("WA", "no call of the tests shows this mistake")
-    if not status:
-        note = f"the tests call {wrong}, get a wrong result, and pass"
-        return RunVerdict("WA", shorten_note(note))
-    return RunVerdict("AC")
-
-
-class TestsReport(TypedDict):
-    """The report of the process that ran the functions for a student's unit tests."""
-
-    status: int  # not 0: the tests failed
-    calls: int
-    wrong: str  # the first function with another result than the right one; "": none
-    refused: str  # an argument that is not plain data
+    if parse_units(outcome.stdout) is not None:
+        return RunVerdict("AC")
+    reason = "the tests ended the process that answers them"
+    return error_verdict(outcome, "RTE", reason, error_line(outcome.stderr))
 
 
 class TaskReport(TypedDict):
@@ -233,6 +194,7 @@ class TaskReport(TypedDict):
 
     verdict: str
     notes: list[str]
+    line: NotRequired[int | None]  # the first line of the function
     hint: NotRequired[str]  # on the line of the mistake, if the rubric allows hints
 
 
@@ -275,17 +237,15 @@ def last_line(stderr: bytes) -> str:
     return lines.strip()
 
 
-def error_line(stderr: bytes, first: bool = False) -> str:
+def error_line(stderr: bytes) -> str:
     """Return the line of *stderr* that names the exception, such as ``KeyError: 3``.
 
-    It is in the last traceback or, if *first* is true, in the first. Without a
-    traceback, it is the last line that is not empty.
+    It is in the last traceback. Without one, it is the last line that is not empty.
     """
-    blocks = stderr.split(TRACEBACK)[1:]
-    for block in blocks[:1] if first else blocks[-1:]:
-        for line in block.decode(errors="replace").splitlines():
-            if line.strip() and not line.startswith((" ", "\t")):
-                return line.strip()
+    block = stderr.rpartition(TRACEBACK)[2] if TRACEBACK in stderr else b""
+    for line in block.decode(errors="replace").splitlines():
+        if line.strip() and not line.startswith((" ", "\t")):
+            return line.strip()
     return last_line(stderr)
 
 
@@ -318,8 +278,29 @@ def error_verdict(outcome: Outcome, code: str, reason: str, line: str) -> RunVer
     )
 
 
+def join_notes(notes: Sequence[str], limit: int = MAX_NOTE_CHARACTERS) -> str:
+    """Return the first *notes* that fit into *limit* characters, and how many are left.
+
+    At least one note is whole, up to MAX_WHOLE_NOTE_CHARACTERS. Only a single note is
+    truncated at *limit*.
+    """
+    if len(notes) < 2:
+        return "".join(map(shorten_note, notes))
+    whole = [printable_line(note)[:MAX_WHOLE_NOTE_CHARACTERS] for note in notes]
+    count = len(whole)
+    while count > 1 and len("; ".join(whole[:count])) > limit:
+        count -= 1
+    rest = len(whole) - count
+    return "; ".join([*whole[:count], *([f"and {rest} more"] if rest else [])])
+
+
+def printable_line(text: str) -> str:
+    """Return *text* as one line of printable characters."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
 def shorten_note(text: str) -> str:
     """Return *text* as one line of printable characters, truncated if it is long."""
-    text = "".join(sign if sign.isprintable() else "?" for sign in text)
+    text = printable_line(text)
     limit = MAX_NOTE_CHARACTERS
     return text if len(text) <= limit else text[: limit - 1] + "…"

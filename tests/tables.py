@@ -105,10 +105,11 @@ def compared_answers() -> str:
     """Return the table of tests: what a rubric may ask for, and what is compared."""
     lines = ["| course | `do` | what is compared |", "|---|---|---|"]
     for name in marked_courses():
-        does: dict[str, str] = dict(course_of(read_rubric(name)).DOES)
+        course = course_of(read_rubric(name))
+        does: dict[str, str] = dict(course.DOES) if course else {}
         if name in COURSES and (tests := load_course(name).hand_in.tests):
             does[UNIT_TESTS] = (
-                f"whether the student's `{tests}` passes with right functions, and "
+                f"whether a test of the student's `{tests}` "
                 "notices each wrong function of the input"
             )
         for what, group in groupby(does, key=lambda do: does[do]):

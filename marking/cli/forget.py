@@ -1,16 +1,16 @@
 """``forget DIR ID``: remove everything about a student from the folder of a run."""
 
+import os
 import re
 from argparse import Namespace
-from contextlib import closing
 from pathlib import Path
 
 from _courseware.terminal import console, messages, options
 from _courseware.terminal.messages import plural
 from _courseware.text.files import replace_file
 from marking.cli.run import TODO_FILE
-from marking.cli.show import load_result, load_results, require_run_folder
-from marking.journal import Journal
+from marking.cli.show import require_id, require_run_folder, result_paths
+from marking.journal import lock_folder, remove_lines
 
 
 def arguments(parser: options.Parser) -> None:
@@ -20,10 +20,13 @@ def arguments(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     folder, student = require_run_folder(arguments.folder), arguments.id
-    load_result(folder, student)
-    ids = [result["id"] for result in load_results(folder)]
-    with closing(Journal(folder)) as journal:
-        runs = journal.remove([student])
+    ids = [*result_paths(folder)]  # results are not read: one may be damaged
+    require_id(student, ids)
+    lock = lock_folder(folder)
+    try:
+        runs = remove_lines(folder, student)
+    finally:
+        os.close(lock)
     # The page of the class and the files of `report` may name the student.
     written = platform_files(folder / "report", ids)
     report_files = [f"results/{student}.json", f"report/{student}.txt"]
@@ -57,7 +60,7 @@ def platform_files(report: Path, students: list[str]) -> list[Path]:
 
 def remove_rows(table: Path, student: str) -> None:
     """Delete the rows whose first cell is *student* from a CSV file, if it exists."""
-    start = re.compile(rb'"?' + re.escape(student.encode()) + rb'"?[,;\t]')
+    start = re.compile(rb'"?' + re.escape(student.encode()) + rb'"?([,;\t\r\n]|$)')
     lines = table.read_bytes().splitlines(keepends=True) if table.exists() else []
     remaining = [line for line in lines if not start.match(line)]
     if len(remaining) < len(lines):

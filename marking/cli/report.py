@@ -81,7 +81,7 @@ def html_files(results: list[Result]) -> dict[str, bytes]:
     from marking.report.html import render_pages  # the only part that needs Jinja
 
     return {
-        f"html/{k}": v.encode()
+        f"html/{k}": v.encode(errors="backslashreplace")
         for k, v in render_pages(results, datetime.now(UTC)).items()
     }
 
@@ -111,5 +111,7 @@ def fill_table(
     console.note(rows + excused)
     files = {f"{name}.csv": filled.data}
     if name == "moodle":
-        files["moodle-feedback.zip"] = lms.feedback_zip(filled.rows, datetime.now(UTC))
+        files["moodle-feedback.zip"] = lms.feedback_zip(
+            filled.rows + filled.open_rows, datetime.now(UTC)
+        )
     return files

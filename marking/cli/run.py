@@ -1,6 +1,5 @@
 """``run RUBRIC PATH -o DIR``: mark a class, or continue to do so."""
 
-import csv
 from argparse import Namespace
 from collections import Counter
 from contextlib import AbstractContextManager, closing
@@ -308,8 +307,8 @@ def former_ids(table: Path) -> set[str]:
     """Return the students' ids in *table*, the marks.csv of an earlier run if any."""
     if not table.exists():
         return set()
-    with open(table, encoding="utf-8", newline="") as file:
-        ids = {row[0] for row in csv.reader(file) if row}
+    with open(table, encoding="utf-8", errors="replace", newline="") as file:
+        ids = {line.partition(",")[0].strip() for line in file}
     return {name for name in ids if STUDENT_ID.fullmatch(name)}
 
 

@@ -1,19 +1,24 @@
 """``show DIR [ID [TEST]]``: print the marks of a class, a student or a test."""
 
 import csv
-import json
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing
+from datetime import datetime
+from itertools import zip_longest
 from pathlib import Path
 from unicodedata import combining, east_asian_width
 
 from _courseware.terminal import messages, options
+from _courseware.terminal.messages import quoted
+from marking.errors import MarkingError
 from marking.journal import Journal
 from marking.marks import Result
+from marking.records import parse_record
 from marking.report.text import result_lines, test_lines
 from marking.sandbox.job import Outcome
 from marking.tests import JUDGE_RUN_ID
+from marking.verdict import MEANINGS
 
 MAX_SHOWN_CHARACTERS = 4_000
 
@@ -50,19 +55,46 @@ def require_run_folder(path: str) -> Path:
 def load_results(folder: Path) -> Iterator[Result]:
     """Yield the results of the run in *folder*, sorted by student's id.
 
-    Raise CommandError if the folder has no marks.csv from `run`.
+    Raise CommandError if the folder has no marks.csv from `run`, and MarkingError if a
+    result is damaged.
     """
     require_run_folder(str(folder))
-    for path in sorted((folder / "results").glob("*.json"), key=lambda path: path.stem):
-        result: Result = json.loads(path.read_text("utf-8"))
-        yield result
+    for path in sorted(result_paths(folder).values(), key=lambda path: path.stem):
+        yield read_result(path)
+
+
+def read_result(path: Path) -> Result:
+    """Return the result in the file *path*. Raise MarkingError if it is damaged."""
+    result = parse_record(Result, path.read_bytes(), str(path))
+    if result["id"] != path.stem:
+        raise MarkingError(f"{path}: id: {quoted(result['id'])}; expected {path.stem}")
+    for test in result["tests"]:
+        if test["verdict"] not in MEANINGS:
+            verdicts = ", ".join(MEANINGS)
+            verdict = quoted(test["verdict"])
+            raise MarkingError(f"{path}: verdict: {verdict}; expected {verdicts}")
+    try:
+        has_zone = result["due"] is None or datetime.fromisoformat(result["due"]).tzinfo
+    except ValueError:
+        has_zone = None
+    if not has_zone:
+        due = quoted(str(result["due"]))
+        raise MarkingError(f"{path}: due: {due}; expected a time with its zone")
+    if (result["mark"] is None) != (result["raw"] is None):
+        raise MarkingError(f"{path}: expected both mark and raw, or neither")
+    return result
 
 
 def marks_lines(folder: Path) -> Iterator[str]:
     """Yield the rows of marks.csv in *folder* as text with aligned columns."""
-    with open(folder / "marks.csv", encoding="utf-8", newline="") as file:
-        rows = list(csv.reader(file))
-    widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
+    table = folder / "marks.csv"
+    with open(table, encoding="utf-8", errors="replace", newline="") as file:
+        try:
+            rows = list(csv.reader(file))
+        except csv.Error as error:
+            raise MarkingError(f"{table}: {error}") from error
+    columns = zip_longest(*rows, fillvalue="")  # a damaged row may be short
+    widths = [max(map(display_width, column)) for column in columns]
     for row in rows:
         cells = (
             cell + " " * (width - display_width(cell))
@@ -83,12 +115,21 @@ def display_width(text: str) -> int:
 
 def load_result(folder: Path, student: str) -> Result:
     """Return the result of the id *student*. Raise CommandError if there is none."""
-    paths = {path.stem: path for path in (folder / "results").glob("*.json")}
-    if student not in paths:
-        hint = messages.suggestion(student, paths)
-        raise messages.CommandError(f"no result of {messages.quoted(student)}{hint}")
-    result: Result = json.loads(paths[student].read_text("utf-8"))
-    return result
+    paths = result_paths(folder)
+    require_id(student, paths)
+    return read_result(paths[student])
+
+
+def result_paths(folder: Path) -> dict[str, Path]:
+    """Return the paths of the results of the run in *folder*, by student's id."""
+    return {path.stem: path for path in sorted((folder / "results").glob("*.json"))}
+
+
+def require_id(student: str, students: Collection[str]) -> None:
+    """Raise CommandError, with a suggestion, if *student* is not in *students*."""
+    if student not in students:
+        hint = messages.suggestion(student, students)
+        raise messages.CommandError(f"no result of {quoted(student)}{hint}")
 
 
 def test_details(folder: Path, student: str, identity: str) -> Iterator[str]:
@@ -101,7 +142,7 @@ def test_details(folder: Path, student: str, identity: str) -> Iterator[str]:
     tests = {test["id"]: test for test in result["tests"]}
     if identity not in tests:
         hint = messages.suggestion(identity, tests)
-        raise messages.CommandError(f"no test {messages.quoted(identity)}{hint}")
+        raise messages.CommandError(f"no test {quoted(identity)}{hint}")
     yield from test_lines(tests[identity], with_expected=True)
     outcome = last_outcome(folder, student, identity)
     if outcome:

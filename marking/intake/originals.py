@@ -39,7 +39,8 @@ def code_digest(module: bytes) -> str:
         words = list(code_words(list(tokenize(BytesIO(module).readline))))
     except (SyntaxError, TokenError, ValueError):
         return sha256(module).hexdigest()
-    return sha256("\n".join(words).encode(errors="replace")).hexdigest()
+    # Without a sign between words, since Python 3.12 cuts f-strings into several.
+    return sha256("".join(words).encode(errors="replace")).hexdigest()
 
 
 def code_words(tokens: list[TokenInfo]) -> Iterator[str]:

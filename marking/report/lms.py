@@ -69,6 +69,7 @@ class FilledTable(NamedTuple):
 
     data: bytes
     rows: list[tuple[str, Result]]  # that got a mark, each with its first cell
+    open_rows: list[tuple[str, Result]]  # of students who wait for a person
     others: Counter[str]  # why rows got no mark
     kept: int  # rows whose cell stays, such as "EX"
 
@@ -177,11 +178,14 @@ def fill_column(
     excused = 0
     others: Counter[str] = Counter()
     rows: list[tuple[str, Result]] = []
+    open_rows: list[tuple[str, Result]] = []
     for row, (_, cells) in zip(table.rows[1:], table.body()):
         result = find_result([cells[i] for i in student_columns], by_key)
         if result is None or result["status"] != "marked":
             if "Points Possible" not in cells[0]:
                 others[result["status"] if result else "no student of this run"] += 1
+            if result and result["status"] == "manual":
+                open_rows.append((cells[0], result))
             continue
         if cells[column].upper() in EXCUSED:
             excused += 1
@@ -189,7 +193,7 @@ def fill_column(
         mark = format_number(result["mark"])
         row[column] = mark.replace(".", ",") if commas else mark
         rows.append((cells[0], result))
-    return FilledTable(table.encoded(), rows, others, excused)
+    return FilledTable(table.encoded(), rows, open_rows, others, excused)
 
 
 def results_by_key(

@@ -14,6 +14,7 @@ from functools import cache
 from struct import pack
 from typing import Final, NamedTuple
 
+DONE: Final = 0  # the call returns 0, as if it had succeeded
 EPERM: Final = 1
 ENOSYS: Final = 38
 ALL_BITS: Final = 0xFFFFFFFF
@@ -35,7 +36,8 @@ class CallRule(NamedTuple):
 
     ``calls`` maps names to numbers on x86_64 and aarch64, None if the second lacks the
     call. They are denied if all of ``matches`` hold or, if ``denied_if`` is False,
-    unless all hold. A denied call fails with the error number ``error``.
+    unless all hold. A denied call fails with the error number ``error``; if that is
+    DONE, it does nothing and succeeds.
     """
 
     reason: str
@@ -189,6 +191,27 @@ DENIED_CALLS: Final = (
         "clock_settime 227 112, adjtimex 159 171, clock_adjtime 305 266, "
         "sethostname 170 161, setdomainname 171 162, iopl 172 -, ioperm 173 -, "
         "modify_ldt 154 -",
+    ),
+    # Sandboxes share the files of /usr and the devices, so one program could see the
+    # locks of another. SQLite and `mailbox` stop if a lock is refused, so locking
+    # succeeds and does nothing; F_GETLK then finds no lock, and may be called.
+    deny("locks that another sandbox sees", "flock 73 32", error=DONE),
+    *(
+        deny(reason, "fcntl 72 25", ArgumentTest(1, mask, value), error=error)
+        for reason, mask, value, error in (
+            ("locks of records", 0xFFFFFFFE, 6, DONE),  # F_SETLK, F_SETLKW
+            ("locks of open files", ALL_BITS, 37, DONE),  # F_OFD_SETLK
+            ("the same, with waiting", ALL_BITS, 38, DONE),  # F_OFD_SETLKW
+            # F_SETLEASE, F_GETLEASE, F_NOTIFY
+            ("leases and watches of shared files", 0xFFFFFFFC, 1024, EPERM),
+            ("a hint that stays with a file", ALL_BITS, 1035, EPERM),  # F_GET_RW_HINT
+            ("other such hints", 0xFFFFFFFC, 1036, EPERM),  # F_SET_RW_HINT …
+        )
+    ),
+    deny(
+        "the times of a device are those of the host, and its mode lets anyone set them",
+        "utime 132 -, utimes 235 -, futimesat 261 -, utimensat 280 88",
+        error=DONE,  # `shutil.copy2` sets the times of its copy
     ),
     deny(
         "turns off the random addresses of programs",

@@ -35,6 +35,7 @@ class Job:
     packages: tuple[str, ...] = ()  # the installed packages that it may import
     folder: str = ""  # where it starts, and where its outputs are: "" or such as "src/"
     above: tuple[str, ...] = ()  # folders for the path, such as ".."
+    stdin: bytes = b""
     is_pair: bool = False  # of a server and the process of a student's unit tests
     compares_stdout: bool = False  # or else only both ends of it are kept
 
@@ -63,6 +64,7 @@ class Job:
             "memory": self.memory,
             "output": self.output,
             "processes": self.processes,
+            "stdin": self.stdin,
             "is_pair": self.is_pair,
             "compares_stdout": self.compares_stdout,
         }

@@ -11,7 +11,7 @@ from marking.sandbox.calls import DENIED_CALLS, native_filter
 from marking.sandbox.interpreters import Interpreter
 from marking.sandbox.job import Job, Outcome, SandboxError
 from marking.sandbox.launcher import Sandbox, Tier, need_linux
-from marking.tests import Test
+from marking.test import Test
 
 PROBE_BYTES: Final = 128 * 2**20
 PROCESSES: Final = 16

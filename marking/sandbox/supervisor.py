@@ -50,6 +50,7 @@ class Job:
     memory: int
     output: int
     processes: int
+    stdin: bytes
     is_pair: bool
     compares_stdout: bool
 
@@ -152,11 +153,15 @@ class Child:
         """Start the program, and the clock. Exit if it cannot be started."""
         started, starting = os.pipe()
         pipes = [os.pipe(), os.pipe()]
+        stdin = os.memfd_create("stdin")
+        with open(stdin, "wb", closefd=False) as file:
+            file.write(self.job.stdin)
         self.pid = os.fork()
         if not self.pid:
             try:
                 os.setsid()
-                os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+                # Opened again, it can be read and not written.
+                os.dup2(os.open(f"/proc/self/fd/{stdin}", os.O_RDONLY), 0)
                 os.dup2(pipes[0][1], 1)
                 os.dup2(pipes[1][1], 2)
                 self.set_limits()
@@ -167,6 +172,7 @@ class Child:
             finally:
                 os._exit(NO_PROGRAM)
         os.close(starting)
+        os.close(stdin)
         limits = self.job.output if self.job.compares_stdout else None, None
         for (reading, writing), limit in zip(pipes, limits):
             os.close(writing)

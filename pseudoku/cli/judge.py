@@ -30,7 +30,6 @@ from pseudoku.pseudocode.judging.judge import (
     remarks_outside_functions,
 )
 from pseudoku.pseudocode.judging.nearest import Mend, hint, mend_data, nearest
-from pseudoku.pseudocode.judging.trial import COMMAND_NOTES
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import Remark
 from pseudoku.pseudocode.reading.vocabulary import counted
@@ -275,10 +274,9 @@ def verdict_lines(
         number = task if task in TASK_MARKS else "–"
         row = f"{number:<4}  {verdict['name']:<13}  {verdict['verdict']:<7}  {share}"
         yield f"{row}  {where_found(parsed, verdict)}".rstrip()
-        commands = [note for note in verdict["notes"] if note.startswith(COMMAND_NOTES)]
-        notes = [note for note in verdict["notes"] if note not in commands]
-        notes += [hints[task]] if hints.get(task) else []
-        yield from (f"      {note}" for note in notes + commands)
+        sentences = [hints[task]] if hints.get(task) else []
+        lines = [*verdict["notes"], *sentences, *verdict["commands"]]
+        yield from (f"      {line}" for line in lines)
     lengths = word_counts(parsed.source.original)
     for task in [*MANUAL_TASK_MARKS] if len(verdicts) > 1 else []:
         description = f"left to a person, {MANUAL_TASK_MARKS[task]} marks"

@@ -1,7 +1,8 @@
 """Unit tests that test nothing, but try to earn the marks for unit tests.
 
-Each is the body of a test method, or a whole file if it has an `import`. They look for
-a difference between right and wrong functions without checking what the functions do.
+Each is the body of a test method, or of a file. They look for a difference between
+right and wrong functions without checking what the functions do. What they deserve was
+written down before they were run.
 """
 
 from typing import Final
@@ -35,6 +36,13 @@ def read(path):
 class T(unittest.TestCase):
     def test(self):
 """
+
+
+def attack_body(body: str) -> str:
+    """Return a file of unit tests with *body* as the body of the only test method."""
+    return START + "".join(f"        {line}\n" for line in body.splitlines())
+
+
 CALLS: Final = "call_everything()\n"
 # Known before: the text, its form, its hash, a counter, the exit status, the server.
 KNOWN: Final[dict[str, str]] = {
@@ -178,9 +186,135 @@ FOUND: Final[dict[str, str]] = {
         "assert (disk.f_blocks - disk.f_bfree) % 2 == 0"
     ),
 }
-ATTACKS: Final = {**KNOWN, **FOUND}
+# Files in which H is a hash of results, without knowing which hash is right.
+FILE_START: Final = f"""{START.partition("class T")[0]}
+def result(name, *arguments):
+    try:
+        return repr(getattr(sudoku, name)(*arguments)) + repr(arguments)
+    except Exception as error:
+        return repr(error)
 
+def number(salt=b""):
+    small = [[{{5}}, {{1, 2}}], [set(), {{3}}]]
+    texts = [result(name, n) for name in ("getRowLocations", "getColumnLocations") for n in (0, 4)]
+    texts += [result("getBoxLocations", (n, n)) for n in range(9)]
+    texts += [result("convertToSets", [[5, 0], [0, 1]]), result("convertToInts", small)]
+    texts += [result("isSolved", [[{{1}}, set()]]), result("isSolved", [[{{1}}], [{{1, 2}}]])]
+    texts += [result("eliminate", [[{{1}}, {{1, 2}}, {{1}}]], (0, 0), [(0, 0), (0, 1), (0, 2)])]
+    texts += [result("solve", [[{{n}} for n in range(1, 10)]] * 9)]
+    return int(hashlib.sha256(salt + repr(texts).encode()).hexdigest(), 16) % 1000
 
-def attack_file(body: str) -> str:
-    """Return a file of unit tests with *body* as the body of the only test method."""
-    return START + "".join(f"        {line}\n" for line in body.splitlines())
+H = number()
+class T(unittest.TestCase): pass
+def method(name, run): setattr(T, "test_" + str(name), lambda self: run(self))
+"""
+BY_VALUE: Final = "    method(k, lambda self, k=k: self.assertNotEqual(H, k))\n"
+CLIENT: Final = "import served_\nclient = served_.serve_.__self__\n"
+FILES: Final[dict[str, str]] = {
+    "one method for each value": "for k in range(1000):\n" + BY_VALUE,
+    "one method for each value, on the opposite": (
+        "for k in range(1000):\n    method(k, lambda self, k=k: self.assertEqual(H, k))\n"
+    ),
+    "one function for each value": (
+        "for k in range(1000):\n    exec(f'def test_{k}(): assert H != {k}')\n"
+    ),
+    "one docstring for each value": (
+        'for k in range(1000):\n    exec(f\'def f{k}():\\n    """\\n    >>> H == {k}\\n    False\\n    """\')\n'
+    ),
+    "one expected failure for each value": (
+        "for k in range(1000):\n"
+        "    method(k, lambda self, k=k: self.assertEqual(H, k))\n"
+        "    setattr(T, f'test_{k}', unittest.expectedFailure(getattr(T, f'test_{k}')))\n"
+    ),
+    "chains of thresholds": (
+        "for salt in range(9):\n    N = number(bytes([salt]))\n    for k in range(0, 1000, 10):\n"
+        "        method((salt, k), lambda self, k=k, N=N: self.assertGreaterEqual(N, k))\n"
+    ),
+    "many random methods": (
+        "for k in range(200):\n    method(k, lambda self: self.assertLess(os.urandom(1)[0], 128))\n"
+    ),
+    "random methods for each value": (
+        "for k in range(1000):\n    if os.urandom(1)[0] < 128:\n    " + BY_VALUE
+    ),
+    "names made of results": "method(H, lambda self: None)\n",
+    "names made of results, that fail": "method(H, lambda self: self.fail())\n",
+    "an id made of results": (
+        "T.id = lambda self: f'__main__.T.{H}'\nmethod(0, lambda self: self.fail())\n"
+        "method(1, lambda self: None)\n"
+    ),
+    "methods that exist only for some results": (
+        "for k in range(1000):\n    if H != k:\n    " + BY_VALUE
+    ),
+    "load_tests for one result": (
+        "for k in range(1000):\n"
+        + BY_VALUE
+        + "def load_tests(loader, tests, pattern):\n"
+        "    return unittest.TestSuite([T(f'test_{H}')])\nT.__test__ = False\nunittest.main()\n"
+    ),
+    "skips by results": (
+        "for k in range(1000):\n"
+        "    method(k, lambda self, k=k: self.skipTest('') if H == k else None)\n"
+    ),
+    "subTest for each value": (
+        "def every(self):\n    for k in range(1000):\n        with self.subTest(k=k):\n"
+        "            self.assertNotEqual(H, k)\nmethod(0, every)\n"
+    ),
+    "units inside of a unit": (
+        "class U(unittest.TestCase):\n    def runTest(self): self.fail(H)\n"
+        "method(0, lambda self: [U().run() for _ in range(9)])\nmethod(1, lambda self: None)\ndel U\n"
+    ),
+    "a unit that runs twice": (
+        "for k in range(1000):\n" + BY_VALUE + "for name in dir(T):\n"
+        "    if name.startswith('test'): T(name).run()\n"
+    ),
+    "random end of the process": (
+        "method(0, lambda self: os._exit(0) if os.urandom(1)[0] < 200 else None)\n"
+    ),
+    "random failure of setUpClass": (
+        "T.setUpClass = classmethod(lambda cls: 1 / (os.urandom(1)[0] // 128))\nmethod(0, lambda self: None)\n"
+    ),
+    "random failure of the file": "method(0, lambda self: None)\nassert os.urandom(1)[0] < 128\n",
+    "forged records": CLIENT
+    + (
+        "for k in range(1000):\n"
+        "    client.ask(json.dumps(['', [f'T.{k}']]))\n"
+        "    client.ask(json.dumps(['', [f'T.{k}', 'wrong' if H == k else None]]))\n"
+    ),
+    "forged records without an end": CLIENT
+    + (
+        "for k in range(1000):\n    client.ask(json.dumps(['', [f'T.{k}']]))\n"
+        "    if H != k: client.ask(json.dumps(['', [f'T.{k}', None]]))\n"
+    ),
+    "a forged end of the file": CLIENT
+    + "client.ask(json.dumps(['', ['the file', None]]))\nassert H % 1000 < 0\n",
+    "more units than allowed": "for k in range(3000):\n" + BY_VALUE,
+    "only with functions of its own": (
+        "method(0, lambda self: self.assertFalse(hasattr(sudoku, 'serve_')))\n"
+    ),
+    "times and locks of devices": (
+        "import fcntl, struct\nbox = open('/dev/null', 'r+b', 0)\n"
+        "lock = lambda command, kind: struct.unpack('hhqqi4x', fcntl.fcntl(box, command,\n"
+        "    struct.pack('hhqqi4x', kind, 0, H, 1, 0)))[0]\n"
+        "os.utime('/dev/null')\nlock(fcntl.F_SETLK, fcntl.F_WRLCK)\ntime.sleep(0.2)\n"
+        "is_new = time.time() - os.stat('/dev/null').st_mtime < 9\n"
+        "method(0, lambda self: self.assertFalse(is_new or lock(fcntl.F_GETLK, fcntl.F_WRLCK) != 2))\n"
+    ),
+}
+ATTACKS: Final = {
+    **{name: attack_body(body) for name, body in {**KNOWN, **FOUND}.items()},
+    **{name: FILE_START + text for name, text in FILES.items()},
+}
+# One wrong function raises an exception when it is called with a small array. What
+# tosses one coin passes three times in one case of eight; else it is for a person.
+LUCKY: Final = (
+    "chance",
+    "the number of the process or its time",
+    "what /proc shows of the server",
+    "random failure of setUpClass",
+    "random failure of the file",
+    "random end of the process",
+)
+MOST: Final = {
+    name: 10 if name in LUCKY else 0.77 if text.count("call_everything()") > 1 else 0
+    for name, text in ATTACKS.items()
+}

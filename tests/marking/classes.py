@@ -19,7 +19,8 @@ from marking.intake.owners import match_entries
 from marking.intake.roster import Student
 from marking.intake.submission import Submission, WantedFiles
 from marking.rubric import read_rubric
-from marking.tests import Test, all_tests, judge_zip
+from marking.test import Test
+from marking.tests import all_tests, judge_zip
 from sudoku.handins import files
 from tests.places import ANSWERS, ROOT
 

@@ -11,6 +11,7 @@ from marking.sandbox import calls
 from marking.sandbox.calls import (
     ARCHITECTURES,
     DENIED_CALLS,
+    DONE,
     EPERM,
     X32,
     CallRule,
@@ -21,13 +22,13 @@ from marking.sandbox.interpreters import own_interpreter
 from marking.sandbox.job import SandboxError
 from marking.sandbox.launcher import Sandbox
 
-ALLOWED = 0
+ALLOWED = -1  # 0 is a call that does nothing
 WORD = st.integers(0, 2**64 - 1)
 COLUMNS = [(name, machine.column) for name, machine in ARCHITECTURES.items()]
 
 
 def answer(code: bytes, audit: int, number: int, arguments: tuple[int, ...]) -> int:
-    """The error with which a filter ends a call, 0 if it allows it: BPF in Python."""
+    """The error with which a filter ends a call, or ALLOWED: BPF in Python."""
     record = [number, audit, 0, 0]
     for argument in arguments:
         record += [argument & 0xFFFFFFFF, argument >> 32]
@@ -134,6 +135,22 @@ NAMED = [
     ("setsockopt", (3, 1, 2), ALLOWED),
     ("setsockopt", (3, 1, 7), EPERM),
     ("setsockopt", (3, 6, 7), ALLOWED),
+    ("flock", (3, 2), DONE),
+    ("utimensat", (-100 % 2**32, 1, 0, 0), DONE),
+    ("fcntl", (3, 5), ALLOWED),  # F_GETLK
+    ("fcntl", (3, 6), DONE),
+    ("fcntl", (3, 7), DONE),
+    ("fcntl", (3, 8), ALLOWED),
+    ("fcntl", (3, 36), ALLOWED),  # F_OFD_GETLK
+    ("fcntl", (3, 37), DONE),
+    ("fcntl", (3, 38), DONE),
+    ("fcntl", (3, 1024), EPERM),
+    ("fcntl", (3, 1026), EPERM),
+    ("fcntl", (3, 1030), ALLOWED),  # F_DUPFD_CLOEXEC
+    ("fcntl", (3, 1031), ALLOWED),  # F_SETPIPE_SZ
+    ("fcntl", (3, 1035), EPERM),
+    ("fcntl", (3, 1039), EPERM),
+    ("fcntl", (3, 1040), ALLOWED),
     ("personality", (0xFFFFFFFF,), ALLOWED),
     ("personality", (0x40000,), EPERM),
 ]

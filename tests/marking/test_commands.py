@@ -1,8 +1,11 @@
 """The commands of marking, on a small class that runs without a sandbox."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from shutil import copytree
 
 import pytest
@@ -12,17 +15,15 @@ from marking.cli import main
 from marking.sandbox.job import Job, SandboxError
 from marking.sandbox.launcher import Sandbox
 from marking.tests import all_tests
-from tests.marking.classes import class_of, hand_in, marks
-from tests.places import GOLDEN
+from tests.marking.classes import RUBRICS, class_of, hand_in, marks
 
 Captured = pytest.CaptureFixture[str]
 
 RUBRIC = f"""\
 schema = 1
-course = "hacettepe"
 title = "Small"
 files = ["sudoku.py"]
-tests = "{GOLDEN / "hacettepe"}"
+tests = "{RUBRICS / "hacettepe"}"
 total = 10
 [limits]
 seconds = 20
@@ -32,7 +33,7 @@ percent = 10
 [[criterion]]
 id = "output"
 marks = 8
-test = [{{ do = "steps", inputs = ["i1.txt"] }}]
+test = [{{ do = "run", arguments = ["{{}}", "output.txt"], output = "output.txt", inputs = ["i1.txt"] }}]
 [[criterion]]
 id = "style"
 marks = 2
@@ -240,6 +241,72 @@ def test_forget_leaves_no_trace_of_a_student(
         assert not path.is_file() or b"bad" not in path.read_bytes()
     assert main(["show", str(out), "good", "output/i1"]) == 0
     assert main(["forget", str(out), "bad"]) == 2
+
+
+DEEP = b'{"id": "bad", "x": ' + b"[" * 10**5 + b"]" * 10**5 + b"}"
+
+
+def damage(data: bytes, random: Random) -> bytes:
+    """Return *data*, JSON on one or more lines, damaged in a way that is drawn."""
+    kind = random.randrange(8)
+    place = random.randrange(len(data))
+    if kind == 0:
+        return data[:place]
+    if kind == 1:
+        return data[:place] + random.randbytes(3) + data[place + 3 :]
+    if kind == 2:
+        return random.choice(
+            [b"", b"[]", b"{}", b"bad", b"\xff\xfe{}", DEEP, b'"bad"\n']
+        )
+    lines = data.splitlines() if b"\n{" in data else [data]
+    record = json.loads(lines[-1])
+    nodes = [node for node in inner_nodes(record) if node]
+    node = random.choice(nodes)
+    other: object = random.choice(
+        [None, True, -1, 1e400, 10**400, "\ud800", [], {}, [[1]], ""]
+    )
+    if isinstance(node, list):
+        node[random.randrange(len(node))] = other
+    elif kind == 3:
+        del node[random.choice([*node])]
+    else:
+        node[random.choice([*node])] = other
+    return b"\n".join([*lines[:-1], json.dumps(record).encode() + b"\n"])
+
+
+def inner_nodes(node: object) -> Iterator[list[object] | dict[str, object]]:
+    """Yield the lists and objects of JSON data."""
+    if isinstance(node, list | dict):
+        yield node
+        for item in node if isinstance(node, list) else node.values():
+            yield from inner_nodes(item)
+
+
+@pytest.mark.parametrize("name", ["results/bad.json", "journal.jsonl"])
+@pytest.mark.parametrize("seed", range(30))
+def test_a_damaged_file_is_named_and_its_student_can_be_forgotten(
+    name: str, seed: int, folder: Path, tmp_path: Path, capsys: Captured
+) -> None:
+    out = copytree(folder / "out", tmp_path / "out")
+    path = out / name
+    path.write_bytes(damage(path.read_bytes(), Random(f"{name} {seed}")))
+    head = "Identifier,Full name,Email address,Status,Grade,Maximum Grade\n"
+    (tmp_path / "moodle.csv").write_text(f"{head}Participant 1,bad,bad@x,,,10.00\n")
+    for line in (
+        "show {out}",
+        "show {out} bad",
+        "show {out} bad output/i1",
+        "report {out} --format moodle={out}/../moodle.csv",
+        *["report {out} --format html"] * (find_spec("jinja2") is not None),
+    ):
+        status = main(line.format(out=out).split())
+        said = capsys.readouterr().err
+        named = any(word in said for word in (name, "no test", "the maximum in Moodle"))
+        assert status == 0 or (status == 2 and named), said
+    assert main(["forget", str(out), "bad"]) == 0
+    for file in out.rglob("*"):
+        assert "bad" not in file.name
+        assert not file.is_file() or b'"bad"' not in file.read_bytes()
 
 
 def test_the_tests_of_a_student_with_a_new_id_run_again_once(

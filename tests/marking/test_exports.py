@@ -10,16 +10,14 @@ from marking.cli import main
 from marking.intake.layouts import read_class
 from marking.intake.owners import LATE_WITHOUT_TIME, match_entries
 from marking.intake.roster import read_roster
-from tests.marking.classes import WANTED, marks, zipped
+from tests.marking.classes import RUBRICS, WANTED, marks, zipped
 from tests.marking.exports import EXPORTS, RIGHT, WRONG, Export
-from tests.places import GOLDEN
 
 RUBRIC = f"""\
 schema = 1
-course = "hacettepe"
 title = "Small"
 files = ["sudoku.py"]
-tests = "{GOLDEN / "hacettepe"}"
+tests = "{RUBRICS / "hacettepe"}"
 total = 10
 [limits]
 seconds = 20
@@ -30,7 +28,7 @@ percent = 10
 [[criterion]]
 id = "output"
 marks = 10
-test = [{{ do = "steps", inputs = ["i1.txt"] }}]
+test = [{{ do = "run", arguments = ["{{}}", "output.txt"], output = "output.txt", inputs = ["i1.txt"] }}]
 """
 
 

@@ -132,8 +132,9 @@ def test_each_mistake_costs_its_marks_and_no_others(
 
 
 def test_what_students_tests_import_is_the_same_file_every_time() -> None:
-    tests = [t for t in planned_tests("cit591") if t.criterion == "unit-tests"]
+    *tests, own = [t for t in planned_tests("cit591") if t.criterion == "unit-tests"]
     assert [t.is_condition for t in tests] == [True] * 3 + [False] * 13
+    assert own.inputs == {"served.json": b"{}"}
     assert len({t.inputs["sudoku.py"] for t in tests}) == 1
     assert len({(t.argv, len(t.inputs["served.json"])) for t in tests}) == 1
     texts = [json.loads(t.inputs["served.json"])["tested"] for t in tests]
@@ -193,7 +194,7 @@ UNIT_TESTS: dict[str, tuple[str | None, str]] = {
     ),
     "look-at-the-layout": (ONLY_LOOKS.format("text.count('\\n\\n\\n') > 9"), "0"),
     "look-at-annotations": (ONLY_LOOKS.format("text.count('->') > 17"), "0"),
-    "test-a-helper-of-the-student": (ONLY_LOOKS.format("sudoku.my_helper()"), ""),
+    "test-a-helper-of-the-student": (ONLY_LOOKS.format("sudoku.my_helper()"), "0"),
 }
 
 

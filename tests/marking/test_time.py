@@ -21,6 +21,7 @@ from marking.engine import (
     Backend,
     QueuedTest,
     due_in_full,
+    next_task,
     run_all,
 )
 from marking.journal import Journal, RunKey
@@ -85,6 +86,28 @@ def started(needs: dict[str, float], folder: Path) -> list[tuple[str, float]]:
 
 
 FULL = 5 * TOLERANCE
+
+
+@given(st.lists(st.sampled_from(["a/x", "a/u", "b/u", "b/x", "c/u"]), max_size=20))
+def test_a_student_s_own_tests_run_one_after_another(kinds: list[str]) -> None:
+    """The criterion u has the student's own tests."""
+    waiting = tasks_of({f"{kind}/{n}": 1 for n, kind in enumerate(kinds)})
+    waiting = [
+        task._replace(drawn="failure" if task.criterion == "u" else "")
+        for task in waiting
+    ]
+    order, running = [*waiting], list[QueuedTest]()
+    while waiting or running:
+        task = next_task(waiting, running)
+        if task is None:
+            running.pop()  # one of them ends
+            continue
+        waiting.remove(task)
+        running.append(task)
+        drawn = [task.run.id for task in running if task.drawn]
+        assert len(drawn) == len(set(drawn))
+        before = order[: order.index(task)]
+        assert all(old.drawn for old in before if old in waiting)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +183,7 @@ def test_the_reference_is_timed_and_the_judge_gets_the_whole_limit() -> None:
 
 RUBRIC = f"""\
 schema = 1
-course = "hacettepe"
+
 title = "Loops"
 files = ["sudoku.py"]
 tests = "{ROOT / "marking" / "rubrics" / "hacettepe"}"
@@ -168,7 +191,7 @@ total = 6
 [[criterion]]
 id = "output"
 marks = 6
-test = [{{ do = "steps", inputs = [{", ".join(f'"i{n}.txt"' for n in range(1, 7))}] }}]
+test = [{{ do = "run", arguments = ["{{}}", "output.txt"], output = "output.txt", inputs = [{", ".join(f'"i{n}.txt"' for n in range(1, 7))}] }}]
 """
 
 

@@ -11,36 +11,60 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marking.drivers import unit_tests
-from marking.drivers.unit_tests import Client, Server, pack, unpack
+from marking.drivers.unit_tests import (
+    FILE,
+    NO_END,
+    Client,
+    Server,
+    pack,
+    put_back,
+    unpack,
+)
 from marking.sandbox.job import Outcome
-from marking.tests import Test as CourseTest
+from marking.test import Test as CourseTest
+from marking.unit_tests import OWN_RUN, RIGHT_RUNS, Unit, Units, judge_units
 from marking.verdict import RunVerdict, judge_outcome
-from tests.marking.attacks import ATTACKS, attack_file
-from tests.marking.classes import class_of, marking, marks
+from tests.marking.attacks import ATTACKS, MOST
+from tests.marking.classes import class_of, hand_in, marking, marks
+from tests.marking.honest import HONEST, OWN_HELPER
 from tests.marking.test_mistakes import ONLY_UNIT_TESTS
 
 
-@pytest.mark.nightly
-@pytest.mark.sandbox
-def test_tests_that_test_nothing_earn_what_crashes_on_the_way(tmp_path: Path) -> None:
-    names = {f"a{n:02}": name for n, name in enumerate(ATTACKS)}
-    folder = class_of(tmp_path / "class", dict.fromkeys(names, "x = 1"))
+def unit_test_marks(folder: Path, files: dict[str, str]) -> dict[str, str]:
+    """Return the marks of students who hand in *files*, by the names of the files."""
+    names = {f"a{n:02}": name for n, name in enumerate(files)}
+    program = hand_in("cit591").replace("\ndef main", f"\n{OWN_HELPER}\n\ndef main")
+    class_of(folder / "class", dict.fromkeys(names, program))
     for student, name in names.items():
-        (folder / student / "sudoku_test.py").write_text(attack_file(ATTACKS[name]))
-    (tmp_path / "unit.toml").write_text(ONLY_UNIT_TESTS)
-    out = tmp_path / "out"
-    marking("run", tmp_path / "unit.toml", folder, "-o", out)
-    found = {names[student]: row["unit-tests"] for student, row in marks(out).items()}
-    # One wrong function raises an exception when it is called with a small array.
-    most = {
-        name: 0.77 if "call_everything()" in body else 0.0
-        for name, body in ATTACKS.items()
-    }
-    most["chance"] = most["the number of the process or its time"] = 10
-    assert {
-        name for name, mark in found.items() if float(mark or 0) > most[name]
-    } == set()
-    assert len(ATTACKS) >= 20
+        (folder / "class" / student / "sudoku_test.py").write_text(files[name])
+    short = ONLY_UNIT_TESTS.replace("seconds = 20", "seconds = 5")
+    (folder / "unit.toml").write_text(short)
+    done = marking("run", folder / "unit.toml", folder / "class", "-o", folder / "out")
+    assert done.returncode == 0, done.stderr
+    rows = marks(folder / "out")
+    return {name: rows[student]["unit-tests"] for student, name in names.items()}
+
+
+@pytest.mark.slow
+@pytest.mark.sandbox
+@pytest.mark.parametrize("part", range(4))
+def test_tests_that_test_nothing_earn_what_crashes_on_the_way(
+    part: int, tmp_path: Path
+) -> None:
+    assert len(ATTACKS) >= 40
+    some = dict([*ATTACKS.items()][part::4])
+    found = unit_test_marks(tmp_path, some)
+    assert {n: mark for n, mark in found.items() if float(mark or 0) > MOST[n]} == {}
+
+
+@pytest.mark.slow
+@pytest.mark.sandbox
+@pytest.mark.parametrize("part", range(4))
+def test_honest_tests_earn_what_they_deserve(part: int, tmp_path: Path) -> None:
+    assert len(HONEST) >= 30
+    some = dict([*HONEST.items()][part::4])
+    found = unit_test_marks(tmp_path, {name: text for name, (text, _) in some.items()})
+    assert found == {name: mark for name, (_, mark) in some.items()}
 
 
 RIGHT = """
@@ -78,36 +102,41 @@ def test_a_served_function_changes_the_callers_own_objects(
 ) -> None:
     client, server, thread = connected(RIGHT)
     inner = [1]
-    outer = [inner, inner]
-    result = client.serve_("change", outer, {2})
-    assert result is outer and outer == [[1], [1], {2}]
-    assert outer[0] is inner and outer[1] is inner
-    cycle: list[object] = []
-    assert client.serve_("change", cycle, cycle) is cycle and cycle[0] is cycle
-    assert client.serve_("total", range(4)) == 6
-    assert capsys.readouterr().out == "6\n"
+    outer = [inner, {2}]
+    assert client.serve_("change", outer, {3}) == [[1], {2}, {3}]
+    assert outer == [[1], {2}, {3}] and outer[0] is inner
+    assert client.serve_("total", range(4)) == client.serve_("total", iter([1, 5]))
+    assert capsys.readouterr().out == "6\n6\n"
     with pytest.raises(KeyError, match="7"):
         client.serve_("fail", 7)
     with pytest.raises(TypeError, match="change: object is not plain data"):
         client.serve_("change", [object()], 1)
-    assert server.report == {
-        "calls": 4,
-        "differs": 0,
-        "wrong": "",
-        "refused": "object is not plain data",
-    }
+    assert server.report() == {FILE: [4, "", NO_END]}
     os.close(client.requests)
     thread.join()
     client.answers.close()
 
 
-def test_the_server_counts_calls_with_another_result() -> None:
+def test_the_server_counts_the_calls_of_each_unit() -> None:
     client, server, thread = connected(WRONG)
+
+    def run() -> str | None:
+        assert client.serve_("change", [1], 2) == [2, 1]
+        client.run_unit("inner", lambda: "an error that is a part of T.test")
+        return None
+
     assert client.serve_("change", [], 1) == [1]
-    assert server.report["differs"] == 0
-    assert client.serve_("change", [1], 2) == [2, 1]
+    client.run_unit("T.test", run)
+    client.run_unit("T.fails", lambda: "AssertionError")
+    client.run_unit("T.fails", lambda: None)
+    client.ask(json.dumps(["", ["T.ends_the_process"]]))
     assert client.serve_("total", (True,)) == 2
-    assert (server.report["differs"], server.report["wrong"]) == (2, "change")
+    assert server.report() == {
+        FILE: [1, "", NO_END],
+        "T.test": [1, "change", None],
+        "T.fails": [0, "", "AssertionError"],
+        "T.ends_the_process": [1, "total", NO_END],
+    }
     os.close(client.requests)
     thread.join()
     client.answers.close()
@@ -148,111 +177,78 @@ def shape(value: object) -> str:
     return f"{type(value).__name__} {value!r}"
 
 
-@given(st.lists(VALUES, max_size=3), st.data())
-def test_plain_data_arrives_with_its_types_and_its_aliases(
-    values: list[object], data: st.DataObject
-) -> None:
-    if values:
-        values.append(data.draw(st.sampled_from(values)))
-    objects: list[object] = []
-    there: list[object] = []
-    sent = json.loads(json.dumps(pack(values, objects)))
-    copies = unpack(sent, there)
-    assert shape(copies) == shape(values)
-    same = [[a is b for b in values] for a in values]
-    mutable = [isinstance(value, (list, set, dict)) for value in values]
-    for i, row in enumerate(same):
-        for j, is_same in enumerate(row):
-            if mutable[i] and mutable[j]:
-                assert (copies[i] is copies[j]) == is_same
-    for value in there:  # the answer changes the first side's own objects
-        if isinstance(value, list):
-            value.append(True)
-        elif isinstance(value, set):
-            value.add(-1)
-    before = [*objects]
-    answer = unpack(json.loads(json.dumps(pack(copies, there))), objects)
-    assert shape(answer) == shape(copies)
-    assert all(a is b for a, b in zip(before, objects, strict=False))
+@given(VALUES)
+def test_plain_data_arrives_with_its_types(value: object) -> None:
+    assert shape(unpack(json.loads(json.dumps(pack(value))))) == shape(value)
+
+
+@given(VALUES, VALUES)
+def test_an_argument_gets_its_contents_after_the_call(old: object, new: object) -> None:
+    assert shape(put_back([old], [new])) == shape([new])
 
 
 def test_a_number_that_becomes_a_truth_value_is_a_change() -> None:
-    mine: list[object] = [1]
-    objects: list[object] = [mine]
-    unpack([[], [["list", [True]]]], objects)
-    assert mine[0] is True
+    assert put_back([1], [True]) is not None and shape(put_back({1}, {True})) == (
+        "set['bool True']"
+    )
 
 
-def outcome(
-    status: int = 0, calls: int = 1, wrong: str = "", stderr: str = ""
-) -> Outcome:
-    report = {"status": status, "calls": calls, "wrong": wrong, "refused": ""}
-    return Outcome("exit", 0, 1, 0, 1, json.dumps(report).encode(), stderr.encode())
+def runs_of(**units: str) -> dict[str, Units]:
+    """Return the runs right-1 to right-3, own and wrong, from a letter for each run.
+
+    "." passes, "x" fails, "!" fails after a wrong result, "~" passes after one, and "-"
+    is absent. A keyword is the name of a unit.
+    """
+    runs: dict[str, Units] = {}
+    for number, name in enumerate([*RIGHT_RUNS, OWN_RUN, "wrong"]):
+        runs[name] = {}
+        for unit, letters in {"the file": ".....", **units}.items():
+            letter = letters[number]
+            wrong = "solve" if letter in "!~" else ""
+            error = "AssertionError" if letter in "x!" else None
+            if letter != "-":
+                runs[name][unit] = Unit(int(unit != "the file"), wrong, error)
+    return runs
 
 
 @pytest.mark.parametrize(
-    ("answer", "found", "code", "note"),
+    ("units", "right", "wrong"),
     [
-        ("success", outcome(), "AC", ""),
-        ("success", outcome(calls=0), "WA", "the tests call no function"),
-        (
-            "success",
-            outcome(status=1),
-            "RTE",
-            "the tests fail with the right functions",
-        ),
-        (
-            "success",
-            outcome(status=1, stderr="NameError: name 'my_helper' is not defined\n"),
-            "MAN",
-            "the hand-out does not name my_helper",
-        ),
-        (
-            "success",
-            outcome(status=1, stderr="ModuleNotFoundError: No module named 'pytest'\n"),
-            "MAN",
-            "needs pytest: ModuleNotFoundError: No module named 'pytest'",
-        ),
-        ("failure", outcome(), "WA", "no call of the tests shows this mistake"),
-        ("failure", outcome(status=1), "WA", "no call of the tests shows this mistake"),
-        (
-            "failure",
-            outcome(wrong="solve"),
-            "WA",
-            "the tests call solve, get a wrong result, and pass",
-        ),
-        ("failure", outcome(status=1, wrong="solve"), "AC", ""),
+        ({"a": "....!"}, "AC", "AC"),
+        ({"a": "....x"}, "AC", "WA"),
+        ({"a": "....~"}, "AC", "WA"),
+        ({"a": "....-"}, "AC", "WA"),
+        ({"a": "-...!", "b": "....."}, "AC", "WA"),  # which units exist shows nothing
+        ({"a": "....!", "b": "xxx.x"}, "AC", "AC"),  # left out
+        ({"a": "....!", "b": "xxx.."}, "AC", "MAN"),  # one method for each value
+        ({"a": "....!", "b": "x..x!"}, "MAN", "AC"),  # random
+        ({"a": "xxx.x"}, "MAN", "WA"),  # only our functions fail
+        ({"a": "xxxxx"}, "RTE", "WA"),
+        ({}, "WA", "WA"),  # calls nothing
     ],
 )
-def test_an_exit_status_is_not_enough(
-    answer: str, found: Outcome, code: str, note: str
+def test_no_run_of_unit_tests_decides_alone(
+    units: dict[str, str], right: str, wrong: str
 ) -> None:
-    test = CourseTest("a/1", "a", (), {}, "success")
-    verdict = judge_outcome(
-        test._replace(answer_source="failure") if answer == "failure" else test, found
-    )
-    assert (verdict.code, verdict.note) == (code, note)
+    verdicts = judge_units(runs_of(**units))
+    assert [verdicts[name].code for name in RIGHT_RUNS] == [right] * 3
+    assert verdicts["wrong"].code == wrong
 
 
-def test_the_first_error_of_unit_tests_is_the_reason() -> None:
-    trace = 'Traceback (most recent call last):\n  File "x"\n'
-    error = "ModuleNotFoundError: No module named 'solver'"
-    stderr = f"{trace}{error}\n\n{trace}AssertionError\n\nFAILED (errors=2)\n"
-    test = CourseTest("a/1", "a", (), {}, "success")
-    note = judge_outcome(test, outcome(status=1, stderr=stderr)).note
-    assert note == f"the tests fail with the right functions: {error}"
+@pytest.mark.parametrize(("own", "code"), [("....", "MAN"), ("...x", "RTE")])
+def test_without_a_right_run_the_student_s_functions_decide(
+    own: str, code: str
+) -> None:
+    runs = runs_of(a=own + "!")
+    del runs["right-2"], runs[OWN_RUN]["the file"]
+    assert judge_units(runs)["right-1"].code == code
 
 
-@pytest.mark.parametrize("stdout", [b"", b"[]", b"{}", b'{"status": 1}', b"x"])
+@pytest.mark.parametrize("stdout", [b"", b"[]", b"{}x", b'{"a": 1}', b'{"a": [1]}'])
 def test_without_a_report_nothing_is_accepted(stdout: bytes) -> None:
-    for test in (
-        CourseTest("a/1", "a", (), {}, "success"),
-        CourseTest("a/1", "a", (), {}, "failure"),
-    ):
-        verdict = judge_outcome(test, Outcome("exit", -9, 1, 0, 1, stdout))
-        assert verdict == RunVerdict(
-            "RTE", "the tests ended the process that answers them"
-        )
+    test = CourseTest("a/1", "a", (), {}, "success")
+    verdict = judge_outcome(test, Outcome("exit", -9, 1, 0, 1, stdout))
+    assert verdict == RunVerdict("RTE", "the tests ended the process that answers them")
 
 
 def test_the_driver_of_unit_tests_can_be_read_by_python_3_6() -> None:

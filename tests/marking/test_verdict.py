@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 
 from marking.sandbox.job import Outcome, Output
-from marking.tests import Test as CourseTest
+from marking.test import Test as CourseTest
 from marking.verdict import (
     RunVerdict,
+    join_notes,
     judge_outcome,
     last_student_place,
 )
@@ -149,8 +150,8 @@ def test_a_program_without_the_function_is_not_a_run_time_error() -> None:
     ("word", "code", "note"),
     [
         ("pass", "AC", "a; b"),
-        ("fail", "WA", "a; b"),
-        ("error", "WA", "a; b"),
+        ("fail", "WA", "line 7: a; b"),
+        ("error", "WA", "line 7: a; b"),
         ("missing", "NF", "a; b"),
         ("unread", "MAN", "unread; a; b"),
         ("review", "MAN", "review; a; b"),
@@ -160,7 +161,8 @@ def test_the_judge_of_pseudoku_decides_or_leaves_it_to_a_person(
     word: str, code: str, note: str
 ) -> None:
     test = CourseTest("task1/MakeVector", "task1", (), {}, "judge", expected=b"1")
-    report = {"tasks": {"1": {"verdict": word, "notes": ["a", "b"]}}}
+    task = {"verdict": word, "notes": ["a", "b"], "line": 7, "commands": ["to see it"]}
+    report = {"tasks": {"1": task}}
     found = outcome(status=1, stdout=json.dumps(report).encode())
     assert judge_outcome(test, found) == RunVerdict(code, note)
     for broken in (b"", b"[]", b'{"tasks": {}}'):
@@ -252,3 +254,12 @@ def test_the_place_of_an_error_is_in_a_file_of_the_student() -> None:
         is None
     )
     assert last_student_place(b"") is None
+
+
+def test_notes_end_between_notes() -> None:
+    long = "x" * 150
+    assert join_notes(["a", "b"]) == "a; b"
+    assert join_notes([long, long, "c"]) == f"{long}; and 2 more"
+    assert join_notes(["a", long, "c\x1b" * 99]) == f"a; {long}; and 1 more"
+    assert join_notes([2 * long, "b"]) == f"{2 * long}; and 1 more"
+    assert join_notes([2 * long]) == f"{2 * long}"[:199] + "…"

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marking import rubric
-from marking import tests as marking_tests
 from marking.intake import submission
 from marking.intake.originals import code_digest, is_changed
 from marking.intake.roster import Student
 from marking.intake.submission import Submission
 from marking.plan import folders_above, make_job
+from marking.test import Test as GradedTest
 from marking.tests import all_tests
 from tests.marking.classes import (
     PROGRAM,
@@ -313,7 +313,7 @@ def test_two_submissions_that_differ_in_a_helper_are_left_to_a_person(
 
 
 @cache
-def first_test() -> tuple[rubric.Rubric, marking_tests.Test]:
+def first_test() -> tuple[rubric.Rubric, GradedTest]:
     hacettepe = rubric.read_rubric("hacettepe")
     return hacettepe, all_tests(hacettepe)[0]
 

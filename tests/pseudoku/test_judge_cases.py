@@ -148,15 +148,15 @@ def test_a_fail_or_an_error_ends_with_a_command_that_shows_it(
     main(["judge", str(path), "--json", "-q", *options, *plain])
     verdict = json.loads(capsys.readouterr().out)["tasks"][task]
     if verdict["verdict"] in ("fail", "error"):
-        command = shlex.split(verdict["notes"][-1].removeprefix("to see it: "))
+        command = shlex.split(verdict["commands"][-1].removeprefix("to see it: "))
         assert command[:4] == ["python3", "-m", "pseudoku", "trace"]
         assert command[-len(verdict["call"]) :] == verdict["call"]
         ends = {1, 3}
         if verdict["verdict"] == "fail":  # perhaps with a right result
-            ends = {1} if " gives " in verdict["notes"][-3] else {0}
+            ends = {1} if " gives " in verdict["notes"][-1] else {0}
         assert main(command[3:] + plain) in ends
         assert re.match("(Step|Attempt|Round) 1 of", capsys.readouterr().out)
-        page = shlex.split(verdict["notes"][-2].removeprefix("as a page: "))
+        page = shlex.split(verdict["commands"][-2].removeprefix("as a page: "))
         assert page[:4] == ["python3", "-m", "pseudoku", "walkthrough"]
         assert page[-2:] == ["-o", "page.html"]
         assert main(page[3:-2] + plain) in ends
@@ -164,7 +164,8 @@ def test_a_fail_or_an_error_ends_with_a_command_that_shows_it(
 
 
 def test_an_error_names_the_helper_that_is_not_defined() -> None:
-    first, page, last = judged("1", UNDEFINED)["notes"]
+    verdict = judged("1", UNDEFINED)
+    (first,), (page, last) = verdict["notes"], verdict["commands"]
     assert first == "answer:2:10: in MakeVector: there is no function Copies"
     assert page.startswith("as a page: ") and last.startswith("to see it: ")
 

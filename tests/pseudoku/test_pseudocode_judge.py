@@ -413,6 +413,8 @@ def test_json_has_one_entry_for_each_task(capsys: Captured) -> None:
         "notes": [
             "PermuteVector((2, 4, 1, 3), 1) gives (3, 2, 4, 1), rotated to the right; "
             "expected (4, 1, 3, 2)",
+        ],
+        "commands": [
             f"as a page: python3 -m pseudoku walkthrough {path} --alone "
             "--call 'PermuteVector((2, 4, 1, 3), 1)' -o page.html",
             f"to see it: python3 -m pseudoku trace {path} --alone "

@@ -79,7 +79,10 @@ def lines(name: str, document: Document) -> Iterator[str]:
             f"no function {one['name']}"
         ]:
             data = {"answer": name, "task": task, "verdict": one["verdict"]}
-            shown = data | {"marks": one["marks"], "notes": one["notes"]}
+            shown = data | {
+                "marks": one["marks"],
+                "notes": one["notes"] + one["commands"],
+            }
             if name.startswith("wrong_") and task in HINTED_TASKS:
                 parsed = parse(answer_in(text), "answer")
                 shown["hint"] = hint(

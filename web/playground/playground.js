@@ -296,7 +296,7 @@ function judged(out) {
 /* Show a task: the call that failed step by step, or else its notes. */
 function choose(chip, title, {notes, hint, call}, remarks) {
   for (const one of byId("verdicts").querySelectorAll("button")) one.ariaPressed = one === chip;
-  const own = notes.filter((note) => !/^(as a page|to see it): /.test(note));
+  const own = [...notes];
   tell([...own, ...hint ? [hint] : [], ...remarks]);
   if (!call.length) return still(title);
   byId("call").value = call.at(-1);

@@ -65,7 +65,7 @@ class TaskVerdict(TypedDict):
     paths through the function on which its results agree with the reference, or None
     unless the verdict is "pass". ``codes`` are the codes, such as ``E07``, of the
     errors and notes in the function's text. ``call`` are the options of `trace` that
-    show the failed call, or [].
+    show the failed call, and ``commands`` are lines with such commands; both may be [].
     """
 
     name: str
@@ -75,6 +75,7 @@ class TaskVerdict(TypedDict):
     line: int | None
     paths: int | None
     notes: list[str]
+    commands: list[str]
     codes: list[str]
     call: list[str]
 
@@ -231,7 +232,6 @@ def make_verdict(
 ) -> TaskVerdict:
     notes, more = tried.notes[:MAX_TASK_NOTES], len(tried.notes) - MAX_TASK_NOTES
     notes += [f"and {more} more"] * (more > 0)
-    notes += tried.commands
     codes = {remark.code.partition(" ")[0] for remark in remarks} - {""}
     awarded = exercise.marks * (tried.word == "pass")
     return {
@@ -242,6 +242,7 @@ def make_verdict(
         "line": line,
         "paths": tried.paths if tried.word == "pass" else None,
         "notes": notes,
+        "commands": list(tried.commands),
         "codes": sorted(codes),
         "call": tried.trial.call_options() if tried.commands and tried.trial else [],
     }

@@ -57,7 +57,6 @@ MAX_STEPS_PER_TASK = 1_200_000  # correct answers take up to 400,000
 MAX_CHOICES = 8  # in the arguments of a step
 MAX_PATHS = 1_000  # in a domain of the exercise
 MAX_PATHS_ASIDE = 60  # in a domain of a further check
-COMMAND_NOTES = ("as a page: ", "to see it: ")  # the beginning of notes
 TARGETS = 12  # arguments that are accepted, one at a time, or a few more
 MAX_ARGUMENTS = 10_000  # all are tried if not every path was found
 MAX_RESULTS = 1_000  # of the reference, that are kept
@@ -652,7 +651,7 @@ class Trial:
         return [*options, "--call", self._called(*self.last)]
 
     def commands(self, endless: bool) -> list[str]:
-        """Return notes with shell commands that show the last call, or [] if none.
+        """Return lines with shell commands that show the last call, or [] if none.
 
         If ``endless``, only its first steps are shown.
         """
@@ -665,8 +664,8 @@ class Trial:
         trace = command_line("pseudoku", "trace", file, "--alone", *few, *call)
         page = [file, "--alone", *call, "-o", "page.html"]
         return [
-            f"{COMMAND_NOTES[0]}{command_line('pseudoku', 'walkthrough', *page)}",
-            f"{COMMAND_NOTES[1]}{trace}",
+            f"as a page: {command_line('pseudoku', 'walkthrough', *page)}",
+            f"to see it: {trace}",
         ]
 
 
