@@ -40,7 +40,16 @@ START = re.compile(
 DECLARED_IN_C = re.compile(r"[^=\"']*\w\s*(?:\[\w*\]\s*)+=?\s*\{?\s*")
 # Strings, comments and brackets; all else is skipped.
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|#.*|[\[\](){}]')
-DIGIT_SIGNS = {digit: str(digit) for digit in range(10)}
+# A list without brackets in it is one token, so that most documents are read fast.
+DEPTH_TOKEN = re.compile(r"\[[^\[\](){}#\"']*\]|" + TOKEN.pattern)
+OPENING = re.compile(r"[\[({]*(?:[\"'][^\"']*[\"'])?")
+PLAIN_TYPES = frozenset((int, float, str, type(None)))
+NUMBER_TYPES = frozenset((int, float, type(None)))
+SIGN_OF_VALUE: dict[object, str] = {
+    **{digit: str(digit) for digit in range(10)},
+    **{sign: sign for sign in CELL_SIGNS},
+    **{None: NO_SIGN, "": NO_SIGN},
+}
 
 
 class DocumentError(Exception):
@@ -112,7 +121,9 @@ def whole_document(
         if size > MAX_DOCUMENT_CHARACTERS:
             limit = f"a document of over {MAX_DOCUMENT_CHARACTERS:,} characters"
             raise TextError(reader.number, f"{limit}; {CLOSED}")
-        for token in TOKEN.finditer(part):
+        for token in DEPTH_TOKEN.finditer(part):
+            if token[0][0] == "[" and len(token[0]) > 1 and depth:
+                continue
             if token[0] in "[({":
                 depth += 1
                 if depth > MAX_NESTED_BRACKETS:
@@ -120,14 +131,15 @@ def whole_document(
                         f"brackets in {MAX_NESTED_BRACKETS} others; {EXPECTED_ROWS}"
                     )
                     raise TextError(reader.number, detail)
-            elif token[0] in "])}":
-                depth -= 1
+            elif token[0][-1] in "])}" and token[0][0] not in "#\"'":
+                depth -= len(token[0]) == 1
                 if depth == 0:
                     parts.append(part[: token.end()])
                     left = part[token.end() :].lstrip(" \r\n,;)")
-                    has_more = re.match(r"(?:\D{0,40}\d){9}", left)
-                    problem = f"more text after it; {CLOSED}" if has_more else ""
-                    return "".join(parts), None, problem
+                    if re.match(r"(?:\D{0,40}\d){9}", left):
+                        whole = "".join(parts) + left
+                        return whole, None, f"more text after it; {CLOSED}"
+                    return "".join(parts), None, ""
         parts.append(part)
         following = next(lines, None)
         if following is None:
@@ -139,9 +151,10 @@ def whole_document(
 
 def begins_another(line: str, first: str) -> bool:
     """Return whether ``line`` begins like the ``first`` line of an open document."""
-    named = re.match(r"\w+\s*=\s*[\[({]", line)
-    alike = line[:2] == first[:2] and line[:2] in ('{"', "[[", "{'", "[(")
-    return bool(named) or alike
+    if re.match(r"\w+\s*=\s*[\[({]", line):
+        return True
+    openings = [match[0] for match in map(OPENING.match, (line, first)) if match]
+    return openings[0] == openings[-1] and len(openings[0]) > 1
 
 
 def runs_of_cells(text: str) -> tuple[str, ...]:
@@ -223,12 +236,16 @@ class Finder:
         if "\n" in self.text or any(found.problem for item in items for found in item):
             tokens = TOKEN.finditer(self.text)
             starts = [token.start() for token in tokens if token[0][0] not in "#)]}"]
+        line = self.line
+        end = 0  # of the text in which the lines have been counted
         for item in items:
             problems = [found for found in item if found.problem]
             first = min(problems or item)
             has_place = first.token < len(starts) == self.tokens
             index = starts[first.token] if has_place else self.start
-            line = self.line + self.text.count("\n", 0, index)
+            line += self.text.count("\n", end, index)
+            line -= self.text.count("\n", index, end)  # a problem inside an item
+            end = index
             column = index - self.text.rfind("\n", 0, index)
             broken = tuple(found.grid.cells for found in problems)
             grids = tuple(found.grid for found in item if not found.problem)
@@ -292,6 +309,8 @@ class Finder:
 def count_tokens(value: object) -> int:
     """Return the number of brackets and strings in the text of ``value``."""
     if isinstance(value, (list, tuple)):
+        if NUMBER_TYPES.issuperset(map(type, value)):
+            return 1
         return 1 + sum(map(count_tokens, value))
     if isinstance(value, dict):
         keys = sum(isinstance(key, str) for key in value)
@@ -308,7 +327,7 @@ def cells_of(value: object, path: str) -> tuple[str, str]:
         return value, "" if len(value) == 81 else f"{len(value)} cells; expected 81"
     if not isinstance(value, (list, tuple)) or len(value) > MAX_CELLS:
         return "", ""
-    if any(map(is_move, value)) or (not value and path.endswith("moves")):
+    if (value and is_move(value[0])) or (not value and path.endswith("moves")):
         return cells_of_moves(value)
     rows = [list(row) for row in value if isinstance(row, (list, tuple, str))]
     if len(value) >= MIN_LONG_CELLS and not any(rows):
@@ -317,7 +336,7 @@ def cells_of(value: object, path: str) -> tuple[str, str]:
         return "", ""
     if not MIN_LONG_CELLS <= sum(map(len, rows)) <= MAX_CELLS:
         return "", ""
-    signs = [[cell_sign(cell) for cell in row] for row in rows]
+    signs = list(map(signs_of, rows))
     cells = "".join(sign or "?" for row in signs for sign in row)
     for number, row in enumerate(signs, 1):
         if "" in row:
@@ -332,13 +351,12 @@ def cells_of(value: object, path: str) -> tuple[str, str]:
     return cells, ""
 
 
-def cell_sign(value: object) -> str:
-    """Return a cell as a sign; "" if ``value`` is none."""
-    if type(value) is int:
-        return DIGIT_SIGNS.get(value, "")
-    if value is None or value == "":
-        return NO_SIGN
-    return value if isinstance(value, str) and value in CELL_SIGNS else ""
+def signs_of(row: Sequence[object]) -> list[str]:
+    """Return the cells of ``row`` as signs; "" for values that are no cells."""
+    if PLAIN_TYPES.issuperset(map(type, row)):
+        return [SIGN_OF_VALUE.get(cell, "") for cell in row]
+    plain = [cell if type(cell) in PLAIN_TYPES else "no cell" for cell in row]
+    return [SIGN_OF_VALUE.get(cell, "") for cell in plain]
 
 
 def is_move(value: object) -> bool:
