@@ -37,7 +37,7 @@ MAX_TITLE_WORDS = 6  # longer titles are prose
 
 # The first pattern that occurs in a name, in lower case, is its role.
 ROLES: dict[Role, str] = {
-    "solution": r"(?<!re)solution|\b(?:solved|answers?|result|output|expected|completed|"
+    "solution": r"(?<!re)(?<!one )(?<!no )(?<!unique )(?<!several )solution|\b(?:solved|answers?|result|output|expected|completed|"
     r"final|finished|l(?:ö|oe)sung|gel(?:ö|oe)st|soluci|soluzion|soluç|résolu|réponse|"
     r"risolt|resuelt|respuesta|oplossing|opgelost|çözüm|rozwiąz|řešen|megoldás|решен|"
     r"ответ)|解",

@@ -40,8 +40,16 @@ START = re.compile(
 DECLARED_IN_C = re.compile(r"[^=\"']*\w\s*(?:\[\w*\]\s*)+=?\s*\{?\s*")
 # Strings, comments and brackets; all else is skipped.
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|#.*|[\[\](){}]')
-STARTS = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|#.*|[\[({]')
-DIGIT_SIGNS = {digit: str(digit) for digit in range(10)}
+# A list without brackets in it is one token, so that most documents are read fast.
+DEPTH_TOKEN = re.compile(r"\[[^\[\](){}#\"']*\]|" + TOKEN.pattern)
+OPENING = re.compile(r"[\[({]*(?:[\"'][^\"']*[\"'])?")
+PLAIN_TYPES = frozenset((int, float, str, type(None)))
+NUMBER_TYPES = frozenset((int, float, type(None)))
+SIGN_OF_VALUE: dict[object, str] = {
+    **{digit: str(digit) for digit in range(10)},
+    **{sign: sign for sign in CELL_SIGNS},
+    **{None: NO_SIGN, "": NO_SIGN},
+}
 
 
 class DocumentError(Exception):
@@ -113,7 +121,9 @@ def whole_document(
         if size > MAX_DOCUMENT_CHARACTERS:
             limit = f"a document of over {MAX_DOCUMENT_CHARACTERS:,} characters"
             raise TextError(reader.number, f"{limit}; {CLOSED}")
-        for token in TOKEN.finditer(part):
+        for token in DEPTH_TOKEN.finditer(part):
+            if token[0][0] == "[" and len(token[0]) > 1 and depth:
+                continue
             if token[0] in "[({":
                 depth += 1
                 if depth > MAX_NESTED_BRACKETS:
@@ -121,14 +131,15 @@ def whole_document(
                         f"brackets in {MAX_NESTED_BRACKETS} others; {EXPECTED_ROWS}"
                     )
                     raise TextError(reader.number, detail)
-            elif token[0] in "])}":
-                depth -= 1
+            elif token[0][-1] in "])}" and token[0][0] not in "#\"'":
+                depth -= len(token[0]) == 1
                 if depth == 0:
                     parts.append(part[: token.end()])
                     left = part[token.end() :].lstrip(" \r\n,;)")
-                    has_more = re.match(r"(?:\D{0,40}\d){9}", left)
-                    problem = f"more text after it; {CLOSED}" if has_more else ""
-                    return "".join(parts), None, problem
+                    if re.match(r"(?:\D{0,40}\d){9}", left):
+                        whole = "".join(parts) + left
+                        return whole, None, f"more text after it; {CLOSED}"
+                    return "".join(parts), None, ""
         parts.append(part)
         following = next(lines, None)
         if following is None:
@@ -140,9 +151,10 @@ def whole_document(
 
 def begins_another(line: str, first: str) -> bool:
     """Return whether ``line`` begins like the ``first`` line of an open document."""
-    named = re.match(r"\w+\s*=\s*[\[({]", line)
-    alike = line[:2] == first[:2] and line[:2] in ('{"', "[[", "{'", "[(")
-    return bool(named) or alike
+    if re.match(r"\w+\s*=\s*[\[({]", line):
+        return True
+    openings = [match[0] for match in map(OPENING.match, (line, first)) if match]
+    return openings[0] == openings[-1] and len(openings[0]) > 1
 
 
 def runs_of_cells(text: str) -> tuple[str, ...]:
@@ -152,19 +164,19 @@ def runs_of_cells(text: str) -> tuple[str, ...]:
     return tuple(run[:200] for run in runs if len(run) > 30)
 
 
-def parsed(text: str) -> object:
+def parse_document(text: str) -> object:
     """Return the value of ``text``, JSON or a literal of Python.
 
     Raise DocumentError for anything else, and if a key occurs twice.
     """
+    index = 0
     try:
         value: object = json.loads(text, object_pairs_hook=without_twins)
-    except RecursionError:
-        raise DocumentError(0, f"too many brackets; {EXPECTED_ROWS}") from None
-    except ValueError as error:
-        index = error.pos if isinstance(error, json.JSONDecodeError) else 0
-    else:
         return value
+    except json.JSONDecodeError as error:
+        index = error.pos
+    except (ValueError, RecursionError):
+        pass
     if len(text) > MAX_LITERAL_CHARACTERS:
         limit = f"over {MAX_LITERAL_CHARACTERS:,} characters"
         raise DocumentError(index, f"{limit} that are not JSON; expected JSON")
@@ -174,17 +186,15 @@ def parsed(text: str) -> object:
             tree = ast.parse(text.strip(), mode="eval")
             for node in ast.walk(tree):
                 if isinstance(node, ast.Dict):
-                    keys = [(ast.dump(key), 0) for key in node.keys if key]
-                    without_twins(keys)
+                    without_twins([(ast.dump(key), 0) for key in node.keys if key])
             literal: object = ast.literal_eval(tree)
+            return literal
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        if re.match(r"\s*\{\s*\{", text):
-            detail = "an array in braces, as in C; expected [ and ], or a row in a line"
-            raise DocumentError(0, detail) from None
-        detail = "expected a list or an object as JSON or Python writes it"
         sign = text[index : index + 1].strip() or "the end"
+        if re.match(r"\s*\{\s*\{", text):
+            sign = "{ in braces, as in C"
+        detail = "expected a list or an object as JSON or Python writes it"
         raise DocumentError(index, f"{sign!r}; {detail}") from None
-    return literal
 
 
 def without_twins(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
@@ -197,212 +207,171 @@ def without_twins(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
-class Item(NamedTuple):
-    """An element of an array, or the whole document, with the grids in it.
-
-    ``problems`` are (token, problem, broken cells), and ``tokens`` those of the grids.
-    """
+class Found(NamedTuple):
+    """A grid or a problem in an item; ``token`` is the index of its first token."""
 
     token: int
-    path: str
-    grids: list[Named]
-    problems: list[tuple[int, str, str]]
-    tokens: list[int]
+    grid: Named
+    problem: str
 
 
 class Finder:
-    """Finds the grids in a document. A token is a bracket or a string in its text."""
+    """Finds the grids in a document. A token is a bracket or a string in its text.
+
+    An item is an element of an array, or the whole document.
+    """
 
     def __init__(self, text: str, line: int, start: int, name: str) -> None:
         self.text = text
         self.line = line
         self.start = start
-        self.name = name
-        self.items: list[Item] = []
+        self.items: list[list[Found]] = [[]]
         self.tokens = 0
+        self.visit(parse_document(text), name, role_of(name), self.items[0])
 
     def records(self) -> Iterator[Record]:
-        """Yield a record for each item of the document."""
-        item = Item(0, "", [], [], [])
-        self.items.append(item)
-        self.visit(parsed(self.text), self.name, role_of(self.name), item)
-        found = [item for item in self.items if item.grids or item.problems]
-        if not found:
-            problem = f"no grid; {EXPECTED_ROWS}"
-            yield Record(
-                self.line, self.start + 1, (), problem, runs_of_cells(self.text)
-            )
-        found.sort(key=lambda item: min([*item.tokens, *(p[0] for p in item.problems)]))
-        starts = self.token_starts() if "\n" in self.text or any_problem(found) else []
-        for item in found:
-            broken = tuple(cells for _, _, cells in item.problems if cells)
-            grids = tuple(item.grids)
-            token, problem, _ = item.problems[0] if item.problems else (0, "", "")
-            if not problem:
-                token = item.tokens[0]
-            has_place = token < len(starts) == self.tokens
-            index = starts[token] if has_place else self.start
-            line = self.line + self.text.count("\n", 0, index)
+        """Yield a record for each item of the document that has a grid or a problem."""
+        items = sorted(filter(None, self.items), key=min)
+        starts = [self.start]
+        if "\n" in self.text or any(found.problem for item in items for found in item):
+            tokens = TOKEN.finditer(self.text)
+            starts = [token.start() for token in tokens if token[0][0] not in "#)]}"]
+        line = self.line
+        end = 0  # of the text in which the lines have been counted
+        for item in items:
+            problems = [found for found in item if found.problem]
+            first = min(problems or item)
+            has_place = first.token < len(starts) == self.tokens
+            index = starts[first.token] if has_place else self.start
+            line += self.text.count("\n", end, index)
+            line -= self.text.count("\n", index, end)  # a problem inside an item
+            end = index
             column = index - self.text.rfind("\n", 0, index)
-            yield Record(line, column, grids, problem, broken)
+            broken = tuple(found.grid.cells for found in problems)
+            grids = tuple(found.grid for found in item if not found.problem)
+            yield Record(line, column, grids, first.problem, broken)
+        if not items:
+            problem = f"no grid; {EXPECTED_ROWS}"
+            cells = runs_of_cells(self.text)
+            yield Record(self.line, self.start + 1, (), problem, cells)
 
-    def token_starts(self) -> list[int]:
-        found = STARTS.finditer(self.text)
-        return [token.start() for token in found if token[0][0] != "#"]
-
-    def visit(self, value: object, path: str, role: Role, item: Item) -> None:
-        """Add the grids in ``value``, which is at ``path``, to ``item``, or to items.
-
-        The elements of an array are items.
-        """
+    def visit(self, value: object, path: str, role: Role, item: list[Found]) -> None:
+        """Add the grids in ``value``, which is at ``path``, to ``item``, or to items."""
         token = self.tokens
         cells, problem = cells_of(value, path)
         if cells or problem:
             self.tokens += count_tokens(value)
-            if problem:
-                place = f"{path}: " if path else ""
-                item.problems.append((token, place + problem, cells))
-            else:
-                item.grids.append(Named(cells, path, role))
-                item.tokens.append(token)
-        elif isinstance(value, dict):
-            self.visit_object(value, path, item)
-        elif isinstance(value, (list, tuple)):
-            self.visit_array(value, path, role)
+            problem = problem and f"{path}: {problem}".removeprefix(": ")
+            item.append(Found(token, Named(cells, path, role), problem))
         elif isinstance(value, str):
             self.tokens += 1
+        elif isinstance(value, dict):
+            self.tokens += 1
+            for key, element in value.items():
+                self.tokens += isinstance(key, str)
+                self.visit_member(str(key)[:100], element, path, item)
+        elif isinstance(value, (list, tuple)):
+            self.tokens += 1
+            self.visit_array(value, path, role)
 
-    def visit_object(self, value: dict[object, object], path: str, item: Item) -> None:
-        token = self.tokens
-        self.tokens += 1
-        for key, element in value.items():
-            name = str(key)[:100]
-            self.tokens += isinstance(key, str)
-            inner = f"{path}.{name}" if path else name
-            role = role_of(inner)
-            if role in ("", "puzzle"):
-                role = role_of(name)
-            kind = (
-                role_of(element)
-                if name in ("type", "variant") and isinstance(element, str)
-                else ""
-            )
-            is_rule = (
-                role == "variant" and isinstance(element, (list, dict)) and element
-            )
-            if kind == "variant" or is_rule:
-                problem = f"a variant of Sudoku with {name!r}; expected the usual rules"
-                item.problems.append((token, problem, ""))
-            self.visit(element, inner, role, item)
-
-    def visit_array(
-        self, values: list[object] | tuple[object, ...], path: str, role: Role
+    def visit_member(
+        self, key: str, element: object, path: str, item: list[Found]
     ) -> None:
+        inner = f"{path}.{key}" if path else key
+        role = role_of(inner)
+        if role in ("", "puzzle"):
+            role = role_of(key)
+        is_variant = role == "variant" and isinstance(element, (list, dict))
+        if key in ("type", "variant") and isinstance(element, str):
+            is_variant = role_of(element) == "variant"
+        if is_variant and element:
+            problem = f"a variant of Sudoku with {key!r}; expected the usual rules"
+            item.append(Found(self.tokens, Named(""), problem))
+        self.visit(element, inner, role, item)
+
+    def visit_array(self, values: Sequence[object], path: str, role: Role) -> None:
         """Visit the elements of an array; if one has a grid, all must have one."""
-        self.tokens += 1
-        items = []
+        begin = len(self.items)
+        empty = []
         for index, element in enumerate(values):
-            item = Item(self.tokens, f"{path}[{index}]", [], [], [])
+            item: list[Found] = []
             first = len(self.items)
+            token = self.tokens
             self.items.append(item)
-            self.visit(element, item.path, role, item)
-            inside = self.items[first:]
-            items.append((item, any(i.grids or i.problems for i in inside)))
-        if any(has_grid for _, has_grid in items):
-            for item, has_grid in items:
-                if not has_grid:
-                    problem = f"{item.path}: no grid; {EXPECTED_ROWS}"
-                    item.problems.append((item.token, problem, ""))
-
-
-def any_problem(items: list[Item]) -> bool:
-    return any(item.problems for item in items)
+            self.visit(element, f"{path}[{index}]", role, item)
+            if not any(self.items[first:]):
+                problem = f"{path}[{index}]: no grid; {EXPECTED_ROWS}"
+                empty.append([Found(token, Named(""), problem)])
+        if any(self.items[begin:]):
+            self.items += empty
 
 
 def count_tokens(value: object) -> int:
     """Return the number of brackets and strings in the text of ``value``."""
-    if isinstance(value, str):
-        return 1
     if isinstance(value, (list, tuple)):
+        if NUMBER_TYPES.issuperset(map(type, value)):
+            return 1
         return 1 + sum(map(count_tokens, value))
     if isinstance(value, dict):
         keys = sum(isinstance(key, str) for key in value)
         return 1 + keys + sum(map(count_tokens, value.values()))
-    return 0
+    return int(isinstance(value, str))
 
 
 def cells_of(value: object, path: str) -> tuple[str, str]:
     """Return the cells of ``value`` and its problem; "" twice if it is no grid."""
-    if isinstance(value, str):
-        if len(value) == 81 and CELL_SIGNS.issuperset(value):
-            return value, ""
-        if len(value) <= MAX_CELLS and is_long(value):
-            return value, string_problem(value)
-        return "", ""
+    if isinstance(value, str) and is_long(value) and len(value) <= MAX_CELLS:
+        wrong = [k for k, sign in enumerate(value) if sign not in CELL_SIGNS]
+        if wrong:
+            return value, f"cell {wrong[0] + 1}: {value[wrong[0]]!r}; {EXPECTED_CELL}"
+        return value, "" if len(value) == 81 else f"{len(value)} cells; expected 81"
     if not isinstance(value, (list, tuple)) or len(value) > MAX_CELLS:
         return "", ""
-    if any(is_move(element) for element in value) or (
-        not value and path.endswith("moves")
-    ):
+    if (value and is_move(value[0])) or (not value and path.endswith("moves")):
         return cells_of_moves(value)
     rows = [list(row) for row in value if isinstance(row, (list, tuple, str))]
-    flat = len(value) >= MIN_LONG_CELLS and not rows
-    if flat:
+    if len(value) >= MIN_LONG_CELLS and not any(rows):
         rows = [list(value)]
-    if (not flat and len(rows) != len(value)) or not rows:
+    elif len(rows) < max(len(value), 2):
         return "", ""
-    if not MIN_LONG_CELLS <= sum(map(len, rows)) <= MAX_CELLS or len(rows) == 1 != flat:
+    if not MIN_LONG_CELLS <= sum(map(len, rows)) <= MAX_CELLS:
         return "", ""
-    signs = [[cell_sign(cell) for cell in row] for row in rows]
+    signs = list(map(signs_of, rows))
     cells = "".join(sign or "?" for row in signs for sign in row)
-    for r, row in enumerate(signs):
+    for number, row in enumerate(signs, 1):
         if "" in row:
             k = row.index("")
-            cell = shortened(rows[r][k])
-            place = f"cell {k + 1}" if flat else f"row {r + 1}, cell {k + 1}"
-            return cells, f"{place}: {cell}; expected 1 to 9, or 0 for a blank"
-        if len(row) != 9 and not flat:
-            cells_text = plural(len(row), "cell")
-            return cells, f"row {r + 1} has {cells_text}; expected nine"
-    if flat and len(cells) != 81:
-        return cells, f"{len(cells)} cells; expected 81"
-    if not flat and len(rows) != 9:
+            value_text = shortened(rows[number - 1][k])
+            detail = f"{value_text}; expected 1 to 9, or 0 for a blank"
+            return cells, f"row {number}, cell {k + 1}: {detail}"
+        if len(row) not in (9, 81):
+            return cells, f"row {number} has {plural(len(row), 'cell')}; expected nine"
+    if len(cells) != 81:
         return cells, f"a list of {plural(len(rows), 'row')}; {EXPECTED_ROWS}"
     return cells, ""
 
 
-def string_problem(value: str) -> str:
-    for k, sign in enumerate(value):
-        if sign not in CELL_SIGNS:
-            return f"cell {k + 1}: {sign!r}; {EXPECTED_CELL}"
-    return f"{len(value)} cells; expected 81"
-
-
-def cell_sign(value: object) -> str:
-    """Return a cell as a sign; "" if ``value`` is none."""
-    if type(value) is int:
-        return DIGIT_SIGNS.get(value, "")
-    if value is None or value == "":
-        return NO_SIGN
-    if isinstance(value, str) and value.strip() in CELL_SIGNS:
-        return value.strip()
-    return ""
+def signs_of(row: Sequence[object]) -> list[str]:
+    """Return the cells of ``row`` as signs; "" for values that are no cells."""
+    if PLAIN_TYPES.issuperset(map(type, row)):
+        return [SIGN_OF_VALUE.get(cell, "") for cell in row]
+    plain = [cell if type(cell) in PLAIN_TYPES else "no cell" for cell in row]
+    return [SIGN_OF_VALUE.get(cell, "") for cell in plain]
 
 
 def is_move(value: object) -> bool:
-    return (
-        isinstance(value, tuple)
-        and len(value) == 3
-        and all(type(number) is int for number in value)
-    )
+    if not isinstance(value, tuple) or len(value) != 3:
+        return False
+    return all(type(number) is int for number in value)
 
 
-def cells_of_moves(moves: list[object] | tuple[object, ...]) -> tuple[str, str]:
+def cells_of_moves(moves: Sequence[object]) -> tuple[str, str]:
     """Return the cells of a list of moves ``(row, column, digit)``, and its problem.
 
     Rows and columns count from 0.
     """
     cells = ["."] * 81
+    problem = ""
     for move in moves:
         match move:
             case (int(row), int(column), int(digit)) if (
@@ -410,9 +379,9 @@ def cells_of_moves(moves: list[object] | tuple[object, ...]) -> tuple[str, str]:
             ):
                 if cells[9 * row + column] != ".":
                     twice = f"a second move for row {row}, column {column}"
-                    return "".join(cells), f"{twice}; expected one"
+                    problem = problem or f"{twice}; expected one"
                 cells[9 * row + column] = str(digit)
             case _:
                 expected = "expected a row and a column from 0 to 8, and a digit"
-                return "".join(cells), f"the move {shortened(move)}; {expected}"
-    return "".join(cells), ""
+                problem = problem or f"the move {shortened(move)}; {expected}"
+    return "".join(cells), problem

@@ -45,7 +45,7 @@ DATE = (
 )
 LABEL_NUMBER = r"\d{1,7}(?:st|nd|rd|th)?(?:/\d{1,7})?|9 ?[x×*, ] ?9"
 TITLE = re.compile(
-    rf"\W*(?:{DATE})\W*|(?!.*\.\.)[^\w.?*-]*(?:{LABEL_NUMBER})[^\w?*]*"
+    rf"\W*(?:{DATE})\W*|(?!.*\.\.)[^\w.?*|-]*(?:{LABEL_NUMBER})[^\w?*|]*"
     rf"|[-=~*#\s]+\(?(?:{LABEL_NUMBER})[-=~*#)\s]*"
     r"|\W*\d{1,7}[.:)]?\s+[^\W\d_xX].*|[\W_]*[^\W\d_].*|[`~\[\](){};,/\\]+"
 )
@@ -54,17 +54,41 @@ DATE_OF_NINE = re.compile(
     r"\s*(?:\d{1,2}[-.]\d{1,2}[-.](?:19|20)\d\d|(?:19|20)\d\d[-.]\d\d?[-.]\d\d?)\s*$"
 )
 SECTION = re.compile(r"\[\s*([^\[\]]*[^\W\d_][^\[\]]*)\]")
+CANDIDATES = re.compile(r"(?i)pencil|marks|candidates")
 TAG = re.compile(r"<([\w-]+)>")
 QUOTE = re.compile(r"(?:>[ \t]*)+(?=\S)|\s*-\s+(?=\w+:)")
 MARKUP = re.compile(
     r"(?i)\[/?(?:code|quote|spoiler|pre|b|i|tt|size|color|font)(?:=[^\]\n]{0,99})?\]"
     r"|</?(?:pre|code|tt|p|br|b|i|span|div|blockquote)(?:\s[^>\n]{0,99})?/?>"
 )
-# A row in brackets, alone or with those of its list around it, as numpy prints them.
+# A row in brackets or quotes, alone or with the brackets of its list, as in numpy.
 BRACKETS = re.compile(
     r"\[{1,2}([^\[\](){},]*)\]{1,2}|\[([^\[\](){}]*)\][,;]?"
-    r"|\{([^\[\](){}]*)\}[,;]?|\(([^\[\](){}]*)\)[,;]?"
+    r"|\{([^\[\](){}]*)\}[,;]?|\(([^\[\](){}]*)\)[,;]?|[\"']([^\"',]{9})[\"'],?"
 )
+REMARK = re.compile(r"\s+#.*")
+CELL = "[1-9.0_*xX?-]"
+BOX = f" *(?:{CELL}{{3}}|{CELL} +{CELL} +{CELL}) *"
+# The layouts of rows. Spaces are blanks only in the first two.
+ROWS = {
+    layout: re.compile(pattern)
+    for layout, pattern in {
+        "wide boxes": r"\|(?:(?: [1-9.0_*xX? -]){3} \|){3}",
+        "|": rf"\|(?: *{CELL}? *\|){{9}}",
+        "tight": rf"{CELL}{{9}}|\| *{CELL}{{9}} *\|",
+        "words": rf"{CELL}(?:\s+{CELL}){{8}}|\| *{CELL}(?: +{CELL}){{8}} *\|",
+        "three words": rf"{CELL}{{3}}(?:\s+{CELL}{{3}}){{2}}",
+        "boxes": rf"{BOX}\|{BOX}\|{BOX}",
+        "framed boxes": rf"\|{BOX}\|{BOX}\|{BOX}\|",
+        "cells": rf"{CELL} *(?:\| *{CELL} *){{8}}",
+        **{
+            sign: f"{{0}}(?:{sign}{{0}}){{{{8}}}}{sign}? *".format(
+                f" *[\"']?{CELL}?[\"']? *"
+            )
+            for sign in ",;\t"
+        },
+    }.items()
+}
 
 
 class Row(NamedTuple):
@@ -98,69 +122,25 @@ def row_of(text: str) -> tuple[str, str] | None:
     """Return the nine cells of a line and their layout, or None for another line.
 
     >>> row_of("5 3 . | . 7 . | . . ."), row_of("| . . 5 |")
-    (('53..7....', '2|1'), None)
+    (('53..7....', 'boxes'), None)
     """
-    bare = text.strip(" \r\n")
-    if "#" in bare:
-        bare = re.sub(r"\s+#.*", "", bare)
-    layout = ""
+    bare = REMARK.sub("", text.strip(" ")).translate(TO_BARS)
     brackets = BRACKETS.fullmatch(bare)
     if brackets:
         bare = brackets[brackets.lastindex or 1].strip()
-        layout = "["
-    elif bare[:1] in ("'", '"') and len(bare.strip("'\",")) == 9:
-        bare = bare.strip("'\",")
-        layout = '"'
-    for separator in ",;\t":
-        if separator in bare:
-            found = signs_of_fields(bare, separator)
-            return found and (found[0], layout + found[1])
-    found = signs_between_bars(bare.translate(TO_BARS))
-    return found and (found[0], layout + found[1])
-
-
-def signs_of_fields(text: str, separator: str) -> tuple[str, str] | None:
-    fields = [field.strip(" \"'") or NO_SIGN for field in text.split(separator)]
-    layout = f"{separator}{len(fields)}"
-    if len(fields) == 10 and fields[-1] == NO_SIGN:
-        fields.pop()
-    if len(fields) != 9 or not all(f in CELL_SIGNS or f == NO_SIGN for f in fields):
-        return None
-    return "".join(fields), layout
-
-
-def signs_between_bars(text: str) -> tuple[str, str] | None:
-    """Return the nine cells of a line with or without bars, and their layout.
-
-    Spaces are blanks only in nine cells between ten bars, and in boxes seven wide.
-    """
-    parts = text.split("|")
-    if len(parts) == 3 and not parts[0].strip() and not parts[2].strip():
-        parts = parts[1:2]
-    bars = len(parts) - 1
-    if bars in (4, 10):
-        if parts[0].strip() or parts[-1].strip():
-            return None
-        parts = parts[1:-1]
-    layout = f"{bars}|"
-    if bars == 10 and all(len(part.strip()) < 2 for part in parts):
-        signs = [part.strip() or NO_SIGN for part in parts]
-    elif bars == 4 and all(len(p) == 7 and not p[::2].strip() for p in parts):
-        signs = [sign for part in parts for sign in part[1::2]]
-        layout += "wide"
-    elif bars in (0, 2, 4, 8):
-        words = [word for part in parts for word in part.split()]
-        signs = list("".join(words))
-        sizes = {len(word) for word in words}
-        if len(sizes) != 1 or sizes - {1, 3, 9} or len(signs) != 9:
-            return None
-        layout += f"{sizes.pop()}"
-        if any(len("".join(p.split())) != 9 // len(parts) for p in parts):
-            return None
+    for layout, pattern in ROWS.items():
+        if pattern.fullmatch(bare):
+            break
     else:
         return None
-    is_row = all(sign in CELL_SIGNS or sign == NO_SIGN for sign in signs)
-    return ("".join(signs), layout) if is_row else None
+    signs = "".join(sign for sign in bare if sign in CELL_SIGNS)
+    if layout == "wide boxes":
+        signs = bare[2:8:2] + bare[10:16:2] + bare[18:24:2]
+    elif layout in SEPARATORS:
+        fields = bare.strip("|").split(layout)
+        signs = "".join(field.strip(" \"'") or NO_SIGN for field in fields[:9])
+        layout += str(len(fields))
+    return signs, f"[{layout}" if brackets else layout
 
 
 def is_frame(text: str) -> bool:
@@ -315,14 +295,14 @@ class TextReader:
         from sudoku.formats import lists  # rarely needed, and slow to import
 
         number = self.number
-        text = line.decode("utf-8", "surrogateescape").strip("\ufeff\r\n")
+        text = line.decode("utf-8", ESCAPE).strip("\ufeff\r\n")
         if not BRACKET_SIGNS.isdisjoint(text) and lists.document_start(text):
             yield from self.end_block()
             lines = self.document_lines(chain([line], source))
             rest: str | None = next(lines)
             while rest is not None:
                 if not lists.document_start(rest):
-                    yield from self.add_line(rest.encode(errors=ESCAPE), source)
+                    yield from self.add_line(rest.encode(errors=ESCAPE) + b"\n", source)
                     return
                 rest = yield from lists.read_document(self, rest, lines)
         elif b"\0" in line:
@@ -377,8 +357,8 @@ class TextReader:
             text = QUOTE.sub("", MARKUP.sub("", text), 1) if text.strip() else text
             text = text.strip(">") if not text.strip("> \n") else text
         row = row_of(text) if not DATE_OF_NINE.match(text) else None
-        if self.title.role == "state" and text.count(",") == 8:
-            return  # the candidates in a section of an .sdk file
+        if text.count(",") == 8 and CANDIDATES.search(self.title.name):
+            return  # the section [PencilMarks] of an .sdk file
         if row:
             self.heading = None
             self.add_row(Row(line, *row))
@@ -599,7 +579,9 @@ class TextReader:
             row = wrong[0]
             return Record(row.line, row.column, (), row.problem, (cells,))
         dotted, problem = plain(cells)
-        if len({row.layout for row in rows}) > 1:
+        if problem:
+            pass
+        elif len({row.layout for row in rows}) > 1:
             problem = "rows with different bars or separators; expected nine alike"
         elif has_twin(rows):
             problem = TWIN
@@ -607,7 +589,7 @@ class TextReader:
             problem = f"{IN_ORDER}; expected nine rows below it"
         elif begins_alike(rows):
             problem = "nine numbers that begin alike; expected nine rows of a puzzle"
-        elif rows[0].layout == "4|wide" and in_the_middle(cells):
+        elif rows[0].layout == "wide boxes" and in_the_middle(cells):
             problem = (
                 "a digit in the middle of each box only; expected nine cells in a row"
             )
@@ -629,14 +611,16 @@ class TextError(Exception):
 
 
 def is_heading(row: Row) -> bool:
-    """Return whether a row is 1 to 9, or 0 to 8, with something between the digits."""
-    return row.signs in HEADINGS and row.layout != "0|9"
+    """Return whether a row is 1 to 9, or 0 to 8, but for a misprint, with gaps."""
+    if row.layout == "tight":
+        return False
+    return any(sum(map(str.__eq__, row.signs, order)) > 7 for order in HEADINGS)
 
 
 def begins_alike(rows: list[Row]) -> bool:
     """Return whether the rows are like numbers of students, which begin alike."""
     first = {row.signs[0] for row in rows}
-    are_numbers = all(row.signs.isdigit() and row.layout == "0|9" for row in rows)
+    are_numbers = all(row.signs.isdigit() and row.layout == "tight" for row in rows)
     return are_numbers and len(first) < 3 and "0" not in first
 
 
@@ -682,7 +666,7 @@ def without_rules(run: list[Row], rules: list[int]) -> tuple[list[Row], str]:
             run = [row for row in run if row.signs not in ruled]
     number = len(run)
     inner = positions - {0, number}
-    is_table = inner == {1} and all(row.layout == "10|" for row in run)
+    is_table = inner == {1} and all(row.layout == "|9" for row in run)
     in_order = bool(run) and run[0].signs in (*HEADINGS, NO_SIGN * 9)
     if number == 10 and in_order and (is_table or not inner or run[0].signs.strip()):
         run = run[1:]
