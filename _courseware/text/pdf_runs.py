@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from _courseware.text.pdf_words import Word
+from _courseware.text.pdf_words import MIN_HEIGHT, Word
 
 if TYPE_CHECKING:
     from pypdf import PageObject
@@ -30,10 +30,11 @@ class TextState:
         elif operator == b"Q" and self.saved:
             self.is_white, self.mode = self.saved.pop()
         elif operator == b"Tr" and operands:
-            self.mode = int(str(operands[0]))
+            self.mode = operands[0] if isinstance(operands[0], int) else 0
         elif operator in COLOURS:
             white = WHITE.get(operator.replace(b"scn", b"sc"))
-            self.is_white = [float(str(x)) for x in operands] == white
+            numbers = [float(x) for x in operands if isinstance(x, int | float)]
+            self.is_white = numbers == white
         elif operator in SHOWING:
             self.shown.add(self.is_white or self.mode == INVISIBLE)
 
@@ -52,7 +53,7 @@ def page_words(page: "PageObject") -> list[Word]:
         x = inner[4] * outer[0] + inner[5] * outer[2] + outer[4]
         y = inner[4] * outer[1] + inner[5] * outer[3] + outer[5]
         height = size * abs(inner[3] * outer[3]) or size
-        hidden = state.shown == {True}
+        hidden = state.shown == {True} or height < MIN_HEIGHT
         for line in text.split("\n"):
             if line.strip():
                 left = x + WIDTH * height * (len(line) - len(line.lstrip()))

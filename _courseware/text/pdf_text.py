@@ -14,7 +14,7 @@ from typing import IO, NamedTuple
 
 from _courseware.terminal.messages import CommandError
 from _courseware.text.documents import Document
-from _courseware.text.pdf_words import Word, lay_out
+from _courseware.text.pdf_words import MIN_HEIGHT, Word, lay_out
 
 PDF_SECONDS = 30
 MAX_PDF_BYTES = 32 * 2**20
@@ -29,7 +29,6 @@ DRAWING = re.compile(rb"P5\s+(\d+)\s+(\d+)\s+255\s")
 DOTS_PER_INCH = 100
 MAX_POINTS = 2_000  # of the side of a page that is drawn at this size
 MIN_CONTRAST = 24  # of 255 grey values
-MIN_HEIGHT = 4  # points; nobody reads what is lower
 
 
 def pdf_text(data: bytes, name: str) -> Document:

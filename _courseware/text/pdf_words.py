@@ -32,6 +32,7 @@ POINTS_PER_BLANK = 4
 MIN_SHARE_OF_PAGES = 0.6  # that have a header
 MIN_SHARE_OF_NUMBERS = 0.9  # that are the number above and 1
 MIN_NUMBERS = 3
+MIN_HEIGHT = 4  # nobody reads what is lower
 GAP = 1.5  # lines, between two paragraphs
 # In heights of a word:
 GLUED, NUMBER_GAP, WIDE = 0.06, 1.5, 3
@@ -89,8 +90,8 @@ def lay_out(
 
     The left column of a page comes before the right one. Headers and numbers of lines
     are left out. A form feed is where the left margin may change. Without
-    ``has_widths``, the right edges of words are guesses, so a row with a gap is a
-    doubt.
+    ``has_widths``, the right edges of words are guesses, so that all rows of a page are
+    doubts if it may have two columns.
     """
     parts = page_parts([rows_of(words) for words in pages])
     shared = columns_of(
@@ -106,6 +107,7 @@ def lay_out(
         above_at_margin = at_margin
         text.begin_page(part.page)
         write_headers(text, part.above)
+        is_crowded = not has_widths and may_be_columns(part.rows)
         distances = [
             below[0].middle - row[0].middle for row, below in pairwise(part.rows)
         ]
@@ -116,7 +118,9 @@ def lay_out(
             heights = row[0].middle
             if number:
                 text.left_out.append(LeftOut(text.line, number, LINE_NUMBER))
-            write_row(text, row, column_of, has_widths)
+            if is_crowded:
+                text.leave_out(" ".join(word.text for word in row), UNKNOWN)
+            write_row(text, row, column_of)
         write_headers(text, part.below)
     return text.document(note)
 
@@ -271,6 +275,22 @@ def are_columns(left: list[Row], right: list[Row]) -> bool:
     )
 
 
+def may_be_columns(rows: list[Row]) -> bool:
+    """Return whether several rows begin at the right, or have a gap near the middle."""
+    if not rows:
+        return False
+    begin = min(row[0].left for row in rows)
+    middle = (begin + max(row[-1].right for row in rows)) * 0.45 + begin * 0.1
+    count = 0
+    for row in rows:
+        gaps = (
+            b.left > middle and b.left - a.right > WIDE * a.height
+            for a, b in pairwise(row)
+        )
+        count += row[0].left > middle or any(gaps)
+    return count >= MIN_ROWS
+
+
 def without_numbers(rows: list[Row]) -> tuple[list[Row], list[str]]:
     """Return ``rows`` without the numbers of lines, and these numbers by row.
 
@@ -354,13 +374,11 @@ def write_headers(text: DocumentText, rows: list[Row]) -> None:
         text.left_out.append(LeftOut(text.line, header, PAGE_LINE))
 
 
-def write_row(
-    text: DocumentText, row: Row, column_of: dict[float, int], has_widths: bool
-) -> None:
+def write_row(text: DocumentText, row: Row, column_of: dict[float, int]) -> None:
     """Write ``row`` as a line, in its column. Its hidden words are left out.
 
     Words that lie on each other are a doubt, and so is an ``=`` in a tall box: some
-    fonts' minus is read as one. Without ``has_widths``, so is a wide gap.
+    fonts' minus is read as one.
     """
     before, heights = len(text.left_out), median(word.height for word in row)
     for is_hidden, group in groupby(row, lambda word: word.is_hidden):
@@ -372,7 +390,7 @@ def write_row(
         text.write(visible[0].text)
     for last, word in pairwise(visible):
         gap = (word.left - last.right) / min(word.height, last.height)
-        if gap < -OVERLAP or gap > WIDE and not has_widths:
+        if gap < -OVERLAP:
             text.leave_out(f"{last.text} {word.text}", UNKNOWN)
         blanks = 4 if gap > WIDE else int(gap >= GLUED)
         text.write(" " * blanks + word.text)

@@ -12,7 +12,9 @@ from pseudoku.pseudocode.reading.vocabulary import (
     BEGINNING_OPERATORS,
     ENDING_OPERATORS,
     HANDOUT_FUNCTIONS,
+    PARAMETER_KINDS,
     SHORT_NAMES,
+    name_key,
 )
 
 # What may begin a line and is no part of the program; ␣ is any number of blanks. The
@@ -30,16 +32,17 @@ FURNITURE = rf"""␣ (?: (?P<heading>
         | [-–—] ␣ \d+ ␣ [-–—] ␣ $
         | [(\[] ␣ \d+ ␣ marks? ␣ [)\]] ␣ $
         | (?! end | return | else ) [^\W\d] [\w .,:&–—-]* [^\S\n]{{4}} \d{{1,3}} ␣ $
+        | (?: </? (?:pre|code) \b [^>\n]* > )+
         | ``` [^\n]* | ([-=~_*])\2{{3,}} ␣ $ | rem \b [^\n]* )
     | (?P<bullet> (?: (?: [•▪◦‣●○■▸➢│┃¦] | \|(?!\|) ) ␣ )+ )
-    | (?P<number> \d+ ␣ : (?!=) )
-    | (?P<listing> (?: \(\d{{1,6}}\) | \d{{1,6}}[.)]? )
+    | (?P<number> \d+ ␣ (?: : (?!=) | \|(?!\|) ) )
+    | (?P<listing> (?: \(\d{{1,6}}\) | \d{{1,6}}[.)]? | L\d{{1,6}}[.:]? )
         (?= ␣ (?: $ | [^\W\d] | // | \# | … | \.\.\. ) ) )
     | (?P<dash> [-*–+>] (?= [^\S\n]+ \S ) ) ) ␣""".replace("␣", r"[^\S\n]*+")
 FURNITURE_FLAGS = re.VERBOSE | re.IGNORECASE
 # How a line with furniture begins, or ends with the number of a page.
 FURNITURE_START = re.compile(
-    r"\s*+(?:[^\w\s]|[\d_]|task|question|exercise|problem|part|q|answer|solution|pseudo"
+    r"\s*+(?:[^\w\s]|[\d_]|l\d|task|question|exercise|problem|part|q|answer|solution|pseudo"
     r"|input|output|require|ensure|returns|parameter|page|rem|draft|final)",
     re.IGNORECASE,
 )
@@ -89,6 +92,9 @@ BROKEN_WORD = (
 )
 
 
+HYPHENED_HEADER = r"(?i:\bfunction)\s+([^\W\d]\w*(?:-\w+)+)(?=\s*\()"
+
+
 class Cut(NamedTuple):
     """The start of a line, up to ``end``, that is removed for ``reason``.
 
@@ -102,6 +108,7 @@ class Cut(NamedTuple):
 
 def blank_furniture(source: Source) -> Iterator[Remark]:
     """Blank out headings, list markers and page lines; yield a note for each kind."""
+    join_hyphened_names(source)
     lines = source.text.split("\n")
     cuts = {k: Cut(0, len(lines[k]), PAGE_LINE) for k in page_number_indices(lines)}
     if cuts:
@@ -160,6 +167,16 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         number, _ = source.line_and_column(broken.start())
         piece = "".join(broken[0].split())
         source.left_out.append(LeftOut(number, piece, BROKEN, is_line=False))
+
+
+def join_hyphened_names(source: Source) -> None:
+    """Replace hyphens in the names of functions by underscores, also in calls."""
+    for name in re.findall(HYPHENED_HEADER, source.text):
+        if name_key(name.replace("-", "")) not in PARAMETER_KINDS:
+            pattern = rf"(?<![\w-]){re.escape(name)}(?=\s*\()"
+            joined = name.replace("-", "_")
+            text = re.sub(pattern, joined, source.text, flags=re.IGNORECASE)
+            source.replace_text(text)
 
 
 def headers_with_marks(

@@ -87,6 +87,8 @@ COUNTING_FOR = FOR_START + r"<i:NAME> (?:<ARROW>|\bfrom\b|\bin\b|∈) (?:range )
 REWRITE_RULES = [
     RewriteRule("loop-while", "loop", r"<BEGIN>loop while\b ", "while ",
          "loop while k < 4", "while k < 4"),
+    RewriteRule("loop-until", "loop", r"<BEGIN>loop until\b <c:REST>", "while ¬({c}) do",
+         "loop until k = 4", "while ¬(k = 4) do"),
     RewriteRule("loop-from", "loop", r"<BEGIN>loop (?=<NAME> from\b)", "for ",
          "loop i from 1 to 4", "for 1 ≤ i ≤ 4 do"),
     RewriteRule("end-subroutine", "endsubroutine|endprocedure|endmethod|subroutine|procedure|method",
@@ -97,6 +99,10 @@ REWRITE_RULES = [
          "FUNCTION Half(n) RETURNS INTEGER", "FUNCTION Half(n)"),
     RewriteRule("declare-type", "declare", r"<BEGIN>declare\b <NAME>(?: , <NAME>)* : (?:<TYPE>|real\b)"
          r"<ENDS>", "", "DECLARE k : INTEGER", ""),
+    RewriteRule("for-semicolon-step", ";", SEMICOLONS + r"(?P=i) <s:LESS> <b:SUM> ; "
+         r"(?P=i) (?:\+=|<ARROW> (?P=i) \+) (?P<step>[2-9]) <DO>",
+         "for {a} ≤ {i} {s} {b} step {step} do",
+         "for (r = 1; r <= 3; r += 2) {", "for 1 ≤ r ≤ 3 step 2 do {"),
     RewriteRule("for-semicolon", ";", SEMICOLONS + rf"(?P=i) <s:LESS> <b:SUM> ; {INCREMENT} <DO>",
          "for {a} ≤ {i} {s} {b} do",
          "for (int i = 1; i <= 4; i++) {", "for 1 ≤ i ≤ 4 do {"),
