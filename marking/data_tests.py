@@ -47,7 +47,8 @@ def data_tests(
         seconds=float(rubric.limits.seconds) / FULL_FACTOR,
         share=group.share,
     )
-    for name in (group.inputs or ("",)) if group.do == RUN else ():
+    names = group.inputs or ("",)
+    for name in names if group.do == RUN else ():
         stem = PurePath(name).stem or next(numbers)
         test = basis._replace(id=f"{criterion.id}/{stem}")
         yield program_test(rubric, group, name, test)
@@ -57,7 +58,8 @@ def data_tests(
             source, how, expected = parse_call(call)
         except MarkingError as error:
             raise MarkingError(f"{criterion.id}: {error}") from error
-        data, accepts = expected.encode(), None
+        data = expected.encode()
+        accepts: Callable[[bytes], bool] | None = None
         if how == "value":
             accepts = comparison(group, data, is_value=True)
         elif how == "raises":
@@ -114,7 +116,8 @@ def parse_call(call: str) -> tuple[str, How, str]:
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         pass
     for verb in reversed([*VERB.finditer(call)]):
-        source, other = call[: verb.start()].strip(), call[verb.end() :].strip()
+        source = call[: verb.start()].strip()
+        other = call[verb.end() :].strip()
         try:
             ast.parse(source, mode="eval")
             if verb[1] == "raises" and other.isidentifier():

@@ -159,7 +159,8 @@ def remove_lines(folder: Path, student: str) -> int:
     *student* is an id. The lines are not parsed, since the journal may be damaged. A
     line without a readable id is removed if it contains the student's anywhere.
     """
-    path, name = folder / JOURNAL_FILE, json.dumps(student).encode()
+    path = folder / JOURNAL_FILE
+    name = json.dumps(student).encode()
     lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
     remaining = []
     for line in lines:

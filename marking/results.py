@@ -202,7 +202,8 @@ class MarkedClass:
                         run = self.tasks[student, test.id].run
                         report = journal.outcome(run).stdout
                         runs[name] = parse_units(report) or {}
-            for name, verdict in judge_units(runs, lacking).items() if runs else ():
+            verdicts = judge_units(runs, lacking) if runs else {}
+            for name, verdict in verdicts.items():
                 if name in runs or verdict.code == "MAN":
                     results[name]["verdict"] = verdict.code
                     results[name]["note"] = join_notes(
@@ -401,7 +402,8 @@ def leave_to_person(tests: list[TestResult], reason: str) -> None:
     for test in tests:
         if test["runs"] and test["verdict"] != "AC":
             notes = [note for note in (reason, test["note"]) if note]
-            test["verdict"], test["note"] = "MAN", join_notes(notes)
+            test["verdict"] = "MAN"
+            test["note"] = join_notes(notes)
 
 
 def make_test_result(test: Test, verdict: RunVerdict) -> TestResult:

@@ -88,7 +88,10 @@ def judge_units(
         if unit not in counted and unit not in left_out:
             doubt = f"{unit} passes and fails with the same functions"
             right = UnitVerdict("MAN", (doubt,))
-    return verdicts | dict.fromkeys(RIGHT_RUNS, right)
+    verdicts |= dict.fromkeys(RIGHT_RUNS, right)
+    if right.code == "AC":  # what is left out is said once
+        verdicts |= dict.fromkeys(RIGHT_RUNS[1:], UnitVerdict("AC"))
+    return verdicts
 
 
 def unit_errors(run: Units) -> list[str]:

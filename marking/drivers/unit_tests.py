@@ -173,7 +173,8 @@ class Unit:
     """What the server knows of a unit: its calls, a wrong function, its error."""
 
     def __init__(self, error: "str | None") -> None:
-        self.calls, self.wrong = 0, ""
+        self.calls = 0
+        self.wrong = ""
         self.error = error
 
 
@@ -272,7 +273,8 @@ def run_tests(client: Client, module: str, name: str, is_served: bool) -> None:
         load(module)
     watch_units(client)
     program = ModuleType("__main__")
-    program.__file__ = path = os.path.abspath(name + ".py")
+    path = os.path.abspath(name + ".py")
+    program.__file__ = path
     sys.modules["__main__"] = program
     sys.argv = [path]
     with open(path, "rb") as file:

@@ -166,7 +166,7 @@ def test_a_run_that_was_killed_goes_on_with_the_runs_that_are_due(
 
 
 def test_only_a_limit_that_the_hand_out_does_not_state_is_lowered() -> None:
-    quoted, ours_ = rubric.read_rubric("comp9021"), rubric.read_rubric("hacettepe")
+    quoted, ours_ = rubric.read_rubric("comp9021"), rubric.read_rubric("cit591")
     test = all_tests(quoted)[0]
     for needed, limits in ((0, (1, 30)), (0.2, (4, 30)), (9, (30, 30))):
         assert time_limits(quoted, test._replace(seconds=needed)) == limits
@@ -183,11 +183,12 @@ def test_the_reference_is_timed_and_the_judge_gets_the_whole_limit() -> None:
 
 RUBRIC = f"""\
 schema = 1
-
 title = "Loops"
 files = ["sudoku.py"]
 tests = "{ROOT / "marking" / "rubrics" / "hacettepe"}"
 total = 6
+[limits]
+seconds = 5
 [[criterion]]
 id = "output"
 marks = 6

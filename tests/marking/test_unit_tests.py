@@ -233,6 +233,8 @@ def test_no_run_of_unit_tests_decides_alone(
     verdicts = judge_units(runs_of(**units))
     assert [verdicts[name].code for name in RIGHT_RUNS] == [right] * 3
     assert verdicts["wrong"].code == wrong
+    if "b" in units and right == "AC" and units["b"].startswith("xxx"):
+        assert verdicts["right-1"].notes == ("left out: b: AssertionError",)
 
 
 @pytest.mark.parametrize(("own", "code"), [("....", "MAN"), ("...x", "RTE")])
