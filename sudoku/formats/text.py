@@ -691,7 +691,7 @@ def without_rules(run: list[Row], rules: list[int]) -> tuple[list[Row], str]:
         is_table = False
     elif is_table and in_order:
         return run, f"a heading above {number - 1} rows; expected nine"
-    if number > 10 and any(map(is_heading, run)):
+    if number > 10 and any(is_heading(row) or row.signs in HEADINGS for row in run):
         return run, f"{IN_ORDER}; expected an empty line above it"
     after_each = inner.issuperset(range(1, len(run)))
     if inner and not is_table and not after_each and any(k % 3 for k in inner):
