@@ -24,7 +24,7 @@ from sudoku.formats.grids import (
     Solution,
     decide,
 )
-from sudoku.formats.text import MAX_PIECE_BYTES, read_text
+from sudoku.formats.text import MAX_PIECE_BYTES, Documents, read_text
 from sudoku.formats.writing import FORMATS, write
 from sudoku.grid import Grid, grid_of
 
@@ -114,7 +114,7 @@ def entries_in(
     """Yield the puzzles and solutions in ``lines``, and an error for each mistake."""
     entry: Entry | None = None
     errors = 0  # since the last puzzle
-    records = read_text(iter(lines), name, column, is_stream)
+    records = read_text(iter(lines), name, column, is_stream, documents)
     for entry in decide(records, name, is_stream):
         yield entry
         if isinstance(entry, Puzzle):
@@ -127,6 +127,12 @@ def entries_in(
                 return
     if entry is None:
         yield FormatError(name, 1, 1, NO_PUZZLE)
+
+
+def documents() -> Documents:
+    from sudoku.formats import lists  # rarely needed, and slow to import
+
+    return Documents(lists.document_start, lists.read_document)
 
 
 def lines_of(path: str) -> Iterator[bytes]:

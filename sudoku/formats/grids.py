@@ -25,11 +25,6 @@ CELL_SIGNS = DIGITS.union(BLANKS)
 EXPECTED_CELL = f"expected a digit or a blank ({' '.join(BLANKS)})"
 ALONE = "expected a puzzle by itself, called 'puzzle' or nothing"
 TO_DOTS = dict.fromkeys(map(ord, BLANKS + NO_SIGN), ".")
-DIGITS_ONLY = dict.fromkeys(map(ord, BLANKS + NO_SIGN))
-# Each cell as a bit of three hexadecimal digits, so that grids are compared as sets.
-CELL_BITS = str.maketrans(
-    {".": "000", **{str(digit): f"{1 << digit - 1:03x}" for digit in range(1, 10)}}
-)
 MAX_COMPARED = 100  # grids at the start of a text, each compared with all others
 MIN_COMPARED_DIGITS = 8  # grids of fewer digits are in too many others
 MIN_BLANKS_UNSEEN = 12  # grids with fewer blanks may be maps of regions
@@ -196,11 +191,6 @@ def has_equal_neighbour(cells: str, k: int) -> bool:
     return any(0 <= j < 81 and cells[j] == cells[k] for j in near)
 
 
-@lru_cache(maxsize=2 * MAX_COMPARED)
-def bits_of(cells: str) -> int:
-    return int(cells.translate(CELL_BITS), 16)
-
-
 def extends(larger: str, smaller: str, misprints: int = 0) -> bool:
     """Return whether ``larger`` has all digits of ``smaller``, and more.
 
@@ -208,34 +198,17 @@ def extends(larger: str, smaller: str, misprints: int = 0) -> bool:
     """
     if larger.count(".") >= smaller.count("."):
         return False
-    missing = bits_of(smaller) & ~bits_of(larger)
-    return missing.bit_count() <= misprints
+    return has_digits_of(larger, smaller, misprints)
 
 
-def is_related(fewer: str, more: str) -> bool:
-    """Return whether ``more`` has all digits of ``fewer`` but one. This stops early."""
-    misprints = 0
+def has_digits_of(more: str, fewer: str, misprints: int) -> bool:
+    """Return whether ``more`` has all digits of ``fewer`` but some; this stops early."""
     for cell, other in zip(fewer, more):
         if cell != other and cell != ".":
-            if misprints:
+            misprints -= 1
+            if misprints < 0:
                 return False
-            misprints = 1
     return True
-
-
-def may_be_state(cells: str, broken: str) -> bool:
-    """Return whether ``cells`` agrees with the start and the end of a broken grid."""
-    signs = broken.translate(TO_DOTS)
-    digits = len(broken.translate(DIGITS_ONLY))
-    if 81 - cells.count(".") <= digits:
-        return False
-    matched = 0
-    for one, other in ((signs, cells), (signs[::-1], cells[::-1])):
-        for sign, cell in zip(one, other):
-            if sign not in (".", cell):
-                break
-            matched += sign != "."
-    return matched >= min(MIN_COMPARED_DIGITS, digits)
 
 
 def candidate(record: Puzzle | Record) -> Candidate:
@@ -316,14 +289,26 @@ def entry_of(one: Candidate, others: list[Candidate], name: str) -> Entry | None
 
 
 def looks_like_state(cells: str, broken: str) -> bool:
-    """Return whether ``cells`` may be a state or the solution of a broken grid."""
-    if "." not in cells and len(broken) > 40 and not DIGITS.issuperset(broken):
+    """Return whether ``cells`` may be a state or the solution of a broken grid.
+
+    It has more digits, and agrees with the start and the end of ``broken``, which may
+    lack cells in the middle.
+    """
+    signs = "".join(sign if sign in DIGITS else "." for sign in broken)
+    digits = len(signs) - signs.count(".")
+    if "." not in cells and len(broken) > 40 and digits < len(signs):
         return True
-    if len(broken) == 81 and not CELL_SIGNS.isdisjoint(broken):
-        dotted = "".join(c if c in "123456789" else "." for c in broken)
-        if extends(cells, dotted, misprints=1):
-            return dotted.count(".") <= 81 - MIN_COMPARED_DIGITS
-    return may_be_state(cells, broken)
+    if 81 - cells.count(".") <= digits:
+        return False
+    if len(signs) == 81 and digits >= MIN_COMPARED_DIGITS and extends(cells, signs, 1):
+        return True
+    matched = 0
+    for one, other in ((signs, cells), (signs[::-1], cells[::-1])):
+        for sign, cell in zip(one, other):
+            if sign not in (".", cell):
+                break
+            matched += sign != "."
+    return matched >= min(MIN_COMPARED_DIGITS, digits)
 
 
 def decide(
@@ -415,9 +400,9 @@ def decide_by_neighbours(
             if others == blanks:
                 related = False
             elif others > blanks:
-                related = is_related(cells, record.cells)
+                related = has_digits_of(record.cells, cells, 1)
             else:
-                related = is_related(record.cells, cells)
+                related = has_digits_of(cells, record.cells, 1)
             if not related and not was_related and others:
                 yield pending
                 before = pending

@@ -5,11 +5,12 @@ the lines around it, but for a ruled line of nine dashes or stars, and a heading
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import lru_cache
 from itertools import chain, pairwise
 from typing import NamedTuple
 
+from _courseware.terminal.messages import plural
 from sudoku.formats.grids import (
     BLANKS,
     CELL_SIGNS,
@@ -167,9 +168,8 @@ def row_problem(text: str) -> tuple[int, str]:
     number = sum(len(word) for _, word in words)
     if any(len(word) == 2 for _, word in words):
         number = len(words)
-    cells = "1 cell" if number == 1 else f"{number} cells"
     remedy = "; for 4 × 4: python3 -m pseudoku" if number in (4, 16) else ""
-    return len(text.rstrip()) + 1, f"{cells}; {EXPECTED_COUNT}{remedy}"
+    return len(text.rstrip()) + 1, f"{plural(number, 'cell')}; {EXPECTED_COUNT}{remedy}"
 
 
 def sign_text(sign: str) -> str:
@@ -183,8 +183,8 @@ def has_cells(text: str) -> bool:
     """Return whether ``text``, which looks like a title, may have a row in it."""
     words = WORD.findall(text)
     singles = sum(len(word) == 1 and word in "0123456789._*" for word in words)
-    rows = [word for word in words if len(word) == 9 and CELL_SIGNS.issuperset(word)]
-    return singles > 6 or bool(rows)
+    cells = [word for word in words if CELL_SIGNS.issuperset(word)]
+    return singles > 6 or any(len(w) == 9 or len(w) > 11 for w in cells)
 
 
 # Most lines of a large collection are 81 cells, or rows like the rows before. They are
@@ -196,7 +196,6 @@ MAX_REMEMBERED = 50  # layouts of rows, and lines of frames
 MAX_FAST_ROWS = 1000  # in a run
 MIN_FAST_BLANKS = 12  # a grid of fewer may be a map of regions
 MAX_PIECE_BYTES = 2**20  # of a line
-BLANK_BYTES = frozenset(sign.encode() for sign in BLANKS)
 DIGITS = frozenset("123456789")
 ESCAPE = "surrogateescape"
 BRACKET_SIGNS = frozenset("[({")
@@ -214,15 +213,31 @@ class Template(NamedTuple):
     sign: bytes = b"."
 
 
+class Documents(NamedTuple):
+    """The reader of lists: whether a line begins one, and what reads its records.
+
+    `read` returns a line that is left over, or None.
+    """
+
+    is_start: Callable[[str], bool]
+    read: Callable[
+        ["TextReader", str, Iterator[str]], Generator[Record, None, str | None]
+    ]
+
+
 def read_text(
-    source: Iterator[bytes], name: str, column: str, is_stream: bool
+    source: Iterator[bytes],
+    name: str,
+    column: str,
+    is_stream: bool,
+    documents: Callable[[], Documents],
 ) -> Iterator[Puzzle | Record]:
     """Yield the grids in the lines of ``source``, and the problems.
 
     A grid without a name is a Puzzle, in a stream only if it is a line. ``column`` is
     the table column that the user named, or "".
     """
-    reader = TextReader(name, column, is_stream)
+    reader = TextReader(name, column, is_stream, documents)
     before, after, sign = reader.template
     start, end, size = 0, 81, 82
     plain_signs = b"123456789."
@@ -270,7 +285,14 @@ class TextReader:
     be groups of the same grids.
     """
 
-    def __init__(self, name: str, column: str, is_stream: bool) -> None:
+    def __init__(
+        self,
+        name: str,
+        column: str,
+        is_stream: bool,
+        documents: Callable[[], Documents],
+    ) -> None:
+        self.documents = documents
         self.name = name
         self.column = column.strip().lower()
         self.is_stream = is_stream
@@ -292,19 +314,17 @@ class TextReader:
         self, line: bytes, source: Iterator[bytes]
     ) -> Iterator[Puzzle | Record]:
         """Add a line, and the lines of ``source`` that belong to its document."""
-        from sudoku.formats import lists  # rarely needed, and slow to import
-
         number = self.number
         text = line.decode("utf-8", ESCAPE).strip("\ufeff\r\n")
-        if not BRACKET_SIGNS.isdisjoint(text) and lists.document_start(text):
+        if not BRACKET_SIGNS.isdisjoint(text) and self.documents().is_start(text):
             yield from self.end_block()
             lines = self.document_lines(chain([line], source))
             rest: str | None = next(lines)
             while rest is not None:
-                if not lists.document_start(rest):
-                    yield from self.add_line(rest.encode(errors=ESCAPE) + b"\n", source)
-                    return
-                rest = yield from lists.read_document(self, rest, lines)
+                rest = yield from self.documents().read(self, rest, lines)
+                if rest and not self.documents().is_start(rest):
+                    yield from self.add(self.number, rest.strip("\r\n"))
+                    break
         elif b"\0" in line:
             raise TextError(number, "byte 0x00; expected text", text.index("\0") + 1)
         elif self.is_open or len(line) == MAX_PIECE_BYTES > line.find(b"\n") < 0:
@@ -345,7 +365,7 @@ class TextReader:
                 if size > MAX_DOCUMENT_BYTES:
                     limit = f"a document of over {MAX_DOCUMENT_BYTES:,} bytes"
                     raise TextError(self.number, f"{limit}; expected its last bracket")
-            yield b"".join(pieces).decode("utf-8", ESCAPE)
+            yield b"".join(pieces).decode("utf-8", ESCAPE).lstrip("\ufeff")
 
     def update_idle(self) -> None:
         is_open = self.run or self.block or self.heading or self.rules
@@ -543,18 +563,15 @@ class TextReader:
             return
         sizes = {len(run) for run in block}
         rows = [row for run in block for row in run]
-        problem = ""
-        if sizes not in ({1}, {3}) or len(rows) % 9:
-            number = "1 row" if len(rows) == 1 else f"{len(rows)} rows"
-            problem = f"{number}; {EXPECTED_ROWS}"
-        yield from self.grids(rows, problem)
+        number = plural(len(rows), "row")
+        is_whole = sizes in ({1}, {3}) and len(rows) % 9 == 0
+        yield from self.grids(rows, "" if is_whole else f"{number}; {EXPECTED_ROWS}")
 
     def grids(self, rows: list[Row], problem: str) -> Iterator[Puzzle | Record]:
         """Yield each nine of ``rows``; if there is a ``problem``, only one record."""
         wrong = [row for row in rows if row.problem]
         if len(rows) % 9 and not problem:
-            number = "1 row" if len(rows) == 1 else f"{len(rows)} rows"
-            problem = f"{number}; {EXPECTED_ROWS}"
+            problem = f"{plural(len(rows), 'row')}; {EXPECTED_ROWS}"
         grids = [rows[start : start + 9] for start in range(0, len(rows), 9)]
         pairs = [[one, two] for one, two in pairwise(rows)]
         if len(grids) > 1 and any(map(has_twin, [*grids, *pairs])):
@@ -674,7 +691,7 @@ def without_rules(run: list[Row], rules: list[int]) -> tuple[list[Row], str]:
         is_table = False
     elif is_table and in_order:
         return run, f"a heading above {number - 1} rows; expected nine"
-    if number > 10 and any(map(is_heading, run)):
+    if number > 10 and any(is_heading(row) or row.signs in HEADINGS for row in run):
         return run, f"{IN_ORDER}; expected an empty line above it"
     after_each = inner.issuperset(range(1, len(run)))
     if inner and not is_table and not after_each and any(k % 3 for k in inner):

@@ -25,8 +25,9 @@ from tests.sudoku.formats_layouts import (
     variant,
 )
 
-# A list of moves without a line is a list of moves, and ten rows without a line are nine.
-UNDAMAGED = {"moves", "ten rows", "17 rows", "eight rows"}
+# A list of moves without a line is a list of moves, ten rows without a line are nine,
+# and a solution without its name is a full grid.
+UNDAMAGED = {"moves", "ten rows", "17 rows", "eight rows", "an answer", "a state"}
 
 
 class Sample(NamedTuple):
