@@ -41,6 +41,7 @@ COMMAND_LINE: Final = re.compile(r"\.(cli|command)\b")
 EXTRAS: Final = {
     "pseudoku.handin.pdf": {"typst"},
     "_courseware.text.pdf_text": {"pypdf"},
+    "_courseware.text.pdf_runs": {"pypdf"},
     "_courseware.terminal.completion": {"shtab"},
     "_courseware.text.files": {"_typeshed"},  # only for type checkers
 }

@@ -11,6 +11,8 @@ from string import punctuation
 
 import pytest
 
+from _courseware.text.decoding import decode_document
+from pseudoku.cli.judge import word_counts
 from pseudoku.handin.answer import answer
 from pseudoku.handin.pdf import pdf
 from tests.places import ROOT
@@ -152,3 +154,9 @@ def test_the_same_submission_is_the_same_pdf_byte_for_byte(tmp_path: Path) -> No
     first, second = ((tmp_path / name / "answer.pdf").read_bytes() for name in "ab")
     assert first == second == pdf(answer())
     assert first.startswith(b"%PDF-") and b"CreationDate" not in first
+
+
+def test_the_judge_counts_the_same_words_in_the_pdf_and_in_the_text() -> None:
+    """The numbers of pages and the drawing of Task 7 do not count."""
+    document = decode_document(pdf(answer()), "answer.pdf", 2**20)
+    assert word_counts(document.text) == word_counts(answer())

@@ -220,6 +220,7 @@ def check_hints(exercise: Exercise, text: str) -> None:
 ONE = Mend((9,), "PermuteVector", "a comparison", "A becomes B", False, [])
 OTHER = ONE._replace(lines=(7,), kind="a number", advice="C becomes D")
 SAME = ONE._replace(lines=(4, 7, 10), repeated=True)
+TWICE = ONE._replace(repeated=True, times=2)
 SENTENCES = [
     ([], 3, ""),
     ([ONE], 0, ""),
@@ -238,6 +239,7 @@ SENTENCES = [
         "in line 9, a comparison; in line 7, a number.",
     ),
     ([SAME], 1, "The same change in lines 4, 7 and 10 makes every case right."),
+    ([TWICE], 1, "The same change twice in line 9 makes every case right."),
     (
         [ONE, SAME],
         1,

@@ -34,7 +34,7 @@ ERRORS = [
     ("x ← 1 if a else 2", (1, 7), "this can be read in two ways"),
     ("repeat this 3 times: for 1 ≤ t ≤ p do x ← t end for", (1, 1), "no 'repeat'"),
     ("repeat\n  x ← 1\nuntil the sum fits", (3, 1), "condition is in words"),
-    ("for (i = 0; i < 9; i += 2) { a ← i }", (1, 8), "expected '≤'"),
+    ("for (i = 0; i < 9; i += n) { a ← i }", (1, 8), "expected '≤'"),
     ("CALL F(x)", (1, 1), "no 'CALL'"),
     ("POP x FROM s", (1, 1), "this is prose"),
     ("return x if a", (1, 10), "write if c then return x end if or return x"),

@@ -29,10 +29,12 @@ TASK_HEADING = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 WORD_PATTERN = re.compile(r"[^\W\d_]\w*")
-# In Markdown: a drawing, a picture, and the signs around words and in them.
+# A drawing with lines of boxes, and in Markdown another drawing, a picture, and the
+# signs around words and in them.
 BETWEEN_WORDS = re.compile(
-    r"""^```text\n(?:.*\n)*?```$ | !\[[^]\n]*\]\([^)\n]*\)
-      | ^\|[-:|\ ]+$ | ^```\w*$ | ^\#+[ ] | ^[ ]*[-*][ ] | \|""",
+    r"""^```text\n(?:.*\n)*?```$
+      | (?: ^[ ]*\w+[ ]*\n )? (?: ^.*[\u2500-\u25ff].*\n )+ (?: ^[][ A-Z\d]+\n )? | !\[[^]\n]*\]\([^)\n]*\)
+      | ^\|[-:|\ ]+$ | ^```\w*$ | ^\#+[ ] | ^[ ]*[-*•][ ] | \|""",
     re.MULTILINE | re.VERBOSE,
 )
 SIGNS_IN_WORDS = re.compile(r"[*`]")
@@ -118,7 +120,7 @@ def task_sections(text: str) -> Iterator[tuple[str, str]]:
 def count_words(text: str) -> int:
     """Return the number of words of ``text``, as ``wc -w`` counts them.
 
-    In Markdown, images, text diagrams and markup are not counted.
+    Text diagrams and, in Markdown, images and markup are not counted.
 
     >>> count_words("## Task 9\\n\\n- *k* ← 1\\n\\n```text\\n+---+\\n```\\n")
     5

@@ -65,7 +65,8 @@ class Mend(NamedTuple):
 
     ``lines`` are the changed lines of the function ``name``; a ``repeated`` change is
     the same in each of them. ``kind`` says what is changed, and ``advice`` how.
-    ``functions`` are the answer's functions with the change.
+    ``functions`` are the answer's functions with the change, which is made ``times``
+    times.
     """
 
     lines: Sequence[int]
@@ -74,6 +75,7 @@ class Mend(NamedTuple):
     advice: str
     repeated: bool
     functions: list[syntax.Function]
+    times: int = 1
 
 
 def nearest(
@@ -240,7 +242,8 @@ class MendSearch:
             with applied(edit):
                 advice = f"{old} becomes {first_line(edit.new)}"
         places = tuple(sorted(lines)), name
-        return Mend(*places, edit.kind, advice or edit.kind, edit.repeated, [])
+        times = len({*edit.offsets})
+        return Mend(*places, edit.kind, advice or edit.kind, edit.repeated, [], times)
 
 
 def change_key(edit: Edit) -> str:
@@ -285,9 +288,11 @@ def hint(mends: Sequence[Mend], level: int, judged: str) -> str:
 def place_text(mend: Mend, judged: str) -> str:
     """Return the lines of a mend as text, such as ``in lines 4, 7 and 10 of Fill``."""
     *others, last = map(str, mend.lines)
-    lines = f"lines {', '.join(others)} and {last}" if others else f"line {last}"
+    lines = f"in lines {', '.join(others)} and {last}" if others else f"in line {last}"
+    if mend.repeated and not others:
+        lines = f"twice {lines}" if mend.times == 2 else f"{lines}, {mend.times} times,"
     in_helper = name_key(mend.name) != name_key(judged)
-    return f"in {lines}" + f" of {mend.name}" * in_helper
+    return lines + f" of {mend.name}" * in_helper
 
 
 def mend_data(mend: Mend, level: int) -> dict[str, object]:

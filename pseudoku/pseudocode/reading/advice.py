@@ -106,7 +106,7 @@ E140 brace: { }; a block ends with end if, end for or end while
 E142 missing-times: (; between two factors write ×: 2 × (k mod 2)
 E143 comma: ,; write one statement after the other, without a comma
 E144 needless-sign: − • ` ) ] ;; leave it out
-E147 stray-then: then do; write it after a condition, or write while c do, or repeat … until c
+E147 stray-then: then do; write it after a condition, as in else if c then; for do … while write repeat … until c
 E164 stray-else: else; write it after if c then … in the same block
 E166 wrong-arrow: → ←; write one arrow, which points to a variable: x ← 3
 E153 power: ^ **; the module's pseudocode has no power: write x × x
