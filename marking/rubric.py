@@ -26,7 +26,8 @@ from _courseware.text.decoding import decode_unicode
 from marking.errors import MarkingError
 
 PACKAGED: Final = Path(__file__).parent / "rubrics"
-RUN, CALL = "run", "call"  # the kinds of tests that need no course
+RUN = "run"
+CALL = "call"  # the kinds of tests that need no course
 CALLS_EXAMPLE: Final = '["f(3) == 9"]'
 ANSWER: Final = "answer"  # the name of an answer that may have any name
 SIZES: Final = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30}

@@ -14,7 +14,7 @@ class Test(NamedTuple):
 
     ``id`` is such as "output/board1". ``argv`` are the arguments of Python, and
     ``inputs`` the files to add, by name. ``answer_source`` says what is compared with
-    ``expected``, as `Expected.answer` does. For a student's unit tests, it is "success"
+    ``expected``, one of `Answer`. For a student's unit tests, it is "success"
     if their functions are right, "failure" if one is wrong, or "own" if they are the
     student's.
     ``output`` is the name of a file that the program writes, or "". ``is_acceptable``

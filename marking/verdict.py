@@ -181,7 +181,7 @@ def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
 def verdict_on_units(outcome: Outcome) -> RunVerdict:
     """Return "AC" if *outcome*, a run of unit tests, has a report on each unit.
 
-    `judge_units` then judges the units of all runs together.
+    `unit_tests.judge_units` then judges the units of all runs together.
     """
     if parse_units(outcome.stdout) is not None:
         return RunVerdict("AC")

@@ -72,9 +72,11 @@ def decode_document(data: bytes, name: str, max_bytes: int) -> Document:
         if byte in CONTROL_BYTES:
             raise decoding_error(data, offset, name)
     try:
-        text, guess = data.decode("cp1252"), "Windows-1252"
+        text = data.decode("cp1252")
+        guess = "Windows-1252"
     except UnicodeDecodeError:
-        text, guess = data.decode("latin-1"), "Latin-1"
+        text = data.decode("latin-1")
+        guess = "Latin-1"
     return Document(text, f"{name}: not UTF-8; read as {guess}")
 
 

@@ -6,9 +6,11 @@ from typing import NamedTuple
 from _courseware.terminal.messages import plural
 
 HIDDEN = "text that a reader does not see"
-PICTURE, UNKNOWN = "a picture", "an element of unknown meaning"
+PICTURE = "a picture"
+UNKNOWN = "an element of unknown meaning"
 RAISED = "a raised or lowered text"
-PAGE_LINE, LINE_NUMBER = "page number or header", "line number"
+PAGE_LINE = "page number or header"
+LINE_NUMBER = "line number"
 LINE_BREAKS = re.compile("[\r\v\x85\u2028\u2029]")
 
 

@@ -69,7 +69,8 @@ class Reader:
     def write_line(self, paragraphs: list[Element]) -> None:
         before, self._visible = len(self.text.left_out), False
         for count, paragraph in enumerate(paragraphs):
-            self.text.write(" " * (count > 0))
+            if count:
+                self.text.write(" ")
             style = self._style(paragraph)
             self.text.write("" if style is None else start_of_line(style))
             self._write_part(paragraph)

@@ -35,7 +35,9 @@ MIN_NUMBERS = 3
 MIN_HEIGHT = 4  # nobody reads what is lower
 GAP = 1.5  # lines, between two paragraphs
 # In heights of a word:
-GLUED, NUMBER_GAP, WIDE = 0.06, 1.5, 3
+GLUED = 0.06
+NUMBER_GAP = 1.5
+WIDE = 3
 OVERLAP = 0.25
 TALL_SIGN = 1.6
 LETTERS = re.compile(r"[^\W\d_]{2}")
@@ -98,7 +100,8 @@ def lay_out(
         [x for part in parts if not part.is_column for x in part.edges()]
     )
     text = DocumentText()
-    above_at_margin, heights = True, 0.0
+    above_at_margin = True
+    heights = 0.0
     for part in parts:
         column_of = columns_of(part.edges()) if part.is_column else shared
         at_margin = not part.is_column and 0 in map(column_of.get, part.edges())
@@ -231,7 +234,8 @@ def columns_of_page(rows: list[Row]) -> list[tuple[list[Row], bool]]:
 
 def gutters(words: list[Word]) -> list[tuple[float, float]]:
     """Return the strips near the middle of ``words`` that none of them covers."""
-    begin, end = min(words).left, max(word.right for word in words)
+    begin = min(words).left
+    end = max(word.right for word in words)
     quarter = (end - begin) / 4
     strips = []
     covered = begin
@@ -335,7 +339,8 @@ def split_rows(rows: list[Row], group: dict[int, Word]) -> tuple[list[Row], list
     kept: list[Row] = []
     numbers: list[str] = []
     for k, row in enumerate(rows):
-        number, rest = group.get(k), row
+        number = group.get(k)
+        rest = row
         if number:
             rest = [word for word in row if word is not number]
             text = re.sub(r"^\d+[.:)|]?", "", number.text)
@@ -380,7 +385,8 @@ def write_row(text: DocumentText, row: Row, column_of: dict[float, int]) -> None
     Words that lie on each other are a doubt, and so is an ``=`` in a tall box: some
     fonts' minus is read as one.
     """
-    before, heights = len(text.left_out), median(word.height for word in row)
+    before = len(text.left_out)
+    heights = median(word.height for word in row)
     for is_hidden, group in groupby(row, lambda word: word.is_hidden):
         if is_hidden:
             text.leave_out(" ".join(word.text for word in group), HIDDEN)

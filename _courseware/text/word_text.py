@@ -24,15 +24,15 @@ FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallbac
 TWIPS_PER_BLANK = 144
 MAX_HIDDEN_HALF_POINTS = 8  # nobody reads a text of 4 points
 ELEMENT_CHARACTERS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
-READ_THROUGH = (
-    *("r", "hyperlink", "smartTag", "sdt", "sdtContent", "ins", "moveTo", "fldSimple"),
-    *("customXml", "bdo", "dir", "AlternateContent", "Choice", "oMath", "oMathPara"),
+READ_THROUGH = frozenset(
+    "r hyperlink smartTag sdt sdtContent ins moveTo fldSimple customXml bdo dir "
+    "AlternateContent Choice oMath oMathPara".split()
 )
 # What the author took out, and what is no text of the line: a paragraph in a box has a
 # line of its own.
-LEFT_OUT = (
-    *("del", "moveFrom", "pPr", "rPr", "instrText", "delText", "sdtPr", "sdtEndPr"),
-    *("fldData", "delInstrText", "oMathParaPr", "ctrlPr", "p"),
+LEFT_OUT = frozenset(
+    "del moveFrom pPr rPr instrText delText sdtPr sdtEndPr fldData delInstrText "
+    "oMathParaPr ctrlPr p".split()
 )
 PICTURES = ("drawing", "pict", "object")
 SYMBOL_FONT = 0xF000  # the first code of a font such as Wingdings
@@ -53,9 +53,11 @@ def word_text(data: bytes, name: str) -> Document:
     text = DocumentText()
     layout = Layout(*(f"{WORD_NAMESPACE}{tag}" for tag in ("p", "tr", "tc")))
     for paragraphs in layout.lines(root):
-        before, visible = len(text.left_out), False
+        before = len(text.left_out)
+        visible = False
         for count, paragraph in enumerate(paragraphs):
-            text.write(" " * (count > 0))
+            if count:
+                text.write(" ")
             visible |= write_paragraph(paragraph, text)
         if visible or not all(map(is_removed, paragraphs)):
             text.end_line(visible, before)
@@ -68,10 +70,12 @@ def write_paragraph(paragraph: Element, text: DocumentText) -> bool:
     Return whether there is any.
     """
     text.write(indentation(paragraph))
-    visible, waiting = "", [(part, True) for part in reversed(paragraph)]
+    visible = ""
+    waiting = [(part, True) for part in reversed(paragraph)]
     while waiting:
         element, is_known = waiting.pop()
-        kind, piece = element.tag.rpartition("}")[2], ""
+        kind = element.tag.rpartition("}")[2]
+        piece = ""
         if kind == "t":
             piece = element.text or ""
         elif kind == "br" and attribute(element, "type") == "page":

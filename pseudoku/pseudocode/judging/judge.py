@@ -452,7 +452,8 @@ def outer_variables(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
 
 def hyphened_name(part: syntax.Binary, assigned: set[str]) -> str:
     """Return a difference such as ``STACK−EMPTY[s]`` as a name in quotes, or ""."""
-    left, right = part.left, part.right
+    left = part.left
+    right = part.right
     if isinstance(left, syntax.Name) and isinstance(
         right, syntax.Call | syntax.Operation
     ):

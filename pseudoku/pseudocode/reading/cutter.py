@@ -348,7 +348,8 @@ class Cutter:
 
     def leave_out_remark(self, first: int, end: int) -> None:
         """Record that the tokens from ``first`` to ``end`` - 1 are below a function."""
-        line, last = self.tokens[first - 1].line, self.tokens[end - 1].line
+        line = self.tokens[first - 1].line
+        last = self.tokens[end - 1].line
         lines = self.source.text.split("\n")[self.tokens[first].line - 1 : last]
         for text in lines[:MAX_REMARK_LINES]:
             self.source.left_out.append(LeftOut(line, text.strip(), REMARK))
@@ -801,7 +802,8 @@ class Region:
 
 def begins_with_operator(tokens: list[Token], index: int) -> bool:
     """Return whether the line from token ``index`` on may continue the line above."""
-    kind, word = tokens[index].kind, tokens[index].text.lower()
+    kind = tokens[index].kind
+    word = tokens[index].text.lower()
     if kind != "name" or word not in vocabulary.BEGINNING_OPERATORS:
         return kind in CONTINUES_ABOVE
     following = tokens[index + 1]
@@ -814,7 +816,8 @@ def ends_with_operator(last: list[Token]) -> bool:
     """Return whether a line may continue below; ``last`` are its last two tokens."""
     if not last or last[-1].kind != "name":
         return bool(last) and last[-1].kind in CONTINUES_BELOW
-    word, before = last[-1], last[0].kind
+    word = last[-1]
+    before = last[0].kind
     behind_value = before == "name" or before in VALUES
     is_word = word.text.lower() in vocabulary.ENDING_OPERATORS
     return is_word and behind_value and not word.starts_line

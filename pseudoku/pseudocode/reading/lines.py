@@ -50,8 +50,11 @@ PAGE_NUMBER_AT_END = re.compile(r"\s{4}\d{1,3}\s*$")
 # The note on each kind of furniture, and the reason why it is left out.
 FURNITURE_NOTES = {"heading": "heading-line", "bullet": "line-mark", "number": ""}
 FURNITURE_NOTES |= {"listing": "line-mark", "dash": "line-mark"}
-HEADING, PAGE_LINE, LINE_NUMBER = "heading", "page number or header", "line number"
-LIST_MARK, BROKEN = "list mark", "word in two lines"
+HEADING = "heading"
+PAGE_LINE = "page number or header"
+LINE_NUMBER = "line number"
+LIST_MARK = "list mark"
+BROKEN = "word in two lines"
 REASONS = {"heading": HEADING, "bullet": LIST_MARK, "number": LINE_NUMBER}
 REASONS |= {"listing": LINE_NUMBER, "dash": LIST_MARK}
 LINE_MARKS = (LINE_NUMBER, LIST_MARK)
