@@ -36,7 +36,7 @@ MIN_HEIGHT = 4  # nobody reads what is lower
 GAP = 1.5  # lines, between two paragraphs
 # In heights of a word:
 GLUED, NUMBER_GAP, WIDE = 0.06, 1.5, 3
-OVERLAP = 0.25
+OVERLAP, MIN_BLANK = 0.25, 0.3
 TALL_SIGN = 1.6
 LETTERS = re.compile(r"[^\W\d_]{2}")
 NUMBER = re.compile(r"(\d{1,4})[.:)|]?")
@@ -120,7 +120,7 @@ def lay_out(
                 text.left_out.append(LeftOut(text.line, number, LINE_NUMBER))
             if is_crowded:
                 text.leave_out(" ".join(word.text for word in row), UNKNOWN)
-            write_row(text, row, column_of)
+            write_row(text, row, column_of, has_widths)
         write_headers(text, part.below)
     return text.document(note)
 
@@ -374,11 +374,14 @@ def write_headers(text: DocumentText, rows: list[Row]) -> None:
         text.left_out.append(LeftOut(text.line, header, PAGE_LINE))
 
 
-def write_row(text: DocumentText, row: Row, column_of: dict[float, int]) -> None:
+def write_row(
+    text: DocumentText, row: Row, column_of: dict[float, int], has_widths: bool
+) -> None:
     """Write ``row`` as a line, in its column. Its hidden words are left out.
 
     Words that lie on each other are a doubt, and so is an ``=`` in a tall box: some
-    fonts' minus is read as one.
+    fonts' minus is read as one. Without ``has_widths``, so are two words without a
+    blank between them.
     """
     before, heights = len(text.left_out), median(word.height for word in row)
     for is_hidden, group in groupby(row, lambda word: word.is_hidden):
@@ -390,9 +393,10 @@ def write_row(text: DocumentText, row: Row, column_of: dict[float, int]) -> None
         text.write(visible[0].text)
     for last, word in pairwise(visible):
         gap = (word.left - last.right) / min(word.height, last.height)
-        if gap < -OVERLAP:
+        blanks = 4 if gap > WIDE else int(gap >= GLUED or not has_widths)
+        is_glued = last.text[-1].isalnum() and word.text[0].isalnum()
+        if gap < -OVERLAP if has_widths else gap < MIN_BLANK and is_glued:
             text.leave_out(f"{last.text} {word.text}", UNKNOWN)
-        blanks = 4 if gap > WIDE else int(gap >= GLUED)
         text.write(" " * blanks + word.text)
     for word in visible:
         if word.text == "=" and word.height >= TALL_SIGN * heights:
