@@ -21,6 +21,7 @@ class TextState:
         self.is_white = False
         self.mode = 0
         self.saved: list[tuple[bool, int]] = []
+        self.font: object = None  # that of the last run
         self.shown: set[bool] = set()  # whether the text since the last run was hidden
 
     def read(self, operator: bytes, operands: list[object]) -> None:
@@ -48,8 +49,16 @@ def page_words(page: "PageObject") -> list[Word]:
         state.read(operator, operands)
 
     def visit(
-        text: str, outer: list[float], inner: list[float], _: object, size: float
+        text: str,
+        outer: list[float],
+        inner: list[float],
+        font: dict[str, object] | None,
+        size: float,
     ) -> None:
+        name = font.get("/BaseFont") if font else None
+        if words and name != state.font:  # no word is in two fonts
+            words[-1] = words[-1]._replace(text=f"{words[-1].text} ")
+        state.font = name
         x = inner[4] * outer[0] + inner[5] * outer[2] + outer[4]
         y = inner[4] * outer[1] + inner[5] * outer[3] + outer[5]
         height = size * abs(inner[3] * outer[3]) or size
@@ -58,7 +67,7 @@ def page_words(page: "PageObject") -> list[Word]:
             if line.strip():
                 left = x + WIDTH * height * (len(line) - len(line.lstrip()))
                 right = left + WIDTH * height * len(line.strip())
-                words.append(Word(left, -y - height, right, -y, line.strip(), hidden))
+                words.append(Word(left, -y - height, right, -y, line.lstrip(), hidden))
         if text.strip():
             state.shown.clear()
 

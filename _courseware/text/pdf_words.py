@@ -39,6 +39,7 @@ GLUED = 0.06
 NUMBER_GAP = 1.5
 WIDE = 3
 OVERLAP = 0.25
+MIN_BLANK = 0.3
 TALL_SIGN = 1.6
 LETTERS = re.compile(r"[^\W\d_]{2}")
 NUMBER = re.compile(r"(\d{1,4})[.:)|]?")
@@ -123,7 +124,7 @@ def lay_out(
                 text.left_out.append(LeftOut(text.line, number, LINE_NUMBER))
             if is_crowded:
                 text.leave_out(" ".join(word.text for word in row), UNKNOWN)
-            write_row(text, row, column_of)
+            write_row(text, row, column_of, has_widths)
         write_headers(text, part.below)
     return text.document(note)
 
@@ -379,11 +380,14 @@ def write_headers(text: DocumentText, rows: list[Row]) -> None:
         text.left_out.append(LeftOut(text.line, header, PAGE_LINE))
 
 
-def write_row(text: DocumentText, row: Row, column_of: dict[float, int]) -> None:
+def write_row(
+    text: DocumentText, row: Row, column_of: dict[float, int], has_widths: bool
+) -> None:
     """Write ``row`` as a line, in its column. Its hidden words are left out.
 
     Words that lie on each other are a doubt, and so is an ``=`` in a tall box: some
-    fonts' minus is read as one.
+    fonts' minus is read as one. Without ``has_widths``, so are two words without a
+    blank between them.
     """
     before = len(text.left_out)
     heights = median(word.height for word in row)
@@ -396,9 +400,10 @@ def write_row(text: DocumentText, row: Row, column_of: dict[float, int]) -> None
         text.write(visible[0].text)
     for last, word in pairwise(visible):
         gap = (word.left - last.right) / min(word.height, last.height)
-        if gap < -OVERLAP:
+        blanks = 4 if gap > WIDE else int(gap >= GLUED or not has_widths)
+        is_glued = last.text[-1].isalnum() and word.text[0].isalnum()
+        if gap < -OVERLAP if has_widths else gap < MIN_BLANK and is_glued:
             text.leave_out(f"{last.text} {word.text}", UNKNOWN)
-        blanks = 4 if gap > WIDE else int(gap >= GLUED)
         text.write(" " * blanks + word.text)
     for word in visible:
         if word.text == "=" and word.height >= TALL_SIGN * heights:
