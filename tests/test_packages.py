@@ -71,7 +71,7 @@ def test_a_program_in_one_file_has_the_statuses_and_ignores_other_files(
 ) -> None:
     Path(f"{name}.py").write_text("print('another')")
     program = str(programs[name])
-    puzzle = ".41...2.3....1.2" if name == "pseudoku" else "5" * 81
+    puzzle = ".41...2.3....1.2" if name == "pseudoku" else "55" + "." * 79
     done = run([program, "check", puzzle])
     assert "clash" in done.stdout
     assert (done.returncode, done.stderr) == (0 if name == "pseudoku" else 1, "")

@@ -298,7 +298,7 @@ def looks_like_state(cells: str, broken: str) -> bool:
     digits = len(signs) - signs.count(".")
     if "." not in cells and len(broken) > 40 and digits < len(signs):
         return True
-    if 81 - cells.count(".") <= digits:
+    if not digits or 81 - cells.count(".") <= digits:
         return False
     if len(signs) == 81 and digits >= MIN_COMPARED_DIGITS and extends(cells, signs, 1):
         return True

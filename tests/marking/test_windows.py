@@ -45,8 +45,8 @@ def test_every_command_has_its_help_on_windows() -> None:
         ("--help", 0),
         ("explain comp9021", 0),
         ("show {out}", 0),
-        ("show {out} a", 0),
-        ("forget {out} a", 0),
+        ("show {out} other", 0),
+        ("forget {out} other", 0),
         ("doctor", 1),
         ("run comp9021 {out} -o {out}", 2),
         ("check comp9021 {out}", 2),
@@ -86,7 +86,7 @@ def test_answers_in_pseudocode_are_judged_on_windows(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def marked(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a class of one, who handed in another file."""
+    """The folder of a class of one, who is named after a file that cannot be marked."""
     top = tmp_path_factory.mktemp("windows")
     folder = class_of(top / "class", {"a": "pass"}, "other.py")
     words = ["run", "hacettepe", str(folder), "-o", str(top / "out")]

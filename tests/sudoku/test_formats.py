@@ -140,7 +140,10 @@ MESSAGES = [
     (LIST[:-3], "1:1: a document without an end; expected its last bracket"),
     ('{"grid": 1}', f"1:1: no grid; {OF_ROWS}"),
     (f'{{"a": "{EASY}", "a": "{OTHER}"}}', "1:1: the key 'a' twice; expected it once"),
-    (f'{{"board": "{EASY}", "cages": [[1]]}}', "1:105: a variant of Sudoku with 'cages'"),
+    (
+        f'{{"board": "{EASY}", "cages": [[1]]}}',
+        "1:105: a variant of Sudoku with 'cages'",
+    ),
     ("[(0, 1, 7), (0, 1, 8)]", "1:1: a second move for row 0, column 1; expected one"),
     ("[(9, 1, 7)]", "1:1: the move (9, 1, 7); expected a row and a column from 0 to 8"),
     ("[[" * 26, f"1:1: brackets in 50 others; {OF_ROWS}"),
@@ -303,7 +306,7 @@ def test_memory_does_not_grow_with_the_number_of_puzzles(style: str) -> None:
         return most
 
     peak(300)
-    assert peak(20_000) < peak(300) + 20_000
+    assert peak(20_000) < peak(300) + 200_000  # to keep them all takes 2 MB and more
 
 
 def test_a_document_of_over_64_megabytes_is_refused() -> None:

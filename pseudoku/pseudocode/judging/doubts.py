@@ -111,7 +111,7 @@ def may_be_code(piece: LeftOut, names: set[str]) -> bool:
 def uneven_mark(
     parsed: Parsed, function: syntax.Function, within: list[LeftOut]
 ) -> LeftOut | None:
-    """Return a mark of ``function`` if only some of its lines had one, or None.
+    """Return a mark in ``function`` if only some lines below its header had one.
 
     ``within`` are the pieces left out of it. Return None too if its blocks have their
     ends in words, since columns mean nothing then.
@@ -125,8 +125,9 @@ def uneven_mark(
         end -= 1
     lines = source.text.split("\n")[first + 1 : end]
     used = {k for k, line in enumerate(lines, first + 2) if line.strip()}
+    marks = [piece for piece in marks if piece.line in used]
     unmarked = used - {piece.line for piece in marks}
-    return marks[0] if unmarked else None
+    return marks[0] if marks and unmarked else None
 
 
 def has_written_end(parsed: Parsed, function: syntax.Function) -> bool:
