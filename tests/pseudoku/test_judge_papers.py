@@ -122,6 +122,7 @@ ENTITIES = ROTATION.replace("≤", "&lt;=").replace("←", "&larr;").replace("k"
 NOTATIONS = {
     "pre": f"# Task 2\n\n<pre>\n{ROTATION}</pre>\n",
     "pre and code": f"<pre><code class='a'>{ROTATION.rstrip()}</code></pre>\n",
+    "two blocks": ROTATION.replace("  new Queue q", "</pre>\n<pre>\n  new Queue q"),
     "entities": f"<pre>\n{ENTITIES}</pre>\n",
     "bars": numbered("{:2} | "),
     "letters": numbered("L{} "),
