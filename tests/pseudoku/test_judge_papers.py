@@ -110,6 +110,52 @@ def MakeVector(row):
     assert word(around + words + ROTATION, "1") == "pass"
 
 
+def numbered(mark: str) -> str:
+    """Return a right answer to Task 2 whose lines begin with numbers."""
+    lines = enumerate(ROTATION.splitlines(), start=1)
+    return "\n".join(mark.format(number) + line for number, line in lines)
+
+
+TURN = "    ENQUEUE[HEAD[q], q]\n    DEQUEUE[q]\n"
+HELPER = f"function turn-it-once(q)\n{TURN}    return q\nend function\n"
+ENTITIES = ROTATION.replace("≤", "&lt;=").replace("←", "&larr;").replace("k", "&#8467;")
+NOTATIONS = {
+    "pre": f"# Task 2\n\n<pre>\n{ROTATION}</pre>\n",
+    "pre and code": f"<pre><code class='a'>{ROTATION.rstrip()}</code></pre>\n",
+    "two blocks": ROTATION.replace("  new Queue q", "</pre>\n<pre>\n  new Queue q"),
+    "entities": f"<pre>\n{ENTITIES}</pre>\n",
+    "bars": numbered("{:2} | "),
+    "letters": numbered("L{} "),
+    "letters and colons": numbered("L{}: "),
+    "hyphens": HELPER + ROTATION.replace(TURN, "    q ← Turn-It-Once(q)\n"),
+}
+
+
+@pytest.mark.parametrize("name", NOTATIONS)
+def test_numbered_lines_and_text_in_html_and_hyphens_are_read(name: str) -> None:
+    """The wrong answer shows that the function is read, and not only some words."""
+    text = NOTATIONS[name]
+    assert word(text, "2") == "pass"
+    assert word(text.replace("p = 0", "p = 1"), "2") == "fail"
+
+
+def test_an_entity_outside_of_html_is_not_read() -> None:
+    assert word(ENTITIES, "2") == "unread"
+
+
+def test_a_mistake_behind_an_entity_has_the_place_of_the_entity() -> None:
+    found = verdict(NOTATIONS["entities"].replace("&larr; HEAD", "&larr; @"), "2")
+    assert found["notes"][0].startswith("paper:15:12: found '@'")
+
+
+@pytest.mark.parametrize("kind", ["STACK", "Vector", "QUEUE"])
+def test_the_remedy_for_a_declared_structure_is_true(kind: str) -> None:
+    text = ROTATION.replace("new Queue q", f"DECLARE q : {kind}")
+    found = verdict(text, "2")
+    remedy = "has no 'DECLARE'; write new, a kind and a name, as in new Queue q"
+    assert found["verdict"] == "unread" and remedy in found["notes"][0]
+
+
 PAGE_ENDS = [
     *("Page 2 of 9", "3", "- 3 -", "201234567", "\f3"),
 ]

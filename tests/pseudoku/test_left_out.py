@@ -1,5 +1,7 @@
 """A function that may have lost code is never failed, and passes only by a person."""
 
+from pathlib import Path
+
 import pytest
 
 from _courseware.text.decoding import decode_document
@@ -10,6 +12,7 @@ from _courseware.text.documents import (
     RAISED,
     UNKNOWN,
     Document,
+    LeftOut,
 )
 from _courseware.text.pdf_words import Word, lay_out
 from pseudoku.pseudocode.judging.judge import judge_task
@@ -291,3 +294,36 @@ def test_a_hidden_word_of_a_pdf_is_left_out(
     verdict, document = laid_out([words])
     assert [piece.reason for piece in document.left_out] == [HIDDEN]
     assert verdict == expected
+
+
+PDF = """%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R
+/Resources<</Font<</F 5 0 R>>>>>>endobj
+4 0 obj<</Length {}>>stream
+{}
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Courier>>endobj
+trailer<</Root 1 0 R/Size 6>>
+startxref
+0
+%%EOF
+"""
+
+
+@pytest.mark.parametrize("state", ["3 Tr", "1 g", "1 1 1 rg", "0 0 0 0 k"])
+def test_pypdf_leaves_out_text_that_is_not_drawn_or_white(
+    state: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pytest.importorskip("pypdf")
+    monkeypatch.setenv("PATH", str(tmp_path))  # without pdftotext
+    lines = [("0.5 g", "grey"), (state, "hidden"), ("", "black")]
+    content = "".join(
+        f"q {state} BT /F 10 Tf 60 {700 - 14 * n} Td ({text}) Tj ET Q\n"
+        for n, (state, text) in enumerate(lines)
+    )
+    data = PDF.format(len(content), content).encode()
+    document = decode_document(data, "a", 10**6)
+    assert document.text.split() == ["grey", "black"]
+    assert document.left_out == (LeftOut(2, "hidden", HIDDEN),)

@@ -4,9 +4,12 @@ import re
 
 import pytest
 
+from pseudoku.pseudocode.reading import rules
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.rules import REWRITE_RULES, RewriteRule, rewrite
-from pseudoku.pseudocode.reading.source import Source
+from pseudoku.pseudocode.reading.source import Remark, Source
+from pseudoku.pseudocode.running.runner import Runner
+from tests.pseudoku.verdicts import answers
 
 # For each rule, a line that looks like what it rewrites.
 KEPT = {
@@ -111,3 +114,62 @@ def test_a_mistake_in_a_rewritten_line_has_its_line() -> None:
 def test_every_rule_has_its_own_name() -> None:
     names = [rule.name for rule in REWRITE_RULES]
     assert len({*names}) == len(names) and {*names} == {*KEPT}
+
+
+# For each rule that no answer of the tests needs, a function that gives its argument.
+IN_NO_ANSWER = {
+    "loop-while": "k ← 0\nloop while k < n\nk ← k + 1\nend loop\nreturn k",
+    "loop-until": "k ← 0\nloop until k = n\nk ← k + 1\nend loop\nreturn k",
+    "loop-from": "k ← 0\nloop i from 1 to n\nk ← k + 1\nend loop\nreturn k",
+    "end-subroutine": "return n\nENDSUBROUTINE",
+    "returns": "return n",
+    "select": "new Vector v(3)\nv[3] ← n\nreturn SELECT[3, v]",
+    "store": "new Vector v(3)\nSTORE[n, 3, v]\nreturn v[3]",
+    "new-missing": "Vector v(3)\nv[3] ← n\nreturn v[3]",
+}
+
+
+def used_rules(text: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Return the names of the rules that change ``text``."""
+    used = set()
+    original = rules.replacement
+
+    def replacement(
+        rule: RewriteRule, source: Source, notes: list[Remark], match: re.Match[str]
+    ) -> str:
+        result = original(rule, source, notes, match)
+        if result != match[0]:
+            used.add(rule.name)
+        return result
+
+    with monkeypatch.context() as patch:
+        patch.setattr(rules, "replacement", replacement)
+        parse(text)
+    return used
+
+
+@pytest.mark.parametrize("name", IN_NO_ANSWER)
+def test_a_rule_that_no_answer_needs_reads_a_function(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    body = IN_NO_ANSWER[name]
+    header = "function F(n)"
+    if name == "returns":
+        header = "function F(n) returns integer"
+    if name != "end-subroutine":
+        body += "\nend function"
+    text = f"{header}\n{body}\n"
+    assert name in used_rules(text, monkeypatch)
+    parsed = parse(text)
+    runner = Runner()
+    runner.load(parsed.valid_program(), parsed.source)
+    assert runner.call("F", [3]) == 3
+
+
+def test_every_other_rule_is_needed_by_an_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    used = set()
+    for _, document in answers():
+        used |= used_rules(document.text, monkeypatch)
+    assert {rule.name for rule in REWRITE_RULES} - used == {*IN_NO_ANSWER}

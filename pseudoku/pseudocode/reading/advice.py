@@ -94,7 +94,8 @@ E106 no-need: begin pass import from using call class public private static prot
     input inputs; leave it out
 E109 no-swap: swap exchange; write t ← a, a ← b, b ← t on three lines
 E110 no-increment: increment increase decrement decrease; write k ← k + 1, or k ← k − 1
-E113 no-create: create make declare define list arraylist; write new Queue q
+E113 no-create: create make declare define list arraylist; write new, a kind and a name, as in
+    new Queue q
 E115 no-type: int integer boolean bool float double string str var let const auto final
     void char set; write x ← 3
 E116 no-unless: unless; write if ¬c then … end if

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -95,6 +96,15 @@ BROKEN_WORD = (
 )
 
 
+# What is shown as a sign between the tags of HTML; no line ends there.
+PREFORMATTED = re.compile(
+    r"<pre\b[^>\n]*>(.*?)(?:</pre>|\Z)", re.DOTALL | re.IGNORECASE
+)
+ENTITY = re.compile(
+    r"&(?:[lg]t|[lgn]e|amp|quot|nbsp|larr|not|and|or|times|divide|minus|[lr]floor"
+    r"|#\d{4,5});"
+)
+
 HYPHENED_HEADER = r"(?i:\bfunction)\s+([^\W\d]\w*(?:-\w+)+)(?=\s*\()"
 
 
@@ -111,6 +121,7 @@ class Cut(NamedTuple):
 
 def blank_furniture(source: Source) -> Iterator[Remark]:
     """Blank out headings, list markers and page lines; yield a note for each kind."""
+    decode_entities(source)
     join_hyphened_names(source)
     lines = source.text.split("\n")
     cuts = {k: Cut(0, len(lines[k]), PAGE_LINE) for k in page_number_indices(lines)}
@@ -170,6 +181,17 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         number, _ = source.line_and_column(broken.start())
         piece = "".join(broken[0].split())
         source.left_out.append(LeftOut(number, piece, BROKEN, is_line=False))
+
+
+def decode_entities(source: Source) -> None:
+    """Replace ``&lt;`` and the like between ``<pre>`` and ``</pre>`` by their signs."""
+    for block in [*PREFORMATTED.finditer(source.text)][::-1]:
+        start, end = block.span(1)
+        for entity in ENTITY.finditer(source.text, start, end):
+            line, column = source.line_and_column(entity.start())
+            source.columns.setdefault(line, (0, column))
+        plain = ENTITY.sub(lambda entity: unescape(entity[0]), block[1])
+        source.replace_text(source.text[:start] + plain + source.text[end:])
 
 
 def join_hyphened_names(source: Source) -> None:
