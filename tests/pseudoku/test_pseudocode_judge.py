@@ -60,8 +60,9 @@ def test_an_answer_gets_its_verdicts(path: Path) -> None:
         given = TASK_MARKS[task] * (one["verdict"] == "pass")
         assert one["marks"] == (None if left else given)
         assert one["notes"] or one["verdict"] == "pass"
-    notes = "\n".join(note for one in verdicts.values() for note in one["notes"])
-    assert said(text, "note") in notes
+    lines = [note for one in verdicts.values() for note in one["notes"]]
+    lines += [command for one in verdicts.values() for command in one["commands"]]
+    assert said(text, "note") in "\n".join(lines)
 
 
 def test_the_corpus_is_large_and_has_both_kinds() -> None:
