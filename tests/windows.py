@@ -2,7 +2,8 @@
 
 WINDOWS = """
 import os, platform, signal, sys, types
-import multiprocessing.connection, subprocess, tempfile  # for the system below
+import multiprocessing.connection, shutil, subprocess, tempfile  # for the system below
+shutil._use_fd_functions = False  # rmtree opens no folder relative to another
 for name in ("_curses", "fcntl", "grp", "pty", "pwd", "readline", "resource", "syslog",
              "termios", "tty"):
     sys.modules[name] = None
@@ -20,6 +21,8 @@ for module, names in {
     for name in names.split():
         vars(module).pop(name, None)
 sys.modules["msvcrt"] = types.SimpleNamespace(LK_NBLCK=2, locking=lambda *words: None)
+# What `shutil.which` asks from Python 3.12 on.
+shutil._winapi = types.SimpleNamespace(NeedCurrentDirectoryForExePath=lambda name: True)
 sys.platform = "win32"
 platform.system = lambda: "Windows"
 """

@@ -312,11 +312,11 @@ startxref
 """
 
 
+@pytest.mark.pdf
 @pytest.mark.parametrize("state", ["3 Tr", "1 g", "1 1 1 rg", "0 0 0 0 k"])
 def test_pypdf_leaves_out_text_that_is_not_drawn_or_white(
     state: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    pytest.importorskip("pypdf")
     monkeypatch.setenv("PATH", str(tmp_path))  # without pdftotext
     lines = [("0.5 g", "grey"), (state, "hidden"), ("", "black")]
     content = "".join(
