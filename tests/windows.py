@@ -4,6 +4,7 @@ WINDOWS = """
 import os, platform, signal, sys, types
 import multiprocessing.connection, shutil, subprocess, tempfile  # for the system below
 shutil._use_fd_functions = False  # rmtree opens no folder relative to another
+subprocess._USE_POSIX_SPAWN = False
 for name in ("_curses", "fcntl", "grp", "pty", "pwd", "readline", "resource", "syslog",
              "termios", "tty"):
     sys.modules[name] = None
