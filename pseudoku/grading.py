@@ -1,10 +1,10 @@
 """Pseudoku: the judge's verdict on each function of an answer in pseudocode."""
 
 from _courseware.grading import Expected, GradingError
-from pseudoku.errors import PseudokuError
+from pseudoku.pseudocode.errors import LanguageError
 from pseudoku.pseudocode.judging.exercise import read_exercise
 from pseudoku.pseudocode.judging.judge import misjudged_samples
-from pseudoku.reference import TASK_FUNCTIONS
+from pseudoku.reference import HANDOUT, TASK_FUNCTIONS
 
 TASK_OF_FUNCTION = {name: task for task, name in TASK_FUNCTIONS.items()}
 EXERCISE = "exercise"  # whose inputs are files of docs/exercises.md
@@ -34,9 +34,9 @@ def exercise_function(name: str, data: bytes) -> str:
     a sample answer in it is misjudged.
     """
     try:
-        exercise = read_exercise(data.decode(), name)
+        exercise = read_exercise(data.decode(), name, HANDOUT)
         for fault in misjudged_samples(exercise):
             raise GradingError(f"{name}: {fault}")
-    except (UnicodeDecodeError, PseudokuError) as error:
+    except (UnicodeDecodeError, LanguageError) as error:
         raise GradingError(str(error)) from error
     return exercise.name

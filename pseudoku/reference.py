@@ -1,20 +1,78 @@
-"""The reference solution: the pseudocode in the docstrings of `pseudoku.tasks`."""
+"""The hand-out as a record for the language, and its reference solution.
+
+The reference solution is the pseudocode in the docstrings of `pseudoku.tasks`.
+"""
 
 import re
 from collections.abc import Iterable
 from functools import cache
 
+from _courseware.text.documents import LeftOut
 from pseudoku import handout
-from pseudoku.pseudocode.reading.parser import Parsed, parse
+from pseudoku.grids import is_grid
+from pseudoku.pseudocode.reading import parser
+from pseudoku.pseudocode.reading.handout import Clash, Handout, Task
+from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import Source, docstring_pseudocode
-from pseudoku.pseudocode.reading.vocabulary import HANDOUT_FUNCTIONS, name_key
+from pseudoku.pseudocode.reading.vocabulary import name_key
+from pseudoku.solving import clashes
 
-# The marks of each task, and its function. The hand-out itself gives ColChecks.
-TASK_MARKS = {"1": 4, "2": 5, "3": 3, "4": 6, "5": 4, "6": 6, "8": 6}
-TASK_FUNCTIONS = dict(
-    zip(TASK_MARKS, (name for name in HANDOUT_FUNCTIONS if name != "ColChecks"))
-)
+CHECK_ORDER = ("sub-grid", "column", "row")  # as MakeSolution checks them
 MANUAL_TASK_MARKS = {"7": 6, "9": 4, "10": 6}
+
+
+def grid_clashes(rows: list[object]) -> list[Clash] | None:
+    """Return what is wrong in a grid, or None if ``rows`` are no grid."""
+    if not is_grid(rows):
+        return None
+    ordered = sorted(clashes(rows), key=lambda clash: CHECK_ORDER.index(clash[0]))
+    found: list[Clash] = []
+    for kind, index, number, cells in ordered:
+        times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+        found.append((f"{number} {times} in {kind} {index}", cells))
+    return found
+
+
+# ColChecks is no task: the hand-out itself gives it.
+HANDOUT = Handout(
+    functions={
+        "MakeVector": ("Vector",),
+        "PermuteVector": ("Vector", "number"),
+        "PermuteRows": ("Vector", "number", "number", "number"),
+        "SearchStack": ("Stack", "number"),
+        "CheckColumn": ("Vector", "number"),
+        "ColChecks": ("Vector",),
+        "CheckGrids": ("Vector",),
+        "MakeSolution": ("Vector",),
+    },
+    short_names={"PermuteRow": "PermuteRows", "ColCheck": "ColChecks"},
+    tasks={
+        "1": Task("MakeVector", 4),
+        "2": Task("PermuteVector", 5),
+        "3": Task("PermuteRows", 3),
+        "4": Task("SearchStack", 6),
+        "5": Task("CheckColumn", 4),
+        "6": Task("CheckGrids", 6),
+        "8": Task("MakeSolution", 6),
+    },
+    template="if p = 0 then return row end if",
+    module="pseudoku.tasks",
+    search="MakeSolution",
+    clashes=grid_clashes,
+)
+TASK_MARKS = {number: task.marks for number, task in HANDOUT.tasks.items()}
+TASK_FUNCTIONS = {number: task.function for number, task in HANDOUT.tasks.items()}
+
+
+def parse(
+    text: str,
+    name: str = "pseudocode",
+    cased: bool = False,
+    left_out: Iterable[LeftOut] = (),
+    pages: Iterable[int] = (),
+) -> Parsed:
+    """Parse an answer to the hand-out, as `pseudoku.pseudocode.reading.parser.parse`."""
+    return parser.parse(text, name, cased, HANDOUT, left_out, pages)
 
 
 @cache
@@ -36,7 +94,7 @@ def reference(*names: str) -> Parsed:
 
 @cache
 def reference_source() -> Source:
-    source = Source("\n".join(function_texts().values()), "reference")
+    source = Source("\n".join(function_texts().values()), "reference", HANDOUT)
     source.is_reference = True
     return source
 
@@ -46,7 +104,7 @@ def function_texts() -> dict[str, str]:
     """Return the pseudocode of each function, by its name key."""
     return {
         name_key(name): docstring_pseudocode(vars(handout)[name].__doc__)
-        for name in HANDOUT_FUNCTIONS
+        for name in HANDOUT.functions
     }
 
 
@@ -63,7 +121,7 @@ def called_keys(every: dict[str, str], names: Iterable[str]) -> set[str]:
             keys.add(name)
             waiting += [
                 name_key(other)
-                for other in HANDOUT_FUNCTIONS
+                for other in HANDOUT.functions
                 if f"{other}(" in every[name]
             ]
     return keys

@@ -7,6 +7,7 @@ from _courseware.terminal.options import Parser
 from adt import __version__
 from adt.errors import ADTError
 from pseudoku.errors import PseudokuError
+from pseudoku.pseudocode.errors import LanguageError
 
 COMMANDS = {
     "generate": (
@@ -65,7 +66,11 @@ COMMANDS = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command in ``argv``, by default ``sys.argv``; return its exit status."""
     return console.main(
-        "pseudoku", __version__, COMMANDS, (PseudokuError, ADTError), argv
+        "pseudoku",
+        __version__,
+        COMMANDS,
+        (PseudokuError, LanguageError, ADTError),
+        argv,
     )
 
 

@@ -5,13 +5,14 @@ from collections.abc import Iterable
 from json import dumps
 
 from _courseware.terminal import console, messages, options
-from pseudoku.pseudocode.reading.parser import Parsed, parse
+from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import (
     PseudocodeError,
     Remark,
     RunError,
     RunLimitError,
 )
+from pseudoku.reference import parse
 
 MAX_PROGRAM_BYTES = 2**20
 MAX_REMARKS_PRINTED = 20

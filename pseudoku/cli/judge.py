@@ -14,17 +14,13 @@ from _courseware.terminal import console, messages, options
 from _courseware.text.files import open_input
 from pseudoku.cli import common
 from pseudoku.errors import PseudokuError
+from pseudoku.exercises import judge, judge_task, task_exercise
+from pseudoku.pseudocode.errors import LanguageError
 from pseudoku.pseudocode.judging.absent import TASK_HEADING, count_words
-from pseudoku.pseudocode.judging.exercise import (
-    Exercise,
-    read_exercise,
-    task_exercise,
-)
+from pseudoku.pseudocode.judging.exercise import Exercise, read_exercise
 from pseudoku.pseudocode.judging.judge import (
     TaskVerdict,
-    judge,
     judge_exercise,
-    judge_task,
     mark_totals,
     misjudged_samples,
     remarks_outside_functions,
@@ -33,7 +29,7 @@ from pseudoku.pseudocode.judging.nearest import Mend, hint, mend_data, nearest
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import Remark
 from pseudoku.pseudocode.reading.vocabulary import counted
-from pseudoku.reference import MANUAL_TASK_MARKS, TASK_MARKS
+from pseudoku.reference import HANDOUT, MANUAL_TASK_MARKS, TASK_MARKS
 
 # Words, as the hand-out says.
 WORD_LIMIT_NOTES = {"9": " (at most 200, without diagrams)"}
@@ -94,7 +90,7 @@ def run(arguments: Namespace) -> int:
 def exercise_in(path: str) -> Exercise:
     """Return the exercise in the TOML file at ``path``, which is read only once."""
     text = console.read_text(path, MAX_EXERCISE_BYTES)
-    return read_exercise(text, messages.display_name(path))
+    return read_exercise(text, messages.display_name(path), HANDOUT)
 
 
 def check_samples(path: str | None, paths: list[str]) -> int:
@@ -126,7 +122,9 @@ def check_samples(path: str | None, paths: list[str]) -> int:
 
 def judge_files(paths: list[str], arguments: Namespace) -> int:
     act = partial(judge_file, arguments=arguments)
-    return console.for_each_source(arguments.command, paths, act, (PseudokuError,))
+    return console.for_each_source(
+        arguments.command, paths, act, (PseudokuError, LanguageError)
+    )
 
 
 def judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> int:

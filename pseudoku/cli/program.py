@@ -19,13 +19,7 @@ from pseudoku.errors import PseudokuError
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import RunError
-from pseudoku.pseudocode.reading.vocabulary import (
-    HANDOUT_FUNCTIONS,
-    PARAMETER_KINDS,
-    full_name,
-    is_handout_name,
-    name_key,
-)
+from pseudoku.pseudocode.reading.vocabulary import name_key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Absent, Value
@@ -40,9 +34,8 @@ from pseudoku.pseudocode.tracing.record import (
     RunRecord,
     flatten,
 )
-from pseudoku.pseudocode.tracing.rounds import is_search
 from pseudoku.pseudocode.translating.infer import Inference, Type
-from pseudoku.reference import TASK_FUNCTIONS, reference, reference_source
+from pseudoku.reference import HANDOUT, TASK_FUNCTIONS, reference, reference_source
 
 KIND_OF_TYPE: dict[str, Kind] = {"int": "number", "float": "number"}
 KIND_OF_TYPE |= {"Stack": "stack", "Queue": "queue"}
@@ -115,8 +108,8 @@ class Program(NamedTuple):
         """
         if not self.call or self.is_reference or not record.total:
             return None
-        name = full_name(self.call.name)
-        if not is_handout_name(name):
+        name = HANDOUT.full_name(self.call.name)
+        if not HANDOUT.has(name):
             return None
         runner = Runner(self.store)
         part = reference(name_key(name))
@@ -131,7 +124,7 @@ class Program(NamedTuple):
             expected = flatten(runner.call(name, values))
         except RunError:  # these are not the arguments of the hand-out
             return None
-        result_difference = compare_result(record, expected, is_search(record))
+        result_difference = compare_result(record, expected)
         if level and not result_difference.right:
             return self.with_hint(record, result_difference, name, level)
         return result_difference
@@ -144,7 +137,7 @@ class Program(NamedTuple):
         ``name`` is the hand-out's name of the function, and ``level`` that of the hint,
         1 to 3.
         """
-        from pseudoku.pseudocode.judging.exercise import task_exercise
+        from pseudoku.exercises import task_exercise
         from pseudoku.pseudocode.judging.nearest import EDIT, hint, nearest
 
         key = name_key(name)
@@ -161,7 +154,7 @@ class Program(NamedTuple):
             return result_difference
         functions = mends[0].functions
         other = self._replace(parsed=self.parsed.with_functions(functions)).record()
-        if not compare_result(other, result_difference.wanted, is_search(record)).right:
+        if not compare_result(other, result_difference.wanted).right:
             return result_difference  # another function of the program is wrong, too
         step, after = parting(record, other)
         hint_text, after = hint(mends, level, name), after if level >= EDIT else ""
@@ -176,10 +169,10 @@ def read_program(arguments: Namespace) -> Program:
     """
     target: str = arguments.what
     call: Call | None
-    if is_handout_name(full_name(target)) and not os.path.exists(target):
+    if HANDOUT.has(HANDOUT.full_name(target)) and not os.path.exists(target):
         parsed, call = handout_call(arguments)
     elif target != "-" and not os.path.exists(target):
-        hint = messages.suggestion(target, HANDOUT_FUNCTIONS)
+        hint = messages.suggestion(target, HANDOUT.functions)
         name = messages.quoted(target)
         message = f"{name} is neither a function of the hand-out nor a file"
         raise PseudokuError(message + hint)
@@ -241,7 +234,7 @@ def handout_call(arguments: Namespace) -> tuple[Parsed, Call]:
         target,
         handout_values(target, words),
     )
-    return reference(name_key(full_name(target))), call
+    return reference(name_key(HANDOUT.full_name(target))), call
 
 
 def needed_reference(
@@ -257,7 +250,7 @@ def needed_reference(
     if not missing:
         return []
     return [
-        reference(*sorted(missing)) if missing <= {*PARAMETER_KINDS} else reference()
+        reference(*sorted(missing)) if missing <= HANDOUT.kinds.keys() else reference()
     ]
 
 

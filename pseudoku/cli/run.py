@@ -7,7 +7,7 @@ from pseudoku.cli import common
 from pseudoku.cli.arguments import VALUE_HELP, format_for_print
 from pseudoku.cli.program import Program, missing_functions, usable_program
 from pseudoku.pseudocode.reading.source import PseudocodeError
-from pseudoku.pseudocode.reading.vocabulary import HANDOUT_FUNCTIONS, name_key
+from pseudoku.pseudocode.reading.vocabulary import name_key
 from pseudoku.pseudocode.running.machine import Log
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import (
@@ -17,6 +17,7 @@ from pseudoku.pseudocode.running.values import (
     format_value,
     to_json,
 )
+from pseudoku.reference import HANDOUT
 
 MAX_PRINTED_CHARACTERS = 10_000  # characters
 
@@ -70,7 +71,7 @@ def run(arguments: Namespace) -> int:
 def note_reference_functions(program: Program, quiet: bool) -> None:
     file = program.parsed.source.name
     missing = missing_functions(program.parsed.program)
-    for name in HANDOUT_FUNCTIONS:
+    for name in HANDOUT.functions:
         if name_key(name) in missing:
             said = f"{file} has no function {name}; using the reference's"
             console.note(f"note: {said}", quiet)

@@ -6,9 +6,13 @@ from argparse import Namespace
 from _courseware.terminal import messages, options
 from pseudoku.cli import common
 from pseudoku.cli.program import usable_program
+from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.notation import program_lines
+from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import PseudocodeError
-from pseudoku.pseudocode.translating.translate import translate
+from pseudoku.pseudocode.running.machine import Store
+from pseudoku.pseudocode.translating import translate as translating
+from pseudoku.reference import HANDOUT, reference
 
 
 def arguments(parser: options.Parser) -> None:
@@ -33,3 +37,11 @@ def run(arguments: Namespace) -> int:
         return common.print_errors(arguments.command, error)
     sys.stdout.write(messages.printable(text))
     return messages.YES
+
+
+def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
+    """Translate a program, which may call the reference's functions, into Python."""
+    names = [function.name for function in parsed.program.functions]
+    names += [call.name for call in syntax.walk_calls(parsed.program)]
+    library = reference() if any(map(HANDOUT.has, names)) else None
+    return translating.translate(parsed, base, store, library)

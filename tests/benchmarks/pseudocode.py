@@ -18,12 +18,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from adt import ArrayVector, vector_of
 from pseudoku.cli.arguments import parse_value
+from pseudoku.cli.translate import translate
 from pseudoku.pseudocode.reading.notation import function_lines
-from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.machine import Log
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.translating.translate import translate
-from pseudoku.reference import reference
+from pseudoku.reference import parse, reference
 from pseudoku.tasks import make_solution
 
 TURNS = 21

@@ -4,10 +4,10 @@ from typing import Literal
 
 import pytest
 
-from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import RunError
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import format_value
+from pseudoku.reference import parse
 
 
 def run(

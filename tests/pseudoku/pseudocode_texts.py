@@ -1,7 +1,7 @@
 """A check of the reader of pseudocode, for several tests."""
 
 from pseudoku.pseudocode.reading.notation import program_lines
-from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.reference import parse
 
 
 def right(text: str) -> str:

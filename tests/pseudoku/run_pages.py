@@ -8,7 +8,7 @@ from typing import TypeAlias, TypedDict
 
 from pseudoku.cli import main
 from pseudoku.cli.program import read_call
-from pseudoku.pseudocode.reading.parser import Parsed, parse
+from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.running.machine import Event, Log, Store
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import (
@@ -18,7 +18,7 @@ from pseudoku.pseudocode.running.values import (
     format_value,
     to_json,
 )
-from pseudoku.reference import reference
+from pseudoku.reference import parse, reference
 from tests.pseudoku.pseudocode_files import Captured
 
 Shown: TypeAlias = "str | int | None | list[Shown]"

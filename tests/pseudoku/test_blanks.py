@@ -12,8 +12,8 @@ from pseudoku import blanks, set_blanks
 from pseudoku.blanks import BLANK, RandomInteger
 from pseudoku.cli.arguments import parse_value
 from pseudoku.cli.code import pseudocode_lines
-from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.reference import parse
 
 Cells = frozenset[tuple[int, int]]
 

@@ -6,19 +6,14 @@ from pathlib import Path
 import pytest
 
 from pseudoku.cli import main
+from pseudoku.exercises import judge_task, task_exercise
 from pseudoku.pseudocode.judging import paths, trial
 from pseudoku.pseudocode.judging.exercise import (
     ExerciseError,
     read_exercise,
-    task_exercise,
 )
-from pseudoku.pseudocode.judging.judge import (
-    judge_exercise,
-    judge_task,
-    misjudged_samples,
-)
-from pseudoku.pseudocode.reading.parser import parse
-from pseudoku.reference import TASK_FUNCTIONS
+from pseudoku.pseudocode.judging.judge import judge_exercise, misjudged_samples
+from pseudoku.reference import TASK_FUNCTIONS, parse
 from tests.places import EXERCISES
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.variants import function, variants

@@ -10,14 +10,9 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from pseudoku.cli import main
-from pseudoku.pseudocode.judging.judge import (
-    TaskVerdict,
-    combination_notes,
-    judge,
-    judge_task,
-)
-from pseudoku.pseudocode.reading.parser import parse
-from pseudoku.reference import reference
+from pseudoku.exercises import judge, judge_task, task_exercise
+from pseudoku.pseudocode.judging.judge import TaskVerdict, combination_notes
+from pseudoku.reference import parse, reference
 from tests.pseudoku.variants import function, variants
 
 Captured = pytest.CaptureFixture[str]
@@ -185,7 +180,7 @@ def test_never_used_means_neither_in_the_text_nor_in_the_run() -> None:
 def test_functions_that_are_right_alone_may_not_work_together() -> None:
     """SearchStack returns a new stack; CheckColumn expects the old one to change."""
     text = reference().source.text + RIGHT["a flag"][1] + "\n"
-    assert combination_notes(parse(text), 1, "copy") == []
+    assert combination_notes(parse(text), task_exercise("8"), 1, "copy") == []
     text += RIGHT["the argument is emptied and every equal item removed"][1]
     verdicts = judge(parse(text))
     assert {one["verdict"] for one in verdicts.values()} == {"pass"}

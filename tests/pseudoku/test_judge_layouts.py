@@ -4,12 +4,13 @@ from functools import cache
 
 import pytest
 
+from pseudoku.exercises import judge_task
 from pseudoku.pseudocode.judging import judge
 from pseudoku.pseudocode.judging.exercise import Exercise
 from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.parser import Parsed, parse
+from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.running.machine import Store
-from pseudoku.reference import TASK_FUNCTIONS, reference
+from pseudoku.reference import TASK_FUNCTIONS, parse, reference
 
 TASKS = [*TASK_FUNCTIONS]
 REMARKS = [
@@ -52,7 +53,10 @@ def run_once(
     max_paths: int = 0,
 ) -> judge.Attempt:
     """The layout of a program changes only how it is read, not what its runs give."""
-    key = exercise.name, repr(judge.with_helpers(parsed, exercise, function))
+    key = (
+        exercise.name,
+        repr(judge.with_helpers(parsed, exercise.known_functions, function)),
+    )
     if key not in RUN:
         attempt = try_readings(parsed, function, exercise, base, store, max_paths)
         RUN[key] = attempt
@@ -65,7 +69,7 @@ def equal_functions_are_run_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def word(text: str, task: str) -> judge.VerdictWord:
-    return judge.judge_task(parse(text, "paper"), task)["verdict"]
+    return judge_task(parse(text, "paper"), task)["verdict"]
 
 
 def shifted(lines: tuple[str, ...], columns: int) -> tuple[str, ...]:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pseudoku.pseudocode.judging.judge import judge_task
-from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.exercises import judge_task
+from pseudoku.reference import parse
 
 S = "for 1 ≤ k ≤ 4 do w[k] ← row[(k − 1 + p) mod 4 + 1] end for"
 V = "new Vector w(4)"

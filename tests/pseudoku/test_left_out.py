@@ -15,10 +15,10 @@ from _courseware.text.documents import (
     LeftOut,
 )
 from _courseware.text.pdf_words import Word, lay_out
-from pseudoku.pseudocode.judging.judge import judge_task
+from pseudoku.exercises import judge_task
 from pseudoku.pseudocode.reading import cutter, lines
-from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.reference import parse
 from tests.pseudoku.test_judge_papers import (
     BODY,
     ROTATION,

@@ -11,16 +11,17 @@ from typing import NamedTuple
 import pytest
 
 from pseudoku.cli import main
+from pseudoku.exercises import judge_task, task_exercise
 from pseudoku.pseudocode.judging import nearest as judging
 from pseudoku.pseudocode.judging.edits import Edit, Signature, applied, edits
-from pseudoku.pseudocode.judging.exercise import Exercise, read_exercise, task_exercise
-from pseudoku.pseudocode.judging.judge import judge_exercise, judge_task
+from pseudoku.pseudocode.judging.exercise import Exercise, read_exercise
+from pseudoku.pseudocode.judging.judge import judge_exercise
 from pseudoku.pseudocode.judging.nearest import Mend, hint, mend_data
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.notation import program_lines
-from pseudoku.pseudocode.reading.parser import Parsed, parse
-from pseudoku.pseudocode.reading.vocabulary import PARAMETER_KINDS, name_key
-from pseudoku.reference import TASK_MARKS, reference
+from pseudoku.pseudocode.reading.parser import Parsed
+from pseudoku.pseudocode.reading.vocabulary import name_key
+from pseudoku.reference import HANDOUT, TASK_MARKS, parse, reference
 from tests.places import ANSWERS, ROOT
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.run_pages import Data, Replay, data_of
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("each_search_is_made_once")
 FUNCTIONS = reference().program.functions
 SIGNATURES = {
     name_key(one.name): Signature(
-        one.name, [kind.lower() for kind in PARAMETER_KINDS[name_key(one.name)]]
+        one.name, [kind.lower() for kind in HANDOUT.kinds[name_key(one.name)]]
     )
     for one in FUNCTIONS
 }

@@ -5,11 +5,10 @@ from random import Random
 
 import pytest
 
+from pseudoku.exercises import judge
 from pseudoku.pseudocode.judging.exercise import read_exercise
-from pseudoku.pseudocode.judging.judge import judge
 from pseudoku.pseudocode.judging.paths import Chosen, explore
 from pseudoku.pseudocode.judging.trial import Caller
-from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import RunError
 from pseudoku.pseudocode.running.tracked import (
     Condition,
@@ -20,7 +19,7 @@ from pseudoku.pseudocode.running.tracked import (
     settled,
 )
 from pseudoku.pseudocode.running.values import Value, format_value
-from pseudoku.reference import reference
+from pseudoku.reference import parse, reference
 
 DOMAIN = """
 name = "F"

@@ -17,7 +17,7 @@ from pseudoku.pseudocode.reading.advice import (
     MAX_QUOTED_CHARACTERS,
     message,
 )
-from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.reference import parse
 from tests.places import GOLDEN, ROOT
 from tests.pseudoku.pseudocode_files import Captured, File
 

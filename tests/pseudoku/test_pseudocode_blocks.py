@@ -2,7 +2,6 @@
 
 import pytest
 
-from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.syntax import (
     Assign,
     ExpressionStatement,
@@ -10,6 +9,7 @@ from pseudoku.pseudocode.reading.syntax import (
     Hole,
     If,
 )
+from pseudoku.reference import parse
 from tests.places import GOLDEN
 from tests.pseudoku.pseudocode_texts import right
 

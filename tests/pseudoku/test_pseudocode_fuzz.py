@@ -11,15 +11,15 @@ import pytest
 
 from adt import ArrayStack, ArrayVector
 from pseudoku.cli.arguments import parse_value
-from pseudoku.pseudocode.judging.judge import judge_task
+from pseudoku.cli.translate import translate
+from pseudoku.exercises import judge_task
 from pseudoku.pseudocode.reading.notation import program_lines
-from pseudoku.pseudocode.reading.parser import Parsed, parse
+from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark
 from pseudoku.pseudocode.reading.vocabulary import name_key
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Value, format_value
-from pseudoku.pseudocode.translating.translate import translate
-from pseudoku.reference import TASK_FUNCTIONS, reference
+from pseudoku.reference import TASK_FUNCTIONS, parse, reference
 from tests.places import ANSWERS
 from tests.seeds import SEED
 

@@ -13,11 +13,10 @@ from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from pseudoku.pseudocode.reading.notation import program_lines
-from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.syntax import (
     Program,
 )
-from pseudoku.reference import reference
+from pseudoku.reference import parse, reference
 from tests.pseudoku.random_programs import Generator
 
 RESERVED = (

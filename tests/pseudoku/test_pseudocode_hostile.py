@@ -11,11 +11,11 @@ from types import FrameType
 import pytest
 
 from pseudoku.cli import common, main
-from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import RunLimitError
 from pseudoku.pseudocode.running import machine
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.tracing import record
+from pseudoku.reference import parse
 from tests.places import ROOT
 from tests.pseudoku.bombs import BOMBS
 from tests.pseudoku.hostile import ALWAYS, CELLS, HOSTILE, SHOWN

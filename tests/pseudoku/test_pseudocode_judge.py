@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from pseudoku.cli import main
-from pseudoku.pseudocode.judging.judge import judge, judge_task, mark_totals
-from pseudoku.pseudocode.reading.parser import parse
-from pseudoku.reference import TASK_FUNCTIONS, TASK_MARKS, reference
+from pseudoku.exercises import judge, judge_task
+from pseudoku.pseudocode.judging.judge import mark_totals
+from pseudoku.reference import TASK_FUNCTIONS, TASK_MARKS, parse, reference
 from tests.places import ANSWERS, GOLDEN
 from tests.pseudoku.verdicts import judged_as_said, said
 

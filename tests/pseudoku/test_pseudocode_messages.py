@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.reference import parse
 from tests.pseudoku.pseudocode_texts import right
 
 # What cannot be understood: the text, where the message is, and what it says.

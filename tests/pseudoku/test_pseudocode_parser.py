@@ -2,8 +2,9 @@
 
 import pytest
 
-from pseudoku.pseudocode.reading.parser import Parsed, parse
+from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import PseudocodeError
+from pseudoku.reference import parse
 from tests.pseudoku.pseudocode_texts import right
 
 

@@ -8,8 +8,8 @@ from collections import Counter
 
 import pytest
 
-from pseudoku.pseudocode.judging.judge import judge_task
-from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.exercises import judge_task
+from pseudoku.reference import parse
 from tests.pseudoku.independent_marker import function_of, is_right
 from tests.pseudoku.notation import printed
 from tests.pseudoku.rewriting import ANSWERS, definition, rewritten

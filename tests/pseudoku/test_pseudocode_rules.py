@@ -5,11 +5,13 @@ import re
 import pytest
 
 from pseudoku.pseudocode.reading import rules
-from pseudoku.pseudocode.reading.parser import parse
-from pseudoku.pseudocode.reading.rules import REWRITE_RULES, RewriteRule, rewrite
+from pseudoku.pseudocode.reading.rules import RewriteRule, rewrite, rewrite_rules
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.reference import HANDOUT, parse
 from tests.pseudoku.verdicts import answers
+
+RULES = rewrite_rules(HANDOUT)
 
 # For each rule, a line that looks like what it rewrites.
 KEPT = {
@@ -58,39 +60,39 @@ KEPT = {
 }
 
 
-@pytest.mark.parametrize("rule", REWRITE_RULES, ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_a_rule_gives_the_result_of_its_example(rule: RewriteRule) -> None:
-    source = Source(rule.example)
+    source = Source(rule.example, handout=HANDOUT)
     notes = [*rewrite(source)]
     assert source.text == rule.result
     if rule.result and "{step}" not in rule.template:  # the parser notes a step
         assert notes[0].message.startswith("this is not the module's notation")
 
 
-@pytest.mark.parametrize("rule", REWRITE_RULES, ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_a_line_that_only_looks_like_a_rule_is_kept(rule: RewriteRule) -> None:
-    source = Source(KEPT[rule.name])
+    source = Source(KEPT[rule.name], handout=HANDOUT)
     assert not [*rewrite(source)]
     assert source.text == source.original
 
 
-@pytest.mark.parametrize("rule", REWRITE_RULES, ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_a_comment_is_not_rewritten(rule: RewriteRule) -> None:
     for sign in ("// ", "x ← 1 # "):
-        source = Source(sign + rule.example)
+        source = Source(sign + rule.example, handout=HANDOUT)
         assert not [*rewrite(source)]
 
 
 @pytest.mark.parametrize("text", ["s is empty", "3 is not empty", "Make Vector (3)"])
 def test_a_text_in_quotes_is_not_rewritten(text: str) -> None:
-    source = Source(f'return "{text}"')
+    source = Source(f'return "{text}"', handout=HANDOUT)
     assert not [*rewrite(source)]
 
 
-@pytest.mark.parametrize("rule", REWRITE_RULES, ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_a_rule_fits_in_a_line_among_others(rule: RewriteRule) -> None:
     lines = ["function F(a)", "    " + rule.example, "    return a", "end function"]
-    source = Source("\n".join(lines))
+    source = Source("\n".join(lines), handout=HANDOUT)
     assert [*rewrite(source)] or "{step}" in rule.template
     result = re.sub(r"\b(turn|value_\d)_1", r"\1_2", rule.result)
     assert source.text.split("\n")[1].split() == result.split()
@@ -98,9 +100,9 @@ def test_a_rule_fits_in_a_line_among_others(rule: RewriteRule) -> None:
 
 
 def test_a_rule_fits_after_a_tab_and_other_spaces() -> None:
-    for rule in REWRITE_RULES:
+    for rule in RULES:
         for space in ("\t", "\u00a0"):
-            source = Source(space + rule.example.replace(" ", space))
+            source = Source(space + rule.example.replace(" ", space), handout=HANDOUT)
             assert [*rewrite(source)] or "{step}" in rule.template, rule.name
 
 
@@ -112,7 +114,7 @@ def test_a_mistake_in_a_rewritten_line_has_its_line() -> None:
 
 
 def test_every_rule_has_its_own_name() -> None:
-    names = [rule.name for rule in REWRITE_RULES]
+    names = [rule.name for rule in RULES]
     assert len({*names}) == len(names) and {*names} == {*KEPT}
 
 
@@ -172,4 +174,4 @@ def test_every_other_rule_is_needed_by_an_answer(
     used = set()
     for _, document in answers():
         used |= used_rules(document.text, monkeypatch)
-    assert {rule.name for rule in REWRITE_RULES} - used == {*IN_NO_ANSWER}
+    assert {rule.name for rule in RULES} - used == {*IN_NO_ANSWER}

@@ -4,10 +4,10 @@ from typing import Literal
 
 import pytest
 
-from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import RunError, RunLimitError
 from pseudoku.pseudocode.running.machine import DEFAULT_MAX_STEPS, Log, Store
 from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.reference import parse
 from tests.pseudoku.pseudocode_runs import fault, run
 
 

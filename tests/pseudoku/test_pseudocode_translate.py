@@ -12,14 +12,12 @@ import pytest
 from adt import ArrayStack, vector_of
 from pseudoku import tasks
 from pseudoku.cli import main
-from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.cli.translate import translate
 from pseudoku.pseudocode.reading.source import PseudocodeError
-from pseudoku.pseudocode.reading.vocabulary import HANDOUT_FUNCTIONS
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Value, to_json
-from pseudoku.pseudocode.translating.translate import translate
 from pseudoku.pseudocode.translating.writer import snake
-from pseudoku.reference import reference
+from pseudoku.reference import HANDOUT, parse, reference
 from tests.places import ANSWERS
 
 RIGHT = sorted(ANSWERS.glob("right_*.pseudo"))
@@ -57,7 +55,7 @@ def test_the_reference_translates_into_the_tasks() -> None:
 def test_the_rules_of_translation_know_no_names() -> None:
     """With other names in the pseudocode, the same Python with those names."""
     text, wanted = reference().source.text, inspect.getsource(tasks)
-    for number, name in enumerate(HANDOUT_FUNCTIONS):
+    for number, name in enumerate(HANDOUT.functions):
         text = re.sub(rf"\b{name}\b", f"Other{number}", text)
         wanted = re.sub(rf"\b{snake(name)}\b", f"other{number}", wanted)
     for name in ("row", "puzzle", "q", "stack", "numbers", "found", "seen", "top", "k"):
@@ -117,7 +115,7 @@ def test_a_translated_answer_gives_what_the_pseudocode_gives(
     runner.load(reference().valid_program(), reference().source)
     runner.load(parsed.valid_program(), parsed.source, base)
     tried = 0
-    for name in HANDOUT_FUNCTIONS:
+    for name in HANDOUT.functions:
         if not hasattr(module, snake(name)) or (base == 0 and name == "CheckColumn"):
             continue
         function: FunctionType = getattr(module, snake(name))

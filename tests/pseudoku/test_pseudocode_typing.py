@@ -13,8 +13,8 @@ from random import Random
 
 import pytest
 
-from pseudoku.pseudocode.judging.judge import judge_task
-from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.exercises import judge_task
+from pseudoku.reference import parse
 from tests.pseudoku.rewriting import Rewritten, rewritten
 from tests.pseudoku.test_pseudocode_rewrites import VERDICTS
 from tests.seeds import todays

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pseudoku.cli import main
+from pseudoku.cli.translate import translate
 from pseudoku.pseudocode.reading.notation import program_lines
-from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import PseudocodeError, RunError
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import format_value
-from pseudoku.pseudocode.translating.translate import translate
+from pseudoku.reference import parse
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.random_programs import Generator
 from tests.pseudoku.test_pseudocode_fuzz import sources, spoilt

@@ -12,8 +12,7 @@ from pseudoku.pseudocode.judging.exercise import Exercise
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.lines import NO_ACCESS
 from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.vocabulary import is_handout_name, name_key
-from pseudoku.reference import TASK_FUNCTIONS
+from pseudoku.pseudocode.reading.vocabulary import name_key
 
 # A name where it is called: after one of these signs or words, or as a statement.
 CALL_SITE = re.compile(
@@ -80,7 +79,9 @@ def mentioned_tasks(parsed: Parsed) -> set[str]:
         if WORD_PATTERN.search(below)
     }
     return headed | {
-        task for task, name in TASK_FUNCTIONS.items() if is_mentioned(parsed, name)
+        number
+        for number, task in parsed.source.handout.tasks.items()
+        if is_mentioned(parsed, task.function)
     }
 
 
@@ -136,7 +137,8 @@ def find_misnamed(parsed: Parsed, exercise: Exercise) -> str:
     """
     task, takes = exercise.task, len(exercise.parameters)
     functions = parsed.program.functions
-    named = [function for function in functions if is_handout_name(function.name)]
+    handout = parsed.source.handout
+    named = [function for function in functions if handout.has(function.name)]
     calls = syntax.walk_calls(syntax.Program(named, []))
     helpers = {name_key(call.name) for call in calls}
     for candidate in functions:
@@ -144,7 +146,7 @@ def find_misnamed(parsed: Parsed, exercise: Exercise) -> str:
         meant = headed == task if headed else name_key(candidate.name) not in helpers
         if (
             meant
-            and not is_handout_name(candidate.name)
+            and not handout.has(candidate.name)
             and len(candidate.parameters) == takes
         ):
             return candidate.name

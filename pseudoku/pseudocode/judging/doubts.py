@@ -22,8 +22,6 @@ NOTATION_WORDS = {
     *vocabulary.KEYWORDS,
     *vocabulary.STRUCTURE_KINDS,
     *map(str.lower, vocabulary.OPERATIONS),
-    *vocabulary.PARAMETER_KINDS,
-    *vocabulary.SHORT_NAMES,
 }
 END_IN_WORDS = re.compile(r"(?:\bend\w*|\bend\s+\w+|\})\s*\Z", re.IGNORECASE)
 WRITTEN_ENDS = ("E07 missing-end", "E174 unclear-end")
@@ -43,6 +41,7 @@ def doubtful_left_out(
     if not source.left_out:
         return
     names = {name_key(function.name) for function in parsed.program.functions}
+    names |= {*source.handout.kinds, *source.handout.short_keys}
     ranges = [line_range(parsed, function) for function in parsed.program.functions]
     for function in functions:
         first, end = line_range(parsed, function)

@@ -5,8 +5,7 @@ docs/exercises.md describes the format.
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
-from importlib.resources import files
+from functools import cached_property
 from itertools import (
     combinations,
     combinations_with_replacement,
@@ -20,35 +19,23 @@ from typing import NamedTuple, TypeAlias, Union, cast
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
-from pseudoku import handout
-from pseudoku.errors import PseudokuError
+from pseudoku.pseudocode.errors import LanguageError
 from pseudoku.pseudocode.judging.paths import Chosen, Options
 from pseudoku.pseudocode.judging.steps import (
     KnownFunctions,
     Translation,
     store_elements,
 )
+from pseudoku.pseudocode.reading.handout import NO_HANDOUT, Handout
 from pseudoku.pseudocode.reading.parser import Parsed, parse
-from pseudoku.pseudocode.reading.vocabulary import (
-    HANDOUT_FUNCTIONS,
-    OPERATIONS,
-    name_key,
-)
+from pseudoku.pseudocode.reading.vocabulary import OPERATIONS, name_key
 from pseudoku.pseudocode.running.tracked import Path
 from pseudoku.pseudocode.running.values import Structure, Value
-from pseudoku.reference import TASK_FUNCTIONS, TASK_MARKS, reference
 
 MAX_OPTIONS = 10_000  # of one choice
 MAX_CELLS = 64  # numbers in the arguments
 MAX_SIZES = 100  # combinations of sizes
 
-
-def translation(name: str) -> Translation:
-    function = vars(handout)[name]
-    return lambda arguments: function(*arguments)
-
-
-TRANSLATIONS = {name_key(name): translation(name) for name in HANDOUT_FUNCTIONS}
 
 # A value of the domain: the place of a number, as its choice and its position there, or
 # a structure.
@@ -56,7 +43,7 @@ Cell: TypeAlias = tuple[int, int]
 Template: TypeAlias = Union[Cell, "StructureTemplate"]
 
 
-class ExerciseError(PseudokuError):
+class ExerciseError(LanguageError):
     """Raised if a file does not describe an exercise."""
 
 
@@ -172,22 +159,38 @@ class About(NamedTuple):
     text: Parsed
 
 
+class Coursework(NamedTuple):
+    """What the exercises of a hand-out share: its functions, all in one program.
+
+    ``translations`` are the same functions in Python, by name key.
+    """
+
+    reference: Parsed
+    translations: Mapping[str, Translation]
+
+
 class Exercise:
     """An exercise: the function ``name``, its possible arguments and its reference.
 
-    ``table`` is the exercise file, and ``task`` the hand-out's task, such as "4", or
-    "". `known_functions` are the functions that an answer may call, by name key;
-    `known` runs them and the reference.
+    ``table`` is the exercise file. If it is that of a ``task`` of a hand-out, such as
+    "4", the reference is in ``coursework``. `known_functions` are the functions that an
+    answer may call, by name key; `known` runs them and the reference.
     """
 
-    def __init__(self, table: "Table", task: str = "") -> None:
+    def __init__(
+        self, table: "Table", task: str = "", coursework: Coursework | None = None
+    ) -> None:
         self.name = table.text("name")
         self.task = task
-        self.marks = TASK_MARKS[task] if task else table.number("marks", 1)
+        if coursework:
+            self.marks = table.handout.tasks[task].marks
+            self.reference = coursework.reference
+        else:
+            self.marks = table.number("marks", 1)
+            self.reference = self._reference(table)
         self.any_order = table.flag("any_order")
         self.separate = table.flag("separate")
-        self.reference = self._reference(table)
-        known_program = self.reference if task else None
+        known_program = self.reference if coursework else None
         if table.get("helpers") is not None:
             known_program = table.program("helpers")
         self.known_functions = (
@@ -201,7 +204,8 @@ class Exercise:
         self._texts = [self.reference]
         if known_program and known_program is not self.reference:
             self._texts.insert(0, known_program)
-        self.known = KnownFunctions(self._texts, TRANSLATIONS if task else {})
+        translations = coursework.translations if coursework else {}
+        self.known = KnownFunctions(self._texts, translations)
         self._given = table.table("given")
         self.parameters = self._parameters()
         parameters = ["", *self.parameters]
@@ -226,8 +230,6 @@ class Exercise:
         self.targets = self._targets(targets) if targets else None
 
     def _reference(self, table: "Table") -> Parsed:
-        if self.task:
-            return reference()
         text = table.program("reference")
         names = [name_key(function.name) for function in text.program.functions]
         if name_key(self.name) not in names:
@@ -312,11 +314,17 @@ class Exercise:
 class Table:
     """A table of an exercise file, whose values are read by key.
 
-    ``where`` is the key of the table, such as ``given.row``, for messages.
+    ``where`` is the key of the table, such as ``given.row``, for messages. The programs
+    in it may use the functions of the ``handout``.
     """
 
-    def __init__(self, file: str, where: str, values: Mapping[str, object]) -> None:
-        self.file, self.where, self.values = file, where, values
+    def __init__(
+        self, file: str, where: str, values: Mapping[str, object], handout: Handout
+    ) -> None:
+        self.file = file
+        self.where = where
+        self.values = values
+        self.handout = handout
         self._read: set[str] = set()
 
     def error(self, key: str, expected: str) -> ExerciseError:
@@ -387,7 +395,7 @@ class Table:
         groups = {
             f"{key}[{number}]": group for number, group in enumerate(value, start=1)
         }
-        inner = Table(self.file, self.where, groups)
+        inner = Table(self.file, self.where, groups, self.handout)
         return [inner.texts(place) for place in groups]
 
     def program(self, key: str, name: str = "") -> Parsed:
@@ -396,7 +404,7 @@ class Table:
         Raise ExerciseError if it has errors or no function, or none called ``name``.
         """
         place = f"{self.where}.{key}" if self.where else key
-        parsed = parse(self.text(key), f"{self.file}: {place}")
+        parsed = parse(self.text(key), f"{self.file}: {place}", handout=self.handout)
         if parsed.errors:
             raise ExerciseError(str(parsed.errors[0]))
         names = [name_key(function.name) for function in parsed.program.functions]
@@ -416,7 +424,8 @@ class Table:
             return None
         if not isinstance(value, dict):
             raise self.error(key, "a table")
-        return Table(self.file, f"{self.where}.{key}".strip("."), value)
+        where = f"{self.where}.{key}".strip(".")
+        return Table(self.file, where, value, self.handout)
 
     def tables(self, key: str) -> "list[Table]":
         value = self.get(key) or []
@@ -426,7 +435,7 @@ class Table:
             raise self.error(key, f"[[{key}]]")
         where = f"{self.where}.{key}".strip(".")
         return [
-            Table(self.file, f"{where}[{number}]", subtable)
+            Table(self.file, f"{where}[{number}]", subtable, self.handout)
             for number, subtable in enumerate(value, start=1)
         ]
 
@@ -601,28 +610,22 @@ def flat(value: object) -> Iterator[object]:
         yield value
 
 
-@cache
-def task_exercise(task: str) -> Exercise:
-    """Return the exercise of a task of the Pseudoku hand-out, such as "4"."""
-    name = TASK_FUNCTIONS[task]
-    snake = "".join(
-        f"_{letter.lower()}" if letter.isupper() else letter for letter in name
-    )[1:]
-    file = f"{snake}.toml"
-    text = files("pseudoku").joinpath("exercises", file).read_text("utf-8")
-    return read_exercise(text, file, task)
-
-
-def read_exercise(text: str, file: str, task: str = "") -> Exercise:
+def read_exercise(
+    text: str,
+    file: str,
+    handout: Handout = NO_HANDOUT,
+    task: str = "",
+    coursework: Coursework | None = None,
+) -> Exercise:
     """Parse the TOML ``text`` of an exercise. Raise ExerciseError if it is invalid.
 
-    ``file`` is its file name, for messages, and ``task`` the hand-out's task, such as
-    "4", or "".
+    ``file`` is its file name, for messages. The answers are to the ``handout``; if the
+    exercise is its ``task``, such as "4", the reference is in ``coursework``.
     """
     try:
-        table = Table(file, "", tomllib.loads(text))
+        table = Table(file, "", tomllib.loads(text), handout)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ExerciseError(f"{file}: {error}") from None
-    exercise = Exercise(table, task)
+    exercise = Exercise(table, task, coursework)
     table.finish()
     return exercise

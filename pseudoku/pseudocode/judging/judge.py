@@ -5,26 +5,27 @@ Every doubtful case is left to a person.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import product
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
-from pseudoku.errors import PseudokuError
+from pseudoku.pseudocode.errors import LanguageError
 from pseudoku.pseudocode.judging.absent import (
     absence_verdict,
     heading_task,
     is_mentioned,
 )
 from pseudoku.pseudocode.judging.doubts import doubtful_left_out
-from pseudoku.pseudocode.judging.exercise import Exercise, task_exercise
+from pseudoku.pseudocode.judging.exercise import Exercise
 from pseudoku.pseudocode.judging.steps import MAX_STEPS_PER_CALL
 from pseudoku.pseudocode.judging.trial import ContractError, Trial
-from pseudoku.pseudocode.reading import syntax, vocabulary
+from pseudoku.pseudocode.reading import syntax
+from pseudoku.pseudocode.reading.handout import Handout
 from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.reading.source import Remark, RunLimitError
 from pseudoku.pseudocode.reading.vocabulary import name_key
 from pseudoku.pseudocode.running.machine import Store
-from pseudoku.reference import TASK_FUNCTIONS, TASK_MARKS, reference
 
 MAX_TASK_NOTES = 20  # per task
 MAX_SAME_NAME = 9  # functions that are judged and compared
@@ -97,40 +98,44 @@ class Attempt(NamedTuple):
 
 
 def judge(
-    parsed: Parsed, base: int = 1, store: Store = "copy"
+    parsed: Parsed,
+    exercises: Mapping[str, Exercise],
+    base: int = 1,
+    store: Store = "copy",
 ) -> dict[str, TaskVerdict]:
-    """Return the verdict on each task that can be judged by running it, by task.
+    """Return the verdict on each of ``exercises``, which are those of a hand-out, by task.
+
+    The last one is the exercise whose function calls the others.
 
     Each function is run with the reference's version of all other functions, so that a
     mistake costs the marks of its own task only. ``base`` is the first position of a
     vector, 0 or 1. If it is 1, a function that is right only if positions count from 0
     is left to a person. ``store`` is "copy" if a vector stored in an element is copied.
     """
-    verdicts = {task: judge_task(parsed, task, base, store) for task in TASK_MARKS}
+    verdicts = {
+        task: judge_exercise(parsed, exercise, base, store)
+        for task, exercise in exercises.items()
+    }
     if all(verdict["verdict"] == "pass" for verdict in verdicts.values()):
-        verdicts["8"]["notes"] += combination_notes(parsed, base, store)
+        last = [*exercises][-1]
+        notes = combination_notes(parsed, exercises[last], base, store)
+        verdicts[last]["notes"] += notes
     return verdicts
 
 
-def combination_notes(parsed: Parsed, base: int, store: Store) -> list[str]:
-    """Return a note if MakeSolution fails with the student's own functions, or []."""
+def combination_notes(
+    parsed: Parsed, exercise: Exercise, base: int, store: Store
+) -> list[str]:
+    """Return a note if ``exercise`` fails with the student's own functions, or []."""
     functions = [
         function
-        for name in vocabulary.HANDOUT_FUNCTIONS
+        for name in parsed.source.handout.functions
         for function in functions_named(parsed, name)[-1:]
     ]
-    exercise = task_exercise("8")
-    program = with_helpers(parsed, exercise, *functions)
+    program = with_helpers(parsed, exercise.known_functions, *functions)
     error = Trial(exercise, parsed, program, base, store).example_error()
     right = "each function is right alone, but not with the others"
     return [f"{right}: {error}"] if error else []
-
-
-def judge_task(
-    parsed: Parsed, task: str, base: int = 1, store: Store = "copy"
-) -> TaskVerdict:
-    """Return the verdict on the function of one task, such as "4", as in `judge`."""
-    return judge_exercise(parsed, task_exercise(task), base, store)
 
 
 def judge_exercise(
@@ -165,7 +170,7 @@ def judge_exercise(
             which = "those of lines {} and {} differ in their results".format(*both)
             tried = Attempt("review", [])
             break
-    filled = sum(not is_template(candidate) for candidate in named)
+    filled = sum(not is_template(parsed, candidate) for candidate in named)
     several = [f"{filled} functions {name}; {which}"] * (filled > 1)
     slips = parsed.remarks_within(last, parsed.notes)
     notes = [*dict.fromkeys([*several, *tried.notes, *grouped_notes(slips)])]
@@ -187,7 +192,9 @@ def select_counting(
     Functions below the task's heading are preferred, then those below a line such as
     "Final version". Unfilled templates do not count.
     """
-    filled = [function for function in named if not is_template(function)] or named
+    filled = [
+        function for function in named if not is_template(parsed, function)
+    ] or named
     headed = [function for function in filled if heading_task(parsed, function) == task]
     counting = headed or filled
     which = "the last complete one is judged"
@@ -268,9 +275,9 @@ def judge_function(
     foreign = [str(error) for error in function_errors if error.code == FOREIGN]
     if foreign:
         return Attempt("unread", foreign)
-    program = with_helpers(parsed, exercise, function)
+    program = with_helpers(parsed, exercise.known_functions, function)
     lost = [*doubtful_left_out(parsed, called_functions(program, function))]
-    if is_template(function) and not errors:
+    if is_template(parsed, function) and not errors:
         doubts = [*unclear_ends(parsed, function), *lost]
         template = Attempt("missing", ["the template is not filled in"])
         return Attempt("unread", doubts) if doubts else template
@@ -302,7 +309,7 @@ def try_readings(
     """
     counting = [(base, base), (0, 0)]
     counting += [(0, 1)] * bool(exercise.domains[0].positions)
-    program = with_helpers(parsed, exercise, function)
+    program = with_helpers(parsed, exercise.known_functions, function)
     guard = find_guarded_for(program)
     tried: list[Attempt] = []
     for loose, (first, column) in product((False, True), dict.fromkeys(counting)):
@@ -358,7 +365,7 @@ def reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed 
     if not any(slip.code == LETTER_CASE for slip in slips):
         return None
     source = parsed.source
-    return parse(source.original, source.name, True, source.left_out)
+    return parse(source.original, source.name, True, source.handout, source.left_out)
 
 
 def attempt_of(trial: Trial) -> Attempt:
@@ -409,7 +416,7 @@ def unread_parts(
     unparsed text mentions, words such as ``nothing``, and assignments such as
     ``q ← DEQUEUE[q]``, also in the functions that it calls.
     """
-    program = with_helpers(parsed, exercise, function)
+    program = with_helpers(parsed, exercise.known_functions, function)
     functions = called_functions(program, function)
     known_keys = {
         *exercise.known_functions,
@@ -488,12 +495,14 @@ def self_assignment_notes(
 
 def misjudged_samples(exercise: Exercise) -> Iterator[str]:
     """Yield a sentence on each sample answer that gets an unexpected verdict."""
+    handout = exercise.reference.source.handout
     for kind, samples, expected in (
         ("right", exercise.right, ("pass",)),
         ("wrong", exercise.wrong, ("fail", "error", "review")),
     ):
         for number, text in enumerate(samples, start=1):
-            verdict = judge_exercise(parse(text, f"{kind}[{number}]"), exercise)
+            sample = parse(text, f"{kind}[{number}]", handout=handout)
+            verdict = judge_exercise(sample, exercise)
             if verdict["verdict"] not in expected:
                 message = f"{kind}[{number}] gets {verdict['verdict']}"
                 yield ": ".join([message, *verdict["notes"][:1]])
@@ -508,7 +517,7 @@ def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
 
     def completeness(function: syntax.Function) -> tuple[bool, bool, int]:
         readable = not parsed.remarks_within(function, parsed.errors)
-        return readable, not is_template(function), function.offset
+        return readable, not is_template(parsed, function), function.offset
 
     functions = parsed.program.functions
     named = [
@@ -518,13 +527,13 @@ def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
 
 
 def with_helpers(
-    parsed: Parsed, exercise: Exercise, *functions: syntax.Function
+    parsed: Parsed, known: Iterable[str], *functions: syntax.Function
 ) -> syntax.Program:
     """Return a program of ``functions`` and the student's functions that they may call.
 
-    These are all error-free functions that the exercise does not provide.
+    These are all error-free functions but those that are ``known``, by name key.
     """
-    known_keys = {*exercise.known_functions, name_key(exercise.name)}
+    known_keys = {*known, *(name_key(function.name) for function in functions)}
     helpers = [
         function
         for function in parsed.program.functions
@@ -557,18 +566,19 @@ def called_functions(
 def isolate_function(parsed: Parsed, name: str) -> Parsed:
     """Return a Parsed with only the function ``name`` and the student's helpers.
 
-    Raise PseudokuError if there is no function of this name.
+    Raise LanguageError if there is no function of this name.
     """
     named = functions_named(parsed, name)
     if not named:
-        raise PseudokuError(f"no function {name} in {parsed.source.name}")
-    only = Parsed(parsed.source, with_helpers(parsed, task_exercise("8"), named[-1]))
+        raise LanguageError(f"no function {name} in {parsed.source.name}")
+    program = with_helpers(parsed, parsed.source.handout.kinds, named[-1])
+    only = Parsed(parsed.source, program)
     only.errors = parsed.remarks_within(named[-1], parsed.errors)
     return only
 
 
-def is_template(function: syntax.Function) -> bool:
-    """Return whether ``function`` is an unfilled template of the hand-out."""
+def is_template(parsed: Parsed, function: syntax.Function) -> bool:
+    """Return whether ``function`` of ``parsed`` is an unfilled template."""
     around = (syntax.New, syntax.If, syntax.Return)
     parts = [*syntax.walk_statements(function.body)]
     work = [
@@ -583,10 +593,12 @@ def is_template(function: syntax.Function) -> bool:
         for statement in function.body
         if not isinstance(statement, syntax.New)
     ]
-    return left in (
-        [],
-        reference(name_key(TASK_FUNCTIONS["2"])).program.functions[0].body[:1],
-    )
+    return left in ([], template_statements(parsed.source.handout))
+
+
+@cache
+def template_statements(handout: Handout) -> syntax.Block:
+    return parse(handout.template).program.statements
 
 
 def remarks_outside_functions(parsed: Parsed, remarks: list[Remark]) -> list[Remark]:

@@ -39,7 +39,7 @@ from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.notation import function_lines
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import RunError
-from pseudoku.pseudocode.reading.vocabulary import PARAMETER_KINDS, name_key
+from pseudoku.pseudocode.reading.vocabulary import name_key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.running.values import kind_name
 
@@ -89,7 +89,11 @@ def nearest(
     if not named:
         return []
     function = select_counting(parsed, named, exercise.task)[0][-1]
-    nodes = [*syntax.walk(*with_helpers(parsed, exercise, function).functions)]
+    nodes = [
+        *syntax.walk(
+            *with_helpers(parsed, exercise.known_functions, function).functions
+        )
+    ]
     if len(nodes) > MAX_NODES:
         return []
     attempt = judge_function(parsed, function, exercise, base, store)
@@ -113,7 +117,7 @@ class MendSearch:
     ) -> None:
         self._judged = parsed, function, exercise, base, store
         self._source, self._exercise = parsed.source, exercise
-        self._program = with_helpers(parsed, exercise, function)
+        self._program = with_helpers(parsed, exercise.known_functions, function)
         self._functions = called_functions(self._program, function)
         self._nodes = len([*syntax.walk(*self._functions)])
         self._cases: list[tuple[Domain, Chosen]] = []
@@ -186,9 +190,10 @@ class MendSearch:
         exercise = self._exercise
         functions = [function for function, _ in exercise.known_functions.values()]
         signatures: dict[str, Signature] = {}
+        handout_kinds = self._source.handout.kinds
         for candidate in [*functions, *self._functions]:
             key = name_key(candidate.name)
-            kinds = [kind.lower() for kind in PARAMETER_KINDS.get(key, ())]
+            kinds = [kind.lower() for kind in handout_kinds.get(key, ())]
             kinds = kinds or [""] * len(candidate.parameters)
             result = result_kind(candidate, kinds, signatures)
             signatures[key] = Signature(candidate.name, kinds, result)

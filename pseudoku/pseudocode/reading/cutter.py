@@ -107,7 +107,9 @@ class Cutter:
             if header < position:
                 if by_columns:
                     token = self.tokens[header]
-                    name = vocabulary.name_key(vocabulary.full_name(token.text))
+                    name = vocabulary.name_key(
+                        self.source.handout.full_name(token.text)
+                    )
                     self.tokens.unclear_headers.setdefault(name, token.line)
                 continue
             if header > position:
@@ -303,7 +305,9 @@ class Cutter:
             return False
         inside = self.tokens[index + 2 : self.closers[index + 1]]
         plain = {token.kind for token in inside} <= {"name", ","}
-        return plain and vocabulary.is_handout_name(vocabulary.full_name(name.text))
+        return plain and self.source.handout.has(
+            self.source.handout.full_name(name.text)
+        )
 
     def is_below_end(self, index: int) -> bool:
         kinds = [token.kind for token in self.tokens[max(0, index - 2) : index]]

@@ -33,7 +33,6 @@ STRUCTURE_KINDS_OF = {
     for name, (*_, last) in vocabulary.OPERATIONS.items()
     if name != "LENGTH"
 }
-HANDOUT_NAMES = vocabulary.PARAMETER_KINDS.keys() | vocabulary.SHORT_NAMES.keys()
 PRECEDENCE = syntax.PRECEDENCE | dict.fromkeys(("//", "div"), syntax.PRODUCT)
 
 
@@ -271,7 +270,9 @@ def parse_application(
     bracket, lower, key = cursor.kind, name.lower(), vocabulary.name_key(name)
     is_user_defined = key in cursor.user_functions
     is_declared = lower in cursor.variables
-    function = is_user_defined or key in HANDOUT_NAMES or lower in ROUNDING_FUNCTIONS
+    handout = cursor.source.handout
+    is_of_handout = key in handout.kinds or key in handout.short_keys
+    function = is_user_defined or is_of_handout or lower in ROUNDING_FUNCTIONS
     word = vocabulary.operation_name(name)
     if not (word or function or is_declared):
         if word := misspelt_operation(name):

@@ -2,20 +2,18 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from html import unescape
 from itertools import pairwise
 from typing import NamedTuple
 
 from _courseware.text.documents import LeftOut
 from pseudoku.pseudocode.reading.advice import make_remark
+from pseudoku.pseudocode.reading.handout import Handout
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.vocabulary import (
     BEGINNING_OPERATORS,
     ENDING_OPERATORS,
-    HANDOUT_FUNCTIONS,
-    PARAMETER_KINDS,
-    SHORT_NAMES,
-    name_key,
 )
 
 # What may begin a line and is no part of the program; ␣ is any number of blanks. The
@@ -64,16 +62,6 @@ MAJORITY_KINDS = ("listing", "dash")  # furniture only if half of the lines have
 
 REM = re.compile(r"\s*rem\b", re.IGNORECASE)  # which begins a comment of BASIC
 
-# A header behind a heading, a number or a letter, or in bold.
-FUNCTION_AFTER_HEADING = re.compile(
-    rf"""[^\S\n]*+ (?: \#{{1,6}} [^\S\n]*+ )?
-    (?: [*_]{{0,3}} (?:task|question|exercise|problem|part|q) \W{{0,3}} \d+ \b [^\n]*?
-      | \(? (?:\d{{1,2}}|[a-z]) [.)] [^\S\n]++ )?
-    [*_`]{{0,3}} (?P<header> (?:function\s+)? \b
-      (?P<name>{"|".join((*HANDOUT_FUNCTIONS, *SHORT_NAMES))}) \s*+ \( (?!\s*+\d) [\w\s,]*+ \) )
-    [\s:*_`]*+""",
-    re.IGNORECASE | re.VERBOSE,
-)
 LONE_NUMBER = re.compile(r"\s*(?:[-–—]\s*\d{1,12}\s*[-–—]|\d{1,12})\s*")
 TASK = re.compile(r"[^\w\n]*(?:task|question|exercise|problem|q)\W{0,3}\d", re.I)
 # The end of a line that goes on below, and the beginning of one that goes on from
@@ -87,15 +75,6 @@ CONTINUES_ABOVE = re.compile(
     rf"\s*(?:[-+−×*/=<>≤≥≠,)\]]|(?:do|then|mod|{'|'.join(BEGINNING_OPERATORS)})\b)",
     re.IGNORECASE,
 )
-# A word that a hyphen divides, and a name of the hand-out in two lines.
-HALVES = (re.findall("[A-Z][a-z]+", name) for name in HANDOUT_FUNCTIONS)
-BROKEN_NAMES = "|".join(rf"{first}[^\S\n]*\n\s*{rest}" for first, rest in HALVES)
-BROKEN_WORD = (
-    r"(?<=[^\W\d_])[-‐][^\S\n]*\n[^\S\n]*(?=[^\W\d_])"
-    rf"|\b(?:{BROKEN_NAMES})(?=\s*\()"
-)
-
-
 # What is shown as a sign between the tags of HTML; no line ends there.
 PREFORMATTED = re.compile(
     r"<pre\b[^>\n]*>(.*?)(?:</pre>|\Z)", re.DOTALL | re.IGNORECASE
@@ -106,6 +85,7 @@ ENTITY = re.compile(
 )
 
 HYPHENED_HEADER = r"(?i:\bfunction)\s+([^\W\d]\w*(?:-\w+)+)(?=\s*\()"
+NOTHING = "(?!)"  # a pattern that matches nothing
 
 
 class Cut(NamedTuple):
@@ -117,6 +97,33 @@ class Cut(NamedTuple):
     margin: int
     end: int
     reason: str
+
+
+@cache
+def marked_header(handout: Handout) -> re.Pattern[str]:
+    """Return the pattern of a header behind a heading, a number or a letter, or in bold."""
+    names = "|".join((*handout.functions, *handout.short_names))
+    return re.compile(
+        rf"""[^\S\n]*+ (?: \#{{1,6}} [^\S\n]*+ )?
+        (?: [*_]{{0,3}} (?:task|question|exercise|problem|part|q) \W{{0,3}} \d+ \b [^\n]*?
+          | \(? (?:\d{{1,2}}|[a-z]) [.)] [^\S\n]++ )?
+        [*_`]{{0,3}} (?P<header> (?:function\s+)? \b
+          (?P<name>{names or NOTHING}) \s*+ \( (?!\s*+\d) [\w\s,]*+ \) )
+        [\s:*_`]*+""",
+        re.IGNORECASE | re.VERBOSE,
+    )
+
+
+@cache
+def broken_word(handout: Handout) -> re.Pattern[str]:
+    """Return the pattern of a word that a hyphen divides, or a name, in two lines."""
+    halves = [re.findall("[A-Z][a-z]+", name) for name in handout.functions]
+    names = "|".join(rf"{first}[^\S\n]*\n\s*{rest}" for first, rest in halves)
+    return re.compile(
+        r"(?<=[^\W\d_])[-‐][^\S\n]*\n[^\S\n]*(?=[^\W\d_])"
+        rf"|\b(?:{names or NOTHING})(?=\s*\()",
+        re.IGNORECASE,
+    )
 
 
 def blank_furniture(source: Source) -> Iterator[Remark]:
@@ -177,7 +184,7 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         source.columns[k + 1] = end - indent, 0
     if cuts or headed:
         source.replace_text("\n".join(lines))
-    for broken in re.finditer(BROKEN_WORD, source.text, re.IGNORECASE):
+    for broken in broken_word(source.handout).finditer(source.text):
         number, _ = source.line_and_column(broken.start())
         piece = "".join(broken[0].split())
         source.left_out.append(LeftOut(number, piece, BROKEN, is_line=False))
@@ -197,7 +204,7 @@ def decode_entities(source: Source) -> None:
 def join_hyphened_names(source: Source) -> None:
     """Replace hyphens in the names of functions by underscores, also in calls."""
     for name in re.findall(HYPHENED_HEADER, source.text):
-        if name_key(name.replace("-", "")) not in PARAMETER_KINDS:
+        if not source.handout.has(name.replace("-", "")):
             pattern = rf"(?<![\w-]){re.escape(name)}(?=\s*\()"
             joined = name.replace("-", "_")
             text = re.sub(pattern, joined, source.text, flags=re.IGNORECASE)
@@ -210,15 +217,16 @@ def headers_with_marks(
     """Yield the function headers that have a number, bullet or Markdown marks.
 
     An example is ``1. **MakeVector(row)**``. Each item is the index of the line in
-    ``lines``, and its match of FUNCTION_AFTER_HEADING. ``numbered`` has the matches of
+    ``lines``, and its match of `marked_header`. ``numbered`` has the matches of
     numbered lines, by index; such a line is skipped if an adjacent line is numbered. A
     line without the word ``function`` is skipped if its function has another header.
     """
+    pattern = marked_header(source.handout)
     matches = {
         k: match
         for k, line in enumerate(lines)
         if "(" in line and line.rstrip()[-1] in "):*_`"
-        if (match := FUNCTION_AFTER_HEADING.fullmatch(line))
+        if (match := pattern.fullmatch(line))
         if line.strip().rstrip(": ") != match["header"]
         if k not in numbered or not ({k - 1, k + 1} & numbered.keys())
     }

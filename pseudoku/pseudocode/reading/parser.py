@@ -16,6 +16,7 @@ from pseudoku.pseudocode.reading import (
 )
 from pseudoku.pseudocode.reading.advice import MAX_ERRORS, MAX_NOTES, make_remark
 from pseudoku.pseudocode.reading.cursor import Cursor, MistakeLimitError
+from pseudoku.pseudocode.reading.handout import NO_HANDOUT, Handout
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
 
 # Signs of languages that are not read. A text with none of the words has no sign; words
@@ -152,13 +153,14 @@ def parse(
     text: str,
     name: str = "pseudocode",
     cased: bool = False,
+    handout: Handout = NO_HANDOUT,
     left_out: Iterable[LeftOut] = (),
     pages: Iterable[int] = (),
 ) -> Parsed:
     """Parse ``text`` in the course's notation, or in a variant that students use.
 
     ``name`` is the file name for messages. Unless ``cased``, names in a function that
-    differ only in case are the same. ``left_out`` is what the reader of the file did not
+    differ only in case are the same. ``handout`` is what the text answers. ``left_out`` is what the reader of the file did not
     put into ``text``, and ``pages`` are the first lines of pages. Errors are not raised but recorded in the result.
 
     >>> parsed = parse("x = 2", "answer")
@@ -167,7 +169,7 @@ def parse(
     >>> parsed.notes
     [<answer:1:3: '=' compares; to assign, write x ← 2>]
     """
-    source = Source(text, name, left_out=left_out, pages=pages)
+    source = Source(text, name, handout, left_out=left_out, pages=pages)
     parsed = Parsed(source, syntax.Program([], []))
     cursor = Cursor(source)
     try:
@@ -178,15 +180,15 @@ def parse(
         return parsed
     if cursor.unsettled:
         for function in parsed.program.functions:
-            statements.resolve_list_kinds(function.body)
-        statements.resolve_list_kinds(parsed.program.statements)
+            statements.resolve_list_kinds(function.body, handout)
+        statements.resolve_list_kinds(parsed.program.statements, handout)
     for offset, text, word in spelling.correct_names(
-        parsed.program, cased, cursor.undeclared, cursor.called_functions
+        parsed.program, handout, cased, cursor.undeclared, cursor.called_functions
     ):
         if text.lower() == word.lower():
             cursor.add_note("letter-case", offset, text=text, word=word)
         # The hand-out has the short names, too.
-        elif vocabulary.name_key(text) not in vocabulary.SHORT_NAMES:
+        elif vocabulary.name_key(text) not in handout.short_keys:
             cursor.add_note("near-name", offset, text=text, word=word)
     parsed.stop_reasons = cursor.tokens.stop_reasons
     parsed.unclear_headers = cursor.tokens.unclear_headers
@@ -255,7 +257,7 @@ def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
             stop = foreign_language_error(source, language, first + place)
             cursor.errors.append(stop)
     if any(
-        vocabulary.is_handout_name(vocabulary.full_name(function.name))
+        source.handout.has(source.handout.full_name(function.name))
         for function in program.functions
     ):
         return False
@@ -435,7 +437,7 @@ def parse_parameters(cursor: Cursor, function: str) -> list[str]:
         names.append(parse_parameter(cursor))
     cursor.expect(")", "after the parameters")
     skip_after_parameters(cursor)
-    kinds = vocabulary.PARAMETER_KINDS.get(vocabulary.name_key(function), ())
+    kinds = cursor.source.handout.kinds.get(vocabulary.name_key(function), ())
     for name in names:
         cursor.declare(name, "")
     lower = [name.lower() for name in names]

@@ -7,15 +7,15 @@ rule for text that could be read in two ways.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
 from pseudoku.pseudocode.reading.advice import make_remark
+from pseudoku.pseudocode.reading.handout import Handout
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.vocabulary import (
     FUNCTION_WORDS,
-    HANDOUT_FUNCTIONS,
     OPERATIONS,
     STRUCTURE_KINDS,
     TYPE_WORDS,
@@ -47,13 +47,8 @@ PATTERN_PARTS = {
     "ENDS": r"(?=[^\S\n]*(?:$|[;:.,}#]|//|\b(?:end|else|if)\b))",
 }
 FOR_START = "\\bfor (?P<open>\\()?(?: <TYPE>)? "  # with or without a bracket
-# The hand-out's names, which some write in two words or paste with invisible marks.
-NAMES_TO_SPLIT = (*HANDOUT_FUNCTIONS, "PermuteRow", "ColCheck")
+# Between the words of a hand-out's name: blanks, or invisible marks that were pasted.
 NAME_GAP = r"[-−\x20\t\xa0\u200b-\u200d\u2060\ufeff\u00ad]{0,3}"
-SPLIT_NAME = "|".join(map(NAME_GAP.join, NAMES_TO_SPLIT))
-FIRST_HALVES = sorted(
-    {re.findall("[A-Z][a-z]+", one)[0].lower() for one in NAMES_TO_SPLIT}
-)
 COMPOUND_OPERATORS = {"++": "+", "+=": "+", "-=": "−", "−=": "−", "–=": "−", "*=": "×"}
 COMPOUND_OPERATORS |= {"×=": "×", "/=": "/", "%=": "mod"}
 RELATIONS = {"<=": "≤", ">=": "≥"}
@@ -183,9 +178,6 @@ REWRITE_RULES = [
          "wend", "end while"),
     RewriteRule("empty", "is empty|is not empty", r"\b(?<!the\s)<x:PLACE> is (?P<not>not\b )?empty\b",
          "{not_}EMPTY[{x}]", "while s is not empty do", "while ¬EMPTY[s] do"),
-    RewriteRule("two-words", "|".join([*FIRST_HALVES, "\u200b", "\u00ad"]),
-         rf"\b(?P<t>{SPLIT_NAME})(?= \()", "{joined}",
-         "p ← Search Stack(s, 3)", "p ← SearchStack(s, 3)"),
     RewriteRule("exclaim", "!|?", r"(?P<w><OPERATION>)[!?](?= [\[(])", "{w}",
          "enqueue![3, q]", "enqueue[3, q]"),
     RewriteRule("select", "select", r"\bselect \[ <k:SUM> , <v:PLACE> \]", "{v}[{k}]",
@@ -202,12 +194,30 @@ OPERAND_BRACKETS = re.compile(BRACKETED)
 BLOCK_OF_END = {"wend": "while", "loop": "while", "od": "while", "fi": "if"}
 
 
+@cache
+def rewrite_rules(handout: Handout) -> Sequence[RewriteRule]:
+    """Return the rules, with that for the names of ``handout`` in two words."""
+    if not handout.functions:
+        return REWRITE_RULES
+    names = [*handout.functions, *handout.short_names]
+    firsts = {re.findall("[A-Z][a-z]+", name)[0].lower() for name in names}
+    two_words = RewriteRule(
+        "two-words",
+        "|".join([*sorted(firsts), "\u200b", "\u00ad"]),
+        rf"\b(?P<t>{'|'.join(map(NAME_GAP.join, names))})(?= \()",
+        "{joined}",
+        "p ← Search Stack(s, 3)",
+        "p ← SearchStack(s, 3)",
+    )
+    return [*REWRITE_RULES, two_words]
+
+
 def rewrite(source: Source) -> Iterator[Remark]:
     """Rewrite the text of ``source`` by all rules, and yield a note on each change."""
     lower = "\n" + source.text.lower().replace("\t", " ").replace("\xa0", " ")
     words = {*re.findall("[a-z]+", lower)}
     hints: dict[str, bool] = {}
-    for rule in REWRITE_RULES:
+    for rule in rewrite_rules(source.handout):
         if (hint := rule.hint) not in hints:
             hints[hint] = is_hinted(lower, words, hint)
         if not hints[hint]:

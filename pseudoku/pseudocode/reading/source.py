@@ -8,7 +8,8 @@ from itertools import accumulate, takewhile
 from typing import NamedTuple
 
 from _courseware.text.documents import LeftOut
-from pseudoku.errors import PseudokuError
+from pseudoku.pseudocode.errors import LanguageError
+from pseudoku.pseudocode.reading.handout import NO_HANDOUT, Handout
 
 # A listing pasted from a word processor breaks its lines in several ways.
 LINE_BREAKS = re.compile("[\r\v\f\x85\u2028\u2029]")
@@ -23,7 +24,8 @@ class Source:
     """The text of a program, with conversion of offsets to lines, columns and pages.
 
     ``text`` is the text to parse, in which other notations are rewritten; ``original``
-    is the text as written, with the same lines. ``name`` is the file name for messages.
+    is the text as written, with the same lines. ``name`` is the file name for messages,
+    and ``handout`` the hand-out that the program answers.
     `left_out` are the pieces of the answer that the parser does not see, beginning with
     those that the reader of the file has left out. ``pages`` are the first lines of
     pages, from 1; without them, form feeds begin pages.
@@ -33,6 +35,7 @@ class Source:
         self,
         text: str,
         name: str = "pseudocode",
+        handout: Handout = NO_HANDOUT,
         *,
         left_out: Iterable[LeftOut] = (),
         pages: Iterable[int] = (),
@@ -41,6 +44,7 @@ class Source:
         text = text.replace("\r\n", "\n").replace("\n\f", "\f")
         self.original = self.text = LINE_BREAKS.sub("\n", text)
         self.name = name
+        self.handout = handout
         self.left_out = [*left_out]
         self.is_reference = False  # an error in it is reported where it is called
         parts = (LINE_BREAKS.sub("\n", part) for part in text.split("\f")[:-1])
@@ -157,7 +161,7 @@ class Remark(NamedTuple):
         return data | place | {"message": self.message}
 
 
-class PseudocodeError(PseudokuError):
+class PseudocodeError(LanguageError):
     """Raised if a program has errors; ``remarks`` are messages with positions."""
 
     def __init__(self, remarks: list[Remark]) -> None:
@@ -179,11 +183,11 @@ class RunLimitError(RunError):
 def docstring_pseudocode(docstring: str | None) -> str:
     """Return the pseudocode in ``docstring``: the indented block after ``::``.
 
-    Raise PseudokuError if ``docstring`` is None, as with ``python -OO``.
+    Raise LanguageError if ``docstring`` is None, as with ``python -OO``.
     """
     if docstring is None:
         lost = "the pseudocode is in docstrings, which python -OO drops"
-        raise PseudokuError(f"{lost}; run Python without -OO")
+        raise LanguageError(f"{lost}; run Python without -OO")
     lines = docstring.partition("::\n\n")[2].splitlines()
     indent = lines[0][: -len(lines[0].lstrip())]
     block = takewhile(lambda line: not line.strip() or line.startswith(indent), lines)

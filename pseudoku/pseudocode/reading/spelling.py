@@ -4,12 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.vocabulary import (
-    HANDOUT_FUNCTIONS,
-    PARAMETER_KINDS,
-    SHORT_NAMES,
-    name_key,
-)
+from pseudoku.pseudocode.reading.handout import Handout
+from pseudoku.pseudocode.reading.vocabulary import name_key
 
 MAX_WORD_LETTERS = 60  # letters; a longer word is not corrected
 WORD_CUTOFF = 0.74  # the least likeness of a misspelt word, as `difflib` measures it
@@ -78,7 +74,11 @@ def closest_name(name: str, candidates: Iterable[str]) -> str:
 
 
 def correct_names(
-    program: syntax.Program, cased: bool, unknown: set[str], called: set[str]
+    program: syntax.Program,
+    handout: Handout,
+    cased: bool,
+    unknown: set[str],
+    called: set[str],
 ) -> Iterator[Correction]:
     """Correct misspelt functions and variables in ``program``; yield each change.
 
@@ -87,7 +87,7 @@ def correct_names(
     without a value, or in several spellings; if it is empty, no variable is changed.
     ``called`` are the functions called.
     """
-    yield from correct_functions(program, called)
+    yield from correct_functions(program, handout, called)
     if not unknown:
         return
     outside = [*syntax.assigned_names(program.statements)]
@@ -126,28 +126,29 @@ def unify_letter_case(
 
 
 def correct_functions(
-    program: syntax.Program, called: set[str]
+    program: syntax.Program, handout: Handout, called: set[str]
 ) -> Iterator[Correction]:
     defined = {name_key(f.name): f for f in program.functions}
     names = {key: function.name for key, function in defined.items()}
-    names |= {name_key(name): name for name in HANDOUT_FUNCTIONS}
-    parameter_counts = {key: len(kinds) for key, kinds in PARAMETER_KINDS.items()}
+    names |= {name_key(name): name for name in handout.functions}
+    parameter_counts = {key: len(kinds) for key, kinds in handout.kinds.items()}
     free = {key: n for key, n in parameter_counts.items() if key not in defined}
     parameter_counts |= {key: len(f.parameters) for key, f in defined.items()}
     corrections: dict[str, str] = {}
     nodes: list[syntax.Function | syntax.Call] = [*program.functions]
-    if not {*map(name_key, called)} <= names.keys() - SHORT_NAMES.keys():
+    if not {*map(name_key, called)} <= names.keys() - handout.short_keys.keys():
         nodes += syntax.walk_calls(program)
     for node in nodes:
         name, is_call = name_key(node.name), isinstance(node, syntax.Call)
-        if name in (names if is_call else PARAMETER_KINDS) and name not in corrections:
+        if name in (names if is_call else handout.kinds) and name not in corrections:
             continue
         count = len(
             node.arguments if isinstance(node, syntax.Call) else node.parameters
         )
         choices = (parameter_counts if is_call else free).items()
         fitting = [key for key, number in choices if number == count]
-        earlier, full = corrections.get(name, ""), name_key(SHORT_NAMES.get(name, ""))
+        earlier = corrections.get(name, "")
+        full = name_key(handout.short_keys.get(name, ""))
         if not earlier and (name not in defined if is_call else full in free):
             earlier = full
         if correction := earlier or closest_name(name, fitting):

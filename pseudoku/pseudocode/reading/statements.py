@@ -15,6 +15,7 @@ from pseudoku.pseudocode.reading.expressions import (
     parse_expression_list,
     parse_postfixed,
 )
+from pseudoku.pseudocode.reading.handout import Handout
 
 T = TypeVar("T")
 
@@ -434,11 +435,11 @@ def parse_new(cursor: Cursor) -> syntax.New:
     return node
 
 
-def resolve_list_kinds(block: syntax.Block) -> None:
+def resolve_list_kinds(block: syntax.Block, handout: Handout) -> None:
     """Set the type of each structure that ``block`` creates by ``x ← []``.
 
-    It is the type that the operations on ``x`` require, such as "Stack", or
-    "DynamicArray" if they allow several.
+    It is the type that the operations on ``x`` and the functions of the ``handout``
+    require, such as "Stack", or "DynamicArray" if they allow several.
     """
     kinds: dict[str, str] = {}
     for part in syntax.walk(*block):
@@ -447,8 +448,9 @@ def resolve_list_kinds(block: syntax.Block) -> None:
                 if len(needed := STRUCTURE_KINDS_OF.get(name, ())) == 1:
                     kinds[variable.lower()] = needed[0]
             case syntax.Call(name=name, arguments=[syntax.Name(name=variable), *_]):
-                if vocabulary.name_key(name) == "searchstack":
-                    kinds[variable.lower()] = "Stack"
+                first, *_ = handout.kinds.get(vocabulary.name_key(name), ("",))
+                if first in ("Queue", "Stack"):
+                    kinds[variable.lower()] = first
     for part in syntax.walk(*block):
         if isinstance(part, syntax.New) and not part.kind:
             part.kind = kinds.get(part.name.lower(), "DynamicArray")

@@ -1,4 +1,4 @@
-"""The words of the notation: keywords, types, operations and hand-out functions."""
+"""The words of the notation: keywords, types and operations."""
 
 KEYWORDS = {
     word: word
@@ -92,22 +92,6 @@ OPERATION_SYNONYMS = {
     "peek": "TOP",
 }
 
-# The hand-out's functions, with the kinds of their parameters.
-SIGNATURES = {
-    "MakeVector": ("Vector",),
-    "PermuteVector": ("Vector", "number"),
-    "PermuteRows": ("Vector", "number", "number", "number"),
-    "SearchStack": ("Stack", "number"),
-    "CheckColumn": ("Vector", "number"),
-    "ColChecks": ("Vector",),
-    "CheckGrids": ("Vector",),
-    "MakeSolution": ("Vector",),
-}
-HANDOUT_FUNCTIONS = tuple(SIGNATURES)
-PARAMETER_KINDS = {name.lower(): kinds for name, kinds in SIGNATURES.items()}
-# As students write them.
-SHORT_NAMES = {"permuterow": "PermuteRows", "colcheck": "ColChecks"}
-
 
 def operation_name(word: str) -> str:
     """Return ``word`` in capitals if it is an ADT operation in any case, or else ""."""
@@ -134,22 +118,6 @@ def name_key(name: str) -> str:
     return name.replace("_", "").lower()
 
 
-def full_name(name: str) -> str:
-    """Return the hand-out's spelling of a function name that students often shorten.
-
-    Any other name is returned unchanged.
-
-    >>> full_name("PERMUTEROW"), full_name("colCheck"), full_name("Row")
-    ('PERMUTEROWS', 'ColChecks', 'Row')
-    """
-    full = SHORT_NAMES.get(name_key(name), name)
-    return full.upper() if name.isupper() else full
-
-
 def counted(count: int, word: str) -> str:
     """Return ``count`` and ``word``, in the plural if needed: ``"2 arguments"``."""
     return f"{count} {word}{'s' * (count != 1)}"
-
-
-def is_handout_name(name: str) -> bool:
-    return name_key(name) in PARAMETER_KINDS

@@ -8,7 +8,7 @@ from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray
 from pseudoku.pseudocode.reading.source import Remark, RunError, RunLimitError, Source
 from pseudoku.pseudocode.reading.syntax import LocatedNode, Scalar
-from pseudoku.pseudocode.reading.vocabulary import PARAMETER_KINDS, name_key
+from pseudoku.pseudocode.reading.vocabulary import name_key
 from pseudoku.pseudocode.running.values import (
     MAX_SHOWN_NESTING,
     NO_RESULT,
@@ -83,7 +83,7 @@ def misfit(routine: Routine, arguments: Sequence[Value | Absent]) -> str:
 
     They are those of a call of ``routine``.
     """
-    kinds = PARAMETER_KINDS.get(name_key(routine.name), ())
+    kinds = routine.source.handout.kinds.get(name_key(routine.name), ())
     expected_kinds = [kind.lower() for kind in kinds]
     actual_kinds = [kind_name(argument) for argument in arguments]
     if not expected_kinds or actual_kinds == expected_kinds:

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pseudoku.pseudocode.reading import syntax
+from pseudoku.pseudocode.reading.handout import NO_HANDOUT
 from pseudoku.pseudocode.reading.source import RunLimitError, Source
-from pseudoku.pseudocode.reading.vocabulary import full_name, name_key
+from pseudoku.pseudocode.reading.vocabulary import name_key
 from pseudoku.pseudocode.running.compiler import Compiler, step_cost
 from pseudoku.pseudocode.running.faults import fail_call
 from pseudoku.pseudocode.running.machine import (
@@ -37,6 +38,7 @@ class Runner:
         log: Log | None = None,
     ) -> None:
         self.machine = Machine(store, strict, limit, log)
+        self.handout = NO_HANDOUT  # of the program that was loaded last
 
     def load(
         self, program: syntax.Program, source: Source, base: int = 1, lazy: bool = False
@@ -47,6 +49,7 @@ class Runner:
         name that was loaded earlier. If ``lazy``, a function is compiled at its first
         call, and only then are there warnings about it.
         """
+        self.handout = source.handout
         loaded_names: set[str] = set()
         constants = syntax.constant_values(program.statements)
         for function in program.functions:
@@ -65,7 +68,7 @@ class Runner:
         """
         routines = self.machine.routines
         routine = routines.get(name_key(name)) or routines.get(
-            name_key(full_name(name))
+            name_key(self.handout.full_name(name))
         )
         node = syntax.Call(0, name, [syntax.Literal(0, None)] * len(arguments))
         if routine is None or routine.parameter_count != len(arguments):

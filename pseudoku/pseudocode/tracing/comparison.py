@@ -5,8 +5,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from pseudoku.pseudocode.tracing.record import FlatValue, RunRecord, format_flat
-from pseudoku.pseudocode.tracing.rounds import grid_in_flat
-from pseudoku.solving import clashes
+from pseudoku.pseudocode.tracing.rounds import clashes_in, is_search
 
 
 class Difference(NamedTuple):
@@ -63,15 +62,13 @@ def run_summary(record: RunRecord, difference: Difference | None) -> str:
     )
 
 
-def compare_result(
-    record: RunRecord, expected: FlatValue, searches: bool
-) -> Difference:
+def compare_result(record: RunRecord, expected: FlatValue) -> Difference:
     """Compare the result of a run with ``expected``, the result of the reference.
 
-    If the function ``searches`` for a solution, another solution is right too.
+    If the function searches for a solution, another solution is right too.
     """
     actual, pairs = record.result, None
-    right = not record.error and is_acceptable(actual, expected, searches)
+    right = not record.error and is_acceptable(record, expected)
     if not right and isinstance(actual, list) and isinstance(expected, list):
         if "..." not in (actual[0], expected[0]):
             pairs = [*aligned(actual, expected)]
@@ -142,16 +139,19 @@ def parting(actual: RunRecord, expected: RunRecord) -> tuple[int, str]:
     return 0, ""
 
 
-def is_acceptable(result: FlatValue, expected: FlatValue, searches: bool) -> bool:
-    """Return whether ``result`` equals ``expected``, or is as good.
+def is_acceptable(record: RunRecord, expected: FlatValue) -> bool:
+    """Return whether the result of ``record`` equals ``expected``, or is as good.
 
-    A stack may have its elements in any order. If the function ``searches`` for a
+    A stack may have its elements in any order. If the function searches for a
     solution, any grid without a clash is as good if its last row is the expected one.
     """
+    result = record.result
     if not isinstance(result, list) or not isinstance(expected, list):
         return result == expected
     if result[0] == "stack" == expected[0]:
         return sorted(map(format_flat, result)) == sorted(map(format_flat, expected))
-    if searches and (grid := grid_in_flat(result)):
-        return not [*clashes(grid)] and result[-1] == expected[-1]
+    if is_search(record):
+        clashes = clashes_in(result, record.handout)
+        if clashes is not None:
+            return not clashes and result[-1] == expected[-1]
     return format_flat(result) == format_flat(expected)

@@ -7,6 +7,7 @@ from json import dumps
 from typing import NamedTuple, TypeAlias
 
 from adt.vector import ArrayVector
+from pseudoku.pseudocode.reading.handout import NO_HANDOUT, Handout
 from pseudoku.pseudocode.reading.source import RunError, RunLimitError
 from pseudoku.pseudocode.running import values
 from pseudoku.pseudocode.running.machine import (
@@ -90,7 +91,7 @@ class RunRecord:
     ``bodies[n]``. The last body is the whole run, which has ``total`` steps. The first
     of ``functions`` is "", for the statements outside functions.
 
-    ``called`` is whether a function was called; if not, the statements outside
+    The program answers the ``handout``. ``called`` is whether a function was called; if not, the statements outside
     functions were run. ``error`` is the error that ended the run early, or None.
     """
 
@@ -101,6 +102,7 @@ class RunRecord:
     total: int = 0
     result: FlatValue = None
     error: RunError | None = None
+    handout: Handout = NO_HANDOUT
 
     def error_text(self) -> str:
         """Return the error that ended the run, such as ``line 3: MESSAGE``, or ""."""
@@ -199,6 +201,7 @@ class Recorder:
     ) -> None:
         self.max_characters = max_characters  # characters of different steps
         self.record = RunRecord(called)
+        self.runner = runner
         self.machine = runner.machine
         self.log = Log(self.on_event, lines=True)
         runner.machine.log = self.log
@@ -391,6 +394,7 @@ class Recorder:
             self.add_step(remark.line, event, text)
         while self._open:
             self.end_body()
+        self.record.handout = self.runner.handout
         self.record.result = flatten(result)
         self.record.error = error
         return self.record

@@ -1,11 +1,11 @@
 """List what each iteration of a loop in a traced function changed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from heapq import nlargest
 from typing import NamedTuple
 
-from pseudoku.grids import is_grid
-from pseudoku.pseudocode.reading.vocabulary import full_name, name_key
+from pseudoku.pseudocode.reading.handout import Clash, Handout
+from pseudoku.pseudocode.reading.vocabulary import name_key
 from pseudoku.pseudocode.tracing.record import (
     ActiveCall,
     FlatValue,
@@ -14,9 +14,7 @@ from pseudoku.pseudocode.tracing.record import (
     Variables,
     format_flat,
 )
-from pseudoku.solving import Cell, Grid, clashes
 
-CHECK_ORDER = ("sub-grid", "column", "row")  # as MakeSolution checks them
 MAX_LEVELS = 4  # of bars
 ORDER_NOTES = {"queue": "head first", "stack": "top first"}
 
@@ -45,7 +43,8 @@ class Round(NamedTuple):
 
     ``calls`` are the calls that it made, as (function, result) in text; ``dropped`` are
     the values that were removed and stored nowhere. ``returned`` is a sentence on the
-    return or the error that ended the function, or "".
+    return or the error that ended the function, or "". ``clash`` is the name of
+    a grid that a check refused, and what is wrong in it, or None.
     """
 
     loops: dict[tuple[int, str], FlatValue]
@@ -56,6 +55,7 @@ class Round(NamedTuple):
     calls: list[tuple[str, str]]
     dropped: list[str]
     returned: str
+    clash: tuple[str, Clash] | None
 
     @property
     def loop(self) -> int:
@@ -85,25 +85,9 @@ class Round(NamedTuple):
         for name, result in self.calls:
             if not result.startswith(("(", "queue<", "stack<")):
                 yield f"{name} gives {result}"
-        if clash := self.clash():
-            yield clash[1]
-
-    def clash(self) -> tuple[str, str, list[Cell]] | None:
-        """Return the first clash in a grid that a check refused, or None.
-
-        It is (name of the grid, text such as ``2 twice in column 3``, cells).
-        """
-        if not any(result == "FALSE" for _, result in self.calls):
-            return None
-        for name, value in self.after.items():
-            if grid := grid_in_flat(value):
-                ordered = sorted(
-                    clashes(grid), key=lambda clash: CHECK_ORDER.index(clash[0])
-                )
-                for kind, index, number, cells in ordered:
-                    times = "twice" if len(cells) == 2 else f"{len(cells)} times"
-                    return name, f"{number} {times} in {kind} {index}", cells
-        return None
+        if self.clash:
+            _, (text, _) = self.clash
+            yield text
 
     def text(self, searches: bool) -> str:
         """Return one line on the round, such as ``i = 2: k was 1, is 3``.
@@ -179,7 +163,7 @@ def collect_rounds(record: RunRecord) -> list[Round]:
         nonlocal before, part
         inside = [state for state in part if len(state.active) == depth]
         if inside:
-            new_round = make_round(part, inside, loops, before, after)
+            new_round = make_round(part, inside, loops, before, after, record.handout)
             heads = {state.step.operation for state in inside} <= {
                 "TURN",
                 "END",
@@ -267,6 +251,7 @@ def make_round(
     loops: dict[tuple[int, str], FlatValue],
     before: Variables,
     after: Variables,
+    handout: Handout,
 ) -> Round:
     """Return a Round of the steps ``part``.
 
@@ -282,9 +267,28 @@ def make_round(
     last = inside[-1].step
     returned = last.text if last.operation in ("RETURN", "FAIL") else ""
     lines = inside[0].step.line, part[-1].number
+    is_refused = any(result == "FALSE" for _, result in calls)
     return Round(
-        dict(loops), *lines, before, after, calls, dropped_elements(inside), returned
+        dict(loops),
+        *lines,
+        before,
+        after,
+        calls,
+        dropped_elements(inside),
+        returned,
+        first_clash(after, handout) if is_refused else None,
     )
+
+
+def first_clash(variables: Variables, handout: Handout) -> tuple[str, Clash] | None:
+    """Return the first clash in the grids that are values of ``variables``, or None.
+
+    It has the name of the variable.
+    """
+    for name, value in variables.items():
+        for clash in clashes_in(value, handout) or ():
+            return name, clash
+    return None
 
 
 def dropped_elements(part: list[StepState]) -> list[str]:
@@ -305,23 +309,24 @@ def dropped_elements(part: list[StepState]) -> list[str]:
     return [element for element in dict.fromkeys(removed) if element not in stored]
 
 
-def grid_in_flat(value: FlatValue) -> Grid | None:
-    """Return a flat vector of vectors as a grid, or None if it is not a grid."""
+def clashes_in(value: FlatValue, handout: Handout) -> Sequence[Clash] | None:
+    """Return the clashes in a flat vector of vectors, or None if it is no grid."""
     if not isinstance(value, list) or not all(
         isinstance(row, list) for row in value[1:]
     ):
         return None
     rows: list[object] = [row[1:] for row in value[1:] if isinstance(row, list)]
-    return rows if is_grid(rows) else None
+    return handout.clashes(rows)
 
 
 def is_search(record: RunRecord) -> bool:
-    """Return whether the traced function is MakeSolution, in any spelling."""
+    """Return whether the traced function is the hand-out's search, in any spelling."""
     _, *parts = record.bodies[-1]
     if not record.called or not parts:
         return False
     function = record.functions[record.bodies[~parts[-1]][0]]
-    return name_key(full_name(function)) == name_key("MakeSolution")
+    handout = record.handout
+    return name_key(handout.full_name(function)) == name_key(handout.search)
 
 
 def largest_steps(record: RunRecord) -> list[int]:
@@ -361,10 +366,13 @@ def record_json(record: RunRecord) -> dict[str, object]:
     texts: dict[int, str] = {}
     for turn in collect_rounds(record):
         texts[turn.end] = turn.text(search)
-        clash = turn.clash() if search else None
-        cells = [(row + 1, column + 1) for row, column in clash[2]] if clash else []
-        round_data = {"end": turn.end, "line": turn.loop, "text": texts[turn.end]}
-        rounds.append(round_data | ({"clash": [clash[0], *cells]} if clash else {}))
+        round_data: dict[str, object] = {"end": turn.end, "line": turn.loop}
+        round_data["text"] = texts[turn.end]
+        if search and turn.clash:
+            name, (_, cells) = turn.clash
+            places = [(row + 1, column + 1) for row, column in cells]
+            round_data["clash"] = [name, *places]
+        rounds.append(round_data)
     return {
         "called": record.called,
         "total": record.total,

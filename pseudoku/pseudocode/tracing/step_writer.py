@@ -101,8 +101,9 @@ class StepWriter:
             yield from ((f"    {change}", "changed") for change in turn.changes())
             return
         yield from ((f"    {name} gives {result}", "") for name, result in turn.calls)
-        if clash := turn.clash():
-            yield f"    {clash[1]}", "differs"
+        if turn.clash:
+            _, (text, _) = turn.clash
+            yield f"    {text}", "differs"
 
     def changed_values(self, step_state: StepState) -> list[str]:
         """Return [] or one line of the changed variables, such as ``i = 2 n = 7``.

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import PseudocodeError
-from pseudoku.pseudocode.reading.vocabulary import PARAMETER_KINDS, name_key
+from pseudoku.pseudocode.reading.vocabulary import name_key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference
 from pseudoku.pseudocode.translating.writer import Writer, plain_text
-from pseudoku.reference import reference
 
 MODULES = {
     "adt.queue": ("LinkedQueue", "Queue"),
@@ -20,51 +19,51 @@ MODULES = {
 DOCSTRING = re.compile(r'""".*?"""', re.DOTALL)
 
 
-def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
+def translate(
+    parsed: Parsed,
+    base: int = 1,
+    store: Store = "copy",
+    library: Parsed | None = None,
+) -> str:
     """Return the program in ``parsed`` as the source text of a Python module.
 
     ``base`` is the first position of a vector in the program, and ``store`` is "copy"
-    if a vector stored in an element is copied. Raise PseudocodeError, with all
+    if a vector stored in an element is copied. The types of what the program calls but
+    does not define are inferred from the functions of ``library``. Raise PseudocodeError, with all
     positions, if the program has errors or has parts that cannot be translated.
     """
     program = parsed.valid_program()
     defined = {name_key(function.name) for function in program.functions}
     called = {name_key(call.name) for call in syntax.walk_calls(program)} - defined
-    inference = Inference([*program.functions, *related(defined, called)])
-    writer = Writer(program, inference, base, store)
+    handout = parsed.source.handout
+    others = library.program.functions if library else []
+    missing = [other for other in others if name_key(other.name) not in defined]
+    inference = Inference([*program.functions, *missing])
+    writer = Writer(program, handout, inference, base, store)
     parts = ["\n".join(writer.definition(function)) for function in program.functions]
     if program.statements:
         parts.append("\n".join(writer.module(program.statements)))
     if remarks := [parsed.source.remark(*fault) for fault in sorted(writer.faults)]:
         raise PseudocodeError(remarks)
-    handout_names = sorted(map(writer.function, called & PARAMETER_KINDS.keys()))
+    handout_names = sorted(map(writer.function, called & handout.kinds.keys()))
     title = f'"""Translated from {plain_text(parsed.source.name)}."""'
-    blocks = [title, *imports(DOCSTRING.sub("", "\n".join(parts)), handout_names)]
+    blocks = [
+        title,
+        *imports(DOCSTRING.sub("", "\n".join(parts)), {handout.module: handout_names}),
+    ]
     return "\n\n\n".join(["\n\n".join(blocks), *parts]) + "\n"
 
 
-def related(defined: set[str], called: set[str]) -> list[syntax.Function]:
-    """Return the reference functions that a program does not define, to infer types.
-
-    ``defined`` and ``called`` are the name keys of its functions and calls. The result
-    is empty if none of them is a name of the hand-out.
-    """
-    if PARAMETER_KINDS.keys().isdisjoint(defined | called):
-        return []
-    functions = reference().valid_program().functions
-    return [f for f in functions if name_key(f.name) not in defined]
-
-
-def imports(code: str, handout_names: list[str]) -> Iterator[str]:
+def imports(code: str, handout_names: dict[str, list[str]]) -> Iterator[str]:
     """Yield the blocks of import statements that ``code`` needs.
 
     The first imports from the standard library, the second from this project.
-    ``handout_names`` are the functions of `pseudoku.tasks` that it may use.
+    ``handout_names`` are the functions that it may use, by the module of the hand-out.
     """
     standard = ["import math"] * ("math." in code)
     standard += ["from typing import Literal"] * ("Literal[" in code)
     ours = []
-    for module, names in (MODULES | {"pseudoku.tasks": handout_names}).items():
+    for module, names in (MODULES | handout_names).items():
         used = [name for name in names if re.search(rf"\b{name}\b", code)]
         if used:
             ours.append(f"from {module} import {', '.join(used)}")

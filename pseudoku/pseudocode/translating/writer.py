@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count
 
 from pseudoku.pseudocode.reading import syntax
+from pseudoku.pseudocode.reading.handout import Handout
 from pseudoku.pseudocode.reading.notation import INDENT, Notation, function_lines
 from pseudoku.pseudocode.reading.syntax import Binary, Literal, Name, Operation
 from pseudoku.pseudocode.reading.vocabulary import (
-    HANDOUT_FUNCTIONS,
     OPERATION_SPELLINGS,
     OPERATIONS,
     name_key,
@@ -17,7 +17,6 @@ from pseudoku.pseudocode.reading.vocabulary import (
 )
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference, Signature, is_constant
-from pseudoku.reference import TASK_FUNCTIONS
 
 MAX_LINE_COLUMNS = 88
 MAX_NESTED_LOOPS = 20  # nested; Python compiles no more
@@ -26,7 +25,6 @@ WITHOUT_VALUE = ("ENQUEUE", "PUSH", "WRITE", "INSERTAT", "REMOVEAT")
 IMPORTED = ("math", "copy_vector", "_")
 CLASSES = {"Vector": "ArrayVector", "Queue": "LinkedQueue", "Stack": "ArrayStack"}
 CLASSES |= {"DynamicArray": "DynamicArray", "Array": "ArrayVector"}
-OF_HANDOUT = {name_key(name): name for name in HANDOUT_FUNCTIONS}
 # What reads the element that is removed.
 READ_BEFORE_REMOVE = {"POP": "top", "DEQUEUE": "head"}
 # The operations that are not methods of the structure, which comes last.
@@ -36,10 +34,9 @@ PYTHON_FORMS = {"LENGTH": "len({})", "READ": "{1}[{0}]", "WRITE": "{2}[{1}] = {0
 def snake(name: str) -> str:
     """Return ``name`` as a Python name in the style of PEP 8.
 
-    >>> snake("MakeVector"), snake("PERMUTEROWS"), snake("newStack"), snake("lambda")
-    ('make_vector', 'permute_rows', 'new_stack', 'lambda_')
+    >>> snake("MakeVector"), snake("ROWS"), snake("newStack"), snake("lambda")
+    ('make_vector', 'rows', 'new_stack', 'lambda_')
     """
-    name = OF_HANDOUT.get(name_key(name), name)
     if not name.isupper():
         pairs = zip(f" {name}", name)
         marks = (f"_{b}" if b.isupper() and a.islower() else b for a, b in pairs)
@@ -73,7 +70,8 @@ class Writer(Notation):
     """A writer of a program as Python.
 
     ``base`` is the first position of its vectors. If ``store`` is "copy", a vector is
-    copied before it is stored in an element. `faults` are the parts that cannot be
+    copied before it is stored in an element. The program answers the ``handout``, whose
+    functions have Python's names. `faults` are the parts that cannot be
     translated, as ``(offset, message)``.
 
     A POP or DEQUEUE inside an expression becomes lines before the statement. This is a
@@ -90,13 +88,20 @@ class Writer(Notation):
     precedence |= {"is not": syntax.RELATION}
 
     def __init__(
-        self, program: syntax.Program, inference: Inference, base: int, store: Store
+        self,
+        program: syntax.Program,
+        handout: Handout,
+        inference: Inference,
+        base: int,
+        store: Store,
     ) -> None:
+        self.handout = handout
         self.inference = inference
         self.base = base
         self.copies = store == "copy"
         self.faults: set[tuple[int, str]] = set()
-        names = [*HANDOUT_FUNCTIONS, *(function.name for function in program.functions)]
+        own = [function.name for function in program.functions]
+        names = [*handout.functions, *own, *handout.functions]
         plain = unique_names(
             {name_key(name): name for name in names}.values(), IMPORTED
         )
@@ -146,9 +151,9 @@ class Writer(Notation):
             line = f"def {name}(\n{INDENT}{parameters}\n) -> {result}:"
         yield line
         tasks = [
-            task
-            for task in TASK_FUNCTIONS
-            if name_key(TASK_FUNCTIONS[task]) == name_key(function.name)
+            number
+            for number, task in self.handout.tasks.items()
+            if name_key(task.function) == name_key(function.name)
         ]
         title = f"Task {tasks[0]}" if tasks else function.name
         yield f'{INDENT}"""{title}, in Python.\n\n{INDENT}::\n'
