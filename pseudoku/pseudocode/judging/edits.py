@@ -12,13 +12,16 @@ from typing import NamedTuple, TypeAlias, TypeGuard, cast
 
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.notation import expression_text, statement_lines
+from pseudoku.pseudocode.reading.operators import (
+    ARITHMETIC,
+    DIVISIONS,
+    NEAR,
+    RELATIONS,
+    SUMS,
+)
 from pseudoku.pseudocode.reading.source import Source
 from pseudoku.pseudocode.reading.vocabulary import name_key
 
-COMPARISONS = ("=", "≠", "<", "≤", ">", "≥")
-NEAR = {"<": "≤", "≤": "<", ">": "≥", "≥": ">", "=": "≠", "≠": "=", "∧": "∨", "∨": "∧"}
-SUMS = ("+", "−")
-ARITHMETIC = (*SUMS, "×", "/", "mod")
 READS = {"HEAD": "DEQUEUE", "TOP": "POP"}
 REMOVES = {remove: read for read, remove in READS.items()}
 OPERAND_KINDS = {  # of the last operand
@@ -174,7 +177,7 @@ def is_located(node: object) -> TypeGuard[syntax.LocatedNode]:
 
 
 def is_comparison(node: object) -> TypeGuard[syntax.Binary]:
-    return isinstance(node, syntax.Binary) and node.operator in COMPARISONS
+    return isinstance(node, syntax.Binary) and node.operator in RELATIONS
 
 
 def variable_kinds(
@@ -405,7 +408,7 @@ class FunctionEdits:
     def edit_binary(self, place: Place, node: syntax.Binary) -> None:
         sign, left, right, line = node.operator, node.left, node.right, place.line
         kind = "an operator"
-        if sign in COMPARISONS:
+        if sign in RELATIONS:
             kind = "a comparison"
         if sign in NEAR:
             near, detail = NEAR[sign], f"{sign}{NEAR[sign]}"
@@ -416,14 +419,14 @@ class FunctionEdits:
                 swap = {"operator": NEAR[sign], "right": opposite}
                 detail = f"{sign} {right.value}"
                 self.set_field(2, "a comparison", node, line, detail, **swap)
-        others = COMPARISONS if sign in COMPARISONS else ARITHMETIC
+        others = RELATIONS if sign in RELATIONS else ARITHMETIC
         for other in others if sign in others else ():
             if other not in (sign, NEAR.get(sign)):
                 self.set_field(2, kind, node, line, f"{sign}{other}", operator=other)
-        if sign in ("−", "mod", "/"):
+        if sign in ("−", *DIVISIONS):
             order = {"left": right, "right": left}
             self.set_field(1, "the order of two operands", node, line, sign, **order)
-        if sign not in COMPARISONS:
+        if sign not in RELATIONS:
             self.replace(2, "an operand", place, left, f"{sign} {right!r}")
             self.replace(2, "an operand", place, right, f"{left!r} {sign}")
         if sign in SUMS:

@@ -12,8 +12,8 @@ from itertools import count
 from typing import NamedTuple, TypeAlias, cast
 
 from pseudoku.pseudocode.judging.steps import KnownFunctions, Outcome, Shape
+from pseudoku.pseudocode.reading.operators import COMPUTE, DIVISIONS
 from pseudoku.pseudocode.running.tracked import (
-    OPERATIONS,
     Condition,
     Operand,
     Path,
@@ -262,9 +262,9 @@ class Search:
                 return None
             return outcome.numbers[place]
         left, right = (self._value(part, assigned) for part in operands(term))
-        if left is None or right is None or (term.sign == "mod" and right == 0):
+        if left is None or right is None or (term.sign in DIVISIONS and right == 0):
             return None
-        return int(OPERATIONS[term.sign](left, right))
+        return int(COMPUTE[term.sign](left, right))
 
     def _outcome(self, call: Term, assigned: Mapping[int, int]) -> Outcome | None:
         """Return the outcome of the known function in ``call``, or None if it fails."""
@@ -390,9 +390,9 @@ def combined(sign: str, left: Values, right: Values) -> Values:
 
     More than MAX_VALUES are returned as a range that contains them.
     """
-    apply = OPERATIONS[sign]
+    apply = COMPUTE[sign]
     if isinstance(left, set) and isinstance(right, set):
-        if sign != "mod" or 0 not in right:
+        if sign not in DIVISIONS or 0 not in right:
             values = {int(apply(first, second)) for first in left for second in right}
             if len(values) <= MAX_VALUES:
                 return values

@@ -14,13 +14,12 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from _courseware.text.documents import LeftOut
-from pseudoku.pseudocode.reading import spelling, vocabulary
+from pseudoku.pseudocode.reading import operators, spelling, vocabulary
 from pseudoku.pseudocode.reading.advice import MAX_NOTES, make_remark
 from pseudoku.pseudocode.reading.source import Remark, Source
-from pseudoku.pseudocode.reading.syntax import PRECEDENCE
 from pseudoku.pseudocode.reading.tokens import BLANK_LINE, Token, Tokens, closers
 
-OPERATORS = {*PRECEDENCE, "//", "←", ",", "."}
+OPERATORS = {*operators.PRECEDENCE, "//", "←", ",", "."}
 # A line that begins with one of these continues the line above, and a line below one
 # that ends with an operator continues it.
 CONTINUES_ABOVE = {*OPERATORS, "(", "[", ")", "]", "{", "then", "do", ":", ";"}

@@ -1,6 +1,12 @@
 """Parse expressions, by operator precedence."""
 
-from pseudoku.pseudocode.reading import notation, spelling, syntax, vocabulary
+from pseudoku.pseudocode.reading import (
+    notation,
+    operators,
+    spelling,
+    syntax,
+    vocabulary,
+)
 from pseudoku.pseudocode.reading.advice import diagnosis_name
 from pseudoku.pseudocode.reading.cursor import Cursor
 from pseudoku.pseudocode.reading.cutter import begins_with_operator
@@ -33,10 +39,10 @@ STRUCTURE_KINDS_OF = {
     for name, (*_, last) in vocabulary.OPERATIONS.items()
     if name != "LENGTH"
 }
-PRECEDENCE = syntax.PRECEDENCE | dict.fromkeys(("//", "div"), syntax.PRODUCT)
+PRECEDENCE = operators.PRECEDENCE | dict.fromkeys(("//", "div"), operators.PRODUCT)
 
 
-def parse_expression(cursor: Cursor, min_precedence: int = syntax.OR) -> Expression:
+def parse_expression(cursor: Cursor, min_precedence: int = operators.OR) -> Expression:
     """Parse an expression. Raise ParseError if there is none.
 
     Parsing stops before an operator whose precedence is below ``min_precedence``, a
@@ -61,12 +67,12 @@ def parse_expression(cursor: Cursor, min_precedence: int = syntax.OR) -> Express
                 "other-sign", offset, text=cursor.text_between(offset), word=sign
             )
         right = parse_expression(cursor, precedence + 1)
-        if precedence == syntax.RELATION and middle:  # a ≤ b ≤ c
+        if precedence == operators.RELATION and middle:  # a ≤ b ≤ c
             second = syntax.Binary(offset, sign, middle, right)
             left = with_note(cursor, offset, syntax.Binary(offset, "∧", left, second))
         else:
             left = make_binary(cursor, offset, sign, left, right)
-        middle = right if precedence == syntax.RELATION else None
+        middle = right if precedence == operators.RELATION else None
     cursor.depth = depth
     return left
 
@@ -83,7 +89,7 @@ def match_operator_words(cursor: Cursor) -> tuple[str, int]:
             sign = vocabulary.OPERATOR_WORDS.get(
                 " ".join(token.text for token in ahead[:count]).lower(), ""
             )
-            relation = PRECEDENCE.get(sign) == syntax.RELATION
+            relation = PRECEDENCE.get(sign) == operators.RELATION
             if relation or (sign and ahead[count].kind in ("name", "number", "(")):
                 return sign, count
     return "", 0
@@ -118,10 +124,10 @@ def is_list(value: Expression) -> bool:
 
 def parse_prefixed(cursor: Cursor, min_precedence: int) -> Expression:
     offset, sign = cursor.offset, cursor.kind
-    if sign == "¬" and min_precedence > syntax.NOT:
+    if sign == "¬" and min_precedence > operators.NOT:
         cursor.add_note("bare-not")
     cursor.advance()
-    precedence = syntax.NOT if sign == "¬" else syntax.SIGN
+    precedence = operators.NOT if sign == "¬" else operators.SIGN
     return syntax.Unary(offset, sign, parse_expression(cursor, precedence))
 
 

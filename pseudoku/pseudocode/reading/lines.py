@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from _courseware.text.documents import LeftOut
+from pseudoku.pseudocode.reading import operators
 from pseudoku.pseudocode.reading.advice import make_remark
 from pseudoku.pseudocode.reading.handout import Handout
 from pseudoku.pseudocode.reading.source import Remark, Source
@@ -67,12 +68,13 @@ TASK = re.compile(r"[^\w\n]*(?:task|question|exercise|problem|q)\W{0,3}\d", re.I
 # The end of a line that goes on below, and the beginning of one that goes on from
 # above: a number between is part of the program.
 CONTINUES_BELOW = re.compile(
-    r"(?:[-+−×*/=<>≤≥≠←,(\[]|\b(?:return|mod|and|or|for|if|while"
-    rf"|{'|'.join(sorted(ENDING_OPERATORS))}))\s*$",
+    rf"(?:[{re.escape(''.join(operators.SIGNS))}←,(\[]|\b(?:return|for|if|while"
+    rf"|{'|'.join([*operators.KEYWORDS, *sorted(ENDING_OPERATORS)])}))\s*$",
     re.IGNORECASE,
 )
 CONTINUES_ABOVE = re.compile(
-    rf"\s*(?:[-+−×*/=<>≤≥≠,)\]]|(?:do|then|mod|{'|'.join(BEGINNING_OPERATORS)})\b)",
+    rf"\s*(?:[{re.escape(''.join(operators.SIGNS))},)\]]|(?:do|then"
+    rf"|{'|'.join([*operators.KEYWORDS, *sorted(BEGINNING_OPERATORS)])})\b)",
     re.IGNORECASE,
 )
 # What is shown as a sign between the tags of HTML; no line ends there.

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from pseudoku.pseudocode.reading import syntax
+from pseudoku.pseudocode.reading import operators, syntax
 from pseudoku.pseudocode.reading.vocabulary import OPERATION_SPELLINGS
 
 INDENT = "    "
@@ -21,7 +21,7 @@ class Notation:
     templates |= {"while": "while {} do", "assign": "{} ← {}"}
     ends = {syntax.If: "end if", syntax.While: "end while", syntax.For: "end for"}
     symbols: dict[str, str] = {}
-    precedence = syntax.PRECEDENCE
+    precedence = operators.PRECEDENCE
 
     def expression(self, node: syntax.Expression, min_precedence: int = 0) -> str:
         """Return the expression ``node`` as text.
@@ -35,7 +35,7 @@ class Notation:
             case syntax.Name(name=name) | syntax.Hole(words=name):
                 return self.name(name)
             case syntax.Select(vector=vector, position=position):
-                vector_text = self.expression(vector, syntax.PRIMARY)
+                vector_text = self.expression(vector, operators.PRIMARY)
                 return f"{vector_text}[{self.expression(position)}]"
             case syntax.Operation():
                 return self.operation(node)
@@ -50,12 +50,12 @@ class Notation:
         """Return ``node`` as text, without outer brackets, and its precedence."""
         sign = self.symbols.get(node.operator, node.operator)
         if isinstance(node, syntax.Unary):
-            strength = syntax.NOT if node.operator == "¬" else syntax.SIGN
+            strength = operators.NOT if node.operator == "¬" else operators.SIGN
             # A relation is weaker than ¬ in the tree, and has brackets to be plain.
-            min_precedence = max(strength, syntax.RELATION + 1)
+            min_precedence = max(strength, operators.RELATION + 1)
             return f"{sign}{self.expression(node.operand, min_precedence)}", strength
         strength = self.precedence[node.operator]
-        left = self.expression(node.left, strength + (strength == syntax.RELATION))
+        left = self.expression(node.left, strength + (strength == operators.RELATION))
         right = self.expression(node.right, strength + 1)
         return f"{left} {sign} {right}", strength
 
@@ -129,9 +129,9 @@ class Notation:
         first_relation = sign[node.excludes_first]
         last_relation = sign[node.excludes_last]
         first, last = (
-            self.expression(end, syntax.SUM) for end in (node.first, node.last)
+            self.expression(end, operators.SUM) for end in (node.first, node.last)
         )
-        guard = f" ∧ {self.expression(node.guard, syntax.AND)}" if node.guard else ""
+        guard = f" ∧ {self.expression(node.guard, operators.AND)}" if node.guard else ""
         step = f" step {abs(node.step)}" * (abs(node.step) > 1)
         bounds = f"{first} {first_relation} {node.variable} {last_relation} {last}"
         return f"for {bounds}{step}{guard} do"

@@ -13,6 +13,11 @@ from typing import NamedTuple
 
 from pseudoku.pseudocode.reading.advice import make_remark
 from pseudoku.pseudocode.reading.handout import Handout
+from pseudoku.pseudocode.reading.operators import (
+    ARITHMETIC_SIGNS,
+    ARITHMETIC_WORDS,
+    SIGNS,
+)
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.vocabulary import (
     FUNCTION_WORDS,
@@ -29,10 +34,11 @@ BRACKETED = r"\[(?:[^\[\]\n]|\[[^\[\]\n]*\])*\]|\((?:[^()\n]|\([^()\n]*\))*\)"
 ATOM = rf"(?:(?:{NAME}|\d+(?:\.\d+)?(?:{NAME})?)(?:\.{NAME}|{BRACKETED})*|{BRACKETED}|[⌊⌈][^⌋⌉\n]*[⌋⌉])"
 ARTICLES = r"(?:(?:an?|the|new|empty)\b )*"
 ARROW = r"(?:←|<-+|<[—–−]|‹[-–—]|:=|[⟵⇐⇦⬅⟸↞🠐🠔🡐🡄🡨\uf0ac\uf0df\uf0e7]|\\gets|=(?!=))"
+ARITHMETIC = rf"(?:[{re.escape(ARITHMETIC_SIGNS)}]|(?:{'|'.join(ARITHMETIC_WORDS)})\b)"
 PATTERN_PARTS = {
     "NAME": NAME,
     "PLACE": rf"{NAME}(?:\[(?:[^\[\]\n]|\[[^\[\]\n]*\])*\])*",
-    "SUM": rf"(?:[-−] )?{ATOM}(?: (?:[-+−–*×/%]|mod\b) {ATOM})*",
+    "SUM": rf"(?:[-−] )?{ATOM}(?: {ARITHMETIC} {ATOM})*",
     "ARROW": ARROW,
     "KIND": rf"\b(?:{'|'.join(STRUCTURE_KINDS)})\b",
     "SIZE": r"(?:\([^()\n]*\)|\[[^\[\]\n]*\])",
@@ -49,8 +55,7 @@ PATTERN_PARTS = {
 FOR_START = "\\bfor (?P<open>\\()?(?: <TYPE>)? "  # with or without a bracket
 # Between the words of a hand-out's name: blanks, or invisible marks that were pasted.
 NAME_GAP = r"[-−\x20\t\xa0\u200b-\u200d\u2060\ufeff\u00ad]{0,3}"
-COMPOUND_OPERATORS = {"++": "+", "+=": "+", "-=": "−", "−=": "−", "–=": "−", "*=": "×"}
-COMPOUND_OPERATORS |= {"×=": "×", "/=": "/", "%=": "mod"}
+COMPOUND_OPERATORS = {f"{sign}=": SIGNS[sign] for sign in ARITHMETIC_SIGNS}
 RELATIONS = {"<=": "≤", ">=": "≥"}
 
 

@@ -4,7 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NoReturn, TypeVar
 
-from pseudoku.pseudocode.reading import notation, spelling, syntax, vocabulary
+from pseudoku.pseudocode.reading import (
+    notation,
+    operators,
+    spelling,
+    syntax,
+    vocabulary,
+)
 from pseudoku.pseudocode.reading.advice import diagnosis_name
 from pseudoku.pseudocode.reading.cursor import Cursor, ParseError
 from pseudoku.pseudocode.reading.expressions import (
@@ -236,7 +242,7 @@ def parse_for_header(cursor: Cursor, offset: int) -> syntax.For:
     """
     start, guard, by = cursor.offset, None, 1
     kind_after = cursor.kind_after_bracket(cursor.index)
-    closed = cursor.kind == "(" and kind_after not in syntax.PRECEDENCE
+    closed = cursor.kind == "(" and kind_after not in operators.PRECEDENCE
     if closed:  # not for (a + 1) ≤ i ≤ n
         cursor.advance()
     if cursor.word == "each" and has_in_ahead(cursor, 3):  # each element x in v
@@ -270,7 +276,7 @@ def parse_bounds(cursor: Cursor, offset: int) -> syntax.For:
 
     The loop is at ``offset``. Raise ParseError for other forms.
     """
-    first, first_relation = parse_expression(cursor, syntax.SUM), cursor.kind
+    first, first_relation = parse_expression(cursor, operators.SUM), cursor.kind
     signs = RANGE_RELATIONS.get(first_relation, RANGE_RELATIONS["≤"])
     parse_relation(cursor, signs)
     if cursor.kind != "name":
@@ -278,7 +284,7 @@ def parse_bounds(cursor: Cursor, offset: int) -> syntax.For:
     name = cursor.text
     cursor.advance()
     last_relation = parse_relation(cursor, signs)
-    last = parse_expression(cursor, syntax.SUM)
+    last = parse_expression(cursor, operators.SUM)
     cursor.declare(name, "")
     step = 1 if "≤" in signs else -1
     excludes_first, excludes_last = first_relation in "<>", last_relation in "<>"
@@ -297,7 +303,7 @@ def parse_relation(cursor: Cursor, signs: tuple[str, ...]) -> str:
 
 def parse_step(cursor: Cursor) -> int:
     """Parse the number after ``step``. Raise ParseError if it is not a whole number."""
-    match by := parse_expression(cursor, syntax.SUM):
+    match by := parse_expression(cursor, operators.SUM):
         case syntax.Literal(value=int(step)) if step:
             return step
         case syntax.Unary(operator="−", operand=syntax.Literal(value=int(step))):
@@ -351,7 +357,7 @@ def parse_for_each(cursor: Cursor) -> syntax.For:
 def parse_iterable(cursor: Cursor) -> syntax.Expression:
     """Parse what a ``for each`` iterates over; a list may be in any brackets."""
     if cursor.kind not in LIST_BRACKETS:
-        return parse_expression(cursor, syntax.SUM)
+        return parse_expression(cursor, operators.SUM)
     offset = cursor.offset
     elements = parse_expression_list(cursor, LIST_BRACKETS[cursor.kind])
     return (

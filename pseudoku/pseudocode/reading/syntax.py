@@ -1,4 +1,4 @@
-"""The syntax tree of a pseudocode program, operator precedence, and tree traversals.
+"""The syntax tree of a pseudocode program, and tree traversals.
 
 The ``offset`` of a node is the index in the program text, from 0, at which the node's
 text begins; for a Binary, it is that of the operator.
@@ -10,13 +10,6 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 Scalar: TypeAlias = int | float | str | None  # a bool is an int; None is NULL
-
-# The strength of operators, from the weakest. `PRECEDENCE` has those between two
-# operands; NOT is the strength of ¬, and SIGN that of − before its operand.
-OR, AND, NOT, RELATION, SUM, PRODUCT, SIGN, PRIMARY = range(1, 9)
-PRECEDENCE = {"∨": OR, "∧": AND, "+": SUM, "−": SUM}
-PRECEDENCE |= dict.fromkeys(("=", "≠", "<", ">", "≤", "≥"), RELATION)
-PRECEDENCE |= dict.fromkeys(("×", "/", "mod"), PRODUCT)
 
 
 @dataclass
@@ -94,7 +87,7 @@ class Unary(LocatedNode):
 
 @dataclass
 class Binary(LocatedNode):
-    """An operation on two operands: ``+ − × / mod = ≠ < > ≤ ≥ ∧`` or ``∨``."""
+    """An operation on two operands, such as ``+``; `operators` has all of them."""
 
     operator: str
     left: "Expression"

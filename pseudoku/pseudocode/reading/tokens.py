@@ -10,28 +10,16 @@ from itertools import islice
 from typing import NamedTuple
 from unicodedata import normalize
 
+from pseudoku.pseudocode.reading import operators
 from pseudoku.pseudocode.reading.advice import MAX_NOTES, make_remark
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.vocabulary import KEYWORDS, TWO_WORDS
 
 # Each sign, and all other spellings of it that people type or paste.
-SPELLINGS = {
+SPELLINGS = operators.SPELLINGS | {
     "←": "<- <– <− ‹- ‹– := ⟵ ⇐ ⇦ ⬅ ⟸ ↞ 🠐 🠔 🡐 🡄 🡨 \uf0ac \uf0df \uf0e7 \\leftarrow \\gets",
-    "≠": "!= <> =\u0338 \u0338= \uf0b9 \\neq \\ne",
-    "≤": "<= =< ⩽ ≦ \uf0a3 \\leq \\le \\leqslant",
-    "≥": ">= => ⩾ ≧ \uf0b3 \\geq \\ge \\geqslant",
-    "=": "== ===",
-    "<": "\\lt",
-    ">": "\\gt",
-    "+": "",
-    "−": "- – — ‐ ‑ ⁻ \uf02d",
     "**": "",
     "→": "-> ⟶ \\to \\rightarrow",
-    "×": "* · ⋅ ∙ ∗ ✕ ⨯ \uf0b4 \\times \\cdot",
-    "/": "÷ ∕ ⁄ \\div",
-    "mod": "\\bmod \\mod",
-    "∧": "&& & ⋀ \uf0d9 \\land \\wedge",
-    "∨": "|| ⋁ \uf0da \\lor \\vee",
     "¬": "! ∼ \uf0d8 \\neg \\lnot",
     "⌊": "\uf0eb \\lfloor",
     "⌋": "\uf0fb \\rfloor",
@@ -44,14 +32,11 @@ SPELLINGS = {
 SYMBOL_KINDS = {other: sign for sign, row in SPELLINGS.items() for other in row.split()}
 SYMBOL_KINDS |= {sign: sign for sign in SPELLINGS}
 # Signs of other languages, which are noted.
-NOTED_SYMBOLS = {
-    "%": "mod",
+NOTED_SYMBOLS = operators.FOREIGN_SIGNS | {
     "<--": "←",
     "<—": "←",
     "‹—": "←",
     "←-": "←",
-    "~=": "≠",
-    "=/=": "≠",
     "~": "¬",
 }
 

@@ -1,12 +1,15 @@
 """The words of the notation: keywords, types and operations."""
 
+from pseudoku.pseudocode.reading import operators
+
 KEYWORDS = {
     word: word
     for word in (
         *("function", "if", "then", "else", "end", "while", "do", "for"),
-        *("return", "break", "continue", "new", "mod", "true", "false", "null"),
+        *("return", "break", "continue", "new", "true", "false", "null"),
     )
-} | {"and": "∧", "or": "∨", "not": "¬"}
+}
+KEYWORDS |= operators.KEYWORDS | {"not": "¬"}
 
 # Words that should be two words.
 TWO_WORDS = {f"end{kind}": ("end", kind) for kind in ("if", "for", "while", "function")}
@@ -41,18 +44,13 @@ TYPE_WORDS = (
 NULL_WORDS = ("None", "nil")
 
 # Words that are read as operators.
-OPERATOR_WORDS = {
-    **dict.fromkeys(("is", "equals", "is equal to"), "="),
-    **dict.fromkeys(("is not", "is not equal to"), "≠"),
-    **{"is less than": "<", "is greater than": ">"},
-    **{"x": "×", "mode": "mod", "modulo": "mod", "div": "div"},
-}
-MAX_OPERATOR_WORDS = 4  # words
+OPERATOR_WORDS = operators.PHRASES | {"div": "div"}
+MAX_OPERATOR_WORDS = max(len(phrase.split()) for phrase in OPERATOR_WORDS)
 # Behind a value, a line that ends with one of these continues below, and a line that
-# begins with one may continue the line above. An x is a variable there.
+# begins with one may continue the line above. An x is a variable there, and a mode too.
 ENDING_OPERATORS = {phrase.split()[-1] for phrase in OPERATOR_WORDS} - {"x"}
-BEGINNING_OPERATORS = ("is", "equals", "modulo", "div")
-COMPARING_WORDS = ("equal", "less", "greater")
+BEGINNING_OPERATORS = {phrase.split()[0] for phrase in OPERATOR_WORDS} - {"x", "mode"}
+COMPARING_WORDS = {word for phrase in OPERATOR_WORDS for word in phrase.split()[1:2]}
 
 # The forms of the operations, as messages show them; the structure comes last.
 OPERATION_FORMS = """

@@ -13,6 +13,12 @@ from typing import NoReturn, TypeGuard
 from adt.errors import EmptyError, PositionError
 from adt.vector import ArrayVector, DynamicArray
 from pseudoku.pseudocode.reading import syntax
+from pseudoku.pseudocode.reading.operators import (
+    ARITHMETIC,
+    COMPUTE,
+    PRECEDENCE,
+    Number,
+)
 from pseudoku.pseudocode.reading.source import Remark, RunError, RunLimitError, Source
 from pseudoku.pseudocode.reading.vocabulary import (
     LIST_OPERATIONS,
@@ -53,20 +59,15 @@ from pseudoku.pseudocode.running.values import (
     kind_name,
 )
 
-Number = int | float
 EvaluateOrNothing = Callable[[Frame], Value | Absent]
 
 MAX_MAGNITUDE = 10**30
-BOOLEAN_OPERATORS = "¬∧∨=≠<>≤≥"  # operators whose result is TRUE or FALSE
+# Their result is TRUE or FALSE.
+TRUTH_OPERATORS = {"¬", *PRECEDENCE} - {*ARITHMETIC}
 GROWING_OPERATIONS = ("ENQUEUE", "PUSH", "INSERTAT")
 COPYING_OPERATIONS = ("INSERTAT", "WRITE", "LIST")  # in elements
 MAX_TEXT_CHARACTERS = 200  # characters of a text
 
-BINARY_FUNCTIONS: dict[str, Callable[[Number, Number], Number]] = {
-    **{"+": operator.add, "−": operator.sub, "×": operator.mul},
-    **{"/": operator.truediv, "mod": operator.mod},
-    **{"<": operator.lt, ">": operator.gt, "≤": operator.le, "≥": operator.ge},
-}
 UNARY_FUNCTIONS: dict[str, Callable[[Number], Number]] = {
     **{"floor": math.floor, "ceil": math.ceil, "−": operator.neg}
 }
@@ -659,7 +660,7 @@ class Compiler:
         value, machine = self.compile_expression(node), self.machine
         if (
             isinstance(node, syntax.Unary | syntax.Binary)
-            and node.operator in BOOLEAN_OPERATORS
+            and node.operator in TRUTH_OPERATORS
         ):
             return value
 
@@ -694,7 +695,7 @@ class Compiler:
         right_value = self.compile_expression(node.right)
         machine = self.machine
         symbol = node.operator
-        apply = BINARY_FUNCTIONS[node.operator]
+        apply = COMPUTE[node.operator]
         if machine.is_lenient and symbol == "/":
             apply = operator.floordiv
 

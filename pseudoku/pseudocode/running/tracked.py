@@ -5,11 +5,9 @@ Each comparison of tracked numbers adds a Condition to the Path of the run. For 
 arguments that satisfy these conditions, the run takes the same steps.
 """
 
-import operator
-from collections.abc import Callable
 from typing import NamedTuple, TypeAlias, cast
 
-Number: TypeAlias = int | float
+from pseudoku.pseudocode.reading.operators import COMPUTE, DIVISIONS, Number
 
 LARGEST = 10**15  # a number is not tracked beyond it
 
@@ -102,14 +100,6 @@ class Path:
         return outcome
 
 
-COMPARISONS: dict[str, Callable[[Number, Number], bool]] = {
-    **{"=": operator.eq, "<": operator.lt}
-}
-OPERATIONS: dict[str, Callable[[Number, Number], Number]] = {
-    **{"+": operator.add, "−": operator.sub, "×": operator.mul, "mod": operator.mod}
-}
-
-
 def operand(number: int) -> Operand:
     return number.term if isinstance(number, Tracked) else int(number)
 
@@ -138,8 +128,8 @@ def compare(sign: str, left: Number, right: Number) -> bool:
     At least one is a tracked number, to whose path the condition is added.
     """
     if isinstance(left, float) or isinstance(right, float):
-        return COMPARISONS[sign](plain(left), plain(right))
-    outcome = COMPARISONS[sign](int(left), int(right))
+        return bool(COMPUTE[sign](plain(left), plain(right)))
+    outcome = bool(COMPUTE[sign](int(left), int(right)))
     # Tracked numbers are smaller than the limits of the interpreter, always.
     if max(abs(int(left)), abs(int(right))) >= LARGEST:
         return outcome
@@ -153,15 +143,15 @@ def combine(sign: str, left: Number, right: Number) -> int:
     condition that it has this value. The result is a float if an operand is one, and
     not tracked if it is LARGEST or more.
     """
-    if sign == "mod" or isinstance(left, float) or isinstance(right, float):
+    if sign in DIVISIONS or isinstance(left, float) or isinstance(right, float):
         right = plain(right)
     if (
         isinstance(left, float)
         or isinstance(right, float)
         or not (isinstance(left, Tracked) or isinstance(right, Tracked))
     ):
-        return cast("int", OPERATIONS[sign](plain(left), right))
-    value = cast("int", OPERATIONS[sign](int(left), int(right)))
+        return cast("int", COMPUTE[sign](plain(left), right))
+    value = cast("int", COMPUTE[sign](int(left), int(right)))
     if abs(value) >= LARGEST:
         plain(left), plain(right)
         return value

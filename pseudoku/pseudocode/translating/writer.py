@@ -5,7 +5,7 @@ import keyword
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count
 
-from pseudoku.pseudocode.reading import syntax
+from pseudoku.pseudocode.reading import operators, syntax
 from pseudoku.pseudocode.reading.handout import Handout
 from pseudoku.pseudocode.reading.notation import INDENT, Notation, function_lines
 from pseudoku.pseudocode.reading.syntax import Binary, Literal, Name, Operation
@@ -82,10 +82,12 @@ class Writer(Notation):
     templates = {"if": "if {}:", "else if": "elif {}:", "else": "else:"}
     templates |= {"while": "while {}:", "assign": "{} = {}"}
     ends = {}
-    symbols = {"=": "==", "≠": "!=", "≤": "<=", "≥": ">=", "∧": "and", "∨": "or"}
-    symbols |= {"−": "-", "×": "*", "mod": "%", "¬": "not "}
-    precedence = syntax.PRECEDENCE | {"//": syntax.PRODUCT, "is": syntax.RELATION}
-    precedence |= {"is not": syntax.RELATION}
+    symbols = operators.PYTHON_SYMBOLS | {"¬": "not "}
+    precedence = operators.PRECEDENCE | {
+        "//": operators.PRODUCT,
+        "is": operators.RELATION,
+    }
+    precedence |= {"is not": operators.RELATION}
 
     def __init__(
         self,
@@ -258,7 +260,7 @@ class Writer(Notation):
 
     def expression(self, node: syntax.Expression, min_precedence: int = 0) -> str:
         match node:
-            case Literal(value=int() | float()) if min_precedence == syntax.PRIMARY:
+            case Literal(value=int() | float()) if min_precedence == operators.PRIMARY:
                 return f"({node.value})"  # 0.top() is a syntax error
             case syntax.Select(vector=vector, position=position):
                 kind = self.inference.type_of(self.about, vector).resolved().name
@@ -340,7 +342,7 @@ class Writer(Notation):
             if kind == "position":
                 operand = add_constant(operand, shift)
             weak = kind in ("position", "element", "vector")
-            written.append(self.expression(operand, 0 if weak else syntax.PRIMARY))
+            written.append(self.expression(operand, 0 if weak else operators.PRIMARY))
         if node.name in PYTHON_FORMS:
             return PYTHON_FORMS[node.name].format(*written)
         *others, holder = written
