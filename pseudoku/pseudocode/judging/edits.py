@@ -8,7 +8,7 @@ does. New statements use only the program's own names.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import combinations
-from typing import NamedTuple, TypeAlias, TypeGuard, cast
+from typing import NamedTuple, TypeAlias, TypeGuard, assert_never, cast
 
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.notation import expression_text, statement_lines
@@ -201,6 +201,7 @@ def variable_kinds(
             case syntax.Assign(target=syntax.Name(name=name), value=value):
                 kind = kind_of(value, kinds, signatures)
                 kinds[name] = kind if kinds.get(name, kind) == kind else ""
+            # No other statement sets a variable.
     return kinds
 
 
@@ -253,6 +254,7 @@ def first_values(block: syntax.Block) -> dict[str, syntax.Literal]:
                 target=syntax.Name(name=name), value=syntax.Literal() as value
             ):
                 values.setdefault(name, value)
+            # No other statement sets a variable to a literal.
     return values
 
 
@@ -271,7 +273,12 @@ def blocks_of(statement: syntax.Statement) -> list[syntax.Block]:
             return [*(branch.body for branch in branches), last]
         case syntax.While(body=body) | syntax.For(body=body):
             return [body]
-    return []
+        case syntax.New() | syntax.Assign() | syntax.ExpressionStatement():
+            return []
+        case syntax.Return() | syntax.Break() | syntax.Continue():
+            return []
+        case _:
+            assert_never(statement)
 
 
 def enclosed_blocks(outer: Enclosed) -> Iterator[Enclosed]:
@@ -402,6 +409,7 @@ class FunctionEdits:
                 self.edit_operation(place, node)
             case syntax.Call():
                 self.edit_call(place, node)
+            # A sign and a hole have no edit of their own.
         self.edit_number(place)
         self.edit_truth(place)
 
@@ -666,6 +674,7 @@ class FunctionEdits:
             case syntax.Break():
                 for given in self.results(offset):
                     self.rewrite(3, "how the loop is left", block, index, given)
+            # The other statements are only moved, dropped or have their parts edited.
 
     def edit_bounds(self, loop: syntax.For) -> None:
         """Add edits that exchange < and ≤ in the header of a loop."""

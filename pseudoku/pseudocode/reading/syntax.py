@@ -7,7 +7,7 @@ text begins; for a Binary, it is that of the operator.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 Scalar: TypeAlias = int | float | str | None  # a bool is an int; None is NULL
 
@@ -252,6 +252,12 @@ def assigned_names(block: Block) -> Iterator[str]:
         match statement:
             case New(name=name) | Assign(target=Name(name=name)) | For(variable=name):
                 yield name
+            case Assign() | ExpressionStatement() | If() | While():
+                pass
+            case Return() | Break() | Continue():
+                pass
+            case _:
+                assert_never(statement)
 
 
 def constant_values(block: Block) -> dict[str, Scalar]:

@@ -8,7 +8,7 @@ import operator
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import permutations, repeat
-from typing import NoReturn, TypeGuard
+from typing import NoReturn, TypeGuard, assert_never
 
 from adt.errors import EmptyError, PositionError
 from adt.vector import ArrayVector, DynamicArray
@@ -175,10 +175,11 @@ class Compiler:
         that way, otherwise None.
         """
         match node:
-            case syntax.Assign(target=syntax.Name(name=name), value=value):
-                return self.compile_assign(node, name, self.compile_expression(value))
-            case syntax.Assign(target=syntax.Select() as target, value=value):
-                return self.compile_store(target, value)
+            case syntax.Assign(target=target, value=value):
+                if isinstance(target, syntax.Select):
+                    return self.compile_store(target, value)
+                stored = self.compile_expression(value)
+                return self.compile_assign(node, target.name, stored)
             case syntax.New():
                 return self.compile_new(node)
             case syntax.ExpressionStatement(expression=expression):
@@ -193,7 +194,8 @@ class Compiler:
                 return self.compile_jump(node, "break")
             case syntax.Continue():
                 return self.compile_jump(node, "continue")
-        raise AssertionError(node)
+            case _:
+                assert_never(node)
 
     def compile_assign(
         self, node: syntax.Assign, name: str, value: Evaluate
@@ -423,6 +425,8 @@ class Compiler:
                 return self.compile_equality(node)
             case syntax.Binary():
                 return self.compile_arithmetic(node)
+            case _:
+                assert_never(node)
 
     def compile_variable(self, node: syntax.Name) -> Evaluate:
         """Return a Python function that reads a variable; it raises RunError if unset.

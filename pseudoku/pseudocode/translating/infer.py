@@ -5,6 +5,7 @@ type, because a function may return FALSE instead of a stack.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import assert_never
 
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.vocabulary import OPERATIONS, name_key
@@ -146,9 +147,16 @@ class Inference:
                 signature.variable(name).join(Type(INT))
             case syntax.Return(value=syntax.Literal(value=False)):
                 signature.returns = signature.may_be_false = True
-            case syntax.Return(value=value) if value is not None:
-                signature.returns = True
-                signature.result.join(self.type_of(signature, value))
+            case syntax.Return(value=value):
+                if value is not None:
+                    signature.returns = True
+                    signature.result.join(self.type_of(signature, value))
+            case syntax.If() | syntax.While() | syntax.ExpressionStatement():
+                pass
+            case syntax.Break() | syntax.Continue():
+                pass
+            case _:
+                assert_never(node)
         for expression in syntax.child_expressions(node):
             self.type_of(signature, expression)
 
@@ -178,7 +186,10 @@ class Inference:
                 operands = syntax.child_expressions(node)
                 self.applied(signature, operands, [operand_type] * 2)
                 return Type(result_type)
-        return Type()
+            case syntax.Hole():
+                return Type()
+            case _:
+                assert_never(node)
 
     def applied(
         self, signature: Signature, operands: list[syntax.Expression], types: list[str]

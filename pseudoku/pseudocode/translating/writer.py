@@ -4,10 +4,16 @@ import builtins
 import keyword
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count
+from typing import assert_never
 
 from pseudoku.pseudocode.reading import operators, syntax
 from pseudoku.pseudocode.reading.handout import Handout
-from pseudoku.pseudocode.reading.notation import INDENT, Notation, function_lines
+from pseudoku.pseudocode.reading.notation import (
+    INDENT,
+    function_lines,
+    infix_text,
+    prefix_text,
+)
 from pseudoku.pseudocode.reading.syntax import Binary, Literal, Name, Operation
 from pseudoku.pseudocode.reading.vocabulary import (
     OPERATION_SPELLINGS,
@@ -25,6 +31,7 @@ WITHOUT_VALUE = ("ENQUEUE", "PUSH", "WRITE", "INSERTAT", "REMOVEAT")
 IMPORTED = ("math", "copy_vector", "_")
 CLASSES = {"Vector": "ArrayVector", "Queue": "LinkedQueue", "Stack": "ArrayStack"}
 CLASSES |= {"DynamicArray": "DynamicArray", "Array": "ArrayVector"}
+IDENTITY = {"=": "is", "≠": "is not"}  # beside TRUE, FALSE and NULL
 # What reads the element that is removed.
 READ_BEFORE_REMOVE = {"POP": "top", "DEQUEUE": "head"}
 # The operations that are not methods of the structure, which comes last.
@@ -66,7 +73,7 @@ def numbered(name: str) -> Iterator[str]:
     return chain([name], (f"{name}_{number}" for number in count(2)))
 
 
-class Writer(Notation):
+class Writer:
     """A writer of a program as Python.
 
     ``base`` is the first position of its vectors. If ``store`` is "copy", a vector is
@@ -78,16 +85,6 @@ class Writer(Notation):
     fault unless the statement always executes it, and nothing before it depends on its
     effect.
     """
-
-    templates = {"if": "if {}:", "else if": "elif {}:", "else": "else:"}
-    templates |= {"while": "while {}:", "assign": "{} = {}"}
-    ends = {}
-    symbols = operators.PYTHON_SYMBOLS | {"¬": "not "}
-    precedence = operators.PRECEDENCE | {
-        "//": operators.PRODUCT,
-        "is": operators.RELATION,
-    }
-    precedence |= {"is not": operators.RELATION}
 
     def __init__(
         self,
@@ -181,39 +178,69 @@ class Writer(Notation):
             if isinstance(part, syntax.Hole):
                 yield f"raise NotImplementedError({part.words!r})"
                 return
-        lines = super().statement(node)
-        if isinstance(node, syntax.If | syntax.While):
-            is_if = isinstance(node, syntax.If)  # the first condition is certain
-            self.refuse_removals(syntax.child_expressions(node)[is_if:])
         match node:
-            case syntax.ExpressionStatement(expression=Operation() as operation):
-                yield self.applied(operation)
-            case syntax.Assign(
-                target=target, value=Operation(name="POP" | "DEQUEUE") as operation
-            ) if can_hoist(target, operation):
-                element, removal = self.removal(operation)
-                yield f"{self.expression(target)} = {element}"
-                yield removal
-            case syntax.Assign(target=target, value=value) if self.is_shared(node):
-                copied = f"copy_vector({self.expression(value)})"
-                yield f"{self.expression(target)} = {copied}"
+            case syntax.If(branches=branches, otherwise=otherwise):
+                self.refuse_removals([branch.condition for branch in branches[1:]])
+                for number, branch in enumerate(branches):
+                    word = "elif" if number else "if"
+                    yield f"{word} {self.expression(branch.condition)}:"
+                    yield from self.lines(branch.body, INDENT)
+                if otherwise is not None:
+                    yield "else:"
+                    yield from self.lines(otherwise, INDENT)
+            case syntax.While(condition=condition, body=body):
+                self.refuse_removals([condition])
+                yield from self.loop(node, f"while {self.expression(condition)}:", body)
             case syntax.For(guard=guard) if guard:
                 over = syntax.Unary(node.offset, "¬", guard)
                 stop = syntax.Branch(node.offset, over, [syntax.Break(node.offset)])
                 body = [syntax.If(node.offset, [stop], None), *node.body]
                 parts = vars(node) | {"guard": None, "body": body}
                 yield from self.statement(syntax.For(**parts))
-            case syntax.While() | syntax.For():
-                if self.loops == MAX_NESTED_LOOPS:
-                    self.fault(node, f"more than {MAX_NESTED_LOOPS} nested loops")
-                self.loops += 1
-                yield from lines
-                self.loops -= 1
-            case syntax.Break() | syntax.Continue() if not self.loops:
+            case syntax.For(body=body):
+                yield from self.loop(node, self.header(node), body)
+            case syntax.New():
+                yield self.new(node)
+            case syntax.Assign():
+                yield from self.assignment(node)
+            case syntax.ExpressionStatement(expression=Operation() as operation):
+                yield self.applied(operation)
+            case syntax.ExpressionStatement(expression=expression):
+                yield self.expression(expression)
+            case syntax.Return(value=value):
+                yield f"return {self.expression(value)}" if value else "return"
+            case syntax.Break() | syntax.Continue():
                 word = type(node).__name__.lower()
-                self.fault(node, f"'{word}' outside a loop; {NOT_ALLOWED}")
+                if self.loops:
+                    yield word
+                else:
+                    self.fault(node, f"'{word}' outside a loop; {NOT_ALLOWED}")
             case _:
-                yield from lines
+                assert_never(node)
+
+    def loop(
+        self, node: syntax.While | syntax.For, header: str, body: syntax.Block
+    ) -> Iterator[str]:
+        if self.loops == MAX_NESTED_LOOPS:
+            self.fault(node, f"more than {MAX_NESTED_LOOPS} nested loops")
+        self.loops += 1
+        yield header
+        yield from self.lines(body, INDENT)
+        self.loops -= 1
+
+    def assignment(self, node: syntax.Assign) -> Iterator[str]:
+        match node.value:
+            case Operation(name="POP" | "DEQUEUE") as operation if can_hoist(
+                node.target, operation
+            ):
+                element, removal = self.removal(operation)
+                yield f"{self.expression(node.target)} = {element}"
+                yield removal
+            case value:
+                stored = self.expression(value)  # which is evaluated first
+                if self.is_shared(node):
+                    stored = f"copy_vector({stored})"
+                yield f"{self.expression(node.target)} = {stored}"
 
     def fault(self, part: syntax.LocatedNode, message: str) -> None:
         self.faults.add((part.offset, message))
@@ -259,35 +286,47 @@ class Writer(Notation):
         return f"for {name} in range({first}, {last}{step}):"
 
     def expression(self, node: syntax.Expression, min_precedence: int = 0) -> str:
+        """Return ``node`` as Python, in brackets if weaker than ``min_precedence``."""
         match node:
             case Literal(value=int() | float()) if min_precedence == operators.PRIMARY:
                 return f"({node.value})"  # 0.top() is a syntax error
+            case Literal(value=value):
+                return repr(value)
+            case Name(name=name) | syntax.Hole(words=name):
+                return self.name(name)
             case syntax.Select(vector=vector, position=position):
                 kind = self.inference.type_of(self.about, vector).resolved().name
-                shifted = add_constant(
-                    position, 1 - (0 if kind == "Array" else self.base)
-                )
-                node = syntax.Select(node.offset, vector, shifted)
+                first = 0 if kind == "Array" else self.base
+                shifted = add_constant(position, 1 - first)
+                holder = self.expression(vector, operators.PRIMARY)
+                return f"{holder}[{self.expression(shifted)}]"
+            case Operation():
+                return self.operation(node)
+            case syntax.Call(name=name, arguments=arguments):
+                written = ", ".join(map(self.expression, arguments))
+                self.is_always_evaluated = False
+                return f"{self.function(name)}({written})"
             case syntax.Unary(
-                operator="floor", operand=Binary(operator="/") as quotient
+                operator="floor", operand=Binary(operator="/", left=left, right=right)
             ):
-                node = Binary(node.offset, "//", quotient.left, quotient.right)
+                strength = operators.PRODUCT
+                text = infix_text(left, "//", right, strength, self.expression)
             case syntax.Unary(operator="floor" | "ceil" as name, operand=operand):
                 return f"math.{name}({self.expression(operand)})"
-            case Binary(operator="=" | "≠" as sign, left=left, right=right):
-                if is_constant(left) or is_constant(right):
-                    word = "is" if sign == "=" else "is not"
-                    node = Binary(node.offset, word, left, right)
-            case Binary(operator="∧" | "∨", right=right):
-                self.refuse_removals([right])
-        text = super().expression(node, min_precedence)
-        self.is_always_evaluated = self.is_always_evaluated and not isinstance(
-            node, syntax.Call
-        )
-        return text
-
-    def literal(self, value: syntax.Scalar) -> str:
-        return repr(value)
+            case syntax.Unary(operator=sign):
+                python = "not " if sign == "¬" else operators.PYTHON_SYMBOLS[sign]
+                text, strength = prefix_text(node, python, self.expression)
+            case Binary(operator=sign, left=left, right=right):
+                python = operators.PYTHON_SYMBOLS[sign]
+                if sign in IDENTITY and (is_constant(left) or is_constant(right)):
+                    python = IDENTITY[sign]
+                if sign in ("∧", "∨"):
+                    self.refuse_removals([right])
+                strength = operators.PRECEDENCE[sign]
+                text = infix_text(left, python, right, strength, self.expression)
+            case _:
+                assert_never(node)
+        return f"({text})" if strength < min_precedence else text
 
     def name(self, name: str) -> str:
         python_name = self.variables.get(name) or self.variables.get(name.lower())
