@@ -37,7 +37,7 @@ JUDGE_DRIVER, UNIT_TESTS_DRIVER = map(driver_text, ("judge.py", "unit_tests.py")
 UNIT_TESTS: Final = "unit-tests"
 UNIT_TESTS_SECONDS: Final = 0.15  # so the short limit is 3 s, and the full one 30 s
 JUDGE_RUN_ID: Final = "judge"  # one run judges every task
-JUDGE_PACKAGES: Final = ("_courseware", "adt", "pseudoku")
+JUDGE_PACKAGES: Final = ("_courseware", "adt", "pseudocode", "pseudoku")
 
 
 def all_tests(rubric: Rubric) -> list[Test]:

@@ -1,9 +1,9 @@
 """Pseudoku: the judge's verdict on each function of an answer in pseudocode."""
 
 from _courseware.grading import Expected, GradingError
-from pseudoku.pseudocode.errors import LanguageError
-from pseudoku.pseudocode.judging.exercise import read_exercise
-from pseudoku.pseudocode.judging.judge import misjudged_samples
+from pseudocode.errors import LanguageError
+from pseudocode.judging.exercise import read_exercise
+from pseudocode.judging.judge import misjudged_samples
 from pseudoku.reference import HANDOUT, TASK_FUNCTIONS
 
 TASK_OF_FUNCTION = {name: task for task, name in TASK_FUNCTIONS.items()}

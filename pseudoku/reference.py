@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from functools import cache
 
 from _courseware.text.documents import LeftOut
+from pseudocode.reading import parser
+from pseudocode.reading.handout import Clash, Handout, Task
+from pseudocode.reading.parser import Parsed
+from pseudocode.reading.source import Source, docstring_pseudocode
+from pseudocode.reading.vocabulary import name_key
 from pseudoku import handout
 from pseudoku.grids import is_grid
-from pseudoku.pseudocode.reading import parser
-from pseudoku.pseudocode.reading.handout import Clash, Handout, Task
-from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.source import Source, docstring_pseudocode
-from pseudoku.pseudocode.reading.vocabulary import name_key
 from pseudoku.solving import clashes
 
 CHECK_ORDER = ("sub-grid", "column", "row")  # as MakeSolution checks them
@@ -71,7 +71,7 @@ def parse(
     left_out: Iterable[LeftOut] = (),
     pages: Iterable[int] = (),
 ) -> Parsed:
-    """Parse an answer to the hand-out, as `pseudoku.pseudocode.reading.parser.parse`."""
+    """Parse an answer to the hand-out, as `pseudocode.reading.parser.parse`."""
     return parser.parse(text, name, cased, HANDOUT, left_out, pages)
 
 

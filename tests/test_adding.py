@@ -65,7 +65,15 @@ test = [{ do = "number_of_solutions", inputs = ["i1.txt", "i2.txt"] }]
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project in which a format and a course are added."""
     top = tmp_path_factory.mktemp("adding")
-    for package in ("_courseware", "adt", "sudoku", "marking", "pseudoku", "docs"):
+    for package in (
+        "_courseware",
+        "adt",
+        "sudoku",
+        "marking",
+        "pseudocode",
+        "pseudoku",
+        "docs",
+    ):
         ignored = ignore_patterns("__pycache__", "*.so")
         copytree(ROOT / package, top / package, ignore=ignored)
     (top / "tests").mkdir()

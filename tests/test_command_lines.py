@@ -291,7 +291,7 @@ def test_a_signal_leaves_no_unfinished_file(name: str, status: int) -> None:
     ("page", "line"),
     [
         (
-            "pseudoku.pseudocode.tracing.page",
+            "pseudocode.tracing.page",
             "pseudoku walkthrough PermuteVector 2413 1 -o result",
         ),
         ("sudoku.explain.page", "sudoku walkthrough rows -o result"),

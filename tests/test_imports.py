@@ -14,9 +14,22 @@ from tests.places import ROOT, tree_of
 MAY_IMPORT: Final = {
     "_courseware": {"_courseware", "adt"},
     "adt": {"adt"},
-    "pseudoku": {"_courseware", "adt", "pseudoku"},
+    "pseudocode": {"_courseware", "adt", "pseudocode"},
+    "pseudoku": {"_courseware", "adt", "pseudocode", "pseudoku"},
     "sudoku": {"_courseware", "adt", "sudoku"},
     "marking": {"_courseware", "adt", "pseudoku", "sudoku", "marking"},
+}
+# The stages of the language, and the others whose modules each may import.
+STAGES: Final[dict[str, set[str]]] = {
+    "reading": set(),
+    "running": {"reading"},
+    "tracing": {"reading", "running"},
+    "translating": {"reading", "running"},
+    "judging": {"reading", "running"},
+}
+# What a student would hand in; it imports nothing but `adt` and each other.
+TASKS: Final = {
+    f"pseudoku.{name}" for name in ("tasks", "blanks", "storage", "handout")
 }
 # The file with the hand-out's functions, and the modules of its room that it imports.
 COURSEWORKS: Final[dict[str, set[str]]] = {
@@ -110,6 +123,23 @@ def test_imports_go_down() -> None:
         names = ours(module) | named_in(MODULES[module])
         packages = {package_of(name) for name in names}
         assert packages <= MAY_IMPORT[package_of(module)], module
+
+
+def test_a_stage_of_the_language_imports_only_earlier_ones() -> None:
+    for module in MODULES:
+        package, _, room = module.partition(".")
+        stage = room.partition(".")[0]
+        if package == "pseudocode" and stage in STAGES:
+            for name in ours(module):
+                other = name.split(".")[1]
+                is_earlier = other in {stage, "errors", *STAGES[stage]}
+                assert package_of(name) != "pseudocode" or is_earlier, module
+
+
+def test_the_ten_tasks_import_nothing_but_the_data_types() -> None:
+    for module in TASKS:
+        others = {name for name in ours(module) if package_of(name) != "adt"}
+        assert others <= TASKS, module
 
 
 def test_no_module_imports_itself_through_others() -> None:

@@ -31,7 +31,7 @@ LINES = [
 def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The file of each program."""
     place = tmp_path_factory.mktemp("one_file")
-    for package in ("_courseware", "adt", *PROGRAMS):
+    for package in ("_courseware", "adt", "pseudocode", *PROGRAMS):
         copytree(
             ROOT / package,
             place / "all" / package,

@@ -12,7 +12,7 @@ import pytest
 
 from tests.places import ROOT, tree_of
 
-PACKAGES = ("_courseware", "adt", "marking", "pseudoku", "sudoku", "web")
+PACKAGES = ("_courseware", "adt", "marking", "pseudocode", "pseudoku", "sudoku", "web")
 ESCAPED_OR_CLASS = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
 FORBIDDEN = re.compile(r"\)\s*(?:[*+?]|\{\d*,?\d*\})\+|\(\?>")
 

@@ -50,7 +50,7 @@ def on_windows(program: str, *arguments: str) -> str:
 
 
 def test_every_module_can_be_imported_on_windows() -> None:
-    ours = ("_courseware", "adt", "pseudoku", "sudoku")
+    ours = ("_courseware", "adt", "pseudocode", "pseudoku", "sudoku")
     extras = {name for name in EXTRAS if name != "_courseware.text.files"}
     modules = [name for name in MODULES if name.partition(".")[0] in ours]
     started = [

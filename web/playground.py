@@ -35,7 +35,7 @@ WEB: Final = ROOT / "web"
 SOURCES: Final = WEB / "playground"
 PYODIDE: Final = WEB / "node_modules" / "pyodide"
 MAX_SITE_BYTES: Final = 8_000_000  # with gzip
-SITE_PACKAGES: Final = ("_courseware/", "adt/", "pseudoku/", "sudoku/")
+SITE_PACKAGES: Final = ("_courseware/", "adt/", "pseudocode/", "pseudoku/", "sudoku/")
 EXCLUDED_PACKAGES: Final = ("sudoku/handins/", "pseudoku/handin/")
 # What no command of the page imports from the standard library. Pyodide does not start
 # without asyncio, and zipfile needs the encoding cp437.

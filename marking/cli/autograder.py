@@ -19,7 +19,14 @@ from marking.cli.explain import rubric_argument
 from marking.rubric import Rubric
 from marking.tests import all_tests
 
-BUNDLED_PACKAGES: Final = ("_courseware", "adt", "pseudoku", "sudoku", "marking")
+BUNDLED_PACKAGES: Final = (
+    "_courseware",
+    "adt",
+    "pseudocode",
+    "pseudoku",
+    "sudoku",
+    "marking",
+)
 SETUP_SCRIPT: Final = """\
 #!/usr/bin/env bash
 # Runs once, as root, when Gradescope builds the image.

@@ -6,8 +6,8 @@ from _courseware.terminal import console
 from _courseware.terminal.options import Parser
 from adt import __version__
 from adt.errors import ADTError
+from pseudocode.errors import LanguageError
 from pseudoku.errors import PseudokuError
-from pseudoku.pseudocode.errors import LanguageError
 
 COMMANDS = {
     "generate": (

@@ -15,11 +15,8 @@ from _courseware.terminal.messages import plural
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
-from pseudoku import handout
-from pseudoku.errors import PseudokuError
-from pseudoku.grids import is_cells, read_single_grid
-from pseudoku.pseudocode.reading.vocabulary import name_key
-from pseudoku.pseudocode.running.values import (
+from pseudocode.reading.vocabulary import name_key
+from pseudocode.running.values import (
     MAX_VALUE_CHARACTERS,
     STRUCTURES,
     Absent,
@@ -28,6 +25,9 @@ from pseudoku.pseudocode.running.values import (
     kind_name,
     list_elements,
 )
+from pseudoku import handout
+from pseudoku.errors import PseudokuError
+from pseudoku.grids import is_cells, read_single_grid
 
 # The kind of value that a parameter takes; "" if that is not known.
 Kind: TypeAlias = Literal["row", "puzzle", "stack", "queue", "number", ""]

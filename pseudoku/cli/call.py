@@ -3,11 +3,11 @@
 from argparse import Namespace
 
 from _courseware.terminal import console, messages, options
+from pseudocode.reading.vocabulary import name_key
+from pseudocode.running.values import to_json
 from pseudoku import handout
 from pseudoku.cli.arguments import VALUE_HELP, format_for_print, handout_values
 from pseudoku.errors import PseudokuError
-from pseudoku.pseudocode.reading.vocabulary import name_key
-from pseudoku.pseudocode.running.values import to_json
 
 
 def arguments(parser: options.Parser) -> None:

@@ -5,10 +5,10 @@ from pkgutil import get_data
 from types import FunctionType, ModuleType
 
 from _courseware.terminal import messages, options
+from pseudocode.reading import source
+from pseudocode.reading.vocabulary import name_key
 from pseudoku import blanks, handout, tasks
 from pseudoku.cli.call import handout_name
-from pseudoku.pseudocode.reading import source
-from pseudoku.pseudocode.reading.vocabulary import name_key
 
 
 def arguments(parser: options.Parser) -> None:

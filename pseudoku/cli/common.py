@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from json import dumps
 
 from _courseware.terminal import console, messages, options
-from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.source import (
+from pseudocode.reading.parser import Parsed
+from pseudocode.reading.source import (
     PseudocodeError,
     Remark,
     RunError,

@@ -12,23 +12,23 @@ from io import StringIO
 
 from _courseware.terminal import console, messages, options
 from _courseware.text.files import open_input
-from pseudoku.cli import common
-from pseudoku.errors import PseudokuError
-from pseudoku.exercises import judge, judge_task, task_exercise
-from pseudoku.pseudocode.errors import LanguageError
-from pseudoku.pseudocode.judging.absent import TASK_HEADING, count_words
-from pseudoku.pseudocode.judging.exercise import Exercise, read_exercise
-from pseudoku.pseudocode.judging.judge import (
+from pseudocode.errors import LanguageError
+from pseudocode.judging.absent import TASK_HEADING, count_words
+from pseudocode.judging.exercise import Exercise, read_exercise
+from pseudocode.judging.judge import (
     TaskVerdict,
     judge_exercise,
     mark_totals,
     misjudged_samples,
     remarks_outside_functions,
 )
-from pseudoku.pseudocode.judging.nearest import Mend, hint, mend_data, nearest
-from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.source import Remark
-from pseudoku.pseudocode.reading.vocabulary import counted
+from pseudocode.judging.nearest import Mend, hint, mend_data, nearest
+from pseudocode.reading.parser import Parsed
+from pseudocode.reading.source import Remark
+from pseudocode.reading.vocabulary import counted
+from pseudoku.cli import common
+from pseudoku.errors import PseudokuError
+from pseudoku.exercises import judge, judge_task, task_exercise
 from pseudoku.reference import HANDOUT, MANUAL_TASK_MARKS, TASK_MARKS
 
 # Words, as the hand-out says.

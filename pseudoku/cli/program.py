@@ -6,6 +6,25 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from _courseware.terminal import messages
+from pseudocode.reading import syntax
+from pseudocode.reading.parser import Parsed
+from pseudocode.reading.source import RunError
+from pseudocode.reading.vocabulary import name_key
+from pseudocode.running.machine import Store
+from pseudocode.running.runner import Runner
+from pseudocode.running.values import Absent, Value
+from pseudocode.tracing.comparison import (
+    Difference,
+    compare_result,
+    parting,
+)
+from pseudocode.tracing.record import (
+    MAX_RECORD_WORK,
+    Recorder,
+    RunRecord,
+    flatten,
+)
+from pseudocode.translating.infer import Inference, Type
 from pseudoku.cli import common
 from pseudoku.cli.arguments import (
     Kind,
@@ -16,25 +35,6 @@ from pseudoku.cli.arguments import (
     split_call,
 )
 from pseudoku.errors import PseudokuError
-from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.source import RunError
-from pseudoku.pseudocode.reading.vocabulary import name_key
-from pseudoku.pseudocode.running.machine import Store
-from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import Absent, Value
-from pseudoku.pseudocode.tracing.comparison import (
-    Difference,
-    compare_result,
-    parting,
-)
-from pseudoku.pseudocode.tracing.record import (
-    MAX_RECORD_WORK,
-    Recorder,
-    RunRecord,
-    flatten,
-)
-from pseudoku.pseudocode.translating.infer import Inference, Type
 from pseudoku.reference import HANDOUT, TASK_FUNCTIONS, reference, reference_source
 
 KIND_OF_TYPE: dict[str, Kind] = {"int": "number", "float": "number"}
@@ -137,8 +137,8 @@ class Program(NamedTuple):
         ``name`` is the hand-out's name of the function, and ``level`` that of the hint,
         1 to 3.
         """
+        from pseudocode.judging.nearest import EDIT, hint, nearest
         from pseudoku.exercises import task_exercise
-        from pseudoku.pseudocode.judging.nearest import EDIT, hint, nearest
 
         key = name_key(name)
         tasks = [
@@ -193,7 +193,7 @@ def program_and_call(arguments: Namespace) -> tuple[Parsed, Call | None]:
     text: str = arguments.call or ""
     parsed = common.parsed_file(arguments.what, arguments.quiet)
     if arguments.alone:
-        from pseudoku.pseudocode.judging.judge import isolate_function
+        from pseudocode.judging.judge import isolate_function
 
         if not text:
             raise PseudokuError("--alone works only with --call 'NAME(ARG, ...)'")

@@ -3,20 +3,20 @@
 from argparse import Namespace
 
 from _courseware.terminal import console, messages, options
-from pseudoku.cli import common
-from pseudoku.cli.arguments import VALUE_HELP, format_for_print
-from pseudoku.cli.program import Program, missing_functions, usable_program
-from pseudoku.pseudocode.reading.source import PseudocodeError
-from pseudoku.pseudocode.reading.vocabulary import name_key
-from pseudoku.pseudocode.running.machine import Log
-from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import (
+from pseudocode.reading.source import PseudocodeError
+from pseudocode.reading.vocabulary import name_key
+from pseudocode.running.machine import Log
+from pseudocode.running.runner import Runner
+from pseudocode.running.values import (
     UNSET,
     Absent,
     Value,
     format_value,
     to_json,
 )
+from pseudoku.cli import common
+from pseudoku.cli.arguments import VALUE_HELP, format_for_print
+from pseudoku.cli.program import Program, missing_functions, usable_program
 from pseudoku.reference import HANDOUT
 
 MAX_PRINTED_CHARACTERS = 10_000  # characters

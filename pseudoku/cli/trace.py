@@ -6,27 +6,27 @@ from argparse import Namespace
 from typing import NamedTuple
 
 from _courseware.terminal import console, messages, options
-from pseudoku.cli import common
-from pseudoku.cli.arguments import VALUE_HELP
-from pseudoku.cli.program import Program, read_program
-from pseudoku.errors import PseudokuError
-from pseudoku.pseudocode.reading.source import PseudocodeError, RunLimitError
-from pseudoku.pseudocode.running.values import to_json
-from pseudoku.pseudocode.tracing.comparison import Difference, run_summary
-from pseudoku.pseudocode.tracing.record import RunRecord
-from pseudoku.pseudocode.tracing.rounds import (
+from pseudocode.reading.source import PseudocodeError, RunLimitError
+from pseudocode.running.values import to_json
+from pseudocode.tracing.comparison import Difference, run_summary
+from pseudocode.tracing.record import RunRecord
+from pseudocode.tracing.rounds import (
     Round,
     collect_rounds,
     is_search,
     record_json,
 )
-from pseudoku.pseudocode.tracing.step_writer import (
+from pseudocode.tracing.step_writer import (
     Emphasis,
     Form,
     Listing,
     StepWriter,
     listings,
 )
+from pseudoku.cli import common
+from pseudoku.cli.arguments import VALUE_HELP
+from pseudoku.cli.program import Program, read_program
+from pseudoku.errors import PseudokuError
 from pseudoku.reference import reference
 
 MAX_PRINTED_BYTES = 80_000  # bytes

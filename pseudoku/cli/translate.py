@@ -4,14 +4,14 @@ import sys
 from argparse import Namespace
 
 from _courseware.terminal import messages, options
+from pseudocode.reading import syntax
+from pseudocode.reading.notation import program_lines
+from pseudocode.reading.parser import Parsed
+from pseudocode.reading.source import PseudocodeError
+from pseudocode.running.machine import Store
+from pseudocode.translating import translate as translating
 from pseudoku.cli import common
 from pseudoku.cli.program import usable_program
-from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.notation import program_lines
-from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.source import PseudocodeError
-from pseudoku.pseudocode.running.machine import Store
-from pseudoku.pseudocode.translating import translate as translating
 from pseudoku.reference import HANDOUT, reference
 
 

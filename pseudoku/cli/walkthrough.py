@@ -5,6 +5,8 @@ import sys
 from argparse import Namespace
 
 from _courseware.terminal import messages, options
+from pseudocode.reading.source import PseudocodeError
+from pseudocode.tracing.page import walkthrough
 from pseudoku.cli import common
 from pseudoku.cli.program import Program, read_program
 from pseudoku.cli.trace import (
@@ -14,8 +16,6 @@ from pseudoku.cli.trace import (
     trace_json,
 )
 from pseudoku.errors import PseudokuError
-from pseudoku.pseudocode.reading.source import PseudocodeError
-from pseudoku.pseudocode.tracing.page import walkthrough
 
 MAX_PAGE_CHARACTERS = 1_000_000  # of different steps on a page
 

@@ -3,15 +3,15 @@
 from functools import cache
 from importlib.resources import files
 
+from pseudocode.judging import judge as judging
+from pseudocode.judging.exercise import Coursework, Exercise, read_exercise
+from pseudocode.judging.judge import TaskVerdict
+from pseudocode.judging.steps import Translation
+from pseudocode.reading.parser import Parsed
+from pseudocode.reading.vocabulary import name_key
+from pseudocode.running.machine import Store
+from pseudocode.translating.writer import snake
 from pseudoku import handout
-from pseudoku.pseudocode.judging import judge as judging
-from pseudoku.pseudocode.judging.exercise import Coursework, Exercise, read_exercise
-from pseudoku.pseudocode.judging.judge import TaskVerdict
-from pseudoku.pseudocode.judging.steps import Translation
-from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.vocabulary import name_key
-from pseudoku.pseudocode.running.machine import Store
-from pseudoku.pseudocode.translating.writer import snake
 from pseudoku.reference import HANDOUT, reference
 
 
@@ -37,7 +37,7 @@ def task_exercise(task: str) -> Exercise:
 def judge(
     parsed: Parsed, base: int = 1, store: Store = "copy"
 ) -> dict[str, TaskVerdict]:
-    """Return the verdict on each task, as in `pseudoku.pseudocode.judging.judge.judge`."""
+    """Return the verdict on each task, as in `pseudocode.judging.judge.judge`."""
     exercises = {task: task_exercise(task) for task in HANDOUT.tasks}
     return judging.judge(parsed, exercises, base, store)
 

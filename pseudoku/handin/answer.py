@@ -2,8 +2,8 @@
 
 from pkgutil import get_data
 
+from pseudocode.reading.source import docstring_pseudocode
 from pseudoku import handout
-from pseudoku.pseudocode.reading.source import docstring_pseudocode
 from pseudoku.reference import MANUAL_TASK_MARKS, TASK_FUNCTIONS, TASK_MARKS
 
 TITLE = "# Algorithms and Data Structures I: Sudoku assignment\n"

@@ -17,11 +17,11 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from adt import ArrayVector, vector_of
+from pseudocode.reading.notation import function_lines
+from pseudocode.running.machine import Log
+from pseudocode.running.runner import Runner
 from pseudoku.cli.arguments import parse_value
 from pseudoku.cli.translate import translate
-from pseudoku.pseudocode.reading.notation import function_lines
-from pseudoku.pseudocode.running.machine import Log
-from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.reference import parse, reference
 from pseudoku.tasks import make_solution
 

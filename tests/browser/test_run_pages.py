@@ -10,7 +10,7 @@ import pytest
 
 from adt.show.descriptions import description
 from adt.show.states import Element, LineState, Mark
-from pseudoku.pseudocode.tracing.comparison import aligned
+from pseudocode.tracing.comparison import aligned
 from tests.browser.opened import (
     LOOKS,
     PROJECTORS,
@@ -211,7 +211,7 @@ def test_each_operation_shows_the_replayed_state(
 ASSETS: Final = [
     ("_courseware.draw", "assets/bench.css"),
     ("_courseware.draw", "assets/bench.js"),
-    ("pseudoku.pseudocode.tracing", "run.js"),
+    ("pseudocode.tracing", "run.js"),
 ]
 FAULTS: Final = {
     "a value that the line does not give": ("if (values) item", "if (!values) item"),

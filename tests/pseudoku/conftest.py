@@ -5,10 +5,10 @@ from types import ModuleType
 import pytest
 
 import pseudoku.tasks
-from pseudoku.pseudocode.judging import nearest as judging
-from pseudoku.pseudocode.judging.exercise import Exercise
-from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.running.machine import Store
+from pseudocode.judging import nearest as judging
+from pseudocode.judging.exercise import Exercise
+from pseudocode.reading.parser import Parsed
+from pseudocode.running.machine import Store
 from tests.pseudoku.pseudocode_files import file
 
 __all__ = ["file", "tasks"]
@@ -29,8 +29,8 @@ def each_search_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
             MENDS[key] = search(parsed, exercise, base, store)
         return MENDS[key]
 
-    for module in ("pseudocode.judging.nearest", "cli.judge"):
-        monkeypatch.setattr(f"pseudoku.{module}.nearest", nearest)
+    for module in ("pseudocode.judging.nearest", "pseudoku.cli.judge"):
+        monkeypatch.setattr(f"{module}.nearest", nearest)
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from adt import ArrayStack, ArrayVector, LinkedQueue, Vector
-from pseudoku.pseudocode.running.machine import NO_REMARK, Log
-from pseudoku.pseudocode.running.values import Value
+from pseudocode.running.machine import NO_REMARK, Log
+from pseudocode.running.values import Value
 
 T = TypeVar("T")
 

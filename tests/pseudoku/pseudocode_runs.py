@@ -4,9 +4,9 @@ from typing import Literal
 
 import pytest
 
-from pseudoku.pseudocode.reading.source import RunError
-from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import format_value
+from pseudocode.reading.source import RunError
+from pseudocode.running.runner import Runner
+from pseudocode.running.values import format_value
 from pseudoku.reference import parse
 
 

@@ -1,6 +1,6 @@
 """A check of the reader of pseudocode, for several tests."""
 
-from pseudoku.pseudocode.reading.notation import program_lines
+from pseudocode.reading.notation import program_lines
 from pseudoku.reference import parse
 
 

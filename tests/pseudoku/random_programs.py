@@ -2,7 +2,7 @@
 
 from random import Random
 
-from pseudoku.pseudocode.reading.syntax import (
+from pseudocode.reading.syntax import (
     Assign,
     Binary,
     Block,
@@ -27,7 +27,7 @@ from pseudoku.pseudocode.reading.syntax import (
     Unary,
     While,
 )
-from pseudoku.pseudocode.reading.vocabulary import OPERATIONS
+from pseudocode.reading.vocabulary import OPERATIONS
 
 LEAVES = ("x", "k", "row", "puzzle", "top", "Head", "q")
 

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import TypeAlias, TypedDict
 
-from pseudoku.cli import main
-from pseudoku.cli.program import read_call
-from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.running.machine import Event, Log, Store
-from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import (
+from pseudocode.reading.parser import Parsed
+from pseudocode.running.machine import Event, Log, Store
+from pseudocode.running.runner import Runner
+from pseudocode.running.values import (
     Absent,
     Plain,
     Value,
     format_value,
     to_json,
 )
+from pseudoku.cli import main
+from pseudoku.cli.program import read_call
 from pseudoku.reference import parse, reference
 from tests.pseudoku.pseudocode_files import Captured
 

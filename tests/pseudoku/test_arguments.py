@@ -9,10 +9,10 @@ from _courseware.draw.drawing import Drawable, draw_text
 from _courseware.draw.grid_state import grid_state
 from adt.show.states import queue_state, stack_state, vector_state
 from adt.vector import vector_of
+from pseudocode.running.values import Value, format_value, to_json
 from pseudoku.cli import main
 from pseudoku.cli.arguments import format_for_print, parse_value, split_call
 from pseudoku.errors import PseudokuError
-from pseudoku.pseudocode.running.values import Value, format_value, to_json
 from tests.adt.drawn import queue_of, stack_of
 from tests.pseudoku.pseudocode_files import Captured, File
 

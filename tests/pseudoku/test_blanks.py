@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from adt import vector_of
+from pseudocode.running.runner import Runner
 from pseudoku import blanks, set_blanks
 from pseudoku.blanks import BLANK, RandomInteger
 from pseudoku.cli.arguments import parse_value
 from pseudoku.cli.code import pseudocode_lines
-from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.reference import parse
 
 Cells = frozenset[tuple[int, int]]

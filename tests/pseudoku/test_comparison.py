@@ -6,7 +6,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pseudoku.pseudocode.tracing.comparison import aligned
+from pseudocode.tracing.comparison import aligned
 
 FEW = st.lists(st.integers(1, 4), max_size=6)
 

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from pseudoku.cli import main
-from pseudoku.exercises import judge_task, task_exercise
-from pseudoku.pseudocode.judging import paths, trial
-from pseudoku.pseudocode.judging.exercise import (
+from pseudocode.judging import paths, trial
+from pseudocode.judging.exercise import (
     ExerciseError,
     read_exercise,
 )
-from pseudoku.pseudocode.judging.judge import judge_exercise, misjudged_samples
+from pseudocode.judging.judge import judge_exercise, misjudged_samples
+from pseudoku.cli import main
+from pseudoku.exercises import judge_task, task_exercise
 from pseudoku.reference import TASK_FUNCTIONS, parse
 from tests.places import EXERCISES
 from tests.pseudoku.pseudocode_files import Captured, File

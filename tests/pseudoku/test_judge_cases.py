@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from _pytest.mark import ParameterSet
 
+from pseudocode.judging.judge import TaskVerdict, combination_notes
 from pseudoku.cli import main
 from pseudoku.exercises import judge, judge_task, task_exercise
-from pseudoku.pseudocode.judging.judge import TaskVerdict, combination_notes
 from pseudoku.reference import parse, reference
 from tests.pseudoku.variants import function, variants
 

@@ -4,12 +4,12 @@ from functools import cache
 
 import pytest
 
+from pseudocode.judging import judge
+from pseudocode.judging.exercise import Exercise
+from pseudocode.reading import syntax
+from pseudocode.reading.parser import Parsed
+from pseudocode.running.machine import Store
 from pseudoku.exercises import judge_task
-from pseudoku.pseudocode.judging import judge
-from pseudoku.pseudocode.judging.exercise import Exercise
-from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.running.machine import Store
 from pseudoku.reference import TASK_FUNCTIONS, parse, reference
 
 TASKS = [*TASK_FUNCTIONS]

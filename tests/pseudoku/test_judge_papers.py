@@ -14,9 +14,9 @@ import pytest
 from _courseware.terminal.messages import CommandError
 from _courseware.text.decoding import decode_document
 from _courseware.text.zipped_xml import MAX_XML_BYTES, damaged
+from pseudocode.judging.judge import MAX_SAME_NAME, TaskVerdict
 from pseudoku.cli import main
 from pseudoku.exercises import judge_task
-from pseudoku.pseudocode.judging.judge import MAX_SAME_NAME, TaskVerdict
 from pseudoku.reference import parse
 from tests.places import ANSWERS
 from tests.pseudoku.variants import function

@@ -15,9 +15,9 @@ from _courseware.text.documents import (
     LeftOut,
 )
 from _courseware.text.pdf_words import Word, lay_out
+from pseudocode.reading import cutter, lines
+from pseudocode.running.runner import Runner
 from pseudoku.exercises import judge_task
-from pseudoku.pseudocode.reading import cutter, lines
-from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.reference import parse
 from tests.pseudoku.test_judge_papers import (
     BODY,

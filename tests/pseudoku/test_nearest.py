@@ -10,17 +10,17 @@ from typing import NamedTuple
 
 import pytest
 
+from pseudocode.judging import nearest as judging
+from pseudocode.judging.edits import Edit, Signature, applied, edits
+from pseudocode.judging.exercise import Exercise, read_exercise
+from pseudocode.judging.judge import judge_exercise
+from pseudocode.judging.nearest import Mend, hint, mend_data
+from pseudocode.reading import syntax
+from pseudocode.reading.notation import program_lines
+from pseudocode.reading.parser import Parsed
+from pseudocode.reading.vocabulary import name_key
 from pseudoku.cli import main
 from pseudoku.exercises import judge_task, task_exercise
-from pseudoku.pseudocode.judging import nearest as judging
-from pseudoku.pseudocode.judging.edits import Edit, Signature, applied, edits
-from pseudoku.pseudocode.judging.exercise import Exercise, read_exercise
-from pseudoku.pseudocode.judging.judge import judge_exercise
-from pseudoku.pseudocode.judging.nearest import Mend, hint, mend_data
-from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.notation import program_lines
-from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.vocabulary import name_key
 from pseudoku.reference import HANDOUT, TASK_MARKS, parse, reference
 from tests.places import ANSWERS, ROOT
 from tests.pseudoku.pseudocode_files import Captured, File
@@ -376,7 +376,7 @@ def test_the_page_opens_where_the_runs_part(capsys: Captured) -> None:
 
 
 def test_a_verdict_does_not_import_the_search() -> None:
-    judging = ROOT / "pseudoku" / "pseudocode" / "judging"
+    judging = ROOT / "pseudocode" / "judging"
     for name in ("judge", "trial", "paths", "exercise", "steps"):
         assert "nearest" not in imports(judging / f"{name}.py")
 

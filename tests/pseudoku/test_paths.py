@@ -5,12 +5,11 @@ from random import Random
 
 import pytest
 
-from pseudoku.exercises import judge
-from pseudoku.pseudocode.judging.exercise import read_exercise
-from pseudoku.pseudocode.judging.paths import Chosen, explore
-from pseudoku.pseudocode.judging.trial import Caller
-from pseudoku.pseudocode.reading.source import RunError
-from pseudoku.pseudocode.running.tracked import (
+from pseudocode.judging.exercise import read_exercise
+from pseudocode.judging.paths import Chosen, explore
+from pseudocode.judging.trial import Caller
+from pseudocode.reading.source import RunError
+from pseudocode.running.tracked import (
     Condition,
     Path,
     Term,
@@ -18,7 +17,8 @@ from pseudoku.pseudocode.running.tracked import (
     Tracked,
     settled,
 )
-from pseudoku.pseudocode.running.values import Value, format_value
+from pseudocode.running.values import Value, format_value
+from pseudoku.exercises import judge
 from pseudoku.reference import parse, reference
 
 DOMAIN = """

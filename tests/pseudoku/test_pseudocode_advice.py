@@ -9,19 +9,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from pseudoku.cli import main
-from pseudoku.pseudocode.reading import advice
-from pseudoku.pseudocode.reading.advice import (
+from pseudocode.reading import advice
+from pseudocode.reading.advice import (
     DIAGNOSES,
     DIAGNOSIS_OF_TOKEN,
     MAX_QUOTED_CHARACTERS,
     message,
 )
+from pseudoku.cli import main
 from pseudoku.reference import parse
 from tests.places import GOLDEN, ROOT
 from tests.pseudoku.pseudocode_files import Captured, File
 
-READING = ROOT / "pseudoku" / "pseudocode" / "reading"
+READING = ROOT / "pseudocode" / "reading"
 SAYING = {"slip", "skip", "misread", "Misread", "diagnosis", "sign", "no_statement"}
 LIMITS = {"too-deep", "too-long", "too-many-mistakes", "too-many-notes"}
 

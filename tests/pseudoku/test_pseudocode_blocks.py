@@ -2,7 +2,7 @@
 
 import pytest
 
-from pseudoku.pseudocode.reading.syntax import (
+from pseudocode.reading.syntax import (
     Assign,
     ExpressionStatement,
     Function,

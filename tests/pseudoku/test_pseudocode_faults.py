@@ -2,8 +2,8 @@
 
 import pytest
 
+from pseudocode.reading.source import RunLimitError
 from pseudoku.cli import main
-from pseudoku.pseudocode.reading.source import RunLimitError
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.pseudocode_runs import fault, run
 

@@ -10,15 +10,15 @@ from random import Random
 import pytest
 
 from adt import ArrayStack, ArrayVector
+from pseudocode.reading.notation import program_lines
+from pseudocode.reading.parser import Parsed
+from pseudocode.reading.source import PseudocodeError, Remark
+from pseudocode.reading.vocabulary import name_key
+from pseudocode.running.runner import Runner
+from pseudocode.running.values import Value, format_value
 from pseudoku.cli.arguments import parse_value
 from pseudoku.cli.translate import translate
 from pseudoku.exercises import judge_task
-from pseudoku.pseudocode.reading.notation import program_lines
-from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.source import PseudocodeError, Remark
-from pseudoku.pseudocode.reading.vocabulary import name_key
-from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import Value, format_value
 from pseudoku.reference import TASK_FUNCTIONS, parse, reference
 from tests.places import ANSWERS
 from tests.seeds import SEED
@@ -108,7 +108,7 @@ def check_place(remark: Remark, text: str) -> None:
 
 
 def parse_lines(text: str) -> list[str]:
-    from pseudoku.pseudocode.reading.source import Source
+    from pseudocode.reading.source import Source
 
     return Source(text).text.split("\n")
 

@@ -12,8 +12,8 @@ import pytest
 from lark import Lark
 from lark.exceptions import UnexpectedInput
 
-from pseudoku.pseudocode.reading.notation import program_lines
-from pseudoku.pseudocode.reading.syntax import (
+from pseudocode.reading.notation import program_lines
+from pseudocode.reading.syntax import (
     Program,
 )
 from pseudoku.reference import parse, reference

@@ -10,11 +10,11 @@ from types import FrameType
 
 import pytest
 
+from pseudocode.reading.source import RunLimitError
+from pseudocode.running import machine
+from pseudocode.running.runner import Runner
+from pseudocode.tracing import record
 from pseudoku.cli import common, main
-from pseudoku.pseudocode.reading.source import RunLimitError
-from pseudoku.pseudocode.running import machine
-from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.tracing import record
 from pseudoku.reference import parse
 from tests.places import ROOT
 from tests.pseudoku.bombs import BOMBS

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from pseudocode.judging.judge import mark_totals
 from pseudoku.cli import main
 from pseudoku.exercises import judge, judge_task
-from pseudoku.pseudocode.judging.judge import mark_totals
 from pseudoku.reference import TASK_FUNCTIONS, TASK_MARKS, parse, reference
 from tests.places import ANSWERS, GOLDEN
 from tests.pseudoku.verdicts import judged_as_said, said

@@ -8,13 +8,13 @@ from typing import Protocol, SupportsIndex
 
 import pytest
 
+from pseudocode.reading import lines, tokens
+from pseudocode.reading.advice import MAX_ERRORS, MAX_NOTES
+from pseudocode.reading.source import Source
+from pseudocode.reading.spelling import nearest_word
+from pseudocode.reading.syntax import For
+from pseudocode.reading.tokens import TOKEN_PATTERN, read_tokens
 from pseudoku.exercises import judge_task
-from pseudoku.pseudocode.reading import lines, tokens
-from pseudoku.pseudocode.reading.advice import MAX_ERRORS, MAX_NOTES
-from pseudoku.pseudocode.reading.source import Source
-from pseudoku.pseudocode.reading.spelling import nearest_word
-from pseudoku.pseudocode.reading.syntax import For
-from pseudoku.pseudocode.reading.tokens import TOKEN_PATTERN, read_tokens
 from pseudoku.reference import parse, reference
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.source import PseudocodeError
+from pseudocode.reading.parser import Parsed
+from pseudocode.reading.source import PseudocodeError
 from pseudoku.reference import parse
 from tests.pseudoku.pseudocode_texts import right
 

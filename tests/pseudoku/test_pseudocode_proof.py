@@ -14,10 +14,10 @@ from types import FunctionType
 import pytest
 
 from adt import ArrayStack, ArrayVector
+from pseudocode.running.machine import Log
+from pseudocode.running.runner import Runner
+from pseudocode.running.values import Absent, Plain, Value, to_json
 from pseudoku import tasks
-from pseudoku.pseudocode.running.machine import Log
-from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import Absent, Plain, Value, to_json
 from pseudoku.reference import reference
 from tests.pseudoku.logged import (
     KeepsLog,

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from pseudoku.pseudocode.reading import rules
-from pseudoku.pseudocode.reading.rules import RewriteRule, rewrite, rewrite_rules
-from pseudoku.pseudocode.reading.source import Remark, Source
-from pseudoku.pseudocode.running.runner import Runner
+from pseudocode.reading import rules
+from pseudocode.reading.rules import RewriteRule, rewrite, rewrite_rules
+from pseudocode.reading.source import Remark, Source
+from pseudocode.running.runner import Runner
 from pseudoku.reference import HANDOUT, parse
 from tests.pseudoku.verdicts import answers
 

@@ -4,9 +4,9 @@ from typing import Literal
 
 import pytest
 
-from pseudoku.pseudocode.reading.source import RunError, RunLimitError
-from pseudoku.pseudocode.running.machine import DEFAULT_MAX_STEPS, Log, Store
-from pseudoku.pseudocode.running.runner import Runner
+from pseudocode.reading.source import RunError, RunLimitError
+from pseudocode.running.machine import DEFAULT_MAX_STEPS, Log, Store
+from pseudocode.running.runner import Runner
 from pseudoku.reference import parse
 from tests.pseudoku.pseudocode_runs import fault, run
 
@@ -323,7 +323,7 @@ def test_a_structure_in_use_counts_its_elements_and_four_more(
     body: str, longest: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps = steps_of(body.format(longest))
-    monkeypatch.setattr("pseudoku.pseudocode.running.machine.MAX_CELLS", 40)
+    monkeypatch.setattr("pseudocode.running.machine.MAX_CELLS", 40)
     again = steps_of(body.format(longest))  # what is not in use any more is not counted
     assert again > steps if "for" in body else again == steps  # counting takes steps
     with pytest.raises(RunLimitError, match="more than 40 elements of structures"):

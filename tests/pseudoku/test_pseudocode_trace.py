@@ -8,15 +8,15 @@ import pytest
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import vector_of
-from pseudoku.cli import main
-from pseudoku.pseudocode.running.values import Value, format_value
-from pseudoku.pseudocode.tracing.record import (
+from pseudocode.running.values import Value, format_value
+from pseudocode.tracing.record import (
     MAX_DRAWN_CHARACTERS,
     MAX_PREVIEW_CHARACTERS,
     flatten,
     format_flat,
     name_structures,
 )
+from pseudoku.cli import main
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.run_pages import data_of, page_of
 

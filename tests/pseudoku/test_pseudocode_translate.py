@@ -10,13 +10,13 @@ from types import FunctionType, ModuleType
 import pytest
 
 from adt import ArrayStack, vector_of
+from pseudocode.reading.source import PseudocodeError
+from pseudocode.running.runner import Runner
+from pseudocode.running.values import Value, to_json
+from pseudocode.translating.writer import snake
 from pseudoku import tasks
 from pseudoku.cli import main
 from pseudoku.cli.translate import translate
-from pseudoku.pseudocode.reading.source import PseudocodeError
-from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import Value, to_json
-from pseudoku.pseudocode.translating.writer import snake
 from pseudoku.reference import HANDOUT, parse, reference
 from tests.places import ANSWERS
 

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from pseudoku.cli import main
-from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.running import compiler
-from pseudoku.pseudocode.running.machine import (
+from pseudocode.reading import syntax
+from pseudocode.running import compiler
+from pseudocode.running.machine import (
     Evaluate,
     Execute,
     Frame,
     Signal,
 )
-from pseudoku.pseudocode.running.values import Value
+from pseudocode.running.values import Value
+from pseudoku.cli import main
 from pseudoku.reference import reference
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.run_pages import Data, Replay, Shown, data_of, page_of

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pseudocode.reading.notation import program_lines
+from pseudocode.reading.source import PseudocodeError, RunError
+from pseudocode.running.runner import Runner
+from pseudocode.running.values import format_value
 from pseudoku.cli import main
 from pseudoku.cli.translate import translate
-from pseudoku.pseudocode.reading.notation import program_lines
-from pseudoku.pseudocode.reading.source import PseudocodeError, RunError
-from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import format_value
 from pseudoku.reference import parse
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.random_programs import Generator

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from pseudocode.running.machine import Store
+from pseudocode.tracing import record
 from pseudoku.cli import main, walkthrough
-from pseudoku.pseudocode.running.machine import Store
-from pseudoku.pseudocode.tracing import record
 from pseudoku.reference import reference
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.run_pages import Replay, data_of, expected, page_of, program

@@ -10,12 +10,12 @@ import re
 import pytest
 
 from adt import ArrayVector, Vector, vector_of
+from pseudocode.judging.absent import count_words
 from pseudoku import blanks, make_solution
 from pseudoku.blanks import BLANK
 from pseudoku.cli.code import pseudocode_lines
 from pseudoku.handin.answer import answer as submission
 from pseudoku.handin.answer import section
-from pseudoku.pseudocode.judging.absent import count_words
 from pseudoku.reference import MANUAL_TASK_MARKS
 from tests.places import DOCS
 

@@ -14,10 +14,10 @@ from collections.abc import Iterator
 
 from _courseware.text.decoding import decode_document
 from _courseware.text.documents import Document, LeftOut
+from pseudocode.judging.judge import TaskVerdict
+from pseudocode.judging.nearest import EDIT, hint, nearest
+from pseudocode.running.machine import Store
 from pseudoku.exercises import judge, task_exercise
-from pseudoku.pseudocode.judging.judge import TaskVerdict
-from pseudoku.pseudocode.judging.nearest import EDIT, hint, nearest
-from pseudoku.pseudocode.running.machine import Store
 from pseudoku.reference import parse
 from tests.places import ANSWERS, GOLDEN
 from tests.pseudoku.corpus import corpus

@@ -1,6 +1,6 @@
 /* The page: a bench with an editor, and buttons that run command lines in worker.js. */
 import {byId, counted, element, makeBench} from "../../_courseware/draw/assets/bench.js";
-import {filmOfRun} from "../../pseudoku/pseudocode/tracing/run.js";
+import {filmOfRun} from "../../pseudocode/tracing/run.js";
 import {filmOfGrids} from "../../sudoku/explain/grid.js";
 import {board, fill, puzzle} from "./board.js";
 import {goTo, lines, mark, onChange, program, replace, show} from "./editor.js";

@@ -1,0 +1,183 @@
+"""Decide whether a required function is missing or only could not be parsed."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from difflib import get_close_matches
+from functools import lru_cache
+from itertools import pairwise
+from typing import Literal
+
+from pseudocode.judging.exercise import Exercise
+from pseudocode.reading import syntax
+from pseudocode.reading.lines import NO_ACCESS
+from pseudocode.reading.parser import Parsed
+from pseudocode.reading.vocabulary import name_key
+
+# A name where it is called: after one of these signs or words, or as a statement.
+CALL_SITE = re.compile(
+    r"""(?: (?: ← | <- | = | \\gets | \\leftarrow | ¬ | ! | && | \|\| | ∧ | ∨
+          | \b (?: if | while | return | not | until | call ) \b )
+          [\ \t$({\\]* ){1,3} (?: call\{ )? \w+
+      | (?<! function[ ]) (?<! procedure[ ]) (?<! def[ ])
+        \b \w+ \( [^{}\n]{0,99} \) \s* ;""",
+    re.IGNORECASE | re.VERBOSE,
+)
+TASK_HEADING = re.compile(
+    rf"^[^\w\n]*(?:task|question|exercise|problem|q)\W{{0,3}}(\d{{1,2}})\b{NO_ACCESS}",
+    re.IGNORECASE | re.MULTILINE,
+)
+WORD_PATTERN = re.compile(r"[^\W\d_]\w*")
+# A drawing with lines of boxes, and in Markdown another drawing, a picture, and the
+# signs around words and in them.
+BETWEEN_WORDS = re.compile(
+    r"""^```text\n(?:.*\n)*?```$
+      | (?: ^[ ]*\w+[ ]*\n )? (?: ^.*[\u2500-\u25ff].*\n )+ (?: ^[][ A-Z\d]+\n )? | !\[[^]\n]*\]\([^)\n]*\)
+      | ^\|[-:|\ ]+$ | ^```\w*$ | ^\#+[ ] | ^[ ]*[-*•][ ] | \|""",
+    re.MULTILINE | re.VERBOSE,
+)
+SIGNS_IN_WORDS = re.compile(r"[*`]")
+MAX_WORDS_COMPARED = 1000  # that a name is compared with
+MIN_SIMILARITY = 0.86  # of two names: MakeSolutoin is 0.92 like MakeSolution
+
+
+def absence_verdict(
+    parsed: Parsed, exercise: Exercise
+) -> tuple[Literal["missing", "unread"], list[str]]:
+    """Return the verdict on an exercise without its function, and the reasons.
+
+    The verdict is "unread" if the student's text may contain the function in a form
+    that could not be parsed, otherwise "missing".
+    """
+    name, text, task = exercise.name, parsed.source.original, exercise.task
+    stops = [str(stop) for stop in parsed.stop_reasons]
+    if task in mentioned_tasks(parsed) or is_mentioned(parsed, name):
+        place = f"the text mentions {name}"
+        if not is_mentioned(parsed, name):
+            place = f"there is text below the heading of Task {task}"
+        message = f"{place}, but no function that could be read"
+        return "unread", stops or [message]
+    if other := find_misnamed(parsed, exercise):
+        return "unread", [f"no function {name}; the function {other} may be meant"]
+    if line := parsed.unclear_headers.get(name_key(name)):
+        return "unread", [f"line {line} may begin {name}; write 'function' before it"]
+    if text and not parsed.program.functions and not mentioned_tasks(parsed):
+        scanned = "" if WORD_PATTERN.search(text) else "; a scanned page must be typed"
+        return "unread", stops or [f"no function could be read in this text{scanned}"]
+    return "missing", [f"no function {name}"]
+
+
+@lru_cache(maxsize=1)
+def mentioned_tasks(parsed: Parsed) -> set[str]:
+    """Return the tasks, such as "4", that the unparsed text seems to answer.
+
+    It contains the name of the task's function, or words below the task's heading.
+    """
+    headed = {
+        task
+        for task, below in task_sections(unread_text(parsed))
+        if WORD_PATTERN.search(below)
+    }
+    return headed | {
+        number
+        for number, task in parsed.source.handout.tasks.items()
+        if is_mentioned(parsed, task.function)
+    }
+
+
+def is_mentioned(parsed: Parsed, name: str) -> bool:
+    """Return whether the unparsed text has ``name`` or a similar word, except calls."""
+    whole, words = name_key(name), unread_words(parsed)
+    alike = [word for word in words if abs(len(word) - len(whole)) <= 2][
+        :MAX_WORDS_COMPARED
+    ]
+    return whole in words or bool(
+        get_close_matches(whole, alike, n=1, cutoff=MIN_SIMILARITY)
+    )
+
+
+@lru_cache(maxsize=1)
+def unread_words(parsed: Parsed) -> dict[str, None]:
+    """Return the name keys of the unparsed text's words, then of each adjacent pair.
+
+    Names of called functions are omitted.
+    """
+    pieces = [unread_text(parsed), *(piece.text for piece in parsed.source.left_out)]
+    text = CALL_SITE.sub(" ", "\n".join(pieces))
+    words = [name_key(word) for word in WORD_PATTERN.findall(text)]
+    return dict.fromkeys([*words, *map("".join, pairwise(words))])
+
+
+def task_sections(text: str) -> Iterator[tuple[str, str]]:
+    """Yield ``(task, text below)`` for each heading such as ``Task 4``.
+
+    >>> [*task_sections("Task 7: a design\\nQ9. In words")]
+    [('7', ': a design\\n'), ('9', '. In words')]
+    """
+    _, *parts = TASK_HEADING.split(text)
+    return zip(parts[::2], parts[1::2])
+
+
+def count_words(text: str) -> int:
+    """Return the number of words of ``text``, as ``wc -w`` counts them.
+
+    Text diagrams and, in Markdown, images and markup are not counted.
+
+    >>> count_words("## Task 9\\n\\n- *k* ← 1\\n\\n```text\\n+---+\\n```\\n")
+    5
+    """
+    return len(SIGNS_IN_WORDS.sub("", BETWEEN_WORDS.sub(" ", text)).split())
+
+
+def find_misnamed(parsed: Parsed, exercise: Exercise) -> str:
+    """Return the name of a function that may be a misnamed answer, or "".
+
+    It has as many parameters as the exercise's function, and is below the task's
+    heading or, without headings, not called by functions of the hand-out.
+    """
+    task, takes = exercise.task, len(exercise.parameters)
+    functions = parsed.program.functions
+    handout = parsed.source.handout
+    named = [function for function in functions if handout.has(function.name)]
+    calls = syntax.walk_calls(syntax.Program(named, []))
+    helpers = {name_key(call.name) for call in calls}
+    for candidate in functions:
+        headed = heading_task(parsed, candidate)
+        meant = headed == task if headed else name_key(candidate.name) not in helpers
+        if (
+            meant
+            and not handout.has(candidate.name)
+            and len(candidate.parameters) == takes
+        ):
+            return candidate.name
+    return ""
+
+
+def heading_task(parsed: Parsed, function: syntax.Function) -> str:
+    """Return the task number in the last heading above ``function``, or ""."""
+    all_headings = headings(parsed)
+    line = parsed.source.line_and_column(function.offset)[0]
+    before = bisect_left(all_headings, (line + 1,))
+    return all_headings[before - 1][1] if before else ""
+
+
+@lru_cache(maxsize=1)
+def headings(parsed: Parsed) -> list[tuple[int, str]]:
+    """Return ``(line, task)``, lines from 1, for each heading such as ``Task 4``."""
+    text = parsed.source.original
+    return [
+        (text.count("\n", 0, match.start()) + 1, match[1])
+        for match in TASK_HEADING.finditer(text)
+    ]
+
+
+@lru_cache(maxsize=1)
+def unread_text(parsed: Parsed) -> str:
+    """Return the text without the lines of the functions that were parsed."""
+    lines, unread_lines, line = parsed.source.original.split("\n"), [], 0
+    for function in parsed.program.functions:
+        if not parsed.remarks_within(function, parsed.errors):
+            first, after = parsed.source.line_range(function.offset, function.end)
+            unread_lines += lines[line:first]
+            line = max(line, after)
+    return "\n".join([*unread_lines, *lines[line:]])

@@ -1,0 +1,143 @@
+"""Say which pieces of text that were left out of a function may be a part of its code.
+
+A function that has lost such a piece is left to a person, whatever its results are.
+"""
+
+import re
+from collections.abc import Iterator
+
+from _courseware.text.documents import LeftOut
+from pseudocode.reading import syntax, vocabulary
+from pseudocode.reading.lines import HEADING, LINE_MARKS
+from pseudocode.reading.parser import Parsed
+from pseudocode.reading.source import Remark
+from pseudocode.reading.vocabulary import name_key
+
+WORD = re.compile(r"[^\W\d]\w*")
+ASSIGNMENT = re.compile(r"[\w\])]\s*(?:←|<-|:=)")
+CONSTANT = re.compile(r"\W*([^\W\d]\w*)\s*(?:←|<-|:?=)")
+# Of a part of a line; in a whole line, prose has them too.
+CODE_SIGNS = re.compile(r"[←=<>≤≥≠¬∧∨\[\]{}]|&&|\|\||\+\+|\w\(")
+NOTATION_WORDS = {
+    *vocabulary.KEYWORDS,
+    *vocabulary.STRUCTURE_KINDS,
+    *map(str.lower, vocabulary.OPERATIONS),
+}
+END_IN_WORDS = re.compile(r"(?:\bend\w*|\bend\s+\w+|\})\s*\Z", re.IGNORECASE)
+WRITTEN_ENDS = ("E07 missing-end", "E174 unclear-end")
+MAX_SHOWN_CHARACTERS = 60  # of a piece, in a note
+
+
+def doubtful_left_out(
+    parsed: Parsed, functions: list[syntax.Function]
+) -> Iterator[str]:
+    """Yield a note on each piece left out of ``functions`` that may be code.
+
+    ``functions`` are those that run when one of them is called. A line outside all
+    functions counts if it may set a constant that they use. If indentation shows where
+    a block ends, marks that were removed at only some of the lines count too.
+    """
+    source = parsed.source
+    if not source.left_out:
+        return
+    names = {name_key(function.name) for function in parsed.program.functions}
+    names |= {*source.handout.kinds, *source.handout.short_keys}
+    ranges = [line_range(parsed, function) for function in parsed.program.functions]
+    for function in functions:
+        first, end = line_range(parsed, function)
+        words = {*map(name_key, function_words(function))}
+        variables = [*function.parameters, *syntax.assigned_names(function.body)]
+        own = {*map(name_key, variables)}
+        within = [piece for piece in source.left_out if first <= piece.line < end]
+        for piece in within:
+            if may_be_code(piece, names | words):
+                yield str(piece_remark(parsed, piece))
+        if mark := uneven_mark(parsed, function, within):
+            some = f"only some lines of {function.name} have a {mark.reason}"
+            unclear = f"{some}, so their indentation is unclear"
+            yield str(Remark(source.name, mark.line, 1, unclear))
+        for piece in source.left_out:
+            outside = not any(first <= piece.line < end for first, end in ranges)
+            constant = CONSTANT.match(piece.text)
+            if outside and constant and name_key(constant[1]) in words - own:
+                yield str(piece_remark(parsed, piece))
+
+
+def line_range(parsed: Parsed, function: syntax.Function) -> tuple[int, int]:
+    """Return the first line of ``function``, and that below the last, from 1.
+
+    If its end is not in words, blank lines below it belong to it: they may have had
+    text that was left out.
+    """
+    source = parsed.source
+    first, end = source.line_range(function.offset, function.end)
+    if not END_IN_WORDS.search(source.text, 0, function.end):
+        lines = source.text.split("\n")
+        while end < len(lines) and not lines[end].strip():
+            if end + 1 in source.tasks:
+                break
+            end += 1
+    return first + 1, end + 1
+
+
+def function_words(function: syntax.Function) -> Iterator[str]:
+    """Yield the names of the variables and functions in ``function``."""
+    yield from function.parameters
+    for part in syntax.walk(function):
+        if isinstance(part, syntax.Name | syntax.Call | syntax.New | syntax.Function):
+            yield part.name
+        elif isinstance(part, syntax.For):
+            yield part.variable
+
+
+def may_be_code(piece: LeftOut, names: set[str]) -> bool:
+    """Return whether ``piece`` may be code of a function that uses ``names``.
+
+    ``names`` are name keys. A line without letters is none, and one with a word that
+    the function does not use could only call an unknown function. A part of a line is
+    code if it has a sign or any word of code, or no word at all.
+    """
+    words = WORD.findall(piece.text)
+    if piece.is_line and piece.reason == HEADING:
+        words = words[1:]  # "Q" may be a variable
+    known = [word for word in words if name_key(word) in names | NOTATION_WORDS]
+    if piece.is_line:
+        assigns = ASSIGNMENT.search(piece.text) is not None
+        return bool(words) and (len(known) == len(words) or assigns)
+    return bool(known) or not words or CODE_SIGNS.search(piece.text) is not None
+
+
+def uneven_mark(
+    parsed: Parsed, function: syntax.Function, within: list[LeftOut]
+) -> LeftOut | None:
+    """Return a mark in ``function`` if only some lines below its header had one.
+
+    ``within`` are the pieces left out of it. Return None too if its blocks have their
+    ends in words, since columns mean nothing then.
+    """
+    marks = [piece for piece in within if piece.reason in LINE_MARKS]
+    if not marks or not has_written_end(parsed, function):
+        return None
+    source = parsed.source
+    first, end = source.line_range(function.offset, function.end)
+    if END_IN_WORDS.search(source.text, 0, function.end):
+        end -= 1
+    lines = source.text.split("\n")[first + 1 : end]
+    used = {k for k, line in enumerate(lines, first + 2) if line.strip()}
+    marks = [piece for piece in marks if piece.line in used]
+    unmarked = used - {piece.line for piece in marks}
+    return marks[0] if marks and unmarked else None
+
+
+def has_written_end(parsed: Parsed, function: syntax.Function) -> bool:
+    """Return whether indentation shows where a block in ``function`` ends."""
+    slips = parsed.remarks_within(function, parsed.notes)
+    ends = [slip.message for slip in slips if slip.code in WRITTEN_ENDS]
+    return any("'end function'" not in message for message in ends)
+
+
+def piece_remark(parsed: Parsed, piece: LeftOut) -> Remark:
+    text = piece.text[:MAX_SHOWN_CHARACTERS]
+    what = f"'{' '.join(text.split())}'" if text else "a picture"
+    message = f"{what} may be code, but is not read as such ({piece.reason})"
+    return Remark(parsed.source.name, piece.line, 1, message)

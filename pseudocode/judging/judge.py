@@ -1,0 +1,622 @@
+"""Judge a student's functions, task by task, and award marks.
+
+The verdicts "fail" and "error" are given only to functions that were parsed and run.
+Every doubtful case is left to a person.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import product
+from typing import Literal, NamedTuple, TypeAlias, TypedDict
+
+from pseudocode.errors import LanguageError
+from pseudocode.judging.absent import (
+    absence_verdict,
+    heading_task,
+    is_mentioned,
+)
+from pseudocode.judging.doubts import doubtful_left_out
+from pseudocode.judging.exercise import Exercise
+from pseudocode.judging.steps import MAX_STEPS_PER_CALL
+from pseudocode.judging.trial import ContractError, Trial
+from pseudocode.reading import syntax
+from pseudocode.reading.handout import Handout
+from pseudocode.reading.parser import Parsed, parse
+from pseudocode.reading.source import Remark, RunLimitError
+from pseudocode.reading.vocabulary import name_key
+from pseudocode.running.machine import Store
+
+MAX_TASK_NOTES = 20  # per task
+MAX_SAME_NAME = 9  # functions that are judged and compared
+
+# unread: the tool could not understand it; review: it is right, or may be right, but
+# not as the hand-out asks. Both are left to a person.
+VerdictWord: TypeAlias = Literal["pass", "fail", "missing", "error", "unread", "review"]
+LEFT_TO_PERSON = ("unread", "review")
+ACCEPTED = ("pass", "review")
+
+ZERO_BASED_NOTE = "right if positions count from 0; the module counts from 1"
+UNCLEAR = "E174 unclear-end"
+LETTER_CASE = "E176 letter-case"
+FOREIGN = "E99 other-language"
+UNGROUPED_CODES = (
+    LETTER_CASE,
+    "E92 near-name",
+    "E14 misspelt",
+    "E07 missing-end",
+    UNCLEAR,
+)
+WORDS_FOR_NOTHING = ("empty", "undefined", "none", "nothing")
+FINAL_VERSION = re.compile(r"\W*(?:my |the )?final\b[\w ]{0,20}\W*", re.IGNORECASE)
+CASE_SENSITIVE_NOTE = (
+    "right only if names that differ in capitals are different variables"
+)
+FOR_CONDITION_NOTE = "the condition of this for may end the loop or leave out a turn"
+LENIENT_NOTE = (
+    'right if a stack is TRUE, "FALSE" is FALSE and / rounds down; as written'
+)
+
+
+class TaskVerdict(TypedDict):
+    """The verdict on the function of a task or an exercise, with marks and notes.
+
+    ``marks`` is None if a person decides, and ``most`` is the maximum. ``line`` is the
+    first line of the judged function, or None. ``paths`` is the number of different
+    paths through the function on which its results agree with the reference, or None
+    unless the verdict is "pass". ``codes`` are the codes, such as ``E07``, of the
+    errors and notes in the function's text. ``call`` are the options of `trace` that
+    show the failed call, and ``commands`` are lines with such commands; both may be [].
+    """
+
+    name: str
+    verdict: VerdictWord
+    marks: int | None
+    most: int
+    line: int | None
+    paths: int | None
+    notes: list[str]
+    commands: list[str]
+    codes: list[str]
+    call: list[str]
+
+
+class Attempt(NamedTuple):
+    """The result of running one function: a verdict with its reasons.
+
+    ``commands`` are shell commands that show the failed call. ``endless`` is whether a
+    run reached a limit. ``paths`` is the number of paths on which the results agree
+    with the reference. ``trial`` is None if nothing was run.
+    """
+
+    word: VerdictWord
+    notes: list[str]
+    commands: Sequence[str] = ()
+    endless: bool = False
+    paths: int = 0
+    trial: Trial | None = None
+
+
+def judge(
+    parsed: Parsed,
+    exercises: Mapping[str, Exercise],
+    base: int = 1,
+    store: Store = "copy",
+) -> dict[str, TaskVerdict]:
+    """Return the verdict on each of ``exercises``, which are those of a hand-out, by task.
+
+    The last one is the exercise whose function calls the others.
+
+    Each function is run with the reference's version of all other functions, so that a
+    mistake costs the marks of its own task only. ``base`` is the first position of a
+    vector, 0 or 1. If it is 1, a function that is right only if positions count from 0
+    is left to a person. ``store`` is "copy" if a vector stored in an element is copied.
+    """
+    verdicts = {
+        task: judge_exercise(parsed, exercise, base, store)
+        for task, exercise in exercises.items()
+    }
+    if all(verdict["verdict"] == "pass" for verdict in verdicts.values()):
+        last = [*exercises][-1]
+        notes = combination_notes(parsed, exercises[last], base, store)
+        verdicts[last]["notes"] += notes
+    return verdicts
+
+
+def combination_notes(
+    parsed: Parsed, exercise: Exercise, base: int, store: Store
+) -> list[str]:
+    """Return a note if ``exercise`` fails with the student's own functions, or []."""
+    functions = [
+        function
+        for name in parsed.source.handout.functions
+        for function in functions_named(parsed, name)[-1:]
+    ]
+    program = with_helpers(parsed, exercise.known_functions, *functions)
+    error = Trial(exercise, parsed, program, base, store).example_error()
+    right = "each function is right alone, but not with the others"
+    return [f"{right}: {error}"] if error else []
+
+
+def judge_exercise(
+    parsed: Parsed, exercise: Exercise, base: int = 1, store: Store = "copy"
+) -> TaskVerdict:
+    """Judge the function that ``exercise`` asks for, and return the verdict.
+
+    ``parsed`` is the answer; ``base`` is the first position of its structures, and
+    ``store`` whether they store copies. If it has several functions of this name whose
+    verdicts differ, the verdict is "review".
+    """
+    name = exercise.name
+    named = functions_named(parsed, name)
+    if not named:
+        return make_verdict(exercise, Attempt(*absence_verdict(parsed, exercise)))
+    if len(named) > MAX_SAME_NAME:
+        many = f"{len(named)} functions {name}; too many to compare"
+        return make_verdict(exercise, Attempt("review", [many]))
+    (*others, last), which = select_counting(parsed, named, exercise.task)
+    tried = judge_function(parsed, last, exercise, base, store)
+    for function in others:
+        if tried.word == "unread":
+            break
+        if errors := parsed.remarks_within(function, parsed.errors):
+            if function.offset > last.offset and tried.word not in ACCEPTED:
+                tried = Attempt("unread", [*map(str, errors)])
+                which = "the last is not read"
+        elif (
+            judge_function(parsed, function, exercise, base, store).word in ACCEPTED
+        ) != (tried.word in ACCEPTED):
+            both = sorted(line_of(parsed, candidate) for candidate in (function, last))
+            which = "those of lines {} and {} differ in their results".format(*both)
+            tried = Attempt("review", [])
+            break
+    filled = sum(not is_template(parsed, candidate) for candidate in named)
+    several = [f"{filled} functions {name}; {which}"] * (filled > 1)
+    slips = parsed.remarks_within(last, parsed.notes)
+    notes = [*dict.fromkeys([*several, *tried.notes, *grouped_notes(slips)])]
+    remarks = parsed.remarks_within(last, parsed.errors) + slips
+    return make_verdict(
+        exercise, tried._replace(notes=notes), remarks, line_of(parsed, last)
+    )
+
+
+def line_of(parsed: Parsed, function: syntax.Function) -> int:
+    return parsed.source.line_and_column(function.offset)[0]
+
+
+def select_counting(
+    parsed: Parsed, named: list[syntax.Function], task: str
+) -> tuple[list[syntax.Function], str]:
+    """Return the functions in ``named`` that count for ``task``, and why, as text.
+
+    Functions below the task's heading are preferred, then those below a line such as
+    "Final version". Unfilled templates do not count.
+    """
+    filled = [
+        function for function in named if not is_template(parsed, function)
+    ] or named
+    headed = [function for function in filled if heading_task(parsed, function) == task]
+    counting = headed or filled
+    which = "the last complete one is judged"
+    if len(counting) < len(filled):
+        which = f"the one below the heading of Task {task} is judged"
+    if final := [
+        function
+        for function in counting
+        if FINAL_VERSION.fullmatch(line_above(parsed, function))
+    ]:
+        counting, which = final, "the one below the words for a final version is judged"
+    return counting, which
+
+
+def line_above(parsed: Parsed, function: syntax.Function) -> str:
+    """Return the last line above ``function`` that is not blank, stripped, or ""."""
+    lines = parsed.source.original.split("\n")[: line_of(parsed, function) - 1]
+    return next((line.strip() for line in reversed(lines) if line.strip()), "")
+
+
+def grouped_notes(slips: list[Remark]) -> Iterator[str]:
+    """Yield a note on each kind in ``slips``: ``a:3:7: MESSAGE (also lines 5, 8)``."""
+    kinds: dict[tuple[str, str], list[Remark]] = {}
+    for slip in slips:
+        message = slip.message if slip.code in UNGROUPED_CODES else ""
+        kinds.setdefault((slip.code, message), []).append(slip)
+    for first, *others in kinds.values():
+        lines = dict.fromkeys(
+            remark.line for remark in others if remark.line != first.line
+        )
+        shown = [*map(str, lines)][:MAX_TASK_NOTES]
+        shown += ["..."] * (len(lines) > MAX_TASK_NOTES)
+        word = "line" if len(lines) == 1 else "lines"
+        yield f"{first} (also {word} {', '.join(shown)})" if lines else str(first)
+
+
+def make_verdict(
+    exercise: Exercise,
+    tried: Attempt,
+    remarks: Iterable[Remark] = (),
+    line: int | None = None,
+) -> TaskVerdict:
+    notes, more = tried.notes[:MAX_TASK_NOTES], len(tried.notes) - MAX_TASK_NOTES
+    notes += [f"and {more} more"] * (more > 0)
+    codes = {remark.code.partition(" ")[0] for remark in remarks} - {""}
+    awarded = exercise.marks * (tried.word == "pass")
+    return {
+        "name": exercise.name,
+        "verdict": tried.word,
+        "marks": None if tried.word in LEFT_TO_PERSON else awarded,
+        "most": exercise.marks,
+        "line": line,
+        "paths": tried.paths if tried.word == "pass" else None,
+        "notes": notes,
+        "commands": list(tried.commands),
+        "codes": sorted(codes),
+        "call": tried.trial.call_options() if tried.commands and tried.trial else [],
+    }
+
+
+def judge_function(
+    parsed: Parsed,
+    function: syntax.Function,
+    exercise: Exercise,
+    base: int,
+    store: Store,
+    max_paths: int = 0,
+) -> Attempt:
+    """Return the verdict on ``function``, without the notes on its notation.
+
+    It is "unread" if a relevant part could not be parsed, and "missing" if the function
+    is an unfilled template. With ``max_paths``, the function is run only as written,
+    and only until it is clear that it does not pass: only "pass" is then a final
+    verdict.
+    """
+    function_errors = parsed.remarks_within(function, parsed.errors)
+    errors = [*map(str, function_errors)]
+    foreign = [str(error) for error in function_errors if error.code == FOREIGN]
+    if foreign:
+        return Attempt("unread", foreign)
+    program = with_helpers(parsed, exercise.known_functions, function)
+    lost = [*doubtful_left_out(parsed, called_functions(program, function))]
+    if is_template(parsed, function) and not errors:
+        doubts = [*unclear_ends(parsed, function), *lost]
+        template = Attempt("missing", ["the template is not filled in"])
+        return Attempt("unread", doubts) if doubts else template
+    tried = try_readings(parsed, function, exercise, base, store, max_paths)
+    if tried.word not in ACCEPTED:
+        unread = errors or [*unread_parts(parsed, function, exercise), *lost]
+        return Attempt("unread", unread) if unread else tried
+    if not errors and not lost:
+        return tried
+    skipped = "the lines that could not be read" if errors else "text that is left out"
+    notes = [f"right without {skipped}", *errors, *lost, *tried.notes]
+    return Attempt("review", notes)
+
+
+def try_readings(
+    parsed: Parsed,
+    function: syntax.Function,
+    exercise: Exercise,
+    base: int,
+    store: Store,
+    max_paths: int = 0,
+) -> Attempt:
+    """Return the verdict on ``function`` as written or, if it fails, read differently.
+
+    The function is run strictly, then leniently; each time with positions from
+    ``base``, from 0, and from 0 except in the arguments. If it is right only in a
+    lenient run or another counting, the verdict is "review". With ``max_paths``, it is
+    run only as written.
+    """
+    counting = [(base, base), (0, 0)]
+    counting += [(0, 1)] * bool(exercise.domains[0].positions)
+    program = with_helpers(parsed, exercise.known_functions, function)
+    guard = find_guarded_for(program)
+    tried: list[Attempt] = []
+    for loose, (first, column) in product((False, True), dict.fromkeys(counting)):
+        attempts: list[Attempt] = []
+        for leaves_out in (False, True) if guard else (False,):
+            trial = Trial(exercise, parsed, program, first, store)
+            trial.first, trial.machine.is_lenient = column, loose
+            trial.machine.guard_skips = leaves_out
+            trial.doubts.extend(unused_result_notes(parsed, function, exercise))
+            if max_paths:
+                trial.stops_early, trial.max_paths = True, max_paths
+            attempts.append(attempt_of(trial))
+        if guard and attempts[0].word != attempts[1].word:
+            return Attempt(
+                "unread", [str(parsed.source.remark(guard.offset, FOR_CONDITION_NOTE))]
+            )
+        tried.append(attempts[0])
+        if max_paths:
+            return tried[0]
+        if tried[-1].word in ACCEPTED:
+            why = [f"{LENIENT_NOTE}: {tried[0].notes[0]}"] if loose else []
+            why += [ZERO_BASED_NOTE] * (first < base)
+            if not why:
+                return tried[-1]
+            return Attempt("review", why + tried[-1].notes)
+        if tried[-1].endless:
+            break  # more readings would take long
+    if apart := reparse_case_sensitive(parsed, function):
+        same = [
+            candidate
+            for candidate in apart.program.functions
+            if candidate.offset == function.offset
+        ]
+        other_reading = try_readings(apart, same[-1], exercise, base, store)
+        if other_reading.word in ACCEPTED:
+            return Attempt("review", [CASE_SENSITIVE_NOTE, *other_reading.notes])
+    return tried[0]
+
+
+def find_guarded_for(program: syntax.Program) -> syntax.For | None:
+    """Return the first ``for`` with a condition in its header, or None."""
+    loops = syntax.walk(*program.functions)
+    fors = (loop for loop in loops if isinstance(loop, syntax.For) and loop.guard)
+    return next(fors, None)
+
+
+def reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed | None:
+    """Parse the text with case-sensitive names.
+
+    Return None if no names in ``function`` differ only in case.
+    """
+    slips = parsed.remarks_within(function, parsed.notes)
+    if not any(slip.code == LETTER_CASE for slip in slips):
+        return None
+    source = parsed.source
+    return parse(source.original, source.name, True, source.handout, source.left_out)
+
+
+def attempt_of(trial: Trial) -> Attempt:
+    """Run ``trial``, and return its verdict with the reasons."""
+    failed = trial.first_error()
+    notes = [*trial.doubts, *trial.notes, *map(str, trial.machine.warnings)]
+    endless = isinstance(failed, RunLimitError)
+    if failed is None:
+        if not trial.complete:
+            agree = f"{trial.paths:,} paths agree; not every argument was tried"
+            cure = "; give the exercise fewer sizes or numbers" * (
+                not trial.exercise.task
+            )
+            notes.append(agree + cure)
+        right = trial.complete and not trial.doubts
+        word: VerdictWord = "pass" if right else "review"
+        return Attempt(word, notes, paths=trial.paths, trial=trial)
+    if endless and trial.machine.step_budget < MAX_STEPS_PER_CALL:
+        slow = "no wrong result until then, but too slow to be judged"
+        return Attempt("review", [f"{slow}: {failed}"], trial=trial)
+    word = "fail" if isinstance(failed, ContractError) else "error"
+    reasons = [str(failed), *notes]
+    return Attempt(word, reasons, trial.commands(endless), endless, trial=trial)
+
+
+def unused_result_notes(
+    parsed: Parsed, function: syntax.Function, exercise: Exercise
+) -> Iterator[str]:
+    """Yield a note on each call of a provided function whose result is not used."""
+    others = exercise.known_functions.keys() - {name_key(function.name)}
+    for part in syntax.walk(*function.body):
+        match part:
+            case syntax.ExpressionStatement(
+                expression=syntax.Call(offset=at, name=name)
+            ):
+                if name_key(name) in others:
+                    note = f"the result of {name} is not used"
+                    right = f"right only if {name} changes its argument"
+                    yield str(parsed.source.remark(at, f"{note}; {right}"))
+
+
+def unread_parts(
+    parsed: Parsed, function: syntax.Function, exercise: Exercise
+) -> Iterator[str]:
+    """Yield a remark on each part of ``function`` that was not understood.
+
+    These are placeholders, blocks with an unclear end, unknown functions that the
+    unparsed text mentions, words such as ``nothing``, and assignments such as
+    ``q ← DEQUEUE[q]``, also in the functions that it calls.
+    """
+    program = with_helpers(parsed, exercise.known_functions, function)
+    functions = called_functions(program, function)
+    known_keys = {
+        *exercise.known_functions,
+        *(name_key(function.name) for function in functions),
+    }
+    assigned = {
+        name for function in functions for name in syntax.assigned_names(function.body)
+    }
+    assigned |= {name for function in functions for name in function.parameters}
+    for candidate in functions:
+        yield from unclear_ends(parsed, candidate)
+    for candidate in functions:
+        yield from outer_variables(parsed, candidate)
+    for part in syntax.walk(*functions):
+        description = f"'{part.words}'" if isinstance(part, syntax.Hole) else ""
+        if isinstance(part, syntax.Binary) and part.operator == "−":
+            description = hyphened_name(part, assigned)
+        if isinstance(part, syntax.Call) and name_key(part.name) not in known_keys:
+            description = f"the function {part.name}" * is_mentioned(parsed, part.name)
+        if isinstance(part, syntax.Name) and part.name.lower() in WORDS_FOR_NOTHING:
+            description = f"'{part.name}'" * (part.name not in assigned)
+        if description and isinstance(part, syntax.LocatedNode):
+            yield str(
+                parsed.source.remark(part.offset, f"{description} could not be read")
+            )
+    yield from self_assignment_notes(parsed, functions)
+
+
+def outer_variables(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
+    """Yield a note on the first variable of a function around ``function``."""
+    own = {*function.parameters, *syntax.assigned_names(function.body)}
+    for around in parsed.program.functions:
+        if around.offset < function.offset < around.end:
+            for part in syntax.walk(*function.body):
+                if isinstance(part, syntax.Name) and part.name not in own:
+                    note = f"{part.name} may be a variable of {around.name}"
+                    yield str(parsed.source.remark(part.offset, note))
+                    return
+
+
+def hyphened_name(part: syntax.Binary, assigned: set[str]) -> str:
+    """Return a difference such as ``STACK−EMPTY[s]`` as a name in quotes, or ""."""
+    left = part.left
+    right = part.right
+    if isinstance(left, syntax.Name) and isinstance(
+        right, syntax.Call | syntax.Operation
+    ):
+        if left.name not in assigned or right.name == "EMPTY":
+            return f"'{left.name}-{right.name}'"
+    return ""
+
+
+def unclear_ends(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
+    """Yield a note on each block of ``function`` whose end is unclear."""
+    slips = parsed.remarks_within(function, parsed.notes)
+    yield from (str(slip) for slip in slips if slip.code == UNCLEAR)
+
+
+def self_assignment_notes(
+    parsed: Parsed, functions: list[syntax.Function]
+) -> Iterator[str]:
+    """Yield a note on each ``q ← DEQUEUE[q]``, which replaces ``q`` by an element."""
+    for part in syntax.walk(*functions):
+        match part:
+            case syntax.Assign(
+                offset=at,
+                target=syntax.Name(name=name),
+                value=syntax.Operation(
+                    name="PUSH" | "POP" | "ENQUEUE" | "DEQUEUE" as act,
+                    operands=[*_, syntax.Name(name=changed)],
+                ),
+            ) if changed == name:
+                note = f"{act} changes {name} itself; leave out '{name} ←'"
+                yield str(parsed.source.remark(at, note))
+
+
+def misjudged_samples(exercise: Exercise) -> Iterator[str]:
+    """Yield a sentence on each sample answer that gets an unexpected verdict."""
+    handout = exercise.reference.source.handout
+    for kind, samples, expected in (
+        ("right", exercise.right, ("pass",)),
+        ("wrong", exercise.wrong, ("fail", "error", "review")),
+    ):
+        for number, text in enumerate(samples, start=1):
+            sample = parse(text, f"{kind}[{number}]", handout=handout)
+            verdict = judge_exercise(sample, exercise)
+            if verdict["verdict"] not in expected:
+                message = f"{kind}[{number}] gets {verdict['verdict']}"
+                yield ": ".join([message, *verdict["notes"][:1]])
+
+
+def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
+    """Return all functions called ``name``, the one to be judged last.
+
+    Unparsable functions come first, then unfilled templates, then the others, each in
+    the order of the text.
+    """
+
+    def completeness(function: syntax.Function) -> tuple[bool, bool, int]:
+        readable = not parsed.remarks_within(function, parsed.errors)
+        return readable, not is_template(parsed, function), function.offset
+
+    functions = parsed.program.functions
+    named = [
+        function for function in functions if name_key(function.name) == name_key(name)
+    ]
+    return sorted(named, key=completeness)
+
+
+def with_helpers(
+    parsed: Parsed, known: Iterable[str], *functions: syntax.Function
+) -> syntax.Program:
+    """Return a program of ``functions`` and the student's functions that they may call.
+
+    These are all error-free functions but those that are ``known``, by name key.
+    """
+    known_keys = {*known, *(name_key(function.name) for function in functions)}
+    helpers = [
+        function
+        for function in parsed.program.functions
+        if name_key(function.name) not in known_keys
+    ]
+    readable = [
+        function
+        for function in helpers
+        if not parsed.remarks_within(function, parsed.errors)
+    ]
+    return syntax.Program([*readable, *functions], parsed.program.statements)
+
+
+def called_functions(
+    program: syntax.Program, function: syntax.Function
+) -> list[syntax.Function]:
+    """Return ``function`` and the functions of ``program`` that it may reach by calls."""
+    called = [function]
+    for caller in called:  # called grows meanwhile
+        calls = syntax.walk_calls(syntax.Program([caller], []))
+        names = {name_key(call.name) for call in calls}
+        called += [
+            other
+            for other in program.functions
+            if name_key(other.name) in names and other not in called
+        ]
+    return called
+
+
+def isolate_function(parsed: Parsed, name: str) -> Parsed:
+    """Return a Parsed with only the function ``name`` and the student's helpers.
+
+    Raise LanguageError if there is no function of this name.
+    """
+    named = functions_named(parsed, name)
+    if not named:
+        raise LanguageError(f"no function {name} in {parsed.source.name}")
+    program = with_helpers(parsed, parsed.source.handout.kinds, named[-1])
+    only = Parsed(parsed.source, program)
+    only.errors = parsed.remarks_within(named[-1], parsed.errors)
+    return only
+
+
+def is_template(parsed: Parsed, function: syntax.Function) -> bool:
+    """Return whether ``function`` of ``parsed`` is an unfilled template."""
+    around = (syntax.New, syntax.If, syntax.Return)
+    parts = [*syntax.walk_statements(function.body)]
+    work = [
+        getattr(part, "expression", part)
+        for part in parts
+        if not isinstance(part, around)
+    ]
+    if work:
+        return all(isinstance(part, syntax.Hole) for part in work)
+    left = [
+        statement
+        for statement in function.body
+        if not isinstance(statement, syntax.New)
+    ]
+    return left in ([], template_statements(parsed.source.handout))
+
+
+@cache
+def template_statements(handout: Handout) -> syntax.Block:
+    return parse(handout.template).program.statements
+
+
+def remarks_outside_functions(parsed: Parsed, remarks: list[Remark]) -> list[Remark]:
+    """Return those of ``remarks`` that are outside all functions."""
+    functions = parsed.program.functions
+    within = {
+        id(remark)
+        for function in functions
+        for remark in parsed.remarks_within(function, remarks)
+    }
+    return [remark for remark in remarks if id(remark) not in within]
+
+
+def mark_totals(verdicts: dict[str, TaskVerdict]) -> tuple[int, int, int]:
+    """Return the sums of the awarded, the maximum and the undecided marks."""
+    awarded = sum(verdict["marks"] or 0 for verdict in verdicts.values())
+    maximum = sum(verdict["most"] for verdict in verdicts.values())
+    undecided = sum(
+        verdict["most"] for verdict in verdicts.values() if verdict["marks"] is None
+    )
+    return awarded, maximum, undecided

@@ -1,0 +1,407 @@
+"""Find arguments for every path that a run can take through a program.
+
+A path is the sequence of conditions that a run tests, with their outcomes. After a run,
+each condition is negated in turn, and arguments are sought that satisfy the negation
+and all conditions before it. When none is left, every argument takes a known path.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+from itertools import count
+from typing import NamedTuple, TypeAlias, cast
+
+from pseudocode.judging.steps import KnownFunctions, Outcome, Shape
+from pseudocode.reading.operators import COMPUTE, DIVISIONS
+from pseudocode.running.tracked import (
+    Condition,
+    Operand,
+    Path,
+    Term,
+    Terms,
+)
+
+MAX_SEARCH = 20_000  # units of work in the search for the arguments of one path
+MAX_SEARCHES = 60_000  # in all searches of an exploration
+MAX_VALUES = 1_000  # in a set of values; beyond, only the bounds are known
+
+Options: TypeAlias = Sequence[tuple[int, ...]]  # of a choice
+Chosen: TypeAlias = tuple[int, ...]  # the number of an option for each choice
+# The values that a term can have: all of them, or all between two bounds.
+Values: TypeAlias = set[int] | range
+Decision: TypeAlias = tuple[Condition, bool]
+
+
+class GivenUp(Exception):
+    """Raised if a search for arguments takes too many steps."""
+
+
+class Prefix(NamedTuple):
+    """The first conditions of a path as a linked list, the last condition first."""
+
+    before: "Prefix | None"
+    decision: Decision
+
+    def decisions(self) -> list[Decision]:
+        """Return all ``(condition, outcome)``, from the first to the last."""
+        decisions, at = [self.decision], self.before
+        while at is not None:
+            decisions.append(at.decision)
+            at = at.before
+        return decisions[::-1]
+
+
+class Explored(NamedTuple):
+    """How many paths `explore` ran, whether these are all, and an unsolved condition.
+
+    ``unsolved`` is a condition for which no arguments were found in time, or None.
+    """
+
+    paths: int
+    complete: bool
+    unsolved: Condition | None
+
+
+def explore(
+    choices: Sequence[Options],
+    start: Chosen,
+    known: KnownFunctions,
+    run: Callable[[Path, Chosen], None],
+    limit: int,
+) -> Explored:
+    """Call ``run`` once for each path, with arguments that take the path.
+
+    Each of ``choices`` lists the options for a part of the arguments. ``run`` gets an
+    empty Path, to which the run adds its conditions, and the index of an option for
+    each choice, ``start`` in the first run. ``known`` are the functions that the
+    program may call. Stop after ``limit`` paths.
+    """
+    terms, search = Terms(), Search(choices, known)
+    negated: Counter[Condition] = Counter()
+    serial, paths = count(), 0
+    waiting: list[tuple[int, int, Chosen, Prefix | None]] = [(0, 0, start, None)]
+    unsolved: Condition | None = None
+    while waiting:
+        _, _, chosen, prefix = heappop(waiting)
+        decisions = prefix.decisions() if prefix else []
+        if decisions:
+            try:
+                options = search.find(chosen, decisions)
+            except GivenUp:
+                unsolved = unsolved or decisions[-1][0]
+                continue
+            if options is None:
+                continue
+            chosen = options
+        if paths == limit:
+            return Explored(paths, False, unsolved)
+        path = Path(terms)
+        run(path, chosen)
+        paths += 1
+        before = {condition for condition, _ in decisions}
+        for condition, outcome in path.outcomes.items():
+            if condition not in before:
+                other = Prefix(prefix, (condition, not outcome))
+                priority = negated[condition], next(serial)
+                heappush(waiting, (*priority, chosen, other))
+                negated[condition] += 1
+                prefix = Prefix(prefix, (condition, outcome))
+    return Explored(paths, unsolved is None, unsolved)
+
+
+class Search:
+    """A search for options that satisfy conditions on the arguments of a program.
+
+    Each of ``choices`` lists its options. ``known`` are the functions whose results
+    occur in conditions.
+    """
+
+    def __init__(self, choices: Sequence[Options], known: KnownFunctions) -> None:
+        self._choices, self._known = choices, known
+        self._left = MAX_SEARCHES
+        self._stop = 0  # where the search that takes place gives up
+        self._found: dict[frozenset[Decision], Mapping[int, int] | None] = {}
+
+    def find(self, start: Chosen, decisions: Sequence[Decision]) -> Chosen | None:
+        """Return an option index for each choice that satisfies ``decisions``, or None.
+
+        ``start`` satisfies all decisions except the last; choices that are not
+        connected with the last one keep their option. Raise GivenUp if the search takes
+        too long.
+        """
+        concerned, linked = connected_decisions(decisions)
+        key = frozenset(linked)
+        if key not in self._found:
+            last = choices_of(decisions[-1][0])  # first: it may contradict itself
+            order = sorted(concerned, key=lambda choice: (choice not in last, choice))
+            try:
+                self._found[key] = self._solve(start, order, linked)
+            except GivenUp:
+                order.sort(
+                    key=lambda choice: -self._spread(choice, start, decisions[-1][0])
+                )
+                self._found[key] = self._solve(start, order, linked)
+        options = self._found[key]
+        if options is None:
+            return None
+        return tuple(options.get(choice, number) for choice, number in enumerate(start))
+
+    def _spread(self, choice: int, start: Chosen, condition: Condition) -> int:
+        """Return how much ``choice`` can change left minus right side of ``condition``.
+
+        The other choices have their option in ``start``. It is the maximum difference
+        minus the minimum, or 0 if the condition compares no numbers.
+        """
+        if condition.sign == "shape":
+            return 0
+        assigned, values = dict(enumerate(start)), []
+        for number in range(len(self._choices[choice])):
+            assigned[choice] = number
+            left = self._value(condition.left, assigned)
+            right = self._value(cast("Operand", condition.right), assigned)
+            if left is not None and right is not None:
+                values.append(left - right)
+        return max(values, default=0) - min(values, default=0)
+
+    def _solve(
+        self, start: Chosen, order: Sequence[int], decisions: Sequence[Decision]
+    ) -> Mapping[int, int] | None:
+        """Return the options that satisfy ``decisions``, by choice, or None for none.
+
+        Choices are assigned in ``order``, each with its option in ``start`` first.
+        Raise GivenUp if it takes too long.
+        """
+        if self._left <= 0:
+            raise GivenUp
+        self._stop = max(0, self._left - MAX_SEARCH)
+        assigned: dict[int, int] = {}
+        allowed: dict[int, list[int]] = {}
+        for choice in order:
+            numbers = [start[choice], *range(len(self._choices[choice]))]
+            allowed[choice] = [*dict.fromkeys(numbers)]
+        later: list[Decision] = []
+        for decision in reversed(decisions):  # the negated one first
+            concerned = choices_of(decision[0])
+            if len(concerned) == 1:
+                (choice,) = concerned
+                allowed[choice] = [
+                    number
+                    for number in allowed[choice]
+                    if self._holds(decision, {choice: number})
+                ]
+            else:
+                later.append(decision)
+        places = {choice: place for place, choice in enumerate(order)}
+        whole: list[list[Decision]] = [[] for _ in order]
+        partial: list[list[Decision]] = [[] for _ in order]
+        for decision in later:
+            touched = sorted(places[choice] for choice in choices_of(decision[0]))
+            whole[touched[-1]].append(decision)
+            if decision[0].sign != "shape":
+                for place in touched[:-1]:
+                    partial[place].append(decision)
+
+        def assign(place: int) -> bool:
+            if place == len(order):
+                return True
+            choice = order[place]
+            for number in allowed[choice]:
+                self._spend(1)
+                assigned[choice] = number
+                if (
+                    all(self._holds(decision, assigned) for decision in whole[place])
+                    and all(
+                        self._can_hold(decision, assigned, allowed)
+                        for decision in partial[place]
+                    )
+                    and assign(place + 1)
+                ):
+                    return True
+            assigned.pop(choice, None)
+            return False
+
+        return assigned if all(allowed.values()) and assign(0) else None
+
+    def _spend(self, units: int) -> None:
+        self._left -= units
+        if self._left < self._stop:
+            raise GivenUp
+
+    def _holds(self, decision: Decision, assigned: Mapping[int, int]) -> bool:
+        """Return whether a condition has its outcome for the ``assigned`` options."""
+        (sign, left, right), outcome = decision
+        if sign == "shape":
+            assert isinstance(left, Term)
+            call_outcome = self._outcome(left, assigned)
+            return call_outcome is not None and (call_outcome.shape == right) is outcome
+        left_value = self._value(left, assigned)
+        assert isinstance(right, (int, Term))
+        right_value = self._value(right, assigned)
+        if left_value is None or right_value is None:
+            return False
+        return (
+            left_value == right_value if sign == "=" else left_value < right_value
+        ) is outcome
+
+    def _value(self, term: Operand, assigned: Mapping[int, int]) -> int | None:
+        """Return the value of ``term`` for the ``assigned`` options.
+
+        It is None if a call in the term fails or a divisor is 0.
+        """
+        if isinstance(term, int):
+            return term
+        if term.sign == "cell":
+            choice, place = term.parts
+            assert isinstance(choice, int) and isinstance(place, int)
+            return self._choices[choice][assigned[choice]][place]
+        if term.sign == "out":
+            call, place = term.parts
+            assert isinstance(call, Term) and isinstance(place, int)
+            outcome = self._outcome(call, assigned)
+            if outcome is None or place >= len(outcome.numbers):
+                return None
+            return outcome.numbers[place]
+        left, right = (self._value(part, assigned) for part in operands(term))
+        if left is None or right is None or (term.sign in DIVISIONS and right == 0):
+            return None
+        return int(COMPUTE[term.sign](left, right))
+
+    def _outcome(self, call: Term, assigned: Mapping[int, int]) -> Outcome | None:
+        """Return the outcome of the known function in ``call``, or None if it fails."""
+        key = tuple([assigned[choice] for choice in call.choices])
+        if key not in call.outcomes:
+            self._spend(5)
+            name, shape, *_ = cast("tuple[str, Shape]", call.parts)
+            numbers = [self._value(part, assigned) for part in operands(call)]
+            call.outcomes[key] = None
+            if None not in numbers:
+                plain = tuple(cast("list[int]", numbers))
+                outcome = self._known.outcome(name, shape, plain)
+                if isinstance(outcome, Outcome):
+                    call.outcomes[key] = outcome
+        return cast("Outcome | None", call.outcomes[key])
+
+    def _can_hold(
+        self,
+        decision: Decision,
+        assigned: Mapping[int, int],
+        allowed: Mapping[int, Sequence[int]],
+    ) -> bool:
+        """Return False if no ``allowed`` options give the condition its outcome.
+
+        ``assigned`` has the options chosen so far; the outcome is that in ``decision``.
+        """
+        (sign, left, right), outcome = decision
+        assert isinstance(right, (int, Term))
+        left_values = self._reachable(left, assigned, allowed)
+        right_values = self._reachable(right, assigned, allowed)
+        if left_values is None or right_values is None:
+            return True
+        if outcome and sign != "<":
+            if isinstance(left_values, set) and isinstance(right_values, set):
+                return not left_values.isdisjoint(right_values)
+        least, most = min_of(left_values), max_of(left_values)
+        right_least, right_most = min_of(right_values), max_of(right_values)
+        if sign == "<":
+            return least < right_most if outcome else most >= right_least
+        if outcome:
+            return least <= right_most and right_least <= most
+        are_single = least == most and right_least == right_most
+        return not are_single or least != right_least
+
+    def _reachable(
+        self,
+        term: Operand,
+        assigned: Mapping[int, int],
+        allowed: Mapping[int, Sequence[int]],
+    ) -> Values | None:
+        """Return a set or range of all possible values of ``term``, or None if unknown.
+
+        ``assigned`` has the options chosen so far, and ``allowed`` the possible ones of
+        each choice.
+        """
+        if isinstance(term, int):
+            return {term}
+        if term.choices <= assigned.keys():
+            value = self._value(term, assigned)
+            return None if value is None else {value}
+        if term.sign == "cell":
+            choice, place = term.parts
+            assert isinstance(choice, int) and isinstance(place, int)
+            options = self._choices[choice]
+            return {options[number][place] for number in allowed[choice]}
+        if term.sign == "out":
+            return None
+        left, right = (
+            self._reachable(part, assigned, allowed) for part in operands(term)
+        )
+        if left is None or right is None:
+            return None
+        self._spend(1)
+        if isinstance(left, set) and isinstance(right, set):
+            self._spend(len(left) * len(right) // 100)
+        return combined(term.sign, left, right)
+
+
+def connected_decisions(
+    decisions: Sequence[Decision],
+) -> tuple[set[int], list[Decision]]:
+    """Return the choices and decisions that are connected with the last decision.
+
+    Decisions are connected if they share a choice, directly or through others.
+    """
+    concerned = set(choices_of(decisions[-1][0]))
+    linked, rest = [decisions[-1]], [*decisions[:-1]]
+    while True:
+        near = [decision for decision in rest if choices_of(decision[0]) & concerned]
+        if not near:
+            return concerned, linked[::-1]
+        linked += near
+        rest = [
+            decision for decision in rest if not choices_of(decision[0]) & concerned
+        ]
+        concerned.update(*(choices_of(decision[0]) for decision in near))
+
+
+def choices_of(condition: Condition) -> frozenset[int]:
+    choices: frozenset[int] = frozenset()
+    for part in condition[1:]:
+        if isinstance(part, Term):
+            choices |= part.choices
+    return choices
+
+
+def operands(term: Term) -> Iterator[Operand]:
+    for part in term.parts[2:] if term.sign == "call" else term.parts:
+        assert isinstance(part, (int, Term))
+        yield part
+
+
+def min_of(values: Values) -> int:
+    return values[0] if isinstance(values, range) else min(values)
+
+
+def max_of(values: Values) -> int:
+    return values[-1] if isinstance(values, range) else max(values)
+
+
+def combined(sign: str, left: Values, right: Values) -> Values:
+    """Return all results of the operator ``sign`` on a left and a right value.
+
+    More than MAX_VALUES are returned as a range that contains them.
+    """
+    apply = COMPUTE[sign]
+    if isinstance(left, set) and isinstance(right, set):
+        if sign not in DIVISIONS or 0 not in right:
+            values = {int(apply(first, second)) for first in left for second in right}
+            if len(values) <= MAX_VALUES:
+                return values
+    if sign == "mod":
+        largest = max(abs(min_of(right)), abs(max_of(right)))
+        return range(-largest, largest + 1)
+    ends = [
+        int(apply(end, other))
+        for end in (min_of(left), max_of(left))
+        for other in (min_of(right), max_of(right))
+    ]
+    return range(min(ends), max(ends) + 1)

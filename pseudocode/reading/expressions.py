@@ -1,0 +1,361 @@
+"""Parse expressions, by operator precedence."""
+
+from pseudocode.reading import (
+    notation,
+    operators,
+    spelling,
+    syntax,
+    vocabulary,
+)
+from pseudocode.reading.advice import diagnosis_name
+from pseudocode.reading.cursor import Cursor
+from pseudocode.reading.cutter import begins_with_operator
+from pseudocode.reading.syntax import Expression
+
+MAX_NUMBER_DIGITS = 18
+CONSTANTS = {"true": True, "false": False, "null": None}
+EXPRESSION_STARTS = (
+    "name",
+    "number",
+    "string",
+    "(",
+    "⌊",
+    "⌈",
+    "¬",
+    "true",
+    "false",
+    "null",
+)
+COPY_FUNCTIONS = ("copy", "clone", "copyof", "copyvector")
+LIST_OPERATORS = {"+": "JOIN", "×": "REPEAT"}
+ROUNDING_BRACKETS = {"(": (")", ""), "⌊": ("⌋", "floor"), "⌈": ("⌉", "ceil")}
+ROUNDING_FUNCTIONS = {"floor": "floor", "ceil": "ceil", "int": "floor"}
+BRACKETS = {"(": ")", "[": "]"}
+# The kinds of the structures that an operation without one may be for.
+STRUCTURE_KINDS_OF = {
+    name: tuple(
+        vocabulary.STRUCTURE_KINDS[one.replace(" ", "")] for one in last.split(" or ")
+    )
+    for name, (*_, last) in vocabulary.OPERATIONS.items()
+    if name != "LENGTH"
+}
+PRECEDENCE = operators.PRECEDENCE | dict.fromkeys(("//", "div"), operators.PRODUCT)
+
+
+def parse_expression(cursor: Cursor, min_precedence: int = operators.OR) -> Expression:
+    """Parse an expression. Raise ParseError if there is none.
+
+    Parsing stops before an operator whose precedence is below ``min_precedence``, a
+    constant of `syntax`.
+    """
+    depth = cursor.depth
+    cursor.enter_nesting()
+    prefix = cursor.kind in ("¬", "−")
+    left = parse_prefixed(cursor, min_precedence) if prefix else parse_postfixed(cursor)
+    middle = None
+    while True:
+        sign, takes = cursor.kind, 1
+        if sign == "name":
+            sign, takes = match_operator_words(cursor)
+        if (precedence := PRECEDENCE.get(sign, 0)) < min_precedence or cursor.is_apart:
+            break
+        cursor.enter_nesting()  # the text so far becomes an operand
+        _, text, offset, *_ = token = cursor.token
+        cursor.move_to(cursor.index + takes)
+        if token.kind == "name" and sign != "div" or text[:2] == "==":
+            cursor.add_note(
+                "other-sign", offset, text=cursor.text_between(offset), word=sign
+            )
+        right = parse_expression(cursor, precedence + 1)
+        if precedence == operators.RELATION and middle:  # a ≤ b ≤ c
+            second = syntax.Binary(offset, sign, middle, right)
+            left = with_note(cursor, offset, syntax.Binary(offset, "∧", left, second))
+        else:
+            left = make_binary(cursor, offset, sign, left, right)
+        middle = right if precedence == operators.RELATION else None
+    cursor.depth = depth
+    return left
+
+
+def match_operator_words(cursor: Cursor) -> tuple[str, int]:
+    """Return the operator spelt by words at the cursor, and their number.
+
+    For ``is less than``, this is ``("<", 3)``; if there are no such words, ``("", 0)``.
+    """
+    if not cursor.is_first or begins_with_operator(cursor.tokens, cursor.index):
+        most = vocabulary.MAX_OPERATOR_WORDS
+        ahead = cursor.tokens[cursor.index : cursor.index + most + 1]
+        for count in range(min(most, len(ahead) - 1), 0, -1):
+            sign = vocabulary.OPERATOR_WORDS.get(
+                " ".join(token.text for token in ahead[:count]).lower(), ""
+            )
+            relation = PRECEDENCE.get(sign) == operators.RELATION
+            if relation or (sign and ahead[count].kind in ("name", "number", "(")):
+                return sign, count
+    return "", 0
+
+
+def with_note(cursor: Cursor, offset: int, node: Expression) -> Expression:
+    """Return ``node``; add a note at ``offset`` with its text in the right notation."""
+    cursor.add_note("other-form", offset, right=notation.expression_text(node))
+    return node
+
+
+def make_binary(
+    cursor: Cursor, offset: int, sign: str, left: Expression, right: Expression
+) -> Expression:
+    """Return the node of ``left sign right``; ``offset`` is that of the operator.
+
+    ``//`` and ``div`` become the floor of a quotient, with a note. With a list as
+    operand, ``+`` becomes JOIN and ``×`` becomes REPEAT.
+    """
+    if sign in ("//", "div"):
+        quotient = syntax.Binary(offset, "/", left, right)
+        return with_note(cursor, offset, syntax.Unary(offset, "floor", quotient))
+    if sign in LIST_OPERATORS and (is_list(left) or is_list(right)):
+        operands = [right, left] if sign == "×" and is_list(left) else [left, right]
+        return syntax.Operation(offset, LIST_OPERATORS[sign], operands)
+    return syntax.Binary(offset, sign, left, right)
+
+
+def is_list(value: Expression) -> bool:
+    return isinstance(value, syntax.Operation) and value.name in vocabulary.LIST_RESULTS
+
+
+def parse_prefixed(cursor: Cursor, min_precedence: int) -> Expression:
+    offset, sign = cursor.offset, cursor.kind
+    if sign == "¬" and min_precedence > operators.NOT:
+        cursor.add_note("bare-not")
+    cursor.advance()
+    precedence = operators.NOT if sign == "¬" else operators.SIGN
+    return syntax.Unary(offset, sign, parse_expression(cursor, precedence))
+
+
+def parse_postfixed(cursor: Cursor) -> Expression:
+    """Parse a value and the positions and method calls after it, as in ``v[i][j]``."""
+    kind, depth = cursor.kind, cursor.depth
+    if kind == "name":
+        node = parse_named(cursor)
+    elif kind in ROUNDING_BRACKETS:
+        offset, (closing, rounder) = cursor.offset, ROUNDING_BRACKETS[kind]
+        cursor.advance()
+        node = parse_expression(cursor)
+        cursor.expect(closing, "to close the bracket")
+        node = syntax.Unary(offset, rounder, node) if rounder else node
+    elif kind == "[" and cursor.next_kind != "]":
+        offset = cursor.offset
+        cursor.add_note("list-value")
+        node = syntax.Operation(offset, "LIST", parse_expression_list(cursor, "]"))
+    else:
+        return parse_constant(cursor)
+    while cursor.kind in ("[", ".") and not cursor.is_apart:
+        if kind != "(" and not isinstance(node, syntax.Selectable):
+            break
+        cursor.enter_nesting()
+        offset = cursor.offset
+        if cursor.kind == "[":
+            positions = parse_expression_list(cursor, "]")
+            if not positions:
+                cursor.fail("no-expression", offset, found="'[]'")
+            node = make_selection(offset, node, positions)
+            node = with_note(cursor, offset, node) if positions[1:] else node
+        elif cursor.next_kind == "name" and not cursor.is_first:
+            node = parse_method_call(cursor, node)
+        else:
+            break
+    cursor.depth = depth
+    return node
+
+
+def make_selection(
+    offset: int, vector: Expression, positions: list[Expression]
+) -> Expression:
+    """Return the node of an element: ``vector[i][j]`` for the positions i and j."""
+    for position in positions:
+        vector = syntax.Select(offset, vector, position)
+    return vector
+
+
+def parse_method_call(cursor: Cursor, structure: Expression) -> Expression:
+    """Parse a method call: ``q.enqueue(x)`` becomes ``ENQUEUE[x, q]``.
+
+    The cursor is at the dot after ``structure``. Raise ParseError if the method is
+    unknown.
+    """
+    cursor.advance()
+    offset, word = cursor.offset, cursor.text
+    if not (name := vocabulary.operation_or_synonym(word)):
+        cursor.fail("method", word=word)
+    cursor.advance()
+    bracket = cursor.kind
+    operands = (
+        parse_expression_list(cursor, BRACKETS[bracket]) if bracket in BRACKETS else []
+    )
+    return with_note(
+        cursor, offset, syntax.Operation(offset, name, [*operands, structure])
+    )
+
+
+def parse_constant(cursor: Cursor) -> Expression:
+    kind, text, offset, *_ = cursor.token
+    if kind == "number":
+        if len(text) > MAX_NUMBER_DIGITS:
+            cursor.fail("long-number", most=MAX_NUMBER_DIGITS)
+        value = float(text) if "." in text else int(text)
+        node = syntax.Literal(offset, value if value % 1 else int(value))
+        cursor.advance()
+        adjacent = cursor.kind in ("name", "(") and cursor.offset == cursor.previous_end
+        if adjacent and not match_operator_words(cursor)[0]:
+            return parse_implicit_product(cursor, offset, node)
+        return node
+    if kind in CONSTANTS:
+        node = syntax.Literal(offset, CONSTANTS[kind])
+    elif kind == "string":
+        node = syntax.Literal(offset, text[1:-1])
+    elif kind == "...":
+        cursor.advance()
+        return syntax.Hole(offset, text)
+    else:
+        after_comma = cursor.kinds[cursor.index - 1] == ","
+        name = (
+            ""
+            if after_comma and kind == "]"
+            else diagnosis_name("expression", kind, text)
+        )
+        cursor.fail(name or "no-expression")
+    cursor.advance()
+    return node
+
+
+def parse_implicit_product(
+    cursor: Cursor, offset: int, number: Expression
+) -> Expression:
+    """Parse the second factor of a product such as ``2k`` and return the product.
+
+    A note is added at ``offset``. Raise ParseError after ``/`` or ``mod``, where the
+    order of operations is unclear.
+    """
+    if cursor.kinds[cursor.index - 2] in ("/", "mod"):
+        cursor.fail("two-readings", one="a / (2 × b)", two="(a / 2) × b")
+    return with_note(
+        cursor,
+        offset,
+        syntax.Binary(cursor.offset, "×", number, parse_postfixed(cursor)),
+    )
+
+
+def parse_named(cursor: Cursor) -> Expression:
+    """Parse an expression that begins with a name: a variable, call or operation."""
+    _, name, offset, *_, first = cursor.token
+    cursor.advance()
+    if cursor.kind in BRACKETS and not cursor.is_apart:
+        return parse_application(cursor, offset, name, first)
+    if name in vocabulary.NULL_WORDS:
+        cursor.add_note("other-sign", offset, text=name, word="NULL")
+        return syntax.Literal(offset, None)
+    return use_variable(cursor, offset, name)
+
+
+def use_variable(cursor: Cursor, offset: int, name: str) -> syntax.Name:
+    """Return a Name node; record ``name`` as undeclared if it has no value yet."""
+    lower = name.lower()
+    is_declared = lower in cursor.variables
+    if not is_declared or cursor.first_spellings.setdefault(lower, name) != name:
+        cursor.undeclared.add(name)
+    return syntax.Name(offset, name)
+
+
+def parse_application(
+    cursor: Cursor, offset: int, name: str, first: bool
+) -> Expression:
+    """Parse ``name`` and the bracket after it as a call or an operation.
+
+    ``offset`` is that of the name, and ``first`` whether it starts a line. If the
+    bracket is that of a position, as in ``v[1]``, return only the variable.
+    """
+    bracket, lower, key = cursor.kind, name.lower(), vocabulary.name_key(name)
+    is_user_defined = key in cursor.user_functions
+    is_declared = lower in cursor.variables
+    handout = cursor.source.handout
+    is_of_handout = key in handout.kinds or key in handout.short_keys
+    function = is_user_defined or is_of_handout or lower in ROUNDING_FUNCTIONS
+    word = vocabulary.operation_name(name)
+    if not (word or function or is_declared):
+        if word := misspelt_operation(name):
+            cursor.add_note("misspelt", offset, text=name, word=word)
+            name = word
+    if bracket == "[" and lower in ("select", "store") and not is_declared:
+        cursor.fail("element-form", offset, text=name)  # no rule could rewrite it
+    if bracket == "[" and not word and (not function or cursor.is_first):
+        return use_variable(cursor, offset, name)
+    operands = parse_expression_list(cursor, BRACKETS[bracket])
+    is_statement = first and cursor.kind not in ("←", "=", "(", "[")  # a statement
+    if bracket == "(":
+        word = "" if is_user_defined else vocabulary.operation_or_synonym(name)
+    if rounder := ROUNDING_FUNCTIONS.get(lower):
+        if rounder != lower:
+            cursor.add_note("other-sign", offset, text=name, word=rounder)
+        if len(operands) != 1:
+            cursor.fail("one-number", offset, name=name)
+        node: Expression = syntax.Unary(offset, rounder, operands[0])
+    elif (
+        bracket == "("
+        and is_declared
+        and not function
+        and operands
+        and not is_statement
+    ):
+        while cursor.kind == "(" and cursor.offset == cursor.previous_end:
+            operands += parse_expression_list(cursor, ")")
+        node = make_selection(offset, syntax.Name(offset, name), operands)
+    elif word:
+        node = make_operation(cursor, offset, word, operands)
+    elif lower in COPY_FUNCTIONS and not is_user_defined and len(operands) == 1:
+        cursor.add_note("copying", offset, text=name)
+        return syntax.Operation(offset, "COPY", operands)
+    else:
+        cursor.called_functions.add(name)
+        node = syntax.Call(offset, name, operands)
+    square = not isinstance(node, syntax.Call | syntax.Unary)
+    return node if square == (bracket == "[") else with_note(cursor, offset, node)
+
+
+def misspelt_operation(name: str) -> str:
+    """Return the operation that ``name`` misspells ("ENQUEUE" for ENQEUE) or ""."""
+    if name.lower() in COPY_FUNCTIONS or vocabulary.operation_or_synonym(name):
+        return ""
+    return spelling.nearest_word(name, vocabulary.OPERATIONS)
+
+
+def make_operation(
+    cursor: Cursor, offset: int, name: str, operands: list[Expression]
+) -> Expression:
+    """Return the Operation node of ``name`` and ``operands``.
+
+    If the structure is missing, add the only variable of a suitable type, with a note.
+    Raise ParseError if there are several.
+    """
+    kinds = STRUCTURE_KINDS_OF.get(name, ())
+    if len(operands) != len(vocabulary.OPERATIONS[name]) - 1:
+        return syntax.Operation(offset, name, operands)
+    fitting = [variable for variable, kind in cursor.variables.items() if kind in kinds]
+    if not fitting:
+        return syntax.Operation(offset, name, operands)
+    if len(fitting) > 1:
+        cursor.fail("no-structure", offset, form=vocabulary.operation_form(name))
+    structure = syntax.Name(offset, fitting[0])
+    return with_note(
+        cursor, offset, syntax.Operation(offset, name, [*operands, structure])
+    )
+
+
+def parse_expression_list(cursor: Cursor, closing: str) -> list[Expression]:
+    """Parse comma-separated expressions in brackets, up to the token ``closing``."""
+    cursor.advance()
+    if cursor.accept(closing):
+        return []
+    expressions = [parse_expression(cursor)]
+    while cursor.accept(","):
+        expressions.append(parse_expression(cursor))
+    cursor.expect(closing, "to close the bracket")
+    return expressions

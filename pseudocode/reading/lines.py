@@ -1,0 +1,269 @@
+"""Remove text that is not program: headings, list markers, page numbers and headers."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from html import unescape
+from itertools import pairwise
+from typing import NamedTuple
+
+from _courseware.text.documents import LeftOut
+from pseudocode.reading import operators
+from pseudocode.reading.advice import make_remark
+from pseudocode.reading.handout import Handout
+from pseudocode.reading.source import Remark, Source
+from pseudocode.reading.vocabulary import (
+    BEGINNING_OPERATORS,
+    ENDING_OPERATORS,
+)
+
+# What may begin a line and is no part of the program; ␣ is any number of blanks. The
+# pattern is compiled when a line may have it: that takes a third of a start of Python.
+# A number before one of these is the end of a variable's name: ``q1.enqueue(x)``.
+NO_ACCESS = r"(?!\.[^\W\d]\w*\s*[(\[]|\[[^\W\d])"
+FURNITURE = rf"""␣ (?: (?P<heading>
+        (?:\#{{1,6}} ␣)? [*_]{{0,2}}
+            (?: task | question | exercise | problem | part | q ) ␣ \d+ \b {NO_ACCESS}
+            (?! [^\n]* (?: ← | <- | = ) )
+            [^\n]*? (?= $ | \b (?: function | def | procedure | algorithm ) \b )
+        | (?: answer | solution | pseudo-?code | draft | final \ version ) ␣ :? ␣ $
+        | (?: input | output | require | ensure | returns | parameter )s? ␣ : [^\n]*
+        | page ␣ \d+ (?: ␣ (?: of | / ) ␣ \d+ )? ␣ $
+        | [-–—] ␣ \d+ ␣ [-–—] ␣ $
+        | [(\[] ␣ \d+ ␣ marks? ␣ [)\]] ␣ $
+        | (?! end | return | else ) [^\W\d] [\w .,:&–—-]* [^\S\n]{{4}} \d{{1,3}} ␣ $
+        | (?: </? (?:pre|code) \b [^>\n]* > )+
+        | ``` [^\n]* | ([-=~_*])\2{{3,}} ␣ $ | rem \b [^\n]* )
+    | (?P<bullet> (?: (?: [•▪◦‣●○■▸➢│┃¦] | \|(?!\|) ) ␣ )+ )
+    | (?P<number> \d+ ␣ (?: : (?!=) | \|(?!\|) ) )
+    | (?P<listing> (?: \(\d{{1,6}}\) | \d{{1,6}}[.)]? | L\d{{1,6}}[.:]? )
+        (?= ␣ (?: $ | [^\W\d] | // | \# | … | \.\.\. ) ) )
+    | (?P<dash> [-*–+>] (?= [^\S\n]+ \S ) ) ) ␣""".replace("␣", r"[^\S\n]*+")
+FURNITURE_FLAGS = re.VERBOSE | re.IGNORECASE
+# How a line with furniture begins, or ends with the number of a page.
+FURNITURE_START = re.compile(
+    r"\s*+(?:[^\w\s]|[\d_]|l\d|task|question|exercise|problem|part|q|answer|solution|pseudo"
+    r"|input|output|require|ensure|returns|parameter|page|rem|draft|final)",
+    re.IGNORECASE,
+)
+PAGE_NUMBER_AT_END = re.compile(r"\s{4}\d{1,3}\s*$")
+# The note on each kind of furniture, and the reason why it is left out.
+FURNITURE_NOTES = {"heading": "heading-line", "bullet": "line-mark", "number": ""}
+FURNITURE_NOTES |= {"listing": "line-mark", "dash": "line-mark"}
+HEADING = "heading"
+PAGE_LINE = "page number or header"
+LINE_NUMBER = "line number"
+LIST_MARK = "list mark"
+BROKEN = "word in two lines"
+REASONS = {"heading": HEADING, "bullet": LIST_MARK, "number": LINE_NUMBER}
+REASONS |= {"listing": LINE_NUMBER, "dash": LIST_MARK}
+LINE_MARKS = (LINE_NUMBER, LIST_MARK)
+NUMBERED_KINDS = ("number", "listing")
+MAJORITY_KINDS = ("listing", "dash")  # furniture only if half of the lines have it
+
+REM = re.compile(r"\s*rem\b", re.IGNORECASE)  # which begins a comment of BASIC
+
+LONE_NUMBER = re.compile(r"\s*(?:[-–—]\s*\d{1,12}\s*[-–—]|\d{1,12})\s*")
+TASK = re.compile(r"[^\w\n]*(?:task|question|exercise|problem|q)\W{0,3}\d", re.I)
+# The end of a line that goes on below, and the beginning of one that goes on from
+# above: a number between is part of the program.
+CONTINUES_BELOW = re.compile(
+    rf"(?:[{re.escape(''.join(operators.SIGNS))}←,(\[]|\b(?:return|for|if|while"
+    rf"|{'|'.join([*operators.KEYWORDS, *sorted(ENDING_OPERATORS)])}))\s*$",
+    re.IGNORECASE,
+)
+CONTINUES_ABOVE = re.compile(
+    rf"\s*(?:[{re.escape(''.join(operators.SIGNS))},)\]]|(?:do|then"
+    rf"|{'|'.join([*operators.KEYWORDS, *sorted(BEGINNING_OPERATORS)])})\b)",
+    re.IGNORECASE,
+)
+# What is shown as a sign between the tags of HTML; no line ends there.
+PREFORMATTED = re.compile(
+    r"<pre\b[^>\n]*>(.*?)(?:</pre>|\Z)", re.DOTALL | re.IGNORECASE
+)
+ENTITY = re.compile(
+    r"&(?:[lg]t|[lgn]e|amp|quot|nbsp|larr|not|and|or|times|divide|minus|[lr]floor"
+    r"|#\d{4,5});"
+)
+
+HYPHENED_HEADER = r"(?i:\bfunction)\s+([^\W\d]\w*(?:-\w+)+)(?=\s*\()"
+NOTHING = "(?!)"  # a pattern that matches nothing
+
+
+class Cut(NamedTuple):
+    """The start of a line, up to ``end``, that is removed for ``reason``.
+
+    Its columns from ``margin`` on stay as blanks.
+    """
+
+    margin: int
+    end: int
+    reason: str
+
+
+@cache
+def marked_header(handout: Handout) -> re.Pattern[str]:
+    """Return the pattern of a header behind a heading, a number or a letter, or in bold."""
+    names = "|".join((*handout.functions, *handout.short_names))
+    return re.compile(
+        rf"""[^\S\n]*+ (?: \#{{1,6}} [^\S\n]*+ )?
+        (?: [*_]{{0,3}} (?:task|question|exercise|problem|part|q) \W{{0,3}} \d+ \b [^\n]*?
+          | \(? (?:\d{{1,2}}|[a-z]) [.)] [^\S\n]++ )?
+        [*_`]{{0,3}} (?P<header> (?:function\s+)? \b
+          (?P<name>{names or NOTHING}) \s*+ \( (?!\s*+\d) [\w\s,]*+ \) )
+        [\s:*_`]*+""",
+        re.IGNORECASE | re.VERBOSE,
+    )
+
+
+@cache
+def broken_word(handout: Handout) -> re.Pattern[str]:
+    """Return the pattern of a word that a hyphen divides, or a name, in two lines."""
+    halves = [re.findall("[A-Z][a-z]+", name) for name in handout.functions]
+    names = "|".join(rf"{first}[^\S\n]*\n\s*{rest}" for first, rest in halves)
+    return re.compile(
+        r"(?<=[^\W\d_])[-‐][^\S\n]*\n[^\S\n]*(?=[^\W\d_])"
+        rf"|\b(?:{names or NOTHING})(?=\s*\()",
+        re.IGNORECASE,
+    )
+
+
+def blank_furniture(source: Source) -> Iterator[Remark]:
+    """Blank out headings, list markers and page lines; yield a note for each kind."""
+    decode_entities(source)
+    join_hyphened_names(source)
+    lines = source.text.split("\n")
+    cuts = {k: Cut(0, len(lines[k]), PAGE_LINE) for k in page_number_indices(lines)}
+    if cuts:
+        yield make_remark(source, source.line_start(min(cuts)), "heading-line")
+    headed = False  # whether a heading is a header
+    matches_by_kind: dict[str, dict[int, re.Match[str]]] = {
+        kind: {} for kind in FURNITURE_NOTES
+    }
+    used = sum(line.strip() != "" for line in lines)
+    for k, line in enumerate(lines):
+        if k not in cuts and may_have_furniture(line):
+            if match := re.compile(FURNITURE, FURNITURE_FLAGS).match(line):
+                matches_by_kind[match.lastgroup or ""][k] = match
+    for k, header in headers_with_marks(source, lines, matches_by_kind["listing"]):
+        matches_by_kind["heading"].pop(k, None)
+        matches_by_kind["bullet"].pop(k, None)
+        right = header["header"]
+        if not right.lower().startswith("function"):
+            right = f"function {right}"
+        offset = source.line_start(k) + header.start("header")
+        yield make_remark(source, offset, "other-form", right=right)
+        indent = len(lines[k]) - len(lines[k].lstrip())
+        moved = header.start("header") - indent + len(header["header"]) - len(right)
+        lines[k] = lines[k][:indent] + right
+        source.columns[k + 1] = moved, 0
+        headed = True
+    for k in matches_by_kind["heading"]:
+        if TASK.match(lines[k]):
+            indent = len(lines[k]) - len(lines[k].lstrip())
+            source.tasks[k + 1] = indent
+    for kind, matches in matches_by_kind.items():
+        if not matches or (kind in MAJORITY_KINDS and len(matches) < max(3, used / 2)):
+            continue
+        if FURNITURE_NOTES[kind]:
+            first = min(matches)
+            start = source.line_start(first) + matches[first].start(kind)
+            yield make_remark(source, start, FURNITURE_NOTES[kind])
+        columns = {line_match.end() for line_match in matches.values()}
+        blanks = {
+            line_match.end() - line_match.end(kind) for line_match in matches.values()
+        }
+        keeps_margin = kind in NUMBERED_KINDS and len(blanks) < len(columns)
+        for k, line_match in matches.items():
+            margin = line_match.end(kind) if keeps_margin else 0
+            cuts.setdefault(k, Cut(margin, line_match.end(), REASONS[kind]))
+    for k, (margin, end, reason) in cuts.items():
+        if not REM.match(lines[k]):
+            source.left_out.append(LeftOut(k + 1, lines[k][:end].strip(), reason))
+        rest = lines[k][end:]
+        indent = len(lines[k][margin:end].expandtabs(4)) if rest.strip() else 0
+        lines[k] = " " * indent + rest
+        source.columns[k + 1] = end - indent, 0
+    if cuts or headed:
+        source.replace_text("\n".join(lines))
+    for broken in broken_word(source.handout).finditer(source.text):
+        number, _ = source.line_and_column(broken.start())
+        piece = "".join(broken[0].split())
+        source.left_out.append(LeftOut(number, piece, BROKEN, is_line=False))
+
+
+def decode_entities(source: Source) -> None:
+    """Replace ``&lt;`` and the like between ``<pre>`` and ``</pre>`` by their signs."""
+    for block in [*PREFORMATTED.finditer(source.text)][::-1]:
+        start, end = block.span(1)
+        for entity in ENTITY.finditer(source.text, start, end):
+            line, column = source.line_and_column(entity.start())
+            source.columns.setdefault(line, (0, column))
+        plain = ENTITY.sub(lambda entity: unescape(entity[0]), block[1])
+        source.replace_text(source.text[:start] + plain + source.text[end:])
+
+
+def join_hyphened_names(source: Source) -> None:
+    """Replace hyphens in the names of functions by underscores, also in calls."""
+    for name in re.findall(HYPHENED_HEADER, source.text):
+        if not source.handout.has(name.replace("-", "")):
+            pattern = rf"(?<![\w-]){re.escape(name)}(?=\s*\()"
+            joined = name.replace("-", "_")
+            text = re.sub(pattern, joined, source.text, flags=re.IGNORECASE)
+            source.replace_text(text)
+
+
+def headers_with_marks(
+    source: Source, lines: list[str], numbered: dict[int, re.Match[str]]
+) -> Iterator[tuple[int, re.Match[str]]]:
+    """Yield the function headers that have a number, bullet or Markdown marks.
+
+    An example is ``1. **MakeVector(row)**``. Each item is the index of the line in
+    ``lines``, and its match of `marked_header`. ``numbered`` has the matches of
+    numbered lines, by index; such a line is skipped if an adjacent line is numbered. A
+    line without the word ``function`` is skipped if its function has another header.
+    """
+    pattern = marked_header(source.handout)
+    matches = {
+        k: match
+        for k, line in enumerate(lines)
+        if "(" in line and line.rstrip()[-1] in "):*_`"
+        if (match := pattern.fullmatch(line))
+        if line.strip().rstrip(": ") != match["header"]
+        if k not in numbered or not ({k - 1, k + 1} & numbered.keys())
+    }
+    named = (
+        {*re.findall(r"function\s+(\w+)", source.text.lower())} if matches else set()
+    )
+    for k, after in pairwise([*matches, len(lines)]):
+        header, name = matches[k]["header"], matches[k]["name"]
+        again = name.lower() in named or has_header(lines[k + 1 : after], name)
+        if header.lower().startswith("function") or not again:
+            yield k, matches[k]
+
+
+def has_header(section: list[str], name: str) -> bool:
+    """Return whether a line of ``section`` is a header of the function ``name``."""
+    plain = re.compile(rf"\W*{name}\s*\([\w\s,]*\)\s*[:{{]?\s*", re.IGNORECASE)
+    return any(map(plain.fullmatch, section))
+
+
+def may_have_furniture(line: str) -> bool:
+    """Return whether ``line`` may match FURNITURE, whose pattern is slow to try."""
+    paged = line.rstrip()[-1:].isdigit() and PAGE_NUMBER_AT_END.search(line)
+    return bool(paged or FURNITURE_START.match(line))
+
+
+def page_number_indices(lines: list[str]) -> Iterator[int]:
+    """Yield the indices of lines that are only the number of a page.
+
+    A number between two lines of a statement is a part of it.
+    """
+    used = [k for k, line in enumerate(lines) if line.strip()]
+    for n, k in enumerate(used):
+        last = lines[k][-1]
+        if (last.isdigit() or last in " \t\xa0-–—") and LONE_NUMBER.fullmatch(lines[k]):
+            above = lines[used[n - 1]] if n else ""
+            below = lines[used[n + 1]] if n + 1 < len(used) else ""
+            if not CONTINUES_BELOW.search(above) and not CONTINUES_ABOVE.match(below):
+                yield k

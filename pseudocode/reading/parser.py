@@ -1,0 +1,491 @@
+"""Parse the text of a program into functions and the statements outside them."""
+
+import re
+import warnings
+from collections.abc import Iterable
+from itertools import chain
+from textwrap import dedent
+
+from _courseware.text.documents import LeftOut
+from pseudocode.reading import (
+    notation,
+    spelling,
+    statements,
+    syntax,
+    vocabulary,
+)
+from pseudocode.reading.advice import MAX_ERRORS, MAX_NOTES, make_remark
+from pseudocode.reading.cursor import Cursor, MistakeLimitError
+from pseudocode.reading.handout import NO_HANDOUT, Handout
+from pseudocode.reading.source import PseudocodeError, Remark, Source
+
+# Signs of languages that are not read. A text with none of the words has no sign; words
+# are found faster than a pattern is compiled.
+FOREIGN_LANGUAGES = {
+    "LaTeX": ("\\", r"\\begin\{|\\(?:State|Function|If|For|While|Return|Procedure)\b"),
+    "Java": (
+        "public private protected System.out >( int[]",
+        r"\b(?:public|private|protected)\s+(?:static\b|class\b|[\w\[\]]+\s+\w+\()"
+        r"|System\.out|new\s+\w+<\w*>\(|\bint\[\]",
+    ),
+    "C": (
+        "#include int malloc -> std::",
+        r"#include\b|\bint\s*\*|\*\w+\s*=\s*malloc|->\w+|\bint\s+\w+\[\d*\]"
+        r"|std::|printf\(",
+    ),
+    "JavaScript": (
+        "=> const === console.log",
+        r"=>\s*\{|\bconst\s+\w+\s*=|[^=]===[^=]|console\.log",
+    ),
+    "Haskell": ("::", r"(?m)^\w+\s*::[^\n]*->"),
+}
+MAX_NAMES = 3  # of unreadable functions in one message
+MAX_SCANNED_CHARACTERS = 200_000  # characters
+# What a text that looks like Python has if it is in the module's notation.
+MODULE_CALL = re.compile(rf"\b(?:{'|'.join(vocabulary.OPERATIONS)}|Vector|Array)\(")
+
+
+class Parsed:
+    """The result of parsing: a program, with notes and errors.
+
+    ``notes`` are about text that was understood but is not in the course's notation;
+    ``errors`` are about text that could not be parsed.
+    """
+
+    def __init__(self, source: Source, program: syntax.Program) -> None:
+        self.source = source
+        self.program = program
+        self.notes: list[Remark] = []
+        self.errors: list[Remark] = []
+        self.remarks_outside: list[Remark] = []  # errors outside functions of a paper
+        self.stop_reasons: list[Remark] = []  # errors that say why the rest is not read
+        # The lines that are read as calls and may be headers, by the names there.
+        self.unclear_headers: dict[str, int] = {}
+
+    def valid_program(self, strict: bool = False) -> syntax.Program:
+        """Return the program. Raise PseudocodeError if there are errors.
+
+        If ``strict``, notes and errors outside functions also count as errors.
+        """
+        refused = self.errors
+        if strict:
+            refused = sorted(
+                self.errors + self.remarks_outside + self.notes, key=remark_position
+            )
+        if refused:
+            raise PseudocodeError(refused)
+        return self.program
+
+    def remarks_within(
+        self, function: syntax.Function, remarks: list[Remark]
+    ) -> list[Remark]:
+        """Return those of ``remarks`` whose position is in the text of ``function``."""
+        first, last = map(self.source.line_and_column, (function.offset, function.end))
+        return [r for r in remarks if first <= (r.line, r.column) <= last]
+
+    def unreadable_functions(self) -> list[syntax.Function]:
+        return [
+            f for f in self.program.functions if self.remarks_within(f, self.errors)
+        ]
+
+    def with_functions(self, functions: list[syntax.Function]) -> "Parsed":
+        """Return a copy in which ``functions`` replace those with the same offset.
+
+        The copy has no notes and no errors.
+        """
+        new = {function.offset: function for function in functions}
+        every = [new.get(old.offset, old) for old in self.program.functions]
+        program = syntax.Program(every, self.program.statements)
+        return Parsed(self.source, program)
+
+    def restricted_to(self, called: Iterable[str]) -> "Parsed":
+        """Return a Parsed with the error-free functions, if ``called`` need no others.
+
+        ``called`` are names of functions. Raise PseudocodeError if one of them, or a
+        function that they call, has errors. If the text outside functions has no
+        errors, return this Parsed unchanged, or raise PseudocodeError for any error in
+        it.
+        """
+        if not self.remarks_outside:
+            self.valid_program()
+            return self
+        functions, unreadable = self.program.functions, self.unreadable_functions()
+        function_of_key = {vocabulary.name_key(f.name): f for f in functions}
+        needed = [vocabulary.name_key(name) for name in called]
+        for key in needed:
+            if function := function_of_key.get(key):
+                inner = syntax.walk_calls(syntax.Program([function], []))
+                needed += {vocabulary.name_key(call.name) for call in inner} - {*needed}
+        for function in unreadable:
+            if vocabulary.name_key(function.name) in needed:
+                raise PseudocodeError(self.remarks_within(function, self.errors))
+        if len(unreadable) == len(functions):
+            raise PseudocodeError(self.errors)
+        readable = [function for function in functions if function not in unreadable]
+        part = Parsed(self.source, syntax.Program(readable, self.program.statements))
+        part.notes = [n for f in readable for n in self.remarks_within(f, self.notes)]
+        part.remarks_outside = self.remarks_outside
+        return part
+
+    def skipped_summary(self) -> str:
+        """Return a line such as ``left out 3 lines outside the functions``, or ""."""
+        if not self.remarks_outside:
+            return ""
+        lines = {
+            k for k, line in enumerate(self.source.text.split("\n")) if line.strip()
+        }
+        for function in self.program.functions:
+            lines -= {*range(*self.source.line_range(function.offset, function.end))}
+        amount = vocabulary.counted(len(lines), "line") if lines else "parts of lines"
+        unread = [function.name for function in self.unreadable_functions()]
+        more = ", ..." * (len(unread) > MAX_NAMES)
+        names = (
+            f"; could not read {', '.join(unread[:MAX_NAMES])}{more}" if unread else ""
+        )
+        return f"left out {amount} outside the functions{names}"
+
+
+def remark_position(remark: Remark) -> tuple[int, int]:
+    return remark.line, remark.column
+
+
+def parse(
+    text: str,
+    name: str = "pseudocode",
+    cased: bool = False,
+    handout: Handout = NO_HANDOUT,
+    left_out: Iterable[LeftOut] = (),
+    pages: Iterable[int] = (),
+) -> Parsed:
+    """Parse ``text`` in the course's notation, or in a variant that students use.
+
+    ``name`` is the file name for messages. Unless ``cased``, names in a function that
+    differ only in case are the same. ``handout`` is what the text answers. ``left_out`` is what the reader of the file did not
+    put into ``text``, and ``pages`` are the first lines of pages. Errors are not raised but recorded in the result.
+
+    >>> parsed = parse("x = 2", "answer")
+    >>> parsed.program.statements
+    [Assign(target=Name(name='x'), value=Literal(value=2))]
+    >>> parsed.notes
+    [<answer:1:3: '=' compares; to assign, write x ← 2>]
+    """
+    source = Source(text, name, handout, left_out=left_out, pages=pages)
+    parsed = Parsed(source, syntax.Program([], []))
+    cursor = Cursor(source)
+    try:
+        parse_program(cursor, parsed.program)
+    except MistakeLimitError:
+        cursor.tokens.stop("too-many-mistakes", cursor.stopped, MAX_ERRORS)
+    if reject_foreign_language(cursor, parsed):
+        return parsed
+    if cursor.unsettled:
+        for function in parsed.program.functions:
+            statements.resolve_list_kinds(function.body, handout)
+        statements.resolve_list_kinds(parsed.program.statements, handout)
+    for offset, text, word in spelling.correct_names(
+        parsed.program, handout, cased, cursor.undeclared, cursor.called_functions
+    ):
+        if text.lower() == word.lower():
+            cursor.add_note("letter-case", offset, text=text, word=word)
+        # The hand-out has the short names, too.
+        elif vocabulary.name_key(text) not in handout.short_keys:
+            cursor.add_note("near-name", offset, text=text, word=word)
+    parsed.stop_reasons = cursor.tokens.stop_reasons
+    parsed.unclear_headers = cursor.tokens.unclear_headers
+    parsed.errors = sorted([*cursor.errors, *parsed.stop_reasons], key=remark_position)
+    notes = [*cursor.notes, *cursor.tokens.corrected_keywords.values()]
+    parsed.notes = deduplicate(sorted(notes, key=remark_position))
+    drop_unparsed(parsed, cursor.remarks_outside)
+    if len(parsed.notes) > MAX_NOTES:
+        limit = f"{MAX_NOTES:,}"
+        rest = make_remark(source, len(source.text), "too-many-notes", most=limit)
+        parsed.notes[MAX_NOTES:] = [rest]
+    return parsed
+
+
+def deduplicate(notes: list[Remark]) -> list[Remark]:
+    """Return ``notes`` with only the last of repeated notes on one operation."""
+    keys = [
+        (*remark_position(note), re.split(r"; write (\w+)", note.message)[:2])
+        for note in notes
+    ]
+    last_by_key = {str(key).lower(): note for key, note in zip(keys, notes)}
+    is_last = [last_by_key[str(key).lower()] is note for key, note in zip(keys, notes)]
+    return [
+        note for note, keep in zip(notes, is_last) if keep or "other" not in note.code
+    ]
+
+
+def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
+    """Drop the statements outside functions if there are errors in the text there.
+
+    ``outside`` are these errors. Constants are kept. If the text has no functions,
+    ``outside`` is added to the program's errors instead.
+    """
+    program = parsed.program
+    if not program.functions:
+        parsed.errors = sorted([*parsed.errors, *outside], key=remark_position)
+    elif outside:
+        parsed.remarks_outside = outside
+        constants = syntax.constant_values(program.statements)
+        program.statements = [
+            s
+            for s in program.statements
+            if isinstance(s, syntax.Assign) and isinstance(s.target, syntax.Name)
+            if s.target.name in constants
+        ]
+        notes = [
+            parsed.remarks_within(function, parsed.notes)
+            for function in program.functions
+        ]
+        each_once = dict.fromkeys(chain.from_iterable(notes))  # in a fixed order
+        parsed.notes = sorted(each_once, key=remark_position)
+
+
+def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
+    """Record an error for each function written in a programming language.
+
+    If no function is one of the hand-out's and the whole text is in such a language,
+    drop the program and return True.
+    """
+    source, program = parsed.source, parsed.program
+    lines = source.original.split("\n")
+    for function in program.functions:
+        first, after = source.line_range(function.offset, function.end)
+        language, place = detect_language("\n".join(lines[first:after]))
+        if language:
+            stop = foreign_language_error(source, language, first + place)
+            cursor.errors.append(stop)
+    if any(
+        source.handout.has(source.handout.full_name(function.name))
+        for function in program.functions
+    ):
+        return False
+    language, place = detect_language(source.original)
+    if language:
+        parsed.program = syntax.Program([], [])
+        parsed.errors = parsed.stop_reasons = [
+            foreign_language_error(source, language, place)
+        ]
+    return language != ""
+
+
+def foreign_language_error(source: Source, language: str, line: int) -> Remark:
+    start = source.line_start(line)
+    text = source.text[start:].partition("\n")[0]
+    offset = start + len(text) - len(text.lstrip())
+    return make_remark(source, offset, "other-language", language=language)
+
+
+def detect_language(text: str) -> tuple[str, int]:
+    """Return the programming language of ``text``, and the first line that shows it.
+
+    The line counts from 0. Return ``("", 0)`` for pseudocode or prose.
+
+    >>> detect_language("public static int f(int[] row) { return row[0]; }")
+    ('Java', 0)
+    >>> detect_language("function F(a) return a end function")
+    ('', 0)
+    """
+    start = text[:MAX_SCANNED_CHARACTERS]
+    for language, (signs, pattern) in FOREIGN_LANGUAGES.items():
+        if any(sign in start for sign in signs.split()):
+            if match := re.search(pattern, start):
+                return language, start.count("\n", 0, match.start())
+    offset = start.find("def ")
+    if offset >= 0 and is_python(start):
+        return "Python", start.count("\n", 0, offset)
+    return "", 0
+
+
+def is_python(text: str) -> bool:
+    """Return whether ``text`` is Python code, and not pseudocode in Python's syntax.
+
+    Text that calls an ADT operation, or whose positions count from 1, is pseudocode.
+
+    >>> is_python("def F(row, p):\\n    return row[p:] + row[:p]")
+    True
+    >>> is_python("def F(row):\\n    for i in range(1, 5):\\n        s.push(row[i])")
+    False
+    """
+    import ast  # 5 ms, which few texts need
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            ast.parse(dedent(text))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return not MODULE_CALL.search(text) and index_bases(text) != {"1"}
+
+
+def index_bases(text: str) -> set[str]:
+    """Return the numbers from which ``text`` counts positions: "0", "1", both or none.
+
+    For ``v[i]``, this is the first value of ``i`` in its ``for i in range(…)``.
+    """
+    first = {"0": "0", "-1": "0", "4": "1"}
+    for name, start, more in re.findall(r"for (\w+) in range\(([^,)]*)(,?)", text):
+        start = start.strip() if more else "0"
+        if first.setdefault(name, start) != start:
+            first[name] = ""
+    positions = re.findall(r"(?<=[\w\])])\[\s*(-?\w+)\s*\]", text)
+    return {first.get(index, "") for index in positions} & {"0", "1"}
+
+
+def add_pascal_return(cursor: Cursor, function: str, body: syntax.Block) -> None:
+    """Append a return if ``body`` assigns to the ``function`` name, as in Pascal."""
+    for statement in syntax.walk_statements(body):
+        match statement:
+            case syntax.Assign(target=syntax.Name(name=name), value=value):
+                if name == function:
+                    right = f"return {notation.expression_text(value)}"
+                    cursor.add_note("other-form", statement.offset, right=right)
+                    body.append(
+                        syntax.Return(
+                            statement.offset, syntax.Name(statement.offset, name)
+                        )
+                    )
+                    return
+
+
+def parse_program(cursor: Cursor, program: syntax.Program) -> None:
+    """Parse the whole text, and add its functions and statements to ``program``."""
+    has_functions = any(part.is_function for part in cursor.parts)
+    for part in cursor.parts:
+        cursor.move_to(part.first)
+        if part.is_function:
+            program.functions.append(parse_function(cursor))
+            continue
+        if program.functions:
+            statements.skip_line_end(cursor)  # behind the end of the function
+        errors = len(cursor.errors)
+        while cursor.kind != "end of text":
+            start = cursor.offset
+            if cursor.kind == "function":
+                cursor.statement_start = cursor.index
+                cursor.recover(lambda: no_header(cursor))
+            else:
+                statements.parse_statement_into(cursor, program.statements)
+            cursor.remarks_outside += cursor.errors[errors:]
+            del cursor.errors[errors:]
+            if len(cursor.remarks_outside) > MAX_ERRORS and not has_functions:
+                del cursor.remarks_outside[MAX_ERRORS:]
+                cursor.stopped = start
+                raise MistakeLimitError
+
+
+def parse_function(cursor: Cursor) -> syntax.Function:
+    """Parse a function and return it; the word ``function`` may be missing."""
+    offset, cursor.statement_start, errors = (
+        cursor.offset,
+        cursor.index,
+        len(cursor.errors),
+    )
+    worded, outside = cursor.accept("function"), cursor.variables
+    cursor.variables, cursor.declared, cursor.is_lost = {}, {}, False
+    name = cursor.recover(lambda: parse_function_name(cursor), "end") or ""
+    parameters: list[str] = []
+    if name:
+        read = cursor.recover(lambda: parse_parameters(cursor, name), "end")
+        parameters = read or []
+    if not worded:
+        right = f"function {name}({', '.join(parameters)})"
+        cursor.add_note("other-form", offset, right=right)
+    body = statements.parse_block(cursor)
+    if name.lower() in cursor.variables:
+        add_pascal_return(cursor, name, body)
+    cursor.variables = outside
+    statements.parse_end(cursor)
+    while cursor.kind != "end of text":  # only after a mistake
+        statements.parse_statement_into(cursor, body)
+    if cursor.is_lost and len(cursor.errors) == errors:
+        cursor.errors.append(
+            make_remark(cursor.source, cursor.previous_end, "no-statement", found="end")
+        )
+    if cursor.declared:
+        assigned = {name.lower() for name in syntax.assigned_names(body)}
+        for variable in cursor.declared.keys() - assigned:  # Pascal's var makes none
+            place, kind = cursor.declared[variable]
+            fields = {"kind": kind, "name": variable}
+            cursor.errors.append(
+                make_remark(cursor.source, place, "declared", **fields)
+            )
+    return syntax.Function(offset, name, parameters, body, cursor.previous_end)
+
+
+def no_header(cursor: Cursor) -> None:
+    """Raise ParseError for a ``function`` without a complete header."""
+    cursor.advance()
+    parse_parameters(cursor, parse_function_name(cursor))
+
+
+def parse_function_name(cursor: Cursor) -> str:
+    """Skip and return the name in a function header. Raise ParseError without one."""
+    if cursor.kind != "name":
+        cursor.fail("header-name")
+    name = cursor.text
+    cursor.advance()
+    return name
+
+
+def parse_parameters(cursor: Cursor, function: str) -> list[str]:
+    """Parse the parameters of ``function``, declare them, and return their names."""
+    cursor.expect("(", "before the parameters, as in function F(a, b)")
+    names = [] if cursor.kind == ")" else [parse_parameter(cursor)]
+    while cursor.accept(",") or cursor.accept(";"):
+        names.append(parse_parameter(cursor))
+    cursor.expect(")", "after the parameters")
+    skip_after_parameters(cursor)
+    kinds = cursor.source.handout.kinds.get(vocabulary.name_key(function), ())
+    for name in names:
+        cursor.declare(name, "")
+    lower = [name.lower() for name in names]
+    cursor.variables = dict.fromkeys(lower, "") | dict(zip(lower, kinds))
+    return names
+
+
+def parse_parameter(cursor: Cursor) -> str:
+    """Parse a parameter and return its name; a type before or after it is skipped."""
+    if cursor.kind == "name" and cursor.next_kind == "name":
+        cursor.note_and_skip("type")
+    name = cursor.text
+    if cursor.kind != "name":
+        cursor.fail("header-name")
+    cursor.advance()
+    if cursor.kind == ":" and cursor.next_kind == "name":
+        cursor.note_and_skip("type")
+        while cursor.kind not in (",", ";", ")") and not cursor.is_first:
+            cursor.advance()
+    return name
+
+
+def skip_after_parameters(cursor: Cursor) -> None:
+    """Skip a result type after the parameters, and a symbol such as ``:``.
+
+    Variable declarations of Pascal (``var``) are skipped too, and recorded.
+    """
+    if cursor.word == "returns" and not cursor.is_first:  # a type, or return x
+        below = "return x on a line of its own"
+        cursor.fail("two-readings", one=below, two="// returns x")
+    last = cursor.peek(2)
+    ends = last.starts_line or last.kind in (":", "begin", ";")
+    named = cursor.next_kind == "name" and not cursor.next.starts_line
+    if cursor.kind in (":", "→") and named and ends:
+        cursor.note_and_skip("type")
+        cursor.advance()
+    if cursor.kind in (":", "do", "then", ";"):
+        cursor.note_and_skip("needless")
+    if cursor.word == "var" and "begin" in cursor.kinds:
+        cursor.add_note("type")
+        names: dict[str, int] = {}
+        cursor.advance()
+        while cursor.kind not in ("begin", "end of text"):
+            if cursor.word in vocabulary.STRUCTURE_KINDS:
+                kind = vocabulary.STRUCTURE_KINDS[cursor.word]
+                cursor.declared |= {name: (names[name], kind) for name in names}
+            elif cursor.kind == ";":
+                names = {}
+            else:
+                names |= {cursor.word: cursor.offset} if cursor.kind == "name" else {}
+            cursor.advance()

@@ -1,0 +1,172 @@
+"""Find the keyword, function or variable that a misspelt word stands for."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from pseudocode.reading import syntax
+from pseudocode.reading.handout import Handout
+from pseudocode.reading.vocabulary import name_key
+
+MAX_WORD_LETTERS = 60  # letters; a longer word is not corrected
+WORD_CUTOFF = 0.74  # the least likeness of a misspelt word, as `difflib` measures it
+NAME_CUTOFF = 0.8  # of the letters are the same
+MAX_NAMES_COMPARED = 100  # in one comparison
+Correction = tuple[int, str, str]  # the place, the text and the name that is meant
+
+
+def nearest_word(word: str, candidates: Iterable[str]) -> str:
+    """Return the candidate of which ``word`` is a likely misspelling, or "".
+
+    >>> from pseudocode.reading.vocabulary import KEYWORDS
+    >>> nearest_word("funciton", KEYWORDS), nearest_word("row", KEYWORDS)
+    ('function', '')
+    >>> nearest_word("fro", KEYWORDS)  # its letters in another order
+    'for'
+    """
+    if not 3 <= len(word) <= MAX_WORD_LETTERS:
+        return ""
+    candidates, letters = [*candidates], sorted(word.lower())
+    anagrams = [name for name in candidates if sorted(name.lower()) == letters]
+    matches = close_matches(word, candidates, WORD_CUTOFF) or anagrams
+    return matches[0] if matches else ""
+
+
+def close_matches(word: str, candidates: Iterable[str], cutoff: float) -> list[str]:
+    """Return the candidates similar to ``word``, the most similar first.
+
+    ``cutoff`` is the minimum similarity, from 0 to 1, as `difflib` measures it; case
+    does not count.
+    """
+    lower = word.lower() if len(word) <= MAX_WORD_LETTERS else ""
+    likely = (c for c in candidates if similarity_bound(lower, c) >= cutoff)
+    by_lower = {candidate.lower(): candidate for candidate in likely}
+    if not by_lower:
+        return []
+    from difflib import get_close_matches  # 1 ms, and few words need it
+
+    matches = get_close_matches(lower, by_lower, n=len(by_lower), cutoff=cutoff)
+    return [by_lower[candidate] for candidate in matches]
+
+
+def similarity_bound(first: str, second: str) -> float:
+    """Return a fast upper bound of difflib's ratio; ``first`` is in lower case."""
+    same = (Counter(first) & Counter(second.lower())).total()
+    return 2 * same / (len(first) + len(second))
+
+
+def closest_name(name: str, candidates: Iterable[str]) -> str:
+    """Return the only candidate that ``name`` may misspell, or "" for none.
+
+    Candidates that have other digits, or differ only in the last letter, do not count.
+    The result is also "" if there are several.
+
+    >>> closest_name("puzle", ["puzzle", "row"]), closest_name("row2", ["row1"])
+    ('puzzle', '')
+    """
+    digits = [*filter(str.isdigit, name)]
+    fitting = [
+        candidate
+        for candidate in [*candidates][:MAX_NAMES_COMPARED]
+        if [*filter(str.isdigit, candidate)] == digits and candidate[:-1] != name[:-1]
+    ]
+    matches = close_matches(name, fitting, NAME_CUTOFF) if len(name) >= 4 else []
+    return matches[0] if len(matches) == 1 else ""
+
+
+def correct_names(
+    program: syntax.Program,
+    handout: Handout,
+    cased: bool,
+    unknown: set[str],
+    called: set[str],
+) -> Iterator[Correction]:
+    """Correct misspelt functions and variables in ``program``; yield each change.
+
+    A change is ``(offset, name as written, new name)``. Unless ``cased``, variables
+    that differ only in case are unified. ``unknown`` are variables that are used
+    without a value, or in several spellings; if it is empty, no variable is changed.
+    ``called`` are the functions called.
+    """
+    yield from correct_functions(program, handout, called)
+    if not unknown:
+        return
+    outside = [*syntax.assigned_names(program.statements)]
+    for function in program.functions:
+        if not cased:
+            yield from unify_letter_case(function, {*outside})
+        yield from correct_variables(function, {name.lower() for name in outside})
+
+
+def unify_letter_case(
+    function: syntax.Function, outside: set[str]
+) -> Iterator[Correction]:
+    """Give variables of ``function`` that differ only in case the first spelling.
+
+    Yield ``(offset, name as written, new name)`` for each change. Parameters, and names
+    assigned outside functions (``outside``), keep their spelling.
+    """
+    first: dict[str, str] = {}
+    parts: list[syntax.Name | syntax.New | syntax.For] = []
+    for part in syntax.walk(*function.body):
+        if isinstance(part, syntax.Name | syntax.New | syntax.For):
+            parts.append(part)
+    candidates = [*function.parameters, *syntax.assigned_names(function.body)]
+    for name in candidates:
+        first.setdefault(name.lower(), name)
+    accepted_names = {*outside, *function.parameters, *first.values()}
+    for part in parts:
+        name = part.variable if isinstance(part, syntax.For) else part.name
+        if name in accepted_names or not (word := first.get(name.lower())):
+            continue
+        if isinstance(part, syntax.For):
+            part.variable = word
+        else:
+            part.name = word
+        yield part.offset, name, word
+
+
+def correct_functions(
+    program: syntax.Program, handout: Handout, called: set[str]
+) -> Iterator[Correction]:
+    defined = {name_key(f.name): f for f in program.functions}
+    names = {key: function.name for key, function in defined.items()}
+    names |= {name_key(name): name for name in handout.functions}
+    parameter_counts = {key: len(kinds) for key, kinds in handout.kinds.items()}
+    free = {key: n for key, n in parameter_counts.items() if key not in defined}
+    parameter_counts |= {key: len(f.parameters) for key, f in defined.items()}
+    corrections: dict[str, str] = {}
+    nodes: list[syntax.Function | syntax.Call] = [*program.functions]
+    if not {*map(name_key, called)} <= names.keys() - handout.short_keys.keys():
+        nodes += syntax.walk_calls(program)
+    for node in nodes:
+        name, is_call = name_key(node.name), isinstance(node, syntax.Call)
+        if name in (names if is_call else handout.kinds) and name not in corrections:
+            continue
+        count = len(
+            node.arguments if isinstance(node, syntax.Call) else node.parameters
+        )
+        choices = (parameter_counts if is_call else free).items()
+        fitting = [key for key, number in choices if number == count]
+        earlier = corrections.get(name, "")
+        full = name_key(handout.short_keys.get(name, ""))
+        if not earlier and (name not in defined if is_call else full in free):
+            earlier = full
+        if correction := earlier or closest_name(name, fitting):
+            corrections[name] = correction
+            yield node.offset, node.name, names[correction]
+            node.name = names[correction]
+
+
+def correct_variables(
+    function: syntax.Function, outside: set[str]
+) -> Iterator[Correction]:
+    names = dict.fromkeys([*function.parameters, *syntax.assigned_names(function.body)])
+    lower = {name.lower() for name in names} | outside
+    read_as: dict[str, str] = {}
+    for part in syntax.walk(*function.body):
+        if isinstance(part, syntax.Name) and part.name.lower() not in lower:
+            if part.name not in read_as and len(read_as) < MAX_NAMES_COMPARED:
+                read_as[part.name] = closest_name(part.name, names)
+            if correction := read_as.get(part.name):
+                yield part.offset, part.name, correction
+                part.name = correction

@@ -1,0 +1,531 @@
+"""Parse statements and the blocks inside them; every block has an ``end`` token."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NoReturn, TypeVar
+
+from pseudocode.reading import (
+    notation,
+    operators,
+    spelling,
+    syntax,
+    vocabulary,
+)
+from pseudocode.reading.advice import diagnosis_name
+from pseudocode.reading.cursor import Cursor, ParseError
+from pseudocode.reading.expressions import (
+    BRACKETS,
+    EXPRESSION_STARTS,
+    STRUCTURE_KINDS_OF,
+    parse_expression,
+    parse_expression_list,
+    parse_postfixed,
+)
+from pseudocode.reading.handout import Handout
+
+T = TypeVar("T")
+
+# Tokens that may follow a foreign word.
+FOLLOWS_FOREIGN_WORD = (
+    "name",
+    "number",
+    "string",
+    ":",
+    ";",
+    "{",
+    "new",
+    "<",
+    "end of text",
+)
+# Tokens before and after a statement in words, on the same line.
+STATEMENT_BOUNDARIES = ("then", "do", "else", ";", ":", ",", "{")
+LINE_END_SYMBOLS = (":", ";", ",", ".")  # of other notations
+UNREADABLE_EXPRESSION: syntax.Expression = syntax.Hole(0, "what could not be read")
+RANGE_RELATIONS = {"≤": ("≤", "<"), "<": ("≤", "<"), "≥": ("≥", ">"), ">": ("≥", ">")}
+LIST_BRACKETS = {"(": ")", "[": "]", "{": "}"}
+BLOCK_ENDS = ("end", "else", "end of text")
+
+
+# Blocks.
+
+
+def parse_block(cursor: Cursor) -> syntax.Block:
+    cursor.enter_nesting()
+    if cursor.kind == "begin":
+        cursor.note_and_skip("needless")
+    body: syntax.Block = []
+    while cursor.kind not in BLOCK_ENDS:
+        parse_statement_into(cursor, body)
+    cursor.depth -= 1
+    return body
+
+
+def parse_statement_into(cursor: Cursor, body: syntax.Block) -> None:
+    """Append a statement to ``body``, or record an error and go to the next line."""
+
+    def read() -> None:
+        body.append(parse_statement(cursor))
+        if cursor.kind in LINE_END_SYMBOLS:
+            skip_line_end(cursor)
+
+    if cursor.kind == "end" and not cursor.text:  # of a block that was not read
+        cursor.advance()
+        return
+    cursor.statement_start = cursor.index
+    cursor.recover(read, "end", "else")
+
+
+def parse_then_or_do(cursor: Cursor, word: str) -> None:
+    """Parse ``word``, which is the ``then`` or ``do`` at the end of a header.
+
+    If it is missing or replaced by a similar word, add a note. Raise ParseError if
+    other text follows the header.
+    """
+    kind = cursor.kind
+    if kind == word:
+        cursor.advance()
+    elif kind in ("then", "do", ":") or is_misspelt(cursor, word):
+        cursor.note_and_skip("wrong-opening", word=word)
+    elif kind != "begin":  # which `parse_block` notes
+        started = cursor.is_first or kind in vocabulary.STARTERS
+        if not started and not cursor.begins(cursor.index):
+            operand = cursor.kinds[cursor.index - 1] in ("name", "number", "]", ")")
+            prose = operand and kind in ("name", "¬")
+            other = "prose-condition" if prose else cursor.no_statement("no-opening")
+            cursor.fail(diagnosis_name("opening", kind, otherwise=other), word=word)
+        cursor.add_note("missing-opening", cursor.previous_end, word=word)
+    if cursor.kind == ":":
+        cursor.note_and_skip("needless")
+
+
+def is_misspelt(cursor: Cursor, word: str) -> bool:
+    named = cursor.kind == "name" and not cursor.is_first
+    return named and bool(spelling.nearest_word(cursor.text, [word]))
+
+
+def skip_line_end(cursor: Cursor) -> None:
+    """Skip punctuation that ends a line in other notations, with notes."""
+    while (kind := cursor.kind) in LINE_END_SYMBOLS:
+        further = kind in ",:" and cursor.begins(cursor.index + 1)
+        if not (kind == ";" or cursor.next.starts_line or further):
+            return
+        cursor.note_and_skip("needless")
+
+
+def parse_end(cursor: Cursor) -> None:
+    """Skip the ``end`` of a block; if it is not here, set ``cursor.is_lost``."""
+    if not cursor.accept("end"):
+        cursor.is_lost = True
+
+
+# Statements with blocks.
+
+
+def parse_statement(cursor: Cursor) -> syntax.Statement:
+    offset, kind = cursor.offset, cursor.kind
+    match kind:
+        case "name":
+            return parse_named_statement(cursor)
+        case "if":
+            return parse_if(cursor)
+        case "for":
+            return parse_for(cursor)
+        case "while":
+            test = parse_condition(cursor, "do")
+            node = syntax.While(offset, test, parse_block(cursor))
+            parse_end(cursor)
+            return node
+        case "return":
+            return parse_return(cursor)
+        case "new":
+            return parse_new(cursor)
+        case "end" | "stray" if cursor.word != "else":
+            text = cursor.text
+            cursor.advance()
+            cursor.fail("stray-end", offset, text=text)
+        case "stray":
+            cursor.fail("stray-else")
+        case "break" | "continue":
+            cursor.advance()
+            return syntax.Break(offset) if kind == "break" else syntax.Continue(offset)
+        case "...":
+            hole = syntax.Hole(offset, cursor.text)
+            cursor.advance()
+            return syntax.ExpressionStatement(offset, hole)
+    cursor.fail(cursor.no_statement("no-statement"))
+
+
+def parse_header(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
+    """Skip a keyword and return ``read()``, or ``unread`` after a syntax error."""
+    cursor.advance()
+    header = cursor.recover(read, "then", "do")
+    if header is None and not cursor.accept("then"):
+        cursor.accept("do")
+    return unread if header is None else header
+
+
+def parse_condition(cursor: Cursor, word: str) -> syntax.Expression:
+    """Skip a keyword, and return the condition between it and ``word``.
+
+    ``word`` is "then" or "do", which is skipped too. A condition with a syntax error
+    becomes UNREADABLE_EXPRESSION.
+    """
+
+    def read() -> syntax.Expression:
+        condition = parse_expression(cursor)
+        parse_then_or_do(cursor, word)
+        return condition
+
+    return parse_header(cursor, read, UNREADABLE_EXPRESSION)
+
+
+def parse_if(cursor: Cursor) -> syntax.If:
+    offset = cursor.offset
+    alone = cursor.is_first or cursor.kinds[cursor.index - 1] in STATEMENT_BOUNDARIES
+    if not alone and is_trailing_condition(cursor):
+        cursor.fail("two-readings", one="if c then return x end if", two="return x")
+    branches, otherwise = [parse_branch(cursor)], None
+    while otherwise is None and cursor.accept("else"):
+        if cursor.kind == "if" and not cursor.is_first:
+            branches.append(parse_branch(cursor))
+            continue
+        if cursor.kind in (":", "then", "do"):
+            cursor.note_and_skip("needless")
+        otherwise = parse_block(cursor)
+    parse_end(cursor)
+    return syntax.If(offset, branches, otherwise)
+
+
+def is_trailing_condition(cursor: Cursor) -> bool:
+    """Return whether the current ``if`` ends its line, as in ``return x if c``."""
+    mark = cursor.checkpoint()
+    try:
+        cursor.advance()
+        parse_expression(cursor)
+        below = cursor.is_first and cursor.kind not in ("then", "do", "{")
+        return below or cursor.kind in ("else", "end of text")
+    except ParseError:
+        return False
+    finally:
+        cursor.restore(mark)
+
+
+def parse_branch(cursor: Cursor) -> syntax.Branch:
+    offset, test = cursor.offset, parse_condition(cursor, "then")
+    return syntax.Branch(offset, test, parse_block(cursor))
+
+
+def parse_for(cursor: Cursor) -> syntax.For:
+    offset = cursor.offset
+    unread = syntax.For(
+        offset,
+        UNREADABLE_EXPRESSION,
+        False,
+        "",
+        False,
+        UNREADABLE_EXPRESSION,
+        1,
+        None,
+        [],
+    )
+    header = parse_header(cursor, lambda: parse_for_header(cursor, offset), unread)
+    header.body.extend(parse_block(cursor))
+    parse_end(cursor)
+    return header
+
+
+def parse_for_header(cursor: Cursor, offset: int) -> syntax.For:
+    """Parse a ``for`` header after its keyword, such as ``1 ≤ i ≤ 4 do``.
+
+    ``offset`` is that of the ``for``. The returned loop has an empty body, except
+    that ``each x in v`` begins its body with an assignment to ``x``.
+    """
+    start, guard, by = cursor.offset, None, 1
+    kind_after = cursor.kind_after_bracket(cursor.index)
+    closed = cursor.kind == "(" and kind_after not in operators.PRECEDENCE
+    if closed:  # not for (a + 1) ≤ i ≤ n
+        cursor.advance()
+    if cursor.word == "each" and has_in_ahead(cursor, 3):  # each element x in v
+        cursor.advance()
+    is_for_each = has_in_ahead(cursor, 2)  # also without a word before the variable
+    if is_for_each:
+        cursor.advance()
+    is_for_each = is_for_each or has_in_ahead(cursor, 1)
+    loop = parse_for_each(cursor) if is_for_each else parse_bounds(cursor, offset)
+    if cursor.kind == "name" and cursor.word in ("step", "by") and not cursor.is_first:
+        cursor.note_and_skip("step")
+        by = parse_step(cursor)
+    if cursor.kind in ("∧", ","):
+        cursor.note_and_skip("condition-in-for")
+        guard = parse_expression(cursor)
+    if closed:
+        cursor.expect(")", "to close the header")
+    step = loop.step * by
+    if closed or is_for_each or guard or by != 1:
+        loop = replace(loop, offset=offset, step=step, guard=guard)
+    if closed or is_for_each:
+        cursor.add_note("other-form", start, right=notation.header_text(loop))
+    elif step < 0:
+        cursor.add_note("counting-down", start)
+    parse_then_or_do(cursor, "do")
+    return loop
+
+
+def parse_bounds(cursor: Cursor, offset: int) -> syntax.For:
+    """Parse ``1 ≤ i ≤ 4`` or ``4 ≥ i ≥ 1``; return a loop without a body.
+
+    The loop is at ``offset``. Raise ParseError for other forms.
+    """
+    first, first_relation = parse_expression(cursor, operators.SUM), cursor.kind
+    signs = RANGE_RELATIONS.get(first_relation, RANGE_RELATIONS["≤"])
+    parse_relation(cursor, signs)
+    if cursor.kind != "name":
+        cursor.fail("for-form", expected="a variable")
+    name = cursor.text
+    cursor.advance()
+    last_relation = parse_relation(cursor, signs)
+    last = parse_expression(cursor, operators.SUM)
+    cursor.declare(name, "")
+    step = 1 if "≤" in signs else -1
+    excludes_first, excludes_last = first_relation in "<>", last_relation in "<>"
+    return syntax.For(
+        offset, first, excludes_first, name, excludes_last, last, step, None, []
+    )
+
+
+def parse_relation(cursor: Cursor, signs: tuple[str, ...]) -> str:
+    kind = cursor.kind
+    if kind not in signs:
+        cursor.fail("for-form", expected=f"'{signs[0]}'")
+    cursor.advance()
+    return kind
+
+
+def parse_step(cursor: Cursor) -> int:
+    """Parse the number after ``step``. Raise ParseError if it is not a whole number."""
+    match by := parse_expression(cursor, operators.SUM):
+        case syntax.Literal(value=int(step)) if step:
+            return step
+        case syntax.Unary(operator="−", operand=syntax.Literal(value=int(step))):
+            return -step
+    text = f"'{notation.expression_text(by)}'"
+    cursor.fail("for-form", by.offset, found=text, expected="a number")
+
+
+def has_in_ahead(cursor: Cursor, count: int) -> bool:
+    """Return whether, after names, the token ``count`` ahead is ``in`` or ``∈``."""
+    if cursor.kind != "name" or count > 1 and cursor.next_kind != "name":
+        return False
+    sign = cursor.peek(count)
+    return sign.kind == "∈" or sign.text.lower() == "in"
+
+
+def parse_for_each(cursor: Cursor) -> syntax.For:
+    """Parse ``x in v`` as a loop over the positions of the vector ``v``.
+
+    The loop's body begins with an assignment of the element to ``x``. A list of evenly
+    spaced numbers, such as ``{1, 2, 3}``, becomes a counting loop. Raise ParseError for
+    a queue, a stack or the result of a call.
+    """
+    offset, variable = cursor.offset, cursor.text
+    cursor.move_to(cursor.index + 2)
+    cursor.declare(variable, "")
+    vector = parse_iterable(cursor)
+    if isinstance(vector, syntax.Operation) and vector.name == "LIST":
+        if step := common_difference(vector.operands):
+            first, last = vector.operands[0], vector.operands[-1]
+            return syntax.For(
+                offset, first, False, variable, False, last, step, None, []
+            )
+    for part in syntax.walk(vector):
+        plain = isinstance(part, syntax.Operation) and part.name == "LIST"
+        if isinstance(part, syntax.Call | syntax.Hole | syntax.Operation) and not plain:
+            cursor.fail("for-in", offset)
+    name = vector.name.lower() if isinstance(vector, syntax.Name) else ""
+    if cursor.variables.get(name) in ("Queue", "Stack"):
+        cursor.fail("for-in", offset)
+    hidden = syntax.Name(offset, f"{variable}_position")
+    element = syntax.Operation(offset, "NTH", [hidden, vector])
+    first, last = (
+        syntax.Literal(offset, 1),
+        syntax.Operation(offset, "LENGTH", [vector]),
+    )
+    body: syntax.Block = [syntax.Assign(offset, syntax.Name(offset, variable), element)]
+    return syntax.For(offset, first, False, hidden.name, False, last, 1, None, body)
+
+
+def parse_iterable(cursor: Cursor) -> syntax.Expression:
+    """Parse what a ``for each`` iterates over; a list may be in any brackets."""
+    if cursor.kind not in LIST_BRACKETS:
+        return parse_expression(cursor, operators.SUM)
+    offset = cursor.offset
+    elements = parse_expression_list(cursor, LIST_BRACKETS[cursor.kind])
+    return (
+        elements[0]
+        if len(elements) == 1
+        else syntax.Operation(offset, "LIST", elements)
+    )
+
+
+def common_difference(elements: list[syntax.Expression]) -> int:
+    """Return the difference between adjacent numbers in ``elements``; 1 for one number.
+
+    Return 0 if the differences vary, or if an element is not a whole-number literal.
+    """
+    values = [
+        element.value for element in elements if isinstance(element, syntax.Literal)
+    ]
+    numbers = [value for value in values if type(value) is int]
+    if len(numbers) < len(elements):
+        return 0
+    steps = {after - before for before, after in zip(numbers, numbers[1:])} or {1}
+    return steps.pop() if len(steps) == 1 else 0
+
+
+# Statements without blocks.
+
+
+def parse_named_statement(cursor: Cursor) -> syntax.Statement:
+    """Parse a statement that begins with a name: an assignment, call or operation."""
+    offset, first = cursor.offset, cursor.index
+    target = parse_postfixed(cursor)
+    arrow = cursor.kind in ("←", "=")
+    if isinstance(target, syntax.Call | syntax.Operation):
+        if arrow:
+            cursor.fail("stored-in-call", offset, text=cursor.text_between(offset))
+        if diagnosis_name("word", target.name.lower()) == "no-print":
+            if vocabulary.name_key(target.name) not in cursor.user_functions:
+                cursor.fail("no-print", offset, word=target.name)
+        return syntax.ExpressionStatement(offset, target)
+    if arrow and isinstance(target, syntax.Name | syntax.Select):
+        return parse_assignment(cursor, target)
+    reject_statement(cursor, first)
+
+
+def statement_text(statement: syntax.Statement) -> str:
+    return " ".join(line.strip() for line in notation.statement_lines(statement))
+
+
+def parse_new(cursor: Cursor) -> syntax.New:
+    """Parse the creation of a structure, such as ``new Vector w(4)``.
+
+    Raise ParseError if the type, the variable or the length of a vector is missing.
+    """
+    offset = cursor.offset
+    cursor.advance()
+    word = cursor.word
+    if word not in vocabulary.STRUCTURE_KINDS and cursor.kind == "name":
+        if word := spelling.nearest_word(word, vocabulary.STRUCTURE_KINDS):
+            cursor.add_note("misspelt", word=vocabulary.STRUCTURE_KINDS[word])
+    if word not in vocabulary.STRUCTURE_KINDS:
+        cursor.fail("no-kind", kinds=", ".join(vocabulary.STRUCTURE_KINDS.values()))
+    kind, length = vocabulary.STRUCTURE_KINDS[word], None
+    cursor.advance()
+    name, bracket = cursor.text, cursor.next_kind
+    if cursor.kind != "name":
+        cursor.fail("new-form", expected="a variable")
+    cursor.advance()
+    sized = kind in vocabulary.SIZED_KINDS
+    is_module_form = bracket == "(" if sized else bracket not in BRACKETS
+    if bracket in BRACKETS and not cursor.is_first:
+        cursor.advance()
+        if cursor.kind != BRACKETS[bracket]:
+            length = parse_expression(cursor)
+        cursor.expect(BRACKETS[bracket], "after the length")
+    if sized and length is None:
+        cursor.fail("no-size", kind=kind, name=name)
+    cursor.declare(name, kind)
+    node = syntax.New(offset, kind, name, length if sized else None)
+    if not is_module_form:
+        cursor.add_note("other-form", offset, right=statement_text(node))
+    return node
+
+
+def resolve_list_kinds(block: syntax.Block, handout: Handout) -> None:
+    """Set the type of each structure that ``block`` creates by ``x ← []``.
+
+    It is the type that the operations on ``x`` and the functions of the ``handout``
+    require, such as "Stack", or "DynamicArray" if they allow several.
+    """
+    kinds: dict[str, str] = {}
+    for part in syntax.walk(*block):
+        match part:
+            case syntax.Operation(name=name, operands=[*_, syntax.Name(name=variable)]):
+                if len(needed := STRUCTURE_KINDS_OF.get(name, ())) == 1:
+                    kinds[variable.lower()] = needed[0]
+            case syntax.Call(name=name, arguments=[syntax.Name(name=variable), *_]):
+                first, *_ = handout.kinds.get(vocabulary.name_key(name), ("",))
+                if first in ("Queue", "Stack"):
+                    kinds[variable.lower()] = first
+    for part in syntax.walk(*block):
+        if isinstance(part, syntax.New) and not part.kind:
+            part.kind = kinds.get(part.name.lower(), "DynamicArray")
+
+
+def parse_assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
+    index, kind, text = cursor.index, cursor.kind, cursor.text
+    cursor.advance()
+    here = cursor.kind
+    if here == "name":
+        if cursor.next_kind == "←" and cursor.is_first:
+            cursor.fail("no-value", cursor.tokens[index].start, text=text)
+        if cursor.next_kind == "(" and cursor.word in vocabulary.STRUCTURE_KINDS:
+            if vocabulary.name_key(cursor.text) not in cursor.user_functions:
+                cursor.fail("new-element")
+    elif here == "new":
+        cursor.fail("new-element")
+    elif here == "[" and cursor.next_kind == "]":
+        if not isinstance(target, syntax.Name):
+            cursor.fail("new-element")
+        cursor.add_note("list-value", target.offset)
+        cursor.unsettled = True
+        cursor.move_to(cursor.index + 2)
+        cursor.declare(target.name, "DynamicArray")
+        # `resolve_list_kinds` finds its kind.
+        return syntax.New(target.offset, "", target.name, None)
+    node = syntax.Assign(target.offset, target, parse_value(cursor))
+    if isinstance(target, syntax.Name):
+        cursor.declare(target.name)
+    if kind == "=":
+        right = statement_text(node)
+        cursor.add_note(
+            "equals-sign", cursor.tokens[index].start, text=text, right=right
+        )
+    return node
+
+
+def parse_value(cursor: Cursor) -> syntax.Expression:
+    """Parse the value of an assignment or return. Raise ParseError if it is prose."""
+    start = cursor.index
+    value = parse_expression(cursor)
+    if cursor.kind != "name" or cursor.is_first:
+        return value
+    misspelt = spelling.nearest_word(cursor.text, vocabulary.STATEMENT_KEYWORDS)
+    if not cursor.begins(cursor.index) and not misspelt:
+        cursor.fail("prose-value", cursor.tokens[start].start)
+    return value
+
+
+def parse_return(cursor: Cursor) -> syntax.Return:
+    offset = cursor.offset
+    cursor.advance()
+    below = cursor.is_first and cursor.next_kind == "←"
+    if below or cursor.kind not in (*EXPRESSION_STARTS, "[", "−", "...", "new"):
+        cursor.add_note("bare-return", offset)
+        return syntax.Return(offset, None)
+    node = syntax.Return(offset, parse_value(cursor))
+    if cursor.kind == "if" and not cursor.is_first:
+        one, two = "if c then return x end if", "return x"
+        cursor.fail("two-readings", one=one, two=two)
+    return node
+
+
+def reject_statement(cursor: Cursor, start: int) -> NoReturn:
+    """Raise ParseError for prose or a mere expression, from token ``start``."""
+    first, alone = cursor.tokens[start], cursor.index == start + 1
+    if alone and (cursor.is_past_line_end or cursor.kind in FOLLOWS_FOREIGN_WORD):
+        if name := diagnosis_name("word", first.text.lower()):
+            cursor.fail(name, first.start, word=first.text)
+    if cursor.kind in ("name", "number") and not cursor.is_first:
+        cursor.fail("prose", first.start)
+    cursor.fail("no-arrow")

@@ -1,0 +1,744 @@
+"""Compile the syntax tree of a function into Python functions that execute it.
+
+Each of them takes a frame, the list of the values of the function's variables.
+"""
+
+import math
+import operator
+from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import permutations, repeat
+from typing import NoReturn, TypeGuard, assert_never
+
+from adt.errors import EmptyError, PositionError
+from adt.vector import ArrayVector, DynamicArray
+from pseudocode.reading import syntax
+from pseudocode.reading.operators import (
+    ARITHMETIC,
+    COMPUTE,
+    PRECEDENCE,
+    Number,
+)
+from pseudocode.reading.source import Remark, RunError, RunLimitError, Source
+from pseudocode.reading.vocabulary import (
+    LIST_OPERATIONS,
+    OPERATIONS,
+    counted,
+    name_key,
+    operation_form,
+)
+from pseudocode.running import faults
+from pseudocode.running.lists import apply_list_operation
+from pseudocode.running.machine import (
+    CELLS_PER_STRUCTURE,
+    MAX_CELLS,
+    PARTS_PER_STEP,
+    REMOVE_OPERATIONS,
+    RETURN,
+    Evaluate,
+    Execute,
+    Frame,
+    Machine,
+    Routine,
+    Signal,
+)
+from pseudocode.running.values import (
+    NO_RESULT,
+    SCALARS,
+    STRUCTURES,
+    UNSET,
+    Absent,
+    Array,
+    OperandsError,
+    Value,
+    apply_operation,
+    describe,
+    element_at,
+    fits_operand,
+    is_equal,
+    kind_name,
+)
+
+EvaluateOrNothing = Callable[[Frame], Value | Absent]
+
+MAX_MAGNITUDE = 10**30
+# Their result is TRUE or FALSE.
+TRUTH_OPERATORS = {"¬", *PRECEDENCE} - {*ARITHMETIC}
+GROWING_OPERATIONS = ("ENQUEUE", "PUSH", "INSERTAT")
+COPYING_OPERATIONS = ("INSERTAT", "WRITE", "LIST")  # in elements
+MAX_TEXT_CHARACTERS = 200  # characters of a text
+
+UNARY_FUNCTIONS: dict[str, Callable[[Number], Number]] = {
+    **{"floor": math.floor, "ceil": math.ceil, "−": operator.neg}
+}
+
+
+def is_number(value: Value) -> TypeGuard[Number]:
+    return isinstance(value, (int, float)) and type(value) is not bool
+
+
+def step_cost(block: syntax.Block) -> int:
+    """Return the number of steps that one execution of ``block`` costs.
+
+    A statement costs one step, and one more for each PARTS_PER_STEP nodes in it. Inner
+    blocks are not included.
+    """
+    return sum(
+        [
+            1 + len([*syntax.walk_expressions(statement)]) // PARTS_PER_STEP
+            for statement in block
+        ]
+    )
+
+
+class Compiler:
+    """A compiler of one function into Python functions that execute it.
+
+    ``base`` is the first position of a vector in the program. ``constants`` are the
+    values of variables that are set once, outside functions.
+    """
+
+    def __init__(
+        self,
+        machine: Machine,
+        source: Source,
+        function: syntax.Function,
+        base: int,
+        constants: dict[str, syntax.Scalar],
+    ) -> None:
+        self.machine, self.log = machine, machine.log
+        self.lines = self.log if self.log and self.log.lines else None
+        self.source, self.function = source, function
+        self.base = base
+        # From a position of the program to one of `adt`.
+        self.position_shift = 1 - self.base
+        self.copies_vectors = machine.copies_vectors
+        self.constants = constants
+        names = [*function.parameters, *syntax.assigned_names(function.body)]
+        self.slots = {name: slot for slot, name in enumerate(dict.fromkeys(names))}
+        self._alike: dict[str, list[str]] = {}
+        for name in self.slots:
+            self._alike.setdefault(name.lower(), []).append(name)
+        self._loops = 0  # around the statement that is being read
+
+    def compile_routine(self, lazy: bool = False) -> Routine:
+        """Return the compiled function; if ``lazy``, the first call compiles its body.
+
+        Raise RunError if two parameters have the same name.
+        """
+        function, names = self.function, [*self.slots]
+        parameter_count = len(function.parameters)
+        if len(set(function.parameters)) != parameter_count:
+            message = "two parameters have the same name"
+            raise RunError(self.source.remark(function.offset, message))
+        steps = 1 + step_cost(function.body) + len(names) // PARTS_PER_STEP
+        body = (
+            self.compile_lazily(function.body)
+            if lazy
+            else self.compile_block(function.body)
+        )
+        first, end = function.offset, max(0, function.end - 1)
+        lines = (
+            self.source.line_and_column(first)[0],
+            self.source.line_and_column(end)[0],
+        )
+        fields = self.source, function.name, names, parameter_count, self.base, steps
+        return Routine(*fields, body, *lines, self.source.is_reference)
+
+    def compile_lazily(self, block: syntax.Block) -> Execute:
+        body = cache(lambda: self.compile_block(block))
+        return lambda frame: body()(frame)
+
+    def place(self, at: int) -> Remark:
+        """Return a remark at offset ``at`` with the message ``in NAME: ``, or ""."""
+        function_prefix = f"in {self.function.name}: " if self.function.name else ""
+        return self.source.remark(at, function_prefix)
+
+    def compile_block(self, block: syntax.Block) -> Execute:
+        statements = tuple([self.compile_statement(statement) for statement in block])
+        if len(statements) == 1:
+            return statements[0]
+
+        def run(frame: Frame) -> Signal | None:
+            for statement in statements:
+                signal = statement(frame)
+                if signal is not None:
+                    return signal
+            return None
+
+        return run
+
+    def compile_statement(self, node: syntax.Statement) -> Execute:
+        """Return a Python function that executes the statement ``node`` in a frame.
+
+        It returns "break", "continue" or "return" if the statement leaves its block
+        that way, otherwise None.
+        """
+        match node:
+            case syntax.Assign(target=target, value=value):
+                if isinstance(target, syntax.Select):
+                    return self.compile_store(target, value)
+                stored = self.compile_expression(value)
+                return self.compile_assign(node, target.name, stored)
+            case syntax.New():
+                return self.compile_new(node)
+            case syntax.ExpressionStatement(expression=expression):
+                return self.compile_perform(expression)
+            case syntax.Return():
+                return self.compile_return(node)
+            case syntax.If():
+                return self.compile_if(node)
+            case syntax.While() | syntax.For():
+                return self.compile_loop(node)
+            case syntax.Break():
+                return self.compile_jump(node, "break")
+            case syntax.Continue():
+                return self.compile_jump(node, "continue")
+            case _:
+                assert_never(node)
+
+    def compile_assign(
+        self, node: syntax.Assign, name: str, value: Evaluate
+    ) -> Execute:
+        slot, log, at = self.slots[name], self.lines, self.place(node.offset)
+
+        def run(frame: Frame) -> None:
+            frame[slot] = result = value(frame)
+            if log is not None:
+                log.add("SET", at, operands=(result,), name=name)
+
+        return run
+
+    def compile_store(self, node: syntax.Select, stored: syntax.Expression) -> Execute:
+        value = self.compile_expression(stored)
+        vector = self.compile_expression(node.vector)
+        position = self.compile_expression(node.position)
+        place = self.place(node.offset)
+        machine, log, copies = self.machine, self.log, self.copies_vectors
+        shift = self.position_shift
+
+        def run(frame: Frame) -> None:
+            stored, structure, k = value(frame), vector(frame), position(frame)
+            if type(k) is not int or not isinstance(structure, ArrayVector):
+                structure, k = faults.require_position(machine, node, structure, k)
+            at = k + (1 if type(structure) is Array else shift)
+            if copies and not isinstance(stored, SCALARS):
+                if element_at(structure, at) is not stored:
+                    stored = machine.copy(stored, node)
+            if type(structure) is DynamicArray and at > len(structure):
+                machine.allocate(1, node)
+            try:
+                structure[at] = stored
+            except PositionError:
+                faults.fail_position(machine, "STORE", node, structure, k)
+            if log is not None:
+                log.add("STORE", place, structure, (k, stored))
+
+        return run
+
+    def compile_new(self, node: syntax.New) -> Execute:
+        length_node = node.length
+        length = self.compile_expression(length_node) if length_node else None
+        expected = f"a length must be a whole number from 0 to {MAX_CELLS:,}"
+        machine, log, at = self.machine, self.log, self.place(node.offset)
+        slot = self.slots[node.name]
+
+        def make(frame: Frame) -> None:
+            cells = 0
+            if length is not None:
+                cells = faults.require_integer(
+                    machine, length(frame), expected, node, length_node, 0
+                )
+            frame[slot] = structure = machine.new(node.kind, cells, node)
+            if log is not None:
+                operands = (cells,) if length_node else ()
+                log.add("NEW", at, structure, operands, name=node.name)
+
+        return make
+
+    def compile_perform(self, node: syntax.Action) -> Execute:
+        act = self.compile_act(node)
+
+        def run(frame: Frame) -> None:
+            act(frame)
+
+        return run
+
+    def compile_return(self, node: syntax.Return) -> Execute:
+        machine, log, at = self.machine, self.lines, self.place(node.offset)
+        value: EvaluateOrNothing = (
+            self.compile_expression(node.value) if node.value else lambda _: NO_RESULT
+        )
+
+        def run(frame: Frame) -> Signal:
+            machine.result = result = value(frame)
+            if log is not None:
+                log.add("GIVE", at, result=result)
+            return RETURN
+
+        return run
+
+    def compile_if(self, node: syntax.If) -> Execute:
+        machine = self.machine
+        branches: list[tuple[Evaluate | None, Execute, int]] = [
+            (
+                self.compile_test(branch.condition),
+                self.compile_block(branch.body),
+                step_cost(branch.body),
+            )
+            for branch in node.branches
+        ]
+        if otherwise := node.otherwise:
+            branches.append((None, self.compile_block(otherwise), step_cost(otherwise)))
+
+        def run(frame: Frame) -> Signal | None:
+            for condition, body, steps in branches:
+                if condition is None or condition(frame):
+                    machine.steps_left -= steps
+                    return body(frame)
+            return None
+
+        return run
+
+    def compile_test(
+        self, condition: syntax.Expression, word: str = "TEST"
+    ) -> Evaluate:
+        """Return a Python function that evaluates ``condition`` and logs the result.
+
+        The event's operation is ``word``, "TEST" or "WHILE".
+        """
+        value, log = self.compile_condition(condition), self.lines
+        if log is None:
+            return value
+        start = min(part.offset for part in syntax.located_nodes(condition))
+        at, condition_text = self.place(start), self.source.condition_text(start)
+
+        def run(frame: Frame) -> Value:
+            result = value(frame)
+            log.add(word, at, result=result, name=condition_text)
+            return result
+
+        return run
+
+    def compile_loop(self, node: syntax.While | syntax.For) -> Execute:
+        """Return a Python function that executes a ``while`` or ``for`` in a frame.
+
+        A FALSE condition ends the loop, also one in the header of a ``for``; with
+        `Machine.guard_skips`, the latter skips only its iteration.
+        """
+        machine, log, at = self.machine, self.log, self.place(node.offset)
+        name = node.variable if isinstance(node, syntax.For) else ""
+        iterations = self.compile_iterations(node)
+        slot = self.slots.get(name)
+        lines = self.lines
+        test = node.guard if isinstance(node, syntax.For) else node.condition
+        condition = (
+            self.compile_test(test, "TEST" if name else "WHILE") if test else None
+        )
+        self._loops += 1
+        body, steps = self.compile_block(node.body), step_cost([node, *node.body])
+        self._loops -= 1
+
+        def run(frame: Frame) -> Signal | None:
+            for value in iterations(frame):
+                if slot is not None:
+                    frame[slot] = value
+                if condition is not None and not condition(frame):
+                    if slot is not None and machine.guard_skips:
+                        machine.charge(1, node)
+                        continue
+                    break
+                machine.steps_left -= steps
+                if machine.steps_left < 0:
+                    reason = faults.unchanged_condition(node)
+                    machine.fail_limit(machine.limit_message() + reason, node)
+                if log is not None:
+                    log.add("TURN", at, operands=(value,) if name else (), name=name)
+                signal = body(frame)
+                if signal is not None and signal != "continue":
+                    return signal if signal == "return" else None
+            if lines is not None:
+                lines.add("END", at, name=name)
+            return None
+
+        return run
+
+    def compile_iterations(
+        self, node: syntax.While | syntax.For
+    ) -> Callable[[Frame], Iterable[int]]:
+        """Return a Python function from a frame to the values of the loop variable.
+
+        For a ``while``, these are endless zeros.
+        """
+        if isinstance(node, syntax.While):
+            return lambda frame: repeat(0)
+        first = self.compile_expression(node.first)
+        last = self.compile_expression(node.last)
+        machine, expected = self.machine, "an end of a for must be a whole number"
+        direction = 1 if node.step > 0 else -1
+        after_first = direction * node.excludes_first
+        after_last = direction * (not node.excludes_last)
+
+        def values(frame: Frame) -> range:
+            start, end = first(frame), last(frame)
+            start = faults.require_integer(machine, start, expected, node, node.first)
+            end = faults.require_integer(machine, end, expected, node, node.last)
+            return range(start + after_first, end + after_last, node.step)
+
+        return values
+
+    def compile_jump(self, node: syntax.Statement, signal: Signal) -> Execute:
+        if not self._loops:
+            return self.compile_failure(node, f"'{signal}' outside a loop")
+        log, at = self.lines, self.place(node.offset)
+
+        def run(frame: Frame) -> Signal:
+            if log is not None:
+                log.add(signal.upper(), at)
+            return signal
+
+        return run
+
+    def compile_expression(self, node: syntax.Expression) -> Evaluate:
+        """Return a Python function that computes the value of ``node`` in a frame."""
+        match node:
+            case syntax.Name():
+                return self.compile_variable(node)
+            case syntax.Literal():
+                return self.compile_literal(node)
+            case syntax.Select():
+                return self.compile_select(node)
+            case syntax.Operation() | syntax.Call() | syntax.Hole():
+                return self.compile_value(node)
+            case syntax.Unary(operator="¬", operand=operand):
+                truth = self.compile_condition(operand)
+                return lambda frame: not truth(frame)
+            case syntax.Unary():
+                return self.compile_unary(node)
+            case syntax.Binary(operator="∧" | "∨" as sign, left=left, right=right):
+                left_truth = self.compile_condition(left)
+                right_truth = self.compile_condition(right)
+                if sign == "∧":
+                    return lambda frame: left_truth(frame) and right_truth(frame)
+                return lambda frame: left_truth(frame) or right_truth(frame)
+            case syntax.Binary(operator="=" | "≠"):
+                return self.compile_equality(node)
+            case syntax.Binary():
+                return self.compile_arithmetic(node)
+            case _:
+                assert_never(node)
+
+    def compile_variable(self, node: syntax.Name) -> Evaluate:
+        """Return a Python function that reads a variable; it raises RunError if unset.
+
+        With a warning, a name that differs only in case from exactly one variable reads
+        that variable, and a constant that is set outside the function is read too.
+        """
+        machine, name = self.machine, node.name
+        alike = self._alike.get(name.lower(), [])
+        if name not in self.slots and len(alike) == 1:
+            name = alike[0]
+            spelling_message = f"'{node.name}' is read as '{name}'; use one spelling"
+            machine.warn(self.source.remark(node.offset, spelling_message))
+        if name not in self.slots and name in self.constants:
+            set_outside = (
+                f"'{name}' is set outside the function; set it inside, or pass it"
+            )
+            machine.warn(self.source.remark(node.offset, set_outside))
+            return self.compile_literal(
+                syntax.Literal(node.offset, self.constants[name])
+            )
+        slot = self.slots.get(name)
+        if slot is None:
+            return lambda frame: faults.fail_unset(machine, node, self.function)
+
+        def run(frame: Frame) -> Value:
+            value = frame[slot]
+            if value is UNSET or value is NO_RESULT:
+                faults.fail_unset(machine, node, self.function)
+            return value
+
+        return run
+
+    def compile_literal(self, node: syntax.Literal) -> Evaluate:
+        value = node.value
+        if isinstance(value, str):
+            if len(value) > MAX_TEXT_CHARACTERS:
+                message = f"a text of more than {MAX_TEXT_CHARACTERS} characters"
+                raise RunLimitError(self.source.remark(node.offset, message))
+            if self.machine.is_lenient:
+                value = {"TRUE": True, "FALSE": False}.get(value.upper(), value)
+        return lambda frame: value
+
+    def compile_select(self, node: syntax.Select) -> Evaluate:
+        vector = self.compile_expression(node.vector)
+        position = self.compile_expression(node.position)
+        machine, log, at = self.machine, self.log, self.place(node.offset)
+        shift = self.position_shift
+
+        def run(frame: Frame) -> Value:
+            structure, k = vector(frame), position(frame)
+            if type(k) is not int or not isinstance(structure, ArrayVector):
+                structure, k = faults.require_position(machine, node, structure, k)
+            try:
+                element = structure[k + (1 if type(structure) is Array else shift)]
+            except PositionError:
+                faults.fail_position(machine, "SELECT", node, structure, k)
+            if log is not None:
+                log.add("SELECT", at, structure, (k,), element)
+            return element
+
+        return run
+
+    def compile_value(self, node: syntax.Action) -> Evaluate:
+        """Return a Python function that computes the value of a call or an operation.
+
+        It raises RunError if there is no value.
+        """
+        act, machine = self.compile_act(node), self.machine
+
+        def run(frame: Frame) -> Value:
+            value = act(frame)
+            if value is NO_RESULT or value is UNSET:
+                faults.fail_without_result(machine, node)
+            return value
+
+        return run
+
+    def compile_act(self, node: syntax.Action) -> EvaluateOrNothing:
+        """Return a Python function that executes a call or an operation.
+
+        It returns NO_RESULT if there is no result, and raises RunError for a hole or a
+        wrong number of operands.
+        """
+        match node:
+            case syntax.Call():
+                return self.compile_call(node)
+            case syntax.Hole(words=words):
+                problem = f"the hole '{words}' was reached"
+                return self.compile_failure(
+                    node, f"{problem}; this part is not written yet"
+                )
+            case syntax.Operation(name=name, operands=operands):
+                if name in OPERATIONS and len(operands) != len(OPERATIONS[name]):
+                    problem = f"{name} with {counted(len(operands), 'operand')}"
+                    return self.compile_failure(
+                        node, f"{problem}; expected {operation_form(name)}"
+                    )
+                return self.compile_operation(node)
+
+    def compile_failure(
+        self, node: syntax.LocatedNode, message: str
+    ) -> Callable[[Frame], NoReturn]:
+        return lambda frame: faults.fail(self.machine, node, message)
+
+    def compile_call(self, node: syntax.Call) -> EvaluateOrNothing:
+        arguments = [self.compile_expression(argument) for argument in node.arguments]
+        machine, name = self.machine, name_key(node.name)
+
+        def run(frame: Frame) -> Value | Absent:
+            values = [argument(frame) for argument in arguments]
+            routine = machine.routines.get(name)
+            if routine is None or len(values) != routine.parameter_count:
+                faults.fail_call(machine, node, routine)
+            return machine.call(routine, values, node)
+
+        return run
+
+    def compile_operation(self, node: syntax.Operation) -> EvaluateOrNothing:
+        """Return a Python function that applies an ADT operation, for its result."""
+        parts = [self.compile_expression(operand) for operand in node.operands]
+        if node.name == "LIST":  # it has elements only
+            parts.append(lambda frame: None)
+        *operand_parts, structure = parts
+        machine = self.machine
+        log = self.log
+        name = node.name
+        at = self.place(node.offset)
+        is_list_operation = name in LIST_OPERATIONS
+        grows = name in GROWING_OPERATIONS
+        shift = self.position_shift
+        copies = self.copies_vectors and name in COPYING_OPERATIONS
+        watch = machine.watch
+        moves = name in ("INSERTAT", "REMOVEAT") or (
+            is_list_operation and operand_parts
+        )  # elements
+
+        def run(frame: Frame) -> Value | Absent:
+            operands = []
+            for operand in operand_parts:  # faster than a comprehension
+                operands.append(operand(frame))
+            if watch is not None:
+                watch(name, operands)
+            holder, arguments = structure(frame), operands
+            if copies:
+                operands = [machine.copy(value, node) for value in arguments]
+            if moves and isinstance(holder, ArrayVector):
+                machine.charge(len(holder) // PARTS_PER_STEP, node)
+            if grows:
+                machine.allocate(1, node)
+            try:
+                try:
+                    if is_list_operation:
+                        value = self.apply_list(node, holder, operands)
+                    else:
+                        value = apply_operation(name, holder, operands, shift)
+                except OperandsError:
+                    *arguments, holder = self.reorder_operands(
+                        node, [*arguments, holder]
+                    )
+                    operands = [
+                        machine.copy(value, node) if copies else value
+                        for value in arguments
+                    ]
+                    if watch is not None:
+                        watch(name, operands)
+                    value = apply_operation(name, holder, operands, shift)
+            except EmptyError:
+                value = self.warn_underflow(node, holder)
+            except PositionError:
+                k = operands[name == "WRITE"]
+                vector, position = faults.require_position(machine, node, holder, k)
+                faults.fail_position(machine, name, node, vector, position)
+            if log is not None and not isinstance(holder, SCALARS):
+                log.add(name, at, holder, tuple(operands), value)
+            return value
+
+        return run
+
+    def apply_list(
+        self, node: syntax.Operation, holder: Value, operands: list[Value]
+    ) -> Value | Absent:
+        """Return the result of the list operation ``node`` on the list ``holder``.
+
+        ``operands`` are the other operands. A new list counts towards the limits of the
+        run.
+        """
+        value = apply_list_operation(node.name, holder, operands)
+        if isinstance(value, DynamicArray):
+            self.machine.allocate(CELLS_PER_STRUCTURE + len(value), node)
+            self.machine.charge(len(value) // PARTS_PER_STEP, node)
+        return value
+
+    def reorder_operands(
+        self, node: syntax.Operation, operands: list[Value]
+    ) -> list[Value]:
+        """Return ``operands`` in the one order that is possible, with a warning.
+
+        Raise RunError if several orders or none are possible, or if the operands are
+        already in that order.
+        """
+        words = OPERATIONS.get(node.name, ("",))
+        orders = [
+            order
+            for order in permutations(operands)
+            if all(map(fits_operand, words, order))
+        ]
+        if len(orders) != 1 or operands == [*orders[0]]:
+            faults.fail_operands(self.machine, node, operands)
+        message = "the operands are read in the other order"
+        self.warn(node, f"{message}; write {operation_form(node.name)}")
+        return [*orders[0]]
+
+    def warn_underflow(self, node: syntax.Operation, holder: Value) -> Value:
+        """Return NULL for HEAD or TOP of the empty ``holder``, with a warning.
+
+        Raise RunError if ``node`` is a DEQUEUE or POP.
+        """
+        message = f"{node.name} of an empty {kind_name(holder)}"
+        if node.name in REMOVE_OPERATIONS:
+            faults.fail(self.machine, node, message)
+        self.warn(node, f"{message}: read as NULL; test EMPTY first")
+        return None
+
+    def warn(self, node: syntax.LocatedNode, message: str) -> None:
+        self.machine.charge(PARTS_PER_STEP, node)
+        self.machine.warn(self.machine.remark(node, message))
+
+    def compile_condition(self, node: syntax.Expression) -> Evaluate:
+        """Return a Python function that evaluates ``node`` as TRUE or FALSE.
+
+        It raises RunError for any other value; but if `Machine.is_lenient`, a structure
+        counts as TRUE.
+        """
+        value, machine = self.compile_expression(node), self.machine
+        if (
+            isinstance(node, syntax.Unary | syntax.Binary)
+            and node.operator in TRUTH_OPERATORS
+        ):
+            return value
+
+        def run(frame: Frame) -> bool:
+            result = value(frame)
+            if result is True or result is False:
+                return result
+            if machine.is_lenient and isinstance(result, STRUCTURES):
+                return True
+            faults.fail_condition(machine, node, result)
+
+        return run
+
+    def compile_equality(self, node: syntax.Binary) -> Evaluate:
+        left_value = self.compile_expression(node.left)
+        right_value = self.compile_expression(node.right)
+        machine, is_equality = self.machine, node.operator == "="
+
+        def count(compared: int) -> None:
+            machine.charge(CELLS_PER_STRUCTURE + compared // PARTS_PER_STEP, node)
+
+        def run(frame: Frame) -> bool:
+            left, right = left_value(frame), right_value(frame)
+            if type(left) is int and type(right) is int:
+                return (left == right) is is_equality
+            return is_equal(left, right, count) is is_equality
+
+        return run
+
+    def compile_arithmetic(self, node: syntax.Binary) -> Evaluate:
+        left_value = self.compile_expression(node.left)
+        right_value = self.compile_expression(node.right)
+        machine = self.machine
+        symbol = node.operator
+        apply = COMPUTE[node.operator]
+        if machine.is_lenient and symbol == "/":
+            apply = operator.floordiv
+
+        def run(frame: Frame) -> Value:
+            left, right = left_value(frame), right_value(frame)
+            if type(left) is not int or type(right) is not int:
+                if not is_number(left) or not is_number(right):
+                    problem = f"{describe(left)} {symbol} {describe(right)}"
+                    faults.fail(
+                        machine,
+                        node,
+                        f"'{symbol}' takes numbers; found {problem}",
+                        node,
+                    )
+            try:
+                value = apply(left, right)
+            except ZeroDivisionError:
+                faults.fail(machine, node, f"{symbol} by 0", node)
+            if not -MAX_MAGNITUDE < value < MAX_MAGNITUDE:
+                machine.fail_limit("a number of more than 30 digits", node)
+            if type(value) is float and value.is_integer():
+                return int(value)
+            return value
+
+        return run
+
+    def compile_unary(self, node: syntax.Unary) -> Evaluate:
+        """Return a Python function that computes ``floor``, ``ceil`` or ``−``.
+
+        It raises RunError if the operand is not a number.
+        """
+        operand = self.compile_expression(node.operand)
+        apply = UNARY_FUNCTIONS[node.operator]
+
+        def run(frame: Frame) -> Value:
+            value = operand(frame)
+            if is_number(value):
+                return apply(value)
+            problem = f"{node.operator} takes a number; found {describe(value)}"
+            faults.fail(self.machine, node, problem, node)
+
+        return run

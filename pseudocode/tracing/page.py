@@ -1,0 +1,67 @@
+"""Show the record of a run as an HTML page, step by step."""
+
+from collections.abc import Iterable, Mapping
+
+from _courseware.draw import page
+from _courseware.terminal.messages import plural
+from pseudocode.tracing.record import RunRecord, Variables
+from pseudocode.tracing.rounds import (
+    collect_rounds,
+    contents_text,
+    contents_with_order,
+    is_search,
+)
+from pseudocode.tracing.step_writer import Listing
+
+SCRIPTS = (("pseudocode.tracing", "run.js"),)
+
+
+def walkthrough(
+    title: str,
+    record: RunRecord,
+    data: Mapping[str, object],
+    listings: Iterable[Listing],
+) -> str:
+    """Return the HTML page that shows ``record`` step by step.
+
+    ``data`` is what `trace --json` prints, and ``listings`` are the functions that ran.
+    """
+    search = is_search(record)
+    turns = [round_.text(search) for round_ in collect_rounds(record)]
+    counted = plural(len(turns), "attempt") + ", " if search else ""
+    parts = [
+        f"<h1>{page.escape_text(title)}</h1>\n",
+        f"<p>{page.escape_text(str(data['summary']))} "
+        f"{counted}{plural(record.total, 'step')}.</p>\n",
+        *map(code, listings),
+        section("Attempts" if search else "Rounds of the loops", turns),
+        section("All steps", (state.step.text for state in record.step_states()))
+        if not turns
+        else "",
+        section("At the end", final_variables(record)),
+    ]
+    return page.bench_page(title, "".join(parts), data, "filmOfRun", SCRIPTS)
+
+
+def code(listing: Listing) -> str:
+    """Return the pseudocode of a function as an HTML list, numbered as in its file."""
+    items = "".join(f"<li>{page.escape_text(line)}\n" for line in listing.lines)
+    return f'<ol class="code" start="{listing.start}">{items}</ol>\n'
+
+
+def section(heading: str, texts: Iterable[str]) -> str:
+    """Return a heading and a numbered HTML list of ``texts``; "" without texts."""
+    items = "".join(f"<li>{page.escape_text(text)}\n" for text in texts)
+    return items and f"<h2>{heading}</h2>\n<ol>\n{items}</ol>\n"
+
+
+def final_variables(record: RunRecord) -> Iterable[str]:
+    """Yield the last variables of the traced function, each as ``NAME: VALUE``."""
+    depth = 1 + record.called
+    last: Variables = {}
+    for step_state in record.step_states():
+        if len(step_state.active) >= depth:
+            last = step_state.active[depth - 1].variables
+    for name, value in last.items():
+        if contents_text(value):
+            yield f"{name}: {contents_with_order(value)}"

@@ -1,0 +1,228 @@
+"""Write the steps of a run as lines of text, with drawings or descriptions."""
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple, TypeAlias
+
+from adt.show.descriptions import description
+from adt.show.states import Element, LineState, Mark, line_state
+from adt.show.text import draw
+from pseudocode.reading.parser import Parsed
+from pseudocode.tracing.record import (
+    FlatValue,
+    StepState,
+    Variables,
+    format_flat,
+)
+from pseudocode.tracing.rounds import Round
+
+CONTEXT_LINES = 1  # lines before and after the current one
+
+Form: TypeAlias = Literal["short", "full", "words"]
+Emphasis: TypeAlias = Literal["", "current", "changed", "differs"]
+Listings: TypeAlias = dict[str, tuple[int, list[str]]]
+MARK_NAMES: dict[str, Mark] = {one: one for one in ("arrives", "read", "leaves")}
+
+
+class Listing(NamedTuple):
+    """The pseudocode of a function: its name, first line number, and lines."""
+
+    name: str
+    start: int  # the number of its first line
+    lines: list[str]
+
+
+def listings(programs: list[Parsed]) -> Listings:
+    """Return, by function name, the number of the first line, and the lines.
+
+    The key "" has the whole text of the last program. A later function replaces an
+    earlier one of the same name.
+    """
+    all_listings: Listings = {}
+    for parsed in programs:
+        lines = parsed.source.original.split("\n")
+        all_listings[""] = 1, lines
+        for part in parsed.program.functions:
+            first, stop = parsed.source.line_range(part.offset, part.end)
+            all_listings[part.name] = first + 1, lines[first:stop]
+    return all_listings
+
+
+class StepWriter:
+    """Writes the steps of one run as text, in the order in which they are shown.
+
+    With the ``form`` "short", a step has the lines around the current one and the
+    values that changed; with "full", the whole function, all variables and drawings of
+    the structures; with "words", descriptions instead of drawings. ``total`` is the
+    number of steps that can be shown.
+    """
+
+    def __init__(self, functions: Listings, total: int, form: Form = "full") -> None:
+        self.listings, self.total, self.form = functions, total, form
+        self._known: list[Variables] = []  # as they were last shown
+        self._here = 0, 0  # the last depth and line
+        self._equal: list[str] = []  # the last equal names
+
+    def step_lines(
+        self, number: int, step_state: StepState
+    ) -> Iterator[tuple[str, Emphasis]]:
+        """Yield each line of a step with its emphasis, "" for a plain line.
+
+        ``number`` is the number in the heading ``Step 3 of 40``.
+        """
+        step = step_state.step
+        yield f"Step {number:,} of {self.total:,}: {step.text}", ""
+        equal = [f"the same structure: {', '.join(names)}" for names in step.shared]
+        here = len(step_state.active), step.line
+        around = {"short": CONTEXT_LINES, "full": None, "words": 0}[self.form]
+        if self.form != "short" or here != self._here:
+            yield from self.code_lines(step_state, around)
+        changed = self.changed_values(step_state)
+        if self.form != "short":
+            yield from (
+                (line, "") for line in [*self.structure_lines(step_state), *equal]
+            )
+        else:
+            yield from ((line, "changed") for line in changed)
+            yield from ((line, "") for line in equal if equal != self._equal)
+        self._here, self._equal = here, equal
+
+    def round_lines(
+        self, number: int, turn: Round, searches: bool
+    ) -> Iterator[tuple[str, Emphasis]]:
+        """Yield each line of a round, or of an attempt of a search, with its emphasis.
+
+        ``number`` is the number in the heading, as in ``Round 3 of 40``. If the
+        function ``searches``, the lines are the results of the calls and the first
+        clash; otherwise they are the changes.
+        """
+        word = "Attempt" if searches else "Round"
+        yield f"{word} {number:,} of {self.total:,}: {turn.heading()}", ""
+        if not searches:
+            yield from ((f"    {change}", "changed") for change in turn.changes())
+            return
+        yield from ((f"    {name} gives {result}", "") for name, result in turn.calls)
+        if turn.clash:
+            _, (text, _) = turn.clash
+            yield f"    {text}", "differs"
+
+    def changed_values(self, step_state: StepState) -> list[str]:
+        """Return [] or one line of the changed variables, such as ``i = 2 n = 7``.
+
+        They are compared with their values when this method was last called for the
+        same depth of calls.
+        """
+        depth = len(step_state.active)
+        del self._known[depth:]
+        self._known += [{} for _ in range(depth - len(self._known))]
+        before, now = self._known[-1], dict(step_state.current_call.variables)
+        self._known[-1] = now
+        fresh = [n for n, value in now.items() if value != before.get(n)]
+        changes = "    ".join(f"{name} = {format_flat(now[name])}" for name in fresh)
+        return [changes] if changes else []
+
+    def structure_lines(self, step_state: StepState) -> Iterator[str]:
+        """Yield a line of the undrawn variables, then drawings or descriptions."""
+        others = [
+            f"{name} = {format_flat(value)}"
+            for name, value in step_state.current_call.variables.items()
+            if not is_drawn(value)
+        ]
+        if others:
+            yield "    ".join(others)
+        for name, state in drawable_states(step_state).items():
+            if isinstance(state, str):
+                yield f"{name}: {state}"
+            elif self.form == "words":
+                yield f"{name}: {description(state)}"
+            else:
+                yield f"{name}:"
+                yield from draw(state).splitlines()
+
+    def code_lines(
+        self, step_state: StepState, around: int | None
+    ) -> Iterator[tuple[str, Emphasis]]:
+        """Yield each shown line of the running function, with its emphasis.
+
+        The current line is marked with ``>``, or with ``✕`` if an error occurred there.
+        ``around`` is the number of lines shown before and after it; None means all.
+        """
+        line = step_state.step.line
+        first, lines = self.listings.get(step_state.current_call.function, (1, []))
+        failed = step_state.step.operation == "FAIL"
+        for number, text in enumerate(lines, start=first):
+            if around is None or abs(number - line) <= around:
+                here: tuple[str, Emphasis] = (" ", "")
+                if number == line:
+                    here = ("✕", "differs") if failed else (">", "current")
+                yield f"{here[0]}{number:4}  {text.expandtabs()}".rstrip(), here[1]
+
+
+def drawable_states(step_state: StepState) -> dict[str, LineState | str]:
+    """Return, by name, the state to draw of each structure of the running function.
+
+    A structure that is too large has a sentence instead of a state. A vector of scalars
+    is drawn only if an element of it was touched. A touched structure inside another
+    one is included under a name such as ``puzzle[2]``.
+    """
+    mark = step_state.step.mark
+    drawn: dict[str, LineState | str] = {}
+    for name, value in step_state.current_call.variables.items():
+        name_path = mark if mark[1:2] == [name] and len(mark) == 3 else []
+        if isinstance(value, list) and (is_drawn(value) or name_path):
+            drawn[name] = marked_state(value, name_path)
+    if len(mark) > 3:  # a structure inside another one
+        sign, _, *path, last = mark
+        title = str(mark[1])
+        inner = step_state.current_call.variables[title]
+        for k in path:
+            assert isinstance(inner, list) and isinstance(k, int)
+            title += f"[{k - 1 + (inner[0] if isinstance(inner[0], int) else 1)}]"
+            inner = inner[k]
+        if isinstance(inner, list):
+            drawn[title] = marked_state(inner, [sign, title, last])
+    return drawn
+
+
+def is_drawn(value: FlatValue) -> bool:
+    """Return whether ``value`` is a queue, a stack or a vector of vectors."""
+    if not isinstance(value, list):
+        return False
+    return isinstance(value[0], str) or any(
+        isinstance(element, list) for element in value
+    )
+
+
+def marked_state(value: list[FlatValue], mark: list[FlatValue]) -> LineState | str:
+    """Return the state to draw of a flat structure, with its touched element marked.
+
+    ``mark`` is [sign, name, index or removed value], or [] if no element was touched.
+    If the structure is too large, return a sentence that says so.
+    """
+    state = state_element(value)
+    if not isinstance(state, dict):
+        return f"{state} is too large to draw"
+    held, first = state["elements"], value[0]
+    if isinstance(first, int):
+        state["labels"] = [f"Element {k}" for k in range(first, first + len(held))]
+    if mark:
+        sign, _, at = mark
+        place = at - 1 if isinstance(at, int) else 0
+        if sign == "leaves":
+            place = len(held) if first == "queue" else 0
+            held.insert(place, state_element(at))
+        state["marks"] = [""] * len(held)
+        state["marks"][place] = MARK_NAMES[str(sign)]
+    return state
+
+
+def state_element(value: FlatValue) -> Element:
+    """Convert a flat value to a state's element; a structure is a nested state."""
+    if not isinstance(value, list):
+        return value
+    kind, *inner = value
+    if kind == "...":
+        return str(*inner)
+    elements = map(state_element, inner)
+    if kind == "queue":
+        return line_state("queue", elements)
+    return line_state("stack" if kind == "stack" else "vector", elements)

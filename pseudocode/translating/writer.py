@@ -1,0 +1,424 @@
+"""Write a program as Python: where possible, one line for each line of pseudocode."""
+
+import builtins
+import keyword
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, count
+from typing import assert_never
+
+from pseudocode.reading import operators, syntax
+from pseudocode.reading.handout import Handout
+from pseudocode.reading.notation import (
+    INDENT,
+    function_lines,
+    infix_text,
+    prefix_text,
+)
+from pseudocode.reading.syntax import Binary, Literal, Name, Operation
+from pseudocode.reading.vocabulary import (
+    OPERATION_SPELLINGS,
+    OPERATIONS,
+    name_key,
+    operation_form,
+)
+from pseudocode.running.machine import Store
+from pseudocode.translating.infer import Inference, Signature, is_constant
+
+MAX_LINE_COLUMNS = 88
+MAX_NESTED_LOOPS = 20  # nested; Python compiles no more
+NOT_ALLOWED = "Python does not allow it"
+WITHOUT_VALUE = ("ENQUEUE", "PUSH", "WRITE", "INSERTAT", "REMOVEAT")
+IMPORTED = ("math", "copy_vector", "_")
+CLASSES = {"Vector": "ArrayVector", "Queue": "LinkedQueue", "Stack": "ArrayStack"}
+CLASSES |= {"DynamicArray": "DynamicArray", "Array": "ArrayVector"}
+IDENTITY = {"=": "is", "≠": "is not"}  # beside TRUE, FALSE and NULL
+# What reads the element that is removed.
+READ_BEFORE_REMOVE = {"POP": "top", "DEQUEUE": "head"}
+# The operations that are not methods of the structure, which comes last.
+PYTHON_FORMS = {"LENGTH": "len({})", "READ": "{1}[{0}]", "WRITE": "{2}[{1}] = {0}"}
+
+
+def snake(name: str) -> str:
+    """Return ``name`` as a Python name in the style of PEP 8.
+
+    >>> snake("MakeVector"), snake("ROWS"), snake("newStack"), snake("lambda")
+    ('make_vector', 'rows', 'new_stack', 'lambda_')
+    """
+    if not name.isupper():
+        pairs = zip(f" {name}", name)
+        marks = (f"_{b}" if b.isupper() and a.islower() else b for a, b in pairs)
+        name = "".join(marks)
+    plain = name.lower()
+    taken = keyword.iskeyword(plain) or hasattr(builtins, plain)
+    return f"{plain}_" if taken else plain
+
+
+def unique_names(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:
+    """Return a different Python name, not in ``reserved``, for each of ``names``.
+
+    >>> unique_names(["half", "n", "N", "math"], ["half", "math"])
+    {'half': 'half_', 'n': 'n', 'N': 'n_2', 'math': 'math_'}
+    """
+    python_names: dict[str, str] = {}
+    taken = {*reserved}
+    for name in dict.fromkeys(names):
+        plain = snake(name)
+        plain += "_" * (plain in reserved)
+        python_names[name] = next(new for new in numbered(plain) if new not in taken)
+        taken.add(python_names[name])
+    return python_names
+
+
+def numbered(name: str) -> Iterator[str]:
+    return chain([name], (f"{name}_{number}" for number in count(2)))
+
+
+class Writer:
+    """A writer of a program as Python.
+
+    ``base`` is the first position of its vectors. If ``store`` is "copy", a vector is
+    copied before it is stored in an element. The program answers the ``handout``, whose
+    functions have Python's names. `faults` are the parts that cannot be
+    translated, as ``(offset, message)``.
+
+    A POP or DEQUEUE inside an expression becomes lines before the statement. This is a
+    fault unless the statement always executes it, and nothing before it depends on its
+    effect.
+    """
+
+    def __init__(
+        self,
+        program: syntax.Program,
+        handout: Handout,
+        inference: Inference,
+        base: int,
+        store: Store,
+    ) -> None:
+        self.handout = handout
+        self.inference = inference
+        self.base = base
+        self.copies = store == "copy"
+        self.faults: set[tuple[int, str]] = set()
+        own = [function.name for function in program.functions]
+        names = [*handout.functions, *own, *handout.functions]
+        plain = unique_names(
+            {name_key(name): name for name in names}.values(), IMPORTED
+        )
+        self.functions = {name_key(name): plain[name] for name in plain}
+        self.taken = {*plain.values(), *IMPORTED}
+        # The variables outside functions, and then those of the function as well.
+        self.outside = unique_names(
+            syntax.assigned_names(program.statements), self.taken
+        )
+        self.loops = 0  # around the statement
+        self.before: list[str] = []  # lines that must come before the statement
+
+    def enter(self, signature: Signature, block: syntax.Block) -> None:
+        """Choose the Python names of the variables in ``block``.
+
+        ``signature`` is that of its function, or of the statements outside functions.
+        """
+        self.about = signature
+        unseen = {self.outside[name] for name in self.outside.keys() - signature.names}
+        python_names = unique_names(signature.names, self.taken | unseen)
+        # A name may differ from that of its variable in case.
+        alike = {name.lower(): python_names[name] for name in python_names}
+        self.variables = self.outside | alike | python_names
+        self.annotated = set(signature.parameters)
+        parts = syntax.walk(*block)
+        self.read = {part.name.lower() for part in parts if isinstance(part, Name)}
+
+    def module(self, block: syntax.Block) -> Iterator[str]:
+        """Yield the Python lines of ``block``, the statements outside functions."""
+        self.enter(self.inference.statements(block), block)
+        for node in syntax.walk_statements(block):
+            if isinstance(node, syntax.Return):
+                self.fault(node, "'return' outside a function; " + NOT_ALLOWED)
+        return self.lines(block)
+
+    def definition(self, function: syntax.Function) -> Iterator[str]:
+        signature = self.inference.signatures[name_key(function.name)]
+        self.enter(signature, function.body)
+        if len(set(function.parameters)) < len(function.parameters):
+            self.fault(function, "two parameters have the same name")
+        kinds = [str(signature.variable(name)) for name in function.parameters]
+        pairs = zip(map(self.name, function.parameters), kinds)
+        parameters = ", ".join(f"{name}: {kind}" for name, kind in pairs)
+        name, result = self.function(function.name), signature.annotation()
+        line = f"def {name}({parameters}) -> {result}:"
+        if len(line) > MAX_LINE_COLUMNS:
+            line = f"def {name}(\n{INDENT}{parameters}\n) -> {result}:"
+        yield line
+        tasks = [
+            number
+            for number, task in self.handout.tasks.items()
+            if name_key(task.function) == name_key(function.name)
+        ]
+        title = f"Task {tasks[0]}" if tasks else function.name
+        yield f'{INDENT}"""{title}, in Python.\n\n{INDENT}::\n'
+        for line in function_lines(function):
+            yield plain_text(f"{INDENT * 2}{line}")
+        yield f'{INDENT}"""'
+        yield from self.lines(function.body, INDENT)
+
+    def lines(self, block: syntax.Block, indent: str = "") -> Iterator[str]:
+        if not block:
+            yield f"{indent}pass"
+        used = self.variables.values()
+        for statement in block:
+            self.temporary_names = (n for n in numbered("removed") if n not in used)
+            # Whether a POP would be executed, and first.
+            self.is_always_evaluated = True
+            for line in self.statement(statement):
+                before, self.before = self.before, []
+                yield from (indent + text for text in (*before, line))
+
+    def statement(self, node: syntax.Statement) -> Iterator[str]:
+        for part in syntax.walk_expressions(node):
+            if isinstance(part, syntax.Hole):
+                yield f"raise NotImplementedError({part.words!r})"
+                return
+        match node:
+            case syntax.If(branches=branches, otherwise=otherwise):
+                self.refuse_removals([branch.condition for branch in branches[1:]])
+                for number, branch in enumerate(branches):
+                    word = "elif" if number else "if"
+                    yield f"{word} {self.expression(branch.condition)}:"
+                    yield from self.lines(branch.body, INDENT)
+                if otherwise is not None:
+                    yield "else:"
+                    yield from self.lines(otherwise, INDENT)
+            case syntax.While(condition=condition, body=body):
+                self.refuse_removals([condition])
+                yield from self.loop(node, f"while {self.expression(condition)}:", body)
+            case syntax.For(guard=guard) if guard:
+                over = syntax.Unary(node.offset, "¬", guard)
+                stop = syntax.Branch(node.offset, over, [syntax.Break(node.offset)])
+                body = [syntax.If(node.offset, [stop], None), *node.body]
+                parts = vars(node) | {"guard": None, "body": body}
+                yield from self.statement(syntax.For(**parts))
+            case syntax.For(body=body):
+                yield from self.loop(node, self.header(node), body)
+            case syntax.New():
+                yield self.new(node)
+            case syntax.Assign():
+                yield from self.assignment(node)
+            case syntax.ExpressionStatement(expression=Operation() as operation):
+                yield self.applied(operation)
+            case syntax.ExpressionStatement(expression=expression):
+                yield self.expression(expression)
+            case syntax.Return(value=value):
+                yield f"return {self.expression(value)}" if value else "return"
+            case syntax.Break() | syntax.Continue():
+                word = type(node).__name__.lower()
+                if self.loops:
+                    yield word
+                else:
+                    self.fault(node, f"'{word}' outside a loop; {NOT_ALLOWED}")
+            case _:
+                assert_never(node)
+
+    def loop(
+        self, node: syntax.While | syntax.For, header: str, body: syntax.Block
+    ) -> Iterator[str]:
+        if self.loops == MAX_NESTED_LOOPS:
+            self.fault(node, f"more than {MAX_NESTED_LOOPS} nested loops")
+        self.loops += 1
+        yield header
+        yield from self.lines(body, INDENT)
+        self.loops -= 1
+
+    def assignment(self, node: syntax.Assign) -> Iterator[str]:
+        match node.value:
+            case Operation(name="POP" | "DEQUEUE") as operation if can_hoist(
+                node.target, operation
+            ):
+                element, removal = self.removal(operation)
+                yield f"{self.expression(node.target)} = {element}"
+                yield removal
+            case value:
+                stored = self.expression(value)  # which is evaluated first
+                if self.is_shared(node):
+                    stored = f"copy_vector({stored})"
+                yield f"{self.expression(node.target)} = {stored}"
+
+    def fault(self, part: syntax.LocatedNode, message: str) -> None:
+        self.faults.add((part.offset, message))
+
+    def refuse_removals(self, parts: Sequence[syntax.Expression]) -> None:
+        """Add a fault for each POP or DEQUEUE in ``parts``, which may not be run."""
+        for part in syntax.walk(*parts):
+            if isinstance(part, Operation) and part.name in READ_BEFORE_REMOVE:
+                advice = "assign its result to a variable first"
+                self.fault(part, f"{part.name} inside this expression; {advice}")
+
+    def is_shared(self, node: syntax.Assign) -> bool:
+        """Return whether ``node`` stores a vector in an element and must copy it.
+
+        A copy is not needed if the vector is the result of a function that got the
+        element itself as an argument, as in ``v[1] ← F(v[1])``.
+        """
+        target, value = node.target, node.value
+        if not (self.copies and isinstance(target, syntax.Select)):
+            return False
+        if self.inference.type_of(self.about, value).resolved().base() != "Vector":
+            return False
+        return not isinstance(value, syntax.Call) or target not in value.arguments
+
+    def new(self, node: syntax.New) -> str:
+        length = self.expression(node.length) if node.length else ""
+        name, value = self.name(node.name), f"{CLASSES[node.kind]}({length})"
+        if node.name in self.annotated:
+            return f"{name} = {value}"
+        self.annotated.add(node.name)
+        return f"{name}: {self.about.variable(node.name)} = {value}"
+
+    def header(self, node: syntax.For) -> str:
+        first = self.expression(
+            add_constant(node.first, node.step * node.excludes_first)
+        )
+        last = self.expression(
+            add_constant(node.last, node.step * (not node.excludes_last))
+        )
+        step = "" if node.step == 1 else ", -1"
+        used = node.variable.lower() in self.read
+        name = self.name(node.variable) if used else "_"
+        return f"for {name} in range({first}, {last}{step}):"
+
+    def expression(self, node: syntax.Expression, min_precedence: int = 0) -> str:
+        """Return ``node`` as Python, in brackets if weaker than ``min_precedence``."""
+        match node:
+            case Literal(value=int() | float()) if min_precedence == operators.PRIMARY:
+                return f"({node.value})"  # 0.top() is a syntax error
+            case Literal(value=value):
+                return repr(value)
+            case Name(name=name) | syntax.Hole(words=name):
+                return self.name(name)
+            case syntax.Select(vector=vector, position=position):
+                kind = self.inference.type_of(self.about, vector).resolved().name
+                first = 0 if kind == "Array" else self.base
+                shifted = add_constant(position, 1 - first)
+                holder = self.expression(vector, operators.PRIMARY)
+                return f"{holder}[{self.expression(shifted)}]"
+            case Operation():
+                return self.operation(node)
+            case syntax.Call(name=name, arguments=arguments):
+                written = ", ".join(map(self.expression, arguments))
+                self.is_always_evaluated = False
+                return f"{self.function(name)}({written})"
+            case syntax.Unary(
+                operator="floor", operand=Binary(operator="/", left=left, right=right)
+            ):
+                strength = operators.PRODUCT
+                text = infix_text(left, "//", right, strength, self.expression)
+            case syntax.Unary(operator="floor" | "ceil" as name, operand=operand):
+                return f"math.{name}({self.expression(operand)})"
+            case syntax.Unary(operator=sign):
+                python = "not " if sign == "¬" else operators.PYTHON_SYMBOLS[sign]
+                text, strength = prefix_text(node, python, self.expression)
+            case Binary(operator=sign, left=left, right=right):
+                python = operators.PYTHON_SYMBOLS[sign]
+                if sign in IDENTITY and (is_constant(left) or is_constant(right)):
+                    python = IDENTITY[sign]
+                if sign in ("∧", "∨"):
+                    self.refuse_removals([right])
+                strength = operators.PRECEDENCE[sign]
+                text = infix_text(left, python, right, strength, self.expression)
+            case _:
+                assert_never(node)
+        return f"({text})" if strength < min_precedence else text
+
+    def name(self, name: str) -> str:
+        python_name = self.variables.get(name) or self.variables.get(name.lower())
+        return python_name or snake(name)
+
+    def function(self, name: str) -> str:
+        return self.functions.get(name_key(name)) or snake(name)
+
+    def operation(self, node: Operation) -> str:
+        """Return the Python expression for an operation whose value is used.
+
+        For POP and DEQUEUE it is a new variable; the lines that set it and remove the
+        element are added to `before`, the lines before the statement.
+        """
+        if node.name not in READ_BEFORE_REMOVE:
+            text = self.applied(node)
+            if text and node.name in WITHOUT_VALUE:
+                self.fault(node, f"{node.name} gives no value")
+            self.is_always_evaluated = False
+            return text
+        element, removal = self.removal(node)
+        if not self.is_always_evaluated:
+            self.refuse_removals([node])
+        name = next(self.temporary_names)
+        self.before += [f"{name} = {element}", removal]
+        return name
+
+    def removal(self, node: Operation) -> tuple[str, str]:
+        """Return Python that reads and Python that removes the element of ``node``.
+
+        For ``POP[s]``, these are ``("s.top()", "s.pop()")``.
+        """
+        removal = self.applied(node)
+        holder = removal.rpartition(".")[0]
+        return f"{holder}.{READ_BEFORE_REMOVE[node.name]}()", removal
+
+    def applied(self, node: Operation) -> str:
+        """Return the Python expression for an operation, such as ``q.enqueue(x)``.
+
+        If the number of operands is wrong, add a fault and return "".
+        """
+        kinds = OPERATIONS.get(node.name, ())
+        if len(kinds) != len(node.operands):
+            instead = "a list is not translated; write new Vector v(4)"
+            self.fault(
+                node, f"expected {operation_form(node.name)}" if kinds else instead
+            )
+            return ""
+        shift = 1 if kinds[-1] == "array" else 1 - self.base
+        written = []
+        for kind, operand in zip(kinds, node.operands):
+            if kind == "position":
+                operand = add_constant(operand, shift)
+            weak = kind in ("position", "element", "vector")
+            written.append(self.expression(operand, 0 if weak else operators.PRIMARY))
+        if node.name in PYTHON_FORMS:
+            return PYTHON_FORMS[node.name].format(*written)
+        *others, holder = written
+        method = snake(OPERATION_SPELLINGS.get(node.name, node.name))
+        return f"{holder}.{method}({', '.join(others)})"
+
+
+def add_constant(node: syntax.Expression, number: int) -> syntax.Expression:
+    """Return ``node + number``; for ``k − 1`` and 2, this is ``k + 1``."""
+    if number == 0:
+        return node
+    match node:
+        case Literal(value=int(value)):
+            return Literal(node.offset, value + number)
+        case Binary(operator="+", left=left, right=Literal(value=int(value))):
+            return add_constant(left, number + value)
+        case Binary(operator="−", left=left, right=Literal(value=int(value))):
+            return add_constant(left, number - value)
+    sign = "+" if number > 0 else "−"
+    return Binary(node.offset, sign, node, Literal(node.offset, abs(number)))
+
+
+def can_hoist(target: syntax.Target, removal: Operation) -> bool:
+    """Return whether ``target ← POP[s]`` can become two statements.
+
+    They store the top in ``target``, then remove it from ``s``. The result is the same
+    if ``target`` contains no call or operation and is not ``s`` itself.
+    """
+    if any(isinstance(part, syntax.Call | Operation) for part in syntax.walk(target)):
+        return False
+    match removal.operands:
+        case [Name() as structure]:
+            return structure != target
+    return False
+
+
+def plain_text(text: str) -> str:
+    """Return ``text`` with characters replaced that a docstring cannot contain."""
+    text = text.replace("\\", "/").replace('"', "'")
+    return "".join(mark if mark.isprintable() else "?" for mark in text)
