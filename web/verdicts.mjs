@@ -1,4 +1,4 @@
-/* node verdicts.mjs PROJECT: print what `python3 -m tests.pseudoku.verdicts` prints in the
+/* node verdicts.mjs PROJECT: print what `python3 -m tests.pseudocode.verdicts` prints in the
    folder PROJECT, with the Python of Pyodide. */
 import {loadPyodide} from "pyodide";
 
@@ -9,6 +9,6 @@ process.stdout.write(python.runPython(`
 import sys
 sys.path.insert(0, "/project")
 sys.dont_write_bytecode = True
-from tests.pseudoku.verdicts import answers, lines
+from tests.pseudocode.verdicts import answers, lines
 "".join(f"{line}\\n" for answer in answers() for line in lines(*answer))
 `));

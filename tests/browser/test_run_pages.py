@@ -24,13 +24,13 @@ from tests.browser.opened import (
 )
 from tests.browser.panes import COMPARED, SIZES, out_of_view
 from tests.places import ANSWERS
-from tests.pseudoku import pseudocode_files
-from tests.pseudoku.pseudocode_files import Captured, File
-from tests.pseudoku.run_pages import Replay, Shown, data_of, page_of
-from tests.pseudoku.test_comparison import most_in_common
+from tests.pseudocode import files
+from tests.pseudocode.files import Captured, File
+from tests.pseudocode.run_pages import Replay, Shown, data_of, page_of
+from tests.pseudocode.test_comparison import most_in_common
 from tests.seeds import SEED
 
-file = pseudocode_files.file
+file = files.file
 MEASURE: Final = """() => ({
   variables: [...document.querySelectorAll(".numbers span")].map(
     (one) => one.textContent),

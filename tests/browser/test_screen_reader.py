@@ -8,8 +8,8 @@ from tests.browser.looks import measured
 from tests.browser.opened import Opener, Page
 from tests.browser.test_run_pages import RUNS, words_of
 from tests.browser.test_tree_pages import go
-from tests.pseudoku.pseudocode_files import Captured
-from tests.pseudoku.run_pages import Replay, data_of, page_of
+from tests.pseudocode.files import Captured
+from tests.pseudocode.run_pages import Replay, data_of, page_of
 
 
 def ten(last: int) -> set[int]:

@@ -14,7 +14,7 @@ from pseudoku.cli import main
 from pseudoku.cli.arguments import format_for_print, parse_value, split_call
 from pseudoku.errors import PseudokuError
 from tests.adt.drawn import queue_of, stack_of
-from tests.pseudoku.pseudocode_files import Captured, File
+from tests.pseudocode.files import Captured, File
 
 ROWS = [[4, 1, 3, 2], [3, 2, 4, 1], [1, 3, 2, 4], [2, 4, 1, 3]]
 BLANK = [[0, 4, 1, 0], [0, 0, 2, 0], [3, 0, 0, 0], [0, 1, 0, 2]]

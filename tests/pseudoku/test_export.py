@@ -12,8 +12,8 @@ from pseudoku.cli.export import NO_PDF
 from pseudoku.handin.answer import answer
 from pseudoku.handin.pdf import to_typst
 from tests.places import ROOT
+from tests.pseudocode.submitted import FENCED, SAYS_34, blocks
 from tests.pseudoku.pseudoku_commands import Captured, run
-from tests.pseudoku.submitted import FENCED, SAYS_34, blocks
 
 HANDIN = ROOT / "pseudoku" / "handin"
 FAKE = SimpleNamespace(compile=lambda source, ignore_system_fonts: b"a PDF")

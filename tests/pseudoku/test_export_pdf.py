@@ -16,8 +16,8 @@ from pseudoku.cli.judge import word_counts
 from pseudoku.handin.answer import answer
 from pseudoku.handin.pdf import pdf
 from tests.places import ROOT
+from tests.pseudocode.submitted import SAYS_34, blocks
 from tests.pseudoku.pseudoku_commands import Captured, run
-from tests.pseudoku.submitted import SAYS_34, blocks
 
 pytestmark = [
     pytest.mark.pdf,

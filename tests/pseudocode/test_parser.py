@@ -5,7 +5,7 @@ import pytest
 from pseudocode.reading.parser import Parsed
 from pseudocode.reading.source import PseudocodeError
 from pseudoku.reference import parse
-from tests.pseudoku.pseudocode_texts import right
+from tests.pseudocode.texts import right
 
 
 def places(parsed: Parsed) -> list[tuple[int, int]]:

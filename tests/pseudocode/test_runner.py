@@ -8,7 +8,7 @@ from pseudocode.reading.source import RunError, RunLimitError
 from pseudocode.running.machine import DEFAULT_MAX_STEPS, Log, Store
 from pseudocode.running.runner import Runner
 from pseudoku.reference import parse
-from tests.pseudoku.pseudocode_runs import fault, run
+from tests.pseudocode.runs import fault, run
 
 
 @pytest.mark.parametrize(

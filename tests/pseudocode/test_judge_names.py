@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.pseudoku.test_judge_papers import ROTATION, verdict, word
-from tests.pseudoku.variants import function
+from tests.pseudocode.test_judge_papers import ROTATION, verdict, word
+from tests.pseudocode.variants import function
 
 
 @pytest.mark.sampled(3)

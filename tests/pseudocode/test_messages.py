@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pseudoku.reference import parse
-from tests.pseudoku.pseudocode_texts import right
+from tests.pseudocode.texts import right
 
 # What cannot be understood: the text, where the message is, and what it says.
 ERRORS = [

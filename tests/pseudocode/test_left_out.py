@@ -19,7 +19,7 @@ from pseudocode.reading import cutter, lines
 from pseudocode.running.runner import Runner
 from pseudoku.exercises import judge_task
 from pseudoku.reference import parse
-from tests.pseudoku.test_judge_papers import (
+from tests.pseudocode.test_judge_papers import (
     BODY,
     ROTATION,
     WITHOUT_ENDS,

@@ -16,7 +16,7 @@ from pseudoku.cli import main
 from pseudoku.exercises import judge, judge_task
 from pseudoku.reference import TASK_FUNCTIONS, TASK_MARKS, parse, reference
 from tests.places import ANSWERS, GOLDEN
-from tests.pseudoku.verdicts import judged_as_said, said
+from tests.pseudocode.verdicts import judged_as_said, said
 
 PROGRAMS = sorted(ANSWERS.glob("*.pseudo"))
 ROTATED = ((1, "x"), (2, "y"), (3, "z"))

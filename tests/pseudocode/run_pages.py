@@ -19,7 +19,7 @@ from pseudocode.running.values import (
 from pseudoku.cli import main
 from pseudoku.cli.program import read_call
 from pseudoku.reference import parse, reference
-from tests.pseudoku.pseudocode_files import Captured
+from tests.pseudocode.files import Captured
 
 Shown: TypeAlias = "str | int | None | list[Shown]"
 Frame: TypeAlias = dict[str, Shown]

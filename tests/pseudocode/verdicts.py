@@ -1,6 +1,6 @@
 """Print the verdict, the marks and the notes on every answer of the tests.
 
-``python3 -m tests.pseudoku.verdicts`` prints one line of JSON for each task. The lines
+``python3 -m tests.pseudocode.verdicts`` prints one line of JSON for each task. The lines
 are in ``tests/golden/verdicts.jsonl``. A change that alters a line there says why. A
 task of which the answer has no trace has no line. Some of the files ``wrong_*`` also
 have the hint on the nearest right program. Only the standard library is needed, so that
@@ -20,8 +20,8 @@ from pseudocode.running.machine import Store
 from pseudoku.exercises import judge, task_exercise
 from pseudoku.reference import parse
 from tests.places import ANSWERS, GOLDEN
-from tests.pseudoku.corpus import corpus
-from tests.pseudoku.variants import variants
+from tests.pseudocode.corpus import corpus
+from tests.pseudocode.variants import variants
 
 VERDICTS = GOLDEN / "verdicts.jsonl"
 HINTED_TASKS = ("1", "2", "3", "4")  # the others take long

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pseudoku.cli import main
-from tests.pseudoku.pseudocode_files import Captured, File
+from tests.pseudocode.files import Captured, File
 
 
 def test_run_prints_what_a_call_gives(file: File, capsys: Captured) -> None:

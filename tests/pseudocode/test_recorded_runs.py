@@ -16,8 +16,8 @@ from pseudocode.running.machine import (
 from pseudocode.running.values import Value
 from pseudoku.cli import main
 from pseudoku.reference import reference
-from tests.pseudoku.pseudocode_files import Captured, File
-from tests.pseudoku.run_pages import Data, Replay, Shown, data_of, page_of
+from tests.pseudocode.files import Captured, File
+from tests.pseudocode.run_pages import Data, Replay, Shown, data_of, page_of
 
 pytestmark = pytest.mark.usefixtures("each_search_is_made_once")
 ANSWERS = Path(__file__).parents[1] / "answers"

@@ -19,7 +19,7 @@ from pseudoku.cli import main
 from pseudoku.exercises import judge_task
 from pseudoku.reference import parse
 from tests.places import ANSWERS
-from tests.pseudoku.variants import function
+from tests.pseudocode.variants import function
 
 ROTATION = """\
 function PermuteVector(row, p)

@@ -8,9 +8,9 @@ from pseudocode.running.machine import Store
 from pseudocode.tracing import record
 from pseudoku.cli import main, walkthrough
 from pseudoku.reference import reference
-from tests.pseudoku.pseudocode_files import Captured, File
-from tests.pseudoku.run_pages import Replay, data_of, expected, page_of, program
-from tests.pseudoku.test_pseudocode_trace import FROM_0, MIXED
+from tests.pseudocode.files import Captured, File
+from tests.pseudocode.run_pages import Replay, data_of, expected, page_of, program
+from tests.pseudocode.test_trace import FROM_0, MIXED
 
 ALIASES = """
 function F(p)

@@ -19,7 +19,7 @@ from pseudocode.reading.advice import (
 from pseudoku.cli import main
 from pseudoku.reference import parse
 from tests.places import GOLDEN, ROOT
-from tests.pseudoku.pseudocode_files import Captured, File
+from tests.pseudocode.files import Captured, File
 
 READING = ROOT / "pseudocode" / "reading"
 SAYING = {"slip", "skip", "misread", "Misread", "diagnosis", "sign", "no_statement"}

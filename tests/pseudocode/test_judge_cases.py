@@ -13,7 +13,7 @@ from pseudocode.judging.judge import TaskVerdict, combination_notes
 from pseudoku.cli import main
 from pseudoku.exercises import judge, judge_task, task_exercise
 from pseudoku.reference import parse, reference
-from tests.pseudoku.variants import function, variants
+from tests.pseudocode.variants import function, variants
 
 Captured = pytest.CaptureFixture[str]
 

@@ -19,7 +19,7 @@ from pseudocode.running.runner import Runner
 from pseudocode.running.values import Absent, Plain, Value, to_json
 from pseudoku import tasks
 from pseudoku.reference import reference
-from tests.pseudoku.logged import (
+from tests.pseudocode.logged import (
     KeepsLog,
     LoggedQueue,
     LoggedStack,

@@ -23,9 +23,9 @@ from pseudoku.cli import main
 from pseudoku.exercises import judge_task, task_exercise
 from pseudoku.reference import HANDOUT, TASK_MARKS, parse, reference
 from tests.places import ANSWERS, ROOT
-from tests.pseudoku.pseudocode_files import Captured, File
-from tests.pseudoku.run_pages import Data, Replay, data_of
-from tests.pseudoku.test_recorded_runs import ROW, WRONG, recorded, words_of
+from tests.pseudocode.files import Captured, File
+from tests.pseudocode.run_pages import Data, Replay, data_of
+from tests.pseudocode.test_recorded_runs import ROW, WRONG, recorded, words_of
 
 pytestmark = pytest.mark.usefixtures("each_search_is_made_once")
 FUNCTIONS = reference().program.functions

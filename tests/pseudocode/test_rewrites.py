@@ -1,6 +1,6 @@
 """The judge and an independent marker agree on rewritten answers.
 
-``python -m tests.pseudoku.test_pseudocode_rewrites N`` compares them on N answers.
+``python -m tests.pseudocode.test_rewrites N`` compares them on N answers.
 """
 
 import sys
@@ -10,9 +10,9 @@ import pytest
 
 from pseudoku.exercises import judge_task
 from pseudoku.reference import parse
-from tests.pseudoku.independent_marker import function_of, is_right
-from tests.pseudoku.notation import printed
-from tests.pseudoku.rewriting import ANSWERS, definition, rewritten
+from tests.pseudocode.independent_marker import function_of, is_right
+from tests.pseudocode.notation import printed
+from tests.pseudocode.rewriting import ANSWERS, definition, rewritten
 from tests.seeds import todays
 
 # "review" leaves the answer to a person, such as one that is wrong for an empty stack.

@@ -17,7 +17,7 @@ from pseudocode.reading.syntax import (
     Program,
 )
 from pseudoku.reference import parse, reference
-from tests.pseudoku.random_programs import Generator
+from tests.pseudocode.random_programs import Generator
 
 RESERVED = (
     "function|if|then|else|end|while|do|for|return|break|continue|new|mod|and|or|not|"

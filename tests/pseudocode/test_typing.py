@@ -1,6 +1,6 @@
 """No way of typing an answer makes a wrong one pass or a right one fail.
 
-``python -m tests.pseudoku.test_pseudocode_typing N`` judges N answers. An answer is one
+``python -m tests.pseudocode.test_typing N`` judges N answers. An answer is one
 that an independent marker has marked (see `rewriting`), typed in one to three ways.
 """
 
@@ -15,8 +15,8 @@ import pytest
 
 from pseudoku.exercises import judge_task
 from pseudoku.reference import parse
-from tests.pseudoku.rewriting import Rewritten, rewritten
-from tests.pseudoku.test_pseudocode_rewrites import VERDICTS
+from tests.pseudocode.rewriting import Rewritten, rewritten
+from tests.pseudocode.test_rewrites import VERDICTS
 from tests.seeds import todays
 
 Way = Callable[[str, Random], str]

@@ -17,8 +17,8 @@ from pseudocode.tracing.record import (
     name_structures,
 )
 from pseudoku.cli import main
-from tests.pseudoku.pseudocode_files import Captured, File
-from tests.pseudoku.run_pages import data_of, page_of
+from tests.pseudocode.files import Captured, File
+from tests.pseudocode.run_pages import data_of, page_of
 
 
 def test_json_has_results_notes_and_events(file: File, capsys: Captured) -> None:

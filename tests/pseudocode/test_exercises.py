@@ -15,8 +15,8 @@ from pseudoku.cli import main
 from pseudoku.exercises import judge_task, task_exercise
 from pseudoku.reference import TASK_FUNCTIONS, parse
 from tests.places import EXERCISES
-from tests.pseudoku.pseudocode_files import Captured, File
-from tests.pseudoku.variants import function, variants
+from tests.pseudocode.files import Captured, File
+from tests.pseudocode.variants import function, variants
 
 REVERSE = (EXERCISES / "reverse_queue.toml").read_text("utf-8")
 

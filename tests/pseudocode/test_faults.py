@@ -4,8 +4,8 @@ import pytest
 
 from pseudocode.reading.source import RunLimitError
 from pseudoku.cli import main
-from tests.pseudoku.pseudocode_files import Captured, File
-from tests.pseudoku.pseudocode_runs import fault, run
+from tests.pseudocode.files import Captured, File
+from tests.pseudocode.runs import fault, run
 
 # What goes wrong in a run: the program, and the message with line, function, values.
 FAULTS = [

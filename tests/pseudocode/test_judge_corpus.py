@@ -1,6 +1,6 @@
 """Answers in many styles, each with the verdicts of two readers; see tests/answers.
 
-``python -m tests.pseudoku.test_judge_corpus`` prints the table of docs/judging.md.
+``python -m tests.pseudocode.test_judge_corpus`` prints the table of docs/judging.md.
 """
 
 import json
@@ -10,8 +10,8 @@ from functools import cache
 
 import pytest
 
-from tests.pseudoku.corpus import Answer, answers_in, corpus
-from tests.pseudoku.verdicts import VERDICTS
+from tests.pseudocode.corpus import Answer, answers_in, corpus
+from tests.pseudocode.verdicts import VERDICTS
 
 NOTATION = ("module", "sloppy", "course", "pasted", "known")  # the module's, with slips
 KNOWN = (

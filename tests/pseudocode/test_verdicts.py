@@ -4,12 +4,12 @@ import json
 from itertools import chain
 from random import Random
 
-from tests.pseudoku.verdicts import VERDICTS, answers, lines
+from tests.pseudocode.verdicts import VERDICTS, answers, lines
 from tests.seeds import SEED
 
 
 def test_the_verdicts_on_some_answers_are_those_of_the_golden_file() -> None:
-    """`tests.pseudoku.verdicts` prints those of all answers."""
+    """`tests.pseudocode.verdicts` prints those of all answers."""
     given = dict(answers())
     names = Random(SEED).sample([*given], 8)
     golden = VERDICTS.read_text("utf-8").splitlines()

@@ -14,9 +14,9 @@ from pseudocode.running.values import format_value
 from pseudoku.cli import main
 from pseudoku.cli.translate import translate
 from pseudoku.reference import parse
-from tests.pseudoku.pseudocode_files import Captured, File
-from tests.pseudoku.random_programs import Generator
-from tests.pseudoku.test_pseudocode_fuzz import sources, spoilt
+from tests.pseudocode.files import Captured, File
+from tests.pseudocode.random_programs import Generator
+from tests.pseudocode.test_fuzz import sources, spoilt
 
 SOURCES = sources()
 

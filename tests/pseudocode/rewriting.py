@@ -11,13 +11,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Final, NamedTuple, TypeVar
 
-from tests.pseudoku.independent_marker import (
+from tests.pseudocode.independent_marker import (
     exchanging,
     function_of,
     is_right,
     negated,
 )
-from tests.pseudoku.notation import printed, style_of
+from tests.pseudocode.notation import printed, style_of
 
 T = TypeVar("T")
 

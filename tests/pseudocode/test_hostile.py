@@ -17,10 +17,10 @@ from pseudocode.tracing import record
 from pseudoku.cli import common, main
 from pseudoku.reference import parse
 from tests.places import ROOT
-from tests.pseudoku.bombs import BOMBS
-from tests.pseudoku.hostile import ALWAYS, CELLS, HOSTILE, SHOWN
-from tests.pseudoku.pseudocode_files import Captured, File
-from tests.pseudoku.pseudocode_runs import run
+from tests.pseudocode.bombs import BOMBS
+from tests.pseudocode.files import Captured, File
+from tests.pseudocode.hostile import ALWAYS, CELLS, HOSTILE, SHOWN
+from tests.pseudocode.runs import run
 from tests.seeds import SEED
 
 COMMANDS = ["run", "run --json", "trace --to 20", "trace --json"]

@@ -11,7 +11,7 @@ from pseudocode.reading.syntax import (
 )
 from pseudoku.reference import parse
 from tests.places import GOLDEN
-from tests.pseudoku.pseudocode_texts import right
+from tests.pseudocode.texts import right
 
 TEMPLATES = (GOLDEN / "pseudoku_templates.txt").read_text("utf-8")
 

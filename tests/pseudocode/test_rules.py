@@ -9,7 +9,7 @@ from pseudocode.reading.rules import RewriteRule, rewrite, rewrite_rules
 from pseudocode.reading.source import Remark, Source
 from pseudocode.running.runner import Runner
 from pseudoku.reference import HANDOUT, parse
-from tests.pseudoku.verdicts import answers
+from tests.pseudocode.verdicts import answers
 
 RULES = rewrite_rules(HANDOUT)
 
