@@ -1,9 +1,13 @@
 """Pseudoku: the ten tasks of the hand-out, on the abstract data types of `adt`.
 
 Read `tasks` next to the hand-out: Tasks 1 to 6, ColChecks and Task 8. Then read
-`storage` (Task 7), `blanks` (Task 9) and `analysis` (Task 10). `handout` has the names
-as the hand-out spells them. The command line uses `solving` and `grids`. `handin` has
-all answers in the form in which they are submitted.
+`storage` (Task 7), `blanks` (Task 9) and `analysis` (Task 10), whose figures `claims`
+computes. `handout` has the names as the hand-out spells them. `handin` has all answers
+in the form in which they are submitted.
+
+`reference` is the hand-out as a record for the language (`pseudocode`), with the
+solution in the docstrings of `tasks`; `exercises` says what the judge asks of each
+task. The command line, `cli`, uses `solving` and `grids` too.
 
 A module is loaded when one of its names is first used. Every Python can read this file,
 even version 2.

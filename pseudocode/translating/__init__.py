@@ -1,1 +1,4 @@
-"""Translate a pseudocode program into Python."""
+"""Translate a program into Python: `infer` finds types, and `writer` writes.
+
+Begin with `translate`.
+"""
