@@ -1,9 +1,8 @@
 """What a hand-out adds to the language: its functions, its tasks and its puzzles."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pseudocode.reading.vocabulary import name_key
 
@@ -12,8 +11,7 @@ from pseudocode.reading.vocabulary import name_key
 Clash: TypeAlias = tuple[str, Sequence[tuple[int, int]]]
 
 
-@dataclass(frozen=True, eq=False)
-class Task:
+class Task(NamedTuple):
     """A task of a hand-out that asks for a function, and the marks for it."""
 
     function: str
@@ -24,7 +22,6 @@ def no_grid(rows: list[object]) -> None:
     return None
 
 
-@dataclass(frozen=True, eq=False)
 class Handout:
     """A hand-out, as the stages of the language need it.
 
@@ -37,13 +34,23 @@ class Handout:
     None if the rows are no grid.
     """
 
-    functions: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    short_names: Mapping[str, str] = field(default_factory=dict)
-    tasks: Mapping[str, Task] = field(default_factory=dict)
-    template: str = ""
-    module: str = ""
-    search: str = ""
-    clashes: Callable[[list[object]], Sequence[Clash] | None] = no_grid
+    def __init__(
+        self,
+        functions: Mapping[str, Sequence[str]],
+        short_names: Mapping[str, str],
+        tasks: Mapping[str, Task],
+        template: str = "",
+        module: str = "",
+        search: str = "",
+        clashes: Callable[[list[object]], Sequence[Clash] | None] = no_grid,
+    ) -> None:
+        self.functions = functions
+        self.short_names = short_names
+        self.tasks = tasks
+        self.template = template
+        self.module = module
+        self.search = search
+        self.clashes = clashes
 
     @cached_property
     def kinds(self) -> dict[str, Sequence[str]]:
@@ -67,4 +74,4 @@ class Handout:
         return full.upper() if name.isupper() else full
 
 
-NO_HANDOUT = Handout()
+NO_HANDOUT = Handout({}, {}, {})
