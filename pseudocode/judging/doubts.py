@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from _courseware.text.documents import LeftOut
 from pseudocode.reading import syntax, vocabulary
 from pseudocode.reading.lines import HEADING, LINE_MARKS
+from pseudocode.reading.operators import ARITHMETIC, SIGNS
 from pseudocode.reading.parser import Parsed
 from pseudocode.reading.source import Remark
 from pseudocode.reading.vocabulary import name_key
@@ -17,7 +18,10 @@ WORD = re.compile(r"[^\W\d]\w*")
 ASSIGNMENT = re.compile(r"[\w\])]\s*(?:←|<-|:=)")
 CONSTANT = re.compile(r"\W*([^\W\d]\w*)\s*(?:←|<-|:?=)")
 # Of a part of a line; in a whole line, prose has them too.
-CODE_SIGNS = re.compile(r"[←=<>≤≥≠¬∧∨\[\]{}]|&&|\|\||\+\+|\w\(")
+LOGICAL_SIGNS = [sign for sign in SIGNS if SIGNS[sign] not in ARITHMETIC]
+CODE_SIGNS = re.compile(
+    rf"[←¬{re.escape(''.join(LOGICAL_SIGNS))}\[\]{{}}]|&&|\|\||\+\+|\w\("
+)
 NOTATION_WORDS = {
     *vocabulary.KEYWORDS,
     *vocabulary.STRUCTURE_KINDS,

@@ -14,10 +14,10 @@ OR, AND, NOT, RELATION, SUM, PRODUCT, SIGN, PRIMARY = range(1, 9)
 class Operator(NamedTuple):
     """An operator, with the symbol that the course's notation has for it.
 
-    ``python`` is its symbol in Python, and ``compute`` returns the result for two
+    ``python`` is its symbol in Python, which binds as strongly there, and ``compute`` returns the result for two
     numbers; it is None if the operands are truth values. ``spellings`` are other signs
-    for it, ``foreign`` is one of another language, which gets a note, and ``keyword``
-    is a word that is always read as it. ``phrases`` are words that are read as it
+    for it, ``foreign`` are those of other languages, which get a note, and ``keywords``
+    are words that are always read as it. ``phrases`` are words that are read as it
     between two values; a comma separates them. ``near`` is the operator that is
     written by a slip of the pen.
     """
@@ -28,14 +28,14 @@ class Operator(NamedTuple):
     compute: Callable[[Number, Number], Number] | None
     spellings: str = ""
     foreign: str = ""
-    keyword: str = ""
+    keywords: str = ""
     phrases: str = ""
     near: str = ""
 
 
 OPERATORS = [
-    Operator("∨", OR, "or", None, "|| ⋁ \uf0da \\lor \\vee", keyword="or", near="∧"),
-    Operator("∧", AND, "and", None, "&& & ⋀ \uf0d9 \\land \\wedge", keyword="and", near="∨"),
+    Operator("∨", OR, "or", None, "|| ⋁ \uf0da \\lor \\vee", keywords="or", near="∧"),
+    Operator("∧", AND, "and", None, "&& & ⋀ \uf0d9 \\land \\wedge", keywords="and", near="∨"),
     Operator("=", RELATION, "==", operator.eq, "== ===",
         phrases="is, equals, is equal to", near="≠"),
     Operator("≠", RELATION, "!=", operator.ne, "!= <> =\u0338 \u0338= \uf0b9 \\neq \\ne",
@@ -49,11 +49,11 @@ OPERATORS = [
     Operator("×", PRODUCT, "*", operator.mul, "* · ⋅ ∙ ∗ ✕ ⨯ \uf0b4 \\times \\cdot", phrases="x"),
     Operator("/", PRODUCT, "/", operator.truediv, "÷ ∕ ⁄ \\div"),
     Operator("mod", PRODUCT, "%", operator.mod, "\\bmod \\mod",
-        foreign="%", keyword="mod", phrases="mode, modulo"),
+        foreign="%", keywords="mod", phrases="mode, modulo"),
 ]  # fmt: skip
 PRECEDENCE = {row.symbol: row.precedence for row in OPERATORS}
 COMPUTE = {row.symbol: row.compute for row in OPERATORS if row.compute}
-KEYWORDS = {row.keyword: row.symbol for row in OPERATORS if row.keyword}
+KEYWORDS = {word: row.symbol for row in OPERATORS for word in row.keywords.split()}
 PHRASES = {
     phrase: row.symbol
     for row in OPERATORS
@@ -64,6 +64,7 @@ SPELLINGS = {row.symbol: row.spellings for row in OPERATORS}
 FOREIGN_SIGNS = {sign: row.symbol for row in OPERATORS for sign in row.foreign.split()}
 PYTHON_SYMBOLS = {row.symbol: row.python for row in OPERATORS}
 NEAR = {row.symbol: row.near for row in OPERATORS if row.near}
+CONNECTIVES = [row.symbol for row in OPERATORS if row.compute is None]
 RELATIONS = [row.symbol for row in OPERATORS if row.precedence == RELATION]
 SUMS = [row.symbol for row in OPERATORS if row.precedence == SUM]
 ARITHMETIC = [row.symbol for row in OPERATORS if row.precedence in (SUM, PRODUCT)]

@@ -7,7 +7,7 @@ type, because a function may return FALSE instead of a stack.
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from pseudocode.reading import syntax
+from pseudocode.reading import operators, syntax
 from pseudocode.reading.vocabulary import OPERATIONS, name_key
 
 INT, BOOL = "int", "bool"
@@ -19,7 +19,8 @@ OPERANDS = {ELEMENT: ELEMENT, "position": INT, "dynamic array": "Vector"}
 OPERANDS |= {"queue": "Queue", "stack": "Stack", "array": "Array"}
 RESULTS = {"LENGTH": INT, "EMPTY": BOOL}  # or else an element
 # The types of the operands and of the value of operators, where they are not numbers.
-SIGNS = dict.fromkeys("¬∧∨", (BOOL, BOOL)) | dict.fromkeys("<>≤≥", (INT, BOOL))
+SIGNS = dict.fromkeys(operators.RELATIONS, (INT, BOOL))
+SIGNS |= dict.fromkeys(["¬", *operators.CONNECTIVES], (BOOL, BOOL))
 
 
 class Type:

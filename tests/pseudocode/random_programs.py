@@ -2,6 +2,7 @@
 
 from random import Random
 
+from pseudocode.reading.operators import OPERATORS
 from pseudocode.reading.syntax import (
     Assign,
     Binary,
@@ -121,5 +122,5 @@ class Generator:
         if kind == 7:
             sign = self.random.choice(("¬", "−", "floor", "ceil"))
             return Unary(0, sign, self.expression(deep - 1))
-        sign = self.random.choice("+ − × / mod = ≠ < > ≤ ≥ ∧ ∨".split())
+        sign = self.random.choice(OPERATORS).symbol
         return Binary(0, sign, self.expression(deep - 1), self.expression(deep - 1))

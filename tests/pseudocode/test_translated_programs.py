@@ -1,6 +1,8 @@
 """Programs of any kind as Python: it compiles, and does what the pseudocode does."""
 
 import warnings
+from collections.abc import Iterator
+from itertools import product
 from random import Random
 
 import pytest
@@ -8,6 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pseudocode.reading.notation import program_lines
+from pseudocode.reading.operators import (
+    ARITHMETIC,
+    CONNECTIVES,
+    OPERATORS,
+    RELATIONS,
+)
 from pseudocode.reading.source import PseudocodeError, RunError
 from pseudocode.running.runner import Runner
 from pseudocode.running.values import format_value
@@ -49,6 +57,32 @@ def test_a_literal_number_is_neither_true_nor_false_nor_null(
     variables: dict[str, object] = {}
     exec(translate(parsed), variables)
     assert variables["x"] is value is Runner().run(parsed.program, parsed.source)["x"]
+
+
+def pairs_of_operators() -> Iterator[str]:
+    """Yield an expression for each two operators that may stand beside each other."""
+    for first, second in product(OPERATORS, repeat=2):
+        symbols = {first.symbol, second.symbol}
+        relations = symbols & {*RELATIONS}
+        connectives = symbols & {*CONNECTIVES}
+        if connectives and symbols & {*ARITHMETIC}:
+            continue
+        if relations and relations == symbols:
+            continue
+        left = "FALSE" if first.symbol in CONNECTIVES else "7"
+        right = "TRUE" if second.symbol in CONNECTIVES else "2"
+        middle = "3" if symbols - connectives else "FALSE"
+        yield f"{left} {first.symbol} {middle} {second.symbol} {right}"
+
+
+@pytest.mark.parametrize("expression", [*pairs_of_operators()])
+def test_each_stage_knows_each_operator_and_groups_it_alike(expression: str) -> None:
+    parsed = parse(f"x ← {expression}")
+    assert "".join(program_lines(parsed.valid_program())) == f"x ← {expression}\n"
+    variables: dict[str, object] = {}
+    exec(translate(parsed), variables)
+    result = Runner().run(parsed.program, parsed.source)["x"]
+    assert (type(variables["x"]), variables["x"]) == (type(result), result)
 
 
 @given(st.randoms(use_true_random=False))
