@@ -14,12 +14,12 @@ OR, AND, NOT, RELATION, SUM, PRODUCT, SIGN, PRIMARY = range(1, 9)
 class Operator(NamedTuple):
     """An operator, with the symbol that the course's notation has for it.
 
-    ``python`` is its symbol in Python, which binds as strongly there, and ``compute`` returns the result for two
-    numbers; it is None if the operands are truth values. ``spellings`` are other signs
-    for it, ``foreign`` are those of other languages, which get a note, and ``keywords``
-    are words that are always read as it. ``phrases`` are words that are read as it
-    between two values; a comma separates them. ``near`` is the operator that is
-    written by a slip of the pen.
+    ``python`` is its symbol in Python, which binds as strongly there, and ``compute``
+    returns the result for two numbers; it is None if the operands are truth values.
+    ``spellings`` are other signs for it, ``foreign`` are those of other languages, which
+    get a note, and ``keywords`` are words that are always read as it. ``phrases`` are
+    words that are read as it between two values; a comma separates them. ``near`` is the
+    operator that is written by a slip of the pen.
     """
 
     symbol: str
