@@ -128,7 +128,7 @@ def test_the_course_is_generated_exported_and_marked(copy: Path) -> None:
     program = copy / "submission" / "counting.py"
     words = [sys.executable, str(program), "inputs/grid1.txt"]
     assert subprocess.check_output(words, cwd=copy, text=True) == "0\n"
-    assert "\ncount: 40 marks, " in run(copy, "marking explain counting")
+    assert "\ncount: 40 marks, " in run(copy, "marking rubric counting")
 
 
 def test_the_tables_of_the_pages_list_the_course(copy: Path) -> None:

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from _courseware.terminal import console, messages, options
 from marking import rubric
-from marking.cli.explain import rubric_argument
+from marking.cli.rubric import rubric_argument
 from marking.engine import available_processors, run_all, thread_backend
 from marking.intake.archives import file_kind
 from marking.intake.layouts import folder_files

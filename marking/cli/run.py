@@ -11,7 +11,7 @@ from pathlib import Path
 from _courseware.terminal import console, messages, options
 from _courseware.terminal.shell import install_advice
 from marking import rubric
-from marking.cli.explain import rubric_argument
+from marking.cli.rubric import rubric_argument
 from marking.cluster import cluster
 from marking.engine import (
     Backend,

@@ -377,7 +377,7 @@ def test_run_removes_only_what_a_former_run_wrote(
             "no submission was found: bad: neither a folder nor a zip nor a program",
         ),
         ("run nothing {top}/class -o {out}", "no rubric 'nothing'"),
-        ("explain chess", "no rubric 'chess'; expected cit591"),
+        ("rubric chess", "no rubric 'chess'; expected cit591"),
         ("run comp9012 {top}/class -o {out}", "; did you mean comp9021?"),
         ("check comp9021 {top}/nothing", "No such file or directory"),
     ],
@@ -392,7 +392,7 @@ def test_bad_usage_is_one_line_and_status_2(
 
 
 def test_explain_quotes_the_hand_out_and_names_our_choices(capsys: Captured) -> None:
-    assert main(["explain", "comp9021"]) == 0
+    assert main(["rubric", "comp9021"]) == 0
     text = capsys.readouterr().out
     assert '  hand-out: "1 mark for `preassess()`"' in text
     assert "  our choice: wrong inputs count here" in text
