@@ -253,7 +253,7 @@ class MarkedClass:
         """Return a note for each file of the course that the student has changed."""
         return [
             f"{name}: a changed copy was handed in, and is used"
-            for name, original in self.rubric.provided.items()
+            for name, original in self.rubric.provided_files.items()
             if (copy := submission.tree.get(submission.folder + name)) is not None
             and is_changed(name, copy, original, self.rubric.known)
         ]
@@ -299,25 +299,19 @@ class MarkedClass:
         absent.
         """
         shares: dict[str, Fraction] = {}
-        verdicts = [result["verdict"] for result in tests]
         for part in self.rubric.criterion:
-            criterion_verdicts = [
-                p
-                for p in zip(self.tests, verdicts)
-                if p[0].criterion == part.id and p[0].answer_source != "own"
+            verdicts = [
+                (test, result["verdict"])
+                for test, result in zip(self.tests, tests)
+                if test.criterion == part.id and test.answer_source != "own"
             ]
-            if criterion_verdicts and all(
-                verdict != "MAN" for _, verdict in criterion_verdicts
-            ):
-                counted = [p for p in criterion_verdicts if not p[0].is_condition]
-                passed = sum(test.share for test, code in counted if code == "AC")
-                total = sum(test.share for test, _ in counted)
-                is_met = all(
-                    code == "AC"
-                    for test, code in criterion_verdicts
-                    if test.is_condition
-                )
-                shares[part.id] = Fraction(is_met * passed / total)
+            if not verdicts or any(code == "MAN" for _, code in verdicts):
+                continue
+            counted = [(test, code) for test, code in verdicts if not test.is_condition]
+            passed = sum(test.share for test, code in counted if code == "AC")
+            total = sum(test.share for test, _ in counted)
+            is_met = all(code == "AC" for test, code in verdicts if test.is_condition)
+            shares[part.id] = Fraction(is_met * passed / total)
         return shares
 
     def late_by(self, student: Student) -> timedelta:

@@ -15,13 +15,7 @@ from typing import Final
 from zipfile import ZipFile, ZipInfo
 
 from _courseware.grading import Expected, GradingError
-from marking.data_tests import (
-    CALLS_DRIVER,
-    VALUES,
-    comparison,
-    data_tests,
-    driver_text,
-)
+from marking.data_tests import CALLS_DRIVER, VALUES, comparison, data_tests, driver_text
 from marking.drivers.calls import ANSWER
 from marking.drivers.unit_tests import TEXTS
 from marking.errors import MarkingError
@@ -49,7 +43,7 @@ def all_tests(rubric: Rubric) -> list[Test]:
     try:
         course = course_of(rubric)
         tests = [
-            test for part in rubric.criterion for test in timed(rubric, part, course)
+            test for part in rubric.criterion for test in tests_of(rubric, part, course)
         ]
         for test_id, number in Counter(test.id for test in tests).items():
             if number > 1:
@@ -75,25 +69,10 @@ def course_of(rubric: Rubric) -> ModuleType | None:
     raise MarkingError(f"course: {rubric.course!r}; {expected}")
 
 
-def timed(
-    rubric: Rubric, criterion: Criterion, course: ModuleType | None
-) -> Iterator[Test]:
-    """Yield the tests of *criterion*, with the processor seconds of the reference.
-
-    *course* is the module with the reference answers, or None. Tests that have a time
-    keep it.
-    """
-    began = process_time()
-    for test in tests_of(rubric, criterion, course):
-        seconds = test.seconds or process_time() - began
-        yield test._replace(seconds=seconds)
-        began = process_time()
-
-
 def tests_of(
     rubric: Rubric, criterion: Criterion, course: ModuleType | None
 ) -> Iterator[Test]:
-    """Yield the tests of *criterion* in *rubric*, without the time of the reference.
+    """Yield the tests of *criterion*, with the processor seconds of the reference.
 
     *course* is the module with the reference answers, or None. Raise MarkingError or
     GradingError if the rubric asks for an unknown or impossible test.
@@ -102,8 +81,11 @@ def tests_of(
     for group in criterion.test:
         if group.do in (RUN, CALL):
             yield from data_tests(rubric, criterion, group, numbers)
-        else:
-            yield from course_tests(rubric, criterion, group, course)
+            continue
+        began = process_time()
+        for test in course_tests(rubric, criterion, group, course):
+            yield test._replace(seconds=test.seconds or process_time() - began)
+            began = process_time()
 
 
 def course_tests(

@@ -14,12 +14,7 @@ from marking.engine import available_processors, run_all, thread_backend
 from marking.intake.archives import file_kind
 from marking.intake.layouts import folder_files
 from marking.intake.roster import Student
-from marking.intake.submission import (
-    DiskFile,
-    Submission,
-    WantedFiles,
-    select_files,
-)
+from marking.intake.submission import DiskFile, Submission, WantedFiles, select_files
 from marking.journal import Journal
 from marking.report.text import student_page
 from marking.results import MarkedClass
