@@ -73,7 +73,7 @@ def data_tests(
             output="" if how == "prints" else ANSWER,
             expected=data,
             is_acceptable=accepts,
-            call=call,
+            call=source,
         )
 
 

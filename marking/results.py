@@ -31,6 +31,9 @@ from marking.test import Test
 from marking.unit_tests import Units, judge_units, parse_units
 from marking.verdict import RunVerdict, join_notes, judge_outcome
 
+FUNCTION: Final = re.compile(
+    rb"^(?:async[ \t]+)?def[ \t]+([^\s(]+)[ \t]*\(", re.MULTILINE
+)
 MAX_CODE_CHARACTERS: Final = 120  # characters of a line of a program
 MAX_UNITS_CHARACTERS: Final = 2_000  # of the names and errors of units left out
 
@@ -328,10 +331,11 @@ class MarkedClass:
         """Return the ids of deductions for functions that *submission* lacks."""
         modules = (d for p, d in submission.tree.items() if p.endswith(".py"))
         text = b"\n".join((*submission.files.values(), *modules))
+        functions = {name.decode(errors="replace") for name in FUNCTION.findall(text)}
         return [
             part.id
             for part in self.rubric.deduction
-            if part.by == "source" and not defines_function(text, part.check.split()[1])
+            if part.by == "source" and part.check.split()[1] not in functions
         ]
 
     def make_result(
@@ -415,9 +419,3 @@ def make_test_result(test: Test, verdict: RunVerdict) -> TestResult:
         code="",
         difference=verdict.difference,
     )
-
-
-def defines_function(text: bytes, name: str) -> bool:
-    """Return whether *text*, a Python source, defines the function *name*."""
-    pattern = rb"^(async[ \t]+)?def[ \t]+" + re.escape(name.encode()) + rb"[ \t]*\("
-    return bool(re.search(pattern, text, re.MULTILINE))

@@ -322,15 +322,11 @@ class Rubric(Table):
 
     def input(self, name: str) -> bytes:
         """Return the content of an input file, or raise MarkingError if unreadable."""
-        return read_file_bytes(self.path.parent / self.tests / name)
-
-
-def read_file_bytes(path: Path) -> bytes:
-    """Return the content of a file. Raise MarkingError if it cannot be read."""
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise MarkingError(f"{path}: {error.strerror}") from error
+        path = self.path.parent / self.tests / name
+        try:
+            return path.read_bytes()
+        except OSError as error:
+            raise MarkingError(f"{path}: {error.strerror}") from error
 
 
 T = TypeVar("T", bound=Table)
@@ -456,12 +452,6 @@ def describe_value(value: object) -> str:
     return "missing" if value is None else repr(value)[:60]
 
 
-def rubric_path(name: str) -> Path:
-    """Return the path of the rubric of a course, or *name* itself as a path."""
-    packaged = PACKAGED / f"{name}.toml"
-    return packaged if IDENTIFIER.fullmatch(name) and packaged.exists() else Path(name)
-
-
 def rubric_names() -> list[str]:
     return sorted(path.stem for path in PACKAGED.glob("*.toml"))
 
@@ -471,8 +461,10 @@ def read_rubric(name: str) -> Rubric:
 
     Raise MarkingError if there is none, or if it has an error.
     """
-    path = rubric_path(name)
-    if path == Path(name) and not name.endswith(".toml"):
+    path = Path(name)
+    if name in rubric_names():
+        path = PACKAGED / f"{name}.toml"
+    elif not name.endswith(".toml"):
         names = f"; expected {', '.join(rubric_names())}, or a .toml file"
         raise MarkingError(
             f"no rubric {quoted(name)}{suggestion(name, rubric_names()) or names}"

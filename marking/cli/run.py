@@ -1,5 +1,6 @@
 """``run RUBRIC PATH -o DIR``: mark a class, or continue to do so."""
 
+import json
 from argparse import Namespace
 from collections import Counter
 from contextlib import AbstractContextManager, closing
@@ -267,7 +268,8 @@ def write_reports(
         TODO_FILE: tables.given_todo_csv(results),
     }
     for student, result in zip(marked.students, results, strict=True):
-        files[f"results/{student.id}.json"] = tables.result_json(result)
+        data = json.dumps(result, indent=1, ensure_ascii=False)
+        files[f"results/{student.id}.json"] = f"{data}\n"
         shows = text.may_show_expected(result, now)
         files[f"report/{student.id}.txt"] = text.student_page(result, shows)
     same = identical_groups(marked.submissions)
@@ -283,7 +285,10 @@ def write_reports(
     for part in ("results", "report"):
         (folder / part).mkdir(mode=0o700, exist_ok=True)
     for name, content in files.items():
-        write_if_changed(folder / name, content)
+        encoded = content.encode(errors="backslashreplace")
+        path = folder / name
+        if not path.exists() or path.read_bytes() != encoded:
+            console.write_file(str(path), encoded)
 
 
 def is_filled_in(table: Path, read: Rubric) -> bool:
@@ -292,12 +297,6 @@ def is_filled_in(table: Path, read: Rubric) -> bool:
         return bool(read_given_marks(str(table), read))
     except MarkingError:
         return table.exists()
-
-
-def write_if_changed(path: Path, content: str) -> None:
-    data = content.encode(errors="backslashreplace")
-    if not path.exists() or path.read_bytes() != data:
-        console.write_file(str(path), data)
 
 
 def identical_groups(submissions: dict[str, Submission]) -> list[list[str]]:

@@ -49,9 +49,10 @@ def summarize_class(results: list[Result]) -> ClassSummary:
     total = sum(maximum.values())
     maximum["mark"] = total
     values["mark"] = marks
-    errors = Counter(
-        cause for result in results for cause in causes_of_failures(result) if cause
-    )
+    errors: Counter[str] = Counter()
+    for result in results:
+        notes = [ERROR_PLACE.sub("", test["note"]) for test in failed_tests(result)]
+        errors.update(dict.fromkeys(filter(None, notes), 1))  # a set has no fixed order
     statuses = Counter(result["status"] for result in results)
     return ClassSummary(
         results[0]["title"] if results else "no students",
@@ -111,12 +112,6 @@ def common_notes(results: list[Result]) -> list[str]:
 
 def failed_tests(result: Result) -> list[TestResult]:
     return [test for test in result["tests"] if test["verdict"] != "AC"]
-
-
-def causes_of_failures(result: Result) -> list[str]:
-    """Return the different notes on failed tests without places, in their order."""
-    notes = [ERROR_PLACE.sub("", test["note"]) for test in failed_tests(result)]
-    return list(dict.fromkeys(notes))  # a set has another order in each process
 
 
 def test_lines(results: list[Result]) -> list[tuple[str, list[str]]]:
