@@ -6,15 +6,13 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
-from io import BytesIO
 from itertools import count
 from pathlib import Path, PurePath
 from time import process_time
 from types import ModuleType
 from typing import Final
-from zipfile import ZipFile, ZipInfo
 
-from _courseware.grading import Expected, GradingError
+from _courseware.grading import GradingError
 from marking.data_tests import CALLS_DRIVER, VALUES, comparison, data_tests, driver_text
 from marking.drivers.calls import ANSWER
 from marking.drivers.unit_tests import TEXTS
@@ -111,66 +109,58 @@ def course_tests(
         for test in unit_tests(rubric, criterion, group):
             yield test._replace(share=group.share)
         return
-    for name in group.inputs or [""] * (do in without_input):
+    for name in group.inputs or ("",):
         data = rubric.input(name) if name else b""
-        answer = course.expected(do, name, data)
-        stem = PurePath(name).stem or do
-        yield make_test(rubric, criterion, group, stem, answer, name, data)
+        expected = course.expected(do, name, data)
+        text = expected.text.encode()
+        test = Test(
+            f"{criterion.id}/{PurePath(name).stem or do}",
+            criterion.id,
+            (),
+            {name: data if expected.data is None else expected.data},
+            expected.answer,
+            expected.output,
+            text,
+            is_acceptable=expected.accepts or comparison(group, text),
+            call=expected.call,
+            share=group.share,
+        )
+        if expected.answer == "judge":
+            yield judged(rubric, test, name)
+        else:
+            yield executed_test(rubric, test, group.do, name, expected.argv)
 
 
-def make_test(
-    rubric: Rubric,
-    criterion: Criterion,
-    group: Group,
-    stem: str,
-    expected: Expected,
-    source: str,
-    data: bytes,
+def executed_test(
+    rubric: Rubric, test: Test, do: str, name: str, words: tuple[str, ...] | None
 ) -> Test:
-    """Return the test of *criterion* whose correct answer is *expected*.
+    """Return *test*, changed to run the program with the arguments *words*.
 
-    Its id is the id of the criterion, "/" and *stem*, as in "output/board1". *group* is
-    the test's part of the rubric. *source* is the name of its input, whose content is
-    *data*.
+    If they are None, ``inside.py`` of the course calls functions of the program: its
+    test *do* of the input *name*.
     """
-    data = data if expected.data is None else expected.data
-    test = Test(
-        f"{criterion.id}/{stem}",
-        criterion.id,
-        expected.argv or (),
-        {source: data},
-        expected.answer,
-        expected.output,
-        expected.text.encode(),
-        is_acceptable=expected.accepts or comparison(group, expected.text.encode()),
-        call=expected.call,
-        share=group.share,
-    )
-    if expected.answer == "judge":
-        return judged(rubric, test, source, data)
     program = rubric.files[0]
-    if expected.argv is not None:
-        argv = program, *expected.argv
+    if words is not None:
+        argv = program, *words
         return test._replace(argv=argv, call=test.call or f"python3 {' '.join(argv)}")
     course = files(f"sudoku.{rubric.course}").joinpath("inside.py")
     if not course.is_file():
         raise MarkingError(f"sudoku/{rubric.course} has no inside.py to call functions")
     texts = CALLS_DRIVER, VALUES, course.read_text("utf-8")
-    test = test._replace(argv=("-c", *texts, PurePath(program).stem, group.do, source))
-    is_value = expected.answer == "value"
+    test = test._replace(argv=("-c", *texts, PurePath(program).stem, do, name))
+    is_value = test.answer_source == "value"
     return test._replace(output=ANSWER) if is_value else test
 
 
-def judged(rubric: Rubric, test: Test, name: str, data: bytes) -> Test:
+def judged(rubric: Rubric, test: Test, name: str) -> Test:
     """Return *test*, changed to judge an answer in pseudocode.
 
-    One run of the judge covers all tasks, unless *name* is an exercise, with the
-    content *data*, which has its own run. Raise MarkingError if the rubric requires
-    file names.
+    One run of the judge covers all tasks; the exercise *name*, unless "", has its own.
+    Raise MarkingError if the rubric requires file names.
     """
     if rubric.names != (ANY_NAME,):
         raise MarkingError('files: expected ["*"], an answer of any name')
-    exercise = {"exercise.toml": data} if name and data else {}
+    exercise = {"exercise.toml": test.inputs[name]} if name else {}
     return test._replace(
         argv=("-c", JUDGE_DRIVER, str(rubric.run.hints)),
         inputs={"judge.zip": judge_zip()} | exercise,
@@ -182,14 +172,13 @@ def judged(rubric: Rubric, test: Test, name: str, data: bytes) -> Test:
 @cache
 def judge_zip() -> bytes:
     """Return a reproducible ZIP archive of the packages that the judge needs."""
-    stream = BytesIO()
-    with ZipFile(stream, "w") as archive:
-        for package in JUDGE_PACKAGES:
-            top = Path(str(files(package)))
-            for path in sorted((*top.rglob("*.py"), *top.rglob("*.toml"))):
-                name = path.relative_to(top.parent).as_posix()
-                archive.writestr(ZipInfo(name), path.read_bytes())
-    return stream.getvalue()
+    members = []
+    for package in JUDGE_PACKAGES:
+        top = Path(str(files(package)))
+        for path in sorted((*top.rglob("*.py"), *top.rglob("*.toml"))):
+            name = path.relative_to(top.parent).as_posix()
+            members.append((name, path.read_bytes()))
+    return handins.zipped(members)
 
 
 def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[Test]:
