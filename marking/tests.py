@@ -128,28 +128,21 @@ def course_tests(
         if expected.answer == "judge":
             yield judged(rubric, test, name)
         else:
-            yield executed_test(rubric, test, group.do, name, expected.argv)
+            yield called(rubric, test, do, name)
 
 
-def executed_test(
-    rubric: Rubric, test: Test, do: str, name: str, words: tuple[str, ...] | None
-) -> Test:
-    """Return *test*, changed to run the program with the arguments *words*.
+def called(rubric: Rubric, test: Test, do: str, name: str) -> Test:
+    """Return *test*, changed to call functions by ``inside.py`` of the course.
 
-    If they are None, ``inside.py`` of the course calls functions of the program: its
-    test *do* of the input *name*.
+    *do* is its kind, and *name* its input.
     """
-    program = rubric.files[0]
-    if words is not None:
-        argv = program, *words
-        return test._replace(argv=argv, call=test.call or f"python3 {' '.join(argv)}")
     course = files(f"sudoku.{rubric.course}").joinpath("inside.py")
     if not course.is_file():
         raise MarkingError(f"sudoku/{rubric.course} has no inside.py to call functions")
     texts = CALLS_DRIVER, VALUES, course.read_text("utf-8")
-    test = test._replace(argv=("-c", *texts, PurePath(program).stem, do, name))
-    is_value = test.answer_source == "value"
-    return test._replace(output=ANSWER) if is_value else test
+    argv = "-c", *texts, PurePath(rubric.files[0]).stem, do, name
+    output = ANSWER if test.answer_source == "value" else test.output
+    return test._replace(argv=argv, output=output)
 
 
 def judged(rubric: Rubric, test: Test, name: str) -> Test:

@@ -49,7 +49,7 @@ total = 100
 [[criterion]]
 id = "count"
 marks = 40
-test = [{ do = "count", inputs = ["i1.txt", "i2.txt"] }]
+test = [{ do = "run", inputs = ["i1.txt", "i2.txt"], arguments = ["{}"], expected = "0\\n" }]
 [[criterion]]
 id = "reads"
 marks = 40
@@ -141,7 +141,7 @@ def test_the_tables_of_the_pages_list_the_course(copy: Path) -> None:
         "docs/commands.md": "  counting      count the solutions of a grid (Counting)",
         "docs/generate.md": "| `counting` | one solution |",
         "docs/marking.md": "| `counting` | Counting | 100 |",
-        "docs/marking-rubric.md": "| counting | `count` | what is printed |",
+        "docs/marking-rubric.md": "| counting | `read_grid` | the returned grid |",
     }.items():
         assert line in (copy / name).read_text("utf-8").splitlines(), name
 
