@@ -56,8 +56,7 @@ def run(arguments: Namespace) -> int:
     else:
         print(student_page(result, with_expected=True), end="")
     verdicts = {test["verdict"] for test in result["tests"]}
-    passed = verdicts == {"AC"}
-    return messages.YES if passed else messages.NO
+    return messages.YES if verdicts == {"AC"} else messages.NO
 
 
 def submission_at(path: str, read: Rubric) -> Submission:

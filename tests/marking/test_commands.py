@@ -412,6 +412,7 @@ def test_a_copied_rubric_has_its_inputs_and_tests_the_same(
     copy, packaged = rubric.read_rubric(str(path)), rubric.read_rubric(course)
     assert replace(copy, path=packaged.path) == packaged
     before, after = all_tests(packaged), all_tests(copy)
+    assert not any(" == " in test.call for test in after)  # what is expected
     assert [test._replace(is_acceptable=None, seconds=0) for test in after] == [
         test._replace(is_acceptable=None, seconds=0) for test in before
     ]
