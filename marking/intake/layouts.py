@@ -32,7 +32,8 @@ NAME_PATTERNS: Final = {
     "canvas": (
         r"(?P<name>\w*?)(?P<late>(?:^|_)LATE)?(?:^|_)"
         r"(?P<lms>\d+|anon_[A-Za-z0-9]+)_\d+_(?P<file>.+)",
-        r"(?P<name>(?!\w*LATE_)\w*?_\d+)_(?P<lms>\d+)_\d+_(?P<file>.+)",
+        r"(?P<name>(?!LATE_(?:\d|anon_))(?:(?!_LATE_(?:\d|anon_))\w)*?_\d+)"
+        r"_(?P<lms>\d+)_\d+_(?P<file>.+)",
     ),
     "gradescope": (r"submission_(?P<lms>\d+)",),
     "blackboard": (
