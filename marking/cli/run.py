@@ -13,13 +13,12 @@ from _courseware.terminal import console, messages, options
 from _courseware.terminal.shell import install_advice
 from marking import rubric
 from marking.cli.rubric import rubric_argument
-from marking.cli.show import result_paths
 from marking.cluster import cluster
 from marking.engine import Backend, available_processors, run_all, thread_backend
 from marking.errors import MarkingError
 from marking.intake.layouts import LAYOUTS, read_class
 from marking.intake.owners import LATE_WITHOUT_TIME, match_entries
-from marking.intake.roster import Student, read_given_marks, read_roster
+from marking.intake.roster import STUDENT_ID, Student, read_given_marks, read_roster
 from marking.intake.submission import Submission, Unmatched, WantedFiles
 from marking.journal import JOURNAL_FILE, Journal
 from marking.marks import Result
@@ -279,7 +278,7 @@ def write_reports(
         message = f"{folder / TODO_FILE} has marks, so it was kept"
         console.note(f"{message}; to get a new list, give it another name")
     ids = {student.id for student in marked.students}
-    for gone in sorted({*result_paths(folder)} - ids):
+    for gone in sorted(former_ids(folder / "marks.csv") - ids):
         for name in (f"results/{gone}.json", f"report/{gone}.txt"):
             (folder / name).unlink(missing_ok=True)
     for part in ("results", "report"):
@@ -297,6 +296,15 @@ def is_filled_in(table: Path, read: Rubric) -> bool:
         return bool(read_given_marks(str(table), read))
     except MarkingError:
         return table.exists()
+
+
+def former_ids(table: Path) -> set[str]:
+    """Return the students' ids in *table*, the marks.csv of an earlier run if any."""
+    if not table.exists():
+        return set()
+    with open(table, encoding="utf-8", errors="replace", newline="") as file:
+        ids = {line.partition(",")[0].strip() for line in file}
+    return {name for name in ids if STUDENT_ID.fullmatch(name)}
 
 
 def identical_groups(submissions: dict[str, Submission]) -> list[list[str]]:
