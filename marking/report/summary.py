@@ -54,6 +54,7 @@ def summarize_class(results: list[Result]) -> ClassSummary:
         notes = [ERROR_PLACE.sub("", test["note"]) for test in failed_tests(result)]
         errors.update(dict.fromkeys(filter(None, notes), 1))  # a set has no fixed order
     statuses = Counter(result["status"] for result in results)
+    bins = mark_bins(total, marks)
     return ClassSummary(
         results[0]["title"] if results else "no students",
         overview_text(results, statuses),
@@ -61,10 +62,10 @@ def summarize_class(results: list[Result]) -> ClassSummary:
         [
             statistics_row(name, maximum[name], values[name])
             for name in maximum
-            if marks and values[name]
+            if bins and values[name]
         ],
         [LEGEND, SO_FAR] if statuses["manual"] else [LEGEND],
-        mark_bins(total, marks),
+        bins,
         [(cause, count) for cause, count in errors.most_common(8) if count > 1],
         test_lines(results),
     )
