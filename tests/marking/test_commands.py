@@ -391,7 +391,7 @@ def test_bad_usage_is_one_line_and_status_2(
     assert captured.err.count("\n") == 1 and message in captured.err
 
 
-def test_explain_quotes_the_hand_out_and_names_our_choices(capsys: Captured) -> None:
+def test_rubric_quotes_the_hand_out_and_names_our_choices(capsys: Captured) -> None:
     assert main(["rubric", "comp9021"]) == 0
     text = capsys.readouterr().out
     assert '  hand-out: "1 mark for `preassess()`"' in text
