@@ -12,20 +12,19 @@ Answer = Literal["stdout", "last line", "file", "value", "judge"]
 
 
 class Expected(NamedTuple):
-    """The correct answer in one test, and how to run a student's program for it.
+    """The correct answer in one test of a student's functions.
 
     ``answer`` says what must be equal to ``text``: standard output, the last line of an
     error message, the file named ``output``, or the value of a function. For "judge",
-    the student answers in pseudocode, and ``text`` is the name of a task. ``argv`` are
-    the arguments of the program; if it is None, functions of the submission are called
-    by ``inside.py`` in the folder of the course. ``call`` describes the test in a
-    report. ``accepts`` returns whether another answer is correct too. ``data`` is the
-    input that the program gets, if it differs from the file named in the rubric.
+    the student answers in pseudocode, and ``text`` is the name of a task. Otherwise,
+    functions of the submission are called by ``inside.py`` in the folder of the course.
+    ``call`` describes the test in a report. ``accepts`` returns whether another answer
+    is correct too. ``data`` is the input that the program gets, if it differs from the
+    file named in the rubric.
     """
 
     text: str
     answer: Answer = "stdout"  # or the last line of an error, a file, or a value
-    argv: tuple[str, ...] | None = None
     output: str = ""  # the name of the file
     call: str = ""  # what the test does, for a reader
     accepts: Callable[[bytes], bool] | None = None  # whether another answer is right

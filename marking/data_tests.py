@@ -73,7 +73,7 @@ def data_tests(
             output="" if how == "prints" else ANSWER,
             expected=data,
             is_acceptable=accepts,
-            call=call,
+            call=source,
         )
 
 
@@ -160,20 +160,16 @@ def lines_without_ends(text: bytes) -> list[bytes]:
 
 def are_near_words(answer: bytes, expected: bytes, tolerance: float) -> bool:
     """Return whether both texts have the same words, or numbers within *tolerance*."""
-    pairs = answer.split(), expected.split()
-    if len(pairs[0]) != len(pairs[1]):
-        return False
-    return all(
-        word == right or is_near(number_in(word), number_in(right), tolerance)
-        for word, right in zip(*pairs)
-    )
+    words, right = (list(map(number_or_word, t.split())) for t in (answer, expected))
+    return are_near(words, right, tolerance)
 
 
-def number_in(word: bytes) -> float | None:
+def number_or_word(word: bytes) -> float | bytes:
+    """Return *word* as a number if it is a finite one."""
     try:
-        return float(word)
+        return float(word) if math.isfinite(float(word)) else word
     except ValueError:
-        return None
+        return word
 
 
 def is_near(value: object, right: object, tolerance: float) -> bool:

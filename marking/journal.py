@@ -87,7 +87,8 @@ class Journal:
         with open(self.folder / JOURNAL_FILE, "rb") as file:
             for number, line in enumerate(file, 1):
                 if line.endswith(b"\n"):
-                    self.index_line(self.parse_entry(line, number), len(line))
+                    place = f"{self.folder / JOURNAL_FILE}:{number}"
+                    self.index_line(parse_record(JournalEntry, line, place), len(line))
         os.ftruncate(self.file, self.end)
 
     def index_line(self, entry: JournalEntry, length: int) -> None:
@@ -100,12 +101,6 @@ class Journal:
         if self.file >= 0:
             os.close(self.file)
         os.close(self.lock)
-
-    def parse_entry(self, line: bytes, number: int) -> JournalEntry:
-        """Parse line *number* of the journal. Raise MarkingError if it is damaged."""
-        return parse_record(
-            JournalEntry, line, f"{self.folder / JOURNAL_FILE}:{number}"
-        )
 
     def outcome(self, run: RunKey) -> Outcome:
         """Return the last outcome of *run*. Raise KeyError if there is none.

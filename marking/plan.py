@@ -35,19 +35,20 @@ def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
         path: ours.get(path.rpartition("/")[2], data)
         for path, data in submission.tree.items()
     }
-    stale = {top + name: b"" for name in test.outputs()}  # would not be read
+    outputs = (test.output,) if test.output else ()
+    stale = {top + name: b"" for name in outputs}  # would not be read
     files = layered(
         {top + name: data for name, data in test.inputs.items()},
         {top + name: data for name, data in chosen.items()},
         stale,
         tree,
-        {top + name: data for name, data in rubric.provided.items()},
+        {top + name: data for name, data in rubric.provided_files.items()},
     )
     return Job(
         test.argv,
         rubric.python,
         {path: data for path, data in files.items() if path not in stale},
-        test.outputs(),
+        outputs,
         float(limits.seconds),
         limits.memory,
         limits.output,

@@ -31,6 +31,9 @@ from marking.test import Test
 from marking.unit_tests import Units, judge_units, parse_units
 from marking.verdict import RunVerdict, join_notes, judge_outcome
 
+FUNCTION: Final = re.compile(
+    rb"^(?:async[ \t]+)?def[ \t]+([^\s(]+)[ \t]*\(", re.MULTILINE
+)
 MAX_CODE_CHARACTERS: Final = 120  # characters of a line of a program
 MAX_UNITS_CHARACTERS: Final = 2_000  # of the names and errors of units left out
 
@@ -253,7 +256,7 @@ class MarkedClass:
         """Return a note for each file of the course that the student has changed."""
         return [
             f"{name}: a changed copy was handed in, and is used"
-            for name, original in self.rubric.provided.items()
+            for name, original in self.rubric.provided_files.items()
             if (copy := submission.tree.get(submission.folder + name)) is not None
             and is_changed(name, copy, original, self.rubric.known)
         ]
@@ -299,25 +302,19 @@ class MarkedClass:
         absent.
         """
         shares: dict[str, Fraction] = {}
-        verdicts = [result["verdict"] for result in tests]
         for part in self.rubric.criterion:
-            criterion_verdicts = [
-                p
-                for p in zip(self.tests, verdicts)
-                if p[0].criterion == part.id and p[0].answer_source != "own"
+            verdicts = [
+                (test, result["verdict"])
+                for test, result in zip(self.tests, tests)
+                if test.criterion == part.id and test.answer_source != "own"
             ]
-            if criterion_verdicts and all(
-                verdict != "MAN" for _, verdict in criterion_verdicts
-            ):
-                counted = [p for p in criterion_verdicts if not p[0].is_condition]
-                passed = sum(test.share for test, code in counted if code == "AC")
-                total = sum(test.share for test, _ in counted)
-                is_met = all(
-                    code == "AC"
-                    for test, code in criterion_verdicts
-                    if test.is_condition
-                )
-                shares[part.id] = Fraction(is_met * passed / total)
+            if not verdicts or any(code == "MAN" for _, code in verdicts):
+                continue
+            counted = [(test, code) for test, code in verdicts if not test.is_condition]
+            passed = sum(test.share for test, code in counted if code == "AC")
+            total = sum(test.share for test, _ in counted)
+            is_met = all(code == "AC" for test, code in verdicts if test.is_condition)
+            shares[part.id] = Fraction(is_met * passed / total)
         return shares
 
     def late_by(self, student: Student) -> timedelta:
@@ -334,10 +331,11 @@ class MarkedClass:
         """Return the ids of deductions for functions that *submission* lacks."""
         modules = (d for p, d in submission.tree.items() if p.endswith(".py"))
         text = b"\n".join((*submission.files.values(), *modules))
+        functions = {name.decode(errors="replace") for name in FUNCTION.findall(text)}
         return [
             part.id
             for part in self.rubric.deduction
-            if part.by == "source" and not defines_function(text, part.check.split()[1])
+            if part.by == "source" and part.check.split()[1] not in functions
         ]
 
     def make_result(
@@ -421,9 +419,3 @@ def make_test_result(test: Test, verdict: RunVerdict) -> TestResult:
         code="",
         difference=verdict.difference,
     )
-
-
-def defines_function(text: bytes, name: str) -> bool:
-    """Return whether *text*, a Python source, defines the function *name*."""
-    pattern = rb"^(async[ \t]+)?def[ \t]+" + re.escape(name.encode()) + rb"[ \t]*\("
-    return bool(re.search(pattern, text, re.MULTILINE))

@@ -7,9 +7,10 @@ that a misspelt key cannot cost marks.
 import re
 import tomllib
 from collections.abc import Callable, Iterator
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, fields
 from datetime import datetime
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
 from typing import (
     Final,
@@ -250,7 +251,7 @@ class Rubric(Table):
     tests: str = ""  # the folder of the inputs
     python: str = "3"
     optional: tuple[str, ...] = ()  # files that only some tests need
-    provided: dict[str, bytes] = field(default_factory=dict)  # what students were given
+    provided: tuple[str, ...] = ()  # what students were given
     known: tuple[str, ...] = ()  # digests of other originals of these files
     places: int = 2
     run: Run = Run()
@@ -270,9 +271,15 @@ class Rubric(Table):
             yield "python", f'{self.python!r}; expected "3", or such as "3.6"'
         if self.places > 6:
             yield "places", f"{self.places}; expected 0 to 6"
+        for key, names in ("files", self.wanted), ("provided", self.provided):
+            for name in names:
+                if not FILE_NAME.fullmatch(name):
+                    yield key, f"{name!r}; expected a file name"
+        try:
+            self.provided_files
+        except MarkingError as error:
+            yield "provided", str(error)
         for name in self.wanted:
-            if not FILE_NAME.fullmatch(name):
-                yield "files", f"{name!r}; expected a file name"
             if self.wanted.count(name) > 1:
                 yield "files", f"{name!r} occurs twice"
         if "*" in self.files and len(self.wanted) > 1:
@@ -302,6 +309,11 @@ class Rubric(Table):
         """The names of the required and the optional files, or "*" for any name."""
         return (*self.files, *self.optional)
 
+    @cached_property
+    def provided_files(self) -> dict[str, bytes]:
+        """The contents of the files that the course gave to students, by name."""
+        return {name: self.input(name) for name in self.provided}
+
     @property
     def inputs(self) -> set[str]:
         """The names of the input files of all tests."""
@@ -310,15 +322,11 @@ class Rubric(Table):
 
     def input(self, name: str) -> bytes:
         """Return the content of an input file, or raise MarkingError if unreadable."""
-        return read_file_bytes(self.path.parent / self.tests / name)
-
-
-def read_file_bytes(path: Path) -> bytes:
-    """Return the content of a file. Raise MarkingError if it cannot be read."""
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise MarkingError(f"{path}: {error.strerror}") from error
+        path = self.path.parent / self.tests / name
+        try:
+            return path.read_bytes()
+        except OSError as error:
+            raise MarkingError(f"{path}: {error.strerror}") from error
 
 
 T = TypeVar("T", bound=Table)
@@ -444,12 +452,6 @@ def describe_value(value: object) -> str:
     return "missing" if value is None else repr(value)[:60]
 
 
-def rubric_path(name: str) -> Path:
-    """Return the path of the rubric of a course, or *name* itself as a path."""
-    packaged = PACKAGED / f"{name}.toml"
-    return packaged if IDENTIFIER.fullmatch(name) and packaged.exists() else Path(name)
-
-
 def rubric_names() -> list[str]:
     return sorted(path.stem for path in PACKAGED.glob("*.toml"))
 
@@ -459,8 +461,10 @@ def read_rubric(name: str) -> Rubric:
 
     Raise MarkingError if there is none, or if it has an error.
     """
-    path = rubric_path(name)
-    if path == Path(name) and not name.endswith(".toml"):
+    path = Path(name)
+    if name in rubric_names():
+        path = PACKAGED / f"{name}.toml"
+    elif not name.endswith(".toml"):
         names = f"; expected {', '.join(rubric_names())}, or a .toml file"
         raise MarkingError(
             f"no rubric {quoted(name)}{suggestion(name, rubric_names()) or names}"
@@ -479,7 +483,7 @@ def read_rubric(name: str) -> Rubric:
     except (ValueError, RecursionError) as error:
         raise MarkingError(f"{path}: {error}") from error
     top = TableReader(str(path), "", table)
-    return top.read(Rubric, provided=provided(top, path.parent), path=path)
+    return top.read(Rubric, path=path)
 
 
 def check_text(name: str, text: str) -> None:
@@ -493,20 +497,3 @@ def check_text(name: str, text: str) -> None:
         if dots > MAX_DOTS_PER_LINE:
             expected = f"expected at most {MAX_DOTS_PER_LINE}"
             raise MarkingError(f"{name}:{number}: {dots:,} dots; {expected}")
-
-
-def provided(top: TableReader, folder: Path) -> dict[str, bytes]:
-    """Return the contents of the files that the course gave to students, by name.
-
-    *top* reads the whole rubric, and *folder* is the folder of its file. Raise
-    MarkingError if a file cannot be read.
-    """
-    names = top.texts("provided") if "provided" in top.table else ()
-    tests = top.text("tests") if names else ""
-    for name in names:
-        if not FILE_NAME.fullmatch(name):
-            raise top.error("provided", f"{name!r}; expected a file name")
-    try:
-        return {name: read_file_bytes(folder / tests / name) for name in names}
-    except MarkingError as error:
-        raise top.error("provided", str(error)) from error

@@ -63,6 +63,3 @@ class Test(NamedTuple):
         return {
             k: text for k, text in texts.items() if len(text) <= MAX_INPUT_CHARACTERS
         }
-
-    def outputs(self) -> tuple[str, ...]:
-        return (self.output,) if self.output else ()

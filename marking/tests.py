@@ -6,22 +6,14 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
-from io import BytesIO
 from itertools import count
 from pathlib import Path, PurePath
 from time import process_time
 from types import ModuleType
 from typing import Final
-from zipfile import ZipFile, ZipInfo
 
-from _courseware.grading import Expected, GradingError
-from marking.data_tests import (
-    CALLS_DRIVER,
-    VALUES,
-    comparison,
-    data_tests,
-    driver_text,
-)
+from _courseware.grading import GradingError
+from marking.data_tests import CALLS_DRIVER, VALUES, comparison, data_tests, driver_text
 from marking.drivers.calls import ANSWER
 from marking.drivers.unit_tests import TEXTS
 from marking.errors import MarkingError
@@ -49,7 +41,7 @@ def all_tests(rubric: Rubric) -> list[Test]:
     try:
         course = course_of(rubric)
         tests = [
-            test for part in rubric.criterion for test in timed(rubric, part, course)
+            test for part in rubric.criterion for test in tests_of(rubric, part, course)
         ]
         for test_id, number in Counter(test.id for test in tests).items():
             if number > 1:
@@ -75,25 +67,10 @@ def course_of(rubric: Rubric) -> ModuleType | None:
     raise MarkingError(f"course: {rubric.course!r}; {expected}")
 
 
-def timed(
-    rubric: Rubric, criterion: Criterion, course: ModuleType | None
-) -> Iterator[Test]:
-    """Yield the tests of *criterion*, with the processor seconds of the reference.
-
-    *course* is the module with the reference answers, or None. Tests that have a time
-    keep it.
-    """
-    began = process_time()
-    for test in tests_of(rubric, criterion, course):
-        seconds = test.seconds or process_time() - began
-        yield test._replace(seconds=seconds)
-        began = process_time()
-
-
 def tests_of(
     rubric: Rubric, criterion: Criterion, course: ModuleType | None
 ) -> Iterator[Test]:
-    """Yield the tests of *criterion* in *rubric*, without the time of the reference.
+    """Yield the tests of *criterion*, with the processor seconds of the reference.
 
     *course* is the module with the reference answers, or None. Raise MarkingError or
     GradingError if the rubric asks for an unknown or impossible test.
@@ -102,8 +79,11 @@ def tests_of(
     for group in criterion.test:
         if group.do in (RUN, CALL):
             yield from data_tests(rubric, criterion, group, numbers)
-        else:
-            yield from course_tests(rubric, criterion, group, course)
+            continue
+        began = process_time()
+        for test in course_tests(rubric, criterion, group, course):
+            yield test._replace(seconds=test.seconds or process_time() - began)
+            began = process_time()
 
 
 def course_tests(
@@ -129,66 +109,51 @@ def course_tests(
         for test in unit_tests(rubric, criterion, group):
             yield test._replace(share=group.share)
         return
-    for name in group.inputs or [""] * (do in without_input):
+    for name in group.inputs or ("",):
         data = rubric.input(name) if name else b""
-        answer = course.expected(do, name, data)
-        stem = PurePath(name).stem or do
-        yield make_test(rubric, criterion, group, stem, answer, name, data)
+        expected = course.expected(do, name, data)
+        text = expected.text.encode()
+        test = Test(
+            f"{criterion.id}/{PurePath(name).stem or do}",
+            criterion.id,
+            (),
+            {name: data if expected.data is None else expected.data},
+            expected.answer,
+            expected.output,
+            text,
+            is_acceptable=expected.accepts or comparison(group, text),
+            call=expected.call,
+            share=group.share,
+        )
+        if expected.answer == "judge":
+            yield judged(rubric, test, name)
+        else:
+            yield called(rubric, test, do, name)
 
 
-def make_test(
-    rubric: Rubric,
-    criterion: Criterion,
-    group: Group,
-    stem: str,
-    expected: Expected,
-    source: str,
-    data: bytes,
-) -> Test:
-    """Return the test of *criterion* whose correct answer is *expected*.
+def called(rubric: Rubric, test: Test, do: str, name: str) -> Test:
+    """Return *test*, changed to call functions by ``inside.py`` of the course.
 
-    Its id is the id of the criterion, "/" and *stem*, as in "output/board1". *group* is
-    the test's part of the rubric. *source* is the name of its input, whose content is
-    *data*.
+    *do* is its kind, and *name* its input.
     """
-    data = data if expected.data is None else expected.data
-    test = Test(
-        f"{criterion.id}/{stem}",
-        criterion.id,
-        expected.argv or (),
-        {source: data},
-        expected.answer,
-        expected.output,
-        expected.text.encode(),
-        is_acceptable=expected.accepts or comparison(group, expected.text.encode()),
-        call=expected.call,
-        share=group.share,
-    )
-    if expected.answer == "judge":
-        return judged(rubric, test, source, data)
-    program = rubric.files[0]
-    if expected.argv is not None:
-        argv = program, *expected.argv
-        return test._replace(argv=argv, call=test.call or f"python3 {' '.join(argv)}")
     course = files(f"sudoku.{rubric.course}").joinpath("inside.py")
     if not course.is_file():
         raise MarkingError(f"sudoku/{rubric.course} has no inside.py to call functions")
     texts = CALLS_DRIVER, VALUES, course.read_text("utf-8")
-    test = test._replace(argv=("-c", *texts, PurePath(program).stem, group.do, source))
-    is_value = expected.answer == "value"
-    return test._replace(output=ANSWER) if is_value else test
+    argv = "-c", *texts, PurePath(rubric.files[0]).stem, do, name
+    output = ANSWER if test.answer_source == "value" else test.output
+    return test._replace(argv=argv, output=output)
 
 
-def judged(rubric: Rubric, test: Test, name: str, data: bytes) -> Test:
+def judged(rubric: Rubric, test: Test, name: str) -> Test:
     """Return *test*, changed to judge an answer in pseudocode.
 
-    One run of the judge covers all tasks, unless *name* is an exercise, with the
-    content *data*, which has its own run. Raise MarkingError if the rubric requires
-    file names.
+    One run of the judge covers all tasks; the exercise *name*, unless "", has its own.
+    Raise MarkingError if the rubric requires file names.
     """
     if rubric.names != (ANY_NAME,):
         raise MarkingError('files: expected ["*"], an answer of any name')
-    exercise = {"exercise.toml": data} if name and data else {}
+    exercise = {"exercise.toml": test.inputs[name]} if name else {}
     return test._replace(
         argv=("-c", JUDGE_DRIVER, str(rubric.run.hints)),
         inputs={"judge.zip": judge_zip()} | exercise,
@@ -200,14 +165,13 @@ def judged(rubric: Rubric, test: Test, name: str, data: bytes) -> Test:
 @cache
 def judge_zip() -> bytes:
     """Return a reproducible ZIP archive of the packages that the judge needs."""
-    stream = BytesIO()
-    with ZipFile(stream, "w") as archive:
-        for package in JUDGE_PACKAGES:
-            top = Path(str(files(package)))
-            for path in sorted((*top.rglob("*.py"), *top.rglob("*.toml"))):
-                name = path.relative_to(top.parent).as_posix()
-                archive.writestr(ZipInfo(name), path.read_bytes())
-    return stream.getvalue()
+    members = []
+    for package in JUDGE_PACKAGES:
+        top = Path(str(files(package)))
+        for path in sorted((*top.rglob("*.py"), *top.rglob("*.toml"))):
+            name = path.relative_to(top.parent).as_posix()
+            members.append((name, path.read_bytes()))
+    return handins.zipped(members)
 
 
 def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[Test]:

@@ -8,8 +8,9 @@ those from earning marks who do not know the right results:
 - A unit that fails with right functions is left out. If one passes with a wrong
   function, a person decides: one method for each possible value ("it is not 17") would
   find every mistake, but the method of the right value passes with a wrong function.
-- A unit that passes and fails with equal functions is for a person, too: of a thousand
-  methods that fail at random, some would find every mistake.
+- A unit that passes and fails with equal functions is for a person, too, and so is one
+  that exists in some of these runs: of a thousand methods that fail, or exist, at
+  random, some would find every mistake.
 """
 
 import ast
@@ -69,7 +70,8 @@ def judge_units(
     """
     rights = [runs.get(name, {}) for name in RIGHT_RUNS]
     own = runs.get(OWN_RUN, {})
-    everywhere = [unit for unit in rights[0] if all(unit in run for run in rights)]
+    names = dict.fromkeys(unit for run in rights for unit in run)
+    everywhere = [unit for unit in names if all(unit in run for run in rights)]
     errors = {unit: [run[unit].error for run in rights] for unit in everywhere}
     left_out = {unit: e[0] or "" for unit, e in errors.items() if None not in e}
     counted = [unit for unit in everywhere if not any(errors[unit])]
@@ -84,10 +86,11 @@ def judge_units(
         right = UnitVerdict("RTE", ("a run with right functions did not end",))
         if any(unit.error is None for unit in own.values()):
             right = right._replace(code="MAN")
-    for unit in everywhere:
-        if unit not in counted and unit not in left_out:
-            doubt = f"{unit} passes and fails with the same functions"
-            right = UnitVerdict("MAN", (doubt,))
+    else:
+        for unit in names:
+            if unit not in counted and unit not in left_out:
+                doubt = "passes and fails" if unit in errors else "is there and is not"
+                right = UnitVerdict("MAN", (f"{unit} {doubt} with the same functions",))
     verdicts |= dict.fromkeys(RIGHT_RUNS, right)
     if right.code == "AC":  # what is left out is said once
         verdicts |= dict.fromkeys(RIGHT_RUNS[1:], UnitVerdict("AC"))

@@ -49,7 +49,7 @@ total = 100
 [[criterion]]
 id = "count"
 marks = 40
-test = [{ do = "count", inputs = ["i1.txt", "i2.txt"] }]
+test = [{ do = "run", inputs = ["i1.txt", "i2.txt"], arguments = ["{}"], expected = "0\\n" }]
 [[criterion]]
 id = "reads"
 marks = 40
@@ -136,7 +136,7 @@ def test_the_course_is_generated_exported_and_marked(copy: Path) -> None:
     program = copy / "submission" / "counting.py"
     words = [sys.executable, str(program), "inputs/grid1.txt"]
     assert subprocess.check_output(words, cwd=copy, text=True) == "0\n"
-    assert "\ncount: 40 marks, " in run(copy, "marking explain counting")
+    assert "\ncount: 40 marks, " in run(copy, "marking rubric counting")
 
 
 def test_the_tables_of_the_pages_list_the_course(copy: Path) -> None:
@@ -149,7 +149,7 @@ def test_the_tables_of_the_pages_list_the_course(copy: Path) -> None:
         "docs/commands.md": "  counting      count the solutions of a grid (Counting)",
         "docs/generate.md": "| `counting` | one solution |",
         "docs/marking.md": "| `counting` | Counting | 100 |",
-        "docs/marking-rubric.md": "| counting | `count` | what is printed |",
+        "docs/marking-rubric.md": "| counting | `read_grid` | the returned grid |",
     }.items():
         assert line in (copy / name).read_text("utf-8").splitlines(), name
 

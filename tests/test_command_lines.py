@@ -55,7 +55,7 @@ OF_A_FILE = [
     "sudoku compare {} file",
 ]
 COMMANDS = [
-    "marking explain comp9021",
+    "marking rubric comp9021",
     "pseudoku check .41...2.3....1.2",
     "pseudoku solve .41...2.3....1.2",
     "pseudoku count .41...2.3....1.2",

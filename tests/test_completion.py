@@ -56,7 +56,7 @@ def scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("pseudoku walkthrough MakeS", "MakeSolution"),
         ("pseudoku call Per", "PermuteRow PermuteRows PermuteVector"),
         ("pseudoku code Search", "SearchStack"),
-        ("sudoku-marking explain h", "hacettepe"),
+        ("sudoku-marking rubric h", "hacettepe"),
         ("sudoku-marking run p", "pseudoku puzzle.txt"),
         ("pseudoku run puzzle.txt --store ", "copy share"),
         ("sudoku-marking run comp9021 folder --layout m", "moodle"),

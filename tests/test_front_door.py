@@ -207,7 +207,7 @@ def test_a_short_command_does_not_look_for_reference_cycles() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "marking explain comp9021",
+        "marking rubric comp9021",
         "pseudoku generate 2413 --seed 1 --json",
         "sudoku generate --seed 1 --json --for comp9021",
     ],

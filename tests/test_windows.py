@@ -138,12 +138,12 @@ def test_hacettepe_names_a_file_in_utf_16(capsys: Captured) -> None:
 
 @pytest.mark.parametrize("encoding", [UTF_16, "utf-8-sig"])
 def test_a_rubric_may_be_in_any_unicode(encoding: str, capsys: Captured) -> None:
-    expected = status_of("marking explain hacettepe"), capsys.readouterr().out
+    expected = status_of("marking rubric hacettepe"), capsys.readouterr().out
     assert status_of("marking rubric hacettepe mine") == 0
     path = Path("mine/hacettepe.toml")
     path.write_text(path.read_text("utf-8"), encoding)
     capsys.readouterr()
-    assert (status_of(f"marking explain {path}"), capsys.readouterr().out) == expected
+    assert (status_of(f"marking rubric {path}"), capsys.readouterr().out) == expected
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_marking_says_in_one_line_that_running_programs_needs_linux(
         "sudoku solve {}",
         "sudoku comp9021 {} bare",
         "sudoku compare rows {}",
-        "marking explain {}",
+        "marking rubric {}",
         "marking show {}",
         "marking run comp9021 {} -o out",
     ],

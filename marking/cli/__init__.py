@@ -31,8 +31,7 @@ COMMANDS = {
         "",
     ),
     "forget": ("remove everything about a student", "marked z5000001", ""),
-    "explain": ("print a rubric in words, with its quotes", "pseudoku", ""),
-    "rubric": ("copy a rubric and its inputs, to change them", "pseudoku mine", ""),
+    "rubric": ("print a rubric in words, or copy it to change it", "pseudoku mine", ""),
     "doctor": (
         "test the sandbox on this machine",
         "",

@@ -5,7 +5,6 @@ setup.sh runs once, as root; run_autograder runs for each submission, in /autogr
 """
 
 from argparse import Namespace
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -15,8 +14,7 @@ import marking
 from _courseware.terminal import console, messages, options
 from _courseware.text.files import replace_file
 from marking import rubric
-from marking.cli.explain import rubric_argument
-from marking.rubric import Rubric
+from marking.cli.rubric import files_in, rubric_argument, rubric_inputs
 from marking.tests import all_tests
 
 BUNDLED_PACKAGES: Final = (
@@ -69,7 +67,7 @@ def run(arguments: Namespace) -> int:
     options.check_output_ending(arguments.archive, ".zip")
     rubric_read = rubric.read_rubric(arguments.rubric)
     all_tests(rubric_read)
-    path = rubric.rubric_path(arguments.rubric)
+    path = rubric_read.path
     stream = BytesIO()
     with ZipFile(stream, "w", ZIP_DEFLATED) as archive:
         has_own_rubric = path.parent != rubric.PACKAGED
@@ -85,7 +83,7 @@ def run(arguments: Namespace) -> int:
             for file in files_in(Path(marking.__file__).parents[1] / package):
                 inner = file.relative_to(Path(marking.__file__).parents[1])
                 add_file(archive, inner.as_posix(), file.read_bytes())
-        for file in [path, *rubric_inputs(rubric_read, path)] if has_own_rubric else []:
+        for file in [path, *rubric_inputs(rubric_read)] if has_own_rubric else []:
             inner = file.relative_to(path.parent)
             add_file(archive, f"rubric/{inner.as_posix()}", file.read_bytes())
     replace_file(arguments.archive, stream.getvalue())
@@ -101,24 +99,3 @@ def add_file(archive: ZipFile, name: str, data: bytes, mode: int = 0o644) -> Non
     entry = ZipInfo(name)
     entry.external_attr = (0o100000 | mode) << 16
     archive.writestr(entry, data, ZIP_DEFLATED)
-
-
-def files_in(folder: Path) -> Iterator[Path]:
-    """Yield all files below *folder*, sorted by path, except compiled Python files."""
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts:
-            yield path
-
-
-def rubric_inputs(rubric_read: Rubric, path: Path) -> Iterator[Path]:
-    """Yield the input files of the marker's own rubric, whose TOML file is *path*.
-
-    Raise CommandError if the folder of these inputs is not below the folder of *path*,
-    since an archive cannot contain it then.
-    """
-    folder = path.parent / rubric_read.tests
-    if not folder.resolve().is_relative_to(path.parent.resolve()):
-        message = f"{messages.display_name(str(path))}: tests {rubric_read.tests!r}"
-        expected = "expected a folder beside it, as 'rubric' writes"
-        raise messages.CommandError(f"{message}; {expected}")
-    yield from files_in(folder) if rubric_read.tests else ()

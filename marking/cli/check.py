@@ -9,17 +9,12 @@ from tempfile import TemporaryDirectory
 
 from _courseware.terminal import console, messages, options
 from marking import rubric
-from marking.cli.explain import rubric_argument
+from marking.cli.rubric import rubric_argument
 from marking.engine import available_processors, run_all, thread_backend
 from marking.intake.archives import file_kind
 from marking.intake.layouts import folder_files
 from marking.intake.roster import Student
-from marking.intake.submission import (
-    DiskFile,
-    Submission,
-    WantedFiles,
-    select_files,
-)
+from marking.intake.submission import DiskFile, Submission, WantedFiles, select_files
 from marking.journal import Journal
 from marking.report.text import student_page
 from marking.results import MarkedClass
@@ -61,8 +56,7 @@ def run(arguments: Namespace) -> int:
     else:
         print(student_page(result, with_expected=True), end="")
     verdicts = {test["verdict"] for test in result["tests"]}
-    passed = verdicts == {"AC"}
-    return messages.YES if passed else messages.NO
+    return messages.YES if verdicts == {"AC"} else messages.NO
 
 
 def submission_at(path: str, read: Rubric) -> Submission:

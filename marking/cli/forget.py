@@ -28,7 +28,9 @@ def run(arguments: Namespace) -> int:
     finally:
         os.close(lock)
     # The page of the class and the files of `report` may name the student.
-    written = platform_files(folder / "report", ids)
+    names = ["moodle.csv", "moodle-feedback.zip", "canvas.csv"]
+    names += [f"html/{page}.html" for page in ("index", *ids)]
+    written = list(filter(Path.exists, (folder / "report" / name for name in names)))
     report_files = [f"results/{student}.json", f"report/{student}.txt"]
     report_files.append("report/class.txt")
     existing_files = [name for name in report_files if (folder / name).exists()]
@@ -46,16 +48,6 @@ def run(arguments: Namespace) -> int:
         parts.append(f"{plural(len(written), 'file')} of 'report', for all students")
     console.note(f"removed {', '.join(parts)}")
     return messages.YES
-
-
-def platform_files(report: Path, students: list[str]) -> list[Path]:
-    """Return the existing files in the folder *report* that the command `report` wrote.
-
-    *students* are the ids of all students, each of whom may have an HTML page.
-    """
-    names = ["moodle.csv", "moodle-feedback.zip", "canvas.csv"]
-    names += [f"html/{page}.html" for page in ("index", *students)]
-    return [report / name for name in names if (report / name).exists()]
 
 
 def remove_rows(table: Path, student: str) -> None:

@@ -1,5 +1,6 @@
 """``run RUBRIC PATH -o DIR``: mark a class, or continue to do so."""
 
+import json
 from argparse import Namespace
 from collections import Counter
 from contextlib import AbstractContextManager, closing
@@ -11,23 +12,13 @@ from pathlib import Path
 from _courseware.terminal import console, messages, options
 from _courseware.terminal.shell import install_advice
 from marking import rubric
-from marking.cli.explain import rubric_argument
+from marking.cli.rubric import rubric_argument
 from marking.cluster import cluster
-from marking.engine import (
-    Backend,
-    available_processors,
-    run_all,
-    thread_backend,
-)
+from marking.engine import Backend, available_processors, run_all, thread_backend
 from marking.errors import MarkingError
 from marking.intake.layouts import LAYOUTS, read_class
 from marking.intake.owners import LATE_WITHOUT_TIME, match_entries
-from marking.intake.roster import (
-    STUDENT_ID,
-    Student,
-    read_given_marks,
-    read_roster,
-)
+from marking.intake.roster import STUDENT_ID, Student, read_given_marks, read_roster
 from marking.intake.submission import Submission, Unmatched, WantedFiles
 from marking.journal import JOURNAL_FILE, Journal
 from marking.marks import Result
@@ -276,7 +267,8 @@ def write_reports(
         TODO_FILE: tables.given_todo_csv(results),
     }
     for student, result in zip(marked.students, results, strict=True):
-        files[f"results/{student.id}.json"] = tables.result_json(result)
+        data = json.dumps(result, indent=1, ensure_ascii=False)
+        files[f"results/{student.id}.json"] = f"{data}\n"
         shows = text.may_show_expected(result, now)
         files[f"report/{student.id}.txt"] = text.student_page(result, shows)
     same = identical_groups(marked.submissions)
@@ -292,7 +284,10 @@ def write_reports(
     for part in ("results", "report"):
         (folder / part).mkdir(mode=0o700, exist_ok=True)
     for name, content in files.items():
-        write_if_changed(folder / name, content)
+        encoded = content.encode(errors="backslashreplace")
+        path = folder / name
+        if not path.exists() or path.read_bytes() != encoded:
+            console.write_file(str(path), encoded)
 
 
 def is_filled_in(table: Path, read: Rubric) -> bool:
@@ -310,12 +305,6 @@ def former_ids(table: Path) -> set[str]:
     with open(table, encoding="utf-8", errors="replace", newline="") as file:
         ids = {line.partition(",")[0].strip() for line in file}
     return {name for name in ids if STUDENT_ID.fullmatch(name)}
-
-
-def write_if_changed(path: Path, content: str) -> None:
-    data = content.encode(errors="backslashreplace")
-    if not path.exists() or path.read_bytes() != data:
-        console.write_file(str(path), data)
 
 
 def identical_groups(submissions: dict[str, Submission]) -> list[list[str]]:

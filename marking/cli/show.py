@@ -1,6 +1,5 @@
 """``show DIR [ID [TEST]]``: print the marks of a class, a student or a test."""
 
-import csv
 from argparse import Namespace
 from collections.abc import Collection, Iterator
 from contextlib import closing
@@ -12,6 +11,7 @@ from unicodedata import combining, east_asian_width
 from _courseware.terminal import messages, options
 from _courseware.terminal.messages import quoted
 from marking.errors import MarkingError
+from marking.intake.csv_table import read_table
 from marking.journal import Journal
 from marking.marks import Result
 from marking.records import parse_record
@@ -87,12 +87,7 @@ def read_result(path: Path) -> Result:
 
 def marks_lines(folder: Path) -> Iterator[str]:
     """Yield the rows of marks.csv in *folder* as text with aligned columns."""
-    table = folder / "marks.csv"
-    with open(table, encoding="utf-8", errors="replace", newline="") as file:
-        try:
-            rows = list(csv.reader(file))
-        except csv.Error as error:
-            raise MarkingError(f"{table}: {error}") from error
+    rows = read_table(str(folder / "marks.csv")).rows
     columns = zip_longest(*rows, fillvalue="")  # a damaged row may be short
     widths = [max(map(display_width, column)) for column in columns]
     for row in rows:

@@ -26,18 +26,18 @@ from marking.intake.submission import (
 LAYOUTS: Final = ("moodle", "canvas", "gradescope", "blackboard", "folders", "files")
 NAME_PATTERNS: Final = {
     # From Moodle 4.1 on, the name of a folder has no "_" at its end.
-    "moodle": re.compile(
-        r"(?P<name>.*)_(?P<lms>\d+)_assignsubmission_[a-z]+(_(?P<file>.*))?"
-    ),
+    "moodle": (r"(?P<name>.*)_(?P<lms>\d+)_assignsubmission_[a-z]+(_(?P<file>.*))?",),
     # Canvas removes "_NUMBER_" from names, so the id is the first such number, or the
     # second if the name ends with "_NUMBER", as the name of a group may.
-    "canvas": re.compile(
+    "canvas": (
         r"(?P<name>\w*?)(?P<late>(?:^|_)LATE)?(?:^|_)"
-        r"(?P<lms>\d+|anon_[A-Za-z0-9]+)_\d+_(?P<file>.+)"
+        r"(?P<lms>\d+|anon_[A-Za-z0-9]+)_\d+_(?P<file>.+)",
+        r"(?P<name>(?!LATE_(?:\d|anon_))(?:(?!_LATE_(?:\d|anon_))\w)*?_\d+)"
+        r"_(?P<lms>\d+)_\d+_(?P<file>.+)",
     ),
-    "gradescope": re.compile(r"submission_(?P<lms>\d+)"),
-    "blackboard": re.compile(
-        r".*_(?P<lms>[^_]+)_attempt_(?P<time>\d{4}(-\d\d){5})(_(?P<file>.+)|\.txt)"
+    "gradescope": (r"submission_(?P<lms>\d+)",),
+    "blackboard": (
+        r".*_(?P<lms>[^_]+)_attempt_(?P<time>\d{4}(-\d\d){5})(_(?P<file>.+)|\.txt)",
     ),
 }
 RESUBMITTED: Final = re.compile(r"-\d+(?=\.[A-Za-z0-9]+$)")  # Canvas: sudoku-1.py
@@ -76,9 +76,9 @@ def read_class(
 ) -> list[ClassEntry]:
     """Return the possible submissions of the class in a folder or a ZIP archive.
 
-    *layout* is one of LAYOUTS, or None to guess it from the names. *wanted* are the
-    files that the course requires. A *roster* helps to recognize students' folders and
-    platform numbers. Raise MarkingError if the class cannot be read.
+    *layout* is one of LAYOUTS, or None to guess it from the names. A *roster* helps to
+    recognize students' folders and platform numbers. Raise MarkingError if the class
+    cannot be read.
     """
     place = Path(path)
     try:
@@ -131,8 +131,7 @@ def strip_wrappers(
 ) -> list[File]:
     """Return *files* with paths below the folders that enclose the whole class.
 
-    *layout* is that of the class, or None if unknown. *wanted* are the files that the
-    course requires.
+    *layout* is that of the class, or None if unknown.
     """
     for _ in range(MAX_WRAPPER_FOLDERS):
         tops = {file.path.partition("/")[0] for file in files}
@@ -155,8 +154,7 @@ def is_wrapper(
 ) -> bool:
     """Return whether *top*, the only folder, encloses the class and is not a student's.
 
-    *layout* is that of the class, or None if unknown. *wanted* are the files that the
-    course requires.
+    *layout* is that of the class, or None if unknown.
     """
     inner = {file.path.split("/")[1] for file in files if "/" in file.path}
     if not inner or guess_layout([top]) != "folders":
@@ -185,8 +183,8 @@ def is_wrapper(
 def guess_layout(tops: Iterable[str]) -> str:
     """Return the platform that wrote the names *tops* of a class, or "folders"."""
     for top in tops:
-        for layout, pattern in NAME_PATTERNS.items():
-            if pattern.fullmatch(top):
+        for layout in NAME_PATTERNS:
+            if parse_name(top, layout, set()):
                 return layout
     return "folders"
 
@@ -201,7 +199,6 @@ def add_class_file(
     """Add *file* to the class entry that its path names, in *entries* or new.
 
     *known_lms_ids* are the students' numbers on the platform, if the roster has them.
-    *wanted* are the files that the course requires.
     """
     top, _, rest = file.path.partition("/")
     is_folder = bool(rest) or file.kind == "folder"
@@ -260,19 +257,10 @@ def parse_name(
     if the name has another form, and two if the name is ambiguous and *known_lms_ids*,
     the roster's platform numbers, do not decide.
     """
-    match = NAME_PATTERNS[layout].fullmatch(top) if layout in NAME_PATTERNS else None
-    if match is None:
-        return []
-    names = [name_from_match(match)]
-    if layout == "canvas" and not match["late"]:
-        # The other reading: the first number is the end of a group's name.
-        other = re.fullmatch(r"(\w*?_\d+)_(\d+)_(\d+)_(.+)", top)
-        if other:
-            names.append((ClassEntry(other[1], other[2], other[1]), other[4]))
-            names = [
-                parsed for parsed in names if parsed[0].lms in known_lms_ids
-            ] or names
-    return names
+    matches = [re.fullmatch(text, top) for text in NAME_PATTERNS.get(layout, ())]
+    names = [name_from_match(match) for match in matches if match]
+    known = [name for name in names if name[0].lms in known_lms_ids]
+    return known or names
 
 
 def name_from_match(match: re.Match[str]) -> tuple[ClassEntry, str]:

@@ -1,20 +1,9 @@
 """Decide whether a student has changed a file that the course provides."""
 
+import tokenize
 from collections.abc import Collection, Iterator
 from hashlib import sha256
 from io import BytesIO
-from tokenize import (
-    COMMENT,
-    DEDENT,
-    ENCODING,
-    INDENT,
-    NEWLINE,
-    NL,
-    STRING,
-    TokenError,
-    TokenInfo,
-    tokenize,
-)
 
 
 def is_changed(name: str, copy: bytes, original: bytes, known: Collection[str]) -> bool:
@@ -36,27 +25,29 @@ def code_digest(module: bytes) -> str:
     errors.
     """
     try:
-        words = list(code_words(list(tokenize(BytesIO(module).readline))))
-    except (SyntaxError, TokenError, ValueError):
+        words = list(code_words(list(tokenize.tokenize(BytesIO(module).readline))))
+    except (SyntaxError, tokenize.TokenError, ValueError):
         return sha256(module).hexdigest()
     # Without a sign between words, since Python 3.12 cuts f-strings into several.
     return sha256("".join(words).encode(errors="replace")).hexdigest()
 
 
-def code_words(tokens: list[TokenInfo]) -> Iterator[str]:
+def code_words(tokens: list[tokenize.TokenInfo]) -> Iterator[str]:
     """Yield the words of the code in *tokens*, without comments and docstrings.
 
     Line ends, indents and dedents are yielded as "<end>", "<in>" and "<out>".
     """
-    marks = {NEWLINE: "<end>", INDENT: "<in>", DEDENT: "<out>"}
-    words = [t for t in tokens if t.type not in (COMMENT, NL, ENCODING)]
+    newline = tokenize.NEWLINE
+    marks = {newline: "<end>", tokenize.INDENT: "<in>", tokenize.DEDENT: "<out>"}
+    no_code = (tokenize.COMMENT, tokenize.NL, tokenize.ENCODING)
+    words = [token for token in tokens if token.type not in no_code]
     starts = True  # whether a statement starts here
     skipped = False  # whether a docstring was skipped in this line
     for token, after in zip(words, [*words[1:], words[-1]]):
-        if starts and token.type == STRING and after.type == NEWLINE:
+        if starts and token.type == tokenize.STRING and after.type == newline:
             skipped = True
         elif token.type in marks:
-            if not (skipped and token.type == NEWLINE):
+            if not (skipped and token.type == newline):
                 yield marks[token.type]
             starts, skipped = True, False
         else:

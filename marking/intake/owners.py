@@ -2,7 +2,6 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import replace
 from itertools import chain
 from typing import Final
@@ -10,12 +9,7 @@ from typing import Final
 from marking.intake.gradescope import Submitter
 from marking.intake.layouts import ClassEntry
 from marking.intake.roster import STUDENT_ID, Student, name_key
-from marking.intake.submission import (
-    Submission,
-    Unmatched,
-    WantedFiles,
-    select_files,
-)
+from marking.intake.submission import Submission, Unmatched, WantedFiles, select_files
 
 MAX_ID_WORDS: Final = 8  # of an id inside a name
 LATE_WITHOUT_TIME: Final = "Canvas says that it is late, but not when it was handed in"
@@ -24,19 +18,19 @@ LATE_WITHOUT_TIME: Final = "Canvas says that it is late, but not when it was han
 class RosterIndex:
     """The students of a roster by id, email address, platform number and name."""
 
-    def __init__(self, roster: Iterable[Student]) -> None:
-        self.by_lms: dict[str, list[Student]] = defaultdict(list)
-        self.by_id: dict[str, list[Student]] = defaultdict(list)
-        self.by_name: dict[str, list[Student]] = defaultdict(list)
-        self.by_email: dict[str, list[Student]] = defaultdict(list)
+    def __init__(self, roster: list[Student]) -> None:
+        self.has_numbers = any(student.lms for student in roster)
+        self.students: dict[tuple[str, str], list[Student]] = defaultdict(list)
         for student in roster:
-            self.by_lms[student.lms].append(student)
+            self.students["lms", student.lms].append(student)
+            self.students["name", name_key(student.name)].append(student)
+            self.students["email", student.email.casefold()].append(student)
             for name in (student.id, *student.aliases):
-                self.by_id[name.casefold()].append(student)
-            self.by_name[name_key(student.name)].append(student)
-            self.by_email[student.email.casefold()].append(student)
-        for index in (self.by_lms, self.by_id, self.by_name, self.by_email):
-            index.pop("", None)
+                self.students["id", name.casefold()].append(student)
+
+    def find(self, kind: str, key: str) -> list[Student]:
+        """Return the students whose *kind*, such as "id" or "lms", is *key*."""
+        return self.students.get((kind, key), []) if key else []
 
     def ids_in_name(self, name: str) -> list[Student]:
         """Return the students whose id occurs in *name*; the longest ids win."""
@@ -46,20 +40,18 @@ class RosterIndex:
         for index, first in enumerate(words):
             for last in words[index : index + MAX_ID_WORDS]:
                 key = folded[first.start() : last.end()]
-                if key in self.by_id:
-                    students_by_id[key] = self.by_id[key]
-        longest = max(map(len, students_by_id), default=0)
+                students_by_id[key] = self.find("id", key)
+        longest = max((len(k) for k, s in students_by_id.items() if s), default=0)
         students = (s for key, s in students_by_id.items() if len(key) == longest)
         return list(chain.from_iterable(students))
 
     def find_submitter(self, person: Submitter) -> list[Student]:
         """Return the students with *person*'s id, or else number, email or name."""
         return (
-            self.by_id.get(person.sid.casefold())
-            or self.by_lms.get(person.sid)
-            or self.by_email.get(person.email.casefold())
-            or self.by_name.get(name_key(person.name))
-            or []
+            self.find("id", person.sid.casefold())
+            or self.find("lms", person.sid)
+            or self.find("email", person.email.casefold())
+            or self.find("name", name_key(person.name))
         )
 
     def possible_owners(self, entry: ClassEntry) -> tuple[int, list[Student]]:
@@ -74,12 +66,12 @@ class RosterIndex:
         # The number of a platform may by chance be the id of another student.
         name = entry.student if entry.lms else entry.name
         matches = [
-            self.by_lms.get(entry.lms),
-            None if self.by_lms else self.by_id.get(entry.lms.casefold()),
-            self.by_id.get(name.casefold()),
-            self.ids_in_name(name) if name.isalnum() else None,  # b2210001
+            self.find("lms", entry.lms),
+            [] if self.has_numbers else self.find("id", entry.lms.casefold()),
+            self.find("id", name.casefold()),
+            self.ids_in_name(name) if name.isalnum() else [],  # b2210001
             self.ids_in_name(name),  # a_b2210001
-            self.by_name.get(name_key(name)),
+            self.find("name", name_key(name)),
         ]
         ranked = ((rank, students) for rank, students in enumerate(matches) if students)
         return next(ranked, (0, []))
@@ -90,9 +82,9 @@ def match_entries(
 ) -> tuple[dict[str, Submission], list[Unmatched]]:
     """Return the submission of each student by id, and the unused entries with reasons.
 
-    Without a *roster*, the names of *entries* must be ids. *wanted* are the files that
-    the course requires. A submission in doubt has no files, only a problem for a
-    person. A student without a submission gets that of the group.
+    Without a *roster*, the names of *entries* must be ids. A submission in doubt has no
+    files, only a problem for a person. A student without a submission gets that of the
+    group.
     """
     claims: dict[str, list[tuple[int, ClassEntry]]] = defaultdict(list)
     unmatched: list[Unmatched] = []
@@ -168,8 +160,8 @@ def build_submission(
 ) -> Submission:
     """Return the submission of *student*, an id, with the files chosen from *entries*.
 
-    *wanted* are the files that the course requires. If the entries have different
-    files, the submission has none, only a problem for a person.
+    If the entries have different files, the submission has none, only a problem for a
+    person.
     """
     first = entries[0]
     choices = [select_files(entry.files, wanted) for entry in entries]

@@ -271,7 +271,7 @@ def select_file(
 
     The file in the fewest folders counts; of equal copies, the one with the most files
     around it. Return None, and add a problem to *choice*, if the file is empty or
-    unreadable, or copies differ. *found* are all files of the student.
+    unreadable, or copies differ.
     """
     if not places:
         return None
@@ -302,10 +302,7 @@ def select_file(
 
 
 def files_around(program: FoundFile, found: list[FoundFile]) -> int:
-    """Return the number of files in and below the folder of *program*.
-
-    *found* are all files of the student.
-    """
+    """Return the number of files in and below the folder of *program*."""
     folder = program.file.path.removesuffix(program.name)
     near = with_program(program, found)
     return sum(file.file.path.startswith(folder) for file in near)

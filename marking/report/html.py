@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from _courseware.draw.page import asset, policy_hash
 from _courseware.terminal.messages import printable
 from marking.marks import Result
-from marking.report.summary import common_causes, summarize_class
+from marking.report.summary import HEADINGS, common_causes, summarize_class
 from marking.report.tables import format_number
 from marking.report.text import (
     difference_place,
@@ -50,16 +50,12 @@ def render_pages(results: list[Result], now: datetime) -> dict[str, str]:
     environment.globals["tests_of"] = tests_of
     style = asset("marking.report", "templates/style.css")
     policy = f"default-src 'none'; style-src '{policy_hash(style)}'; base-uri 'none'"
-    class_summary = summarize_class(results)
-    shared = {
-        "style": style,
-        "policy": policy,
-        "about": class_summary,
-        "title": class_summary.title,
-    }
+    about = summarize_class(results)
+    shared = {"style": style, "policy": policy, "about": about, "title": about.title}
     criteria = results[0]["criteria"] if results else []
     template = environment.get_template("index.html")
-    pages = {"index.html": template.render(shared, results=results, criteria=criteria)}
+    own = {"results": results, "criteria": criteria, "headings": HEADINGS}
+    pages = {"index.html": template.render(shared | own)}
     template = environment.get_template("student.html")
     for result in results:
         pages[f"{result['id']}.html"] = template.render(

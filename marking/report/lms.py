@@ -63,8 +63,7 @@ def gradescope_result(result: Result, now: datetime) -> dict[str, object] | None
 class FilledTable(NamedTuple):
     """A platform's table after the column of marks has been filled.
 
-    ``data`` is the new file. The other fields tell which rows got a mark, count the
-    rest by reason, and count the rows whose cell stays, such as "EX".
+    ``data`` is the new file.
     """
 
     data: bytes
@@ -79,9 +78,8 @@ def fill_moodle(
 ) -> FilledTable:
     """Return Moodle's grading worksheet *table* with the grades of *results* filled in.
 
-    The worksheet may be in any language. The *roster* has platform numbers and email
-    addresses. *column* is not used. Raise MarkingError if *table* is no worksheet, or
-    its maximum grade is not that of the rubric.
+    The worksheet may be in any language. *column* is not used. Raise MarkingError if
+    *table* is no worksheet, or its maximum grade is not that of the rubric.
     """
     sheet = find_columns(table)
     if sheet is None:
@@ -99,9 +97,9 @@ def fill_canvas(
 ) -> FilledTable:
     """Return Canvas's gradebook *table* with the marks of *results* for an assignment.
 
-    The *roster* has platform numbers and email addresses. *column* is the name or
-    number of the assignment; "" if there is only one. Raise MarkingError unless exactly
-    one column fits, or if its maximum is not that of the rubric.
+    *column* is the name or number of the assignment; "" if there is only one. Raise
+    MarkingError unless exactly one column fits, or if its maximum is not that of the
+    rubric.
     """
     column_index = find_assignment(table.head, column)
     commas = False

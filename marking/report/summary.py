@@ -5,95 +5,103 @@ from collections import Counter
 from statistics import fmean, median, pstdev
 from typing import Final, NamedTuple
 
+from _courseware.terminal.messages import plural
 from marking.marks import Result, TestResult
+from marking.report.tables import format_number
+from marking.verdict import MEANINGS
 
 ERROR_PLACE: Final = re.compile(r"^exit status \d+: |(?<![^ ])[^ :]+\.py:\d+: ")
 BIN_COUNT: Final = 10
 STATUSES: Final = ("marked", "manual", "missing", "not marked")
-
-
-class Distribution(NamedTuple):
-    """The statistics of the marks of a class, in total or for one criterion.
-
-    ``name`` is "mark" or the id of the criterion, and ``most`` the highest possible
-    value. ``full`` and ``nothing`` count the students with all marks and with none.
-    """
-
-    name: str
-    most: float
-    mean: float
-    deviation: float
-    median: float
-    lowest: float
-    highest: float
-    full: int  # how many students have all marks
-    nothing: int
-
-
-class FailureCounts(NamedTuple):
-    """The numbers of students who passed and failed a test.
-
-    ``test`` is the id of the test, and ``ran`` the number of students for whom it ran.
-    ``codes`` counts students by verdict, except "AC". ``shared`` are (first difference,
-    number of students), if there are several.
-    """
-
-    test: str
-    passed: int
-    ran: int
-    codes: dict[str, int]
-    shared: list[tuple[str, int]]  # first differences that several students have
+HEADINGS: Final = tuple("most mean spread median lowest highest all none".split())
+LEGEND: Final = "The spread is the standard deviation; all and none count students."
+SO_FAR: Final = "The mark of a student with the status manual is the mark so far."
 
 
 class ClassSummary(NamedTuple):
-    """The statistics of a class, without a name or an id.
+    """The statistics of a class as text for every report, without a name or an id.
 
-    ``statuses`` counts students by status, such as "marked", and ``late`` the late
-    ones. ``bins`` are (lowest mark, highest mark, number of marks). ``causes`` are
-    (error message, number of students), if there are several. ``notes`` are those of
-    all submissions.
+    ``overview`` counts students by status, and ``notes`` are those of all submissions.
+    ``rows`` are a name and the cells under HEADINGS for each criterion and the mark, []
+    without marks; ``legend`` explains them. ``bins`` are (range of marks, number of
+    marks), and ``causes`` (error message, number of students), if there are several.
+    ``tests`` are a line on each test, with the first differences that students share.
     """
 
     title: str
-    statuses: dict[str, int]
-    late: int
-    marks: Distribution | None
-    bins: list[tuple[float, float, int]]  # from, to, and how many marks are there
-    criteria: list[Distribution]
-    tests: list[FailureCounts]
-    causes: list[tuple[str, int]]  # errors of several students
-    notes: list[str]  # on every submission
+    overview: str
+    notes: list[str]
+    rows: list[list[str]]
+    legend: list[str]
+    bins: list[tuple[str, int]]
+    causes: list[tuple[str, int]]
+    tests: list[tuple[str, list[str]]]
 
 
 def summarize_class(results: list[Result]) -> ClassSummary:
-    total = sum(part["most"] for result in results[:1] for part in result["criteria"])
-    marks = [result["mark"] for result in results if result["mark"] is not None]
-    criteria: dict[str, list[float]] = {}
     maximum = {part["id"]: part["most"] for r in results for part in r["criteria"]}
+    marks = [result["mark"] for result in results if result["mark"] is not None]
+    values: dict[str, list[float]] = {name: [] for name in maximum}
     for result in results:
         for part in result["criteria"]:
             if part["marks"] is not None:
-                criteria.setdefault(part["id"], []).append(part["marks"])
+                values[part["id"]].append(part["marks"])
+    total = sum(maximum.values())
+    maximum["mark"] = total
+    values["mark"] = marks
+    errors: Counter[str] = Counter()
+    for result in results:
+        notes = [ERROR_PLACE.sub("", test["note"]) for test in failed_tests(result)]
+        errors.update(dict.fromkeys(filter(None, notes), 1))  # a set has no fixed order
     statuses = Counter(result["status"] for result in results)
-    step = total / BIN_COUNT
-    in_bin = Counter(min(int(mark / step), BIN_COUNT - 1) for mark in marks if step)
-    errors = Counter(
-        cause for result in results for cause in causes_of_failures(result) if cause
-    )
+    bins = mark_bins(total, marks)
     return ClassSummary(
         results[0]["title"] if results else "no students",
-        {status: statuses[status] for status in STATUSES if statuses[status]},
-        sum(result["late_days"] > 0 for result in results),
-        distribution("mark", total, marks) if marks else None,
-        [
-            (step * k, step * (k + 1), in_bin[k])
-            for k in range(BIN_COUNT if marks else 0)
-        ],
-        [distribution(k, maximum[k], criteria[k]) for k in maximum if k in criteria],
-        failures_by_test(results),
-        [(cause, count) for cause, count in errors.most_common(8) if count > 1],
+        overview_text(results, statuses),
         common_notes(results),
+        [
+            statistics_row(name, maximum[name], values[name])
+            for name in maximum
+            if bins and values[name]
+        ],
+        [LEGEND, SO_FAR] if statuses["manual"] else [LEGEND],
+        bins,
+        [(cause, count) for cause, count in errors.most_common(8) if count > 1],
+        test_lines(results),
     )
+
+
+def overview_text(results: list[Result], statuses: Counter[str]) -> str:
+    """Return a line such as "15 students: 14 marked, 1 manual, 2 late"."""
+    counts = [f"{statuses[name]} {name}" for name in STATUSES if statuses[name]]
+    late = sum(result["late_days"] > 0 for result in results)
+    if late:
+        counts.append(f"{late} late")
+    return f"{plural(len(results), 'student')}: {', '.join(counts) or 'none'}"
+
+
+def statistics_row(name: str, maximum: float, marks: list[float]) -> list[str]:
+    """Return *name* and the cells under HEADINGS for *marks*, which are not empty."""
+    return [
+        name,
+        format_number(maximum),
+        f"{fmean(marks):.2f}",
+        f"{pstdev(marks):.2f}",
+        *map(format_number, (median(marks), min(marks), max(marks))),
+        str(marks.count(maximum)),
+        str(marks.count(0)),
+    ]
+
+
+def mark_bins(total: float, marks: list[float]) -> list[tuple[str, int]]:
+    """Return (range of marks, number of *marks*) for BIN_COUNT ranges up to *total*."""
+    step = total / BIN_COUNT
+    if not marks or not step:
+        return []
+    counts = Counter(min(int(mark / step), BIN_COUNT - 1) for mark in marks)
+    return [
+        (f"{step * k:.4g} to {step * (k + 1):.4g}", counts[k]) for k in range(BIN_COUNT)
+    ]
 
 
 def common_notes(results: list[Result]) -> list[str]:
@@ -107,52 +115,32 @@ def failed_tests(result: Result) -> list[TestResult]:
     return [test for test in result["tests"] if test["verdict"] != "AC"]
 
 
-def causes_of_failures(result: Result) -> list[str]:
-    """Return the different notes on failed tests without places, in their order."""
-    notes = [ERROR_PLACE.sub("", test["note"]) for test in failed_tests(result)]
-    return list(dict.fromkeys(notes))  # a set has another order in each process
+def test_lines(results: list[Result]) -> list[tuple[str, list[str]]]:
+    """Return a line on each test, in the order of the rubric, and shared differences.
 
-
-def distribution(name: str, maximum: float, values: list[float]) -> Distribution:
-    """Return the statistics of *values*, a list of marks that is not empty.
-
-    *name* is "mark" or the id of a criterion, and *maximum* the highest possible value.
+    The line is such as "i1: 12 of 15 accepted, 3 wrong answer".
     """
-    return Distribution(
-        name,
-        maximum,
-        fmean(values),
-        pstdev(values),
-        median(values),
-        min(values),
-        max(values),
-        values.count(maximum),
-        values.count(0),
-    )
-
-
-def failures_by_test(results: list[Result]) -> list[FailureCounts]:
-    """Return the counts of each test in *results*, in the order of the rubric."""
     tests: dict[str, list[TestResult]] = {}
     for result in results:
         for test in result["tests"]:
             tests.setdefault(test["id"], []).append(test)
-    failures = []
+    lines = []
     for identity, runs in tests.items():
-        codes = Counter(run["verdict"] for run in runs if run["verdict"] != "AC")
+        codes = Counter(run["verdict"] for run in runs)
+        parts = [f"{identity}: {codes.pop('AC', 0)} of {len(runs)} accepted"]
+        parts += [f"{count} {MEANINGS[code]}" for code, count in codes.most_common()]
         shared = Counter(
             f"line {d['line']}, column {d['column']}: {d['before']}{d['actual']}"
             for run in runs
             if (d := run["difference"])
         )
-        common = [(text, n) for text, n in shared.most_common(3) if n > 1]
-        passed = len(runs) - sum(codes.values())
-        failures.append(
-            FailureCounts(
-                identity, passed, len(runs), dict(codes.most_common()), common
-            )
-        )
-    return failures
+        common = [
+            f"{count} share this first difference: {text}"
+            for text, count in shared.most_common(3)
+            if count > 1
+        ]
+        lines.append((", ".join(parts), common))
+    return lines
 
 
 def common_causes(result: Result) -> dict[str, list[str]]:

@@ -1,7 +1,6 @@
-"""Write marks.csv, given-todo.csv, unmatched.csv and results/ID.json."""
+"""Write marks.csv, given-todo.csv and unmatched.csv."""
 
 import csv
-import json
 from collections.abc import Iterable
 from io import StringIO
 from unicodedata import normalize
@@ -83,8 +82,3 @@ def safe_cell(text: str) -> str:
     )
     is_formula = normalize("NFKC", text.lstrip()[:1]).startswith(("=", "+", "-", "@"))
     return f"'{printable}" if is_formula or not text[:1].isprintable() else printable
-
-
-def result_json(result: Result) -> str:
-    """Return the content of ``results/ID.json`` for a student."""
-    return json.dumps(result, indent=1, ensure_ascii=False) + "\n"

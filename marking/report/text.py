@@ -8,8 +8,8 @@ from typing import Final
 from _courseware.terminal.messages import printable
 from marking.marks import CriterionResult, Result, TestResult
 from marking.report.summary import (
+    HEADINGS,
     ClassSummary,
-    FailureCounts,
     common_causes,
     failed_tests,
     summarize_class,
@@ -155,18 +155,16 @@ def marker_page(results: list[Result], identical: list[list[str]]) -> str:
 
     *identical* are lists of ids of students with identical files.
     """
-    class_summary = summarize_class(results)
-    parts = [*class_lines(class_summary), "", "Tests:"]
-    for test in class_summary.tests:
-        parts.append(failure_line(test))
-        for text, count in test.shared:
-            difference = text.translate(LINE_END_NAMES)
-            parts.append(f"    {count} share this first difference: {difference}")
+    summary = summarize_class(results)
+    parts = [*class_lines(summary), "", "Tests:"]
+    for line, shared in summary.tests:
+        parts.append(f"  {line}")
+        parts += [f"    {text.translate(LINE_END_NAMES)}" for text in shared]
     parts += ["", "To look at:"]
     students: dict[str, list[str]] = {}  # by what is open
     for result in results:
         if result["status"] != "marked":
-            reasons = review_reasons(result, class_summary.notes)
+            reasons = review_reasons(result, summary.notes)
             students.setdefault(reasons, []).append(result["id"])
     parts += [f"  {some(ids)}: {reasons}" for reasons, ids in students.items()]
     parts += [f"identical files: {', '.join(students)}" for students in identical]
@@ -181,44 +179,26 @@ def some(ids: list[str]) -> str:
     return f"{names}{more}{number}"
 
 
-def class_lines(class_summary: ClassSummary) -> Iterator[str]:
+def class_lines(summary: ClassSummary) -> Iterator[str]:
     """Yield the lines on status, marks and shared errors of a class, without names."""
-    yield class_summary.title
-    statuses = class_summary.statuses
-    described = [f"{count} {status}" for status, count in statuses.items()]
-    described += [f"{class_summary.late} late"] * (class_summary.late > 0)
-    students = count_text(sum(statuses.values()), "student")
-    yield f"{students}: {', '.join(described) or 'none'}"
-    yield from (f"Note: {note}" for note in class_summary.notes)
-    if class_summary.marks:
+    yield summary.title
+    yield summary.overview
+    yield from (f"Note: {note}" for note in summary.notes)
+    if summary.rows:
         yield ""
-        max_count = max(count for *_, count in class_summary.bins)
-        for low, high, count in class_summary.bins:
+        max_count = max(count for _, count in summary.bins)
+        for marks, count in summary.bins:
             bar = "#" * round(MAX_BAR_CHARACTERS * count / max_count)
-            yield f"{low:7.4g} to {high:5.4g}  {bar} {count}"
+            yield f"{marks:>15}  {bar} {count}"
         yield ""
-        rows = [*class_summary.criteria, class_summary.marks]
-        width = max(len(part.name) for part in rows)
-        head = "   most   mean  spread  median  lowest  highest  all  none"
-        yield f"{'':{width}}{head}"
-        for part in rows:
-            about_all = f"{part.most:7g}{part.mean:7.2f}{part.deviation:8.2f}"
-            about_some = f"{part.median:8g}{part.lowest:8g}{part.highest:9g}"
-            counts = f"{part.full:5}{part.nothing:6}"
-            yield f"{part.name:{width}}{about_all}{about_some}{counts}"
-        yield "The spread is the standard deviation; all and none count students."
-        if "manual" in statuses:
-            yield "The mark of a student with the status manual is the mark so far."
-    if class_summary.causes:
+        width = max(len(name) for name, *_ in summary.rows)
+        for name, *cells in (["", *HEADINGS], *summary.rows):
+            yield f"{name:{width}}" + "".join(f"{cell:>8}" for cell in cells)
+        yield from summary.legend
+    if summary.causes:
         yield ""
         yield "Errors of several students:"
-        yield from (f"  {count}: {cause}" for cause, count in class_summary.causes)
-
-
-def failure_line(test: FailureCounts) -> str:
-    """Return a line such as ``  id: 12 of 15 accepted, 2 WA, 1 RTE`` for a test."""
-    failed = "".join(f", {count} {code}" for code, count in test.codes.items())
-    return f"  {test.test}: {test.passed} of {test.ran} accepted{failed}"
+        yield from (f"  {count}: {cause}" for cause, count in summary.causes)
 
 
 def review_reasons(result: Result, common: list[str]) -> str:

@@ -103,11 +103,7 @@ DENIED_CALLS: Final = (
         "prlimit64 302 261",
         ArgumentTest(1, ALL_BITS, 4),  # RLIMIT_CORE
     ),
-    deny(
-        "the same limit",
-        "setrlimit 160 164",
-        ArgumentTest(0, ALL_BITS, 4),
-    ),
+    deny("the same limit", "setrlimit 160 164", ArgumentTest(0, ALL_BITS, 4)),
     deny(
         "memory and files of other processes",
         "ptrace 101 117, process_vm_readv 310 270, process_vm_writev 311 271, "

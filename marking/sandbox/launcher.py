@@ -230,11 +230,9 @@ def prefixes(python: Interpreter) -> list[str]:
     Every sandbox contains /usr.
     """
     both = {own_interpreter().prefix, python.prefix}
-    return sorted(prefix for prefix in both if not is_in(prefix, "/usr"))
-
-
-def is_in(path: str, folder: str) -> bool:
-    return os.path.commonpath([path, folder]) == folder
+    return sorted(
+        prefix for prefix in both if os.path.commonpath([prefix, "/usr"]) != "/usr"
+    )
 
 
 def mount_prefix(folders: set[str]) -> list[str]:

@@ -38,21 +38,24 @@ try:
 except MemoryError:
     pass
 """
+TRY_EACH: Final = """
+for name, act in attempts.items():
+    try:
+        act()
+        print(name, end=" ")
+    except OSError:
+        pass
+"""
 PROCESS_1: Final = """
 import os, resource
-for name, act in {
+attempts = {
     "memory": lambda: open("/proc/1/mem", "rb").read(1),
     "environment": lambda: open("/proc/1/environ", "rb").read(1),
     "files": lambda: os.readlink("/proc/1/fd/0"),
     "folder": lambda: os.readlink("/proc/1/cwd"),
     "limits": lambda: resource.prlimit(1, resource.RLIMIT_CORE, (0, 0)),
     "priority": lambda: os.setpriority(os.PRIO_PROCESS, 1, 19),
-}.items():
-    try:
-        act()
-        print(name, end=" ")
-    except OSError:
-        pass
+}
 """
 MEMORY_OF_CHILDREN: Final = """
 import os, time
@@ -67,16 +70,11 @@ CALLS: Final = """
 import mmap, os, socket
 if "Seccomp:\\t2" not in open("/proc/self/status").read():
     print("no filter", end=" ")
-for name, act in {
+attempts = {
     "shared memory": lambda: mmap.mmap(-1, 4096),
     "anonymous files": lambda: os.memfd_create("name"),
     "packets": lambda: socket.socket(socket.AF_NETLINK, socket.SOCK_RAW),
-}.items():
-    try:
-        act()
-        print(name, end=" ")
-    except OSError:
-        pass
+}
 """
 KEYS: Final = """
 import ctypes
@@ -134,8 +132,8 @@ def probe_sandbox(python: Interpreter) -> list[Finding]:
             ("40 children", CHILDREN, f"at most {PROCESSES} started"),
             ("512 MiB of memory", MEMORY_USE, "not given"),
             ("5 children with 60 MiB each", MEMORY_OF_CHILDREN, "stopped"),
-            ("process 1", PROCESS_1, "nothing could be read or changed"),
-            ("system calls", CALLS, f"{calls} denied, always or in part"),
+            ("process 1", PROCESS_1 + TRY_EACH, "nothing could be read or changed"),
+            ("system calls", CALLS + TRY_EACH, f"{calls} denied, always or in part"),
             ("keys of the kernel", keys, "none can be seen or left"),
             ("a connection", connect, "refused"),
             ("seeing files of the host", SEE.format(paths=paths), "none was visible"),

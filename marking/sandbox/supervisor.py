@@ -55,13 +55,6 @@ class Job:
     compares_stdout: bool
 
 
-def read_job() -> Job:
-    """Return the job on standard input, which the launcher keeps open."""
-    job = Job()
-    job.__dict__.update(marshal.load(sys.stdin.buffer))
-    return job
-
-
 def netstrings(parts: list[bytes]) -> bytes:
     """Return *parts* as netstrings: ``[b"ab", b""]`` as ``b"2:ab,0:,"``."""
     return b"".join(b"%d:%b," % (len(part), part) for part in parts)
@@ -457,7 +450,8 @@ def main() -> None:
     call_prctl(PR_SET_NO_NEW_PRIVS, 1)
     if keyctl:
         join_new_keyring(keyctl)
-    job = read_job()
+    job = Job()
+    job.__dict__.update(marshal.load(sys.stdin.buffer))  # which the launcher keeps open
     sandbox = os.getpid() == 1
     home = "/sandbox" if sandbox else "/tmp/marking-" + os.urandom(8).hex()
     if not sandbox:

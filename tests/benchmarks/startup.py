@@ -27,7 +27,7 @@ READERS = {f"pseudoku {name}" for name in ("run", "trace", "translate", "judge")
 IMPORTS = "python3 -c 'import argparse, random, typing'"
 # Most inputs are small, so that little but the start is measured.
 LINES = """
-marking explain comp9021
+marking rubric comp9021
 pseudoku generate 2 4 1 3 --blanks 6
 pseudoku check .41...2.3....1.2
 pseudoku solve .41...2.3....1.2

@@ -43,7 +43,7 @@ def test_every_command_has_its_help_on_windows() -> None:
     ("words", "status"),
     [
         ("--help", 0),
-        ("explain comp9021", 0),
+        ("rubric comp9021", 0),
         ("show {out}", 0),
         ("show {out} other", 0),
         ("forget {out} other", 0),
