@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -18,18 +19,16 @@ from marking.drivers.calls import ANSWER
 from marking.drivers.unit_tests import TEXTS
 from marking.errors import MarkingError
 from marking.rubric import ANSWER as ANY_NAME
-from marking.rubric import CALL, RUN, Criterion, Group, Rubric
+from marking.rubric import CALL, RUN, Criterion, Group, Rubric, rubric_names
 from marking.test import Test
 from marking.unit_tests import OWN_RUN, serve_modules
 from sudoku import handins
-from sudoku.courses import COURSES, load_course
+from sudoku.courses import load_course
 
-PSEUDOKU: Final = "pseudoku"  # the course whose answers are judged, not run
 JUDGE_DRIVER, UNIT_TESTS_DRIVER = map(driver_text, ("judge.py", "unit_tests.py"))
 UNIT_TESTS: Final = "unit-tests"
 UNIT_TESTS_SECONDS: Final = 0.15  # so the short limit is 3 s, and the full one 30 s
 JUDGE_RUN_ID: Final = "judge"  # one run judges every task
-JUDGE_PACKAGES: Final = ("_courseware", "adt", "pseudocode", "pseudoku")
 
 
 def all_tests(rubric: Rubric) -> list[Test]:
@@ -58,13 +57,20 @@ def course_of(rubric: Rubric) -> ModuleType | None:
     """
     if not rubric.course:
         return None
-    names = {name: f"sudoku.{name}.grading" for name in COURSES}
-    names[PSEUDOKU] = f"{PSEUDOKU}.grading"
-    known = sorted(name for name, module in names.items() if find_spec(module))
-    if rubric.course in known:
-        return import_module(names[rubric.course])
-    expected = f"expected {' or '.join(known)}, or no course"
-    raise MarkingError(f"course: {rubric.course!r}; {expected}")
+    modules = {name: grading_module(name) for name in rubric_names()}
+    if modules.get(rubric.course):
+        return import_module(modules[rubric.course])
+    known = " or ".join(name for name, module in modules.items() if module)
+    raise MarkingError(f"course: {rubric.course!r}; expected {known}, or no course")
+
+
+def grading_module(course: str) -> str:
+    """Return the name of the module with the reference answers of *course*, or ""."""
+    for package in (f"sudoku.{course}", course):
+        with suppress(ModuleNotFoundError):
+            if find_spec(f"{package}.grading"):
+                return f"{package}.grading"
+    return ""
 
 
 def tests_of(
@@ -91,7 +97,7 @@ def course_tests(
 ) -> Iterator[Test]:
     """Yield the tests of *group*, of a kind that *course* defines."""
     does: tuple[str, ...] = course.DOES if course else ()
-    executed = rubric.course != PSEUDOKU
+    executed = not hasattr(course, "JUDGE")
     if course and executed:
         does = (*does, UNIT_TESTS)
     without_input = getattr(course, "WITHOUT_INPUT", ())
@@ -126,7 +132,7 @@ def course_tests(
             share=group.share,
         )
         if expected.answer == "judge":
-            yield judged(rubric, test, name)
+            yield judged(rubric, test, name, course.JUDGE)
         else:
             yield called(rubric, test, do, name)
 
@@ -145,7 +151,7 @@ def called(rubric: Rubric, test: Test, do: str, name: str) -> Test:
     return test._replace(argv=argv, output=output)
 
 
-def judged(rubric: Rubric, test: Test, name: str) -> Test:
+def judged(rubric: Rubric, test: Test, name: str, packages: tuple[str, ...]) -> Test:
     """Return *test*, changed to judge an answer in pseudocode.
 
     One run of the judge covers all tasks; the exercise *name*, unless "", has its own.
@@ -155,18 +161,18 @@ def judged(rubric: Rubric, test: Test, name: str) -> Test:
         raise MarkingError('files: expected ["*"], an answer of any name')
     exercise = {"exercise.toml": test.inputs[name]} if name else {}
     return test._replace(
-        argv=("-c", JUDGE_DRIVER, str(rubric.run.hints)),
-        inputs={"judge.zip": judge_zip()} | exercise,
+        argv=("-c", JUDGE_DRIVER, packages[-1], str(rubric.run.hints)),
+        inputs={"judge.zip": judge_zip(packages)} | exercise,
         run="" if name else JUDGE_RUN_ID,
         seconds=float(rubric.limits.seconds),  # our program gets the whole limit
     )
 
 
 @cache
-def judge_zip() -> bytes:
+def judge_zip(packages: tuple[str, ...]) -> bytes:
     """Return a reproducible ZIP archive of the packages that the judge needs."""
     members = []
-    for package in JUDGE_PACKAGES:
+    for package in packages:
         top = Path(str(files(package)))
         for path in sorted((*top.rglob("*.py"), *top.rglob("*.toml"))):
             name = path.relative_to(top.parent).as_posix()

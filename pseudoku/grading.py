@@ -12,6 +12,8 @@ DOES = {
     **dict.fromkeys(TASK_OF_FUNCTION, "the verdict of the [judge](judging.md)"),
     EXERCISE: "the same, for the function of an [exercise](exercises.md)",
 }
+# The packages that the judge needs; the last one has its command.
+JUDGE = ("_courseware", "adt", "pseudocode", "pseudoku")
 WITHOUT_INPUT = (*TASK_OF_FUNCTION,)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from marking.rubric import read_rubric, rubric_names
-from marking.tests import PSEUDOKU, UNIT_TESTS, course_of
+from marking.tests import UNIT_TESTS, course_of
 from sudoku.cli import main
 from sudoku.courses import COURSES, load_course
 from tests.places import DOCS, ROOT
@@ -47,7 +47,7 @@ def course_pages() -> Iterator[str]:
 
 def marked_courses() -> Iterator[str]:
     """Yield the names of the courses that have a rubric."""
-    yield from (name for name in (*COURSES, PSEUDOKU) if name in rubric_names())
+    yield from (name for name in (*COURSES, "pseudoku") if name in rubric_names())
 
 
 def courseworks() -> str:

@@ -1,7 +1,7 @@
 """Judge an answer in pseudocode, and print the verdicts as JSON.
 
-The launcher passes this source to ``python -c``, with the level of hints, ``0`` to
-``3``. The working directory contains ``answer``, ``judge.zip`` (the judge) and perhaps
+The launcher passes this source to ``python -c``, with the package whose command
+``judge`` is called, and the level of hints, ``0`` to ``3``. The working directory contains ``answer``, ``judge.zip`` (the judge) and perhaps
 ``exercise.toml``. Nothing in the answer is executed; the sandbox protects against
 faults of the PDF reader and of the judge.
 """
@@ -26,8 +26,8 @@ def main() -> int:
             file.write(data)
     sys.path.insert(0, "judge.zip")
     exercise = ["--exercise", "exercise.toml"] if exists("exercise.toml") else []
-    status: int = import_module("pseudoku.cli").main(
-        ["judge", "--json", "-q", "--hints", sys.argv[1], *exercise, "answer.txt"]
+    status: int = import_module(f"{sys.argv[1]}.cli").main(
+        ["judge", "--json", "-q", "--hints", sys.argv[2], *exercise, "answer.txt"]
     )
     return status
 

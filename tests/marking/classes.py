@@ -97,9 +97,9 @@ def planned_tests(course: str) -> list[Test]:
 
 
 @cache
-def compiled_judge() -> bytes:
+def compiled_judge(packages: tuple[str, ...]) -> bytes:
     """Return the archive of the judge with compiled modules, which start sooner."""
-    stream = BytesIO(judge_zip())
+    stream = BytesIO(judge_zip(packages))
     with ZipFile(stream, "a") as archive:
         for name in archive.namelist():
             if name.endswith(".py"):
