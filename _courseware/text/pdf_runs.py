@@ -7,6 +7,7 @@ from _courseware.text.pdf_words import MIN_HEIGHT, Word
 if TYPE_CHECKING:
     from pypdf import PageObject
 
+BLANK = 0.1
 WIDTH = 0.5  # of a character, in sizes of its font
 INVISIBLE = 3  # the rendering mode of text that is not drawn
 SHOWING = (b"Tj", b"TJ", b"'", b'"')
@@ -66,6 +67,9 @@ def page_words(page: "PageObject") -> list[Word]:
         for line in text.split("\n"):
             if line.strip():
                 left = x + WIDTH * height * (len(line) - len(line.lstrip()))
+                if words and words[-1].bottom == -y and words[-1].left < left:
+                    right = min(words[-1].right, left - BLANK * height)
+                    words[-1] = words[-1]._replace(right=right)
                 right = left + WIDTH * height * len(line.strip())
                 words.append(Word(left, -y - height, right, -y, line.lstrip(), hidden))
         if text.strip():
