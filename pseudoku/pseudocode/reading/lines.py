@@ -18,11 +18,9 @@ from pseudoku.pseudocode.reading.vocabulary import (
     name_key,
 )
 
-# What may begin a line and is no part of the program; ␣ is any number of blanks. The
-# pattern is compiled when a line may have it: that takes a third of a start of Python.
-# A number before one of these is the end of a variable's name: ``q1.enqueue(x)``.
+# What may begin a line and is no part of the program; ␣ is any number of blanks. A number before one of these is the end of a variable's name: ``q1.enqueue(x)``.
 NO_ACCESS = r"(?!\.[^\W\d]\w*\s*[(\[]|\[[^\W\d])"
-FURNITURE = rf"""␣ (?: (?P<heading>
+FURNITURE_PATTERN = rf"""␣ (?: (?P<heading>
         (?:\#{{1,6}} ␣)? [*_]{{0,2}}
             (?: task | question | exercise | problem | part | q ) ␣ \d+ \b {NO_ACCESS}
             (?! [^\n]* (?: ← | <- | = ) )
@@ -40,14 +38,7 @@ FURNITURE = rf"""␣ (?: (?P<heading>
     | (?P<listing> (?: \(\d{{1,6}}\) | \d{{1,6}}[.)]? | L\d{{1,6}}[.:]? )
         (?= ␣ (?: $ | [^\W\d] | // | \# | … | \.\.\. ) ) )
     | (?P<dash> [-*–+>] (?= [^\S\n]+ \S ) ) ) ␣""".replace("␣", r"[^\S\n]*+")
-FURNITURE_FLAGS = re.VERBOSE | re.IGNORECASE
-# How a line with furniture begins, or ends with the number of a page.
-FURNITURE_START = re.compile(
-    r"\s*+(?:[^\w\s]|[\d_]|l\d|task|question|exercise|problem|part|q|answer|solution|pseudo"
-    r"|input|output|require|ensure|returns|parameter|page|rem|draft|final)",
-    re.IGNORECASE,
-)
-PAGE_NUMBER_AT_END = re.compile(r"\s{4}\d{1,3}\s*$")
+FURNITURE = re.compile(FURNITURE_PATTERN, re.VERBOSE | re.IGNORECASE)
 # The note on each kind of furniture, and the reason why it is left out.
 FURNITURE_NOTES = {"heading": "heading-line", "bullet": "line-mark", "number": ""}
 FURNITURE_NOTES |= {"listing": "line-mark", "dash": "line-mark"}
@@ -98,7 +89,7 @@ BROKEN_WORD = (
 
 # What is shown as a sign between the tags of HTML; no line ends there.
 PREFORMATTED = re.compile(
-    r"<pre\b[^>\n]*>(.*?)(?:</pre>|\Z)", re.DOTALL | re.IGNORECASE
+    r"<pre\b[^>\n]*>(.*?)((?:</code>)?</pre>|\Z)", re.DOTALL | re.IGNORECASE
 )
 ENTITY = re.compile(
     r"&(?:[lg]t|[lgn]e|amp|quot|nbsp|larr|not|and|or|times|divide|minus|[lr]floor"
@@ -133,9 +124,8 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
     }
     used = sum(line.strip() != "" for line in lines)
     for k, line in enumerate(lines):
-        if k not in cuts and may_have_furniture(line):
-            if match := re.compile(FURNITURE, FURNITURE_FLAGS).match(line):
-                matches_by_kind[match.lastgroup or ""][k] = match
+        if k not in cuts and (match := FURNITURE.match(line)):
+            matches_by_kind[match.lastgroup or ""][k] = match
     for k, header in headers_with_marks(source, lines, matches_by_kind["listing"]):
         matches_by_kind["heading"].pop(k, None)
         matches_by_kind["bullet"].pop(k, None)
@@ -184,14 +174,20 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
 
 
 def decode_entities(source: Source) -> None:
-    """Replace ``&lt;`` and the like between ``<pre>`` and ``</pre>`` by their signs."""
+    """Replace ``&lt;`` and the like between ``<pre>`` and ``</pre>`` by their signs.
+
+    The closing tag is blanked, since it may be glued to a last line.
+    """
     for block in [*PREFORMATTED.finditer(source.text)][::-1]:
         start, end = block.span(1)
+        blank = " " * len(block[2])
         for entity in ENTITY.finditer(source.text, start, end):
             line, column = source.line_and_column(entity.start())
             source.columns.setdefault(line, (0, column))
         plain = ENTITY.sub(lambda entity: unescape(entity[0]), block[1])
-        source.replace_text(source.text[:start] + plain + source.text[end:])
+        source.replace_text(
+            source.text[:start] + plain + blank + source.text[block.end() :]
+        )
 
 
 def join_hyphened_names(source: Source) -> None:
@@ -236,12 +232,6 @@ def has_header(section: list[str], name: str) -> bool:
     """Return whether a line of ``section`` is a header of the function ``name``."""
     plain = re.compile(rf"\W*{name}\s*\([\w\s,]*\)\s*[:{{]?\s*", re.IGNORECASE)
     return any(map(plain.fullmatch, section))
-
-
-def may_have_furniture(line: str) -> bool:
-    """Return whether ``line`` may match FURNITURE, whose pattern is slow to try."""
-    paged = line.rstrip()[-1:].isdigit() and PAGE_NUMBER_AT_END.search(line)
-    return bool(paged or FURNITURE_START.match(line))
 
 
 def page_number_indices(lines: list[str]) -> Iterator[int]:
