@@ -46,7 +46,8 @@ def doubtful_left_out(
     ranges = [line_range(parsed, function) for function in parsed.program.functions]
     for function in functions:
         first, end = line_range(parsed, function)
-        words = {*map(name_key, function_words(function))}
+        text = source.text[function.offset : function.end]
+        words = {*map(name_key, WORD.findall(text))}
         variables = [*function.parameters, *syntax.assigned_names(function.body)]
         own = {*map(name_key, variables)}
         within = [piece for piece in source.left_out if first <= piece.line < end]
@@ -79,16 +80,6 @@ def line_range(parsed: Parsed, function: syntax.Function) -> tuple[int, int]:
                 break
             end += 1
     return first + 1, end + 1
-
-
-def function_words(function: syntax.Function) -> Iterator[str]:
-    """Yield the names of the variables and functions in ``function``."""
-    yield from function.parameters
-    for part in syntax.walk(function):
-        if isinstance(part, syntax.Name | syntax.Call | syntax.New | syntax.Function):
-            yield part.name
-        elif isinstance(part, syntax.For):
-            yield part.variable
 
 
 def may_be_code(piece: LeftOut, names: set[str]) -> bool:
