@@ -36,7 +36,6 @@ MIN_HEIGHT = 4  # nobody reads what is lower
 GAP = 1.5  # lines, between two paragraphs
 # In heights of a word:
 GLUED = 0.06
-NUMBER_GAP = 1.5
 WIDE = 3
 OVERLAP = 0.25
 TALL_SIGN = 1.6
@@ -275,37 +274,27 @@ def are_columns(left: list[Row], right: list[Row]) -> bool:
 def without_numbers(rows: list[Row]) -> tuple[list[Row], list[str]]:
     """Return ``rows`` without the numbers of lines, and these numbers by row.
 
-    They are the first words of rows, or the last ones behind a gap, that count upwards
-    and stand one below the other. A row of nothing else is dropped.
+    They are the first words of rows that count upwards and stand one below the other. A
+    row of nothing else is dropped.
     """
-    for place in (0, -1):
-        groups: list[dict[int, Word]] = []
-        for k, row in enumerate(rows):
-            if is_numbered(row, place):
-                word = row[place]
-                for group in groups:  # they are aligned left, right or in the middle
-                    first = next(iter(group.values()))
-                    if word.left < first.right and first.left < word.right:
-                        group[k] = word
-                        break
-                else:
-                    groups.append({k: word})
-        for group in groups:
-            values = [int(re.sub(r"\D.*", "", word.text)) for word in group.values()]
-            count = sum(after in (before + 1, 1) for before, after in pairwise(values))
-            if count >= max(MIN_NUMBERS - 1, MIN_SHARE_OF_NUMBERS * (len(group) - 1)):
-                return split_rows(rows, group)
+    groups: list[dict[int, Word]] = []
+    for k, row in enumerate(rows):
+        word = row[0]
+        if not NUMBER.match(word.text):
+            continue
+        for group in groups:  # they are aligned left, right or in the middle
+            first = next(iter(group.values()))
+            if word.left < first.right and first.left < word.right:
+                group[k] = word
+                break
+        else:
+            groups.append({k: word})
+    for group in groups:
+        values = [int(re.sub(r"\D.*", "", word.text)) for word in group.values()]
+        count = sum(after in (before + 1, 1) for before, after in pairwise(values))
+        if count >= max(MIN_NUMBERS - 1, MIN_SHARE_OF_NUMBERS * (len(group) - 1)):
+            return split_rows(rows, group)
     return rows, [""] * len(rows)
-
-
-def is_numbered(row: Row, place: int) -> bool:
-    """Return whether the word at ``place``, 0 or -1, may be the number of the line."""
-    found = NUMBER.match(row[place].text)
-    if place == 0 or not found:
-        return bool(found)
-    whole = found.end() == len(row[place].text)
-    gap = row[-1].left - row[-2].right if len(row) > 1 else 0
-    return whole and gap >= NUMBER_GAP * row[-1].height
 
 
 def split_rows(rows: list[Row], group: dict[int, Word]) -> tuple[list[Row], list[str]]:
