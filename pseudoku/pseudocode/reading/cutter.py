@@ -258,8 +258,7 @@ class Cutter:
             if behind.kind in (":", "{"):
                 headers[index] = "certain"
             elif behind.starts_line and name not in names:
-                is_separate = self.has_gap(index) or self.is_below_end(index)
-                headers[index] = "likely" if is_separate else "possible"
+                headers[index] = "likely" if self.has_gap(index) else "possible"
             if index in headers:
                 names.add(name)
         return dict(sorted(headers.items()))
@@ -284,10 +283,6 @@ class Cutter:
         inside = self.tokens[index + 2 : self.closers[index + 1]]
         plain = {token.kind for token in inside} <= {"name", ","}
         return plain and vocabulary.is_handout_name(vocabulary.full_name(name.text))
-
-    def is_below_end(self, index: int) -> bool:
-        kinds = [token.kind for token in self.tokens[max(0, index - 2) : index]]
-        return kinds == ["end", "function"]
 
     def before_task(self, header: int, limit: int) -> int:
         """Return where a task heading ends the function at token ``header``.

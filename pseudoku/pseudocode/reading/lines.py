@@ -65,7 +65,7 @@ FUNCTION_AFTER_HEADING = re.compile(
     [\s:*_`]*+""",
     re.IGNORECASE | re.VERBOSE,
 )
-LONE_NUMBER = re.compile(r"\s*(?:[-–—]\s*\d{1,12}\s*[-–—]|\d{1,12})\s*")
+LONE_NUMBER = re.compile(r"\s*\d{1,12}\s*")
 TASK = re.compile(r"[^\w\n]*(?:task|question|exercise|problem|q)\W{0,3}\d", re.I)
 # The end of a line that goes on below, and the beginning of one that goes on from
 # above: a number between is part of the program.
@@ -241,8 +241,7 @@ def page_number_indices(lines: list[str]) -> Iterator[int]:
     """
     used = [k for k, line in enumerate(lines) if line.strip()]
     for n, k in enumerate(used):
-        last = lines[k][-1]
-        if (last.isdigit() or last in " \t\xa0-–—") and LONE_NUMBER.fullmatch(lines[k]):
+        if LONE_NUMBER.fullmatch(lines[k]):
             above = lines[used[n - 1]] if n else ""
             below = lines[used[n + 1]] if n + 1 < len(used) else ""
             if not CONTINUES_BELOW.search(above) and not CONTINUES_ABOVE.match(below):
