@@ -40,8 +40,6 @@ def doubtful_left_out(
     a block ends, marks that were removed at only some of the lines count too.
     """
     source = parsed.source
-    if not source.left_out:
-        return
     names = {name_key(function.name) for function in parsed.program.functions}
     ranges = [line_range(parsed, function) for function in parsed.program.functions]
     for function in functions:
