@@ -7,7 +7,9 @@ from _courseware.text.pdf_words import MIN_HEIGHT, Word
 if TYPE_CHECKING:
     from pypdf import PageObject
 
-WIDTH = 0.5  # of a character, in sizes of its font
+# In sizes of the font:
+BLANK = 0.1  # between two runs on a line
+WIDTH = 0.5  # of a character
 INVISIBLE = 3  # the rendering mode of text that is not drawn
 SHOWING = (b"Tj", b"TJ", b"'", b'"')
 WHITE = {b"g": [1], b"rg": [1, 1, 1], b"k": [0, 0, 0, 0], b"sc": [1, 1, 1]}
@@ -21,10 +23,9 @@ class TextState:
         self.is_white = False
         self.mode = 0
         self.saved: list[tuple[bool, int]] = []
-        self.font: object = None  # that of the last run
         self.shown: set[bool] = set()  # whether the text since the last run was hidden
 
-    def read(self, operator: bytes, operands: list[object]) -> None:
+    def read(self, operator: bytes, operands: list[object], *_: object) -> None:
         """Apply an operator of the page's content."""
         if operator == b"q":
             self.saved.append((self.is_white, self.mode))
@@ -41,24 +42,20 @@ class TextState:
 
 
 def page_words(page: "PageObject") -> list[Word]:
-    """Return the runs of text of ``page`` as words. It can raise any exception."""
+    """Return the runs of text of ``page`` as words. It can raise any exception.
+
+    A run ends before the next one on its line.
+    """
     words: list[Word] = []
     state = TextState()
-
-    def before(operator: bytes, operands: list[object], *_: object) -> None:
-        state.read(operator, operands)
 
     def visit(
         text: str,
         outer: list[float],
         inner: list[float],
-        font: dict[str, object] | None,
+        _: object,
         size: float,
     ) -> None:
-        name = font.get("/BaseFont") if font else None
-        if words and name != state.font:  # no word is in two fonts
-            words[-1] = words[-1]._replace(text=f"{words[-1].text} ")
-        state.font = name
         x = inner[4] * outer[0] + inner[5] * outer[2] + outer[4]
         y = inner[4] * outer[1] + inner[5] * outer[3] + outer[5]
         height = size * abs(inner[3] * outer[3]) or size
@@ -66,10 +63,13 @@ def page_words(page: "PageObject") -> list[Word]:
         for line in text.split("\n"):
             if line.strip():
                 left = x + WIDTH * height * (len(line) - len(line.lstrip()))
+                if words and words[-1].bottom == -y and words[-1].left < left:
+                    right = min(words[-1].right, left - BLANK * height)
+                    words[-1] = words[-1]._replace(right=right)
                 right = left + WIDTH * height * len(line.strip())
-                words.append(Word(left, -y - height, right, -y, line.lstrip(), hidden))
+                words.append(Word(left, -y - height, right, -y, line.strip(), hidden))
         if text.strip():
             state.shown.clear()
 
-    page.extract_text(visitor_operand_before=before, visitor_text=visit)
+    page.extract_text(visitor_operand_before=state.read, visitor_text=visit)
     return words

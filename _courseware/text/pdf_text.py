@@ -62,7 +62,7 @@ def pdf_text(data: bytes, name: str) -> Document:
         raise CommandError(
             f"{name}: a PDF that pypdf cannot read; {EXPECTED_PDF}"
         ) from error
-    return lay_out(pages_of_words, f"{name}: read by pypdf", has_widths=False)
+    return lay_out(pages_of_words, f"{name}: read by pypdf")
 
 
 class Page(NamedTuple):

@@ -36,10 +36,8 @@ MIN_HEIGHT = 4  # nobody reads what is lower
 GAP = 1.5  # lines, between two paragraphs
 # In heights of a word:
 GLUED = 0.06
-NUMBER_GAP = 1.5
 WIDE = 3
 OVERLAP = 0.25
-MIN_BLANK = 0.3
 TALL_SIGN = 1.6
 LETTERS = re.compile(r"[^\W\d_]{2}")
 NUMBER = re.compile(r"(\d{1,4})[.:)|]?")
@@ -86,15 +84,11 @@ class Part(NamedTuple):
         return [words[0].left for words in visible if words]
 
 
-def lay_out(
-    pages: Iterable[Sequence[Word]], note: str, has_widths: bool = True
-) -> Document:
+def lay_out(pages: Iterable[Sequence[Word]], note: str) -> Document:
     """Return the text of ``pages``, with what was left out of it.
 
     The left column of a page comes before the right one. Headers and numbers of lines
-    are left out. A form feed is where the left margin may change. Without
-    ``has_widths``, the right edges of words are guesses, so that all rows of a page are
-    doubts if it may have two columns.
+    are left out. A form feed is where the left margin may change.
     """
     parts = page_parts([rows_of(words) for words in pages])
     shared = columns_of(
@@ -111,7 +105,6 @@ def lay_out(
         above_at_margin = at_margin
         text.begin_page(part.page)
         write_headers(text, part.above)
-        is_crowded = not has_widths and may_be_columns(part.rows)
         distances = [
             below[0].middle - row[0].middle for row, below in pairwise(part.rows)
         ]
@@ -122,9 +115,7 @@ def lay_out(
             heights = row[0].middle
             if number:
                 text.left_out.append(LeftOut(text.line, number, LINE_NUMBER))
-            if is_crowded:
-                text.leave_out(" ".join(word.text for word in row), UNKNOWN)
-            write_row(text, row, column_of, has_widths)
+            write_row(text, row, column_of)
         write_headers(text, part.below)
     return text.document(note)
 
@@ -280,56 +271,30 @@ def are_columns(left: list[Row], right: list[Row]) -> bool:
     )
 
 
-def may_be_columns(rows: list[Row]) -> bool:
-    """Return whether several rows begin at the right, or have a gap near the middle."""
-    if not rows:
-        return False
-    begin = min(row[0].left for row in rows)
-    middle = (begin + max(row[-1].right for row in rows)) * 0.45 + begin * 0.1
-    count = 0
-    for row in rows:
-        gaps = (
-            b.left > middle and b.left - a.right > WIDE * a.height
-            for a, b in pairwise(row)
-        )
-        count += row[0].left > middle or any(gaps)
-    return count >= MIN_ROWS
-
-
 def without_numbers(rows: list[Row]) -> tuple[list[Row], list[str]]:
     """Return ``rows`` without the numbers of lines, and these numbers by row.
 
-    They are the first words of rows, or the last ones behind a gap, that count upwards
-    and stand one below the other. A row of nothing else is dropped.
+    They are the first words of rows that count upwards and stand one below the other. A
+    row of nothing else is dropped.
     """
-    for place in (0, -1):
-        groups: list[dict[int, Word]] = []
-        for k, row in enumerate(rows):
-            if is_numbered(row, place):
-                word = row[place]
-                for group in groups:  # they are aligned left, right or in the middle
-                    first = next(iter(group.values()))
-                    if word.left < first.right and first.left < word.right:
-                        group[k] = word
-                        break
-                else:
-                    groups.append({k: word})
-        for group in groups:
-            values = [int(re.sub(r"\D.*", "", word.text)) for word in group.values()]
-            count = sum(after in (before + 1, 1) for before, after in pairwise(values))
-            if count >= max(MIN_NUMBERS - 1, MIN_SHARE_OF_NUMBERS * (len(group) - 1)):
-                return split_rows(rows, group)
+    groups: list[dict[int, Word]] = []
+    for k, row in enumerate(rows):
+        word = row[0]
+        if not NUMBER.match(word.text):
+            continue
+        for group in groups:  # they are aligned left, right or in the middle
+            first = next(iter(group.values()))
+            if word.left < first.right and first.left < word.right:
+                group[k] = word
+                break
+        else:
+            groups.append({k: word})
+    for group in groups:
+        values = [int(re.sub(r"\D.*", "", word.text)) for word in group.values()]
+        count = sum(after in (before + 1, 1) for before, after in pairwise(values))
+        if count >= max(MIN_NUMBERS - 1, MIN_SHARE_OF_NUMBERS * (len(group) - 1)):
+            return split_rows(rows, group)
     return rows, [""] * len(rows)
-
-
-def is_numbered(row: Row, place: int) -> bool:
-    """Return whether the word at ``place``, 0 or -1, may be the number of the line."""
-    found = NUMBER.match(row[place].text)
-    if place == 0 or not found:
-        return bool(found)
-    whole = found.end() == len(row[place].text)
-    gap = row[-1].left - row[-2].right if len(row) > 1 else 0
-    return whole and gap >= NUMBER_GAP * row[-1].height
 
 
 def split_rows(rows: list[Row], group: dict[int, Word]) -> tuple[list[Row], list[str]]:
@@ -380,14 +345,11 @@ def write_headers(text: DocumentText, rows: list[Row]) -> None:
         text.left_out.append(LeftOut(text.line, header, PAGE_LINE))
 
 
-def write_row(
-    text: DocumentText, row: Row, column_of: dict[float, int], has_widths: bool
-) -> None:
+def write_row(text: DocumentText, row: Row, column_of: dict[float, int]) -> None:
     """Write ``row`` as a line, in its column. Its hidden words are left out.
 
     Words that lie on each other are a doubt, and so is an ``=`` in a tall box: some
-    fonts' minus is read as one. Without ``has_widths``, so are two words without a
-    blank between them.
+    fonts' minus is read as one.
     """
     before = len(text.left_out)
     heights = median(word.height for word in row)
@@ -400,9 +362,8 @@ def write_row(
         text.write(visible[0].text)
     for last, word in pairwise(visible):
         gap = (word.left - last.right) / min(word.height, last.height)
-        blanks = 4 if gap > WIDE else int(gap >= GLUED or not has_widths)
-        is_glued = last.text[-1].isalnum() and word.text[0].isalnum()
-        if gap < -OVERLAP if has_widths else gap < MIN_BLANK and is_glued:
+        blanks = 4 if gap > WIDE else int(gap >= GLUED)
+        if gap < -OVERLAP:
             text.leave_out(f"{last.text} {word.text}", UNKNOWN)
         text.write(" " * blanks + word.text)
     for word in visible:

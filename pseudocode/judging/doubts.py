@@ -42,14 +42,13 @@ def doubtful_left_out(
     a block ends, marks that were removed at only some of the lines count too.
     """
     source = parsed.source
-    if not source.left_out:
-        return
     names = {name_key(function.name) for function in parsed.program.functions}
     names |= {*source.handout.kinds, *source.handout.short_keys}
     ranges = [line_range(parsed, function) for function in parsed.program.functions]
     for function in functions:
         first, end = line_range(parsed, function)
-        words = {*map(name_key, function_words(function))}
+        text = source.text[function.offset : function.end]
+        words = {*map(name_key, WORD.findall(text))}
         variables = [*function.parameters, *syntax.assigned_names(function.body)]
         own = {*map(name_key, variables)}
         within = [piece for piece in source.left_out if first <= piece.line < end]
@@ -82,16 +81,6 @@ def line_range(parsed: Parsed, function: syntax.Function) -> tuple[int, int]:
                 break
             end += 1
     return first + 1, end + 1
-
-
-def function_words(function: syntax.Function) -> Iterator[str]:
-    """Yield the names of the variables and functions in ``function``."""
-    yield from function.parameters
-    for part in syntax.walk(function):
-        if isinstance(part, syntax.Name | syntax.Call | syntax.New | syntax.Function):
-            yield part.name
-        elif isinstance(part, syntax.For):
-            yield part.variable
 
 
 def may_be_code(piece: LeftOut, names: set[str]) -> bool:

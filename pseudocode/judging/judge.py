@@ -275,8 +275,10 @@ def judge_function(
     foreign = [str(error) for error in function_errors if error.code == FOREIGN]
     if foreign:
         return Attempt("unread", foreign)
-    program = with_helpers(parsed, exercise.known_functions, function)
-    lost = [*doubtful_left_out(parsed, called_functions(program, function))]
+    lost: list[str] = []
+    if parsed.source.left_out:
+        program = with_helpers(parsed, exercise.known_functions, function)
+        lost += doubtful_left_out(parsed, called_functions(program, function))
     if is_template(parsed, function) and not errors:
         doubts = [*unclear_ends(parsed, function), *lost]
         template = Attempt("missing", ["the template is not filled in"])

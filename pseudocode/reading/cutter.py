@@ -90,13 +90,6 @@ class Cutter:
         self.header_indices = [*self.headers]
         self.certain = [k for k, word in self.headers.items() if word == "certain"]
         self.task_lines = sorted(source.tasks)
-        self.columns_of_page: dict[int, set[int]] = {}  # of headers
-        for index in self.headers:
-            token = tokens[index]
-            columns = self.columns_of_page.setdefault(
-                source.margin_number(token.line), set()
-            )
-            columns.add(token.indent)
 
     def regions(self) -> Iterator["Region"]:
         """Yield a region for each function and each text between two, in order."""
@@ -195,23 +188,10 @@ class Cutter:
         if index == 0:
             return True
         above, token = self.tokens[index - 1], self.tokens[index]
-        if self.source.margin_number(above.line) != self.source.margin_number(
-            token.line
-        ):
+        if not self.source.has_same_margin(above.line, token.line):
             return True
         between = self.source.text[above.end : token.start]
         return bool(BLANK_LINE.search(between)) and not self.source.is_spaced
-
-    def has_same_margin(self, line: int, other: int) -> bool:
-        """Return whether two lines, counted from 1, surely have the same left margin.
-
-        Lines do on one page, and on pages with function headers in the same column.
-        """
-        pages = self.source.margin_number(line), self.source.margin_number(other)
-        if pages[0] == pages[1]:
-            return True
-        columns = [self.columns_of_page.get(page, set()) for page in pages]
-        return bool(columns[0] & columns[1])
 
     def is_statement(self, index: int) -> bool:
         """Return whether a statement seems to begin at token ``index``."""
@@ -279,8 +259,7 @@ class Cutter:
             if behind.kind in (":", "{"):
                 headers[index] = "certain"
             elif behind.starts_line and name not in names:
-                is_separate = self.has_gap(index) or self.is_below_end(index)
-                headers[index] = "likely" if is_separate else "possible"
+                headers[index] = "likely" if self.has_gap(index) else "possible"
             if index in headers:
                 names.add(name)
         return dict(sorted(headers.items()))
@@ -307,10 +286,6 @@ class Cutter:
         return plain and self.source.handout.has(
             self.source.handout.full_name(name.text)
         )
-
-    def is_below_end(self, index: int) -> bool:
-        kinds = [token.kind for token in self.tokens[max(0, index - 2) : index]]
-        return kinds == ["end", "function"]
 
     def before_task(self, header: int, limit: int) -> int:
         """Return where a task heading ends the function at token ``header``.
@@ -380,7 +355,7 @@ class Cutter:
             if self.is_statement(index):
                 token = self.tokens[index]
                 near = index == end and not self.has_gap(index)
-                same = self.has_same_margin(start.line, token.line)
+                same = self.source.has_same_margin(start.line, token.line)
                 return near or token.indent > start.indent or not same
         return False
 
@@ -531,7 +506,7 @@ class Region:
                 self.write_end(token)
         if self.blocks and token.kind not in ("end", "else", "}"):
             top = self.blocks[-1]
-            same = self.cutter.has_same_margin(top.line, token.line)
+            same = self.cutter.source.has_same_margin(top.line, token.line)
             top.add_line(token.indent, same)
 
     def continues(self, token: Token) -> bool:
@@ -786,7 +761,7 @@ class Region:
             raise Unbalanced
         block, above = self.blocks.pop(), self.tokens[-1]
         unclear = block.is_mixed if block.is_indented else block.lines > 1
-        if closing and not self.cutter.has_same_margin(block.line, closing.line):
+        if closing and not self.cutter.source.has_same_margin(block.line, closing.line):
             unclear = True
         if block.kind == "function":
             unclear = False

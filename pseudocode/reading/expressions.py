@@ -247,6 +247,7 @@ def parse_implicit_product(
 def parse_named(cursor: Cursor) -> Expression:
     """Parse an expression that begins with a name: a variable, call or operation."""
     _, name, offset, *_, first = cursor.token
+    first &= cursor.index == cursor.statement_start
     cursor.advance()
     if cursor.kind in BRACKETS and not cursor.is_apart:
         return parse_application(cursor, offset, name, first)
@@ -270,7 +271,8 @@ def parse_application(
 ) -> Expression:
     """Parse ``name`` and the bracket after it as a call or an operation.
 
-    ``offset`` is that of the name, and ``first`` whether it starts a line. If the
+    ``offset`` is that of the name, and ``first`` whether it starts a statement and a
+    line. If the
     bracket is that of a position, as in ``v[1]``, return only the variable.
     """
     bracket, lower, key = cursor.kind, name.lower(), vocabulary.name_key(name)

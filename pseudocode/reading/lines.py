@@ -17,11 +17,10 @@ from pseudocode.reading.vocabulary import (
     ENDING_OPERATORS,
 )
 
-# What may begin a line and is no part of the program; ␣ is any number of blanks. The
-# pattern is compiled when a line may have it: that takes a third of a start of Python.
-# A number before one of these is the end of a variable's name: ``q1.enqueue(x)``.
+# What may begin a line and is no part of the program; ␣ is any number of blanks. A
+# number before one of these is the end of a variable's name: ``q1.enqueue(x)``.
 NO_ACCESS = r"(?!\.[^\W\d]\w*\s*[(\[]|\[[^\W\d])"
-FURNITURE = rf"""␣ (?: (?P<heading>
+FURNITURE_PATTERN = rf"""␣ (?: (?P<heading>
         (?:\#{{1,6}} ␣)? [*_]{{0,2}}
             (?: task | question | exercise | problem | part | q ) ␣ \d+ \b {NO_ACCESS}
             (?! [^\n]* (?: ← | <- | = ) )
@@ -39,14 +38,7 @@ FURNITURE = rf"""␣ (?: (?P<heading>
     | (?P<listing> (?: \(\d{{1,6}}\) | \d{{1,6}}[.)]? | L\d{{1,6}}[.:]? )
         (?= ␣ (?: $ | [^\W\d] | // | \# | … | \.\.\. ) ) )
     | (?P<dash> [-*–+>] (?= [^\S\n]+ \S ) ) ) ␣""".replace("␣", r"[^\S\n]*+")
-FURNITURE_FLAGS = re.VERBOSE | re.IGNORECASE
-# How a line with furniture begins, or ends with the number of a page.
-FURNITURE_START = re.compile(
-    r"\s*+(?:[^\w\s]|[\d_]|l\d|task|question|exercise|problem|part|q|answer|solution|pseudo"
-    r"|input|output|require|ensure|returns|parameter|page|rem|draft|final)",
-    re.IGNORECASE,
-)
-PAGE_NUMBER_AT_END = re.compile(r"\s{4}\d{1,3}\s*$")
+FURNITURE = re.compile(FURNITURE_PATTERN, re.VERBOSE | re.IGNORECASE)
 # The note on each kind of furniture, and the reason why it is left out.
 FURNITURE_NOTES = {"heading": "heading-line", "bullet": "line-mark", "number": ""}
 FURNITURE_NOTES |= {"listing": "line-mark", "dash": "line-mark"}
@@ -63,7 +55,7 @@ MAJORITY_KINDS = ("listing", "dash")  # furniture only if half of the lines have
 
 REM = re.compile(r"\s*rem\b", re.IGNORECASE)  # which begins a comment of BASIC
 
-LONE_NUMBER = re.compile(r"\s*(?:[-–—]\s*\d{1,12}\s*[-–—]|\d{1,12})\s*")
+LONE_NUMBER = re.compile(r"\s*\d{1,12}\s*")
 TASK = re.compile(r"[^\w\n]*(?:task|question|exercise|problem|q)\W{0,3}\d", re.I)
 # The end of a line that goes on below, and the beginning of one that goes on from
 # above: a number between is part of the program.
@@ -79,7 +71,7 @@ CONTINUES_ABOVE = re.compile(
 )
 # What is shown as a sign between the tags of HTML; no line ends there.
 PREFORMATTED = re.compile(
-    r"<pre\b[^>\n]*>(.*?)(?:</pre>|\Z)", re.DOTALL | re.IGNORECASE
+    r"<pre\b[^>\n]*>(.*?)((?:</code>)?</pre>|\Z)", re.DOTALL | re.IGNORECASE
 )
 ENTITY = re.compile(
     r"&(?:[lg]t|[lgn]e|amp|quot|nbsp|larr|not|and|or|times|divide|minus|[lr]floor"
@@ -142,9 +134,8 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
     }
     used = sum(line.strip() != "" for line in lines)
     for k, line in enumerate(lines):
-        if k not in cuts and may_have_furniture(line):
-            if match := re.compile(FURNITURE, FURNITURE_FLAGS).match(line):
-                matches_by_kind[match.lastgroup or ""][k] = match
+        if k not in cuts and (match := FURNITURE.match(line)):
+            matches_by_kind[match.lastgroup or ""][k] = match
     for k, header in headers_with_marks(source, lines, matches_by_kind["listing"]):
         matches_by_kind["heading"].pop(k, None)
         matches_by_kind["bullet"].pop(k, None)
@@ -193,14 +184,20 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
 
 
 def decode_entities(source: Source) -> None:
-    """Replace ``&lt;`` and the like between ``<pre>`` and ``</pre>`` by their signs."""
+    """Replace ``&lt;`` and the like between ``<pre>`` and ``</pre>`` by their signs.
+
+    The closing tag is blanked, since it may be glued to a last line.
+    """
     for block in [*PREFORMATTED.finditer(source.text)][::-1]:
         start, end = block.span(1)
+        blank = " " * len(block[2])
         for entity in ENTITY.finditer(source.text, start, end):
             line, column = source.line_and_column(entity.start())
             source.columns.setdefault(line, (0, column))
         plain = ENTITY.sub(lambda entity: unescape(entity[0]), block[1])
-        source.replace_text(source.text[:start] + plain + source.text[end:])
+        source.replace_text(
+            source.text[:start] + plain + blank + source.text[block.end() :]
+        )
 
 
 def join_hyphened_names(source: Source) -> None:
@@ -248,12 +245,6 @@ def has_header(section: list[str], name: str) -> bool:
     return any(map(plain.fullmatch, section))
 
 
-def may_have_furniture(line: str) -> bool:
-    """Return whether ``line`` may match FURNITURE, whose pattern is slow to try."""
-    paged = line.rstrip()[-1:].isdigit() and PAGE_NUMBER_AT_END.search(line)
-    return bool(paged or FURNITURE_START.match(line))
-
-
 def page_number_indices(lines: list[str]) -> Iterator[int]:
     """Yield the indices of lines that are only the number of a page.
 
@@ -261,8 +252,7 @@ def page_number_indices(lines: list[str]) -> Iterator[int]:
     """
     used = [k for k, line in enumerate(lines) if line.strip()]
     for n, k in enumerate(used):
-        last = lines[k][-1]
-        if (last.isdigit() or last in " \t\xa0-–—") and LONE_NUMBER.fullmatch(lines[k]):
+        if LONE_NUMBER.fullmatch(lines[k]):
             above = lines[used[n - 1]] if n else ""
             below = lines[used[n + 1]] if n + 1 < len(used) else ""
             if not CONTINUES_BELOW.search(above) and not CONTINUES_ABOVE.match(below):

@@ -114,9 +114,10 @@ class Source:
         """Return the number of the page that contains ``line``; both count from 1."""
         return 1 + bisect_right(self.page_starts, line - 1)
 
-    def margin_number(self, line: int) -> int:
-        """Return the number of the part of the text, with one margin, of ``line``."""
-        return 1 + bisect_right(self.margin_starts, line - 1)
+    def has_same_margin(self, line: int, other: int) -> bool:
+        """Return whether two lines, from 1, are in one part of the text."""
+        parts = (bisect_right(self.margin_starts, n - 1) for n in (line, other))
+        return len({*parts}) == 1
 
     @cached_property
     def is_spaced(self) -> bool:

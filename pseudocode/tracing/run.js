@@ -1,6 +1,6 @@
 /* The record of a run as a film: what `trace --json` prints. record.py describes the
    changes and the mark of a step. */
-import {counted, element} from "../../../_courseware/draw/assets/bench.js";
+import {counted, element} from "../../_courseware/draw/assets/bench.js";
 
 const SIGNS = {arrives: "▲", read: "○", leaves: "▽", wrong: "✕", differs: ""};
 const APART = 500;  // steps between the states that are kept

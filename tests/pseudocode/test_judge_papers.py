@@ -123,6 +123,7 @@ ENTITIES = ROTATION.replace("≤", "&lt;=").replace("←", "&larr;").replace("k"
 NOTATIONS = {
     "pre": f"# Task 2\n\n<pre>\n{ROTATION}</pre>\n",
     "pre and code": f"<pre><code class='a'>{ROTATION.rstrip()}</code></pre>\n",
+    "pre at the last line": f"<pre>{chr(10).join(WITHOUT_ENDS)}</pre>\n",
     "two blocks": ROTATION.replace("  new Queue q", "</pre>\n<pre>\n  new Queue q"),
     "entities": f"<pre>\n{ENTITIES}</pre>\n",
     "bars": numbered("{:2} | "),
@@ -136,6 +137,13 @@ NOTATIONS = {
 def test_numbered_lines_and_text_in_html_and_hyphens_are_read(name: str) -> None:
     """The wrong answer shows that the function is read, and not only some words."""
     text = NOTATIONS[name]
+    assert word(text, "2") == "pass"
+    assert word(text.replace("p = 0", "p = 1"), "2") == "fail"
+
+
+def test_an_element_in_round_brackets_may_begin_a_line_within_a_statement() -> None:
+    text = ROTATION.replace("ENQUEUE[row[i], q]", "ENQUEUE[\n    row(i), q]")
+    assert text != ROTATION
     assert word(text, "2") == "pass"
     assert word(text.replace("p = 0", "p = 1"), "2") == "fail"
 
@@ -468,8 +476,7 @@ def test_the_note_names_three_functions_that_could_not_be_read() -> None:
 
 
 def test_text_beside_a_function_is_left_out_as_a_part_of_its_lines() -> None:
-    text = ROTATION.strip().replace("function", "<pre>function", 1) + "</pre>"
-    told = parse(text).skipped_summary()
+    told = parse(f"{ROTATION.strip()} as said").skipped_summary()
     assert told == "left out parts of lines outside the functions"
 
 

@@ -325,5 +325,5 @@ def test_pypdf_leaves_out_text_that_is_not_drawn_or_white(
     )
     data = PDF.format(len(content), content).encode()
     document = decode_document(data, "a", 10**6)
-    assert document.text.split() == ["grey", "black"]
+    assert document.text == "grey\n\nblack\n"
     assert document.left_out == (LeftOut(2, "hidden", HIDDEN),)

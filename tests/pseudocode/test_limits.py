@@ -1,14 +1,12 @@
 """Reading takes work in proportion to the text, and stops where a limit says so."""
 
-import re
 import sys
-from itertools import product
 from types import FrameType
 from typing import Protocol, SupportsIndex
 
 import pytest
 
-from pseudocode.reading import lines, tokens
+from pseudocode.reading import tokens
 from pseudocode.reading.advice import MAX_ERRORS, MAX_NOTES
 from pseudocode.reading.source import Source
 from pseudocode.reading.spelling import nearest_word
@@ -166,27 +164,3 @@ def test_numbers_that_are_far_apart_take_no_memory() -> None:
     parsed = parse("for i in {0, 1, 99999999999999} do x ← i end for")
     (loop,) = parsed.program.statements
     assert isinstance(loop, For) and loop.variable == "i_position"
-
-
-def test_a_line_that_is_not_looked_at_more_closely_has_no_furniture() -> None:
-    words = [*re.findall("[a-z]+", lines.FURNITURE), "code", "row", "x", "_x", "12"]
-    starts = ["", " ", "*", "- ", "(", "• "]
-    ends = [
-        "",
-        ":",
-        " :",
-        "s: x",
-        " 1",
-        "1",
-        " 1 of 2",
-        " x",
-        " x    3",
-        "\t\t\t\t3",
-        "-",
-    ]
-    kept = 0
-    for line in map("".join, product(starts, words, ["", "-code"], ends)):
-        if not lines.may_have_furniture(line):
-            assert not re.match(lines.FURNITURE, line, lines.FURNITURE_FLAGS), line
-            kept += 1
-    assert kept > 500
