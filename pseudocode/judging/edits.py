@@ -12,13 +12,7 @@ from typing import NamedTuple, TypeAlias, TypeGuard, assert_never, cast
 
 from pseudocode.reading import syntax
 from pseudocode.reading.notation import expression_text, statement_lines
-from pseudocode.reading.operators import (
-    ARITHMETIC,
-    DIVISIONS,
-    NEAR,
-    RELATIONS,
-    SUMS,
-)
+from pseudocode.reading.operators import ARITHMETIC, DIVISIONS, NEAR, RELATIONS, SUMS
 from pseudocode.reading.source import Source
 from pseudocode.reading.vocabulary import name_key
 

@@ -21,11 +21,7 @@ from adt.stack import ArrayStack
 from adt.vector import ArrayVector
 from pseudocode.errors import LanguageError
 from pseudocode.judging.paths import Chosen, Options
-from pseudocode.judging.steps import (
-    KnownFunctions,
-    Translation,
-    store_elements,
-)
+from pseudocode.judging.steps import KnownFunctions, Translation, store_elements
 from pseudocode.reading.handout import NO_HANDOUT, Handout
 from pseudocode.reading.parser import Parsed, parse
 from pseudocode.reading.vocabulary import OPERATIONS, name_key

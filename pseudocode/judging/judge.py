@@ -11,11 +11,7 @@ from itertools import product
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
 from pseudocode.errors import LanguageError
-from pseudocode.judging.absent import (
-    absence_verdict,
-    heading_task,
-    is_mentioned,
-)
+from pseudocode.judging.absent import absence_verdict, heading_task, is_mentioned
 from pseudocode.judging.doubts import doubtful_left_out
 from pseudocode.judging.exercise import Exercise
 from pseudocode.judging.steps import MAX_STEPS_PER_CALL

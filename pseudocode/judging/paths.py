@@ -13,13 +13,7 @@ from typing import NamedTuple, TypeAlias, cast
 
 from pseudocode.judging.steps import KnownFunctions, Outcome, Shape
 from pseudocode.reading.operators import COMPUTE, DIVISIONS
-from pseudocode.running.tracked import (
-    Condition,
-    Operand,
-    Path,
-    Term,
-    Terms,
-)
+from pseudocode.running.tracked import Condition, Operand, Path, Term, Terms
 
 MAX_SEARCH = 20_000  # units of work in the search for the arguments of one path
 MAX_SEARCHES = 60_000  # in all searches of an exploration

@@ -13,33 +13,15 @@ from _courseware.terminal.shell import command_line
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
-from pseudocode.judging.exercise import (
-    Check,
-    Domain,
-    Exercise,
-    ExerciseError,
-    Targets,
-)
+from pseudocode.judging.exercise import Check, Domain, Exercise, ExerciseError, Targets
 from pseudocode.judging.paths import Chosen, explore
-from pseudocode.judging.steps import (
-    MAX_STEPS_PER_CALL,
-    Shape,
-    flatten,
-    restore,
-)
+from pseudocode.judging.steps import MAX_STEPS_PER_CALL, Shape, flatten, restore
 from pseudocode.reading import syntax
 from pseudocode.reading.parser import Parsed
 from pseudocode.reading.source import RunError, RunLimitError
 from pseudocode.reading.vocabulary import name_key
 from pseudocode.running.compiler import Compiler
-from pseudocode.running.machine import (
-    RETURN,
-    Execute,
-    Frame,
-    Routine,
-    Signal,
-    Store,
-)
+from pseudocode.running.machine import RETURN, Execute, Frame, Routine, Signal, Store
 from pseudocode.running.runner import Runner
 from pseudocode.running.tracked import Path, Tracked
 from pseudocode.running.values import (

@@ -1,12 +1,6 @@
 """Parse expressions, by operator precedence."""
 
-from pseudocode.reading import (
-    notation,
-    operators,
-    spelling,
-    syntax,
-    vocabulary,
-)
+from pseudocode.reading import notation, operators, spelling, syntax, vocabulary
 from pseudocode.reading.advice import diagnosis_name
 from pseudocode.reading.cursor import Cursor
 from pseudocode.reading.cutter import begins_with_operator

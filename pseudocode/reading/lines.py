@@ -12,10 +12,7 @@ from pseudocode.reading import operators
 from pseudocode.reading.advice import make_remark
 from pseudocode.reading.handout import Handout
 from pseudocode.reading.source import Remark, Source
-from pseudocode.reading.vocabulary import (
-    BEGINNING_OPERATORS,
-    ENDING_OPERATORS,
-)
+from pseudocode.reading.vocabulary import BEGINNING_OPERATORS, ENDING_OPERATORS
 
 # What may begin a line and is no part of the program; ␣ is any number of blanks. A
 # number before one of these is the end of a variable's name: ``q1.enqueue(x)``.

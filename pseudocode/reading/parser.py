@@ -7,13 +7,7 @@ from itertools import chain
 from textwrap import dedent
 
 from _courseware.text.documents import LeftOut
-from pseudocode.reading import (
-    notation,
-    spelling,
-    statements,
-    syntax,
-    vocabulary,
-)
+from pseudocode.reading import notation, spelling, statements, syntax, vocabulary
 from pseudocode.reading.advice import MAX_ERRORS, MAX_NOTES, make_remark
 from pseudocode.reading.cursor import Cursor, MistakeLimitError
 from pseudocode.reading.handout import NO_HANDOUT, Handout

@@ -13,11 +13,7 @@ from typing import NamedTuple
 
 from pseudocode.reading.advice import make_remark
 from pseudocode.reading.handout import Handout
-from pseudocode.reading.operators import (
-    ARITHMETIC_SIGNS,
-    ARITHMETIC_WORDS,
-    SIGNS,
-)
+from pseudocode.reading.operators import ARITHMETIC_SIGNS, ARITHMETIC_WORDS, SIGNS
 from pseudocode.reading.source import Remark, Source
 from pseudocode.reading.vocabulary import (
     FUNCTION_WORDS,

@@ -4,13 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NoReturn, TypeVar
 
-from pseudocode.reading import (
-    notation,
-    operators,
-    spelling,
-    syntax,
-    vocabulary,
-)
+from pseudocode.reading import notation, operators, spelling, syntax, vocabulary
 from pseudocode.reading.advice import diagnosis_name
 from pseudocode.reading.cursor import Cursor, ParseError
 from pseudocode.reading.expressions import (

@@ -13,12 +13,7 @@ from typing import NoReturn, TypeGuard, assert_never
 from adt.errors import EmptyError, PositionError
 from adt.vector import ArrayVector, DynamicArray
 from pseudocode.reading import syntax
-from pseudocode.reading.operators import (
-    ARITHMETIC,
-    COMPUTE,
-    PRECEDENCE,
-    Number,
-)
+from pseudocode.reading.operators import ARITHMETIC, COMPUTE, PRECEDENCE, Number
 from pseudocode.reading.source import Remark, RunError, RunLimitError, Source
 from pseudocode.reading.vocabulary import (
     LIST_OPERATIONS,

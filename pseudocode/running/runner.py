@@ -9,13 +9,7 @@ from pseudocode.reading.source import RunLimitError, Source
 from pseudocode.reading.vocabulary import name_key
 from pseudocode.running.compiler import Compiler, step_cost
 from pseudocode.running.faults import fail_call
-from pseudocode.running.machine import (
-    DEFAULT_MAX_STEPS,
-    RETURN,
-    Log,
-    Machine,
-    Store,
-)
+from pseudocode.running.machine import DEFAULT_MAX_STEPS, RETURN, Log, Machine, Store
 from pseudocode.running.values import Absent, Value
 
 

@@ -10,14 +10,7 @@ from adt.vector import ArrayVector
 from pseudocode.reading.handout import NO_HANDOUT, Handout
 from pseudocode.reading.source import RunError, RunLimitError
 from pseudocode.running import values
-from pseudocode.running.machine import (
-    Atom,
-    Event,
-    Frame,
-    Log,
-    Routine,
-    StructureRef,
-)
+from pseudocode.running.machine import Atom, Event, Frame, Log, Routine, StructureRef
 from pseudocode.running.runner import Runner
 from pseudocode.running.values import Absent, Structure, Value, format_value
 

@@ -7,12 +7,7 @@ from adt.show.descriptions import description
 from adt.show.states import Element, LineState, Mark, line_state
 from adt.show.text import draw
 from pseudocode.reading.parser import Parsed
-from pseudocode.tracing.record import (
-    FlatValue,
-    StepState,
-    Variables,
-    format_flat,
-)
+from pseudocode.tracing.record import FlatValue, StepState, Variables, format_flat
 from pseudocode.tracing.rounds import Round
 
 CONTEXT_LINES = 1  # lines before and after the current one

@@ -8,12 +8,7 @@ from typing import assert_never
 
 from pseudocode.reading import operators, syntax
 from pseudocode.reading.handout import Handout
-from pseudocode.reading.notation import (
-    INDENT,
-    function_lines,
-    infix_text,
-    prefix_text,
-)
+from pseudocode.reading.notation import INDENT, function_lines, infix_text, prefix_text
 from pseudocode.reading.syntax import Binary, Literal, Name, Operation
 from pseudocode.reading.vocabulary import (
     OPERATION_SPELLINGS,

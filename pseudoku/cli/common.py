@@ -6,12 +6,7 @@ from json import dumps
 
 from _courseware.terminal import console, messages, options
 from pseudocode.reading.parser import Parsed
-from pseudocode.reading.source import (
-    PseudocodeError,
-    Remark,
-    RunError,
-    RunLimitError,
-)
+from pseudocode.reading.source import PseudocodeError, Remark, RunError, RunLimitError
 from pseudoku.reference import parse
 
 MAX_PROGRAM_BYTES = 2**20

@@ -13,17 +13,8 @@ from pseudocode.reading.vocabulary import name_key
 from pseudocode.running.machine import Store
 from pseudocode.running.runner import Runner
 from pseudocode.running.values import Absent, Value
-from pseudocode.tracing.comparison import (
-    Difference,
-    compare_result,
-    parting,
-)
-from pseudocode.tracing.record import (
-    MAX_RECORD_WORK,
-    Recorder,
-    RunRecord,
-    flatten,
-)
+from pseudocode.tracing.comparison import Difference, compare_result, parting
+from pseudocode.tracing.record import MAX_RECORD_WORK, Recorder, RunRecord, flatten
 from pseudocode.translating.infer import Inference, Type
 from pseudoku.cli import common
 from pseudoku.cli.arguments import (

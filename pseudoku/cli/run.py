@@ -7,13 +7,7 @@ from pseudocode.reading.source import PseudocodeError
 from pseudocode.reading.vocabulary import name_key
 from pseudocode.running.machine import Log
 from pseudocode.running.runner import Runner
-from pseudocode.running.values import (
-    UNSET,
-    Absent,
-    Value,
-    format_value,
-    to_json,
-)
+from pseudocode.running.values import UNSET, Absent, Value, format_value, to_json
 from pseudoku.cli import common
 from pseudoku.cli.arguments import VALUE_HELP, format_for_print
 from pseudoku.cli.program import Program, missing_functions, usable_program

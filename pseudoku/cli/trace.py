@@ -10,19 +10,8 @@ from pseudocode.reading.source import PseudocodeError, RunLimitError
 from pseudocode.running.values import to_json
 from pseudocode.tracing.comparison import Difference, run_summary
 from pseudocode.tracing.record import RunRecord
-from pseudocode.tracing.rounds import (
-    Round,
-    collect_rounds,
-    is_search,
-    record_json,
-)
-from pseudocode.tracing.step_writer import (
-    Emphasis,
-    Form,
-    Listing,
-    StepWriter,
-    listings,
-)
+from pseudocode.tracing.rounds import Round, collect_rounds, is_search, record_json
+from pseudocode.tracing.step_writer import Emphasis, Form, Listing, StepWriter, listings
 from pseudoku.cli import common
 from pseudoku.cli.arguments import VALUE_HELP
 from pseudoku.cli.program import Program, read_program
