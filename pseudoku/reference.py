@@ -57,6 +57,7 @@ HANDOUT = Handout(
     },
     template="if p = 0 then return row end if",
     module="pseudoku.tasks",
+    program="pseudoku",
     search="MakeSolution",
     clashes=grid_clashes,
 )

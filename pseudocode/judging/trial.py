@@ -635,18 +635,20 @@ class Trial:
     def commands(self, endless: bool) -> list[str]:
         """Return lines with shell commands that show the last call, or [] if none.
 
-        If ``endless``, only its first steps are shown.
+        They are commands of the hand-out's program. If ``endless``, only the first
+        steps of the call are shown.
         """
         call = self.call_options()
-        if not call:
+        program = self.parsed.source.handout.program
+        if not call or not program:
             return []
         name = self.parsed.source.name
         file = "-" if name == "standard input" else name
         few = ["--to", "20"] * endless
-        trace = command_line("pseudoku", "trace", file, "--alone", *few, *call)
+        trace = command_line(program, "trace", file, "--alone", *few, *call)
         page = [file, "--alone", *call, "-o", "page.html"]
         return [
-            f"as a page: {command_line('pseudoku', 'walkthrough', *page)}",
+            f"as a page: {command_line(program, 'walkthrough', *page)}",
             f"to see it: {trace}",
         ]
 

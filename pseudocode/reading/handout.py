@@ -29,7 +29,8 @@ class Handout:
     ``short_names`` its names by shorter ones, such as PermuteRow. ``tasks`` are those
     that ask for a function, by number, such as "4". ``template`` is the statement that
     it prints in a function that is not filled in. Programs that are translated import
-    its functions from the Python ``module``. Each turn of a loop of the function
+    its functions from the Python ``module``. The commands ``trace`` and ``walkthrough``
+    of its ``program`` show a call. Each turn of a loop of the function
     ``search`` is an attempt, and ``clashes`` returns what is wrong in an attempt, or
     None if the rows are no grid.
     """
@@ -41,6 +42,7 @@ class Handout:
         tasks: Mapping[str, Task],
         template: str = "",
         module: str = "",
+        program: str = "",
         search: str = "",
         clashes: Callable[[list[object]], Sequence[Clash] | None] = no_grid,
     ) -> None:
@@ -49,6 +51,7 @@ class Handout:
         self.tasks = tasks
         self.template = template
         self.module = module
+        self.program = program
         self.search = search
         self.clashes = clashes
 
