@@ -313,9 +313,9 @@ def rows_of(value: object) -> Sequence[Sequence[object]]:
 
 def signs_of(row: Sequence[object]) -> list[str]:
     """Return the cells of ``row`` as signs, and "" for a value that is no cell."""
-    return [
-        SIGN_OF_VALUE.get(cell, "") if type(cell) in CELL_TYPES else "" for cell in row
-    ]
+    if not CELL_TYPES.issuperset(map(type, row)):
+        row = [cell if type(cell) in CELL_TYPES else "no cell" for cell in row]
+    return [SIGN_OF_VALUE.get(cell, "") for cell in row]
 
 
 def is_move(values: Sequence[object]) -> bool:
