@@ -9,9 +9,9 @@ import re
 from codecs import BOM_UTF8, getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from errno import EINVAL
-from functools import partial
 from io import BytesIO, IncrementalNewlineDecoder
 from itertools import chain
+from typing import BinaryIO
 
 from _courseware.text.file_types import detect_utf_16, document_problem
 from _courseware.text.files import identity, open_input
@@ -24,7 +24,8 @@ from sudoku.formats.grids import (
     Solution,
     decide,
 )
-from sudoku.formats.text import MAX_PIECE_BYTES, Documents, read_text
+from sudoku.formats.lists import MAX_DOCUMENT_CHARACTERS
+from sudoku.formats.text import MAX_LINE_BYTES, read_text
 from sudoku.formats.writing import FORMATS, write
 from sudoku.grid import Grid, grid_of
 
@@ -44,10 +45,8 @@ __all__ = [
 
 # Cells that make an argument a puzzle and not the name of a file.
 MIN_ARGUMENT_CELLS = 72
-MAX_ERRORS_IN_A_ROW = 10_000  # in succession; then reading stops
 PSEUDOKU = re.compile(r"(?:[1-4.0_*]{4}[ /]?){4}")
 SIXTEEN = "16 cells; expected 81; for 4 × 4: python3 -m pseudoku solve"
-NO_PUZZLE = "no puzzle; expected a grid of 81 cells"
 
 
 def read_file(path: str, column: str = "") -> Iterator[Entry]:
@@ -112,46 +111,34 @@ def entries_in(
     lines: Iterable[bytes], name: str, column: str, is_stream: bool
 ) -> Iterator[Entry]:
     """Yield the puzzles and solutions in ``lines``, and an error for each mistake."""
-    entry: Entry | None = None
-    errors = 0  # since the last puzzle
-    records = read_text(iter(lines), name, column, is_stream, documents)
-    for entry in decide(records, name, is_stream):
-        yield entry
-        if isinstance(entry, Puzzle):
-            errors = 0
-        elif isinstance(entry, FormatError):
-            errors += 1
-            if errors == MAX_ERRORS_IN_A_ROW:
-                detail = f"{errors:,} mistakes without a puzzle; expected puzzles"
-                yield FormatError(name, entry.line, 1, detail)
-                return
-    if entry is None:
-        yield FormatError(name, 1, 1, NO_PUZZLE)
-
-
-def documents() -> Documents:
-    from sudoku.formats import lists  # rarely needed, and slow to import
-
-    return Documents(lists.document_start, lists.read_document)
+    return decide(read_text(iter(lines), name, column, is_stream), name, is_stream)
 
 
 def lines_of(path: str) -> Iterator[bytes]:
     """Yield the lines of the file at ``path``, or of standard input for ``-``.
 
-    A line longer than MAX_PIECE_BYTES comes in pieces. Raise OSError if the file cannot
-    be read, or is a document in another format than text.
+    Raise OSError if the file cannot be read, or is a document in another format than
+    text.
     """
     with open_input(path) as file:
-        first = file.readline(MAX_PIECE_BYTES).removeprefix(BOM_UTF8)
+        lines = whole_lines(file)
+        first = next(lines, b"").removeprefix(BOM_UTF8)
         if problem := document_problem(first):
             raise OSError(EINVAL, problem)
-        others = iter(partial(file.readline, MAX_PIECE_BYTES), b"")
-        lines: Iterator[bytes] = chain([first] if first else [], others)
+        lines = chain([first] if first else [], lines)
         if encoding := detect_utf_16(first):
             lines = recode_lines(lines, encoding, "replace")
         elif b"\r" in first.rstrip(b"\r\n"):  # the line ends of old Macintoshes
             lines = recode_lines(lines, "utf-8", "surrogateescape")
         yield from lines
+
+
+def whole_lines(file: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines of ``file``; one that is too long for the readers comes in pieces."""
+    while line := file.readline(MAX_LINE_BYTES):
+        if len(line) == MAX_LINE_BYTES and b"[" in line:
+            line += file.readline(MAX_DOCUMENT_CHARACTERS)
+        yield line
 
 
 def recode_lines(
@@ -166,13 +153,11 @@ def recode_lines(
     rest = b""
     for piece in chain(pieces, [b""]):
         text = decoder.decode(piece, final=not piece).encode("utf-8", errors)
-        file = BytesIO(rest + text)
+        lines = BytesIO(rest + text).readlines()
         rest = b""
-        for line in iter(partial(file.readline, MAX_PIECE_BYTES), b""):
-            if line[-1:] == b"\n" or len(line) == MAX_PIECE_BYTES or not piece:
-                yield line
-            else:
-                rest = line
+        if piece and lines and len(lines[-1]) < MAX_LINE_BYTES:
+            rest = lines.pop()
+        yield from lines
 
 
 def puzzle_in(argument: str) -> Puzzle | FormatError | None:

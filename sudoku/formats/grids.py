@@ -8,7 +8,7 @@ more, it is the solution of the other or a state of the game, whatever its name 
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
 from sudoku.errors import LocatedError
@@ -23,12 +23,15 @@ NO_SIGN = " "  # the blank that is written as nothing, between separators
 DIGITS = frozenset("123456789")
 CELL_SIGNS = DIGITS.union(BLANKS)
 EXPECTED_CELL = f"expected a digit or a blank ({' '.join(BLANKS)})"
+EXPECTED_COUNT = "expected nine in a row or 81 in a line"
 ALONE = "expected a puzzle by itself, called 'puzzle' or nothing"
 TO_DOTS = dict.fromkeys(map(ord, BLANKS + NO_SIGN), ".")
 MAX_COMPARED = 100  # grids at the start of a text, each compared with all others
 MIN_COMPARED_DIGITS = 8  # grids of fewer digits are in too many others
 MIN_BLANKS_UNSEEN = 12  # grids with fewer blanks may be maps of regions
 MAX_TITLE_WORDS = 6  # longer titles are prose
+MIN_LONG_CELLS = 41  # a word with so many cells should have 81
+MAX_ERRORS_IN_A_ROW = 10_000  # in succession; then reading stops
 
 # The first pattern that occurs in a name, in lower case, is its role.
 ROLES: dict[Role, str] = {
@@ -115,22 +118,6 @@ class Record(NamedTuple):
     broken: tuple[str, ...] = ()
 
 
-class Candidate(NamedTuple):
-    """The one grid of a record that may be its puzzle, or the record's problem.
-
-    ``cells`` is 81 characters with ``.`` for a blank, or "". ``answered`` is whether
-    the grid has been yielded as a puzzle before the next record was read.
-    """
-
-    line: int
-    column: int
-    cells: str
-    named: Named = Named("")
-    problem: str = ""
-    broken: tuple[str, ...] = ()
-    answered: bool = False
-
-
 def words_of(name: str) -> str:
     """Return the words of letters in ``name``, in lower case; ``aB`` is two words."""
     spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name[:400])
@@ -179,16 +166,17 @@ def plain(cells: str) -> tuple[str, str]:
     if dotted.count(".") < MIN_BLANKS_UNSEEN:
         if blanks == ["0"] and "9" not in cells:
             return dotted, "the digits 0 to 8; expected 1 to 9, or one sign for blanks"
-        if sum(has_equal_neighbour(cells, k) for k in range(81)) > 72:
+        pairs = chain(zip(cells, cells[1:]), zip(cells, cells[9:]))
+        if sum(cell == neighbour for cell, neighbour in pairs) > 40:
             return dotted, "a map of nine regions; expected a puzzle"
     return dotted, ""
 
 
-def has_equal_neighbour(cells: str, k: int) -> bool:
-    near = [k - 9, k + 9]
-    near += [k - 1] if k % 9 else []
-    near += [k + 1] if k % 9 < 8 else []
-    return any(0 <= j < 81 and cells[j] == cells[k] for j in near)
+def is_long(word: str) -> bool:
+    """Return whether ``word`` is probably meant as 81 cells."""
+    if len(word) < MIN_LONG_CELLS:
+        return False
+    return sum(sign in CELL_SIGNS for sign in word) > MIN_LONG_CELLS // 2
 
 
 def extends(larger: str, smaller: str, misprints: int = 0) -> bool:
@@ -211,81 +199,92 @@ def has_digits_of(more: str, fewer: str, misprints: int) -> bool:
     return True
 
 
-def candidate(record: Puzzle | Record) -> Candidate:
-    """Return the grid of ``record`` that all its other grids extend, or its problem."""
-    if isinstance(record, Puzzle):
-        return Candidate(record.line, 1, record.cells)
-    line, column, grids, problem, broken = record
-    seen = (*broken, *(grid.cells for grid in grids))
-    by_cells: dict[str, Named] = {}
-    for grid in grids:
+def reduced(record: Record) -> Record:
+    """Return ``record`` with the grid that all its other grids extend, or its problem.
+
+    The cells of this grid have ``.`` for each blank.
+    """
+    problem = record.problem
+    grids: dict[str, Named] = {}
+    for grid in record.grids:
         cells, wrong = plain(grid.cells)
         problem = problem or wrong
-        other = by_cells.get(cells)
-        if not other or other.role == "unknown":
-            by_cells[cells] = grid
-    if problem or not by_cells:
-        return Candidate(line, column, "", problem=problem, broken=seen)
-    least = max(by_cells, key=lambda cells: cells.count("."))
-    named = by_cells.pop(least)
-    for cells, other in by_cells.items():
-        is_known = "." not in cells or other.name != ""
-        is_sparse = 81 - least.count(".") < MIN_COMPARED_DIGITS
-        if is_sparse or not is_known or not extends(cells, least):
-            problem = (
-                f"{len(by_cells) + 1} grids; expected one, or a puzzle and its solution,"
+        if cells not in grids or grids[cells].role == "unknown":
+            grids[cells] = grid._replace(cells=cells)
+    puzzle = Named("")
+    if not problem:
+        puzzle = grids.pop(max(grids, key=blanks_in))
+        problem = problem_beside(puzzle, list(grids.values()))
+    if problem:
+        seen = (*record.broken, *(grid.cells for grid in record.grids))
+        return Record(record.line, record.column, (), problem, seen)
+    if grids and puzzle.role == "unknown":
+        puzzle = puzzle._replace(role="")  # the others show that it is the puzzle
+    return Record(record.line, record.column, (puzzle,))
+
+
+def blanks_in(cells: str) -> int:
+    return cells.count(".")
+
+
+def problem_beside(puzzle: Named, others: list[Named]) -> str:
+    """Return why ``puzzle`` is not that of a record with ``others``, or ""."""
+    for other in others:
+        is_known = "." not in other.cells or other.name != ""
+        is_sparse = 81 - blanks_in(puzzle.cells) < MIN_COMPARED_DIGITS
+        if is_sparse or not is_known or not extends(other.cells, puzzle.cells):
+            return (
+                f"{len(others) + 1} grids; expected one, or a puzzle and its solution,"
                 " or --column with the name or number of the puzzle column"
             )
-        if other.role in ("given", "puzzle") and named.role not in ("given", "puzzle"):
-            problem = problem or called(named.name)
-    if problem:
-        return Candidate(line, column, "", problem=problem, broken=seen)
-    if by_cells and named.role == "unknown":
-        named = named._replace(role="")  # the others show that it is the puzzle
-    return Candidate(line, column, least, named)
+        if other.role in ("given", "puzzle") and puzzle.role not in ("given", "puzzle"):
+            return called(puzzle.name)
+    return ""
 
 
 def called(name: str) -> str:
     return f"a grid called {name[:40]!r}; {ALONE}"
 
 
-def entry_of(one: Candidate, others: list[Candidate], name: str) -> Entry | None:
-    """Return the entry for a grid among the ``others`` of its text, or None.
+def entry_of(record: Record, others: list[Record], name: str) -> Entry | None:
+    """Return the entry for a reduced record among the ``others`` of its text, or None.
 
     None is a grid that is left out: one that is called a solution or a state, and has
     all digits of a puzzle.
     """
-    cells = one.cells
-    if one.problem:
-        return FormatError(name, one.line, one.column, one.problem)
-    role = one.named.role
-    parent: Candidate | None = None
+    if record.problem:
+        return FormatError(name, record.line, record.column, record.problem)
+    cells, _, role = record.grids[0]
+    blanks = cells.count(".")
+    parent = -1  # the line of the puzzle that the grid extends
+    most = 0  # the blanks of that puzzle
     problem = ""
     for other in others:
         if other.broken and any(looks_like_state(cells, grid) for grid in other.broken):
             problem = f"a grid like the one in line {other.line}; {ALONE}"
-        elif 81 - other.cells.count(".") < MIN_COMPARED_DIGITS or other is one:
-            continue
-        elif extends(cells, other.cells):
-            if not parent or other.cells.count(".") > parent.cells.count("."):
-                parent = other
-        elif extends(cells, other.cells, misprints=1):
-            problem = f"the grid of line {other.line} with more digits; {ALONE}"
-        elif "." not in cells and "." in other.cells:
-            problem = problem or f"a full grid beside a puzzle; {ALONE}"
-    if role == "state" and cells == "." * 81:  # such as colors in an .sdk file
-        return None
-    if parent and role in ("solution", "state"):
-        return None
-    if parent and "." not in cells and not has_clash(cells):
-        return Solution(cells, name, one.line, parent.line)
-    if parent:
-        problem = f"the grid of line {parent.line} with more digits; {ALONE}"
+        for smaller, _, _ in other.grids:
+            more = smaller.count(".")
+            if more <= blanks or 81 - more < MIN_COMPARED_DIGITS:
+                continue
+            if has_digits_of(cells, smaller, 0):
+                if more > most:
+                    parent = other.line
+                    most = more
+            elif has_digits_of(cells, smaller, 1):
+                problem = f"the grid of line {other.line} with more digits; {ALONE}"
+            elif not blanks:
+                problem = problem or f"a full grid beside a puzzle; {ALONE}"
+    if parent > 0:
+        if role in ("solution", "state"):
+            return None
+        if "." not in cells and not has_clash(cells):
+            return Solution(cells, name, record.line, parent)
+        problem = f"the grid of line {parent} with more digits; {ALONE}"
     if role in ("solution", "state", "variant", "unknown"):
-        problem = called(one.named.name)
+        problem = called(record.grids[0].name)
     if problem:
-        return FormatError(name, one.line, one.column, problem)
-    return Puzzle(cells, name, one.line)
+        return FormatError(name, record.line, record.column, problem)
+    return Puzzle(cells, name, record.line)
 
 
 def looks_like_state(cells: str, broken: str) -> bool:
@@ -303,8 +302,8 @@ def looks_like_state(cells: str, broken: str) -> bool:
     if len(signs) == 81 and digits >= MIN_COMPARED_DIGITS and extends(cells, signs, 1):
         return True
     matched = 0
-    for one, other in ((signs, cells), (signs[::-1], cells[::-1])):
-        for sign, cell in zip(one, other):
+    for given, entered in ((signs, cells), (signs[::-1], cells[::-1])):
+        for sign, cell in zip(given, entered):
             if sign not in (".", cell):
                 break
             matched += sign != "."
@@ -312,111 +311,111 @@ def looks_like_state(cells: str, broken: str) -> bool:
 
 
 def decide(
-    records: Iterator[Puzzle | Record], name: str, is_stream: bool = False
+    source: Iterator[list[Puzzle] | Record], name: str, is_stream: bool
 ) -> Iterator[Entry]:
-    """Yield the puzzles of ``records``, the solutions, and an error for all else.
+    """Yield the puzzles of a text, the solutions, and an error for all else.
 
-    The first MAX_COMPARED records are compared with each other before any is yielded,
-    and later ones with the records before and after them. In a stream, a Puzzle is
-    yielded before the next record is read, and any other record after it.
+    The first MAX_COMPARED grids are compared with each other before any is yielded, and
+    later ones with those before and after them. In a stream, a Puzzle is yielded before
+    the next record is read, and a Record after it.
     """
-    if is_stream:
-        yield from decide_at_once(records, name)
-        return
-    head = list(map(candidate, islice(records, MAX_COMPARED)))
-    for one in head:
-        yield from entries(one, head, name)
-    if len(head) == MAX_COMPARED:
-        yield from decide_by_neighbours(records, head, name)
+    decision = Decision(name, is_stream)
+    for grids in source:
+        if isinstance(grids, Record):
+            yield from decision.add(reduced(grids), at_once=False)
+        else:
+            yield from decision.add_lines(grids)
+        if decision.errors >= MAX_ERRORS_IN_A_ROW:
+            line = decision.window[-1].line
+            detail = f"{decision.errors:,} mistakes without a puzzle; expected puzzles"
+            yield FormatError(name, line, 1, detail)
+            return
+    yield from decision.decide_all_but(0)
+    if not decision.number:
+        yield FormatError(name, 1, 1, "no puzzle; expected a grid of 81 cells")
 
 
-def entries(one: Candidate, others: list[Candidate], name: str) -> Iterator[Entry]:
-    entry = entry_of(one, others, name)
-    if entry:
-        yield entry
+class Decision:
+    """The records that can still be compared, and those that wait for the next one."""
 
+    def __init__(self, name: str, is_stream: bool) -> None:
+        self.name = name
+        self.is_stream = is_stream
+        self.window: list[Record] = []
+        self.waiting: list[Record] = []  # the last of the window
+        self.answers: list[Puzzle] = []  # of a stream
+        self.number = 0  # of records
+        self.errors = 0  # since the last puzzle
 
-def decide_at_once(records: Iterator[Puzzle | Record], name: str) -> Iterator[Entry]:
-    """Yield the entries of a stream, each as soon as possible."""
-    window: list[Candidate] = []
-    with_blanks: list[Candidate] = []
-    waiting: Candidate | None = None  # for its neighbour
-    for number, record in enumerate(records):
-        one = candidate(record)
-        if waiting:
-            yield from entries(waiting, [*window, one], name)
-            waiting = None
-        yield from overtaken(one, window, name)
-        if number >= MAX_COMPARED:
-            window = [*with_blanks, *window[-1:]]
-        if isinstance(record, Puzzle):
-            entry = entry_of(one, window, name)
-            one = one._replace(answered=isinstance(entry, Puzzle))
+    def add(self, record: Record, at_once: bool) -> Iterator[Entry]:
+        """Add a reduced record; yield the entries that need no further record."""
+        self.number += 1
+        self.window.append(record)
+        self.waiting.append(record)
+        if self.is_stream:
+            yield from self.overtaken(record)
+        if at_once:
+            yield from self.decide_all_but(0)
+        elif self.is_stream or self.number >= MAX_COMPARED:
+            yield from self.decide_all_but(1)
+        if self.number >= MAX_COMPARED:
+            last = [r for r in self.window[:-2] if r.grids and "." in r.grids[0].cells]
+            self.window = last[-1:] + self.window[-2:]
+            self.answers = self.answers[-2:]
+
+    def decide_all_but(self, number: int) -> Iterator[Entry]:
+        """Yield the entries of the waiting records but the last ``number``."""
+        while len(self.waiting) > number:
+            entry = entry_of(self.waiting.pop(0), self.window, self.name)
+            if isinstance(entry, FormatError):
+                self.errors += 1
+            elif isinstance(entry, Puzzle):
+                self.errors = 0
+                if self.is_stream:
+                    self.answers.append(entry)
             if entry:
                 yield entry
-        else:
-            waiting = one
-        window.append(one)
-        if "." in one.cells:
-            with_blanks = [one]
-    if waiting:
-        yield from entries(waiting, window, name)
 
-
-def overtaken(
-    one: Candidate, others: list[Candidate], name: str
-) -> Iterator[FormatError]:
-    """Yield an error if an answered grid was a state or the solution of ``one``."""
-    if len(one.cells) - one.cells.count(".") < MIN_COMPARED_DIGITS:
-        return
-    for other in others:
-        if other.answered and extends(other.cells, one.cells, misprints=1):
-            detail = f"a puzzle below its solution or state in line {other.line}"
-            yield FormatError(name, one.line, 1, f"{detail}; expected it above")
-            return
-
-
-def decide_by_neighbours(
-    records: Iterator[Puzzle | Record], head: list[Candidate], name: str
-) -> Iterator[Entry]:
-    """Yield the entries of the rest of a text, which begins with ``head``.
-
-    Each grid is compared with those before and after it, and a full grid also with the
-    last grid that has blanks. Grids that are surely unrelated need no Candidate.
-    """
-    before: Puzzle | Record | None = None
-    pending: Puzzle | Record | None = None
-    beside = head[-1:]
-    with_blanks = [one for one in head if "." in one.cells][-1:]
-    related = True
-    blanks = 0
-    for record in chain(records, [None]):
-        was_related = related
-        related = True
-        if isinstance(record, Puzzle) and isinstance(pending, Puzzle):
-            cells = pending.cells
-            others = blanks
-            blanks = record.cells.count(".")
-            if others == blanks:
-                related = False
-            elif others > blanks:
-                related = has_digits_of(record.cells, cells, 1)
-            else:
-                related = has_digits_of(cells, record.cells, 1)
-            if not related and not was_related and others:
-                yield pending
-                before = pending
-                pending = record
+    def overtaken(self, record: Record) -> Iterator[FormatError]:
+        """Yield an error if an answered puzzle was a state or the solution of a grid."""
+        for grid in record.grids:
+            if 81 - blanks_in(grid.cells) < MIN_COMPARED_DIGITS:
                 continue
-        elif isinstance(record, Puzzle):
-            blanks = record.cells.count(".")
-        if pending is not None:
-            if before is not None:
-                beside = [candidate(before)]
-            one = candidate(pending)
-            after = [candidate(record)] if record is not None else []
-            yield from entries(one, [*beside, *after, *with_blanks], name)
-            if "." in one.cells:
-                with_blanks = [one]
-        before = pending
-        pending = record
+            for answer in self.answers:
+                if extends(answer.cells, grid.cells, misprints=1):
+                    other = f"its solution or state in line {answer.line}"
+                    detail = f"a puzzle below {other}; expected it above"
+                    yield FormatError(self.name, record.line, 1, detail)
+                    return
+
+    def add_lines(self, puzzles: list[Puzzle]) -> Iterator[Entry]:
+        """Add the puzzles of lines; most are yielded without a record of their own."""
+        start = max(0, MAX_COMPARED - self.number)
+        rest = puzzles[start:]
+        may_skip = not self.is_stream and are_unrelated(rest)
+        compared = puzzles[: start + 2] if may_skip else puzzles
+        for puzzle in compared:
+            yield from self.add(record_of(puzzle), at_once=self.is_stream)
+        if may_skip:
+            yield from rest[1:-1]
+            self.window = list(map(record_of, rest[-2:]))
+            self.waiting = self.window[-1:]
+            self.errors = 0
+
+
+def record_of(puzzle: Puzzle) -> Record:
+    return reduced(Record(puzzle.line, 1, (Named(puzzle.cells),)))
+
+
+def are_unrelated(puzzles: list[Puzzle]) -> bool:
+    """Return whether no puzzle, of three or more, extends the one before or after it."""
+    cells = [puzzle.cells for puzzle in puzzles]
+    blanks = [grid.count(".") for grid in cells]
+    if len(puzzles) < 3 or min(blanks) < MIN_BLANKS_UNSEEN:
+        return False
+    for grid, other, number, other_number in zip(cells, cells[1:], blanks, blanks[1:]):
+        if number > other_number and has_digits_of(other, grid, 1):
+            return False
+        if number < other_number and has_digits_of(grid, other, 1):
+            return False
+    return True

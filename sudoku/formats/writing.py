@@ -1,15 +1,12 @@
 """Write puzzles, strings of 81 characters with ``.`` for a blank, in FORMATS."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from operator import itemgetter
 from typing import NamedTuple
 
 from sudoku.checks import cells_in, check_choice, check_iterable
-from sudoku.grid import grid_of, moves_of
-
-DIGITS = "123456789"
-XML = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n'
+from sudoku.grid import grid_of, moves_of, possible_digits
 
 
 def write(puzzles: Iterable[str], style: str) -> Iterator[str]:
@@ -41,38 +38,12 @@ def rows_of(puzzle: str) -> list[str]:
     return [puzzle[k : k + 9] for k in range(0, 81, 9)]
 
 
-def thirds(row: str) -> list[str]:
-    return [row[:3], row[3:6], row[6:]]
-
-
 def with_zeros(puzzle: str) -> str:
     return puzzle.replace(".", "0")
 
 
-def to_line(puzzle: str) -> str:
-    """Return ``puzzle`` on a line: 81 characters, with ``.`` for a blank."""
-    return puzzle + "\n"
-
-
-def to_sdm(puzzle: str) -> str:
-    """Return ``puzzle`` on a line: 81 digits, with 0 for a blank."""
-    return with_zeros(puzzle) + "\n"
-
-
 def to_rows(puzzle: str) -> str:
     return "".join(" ".join(row) + "\n" for row in rows_of(puzzle))
-
-
-def to_digits(puzzle: str) -> str:
-    """Return ``puzzle`` as nine lines of digits with spaces, 0 for a blank.
-
-    COMP9021 and Hacettepe use this format.
-    """
-    return to_rows(with_zeros(puzzle))
-
-
-def to_grid(puzzle: str) -> str:
-    return draw_frame(list(puzzle))
 
 
 def to_sdk(puzzle: str) -> str:
@@ -82,7 +53,7 @@ def to_sdk(puzzle: str) -> str:
 
 def to_ss(puzzle: str) -> str:
     """Return ``puzzle`` as a file of Simple Sudoku."""
-    lines = ["|".join(thirds(row)) + "\n" for row in rows_of(puzzle)]
+    lines = [f"{row[:3]}|{row[3:6]}|{row[6:]}\n" for row in rows_of(puzzle)]
     bar = "-" * 11 + "\n"
     return bar.join("".join(lines[k : k + 3]) for k in (0, 3, 6))
 
@@ -93,27 +64,27 @@ def to_csv(puzzle: str) -> str:
     return "".join(row + "\n" for row in lines)
 
 
+def row_lists(puzzle: str) -> list[str]:
+    return [f"[{', '.join(row)}]" for row in rows_of(with_zeros(puzzle))]
+
+
 def to_list(puzzle: str) -> str:
     """Return ``puzzle`` as a list of lists, as CIT 591 uses it."""
-    lists = [f"[{', '.join(row)}]" for row in rows_of(with_zeros(puzzle))]
-    return f"[{f',{chr(10)} '.join(lists)}]\n"
+    lines = ",\n ".join(row_lists(puzzle))
+    return f"[{lines}]\n"
 
 
 def to_moves(puzzle: str) -> str:
     """Return ``puzzle`` as a list of ``(row, column, digit)``, counted from 0."""
     by_row = groupby(moves_of(grid_of(puzzle)), itemgetter(0))
-    lines = (", ".join(map(str, row)) for _, row in by_row)
-    return f"moves = [{(',' + chr(10) + ' ' * 9).join(lines)}]\n"
+    lines = [", ".join(map(str, moves)) for _, moves in by_row]
+    moves = (",\n" + " " * 9).join(lines)
+    return f"moves = [{moves}]\n"
 
 
 def to_json(puzzle: str) -> str:
     """Return ``puzzle`` as a line of JSON, with a list of lists as "puzzle"."""
-    lists = (f"[{', '.join(row)}]" for row in rows_of(with_zeros(puzzle)))
-    return f'{{"puzzle": [{", ".join(lists)}]}}\n'
-
-
-def to_opensudoku(puzzle: str) -> str:
-    return f'  <game data="{with_zeros(puzzle)}"/>\n'
+    return f'{{"puzzle": [{", ".join(row_lists(puzzle))}]}}\n'
 
 
 def to_candidates(puzzle: str) -> str:
@@ -122,22 +93,13 @@ def to_candidates(puzzle: str) -> str:
     Candidates are the digits absent from the row, column and box of the blank; ``?``
     means none. A single candidate looks like a given.
     """
-    boxes = [
-        puzzle[k : k + 3] + puzzle[k + 9 : k + 12] + puzzle[k + 18 : k + 21]
-        for top in (0, 27, 54)
-        for k in (top, top + 3, top + 6)
-    ]
-    marks: list[str] = []
-    for place, mark in enumerate(puzzle):
-        row, column = divmod(place, 9)
-        seen = puzzle[9 * row : 9 * row + 9] + puzzle[column::9]
-        seen += boxes[row // 3 * 3 + column // 3]
-        left = DIGITS.translate(dict.fromkeys(map(ord, seen)))
-        marks.append((left or "?") if mark == "." else mark)
+    marks = list(puzzle)
+    for (row, column), digits in possible_digits(grid_of(puzzle)).items():
+        marks[9 * row + column] = "".join(map(str, sorted(digits))) or "?"
     return draw_frame(marks)
 
 
-def draw_frame(marks: list[str]) -> str:
+def draw_frame(marks: Sequence[str]) -> str:
     """Return 81 ``marks`` in a frame, each column as wide as its widest mark."""
     widths = [max(map(len, marks[column::9])) for column in range(9)]
     padded = [mark.ljust(widths[k % 9]) for k, mark in enumerate(marks)]
@@ -165,11 +127,11 @@ class Format(NamedTuple):
 
 
 FORMATS = {
-    "line": Format(to_line, between=""),
-    "sdm": Format(to_sdm, between=""),
+    "line": Format("{}\n".format, between=""),
+    "sdm": Format(lambda puzzle: with_zeros(puzzle) + "\n", between=""),
     "rows": Format(to_rows),
-    "digits": Format(to_digits),
-    "grid": Format(to_grid),
+    "digits": Format(lambda puzzle: to_rows(with_zeros(puzzle))),
+    "grid": Format(draw_frame),
     "sdk": Format(to_sdk),
     "ss": Format(to_ss),
     "csv": Format(to_csv),
@@ -177,5 +139,10 @@ FORMATS = {
     "moves": Format(to_moves),
     "json": Format(to_json, between=""),
     "candidates": Format(to_candidates),
-    "opensudoku": Format(to_opensudoku, between="", start=XML, end="</opensudoku>\n"),
+    "opensudoku": Format(
+        lambda puzzle: f'  <game data="{with_zeros(puzzle)}"/>\n',
+        between="",
+        start='<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n',
+        end="</opensudoku>\n",
+    ),
 }

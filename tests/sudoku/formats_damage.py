@@ -27,7 +27,7 @@ from tests.sudoku.formats_layouts import (
 
 # A list of moves without a line is a list of moves, ten rows without a line are nine,
 # and a solution without its name is a full grid.
-UNDAMAGED = {"moves", "ten rows", "17 rows", "eight rows", "an answer", "a state"}
+UNDAMAGED = {"moves", "ten rows", "eight rows", "an answer", "a state"}
 
 
 class Sample(NamedTuple):
@@ -114,24 +114,32 @@ def verdict(sample: Sample) -> str:
         written = sample.hidden if sample.damage else []
     wrong = [c for c in read if all(differences(c, p) > 1 for p in written)]
     if wrong:
-        alone = not any(starts_in(sample.text, puzzle) for puzzle in sample.puzzles)
+        alone = not any(starts_in(sample, puzzle) for puzzle in sample.puzzles)
         is_other = all(any(differences(c, p) < 2 for p in sample.hidden) for c in wrong)
         return "cut" if sample.damage and alone and is_other else "wrong"
     if len(read) < len(sample.puzzles):
         if errors:
             return "refused"
-        gone = any(not starts_in(sample.text, puzzle) for puzzle in sample.puzzles)
+        gone = any(not starts_in(sample, puzzle) for puzzle in sample.puzzles)
         return "cut" if gone else "lost"
     if sample.name.endswith("refused") and not errors:
         return "wrong" if not sample.damage else "right"
     return "right" if not errors else "refused"
 
 
-def starts_in(text: str, puzzle: str) -> bool:
-    """Return whether the first or the last rows of ``puzzle`` are left in ``text``."""
-    digits = "".join(sign for sign in text if sign.isdigit() and sign != "0")
-    halves = (puzzle[:45].replace(".", ""), puzzle[36:].replace(".", ""))
-    return any(half in digits for half in halves)
+def starts_in(sample: Sample, puzzle: str) -> bool:
+    """Return whether the first or the last rows of ``puzzle`` are left in a text.
+
+    The rows of its state or solution do not count.
+    """
+    digits = digits_in(sample.text)
+    for hidden in sample.hidden:
+        digits = digits.replace(digits_in(hidden), " ", 1)
+    return digits_in(puzzle[:45]) in digits or digits_in(puzzle[36:]) in digits
+
+
+def digits_in(text: str) -> str:
+    return "".join(sign for sign in text if sign.isdigit() and sign != "0")
 
 
 def main() -> None:

@@ -126,23 +126,33 @@ MESSAGES = [
     ("x" * 81, "1:1: 81 times 'x', an empty puzzle or a ruled line; expected ."),
     (
         "1 2 3 4 5 6 7 8 9\n" + block(EASY, " ")[:144],
-        "1:1: 1 to 9 in order, as in a heading; expected nine rows below it",
+        "1:1: a row like a heading; expected nine rows below it",
     ),
     (f"Solution: {SOLVED}", f"1:11: a grid called 'Solution'; {ALONE}"),
+    (f"The solution of a puzzle\n{SOLVED}", "2:1: a grid called 'The solution of a pu"),
     (f"now={EASY}", f"1:5: a grid called 'now'; {ALONE}"),
     (f"nyt={EASY}", f"1:5: a grid called 'nyt'; {ALONE}"),
     (f"{EASY},{OTHER}", "1:1: 2 grids; expected one, or a puzzle and its solution, or"),
+    (f"7,{EASY},{OTHER}", "1:3: 2 grids; expected one"),
     (f"{EASY}\n4{EASY[1:]}", f"2:1: the grid of line 1 with more digits; {ALONE}"),
     (f"{EASY}\n{SOLVED[::-1]}", f"2:1: a full grid beside a puzzle; {ALONE}"),
     (LIST.replace("[9, 0", "[9"), "1:1: row 2 has 8 cells; expected nine"),
     (LIST.replace("[9, 0", "[9, -1"), "1:1: row 2, cell 2: -1; expected 1 to 9, or 0"),
     ("[[" + LIST[LIST.index("9") :], f"1:1: a list of 8 rows; {OF_ROWS}"),
     (LIST[:-3], "1:1: a document without an end; expected its last bracket"),
+    ("x = [[1]]", f"1:5: no grid; {OF_ROWS}"),
+    (
+        f"[{LIST},{LIST.replace('[9, 0', '[9, -1')}]",
+        "10:1: [1]: row 2, cell 2: -1; expected 1 to 9, or 0 for a blank",
+    ),
+    ("[5,\n5 5]", "2:3: '5'; expected a list or an object as JSON or Python writes it"),
+    ("> 5 3", f"1:1: '>'; {BLANK}"),
+    ("1 2 3456789", "1:12: nine cells with unequal gaps or bars; expected them alike"),
     ('{"grid": 1}', f"1:1: no grid; {OF_ROWS}"),
     (f'{{"a": "{EASY}", "a": "{OTHER}"}}', "1:1: the key 'a' twice; expected it once"),
     (
         f'{{"board": "{EASY}", "cages": [[1]]}}',
-        "1:105: a variant of Sudoku with 'cages'",
+        "1:1: a variant of Sudoku with 'cages'",
     ),
     ("[(0, 1, 7), (0, 1, 8)]", "1:1: a second move for row 0, column 1; expected one"),
     ("[(9, 1, 7)]", "1:1: the move (9, 1, 7); expected a row and a column from 0 to 8"),
@@ -151,7 +161,7 @@ MESSAGES = [
     (f"{EASY}\n" + "x" * 2**20, "2:1: a line of over 1,048,576 bytes; expected 81 ce"),
     (
         "5 5\n# and\n" * 10_001,
-        "19999:1: 10,000 mistakes without a puzzle; expected puzzles",
+        "20001:1: 10,000 mistakes without a puzzle; expected puzzles",
     ),
 ]
 
@@ -310,11 +320,9 @@ def test_memory_does_not_grow_with_the_number_of_puzzles(style: str) -> None:
 
 
 def test_a_document_of_over_64_megabytes_is_refused() -> None:
-    piece = b" " * (2**20 - 1) + b"\n"
-    [error] = read_lines(chain([b"[\n"], repeat(piece, 70), [b"]\n"]), "source")
-    assert "a document of over 67,108,864 characters" in str(error)
-    [error] = read_lines(chain([b"["], repeat(b"1," * 2**19, 70)), "source")
-    assert "a document of over 67,108,864 bytes" in str(error)
+    for piece in (b" " * (2**20 - 1) + b"\n", b"1," * 2**19):
+        [error] = read_lines(chain([b"[\n"], repeat(piece, 70), [b"]\n"]), "source")
+        assert "a document of over 67,108,864 characters" in str(error)
 
 
 def test_a_line_of_a_stream_is_answered_before_the_next_arrives() -> None:
@@ -354,7 +362,7 @@ def test_an_answered_line_that_was_no_puzzle_is_an_error_later() -> None:
 def test_the_formats_stay_small() -> None:
     files = (ROOT / "sudoku" / "formats").glob("*.py")
     lines = sum(path.read_text("utf-8").count("\n") for path in files)
-    assert lines <= 1_950
+    assert lines <= 1_620
 
 
 def test_rows_of_a_table_do_not_become_rows_of_a_grid() -> None:
