@@ -190,7 +190,7 @@ def test_show_prints_a_class_a_student_and_a_test(
     assert capsys.readouterr().out.startswith("id    name   status")
     assert main(["show", out, "bad"]) == 0
     text = capsys.readouterr().out
-    assert "Mark so far: 0 of 10 (sum 0, deductions: no-main)" in text
+    assert "Mark so far: 0 of 10 (sum 0, deductions: no-main 50 %)" in text
     assert "WA  output/i1 (wrong answer, " in text
     assert main(["show", out, "bad", "output/i1"]) == 0
     text = capsys.readouterr().out
