@@ -17,6 +17,8 @@ from marking.test import Test
 
 CALL_EXAMPLES: Final = "'f(3) == 9', \"f() prints 'hi'\" or 'f(-1) raises ValueError'"
 VERB: Final = re.compile(" (prints|raises) ")
+WORD: Final = re.compile(rb"\S+")
+LINE: Final = re.compile(rb"\s*\S.*")  # with the empty lines above it
 FULL_FACTOR: Final = 200  # the full limit of time; times the reference's
 How = Literal["value", "prints", "raises"]
 
@@ -58,12 +60,12 @@ def data_tests(
             source, how, expected = parse_call(call)
         except MarkingError as error:
             raise MarkingError(f"{criterion.id}: {error}") from error
-        data = expected.encode()
-        accepts: Callable[[bytes], bool] | None = None
+        align: Callable[[bytes], bytes] = bytes
         if how == "value":
-            accepts = comparison(group, data, is_value=True)
+            align = aligner(group, expected.encode(), is_value=True)
         elif how == "raises":
-            accepts = partial(is_among, name=data)
+            align = partial(describe_exception, name=expected)
+            expected = f"raised {expected}\n"
         texts = CALLS_DRIVER, VALUES, CALL_ADAPTER
         yield basis._replace(
             id=f"{criterion.id}/{next(numbers)}",
@@ -71,8 +73,8 @@ def data_tests(
             inputs=inputs,
             answer_source="stdout" if how == "prints" else "value",
             output="" if how == "prints" else ANSWER,
-            expected=data,
-            is_acceptable=accepts,
+            expected=expected.encode(),
+            align=align,
             call=source,
         )
 
@@ -94,7 +96,7 @@ def program_test(rubric: Rubric, group: Group, name: str, test: Test) -> Test:
         answer_source="file" if group.output else "stdout",
         output=group.output,
         expected=expected,
-        is_acceptable=comparison(group, expected),
+        align=aligner(group, expected),
         call=f"{title} < {name}" if name and not is_file else title,
         stdin=b"" if is_file else data,
     )
@@ -130,50 +132,75 @@ def parse_call(call: str) -> tuple[str, How, str]:
     raise MarkingError(f"calls: {call!r}; expected such as {CALL_EXAMPLES}")
 
 
-def is_among(answer: bytes, name: bytes) -> bool:
-    """Return whether *name* is one of the names in *answer*, with commas between."""
-    return name in answer.strip().split(b", ")
+def describe_exception(answer: bytes, name: str) -> bytes:
+    """Return *answer* as "raised NAME" or "returned VALUE", with a newline.
+
+    For an exception, *answer* has the names of its class and all base classes. NAME is
+    *name* if that is one of them.
+    """
+    kinds = answer.decode(errors="replace").strip().split(", ")
+    if kinds[-1] != "object":
+        return b"returned " + answer
+    return f"raised {name if name in kinds else kinds[0]}\n".encode()
 
 
-def comparison(
+def aligner(
     group: Group, expected: bytes, is_value: bool = False
-) -> Callable[[bytes], bool] | None:
-    """Return a function that accepts answers as *group* compares them to *expected*.
+) -> Callable[[bytes], bytes]:
+    """Return a function that removes from an answer what costs nothing in *group*.
 
-    It is None if an answer must be equal to *expected* byte for byte. If *is_value*,
-    both are Python literals.
+    It returns *expected* for a correct answer. For another, it returns a text that
+    first differs from *expected* where the answer is wrong. If *is_value*, both are
+    Python literals.
     """
     tolerance = float(group.tolerance)
     if is_value and tolerance:
-        return lambda answer: is_near_value(answer, expected, tolerance)
+        return lambda answer: align_literal(answer, expected, tolerance)
     if group.compare == "words":
-        return lambda answer: are_near_words(answer, expected, tolerance)
+        is_same = partial(are_near_words, tolerance=tolerance)
+        return lambda answer: align_parts(answer, expected, WORD, is_same)
     if group.compare == "blanks":
-        return lambda answer: lines_without_ends(answer) == lines_without_ends(expected)
-    return None
+        return lambda answer: align_parts(answer, expected, LINE, are_equal_lines)
+    return bytes
 
 
-def lines_without_ends(text: bytes) -> list[bytes]:
-    """Return the lines of *text* without blanks at their ends and empty last lines."""
-    return [line.rstrip() for line in text.rstrip().split(b"\n")]
+def align_parts(
+    answer: bytes,
+    expected: bytes,
+    pattern: re.Pattern[bytes],
+    is_same: Callable[[bytes, bytes], bool],
+) -> bytes:
+    """Return *answer* with its first parts as in *expected*, as far as they are the same.
+
+    *pattern* matches each part. Whitespace at the end costs nothing.
+    """
+    ends = 0, 0
+    texts = answer.rstrip(), expected.rstrip()
+    for part, other in zip(*map(pattern.finditer, texts)):
+        if not is_same(part[0], other[0]):
+            return expected[: other.start()] + answer[part.start() :]
+        ends = part.end(), other.end()
+    if ends == (len(texts[0]), len(texts[1])):
+        return expected
+    return expected[: ends[1]] + answer[ends[0] :]
 
 
-def are_near_words(answer: bytes, expected: bytes, tolerance: float) -> bool:
-    """Return whether both texts have the same words, or numbers within *tolerance*."""
-    words, right = (list(map(number_or_word, t.split())) for t in (answer, expected))
-    return are_near(words, right, tolerance)
+def are_equal_lines(*texts: bytes) -> bool:
+    """Return whether *texts* are the same without blanks at the ends of their lines."""
+    first, second = ([line.rstrip() for line in t.split(b"\n")] for t in texts)
+    return first == second
 
 
-def number_or_word(word: bytes) -> float | bytes:
-    """Return *word* as a number if it is a finite one."""
+def are_near_words(word: bytes, other: bytes, tolerance: float) -> bool:
+    """Return whether both words are the same, or numbers that `is_near` accepts."""
     try:
-        return float(word) if math.isfinite(float(word)) else word
+        return word == other or is_near(float(word), float(other), tolerance)
     except ValueError:
-        return word
+        return False
 
 
 def is_near(value: object, right: object, tolerance: float) -> bool:
-    """Return whether both values are finite numbers that differ by *tolerance* at most.
+    """Return whether both values are numbers that differ by *tolerance* at most.
 
     A bool is no number.
     """
@@ -186,28 +213,30 @@ def is_near(value: object, right: object, tolerance: float) -> bool:
         return value == right
 
 
-def is_near_value(answer: bytes, expected: bytes, tolerance: float) -> bool:
-    """Return whether the literals *answer* and *expected* differ only in near numbers.
+def align_literal(answer: bytes, expected: bytes, tolerance: float) -> bytes:
+    """Return the literal *answer* with near numbers as in the literal *expected*.
 
-    An answer that is no literal is not near.
+    An answer that is no literal is returned as it is.
     """
     try:
         value = literal(answer.decode())
-        return are_near(value, literal(expected.decode()), tolerance)
+        aligned = align_value(value, literal(expected.decode()), tolerance)
+        return f"{text(aligned)}\n".encode()
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        return False
+        return answer
 
 
-def are_near(value: object, right: object, tolerance: float) -> bool:
-    """Return whether *value* has the types and items of *right*, or near numbers."""
-    if type(value) is not type(right):
-        return is_near(value, right, tolerance)
+def align_value(value: object, right: object, tolerance: float) -> object:
+    """Return *value*, but with the parts of *right* where both are equal or near."""
     if isinstance(value, list | tuple) and isinstance(right, list | tuple):
-        pairs = zip(value, right)
-        near = all(are_near(item, other, tolerance) for item, other in pairs)
-        return len(value) == len(right) and near
+        items = [align_value(*pair, tolerance) for pair in zip(value, right)]
+        return type(value)([*items, *value[len(right) :]])
     if isinstance(value, dict) and isinstance(right, dict):
-        if value.keys() != right.keys():
-            return False
-        return all(are_near(value[key], right[key], tolerance) for key in right)
-    return value == right or is_near(value, right, tolerance)
+        same = {
+            key: align_value(value[key], other, tolerance)
+            for key, other in right.items()
+            if key in value
+        }
+        return same | {key: value[key] for key in value.keys() - right.keys()}
+    is_equal = type(value) is type(right) and value == right
+    return right if is_equal or is_near(value, right, tolerance) else value

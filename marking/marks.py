@@ -49,8 +49,8 @@ class Result(TypedDict):
     ``due`` is an ISO 8601 time. ``status`` is "marked", "manual" (a person has still to
     give marks), "missing" or "not marked". ``raw`` is the sum of the marks, ``most``
     the highest possible mark after ``late_days``, and ``mark`` the final mark; they are
-    None without marks. ``deductions`` are the ids of those that apply. ``sandbox`` is
-    the tier in which the tests ran: "sandbox", "open" or "plain".
+    None without marks. ``late_effect`` and ``deductions`` are those of `Marks`.
+    ``sandbox`` is the tier in which the tests ran: "sandbox", "open" or "plain".
     """
 
     id: str
@@ -61,8 +61,9 @@ class Result(TypedDict):
     mark: float | None
     raw: float | None
     late_days: int
+    late_effect: str
     most: float | None
-    deductions: list[str]
+    deductions: dict[str, float]
     notes: list[str]
     sandbox: str
     criteria: list[CriterionResult]
@@ -75,15 +76,17 @@ class Marks:
 
     ``criteria`` has the marks by criterion, None until a person gives them. ``raw`` is
     their sum, ``most`` the highest possible mark after ``late_days``, and ``mark`` the
-    final mark. ``deductions`` are the ids of those that apply. ``complete`` is False
+    final mark. ``late_effect`` is how the late rule changes ``raw``, such as "× 0.9".
+    ``deductions`` maps the ids of those that apply to percents. ``complete`` is False
     while a person has still to give marks.
     """
 
     criteria: dict[str, Fraction | None]
     raw: Fraction
     late_days: int
+    late_effect: str
     most: Fraction
-    deductions: tuple[str, ...]
+    deductions: dict[str, Fraction]
     mark: Fraction
     complete: bool
 
@@ -114,7 +117,7 @@ def compute_marks(
             criteria[part.id] = marks * factor / full_marks[part.times]
     raw = sum((marks for marks in criteria.values() if marks), Fraction(0))
     days = late_days(rubric.late, late_by)
-    maximum, mark = apply_late_rule(rubric, raw, days)
+    maximum, mark, effect = apply_late_rule(rubric, raw, days)
     applied = [d for d in rubric.deduction if given.get(d.id, d.id in from_source)]
     for deduction in applied:
         mark *= 1 - deduction.percent / 100
@@ -123,8 +126,9 @@ def compute_marks(
         criteria,
         raw,
         days,
+        effect,
         maximum,
-        tuple(deduction.id for deduction in applied),
+        {deduction.id: deduction.percent for deduction in applied},
         mark if final is None else final,
         final is not None or None not in criteria.values(),
     )
@@ -165,20 +169,25 @@ def late_days(late: Late | None, late_by: timedelta) -> int:
 
 def apply_late_rule(
     rubric: Rubric, raw: Fraction, days: int
-) -> tuple[Fraction, Fraction]:
-    """Return (highest possible mark, mark) for marks *raw* and *days* days late."""
+) -> tuple[Fraction, Fraction, str]:
+    """Return (highest possible mark, mark, effect) for marks *raw*, *days* days late.
+
+    The effect is such as "at most 11.7", "× 0.9" or "−2.8", and "" on time.
+    """
     late = rubric.late
     if late is None or not days:
-        return rubric.total, raw
-    if late.most_days is not None and days > late.most_days:
-        return Fraction(0), Fraction(0)
+        return rubric.total, raw, ""
+    is_over = late.most_days is not None and days > late.most_days
+    if is_over or not rubric.total:
+        return Fraction(0), Fraction(0), "at most 0"
     lost = days * (late.points or rubric.total * late.percent / 100)
     maximum = max(Fraction(0), rubric.total - lost)
     if late.rule == "cap":
-        return maximum, min(raw, maximum)
+        return maximum, min(raw, maximum), f"at most {float(maximum):g}"
     if late.rule == "scale":
-        return maximum, raw * maximum / rubric.total
-    return rubric.total, max(Fraction(0), raw - lost)
+        factor = maximum / rubric.total
+        return maximum, raw * factor, f"× {float(factor):g}"
+    return rubric.total, max(Fraction(0), raw - lost), f"−{float(lost):g}"
 
 
 def format_rounded(number: Fraction, places: int) -> str:

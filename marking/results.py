@@ -355,6 +355,7 @@ class MarkedClass:
         has_marks = marks and (
             marks.complete or any(part is not None for part in marks.criteria.values())
         )
+        deductions = marks.deductions if marks else {}
         criteria = []
         for part in self.rubric.criterion:
             awarded = marks.criteria[part.id] if marks else None
@@ -370,8 +371,9 @@ class MarkedClass:
             mark=number(marks.mark) if marks and has_marks else None,
             raw=number(marks.raw) if marks and has_marks else None,
             late_days=marks.late_days if marks else 0,
+            late_effect=marks.late_effect if marks else "",
             most=number(marks.most) if marks else None,
-            deductions=list(marks.deductions) if marks else [],
+            deductions={name: float(off) for name, off in deductions.items()},
             notes=notes,
             sandbox=self.tier,
             criteria=criteria,

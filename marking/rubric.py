@@ -293,10 +293,10 @@ class Rubric(Table):
         if worth != self.total:
             message = f"the criteria have {float(worth):g} marks"
             yield "total", f"{float(self.total):g}; {message}"
-        tested = [part.id for part in self.criterion if part.by == "tests"]
+        tested = [part.id for part in self.criterion if part.test and part.marks]
         for number, part in enumerate(self.criterion, 1):
             if part.times and part.times not in tested:
-                message = f"{part.times!r}; expected a criterion with tests"
+                message = f"{part.times!r}; expected a criterion with tests and marks"
                 yield f"criterion {number}: times", message
 
     @property

@@ -30,6 +30,7 @@ class Test(NamedTuple):
     expected: bytes = b""
     required_files: tuple[str, ...] = ()  # of the submission; (): all
     is_acceptable: Callable[[bytes], bool] | None = None  # whether another is right
+    align: Callable[[bytes], bytes] = bytes  # removes from an answer what costs nothing
     run: str = ""  # tests with the same run share it; "": it has its own
     call: str = ""  # what the test does, for a reader
     seconds: float = 0  # of a processor, which the reference needed

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Final
 
 from _courseware.grading import GradingError
-from marking.data_tests import CALLS_DRIVER, VALUES, comparison, data_tests, driver_text
+from marking.data_tests import CALLS_DRIVER, VALUES, aligner, data_tests, driver_text
 from marking.drivers.calls import ANSWER
 from marking.drivers.unit_tests import TEXTS
 from marking.errors import MarkingError
@@ -127,7 +127,8 @@ def course_tests(
             expected.answer,
             expected.output,
             text,
-            is_acceptable=expected.accepts or comparison(group, text),
+            is_acceptable=expected.accepts,
+            align=aligner(group, text),
             call=expected.call,
             share=group.share,
         )

@@ -149,10 +149,15 @@ def compare_output(test: Test, outcome: Outcome, line: str) -> RunVerdict:
         actual = output.data
     if test.is_acceptable and test.is_acceptable(actual):
         return RunVerdict("AC")
+    actual = test.align(actual)
     difference = first_difference(test.expected, actual)
     if difference is None:
         return RunVerdict("AC")
-    return RunVerdict("WA", "", difference_data(difference, test.expected, actual))
+    is_printed = (
+        test.answer_source == "value" and actual == b"None\n" and outcome.stdout
+    )
+    note = "printed, not returned" if is_printed else ""
+    return RunVerdict("WA", note, difference_data(difference, test.expected, actual))
 
 
 def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:

@@ -13,6 +13,7 @@ from _courseware.terminal import console, messages, options
 from _courseware.terminal.shell import install_advice
 from marking import rubric
 from marking.cli.rubric import rubric_argument
+from marking.cli.show import read_result, result_paths
 from marking.cluster import cluster
 from marking.engine import Backend, available_processors, run_all, thread_backend
 from marking.errors import MarkingError
@@ -23,6 +24,7 @@ from marking.intake.submission import Submission, Unmatched, WantedFiles
 from marking.journal import JOURNAL_FILE, Journal
 from marking.marks import Result
 from marking.report import tables, text
+from marking.report.summary import STATUSES
 from marking.results import MarkedClass
 from marking.rubric import Rubric
 from marking.sandbox.interpreters import submission_interpreter
@@ -114,7 +116,7 @@ def run(arguments: Namespace) -> int:
     for name, version in marked.packages.items():
         if not version:
             console.note(f"marking run: the package {name} is not installed")
-    with closing(Journal(open_run_folder(Path(arguments.folder)))) as journal:
+    with closing(Journal(open_run_folder(Path(arguments.folder), read))) as journal:
         return mark(arguments, marked, unmatched, journal)
 
 
@@ -170,18 +172,29 @@ def with_times(
     return students
 
 
-def open_run_folder(folder: Path) -> Path:
+def open_run_folder(folder: Path, read: Rubric) -> Path:
     """Create *folder* if it is missing, and return it.
 
-    Raise CommandError if it contains files, but no journal of an earlier run.
+    Raise CommandError if it contains files, but no journal of an earlier run, or
+    results of a rubric that has another title than *read*, and no criterion of it.
     """
+    name = messages.display_name(str(folder))
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if any(folder.iterdir()) and not (folder / JOURNAL_FILE).is_file():
         message = f"not empty, and without the {JOURNAL_FILE} of a former run"
         expected = "expected a new folder, or that of a former run"
-        raise messages.CommandError(
-            f"{messages.display_name(str(folder))}: {message}; {expected}"
-        )
+        raise messages.CommandError(f"{name}: {message}; {expected}")
+    ids = {part.id for part in read.criterion}
+    for path in result_paths(folder).values():
+        try:
+            former = read_result(path)
+        except (MarkingError, OSError):  # the run writes it again
+            continue
+        is_other = ids.isdisjoint(part["id"] for part in former["criteria"])
+        if former["title"] != read.title and is_other:
+            message = f"has results of {messages.quoted(former['title'])}"
+            expected = f"expected {messages.quoted(read.title)}, or a new folder"
+            raise messages.CommandError(f"{name}: {message}; {expected}")
     return folder
 
 
@@ -208,23 +221,17 @@ def mark(
     for reason in sorted(set(summary.failures.values())):
         console.note(f"marking run: not marked: {reason}")
     console.note(f"tests run: {summary.started} of {len(tasks)}")
-    console.note(status_summary(marked, results, unmatched, arguments.folder))
+    console.note(status_summary(results, unmatched, arguments.folder))
     return messages.NO if summary.failures else messages.YES
 
 
 def status_summary(
-    marked: MarkedClass, results: list[Result], unmatched: list[Unmatched], folder: str
+    results: list[Result], unmatched: list[Unmatched], folder: str
 ) -> str:
     """Return a line such as "40 marked, 2 manual: see FOLDER/marks.csv"."""
-    number = Counter(
-        "unreadable"
-        if result["status"] == "manual" and not marked.can_run(result["id"])
-        else result["status"]
-        for result in results
-    )
-    kinds = ("manual", "unreadable", "missing", "not marked")
+    number = Counter(result["status"] for result in results)
     words = [f"{number['marked']} marked"]
-    words += [f"{number[kind]} {kind}" for kind in kinds if number[kind]]
+    words += [f"{number[kind]} {kind}" for kind in STATUSES[1:] if number[kind]]
     line = f"{', '.join(words)}: see {Path(folder) / 'marks.csv'}"
     if not unmatched:
         return line

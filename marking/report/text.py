@@ -59,10 +59,13 @@ def result_lines(result: Result, with_expected: bool) -> Iterator[str]:
     if any(test["difference"] for test in wrong):
         yield ""
         yield f"In the differences, {LEGEND}."
-    inputs = {name: text for test in wrong for name, text in test["inputs"].items()}
-    for name, content in inputs.items():
+    ids_by_input: dict[tuple[str, str], list[str]] = {}
+    for test in wrong:
+        for name_and_content in test["inputs"].items():
+            ids_by_input.setdefault(name_and_content, []).append(test["id"])
+    for (name, content), ids in ids_by_input.items():
         yield ""
-        yield f"{name}:"
+        yield f"{name} ({', '.join(ids)}):"
         yield from (f"    {line}".rstrip() for line in content.splitlines())
 
 
@@ -96,11 +99,10 @@ def mark_sentence(result: Result) -> str:
     sum_ = f"sum {format_number(result['raw'])}"
     if result["late_days"]:
         days = count_text(result["late_days"], "day")
-        sum_ += f", {days} late"
-        if result["most"] is not None and result["most"] < total:
-            sum_ += f": at most {format_number(result['most'])}"
-    if result["deductions"]:
-        sum_ += f", deductions: {', '.join(result['deductions'])}"
+        sum_ += f", {days} late: {result['late_effect']}"
+    percents = [f"{name} {off:g} %" for name, off in result["deductions"].items()]
+    if percents:
+        sum_ += f", deductions: {', '.join(percents)}"
     start = "Mark so far" if result["status"] == "manual" else "Mark"
     mark = f"{format_number(result['mark'])} of {format_number(total)}"
     return f"{start}: {mark} ({sum_})"
@@ -257,14 +259,14 @@ def award_text(part: Criterion) -> str:
 
 
 def late_words(late: Late) -> Iterator[str]:
-    lost = (
-        count_text(late.points, "point")
-        if late.points
-        else f"{float(late.percent):g} %"
-    )
+    if late.points:
+        lost = count_text(late.points, "point")
+    else:
+        whole = "mark" if late.rule == "scale" else "total"
+        lost = f"{float(late.percent):g} % of the {whole}"
     rules = {
-        "cap": f"the highest possible mark falls by {lost} of the total",
-        "scale": f"the mark is lowered by {lost}",
+        "cap": f"the highest possible mark falls by {lost}",
+        "scale": f"{lost} off" + (", in proportion," if late.points else ""),
         "deduct": f"{lost} off",
     }[late.rule]
     days = late.most_days

@@ -142,7 +142,7 @@ def test_a_given_mark_changes_the_marks_and_starts_nothing(
     table = folder / "out" / "marks.csv"
     assert capsys.readouterr().err == (
         f"tests run: 0 of 2\n"
-        f"2 marked, 1 manual, 1 unreadable: see {table}; "
+        f"2 marked, 2 manual: see {table}; "
         f"1 entry matches no student: see {table.with_name('unmatched.csv')}\n"
     )
     rows = marks(folder / "out")
@@ -172,6 +172,30 @@ def test_marks_given_to_a_student_go_to_the_partner_too(
     assert rows["mate"]["deductions"] == "no-main"
 
 
+def test_results_of_another_rubric_are_not_replaced(
+    folder: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
+    out = copytree(folder / "out", tmp_path / "out")
+    copytree(folder / "class", tmp_path / "class")
+    (tmp_path / "roster.csv").write_text(ROSTER)
+    before = (out / "marks.csv").read_bytes()
+    other = RUBRIC.replace('"Small"', '"Large"')
+    for name in ("output", "style"):
+        other = other.replace(f'id = "{name}"', f'id = "other-{name}"')
+    (tmp_path / "small.toml").write_text(other)
+    assert run(tmp_path, "--trust-submissions") == 2
+    assert capsys.readouterr().err == (
+        f"marking run: error: {out}: has results of 'Small'; "
+        "expected 'Large', or a new folder\n"
+    )
+    assert (out / "marks.csv").read_bytes() == before
+    for same_homework in (RUBRIC.replace('"Small"', '"Large"'), other):
+        (tmp_path / "small.toml").write_text(same_homework)
+        assert run(tmp_path, "--trust-submissions") == 0
+    assert "other-output" in (out / "marks.csv").read_text()
+
+
 def test_runs_are_forgotten_only_if_they_can_be_run_again(
     folder: Path, capsys: Captured
 ) -> None:
@@ -190,7 +214,7 @@ def test_show_prints_a_class_a_student_and_a_test(
     assert capsys.readouterr().out.startswith("id    name   status")
     assert main(["show", out, "bad"]) == 0
     text = capsys.readouterr().out
-    assert "Mark so far: 0 of 10 (sum 0, deductions: no-main)" in text
+    assert "Mark so far: 0 of 10 (sum 0, deductions: no-main 50 %)" in text
     assert "WA  output/i1 (wrong answer, " in text
     assert main(["show", out, "bad", "output/i1"]) == 0
     text = capsys.readouterr().out
@@ -413,9 +437,11 @@ def test_a_copied_rubric_has_its_inputs_and_tests_the_same(
     assert replace(copy, path=packaged.path) == packaged
     before, after = all_tests(packaged), all_tests(copy)
     assert not any(" == " in test.call for test in after)  # what is expected
-    assert [test._replace(is_acceptable=None, seconds=0) for test in after] == [
-        test._replace(is_acceptable=None, seconds=0) for test in before
-    ]
+    same, copied = (
+        [test._replace(is_acceptable=None, align=bytes, seconds=0) for test in tests]
+        for tests in (before, after)
+    )
+    assert copied == same
     path.write_text("mine")
     assert main(["rubric", course, str(tmp_path / "mine")]) == 2
     assert path.read_text() == "mine" and "is there already" in capsys.readouterr().err

@@ -7,7 +7,9 @@ import pytest
 from marking import rubric
 from marking.data_tests import parse_call
 from marking.errors import MarkingError
+from marking.sandbox.job import Outcome, Output
 from marking.tests import all_tests
+from marking.verdict import judge_outcome
 from sudoku.cit591 import elimination
 from sudoku.hacettepe import singles
 from sudoku.hacettepe.reading import read_grid
@@ -168,6 +170,12 @@ def test_a_call_is_an_expression_and_what_is_expected(
         parse_call(call)
 
 
+def rubric_with_test(test: str) -> str:
+    """Return a rubric whose only test has the keys *test*."""
+    head = 'schema = 1\ntitle = "X"\nfiles = ["x.py"]\ntotal = 1\n'
+    return f'{head}[[criterion]]\nid = "a"\nmarks = 1\ntest = [{{ {test} }}]\n'
+
+
 @pytest.mark.parametrize(
     ("test", "message"),
     [
@@ -213,13 +221,36 @@ def test_a_call_is_an_expression_and_what_is_expected(
 def test_a_wrong_test_is_refused_with_its_place(
     test: str, message: str, tmp_path: Path
 ) -> None:
-    head = 'schema = 1\ntitle = "X"\nfiles = ["x.py"]\ntotal = 1\n'
-    part = f'[[criterion]]\nid = "a"\nmarks = 1\ntest = [{{ {test} }}]\n'
-    (tmp_path / "x.toml").write_text(head + part)
+    (tmp_path / "x.toml").write_text(rubric_with_test(test))
     with pytest.raises(MarkingError) as caught:
         all_tests(rubric.read_rubric(str(tmp_path / "x.toml")))
     assert str(caught.value).startswith(str(tmp_path))
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("call", "answer", "printed", "shown"),
+    [
+        ("f() raises KeyError", "OSError, Exception, object", "", "raised OSError"),
+        ("f() raises KeyError", "None", "6", "returned None"),
+        ("f() == [1, 8]", "[1.0001, 7]", "", "[1, 7]"),
+        ("f() == 6", "None", "6", "printed, not returned"),
+        ("f() == 6", "None", "", "None"),
+        ("f() == 6", "5", "6", "5"),
+    ],
+)
+def test_a_failed_call_shows_what_was_returned_raised_or_printed(
+    call: str, answer: str, printed: str, shown: str, tmp_path: Path
+) -> None:
+    test = f"do = 'call', calls = ['{call}'], tolerance = 0.01"
+    (tmp_path / "x.toml").write_text(rubric_with_test(test))
+    (planned,) = all_tests(rubric.read_rubric(str(tmp_path / "x.toml")))
+    outputs = {"answer.txt": Output("file", f"{answer}\n".encode())}
+    outcome = Outcome("exit", 0, 1, 1, 1, printed.encode(), b"", outputs)
+    verdict = judge_outcome(planned, outcome)
+    assert verdict.code == "WA" and verdict.difference
+    assert shown in (verdict.note, *verdict.difference["actual_lines"])
+    assert not verdict.note or verdict.note == shown
 
 
 def test_what_is_stored_for_hacettepe_and_cit591_is_what_the_reference_answers() -> (

@@ -49,8 +49,9 @@ def test_a_function_may_be_in_any_module_that_was_handed_in() -> None:
 )
 def test_two_days_late_comp9021_gives_at_most_11_7(raw: str, mark: str) -> None:
     """The hand-out's example: works of 12 and 11 marks, both two days late."""
-    most, after = apply_late_rule(COMP9021, Fraction(raw), 2)
+    most, after, effect = apply_late_rule(COMP9021, Fraction(raw), 2)
     assert (format_rounded(most, 2), format_rounded(after, 2)) == ("11.7", mark)
+    assert effect == "at most 11.7"
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,10 @@ def test_a_rule_can_count_only_full_days(seconds: float, days: int) -> None:
 
 def test_after_the_last_day_there_are_no_marks() -> None:
     assert apply_late_rule(COMP9021, Fraction(13), 5)[0] == Fraction("9.75")
-    assert not any(apply_late_rule(COMP9021, Fraction(13), 6))
+    assert apply_late_rule(COMP9021, Fraction(13), 6)[1:] == (
+        Fraction(0),
+        "at most 0",
+    )
 
 
 def test_clean_code_is_scaled_as_in_the_example_of_hacettepe() -> None:
@@ -96,15 +100,24 @@ def test_late_hacettepe_is_evaluated_over_90_and_80() -> None:
 @pytest.mark.parametrize(("raw", "days", "mark"), [(64, 3, 49), (64, 0, 64), (9, 2, 0)])
 def test_late_cit591_loses_5_points_per_day(raw: int, days: int, mark: int) -> None:
     after = apply_late_rule(rubric.read_rubric("cit591"), Fraction(raw), days)
-    assert after == (Fraction(100), Fraction(mark))
+    effect = f"−{5 * days}" if days else ""
+    assert after == (Fraction(100), Fraction(mark), effect)
+
+
+def test_a_rule_that_scales_says_the_factor() -> None:
+    late = rubric.Late("scale", percent=Fraction(10))
+    scaled = replace(COMP9021, total=Fraction(20), late=late)
+    assert apply_late_rule(scaled, Fraction(18), 1)[1:] == (Fraction("16.2"), "× 0.9")
+    nothing = replace(scaled, total=Fraction(0))
+    assert apply_late_rule(nothing, Fraction(0), 1)[2] == "at most 0"
 
 
 def test_deductions_are_factors_after_the_late_rule() -> None:
     marks = of_hacettepe("80", {"clean-code": 20, "no-submit-score": 1}, ["no-main"], 1)
-    assert marks.deductions == ("no-main", "no-submit-score")
+    assert [*marks.deductions] == ["no-main", "no-submit-score"]
     assert marks.mark == 90 * Fraction("0.9") * Fraction("0.8")
     spared = of_hacettepe("80", {"clean-code": 20, "no-main": 0}, ["no-main"])
-    assert spared.deductions == () and spared.mark == 100
+    assert spared.deductions == {} and spared.mark == 100
 
 
 def test_a_given_final_mark_overrides_everything() -> None:

@@ -5,10 +5,12 @@ import json
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
+from fractions import Fraction
 from html import unescape
 from html.parser import HTMLParser
 from io import BytesIO, StringIO
 from pathlib import Path
+from typing import Literal
 from unicodedata import normalize
 from zipfile import ZipFile
 
@@ -55,8 +57,9 @@ def result(identity: str, mark: float | None = 7.5, **changes: object) -> Result
         mark=mark,
         raw=mark,
         late_days=0,
+        late_effect="",
         most=10,
-        deductions=[],
+        deductions={},
         notes=[BAD],
         sandbox="sandbox",
         criteria=[{"id": "output", "marks": mark, "most": 10}],
@@ -210,8 +213,62 @@ def test_a_cause_of_several_failures_is_stated_once_and_an_input_is_shown_once()
     assert sum(line.endswith(": as above") for line in shown) == 2
     other = list(text.result_lines(result("d"), with_expected=True))
     assert f"      call      solve({BAD})" in other
-    assert other.count(f"{BAD}:") == 1 and f"      line      {BAD}" in other
+    assert other.count(f"{BAD} (output/i1):") == 1 and f"      line      {BAD}" in other
     assert html.render_pages([first], NOW)["a.html"].count("value = cells[key]") == 1
+
+
+def test_each_input_has_the_names_of_its_tests() -> None:
+    student = result("a")
+    inputs = [
+        ("output/1", {"standard input": "3"}),
+        ("output/2", {"standard input": "4"}),
+    ]
+    inputs += [("output/3", {"a.txt": "5"}), ("output/4", {"a.txt": "5"})]
+    student["tests"] = [
+        {**student["tests"][0], "id": name, "note": "", "inputs": files}
+        for name, files in inputs
+    ]
+    page = text.student_page(student, with_expected=True)
+    assert page.endswith(
+        "\nstandard input (output/1):\n    3\n"
+        "\nstandard input (output/2):\n    4\n"
+        "\na.txt (output/3, output/4):\n    5\n"
+    )
+    page = html.render_pages([student], NOW)["a.html"]
+    assert "<summary>standard input</summary>" in page
+
+
+def test_the_mark_is_explained_by_the_late_rule_and_the_deductions() -> None:
+    student = result("a", 14.6)
+    student["raw"], student["late_days"], student["late_effect"] = 18, 1, "× 0.9"
+    student["deductions"] = {"no-test": 10.0, "no-main": 2.5}
+    explained = "(sum 18, 1 day late: × 0.9, deductions: no-test 10 %, no-main 2.5 %)"
+    assert text.mark_sentence(student) == f"Mark: 14.6 of 10 {explained}"
+
+
+@pytest.mark.parametrize(
+    ("rule", "percent", "points", "words"),
+    [
+        ("cap", 5, 0, "the highest possible mark falls by 5 % of the total"),
+        ("scale", 5, 0, "5 % of the mark off"),
+        ("deduct", 5, 0, "5 % of the total off"),
+        ("scale", 0, 5, "5 points off, in proportion,"),
+        ("deduct", 0, 5, "5 points off"),
+    ],
+)
+def test_a_rubric_says_of_what_a_late_day_costs_a_percent(
+    rule: Literal["cap", "scale", "deduct"], percent: int, points: int, words: str
+) -> None:
+    late = rubric.Late(rule, Fraction(percent), Fraction(points))
+    assert next(text.late_words(late)) == f"late: {words} for each day begun"
+
+
+def test_the_page_of_a_class_whose_rubric_has_no_marks_has_no_table() -> None:
+    student = result("a", 0)
+    student["criteria"][0]["most"] = 0
+    page = text.marker_page([student], [])
+    assert page.startswith("Title\n1 student: 1 marked\n") and "median" not in page
+    assert "median" not in html.render_pages([student], NOW)["index.html"]
 
 
 def test_signs_that_few_fonts_have_are_words_and_blanks_are_visible() -> None:

@@ -62,6 +62,13 @@ def test_every_rubric_of_the_package_can_be_read_and_planned(name: str) -> None:
         ('files = ["sudoku.py"]', 'files = ["../x"]', "files: '../x'; expected a file"),
         ('files = ["sudoku.py"]', "files = [1]", "files: [1]; expected a list"),
         ('award = "each"', 'times = "x"', "criterion 1: times: 'x'; expected a crit"),
+        (
+            '[[criterion]]\nid = "preassess"\n',
+            '[[criterion]]\nid = "none"\nmarks = 0\ntimes = "none"\n'
+            'test = [{ do = "run", expected = "" }]\n'
+            '[[criterion]]\nid = "preassess"\n',
+            "criterion 1: times: 'none'; expected a criterion with tests and marks",
+        ),
         ('award = "each"', 'by = "person"', "criterion 1: test: expected tests, or by"),
         ('rule = "cap"', "rule = 5", "late.rule: 5; expected a string"),
         (
