@@ -21,6 +21,8 @@ from pseudocode.running.values import Value, format_value
 from pseudoku.exercises import judge
 from pseudoku.reference import parse, reference
 
+# Of random programs in which the search for arguments of a path takes too much work.
+HARD_SEEDS = (301,)
 DOMAIN = """
 name = "F"
 reference = "function F(a, b, v) return 0 end function"
@@ -56,8 +58,11 @@ def result(caller: Caller, arguments: list[Value]) -> str:
         return str(error)
 
 
-def check_paths(body: str) -> None:
-    """Compare the paths of F with running it for every argument."""
+def check_paths(body: str) -> bool:
+    """Compare the paths of F with running it for every argument.
+
+    Return whether arguments were found, or excluded, for every path.
+    """
     exercise = read_exercise(DOMAIN, "domain.toml")
     (domain,) = exercise.domains
     caller = Caller(exercise, parse(f"function F(a, b, v) {body} end function"))
@@ -71,7 +76,8 @@ def check_paths(body: str) -> None:
     explored = explore(
         domain.choices, tuple(domain.example), exercise.known, run, 10_000
     )
-    assert explored.complete and explored.paths == len(paths)
+    assert explored.complete == (explored.unsolved is None)
+    assert explored.paths == len(paths)
     assert len({frozenset(path.items()) for path in paths}) == len(paths)
     taken = set()
     for chosen in product(*map(range, map(len, domain.choices))):
@@ -79,7 +85,9 @@ def check_paths(body: str) -> None:
         found = result(caller, domain.arguments(chosen, path))
         assert found == result(caller, domain.arguments(chosen))
         taken.add(frozenset(shown(path.outcomes)))
-    assert taken == {frozenset(shown(path)) for path in paths}
+    found_paths = {frozenset(shown(path)) for path in paths}
+    assert found_paths == taken if explored.complete else found_paths <= taken
+    return explored.complete
 
 
 def shown(outcomes: dict[Condition, bool]) -> list[str]:
@@ -99,13 +107,13 @@ def shown(outcomes: dict[Condition, bool]) -> list[str]:
 
 @pytest.mark.parametrize("body", BODIES)
 def test_the_paths_are_those_of_every_argument(body: str) -> None:
-    check_paths(body)
+    assert check_paths(body)
 
 
 @pytest.mark.sampled(20, most=80)
 @pytest.mark.parametrize("seed", range(1_000))
 def test_the_paths_of_random_programs_are_those_of_every_argument(seed: int) -> None:
-    check_paths(random_body(Random(seed)))
+    assert check_paths(random_body(Random(seed))) == (seed not in HARD_SEEDS)
 
 
 def random_body(random: Random) -> str:
