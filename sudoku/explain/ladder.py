@@ -1,28 +1,18 @@
 """The ladder: the techniques that people use most, the easiest first."""
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
+from operator import itemgetter
 
-from sudoku.explain.chains import find_chain, find_wing
 from sudoku.explain.pencil import PencilMarks
-from sudoku.explain.sets import find_confined, find_set, find_single
 from sudoku.explain.steps import State, Step, make_state
-from sudoku.explain.words import worded
+from sudoku.explain.techniques import KINDS, worded
 from sudoku.grid import Grid, possible_digits
 
-# A technique returns its first step, or None. Its second argument is the marks that were
-# removed since its last search in vain; at first, all marks. Where it has none of them,
-# there is no new step.
-Technique = Callable[[PencilMarks, int], Step | None]
-LADDER: list[Technique] = [
-    find_single,
-    find_confined,
-    partial(find_set, size=2),
-    partial(find_set, size=3),
-    find_wing,
-    partial(find_set, size=4),
-    find_chain,
-]
+RUNGS = sorted(
+    (rung for technique in KINDS.values() for rung in technique.rungs),
+    key=itemgetter(0),
+)
+LADDER = list(dict.fromkeys(find for _, find in RUNGS))  # each finder once
 
 
 def start(grid: Grid) -> State:
@@ -56,8 +46,8 @@ def easiest_step(pencil: PencilMarks, searched: list[int]) -> Step | None:
     ``searched``, which is updated, has the value of ``pencil.fields`` at the last
     search without success, for each technique.
     """
-    for number, technique in enumerate(LADDER):
-        if step := technique(pencil, pencil.fields ^ searched[number]):
+    for number, find in enumerate(LADDER):
+        if step := find(pencil, pencil.fields ^ searched[number]):
             return step
         searched[number] = pencil.fields
     return None
