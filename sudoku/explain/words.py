@@ -196,9 +196,9 @@ def chain_reason(step: Step) -> str:
 
 def with_article(step: Step) -> str:
     """Return the name of the technique of ``step``, such as "an X-wing"."""
-    first = step.name[0]
-    article = "an" if first in "AEIOUX" else "a"
-    return f"{article} {step.name if first == 'X' else step.name.lower()}"
+    article = "an" if step.name[0] in "AEIOUX" else "a"
+    has_letters = step.name.partition("-")[0].isupper()
+    return f"{article} {step.name if has_letters else step.name.lower()}"
 
 
 def where_to_look(step: Step) -> str | None:
@@ -237,7 +237,6 @@ def examined_board(step: Step) -> str:
 
 WORDS: dict[str, Callable[[Step], object]] = {
     "a_technique": with_article,
-    "board": examined_board,
     "board_shown": board_shown,
     "both": lambda step: "both" if len(step.cells) == 2 else "all",
     "box": lambda step: box_of(step.cells[0]),
@@ -246,14 +245,15 @@ WORDS: dict[str, Callable[[Step], object]] = {
     "cell_group": lambda step: group(step.cells),
     "cell_set": lambda step: SIZES[len(step.cells) - 2],
     "cells": lambda step: names_of(step.cells),
-    "chain_name": chain_name,
     "chain_links": chain_links,
+    "chain_name": chain_name,
     "crossed_line": crossed_line,
     "crossing_numbers": lambda step: listed(fish_lines(step)[3]),
     "crossings": lambda step: f"{fish_lines(step)[2]}s",
     "digit": lambda step: step.digits[0],
     "digit_set": lambda step: ",".join(map(str, step.digits)),
     "digits": lambda step: listed(step.digits),
+    "examined_board": examined_board,
     "first_cell": lambda step: cell_name(step.cells[0]),
     "fish_name": lambda step: FISH[len(fish_lines(step)[1]) - 2],
     "last_cell": lambda step: cell_name(step.cells[-1]),
