@@ -15,7 +15,7 @@ from sudoku.cit591.elimination import (
     getRowLocations,
 )
 from sudoku.explain.steps import State, Step, make_state
-from sudoku.explain.words import worded
+from sudoku.explain.techniques import worded
 from sudoku.grid import CELLS, DIGITS, Grid, Location
 
 

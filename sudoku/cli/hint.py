@@ -11,7 +11,8 @@ from sudoku.exact import has_clash
 from sudoku.explain import explain, hints, ladder
 from sudoku.explain.objects import step_json
 from sudoku.explain.steps import Step
-from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, worded
+from sudoku.explain.techniques import worded
+from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, where_to_look
 from sudoku.grid import grid_of
 
 FULL = "The grid is full."
@@ -91,7 +92,7 @@ def hint_json(step: Step | None, level: int) -> dict[str, object]:
         return {"step": None}
     result: dict[str, object] = {}
     if level >= hints.PLACE:
-        result["unit"] = hints.where_to_look(step)
+        result["unit"] = where_to_look(step)
     if level == hints.QUESTION:
         result["digits"] = hints.asked_digits(step)
     if level == hints.STEP:

@@ -11,7 +11,7 @@ from itertools import combinations
 from sudoku.comp9021.closure import MAX_SET_CELLS
 from sudoku.comp9021.preemptive import forced_digits, preemptive_sets
 from sudoku.explain.steps import UNITS_BY_NAME, State, Step, make_state
-from sudoku.explain.words import worded
+from sudoku.explain.techniques import worded
 from sudoku.grid import (
     BOXES,
     CELLS,

@@ -1,36 +1,16 @@
-"""Rate how hard a puzzle is, by the hardest step that the ladder needs.
-
-The figures are the base figures of Sudoku Explainer for the same techniques.
-"""
+"""Rate how hard a puzzle is, by the hardest step that the ladder needs."""
 
 from typing import NamedTuple
 
 from sudoku.errors import SudokuError
 from sudoku.exact import has_clash
-from sudoku.explain import ladder
-from sudoku.explain.steps import Step
-from sudoku.explain.words import fish_lines, name
+from sudoku.explain.ladder import RUNGS, bare_steps
+from sudoku.explain.techniques import KINDS
+from sudoku.explain.words import fill
 from sudoku.generating.conditions import Condition, ConditionVerdict
 from sudoku.grid import grid_of
 
-FIGURES = {
-    "last-cell": 1.0,
-    "single": 2.3,
-    "pointing": 2.6,
-    "claiming": 2.8,
-    "xy-wing": 4.2,
-    "xyz-wing": 4.4,
-}
-FIGURES_BY_SIZE = {
-    "naked-set": (3.0, 3.6, 5.0),
-    "fish": (3.2, 3.8, 5.2),
-    "hidden-set": (3.4, 4.0, 5.4),
-}
-HIDDEN_SINGLE = (1.2, 1.5)  # in a box, and in a row or column
-CHAIN = (6.6, 6.7)  # of two strong links, and of three
-EVERY_FIGURE = sorted(
-    {*FIGURES.values(), *HIDDEN_SINGLE, *CHAIN}.union(*FIGURES_BY_SIZE.values())
-)
+EVERY_FIGURE = sorted({figure for figure, _ in RUNGS})
 
 
 class Rating(NamedTuple):
@@ -57,31 +37,19 @@ def rate(puzzle: str) -> Rating:
     counts: dict[str, int] = {}
     placed = 81 - puzzle.count(".")
     clash = has_clash(puzzle)
-    for step in () if clash else ladder.bare_steps(grid_of(puzzle)):
-        technique = name(step)
-        figures[technique] = max(step_figure(step), figures.get(technique, 0.0))
-        counts[technique] = counts.get(technique, 0) + 1
+    for step in () if clash else bare_steps(grid_of(puzzle)):
+        technique = KINDS[step.kind]
+        name = fill(technique.name, step)
+        figures[name] = max(technique.figure(step), figures.get(name, 0.0))
+        counts[name] = counts.get(name, 0) + 1
         placed += len(step.placed)
     solved = placed == 81 and not clash
     names = sorted(counts, key=figures.__getitem__)
     hardest = names[-1] if names else None
-    steps = {technique.lower(): counts[technique] for technique in names}
+    steps = {name.lower(): counts[name] for name in names}
     return Rating(
         solved, hardest, figures[hardest] if solved and hardest else None, steps
     )
-
-
-def step_figure(step: Step) -> float:
-    """Return the difficulty of ``step``, 1.0 to 6.7, as Sudoku Explainer rates it."""
-    if step.kind == "hidden-single":
-        return HIDDEN_SINGLE[not str(step.unit).startswith("box")]
-    if step.kind in FIGURES_BY_SIZE:
-        fish = step.kind == "fish"
-        size = len(fish_lines(step)[1] if fish else step.digits)
-        return FIGURES_BY_SIZE[step.kind][size - 2]
-    if step.kind == "chain":
-        return CHAIN[len(step.links) - 2]
-    return FIGURES[step.kind]
 
 
 class RatingInRange(Condition):

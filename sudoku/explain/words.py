@@ -1,10 +1,10 @@
-"""The text of the explanations: names, headings and reasons of steps.
+"""The texts of the explanations: the words of their templates, effects and reasons.
 
 A heading has the form ``NAME: CAUSE => EFFECTS``, and a reason consists of whole
 sentences. Both name only cells of their step. Rows, columns and boxes count from 1.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby, pairwise
 
 from _courseware.terminal.messages import plural
@@ -18,45 +18,25 @@ NUMBERS = "no one two three four five six seven eight nine".split()
 # Of 2 to 8 cells, and of 2 to 4 lines.
 SIZES = "pair triple quad quintuple sextuple septuple octuple".split()
 FISH = "X-wing Swordfish Jellyfish".split()
-SET_NAMES = {"set": "Preemptive", "naked-set": "Naked", "hidden-set": "Hidden"}
-NAMES = {
-    "forced": "Forced digit",
-    "marks": "Marks",
-    "last": "Last mark",
-    "single": "Naked single",
-    "elimination": "Elimination",
-    "branch": "Branch",
-    "dead": "Dead end",
-    "goal": "Goal",
-    "last-cell": "Last cell",
-    "hidden-single": "Hidden single",
-    "pointing": "Pointing",
-    "claiming": "Claiming",
-    "xy-wing": "XY-wing",
-    "xyz-wing": "XYZ-wing",
-}
 
 
-def worded(step: Step, before: str = "", after: str = "") -> Step:
-    """Return ``step`` with its name, its heading and its reason filled in.
+class StepWords:
+    """The words of a step that a template can contain, computed when it does."""
 
-    The sentences ``before`` and ``after`` are added around the reason.
+    def __init__(self, step: Step) -> None:
+        self._step = step
+
+    def __getitem__(self, word: str) -> object:
+        return WORDS[word](self._step)
+
+
+def fill(text: str | Callable[[Step], str], step: Step) -> str:
+    """Return the template ``text`` with the words of ``step``.
+
+    >>> fill("In {unit}, only {cells}.", Step("", "row 1", ((0, 2), (0, 4))))
+    'In row 1, only r1c3 and r1c5.'
     """
-    step = step._replace(name=name(step))
-    reason = before + REASONS[step.kind](step) + after
-    return step._replace(heading=heading(step), reason=reason)
-
-
-def name(step: Step) -> str:
-    if step.kind in SET_NAMES:
-        return f"{SET_NAMES[step.kind]} {SIZES[len(step.digits) - 2]}"
-    if step.kind == "fish":
-        return FISH[len(fish_lines(step)[1]) - 2]
-    if step.kind == "chain":
-        return chain_name(step)
-    if step.kind == "branch" and len(step.digits) == 1:
-        return "Move"
-    return NAMES[step.kind]
+    return text(step) if callable(text) else text.format_map(StepWords(step))
 
 
 def chain_name(step: Step) -> str:
@@ -71,56 +51,6 @@ def chain_name(step: Step) -> str:
     if kinds == ["column", "column"] and row == other_row:
         return "Skyscraper"
     return "Turbot fish"
-
-
-def heading(step: Step) -> str:
-    """Return the heading of a named ``step``, such as ``Naked single: r1c1=1``."""
-    if step.kind == "marks":
-        return (
-            f"{step.name}: the possible digits of {plural(len(step.marked), 'blank')}"
-        )
-    if step.node:
-        return (
-            f"{step.name}: board {step.node.board:,}, {effects(step) or 'the puzzle'}"
-        )
-    cause = CAUSES[step.kind](step) if step.kind in CAUSES else ""
-    return f"{step.name}: {cause}{effects(step)}"
-
-
-def digit_in_unit(step: Step) -> str:
-    unit, number = str(step.unit).split()
-    return f"{step.digits[0]} in {unit[0]}{number} => "
-
-
-def digits_in_cells(step: Step) -> str:
-    digits = ",".join(map(str, step.digits))
-    return f"{{{digits}}} in {group(step.cells)} => "
-
-
-def digit_in_chain(step: Step) -> str:
-    """Return the cause of a chain, such as ``4 in r1c1=r1c5-r3c6=r7c6 => ``.
-
-    ``=`` is a strong link, and ``-`` joins the end of one to the start of the next.
-    """
-    names = (f"{cell_name(link.first)}={cell_name(link.second)}" for link in step.links)
-    return f"{step.digits[0]} in {'-'.join(names)} => "
-
-
-CAUSES = {
-    "forced": digit_in_unit,
-    "set": digits_in_cells,
-    "elimination": digits_in_cells,
-    "last-cell": digit_in_unit,
-    "hidden-single": digit_in_unit,
-    "pointing": digits_in_cells,
-    "claiming": digits_in_cells,
-    "naked-set": digits_in_cells,
-    "fish": digits_in_cells,
-    "hidden-set": digits_in_cells,
-    "xy-wing": digits_in_cells,
-    "xyz-wing": digits_in_cells,
-    "chain": digit_in_chain,
-}
 
 
 def effects(step: Step) -> str:
@@ -197,39 +127,14 @@ def forced_reason(step: Step) -> str:
     return f"The {what} in {names_of(step.cells)} {see} {others}."
 
 
-def marks_reason(step: Step) -> str:
-    return "Every blank gets the digits that its row, its column and its box lack."
-
-
-def last_reason(step: Step) -> str:
-    return f"{only_mark(step)}, and is removed from the marks of the cells that see it."
-
-
-def only_mark(step: Step) -> str:
-    [(cell, digit)] = step.placed
-    return f"{digit} is the only mark left in {cell_name(cell)}, so it is the digit"
-
-
-def set_reason(step: Step) -> str:
-    size = NUMBERS[len(step.cells)]
-    return (
-        f"In {step.unit}, the {size} cells {names_of(step.cells)} have only the {size} "
-        f"marks {listed(step.digits)} together, so these digits go there, "
-        f"and nowhere else in {step.unit}."
-    )
-
-
 def single_reason(step: Step) -> str:
     [(cell, digit)] = step.placed
     if len(step.cells) == 1:  # of the ladder, which also removes marks in other ways
-        return f"{only_mark(step)}."
+        return (
+            f"{digit} is the only mark left in {cell_name(cell)}, so it is the digit."
+        )
     units = f"Row {cell[0] + 1}, column {cell[1] + 1} and {box_of(cell)}"
     return f"{units} hold every digit but {digit}."
-
-
-def elimination_reason(step: Step) -> str:
-    holder = f"{names_of(step.cells)} holds only {listed(step.digits)}"
-    return f"{holder}, which is removed from the cells that see it."
 
 
 def board_shown(step: Step) -> str:
@@ -249,58 +154,6 @@ def branch_reason(step: Step) -> str:
     return f"{board_shown(step)} {most}, with {only}{listed(step.digits)}."
 
 
-def dead_reason(step: Step) -> str:
-    return f"{board_shown(step)} No number is left for {names_of(step.cells)}."
-
-
-def goal_reason(step: Step) -> str:
-    return f"{board_shown(step)} All 81 numbers are placed."
-
-
-def last_cell_reason(step: Step) -> str:
-    [(cell, digit)] = step.placed
-    what = f"{cell_name(cell)} is the only blank of {step.unit}"
-    return f"{what}, and {digit} is the only digit that {step.unit} lacks."
-
-
-def hidden_single_reason(step: Step) -> str:
-    [(cell, digit)] = step.placed
-    return f"In {step.unit}, only {cell_name(cell)} can be {digit}."
-
-
-def confined_reason(step: Step) -> str:
-    what = f"In {step.unit}, only {names_of(step.cells)} can be {step.digits[0]}"
-    both = "both" if len(step.cells) == 2 else "all"
-    other = crossed_unit(step)
-    return f"{what}. They are {both} in {other}, so no other cell of {other} can."
-
-
-def crossed_unit(step: Step) -> str:
-    """Return the unit, such as "row 4", that loses a digit in pointing or claiming."""
-    first, second = step.cells[:2]
-    if step.kind == "claiming":
-        return box_of(first)
-    if first[0] == second[0]:
-        return f"row {first[0] + 1}"
-    return f"column {first[1] + 1}"
-
-
-def hidden_set_reason(step: Step) -> str:
-    size = NUMBERS[len(step.digits)]
-    return (
-        f"In {step.unit}, the {size} digits {listed(step.digits)} can go only into the "
-        f"{size} cells {names_of(step.cells)}, so these cells can be nothing else."
-    )
-
-
-def fish_reason(step: Step) -> str:
-    kind, numbers, crossing, others = fish_lines(step)
-    return (
-        f"In {kind}s {listed(numbers)}, {step.digits[0]} can go only into {crossing}s "
-        f"{listed(others)}, so it goes nowhere else in these {crossing}s."
-    )
-
-
 def fish_lines(step: Step) -> tuple[str, list[int], str, list[int]]:
     """Return the kind and numbers of a fish's lines, and of the lines that they cross.
 
@@ -313,20 +166,14 @@ def fish_lines(step: Step) -> tuple[str, list[int], str, list[int]]:
     return "row", rows, "column", columns
 
 
-def wing_reason(step: Step) -> str:
-    [digit] = step.removed[0][1]
+def wing_cases(step: Step) -> str:
+    """Return what follows if the pivot of a wing is a digit of the one or other pincer."""
+    lost = step.removed[0][1][0]
     pivot, *pincers = map(cell_name, step.cells)
     first, second = (link.digit for link in step.links)
-    reason = (
-        f"If {pivot} is {first}, {pincers[0]} is {digit}; "
-        f"if it is {second}, {pincers[1]} is {digit}. "
-    )
-    if step.kind == "xy-wing":
-        ends = listed(pincers)
-        return f"{reason}So {digit} is in one of {ends}, and in no cell that sees both."
-    reason += f"Otherwise {pivot} is {digit} itself. "
     return (
-        f"{reason}So {digit} is in one of the three, and in no cell that sees them all."
+        f"If {pivot} is {first}, {pincers[0]} is {lost}; "
+        f"if it is {second}, {pincers[1]} is {lost}."
     )
 
 
@@ -347,26 +194,81 @@ def chain_reason(step: Step) -> str:
     )
 
 
-REASONS = {
-    "forced": forced_reason,
-    "marks": marks_reason,
-    "last": last_reason,
-    "set": set_reason,
-    "single": single_reason,
-    "elimination": elimination_reason,
-    "branch": branch_reason,
-    "dead": dead_reason,
-    "goal": goal_reason,
-    "last-cell": last_cell_reason,
-    "hidden-single": hidden_single_reason,
-    "pointing": confined_reason,
-    "claiming": confined_reason,
-    "naked-set": set_reason,
-    "fish": fish_reason,
-    "hidden-set": hidden_set_reason,
-    "xy-wing": wing_reason,
-    "xyz-wing": wing_reason,
-    "chain": chain_reason,
+def with_article(step: Step) -> str:
+    """Return the name of the technique of ``step``, such as "an X-wing"."""
+    article = "an" if step.name[0] in "AEIOUX" else "a"
+    has_letters = step.name.partition("-")[0].isupper()
+    return f"{article} {step.name if has_letters else step.name.lower()}"
+
+
+def where_to_look(step: Step) -> str | None:
+    """Return the unit of ``step``, such as "box 3", or else the box of its first cell.
+
+    Return None for a fish, or if the step has no cells.
+    """
+    cells = [cell for cell, _ in step.placed] or step.cells
+    if step.unit or step.kind == "fish" or not cells:
+        return step.unit
+    return box_of(cells[0])
+
+
+def crossed_line(step: Step) -> str:
+    """Return the row or column, such as "row 4", of the first two cells."""
+    first, second = step.cells[:2]
+    if first[0] == second[0]:
+        return f"row {first[0] + 1}"
+    return f"column {first[1] + 1}"
+
+
+def chain_links(step: Step) -> str:
+    """Return the links of a chain, such as ``r1c1=r1c5-r3c6=r7c6``.
+
+    ``=`` is a strong link, and ``-`` joins the end of one to the start of the next.
+    """
+    return "-".join(
+        f"{cell_name(link.first)}={cell_name(link.second)}" for link in step.links
+    )
+
+
+def examined_board(step: Step) -> str:
+    board = step.node.board if step.node else 0
+    return f"board {board:,}, {'' if step.placed else 'the puzzle'}"
+
+
+WORDS: dict[str, Callable[[Step], object]] = {
+    "a_technique": with_article,
+    "board_shown": board_shown,
+    "both": lambda step: "both" if len(step.cells) == 2 else "all",
+    "box": lambda step: box_of(step.cells[0]),
+    "cell": lambda step: cell_name(step.placed[0][0]),
+    "cell_count": lambda step: NUMBERS[len(step.cells)],
+    "cell_group": lambda step: group(step.cells),
+    "cell_set": lambda step: SIZES[len(step.cells) - 2],
+    "cells": lambda step: names_of(step.cells),
+    "chain_links": chain_links,
+    "chain_name": chain_name,
+    "crossed_line": crossed_line,
+    "crossing_numbers": lambda step: listed(fish_lines(step)[3]),
+    "crossings": lambda step: f"{fish_lines(step)[2]}s",
+    "digit": lambda step: step.digits[0],
+    "digit_set": lambda step: ",".join(map(str, step.digits)),
+    "digits": lambda step: listed(step.digits),
+    "examined_board": examined_board,
+    "first_cell": lambda step: cell_name(step.cells[0]),
+    "fish_name": lambda step: FISH[len(fish_lines(step)[1]) - 2],
+    "last_cell": lambda step: cell_name(step.cells[-1]),
+    "line_count": lambda step: NUMBERS[len(fish_lines(step)[1])],
+    "line_numbers": lambda step: listed(fish_lines(step)[1]),
+    "lines": lambda step: f"{fish_lines(step)[0]}s",
+    "lost_digit": lambda step: step.removed[0][1][0],
+    "marked_blanks": lambda step: plural(len(step.marked), "blank"),
+    "move_or_branch": lambda step: "Move" if len(step.digits) == 1 else "Branch",
+    "other_cells": lambda step: names_of(step.cells[1:]),
+    "place": lambda step: where_to_look(step) or "every blank",
+    "short_unit": lambda step: f"{str(step.unit)[0]}{str(step.unit)[-1]}",
+    "size": lambda step: SIZES[len(step.digits) - 2],
+    "unit": lambda step: step.unit,
+    "wing_cases": wing_cases,
 }
 
 

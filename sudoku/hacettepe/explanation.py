@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sudoku.explain.steps import State, Step, make_state
-from sudoku.explain.words import worded
+from sudoku.explain.techniques import worded
 from sudoku.grid import PEERS, Grid, Location
 from sudoku.hacettepe.singles import PossibleValues, fill, first_single, possible_values
 

@@ -16,7 +16,7 @@ from sudoku.explain.steps import (
     Step,
     make_state,
 )
-from sudoku.explain.words import worded
+from sudoku.explain.techniques import worded
 from sudoku.grid import PEERS, Grid, Location, moves_of
 from sudoku.northwestern.limits import MonitoredBoard, SearchLimitError, SearchMonitor
 from sudoku.northwestern.search import BFS, DFS, Board

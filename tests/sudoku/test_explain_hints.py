@@ -6,9 +6,9 @@ import re
 import pytest
 
 from sudoku.explain import METHODS, explain, hints
-from sudoku.explain.rate import FIGURES, FIGURES_BY_SIZE, Rating, rate, step_figure
+from sudoku.explain.rate import Rating, rate
 from sudoku.explain.steps import Link, Step
-from sudoku.explain.words import worded
+from sudoku.explain.techniques import KINDS, worded
 from tests.places import GOLDEN
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, cells_in, run
 
@@ -255,11 +255,13 @@ def test_a_rating_is_the_hardest_step(capsys: Captured) -> None:
     )
 
 
+def step_figure(step: Step) -> float:
+    return KINDS[step.kind].figure(step)
+
+
 def test_the_figures_are_those_of_sudoku_explainer() -> None:
     figures = {
-        step.kind: step_figure(step)
-        for step, *_ in STEPS
-        if step.kind in (*FIGURES, *FIGURES_BY_SIZE, "hidden-single", "chain")
+        step.kind: step_figure(step) for step, *_ in STEPS if KINDS[step.kind].rungs
     }
     assert figures == {
         "last-cell": 1.0,

@@ -18,7 +18,7 @@ from sudoku.exact import has_clash
 from sudoku.explain import METHODS, explain
 from sudoku.explain.objects import as_json, step_json
 from sudoku.explain.steps import Explanation, Step, base_number, states
-from sudoku.explain.words import worded
+from sudoku.explain.techniques import worded
 from sudoku.generating.conditions import Condition
 from sudoku.generating.generator import PuzzleSpec, puzzles
 from sudoku.grid import CELLS, UNIT_NAMES, cells_of, grid_of, moves_of, possible_digits
