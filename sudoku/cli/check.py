@@ -4,12 +4,7 @@ from argparse import Namespace
 
 from _courseware.terminal import messages, options
 from _courseware.terminal.messages import no_clash_text
-from sudoku.cli.puzzles import (
-    PuzzleBatch,
-    clash_texts,
-    print_answer,
-    puzzle_arguments,
-)
+from sudoku.cli.puzzles import PuzzleBatch, clash_texts, print_answer, puzzle_arguments
 
 
 def arguments(parser: options.Parser) -> None:

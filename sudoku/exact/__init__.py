@@ -50,13 +50,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Literal, TypeVar, overload
 
-from sudoku.checks import (
-    Puzzle,
-    cells_in,
-    check_choice,
-    check_iterable,
-    check_number,
-)
+from sudoku.checks import Puzzle, cells_in, check_choice, check_iterable, check_number
 from sudoku.errors import SudokuError
 from sudoku.exact.fields import CELLS_AT, REMOVE_MASKS, WIDTH, solution_of, state_of
 from sudoku.exact.tree import search
