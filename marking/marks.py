@@ -49,7 +49,8 @@ class Result(TypedDict):
     ``due`` is an ISO 8601 time. ``status`` is "marked", "manual" (a person has still to
     give marks), "missing" or "not marked". ``raw`` is the sum of the marks, ``most``
     the highest possible mark after ``late_days``, and ``mark`` the final mark; they are
-    None without marks. ``late_effect`` and ``deductions`` are those of `Marks`.
+    None without marks. ``late_effect`` and ``deductions`` are those of `Marks`, and
+    ``is_given`` is whether a person gave the final mark instead.
     ``sandbox`` is the tier in which the tests ran: "sandbox", "open" or "plain".
     """
 
@@ -59,6 +60,7 @@ class Result(TypedDict):
     due: str | None
     status: str
     mark: float | None
+    is_given: bool
     raw: float | None
     late_days: int
     late_effect: str
@@ -77,8 +79,9 @@ class Marks:
     ``criteria`` has the marks by criterion, None until a person gives them. ``raw`` is
     their sum, ``most`` the highest possible mark after ``late_days``, and ``mark`` the
     final mark. ``late_effect`` is how the late rule changes ``raw``, such as "× 0.9".
-    ``deductions`` maps the ids of those that apply to percents. ``complete`` is False
-    while a person has still to give marks.
+    ``deductions`` maps the ids of those that apply to percents. ``is_given`` is whether
+    a person gave the final mark, and ``complete`` is False while a person has still to
+    give marks.
     """
 
     criteria: dict[str, Fraction | None]
@@ -88,6 +91,7 @@ class Marks:
     most: Fraction
     deductions: dict[str, Fraction]
     mark: Fraction
+    is_given: bool
     complete: bool
 
 
@@ -130,6 +134,7 @@ def compute_marks(
         maximum,
         {deduction.id: deduction.percent for deduction in applied},
         mark if final is None else final,
+        final is not None,
         final is not None or None not in criteria.values(),
     )
 

@@ -369,6 +369,7 @@ class MarkedClass:
             due=due.isoformat() if (due := self.due(student)) else None,
             status=status,
             mark=number(marks.mark) if marks and has_marks else None,
+            is_given=marks.is_given if marks else False,
             raw=number(marks.raw) if marks and has_marks else None,
             late_days=marks.late_days if marks else 0,
             late_effect=marks.late_effect if marks else "",

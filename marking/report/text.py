@@ -96,6 +96,9 @@ def mark_sentence(result: Result) -> str:
     if result["mark"] is None:
         return "No marks yet: a person has to look at this submission."
     total = sum(part["most"] for part in result["criteria"])
+    mark = f"{format_number(result['mark'])} of {format_number(total)}"
+    if result["is_given"]:
+        return f"Mark: {mark} (given by a person)"
     sum_ = f"sum {format_number(result['raw'])}"
     if result["late_days"]:
         days = count_text(result["late_days"], "day")
@@ -104,7 +107,6 @@ def mark_sentence(result: Result) -> str:
     if percents:
         sum_ += f", deductions: {', '.join(percents)}"
     start = "Mark so far" if result["status"] == "manual" else "Mark"
-    mark = f"{format_number(result['mark'])} of {format_number(total)}"
     return f"{start}: {mark} ({sum_})"
 
 

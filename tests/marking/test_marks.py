@@ -121,9 +121,10 @@ def test_deductions_are_factors_after_the_late_rule() -> None:
 
 
 def test_a_given_final_mark_overrides_everything() -> None:
-    assert of_hacettepe("80", {"mark": 55}, ["no-main"], 3).mark == 55
+    marks = of_hacettepe("80", {"mark": 55}, ["no-main"], 3)
+    assert marks.mark == 55 and marks.is_given
     waiting = of_hacettepe("80", {}, [])
-    assert not waiting.complete and waiting.mark == 80
+    assert not waiting.complete and not waiting.is_given and waiting.mark == 80
     assert waiting.criteria["clean-code"] is None
 
 

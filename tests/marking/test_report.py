@@ -55,6 +55,7 @@ def result(identity: str, mark: float | None = 7.5, **changes: object) -> Result
         due="2023-08-07T10:00:00+10:00",
         status="marked" if mark is not None else "manual",
         mark=mark,
+        is_given=False,
         raw=mark,
         late_days=0,
         late_effect="",
@@ -244,6 +245,8 @@ def test_the_mark_is_explained_by_the_late_rule_and_the_deductions() -> None:
     student["deductions"] = {"no-test": 10.0, "no-main": 2.5}
     explained = "(sum 18, 1 day late: × 0.9, deductions: no-test 10 %, no-main 2.5 %)"
     assert text.mark_sentence(student) == f"Mark: 14.6 of 10 {explained}"
+    student["is_given"] = True
+    assert text.mark_sentence(student) == "Mark: 14.6 of 10 (given by a person)"
 
 
 @pytest.mark.parametrize(
