@@ -45,7 +45,7 @@ TO_BARS = dict.fromkeys(map(ord, "│┃║"), "|")
 FRAME = frozenset("+-=|:*.'` \t~_" + "".join(map(chr, range(0x2500, 0x2580))))
 
 ZERO_TO_DOT = bytes.maketrans(b"0", b".")
-PIECES_OF_XML = (b'  <game data="', b'"/>')  # around the cells for OpenSudoku
+PIECES_OF_XML = (b'\n  <game data="', b'"/>\n')  # around the cells for OpenSudoku
 # In a skeleton, each cell of a line is the digit 1. These are the skeletons of rows;
 # spaces are blanks only in the first two.
 TO_SKELETON = bytes.maketrans(b"123456789" + BLANKS.encode(), b"1" * 17)
@@ -194,7 +194,7 @@ def sign_text(sign: str) -> str:
 
 
 def fields_of(text: str) -> list[str]:
-    """Return the fields of a line, parted by the first of SEPARATORS in it, or spaces."""
+    """Return the fields of a line, parted by the first separator in it, or spaces."""
     for separator in SEPARATORS:
         if separator in text.strip(" |"):
             fields = text.strip(" |").split(separator)
@@ -242,7 +242,7 @@ def read_text(
 
 
 def batches(source: Iterator[bytes], number: int) -> Iterator[list[bytes]]:
-    """Yield the lines of ``source`` in batches of ``number``, fewer if they are long."""
+    """Yield the lines of ``source``, ``number`` at once, or fewer if they are long."""
     batch: list[bytes] = []
     for line in source:
         batch.append(line)
@@ -277,15 +277,15 @@ class TextReader:
 
     def plain_lines(self, lines: list[bytes]) -> list[Puzzle]:
         """Return the puzzles of ``lines`` of 81 cells and nothing else, or []."""
-        text = b"".join(lines).replace(b"\r\n", b"\n")
+        text = b"\n" + b"".join(lines).replace(b"\r\n", b"\n")
         for piece in PIECES_OF_XML:
-            text = text.replace(piece, b"")
+            text = text.replace(piece, b"\n")
         ends = b"\n" * len(lines)
-        if len(text) != 82 * len(lines) or text[81::82] != ends:
+        if len(text) != 82 * len(lines) + 1 or text[82::82] != ends:
             return []
         if text.translate(None, b"0123456789.\n") or (b"0" in text and b"." in text):
             return []
-        grids = text.translate(ZERO_TO_DOT).decode().splitlines()
+        grids = text[1:].translate(ZERO_TO_DOT).decode().splitlines()
         fields = zip(grids, repeat(self.name), count(self.number + 1))
         self.number += len(lines)
         return list(map(tuple.__new__, repeat(Puzzle), fields))  # faster than Puzzle()
@@ -457,7 +457,7 @@ class TextReader:
             yield from self.grids(rows, is_whole)
 
     def grids(self, rows: list[Row], is_whole: bool) -> Iterator[Record]:
-        """Yield a record for each nine of ``rows``, or for all if there is a problem."""
+        """Yield a record for each nine of ``rows``, or one record with a problem."""
         grids = [rows[start : start + 9] for start in range(0, len(rows), 9)]
         wrong = [row for row in rows if row.problem]
         row = rows[0]

@@ -108,6 +108,7 @@ def test_a_file_of_another_program_is_read_or_refused(path: Path) -> None:
 
 LIST = text_of([EASY], "list")
 MESSAGES = [
+    (f'{EASY[:45]}  <game data="{EASY[45:]}\n', f"1:46: 45 cells; {COUNT}"),
     ("", "1:1: no puzzle; expected a grid of 81 cells"),
     (f"{EASY[:40]}z{EASY[41:]}", f"1:41: 'z'; {BLANK}"),
     (f"ab12 {EASY[:40]}é{EASY[41:]} 1.2", f"1:46: 'é'; {BLANK}"),
