@@ -170,7 +170,7 @@ def align_parts(
     pattern: re.Pattern[bytes],
     is_same: Callable[[bytes, bytes], bool],
 ) -> bytes:
-    """Return *answer* with its first parts as in *expected*, as far as they are the same.
+    """Return *answer* with its first parts as in *expected*, while they are the same.
 
     *pattern* matches each part. Whitespace at the end costs nothing.
     """

@@ -50,8 +50,8 @@ class Result(TypedDict):
     give marks), "missing" or "not marked". ``raw`` is the sum of the marks, ``most``
     the highest possible mark after ``late_days``, and ``mark`` the final mark; they are
     None without marks. ``late_effect`` and ``deductions`` are those of `Marks`, and
-    ``is_given`` is whether a person gave the final mark instead.
-    ``sandbox`` is the tier in which the tests ran: "sandbox", "open" or "plain".
+    ``is_given`` is whether a person gave the final mark instead. ``sandbox`` is the
+    tier in which the tests ran: "sandbox", "open" or "plain".
     """
 
     id: str

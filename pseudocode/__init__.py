@@ -6,7 +6,7 @@ its result to the next ones:
 
 1. `reading`: a text becomes a syntax tree, with notes and errors (``Parsed``).
 2. `running`: a tree runs on the structures of `adt` and logs its operations (``Log``).
-3. `tracing`: a run becomes a record of its steps (``RunRecord``), shown as text or page.
+3. `tracing`: a run becomes a record of its steps (``RunRecord``), as text or a page.
 4. `translating`: a tree becomes a Python module.
 5. `judging`: a tree and an ``Exercise`` become a verdict, by runs that stand for all
    arguments (``TaskVerdict``), and a hint (``Mend``).

@@ -26,11 +26,11 @@ def grid_clashes(rows: list[object]) -> list[Clash] | None:
     if not is_grid(rows):
         return None
     ordered = sorted(clashes(rows), key=lambda clash: CHECK_ORDER.index(clash[0]))
-    found: list[Clash] = []
+    texts: list[Clash] = []
     for kind, index, number, cells in ordered:
         times = "twice" if len(cells) == 2 else f"{len(cells)} times"
-        found.append((f"{number} {times} in {kind} {index}", cells))
-    return found
+        texts.append((f"{number} {times} in {kind} {index}", cells))
+    return texts
 
 
 # ColChecks is no task: the hand-out itself gives it.

@@ -1,9 +1,10 @@
 """Judge an answer in pseudocode, and print the verdicts as JSON.
 
 The launcher passes this source to ``python -c``, with the package whose command
-``judge`` is called, and the level of hints, ``0`` to ``3``. The working directory contains ``answer``, ``judge.zip`` (the judge) and perhaps
-``exercise.toml``. Nothing in the answer is executed; the sandbox protects against
-faults of the PDF reader and of the judge.
+``judge`` is called, and the level of hints, ``0`` to ``3``. The working directory
+contains ``answer``, ``judge.zip`` (the judge) and perhaps ``exercise.toml``. Nothing in
+the answer is executed; the sandbox protects against faults of the PDF reader and of the
+judge.
 """
 
 import subprocess

@@ -99,7 +99,7 @@ def judge(
     base: int = 1,
     store: Store = "copy",
 ) -> dict[str, TaskVerdict]:
-    """Return the verdict on each of ``exercises``, which are those of a hand-out, by task.
+    """Return the verdict on each of ``exercises``, those of a hand-out, by task.
 
     The last one is the exercise whose function calls the others.
 

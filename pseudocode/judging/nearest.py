@@ -89,11 +89,8 @@ def nearest(
     if not named:
         return []
     function = select_counting(parsed, named, exercise.task)[0][-1]
-    nodes = [
-        *syntax.walk(
-            *with_helpers(parsed, exercise.known_functions, function).functions
-        )
-    ]
+    program = with_helpers(parsed, exercise.known_functions, function)
+    nodes = [*syntax.walk(*program.functions)]
     if len(nodes) > MAX_NODES:
         return []
     attempt = judge_function(parsed, function, exercise, base, store)

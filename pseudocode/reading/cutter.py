@@ -283,9 +283,7 @@ class Cutter:
             return False
         inside = self.tokens[index + 2 : self.closers[index + 1]]
         plain = {token.kind for token in inside} <= {"name", ","}
-        return plain and self.source.handout.has(
-            self.source.handout.full_name(name.text)
-        )
+        return plain and self.source.handout.recognizes(name.text)
 
     def before_task(self, header: int, limit: int) -> int:
         """Return where a task heading ends the function at token ``header``.

@@ -240,8 +240,8 @@ def parse_implicit_product(
 
 def parse_named(cursor: Cursor) -> Expression:
     """Parse an expression that begins with a name: a variable, call or operation."""
-    _, name, offset, *_, first = cursor.token
-    first &= cursor.index == cursor.statement_start
+    _, name, offset, *_, starts_line = cursor.token
+    first = starts_line and cursor.index == cursor.statement_start
     cursor.advance()
     if cursor.kind in BRACKETS and not cursor.is_apart:
         return parse_application(cursor, offset, name, first)
@@ -266,8 +266,7 @@ def parse_application(
     """Parse ``name`` and the bracket after it as a call or an operation.
 
     ``offset`` is that of the name, and ``first`` whether it starts a statement and a
-    line. If the
-    bracket is that of a position, as in ``v[1]``, return only the variable.
+    line. If the bracket is that of a position, as in ``v[1]``, return only the variable.
     """
     bracket, lower, key = cursor.kind, name.lower(), vocabulary.name_key(name)
     is_user_defined = key in cursor.user_functions

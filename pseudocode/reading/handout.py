@@ -30,9 +30,9 @@ class Handout:
     that ask for a function, by number, such as "4". ``template`` is the statement that
     it prints in a function that is not filled in. Programs that are translated import
     its functions from the Python ``module``. The commands ``trace`` and ``walkthrough``
-    of its ``program`` show a call. Each turn of a loop of the function
-    ``search`` is an attempt, and ``clashes`` returns what is wrong in an attempt, or
-    None if the rows are no grid.
+    of its ``program`` show a call. Each turn of a loop of the function ``search`` is an
+    attempt, and ``clashes`` returns what is wrong in an attempt, or None if the rows are
+    no grid.
     """
 
     def __init__(
@@ -67,6 +67,10 @@ class Handout:
 
     def has(self, name: str) -> bool:
         return name_key(name) in self.kinds
+
+    def recognizes(self, name: str) -> bool:
+        """Return whether ``name`` is a function of the hand-out, or a shorter name."""
+        return self.has(self.full_name(name))
 
     def full_name(self, name: str) -> str:
         """Return the hand-out's spelling of a function name that students shorten.

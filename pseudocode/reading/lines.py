@@ -92,7 +92,7 @@ class Cut(NamedTuple):
 
 @cache
 def marked_header(handout: Handout) -> re.Pattern[str]:
-    """Return the pattern of a header behind a heading, a number or a letter, or in bold."""
+    """Return the pattern of a header that is behind a heading or a number, or bold."""
     names = "|".join((*handout.functions, *handout.short_names))
     return re.compile(
         rf"""[^\S\n]*+ (?: \#{{1,6}} [^\S\n]*+ )?

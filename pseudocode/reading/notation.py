@@ -64,7 +64,7 @@ def infix_text(
     strength: int,
     write: ExpressionWriter,
 ) -> str:
-    """Return ``left sign right`` as text; ``strength`` is the precedence of ``sign``."""
+    """Return ``left sign right`` as text; ``strength`` is the sign's precedence."""
     left_text = write(left, strength + (strength == operators.RELATION))
     return f"{left_text} {sign} {write(right, strength + 1)}"
 

@@ -16,10 +16,10 @@ class Operator(NamedTuple):
 
     ``python`` is its symbol in Python, which binds as strongly there, and ``compute``
     returns the result for two numbers; it is None if the operands are truth values.
-    ``spellings`` are other signs for it, ``foreign`` are those of other languages, which
-    get a note, and ``keywords`` are words that are always read as it. ``phrases`` are
-    words that are read as it between two values; a comma separates them. ``near`` is the
-    operator that is written by a slip of the pen.
+    ``spellings`` are other signs for it, ``foreign`` those of other languages, which get
+    a note, and ``keywords`` words that are always read as it. ``phrases`` are words that
+    are read as it between two values; a comma separates them. ``near`` is the operator
+    that is written by a slip of the pen.
     """
 
     symbol: str

@@ -154,8 +154,9 @@ def parse(
     """Parse ``text`` in the course's notation, or in a variant that students use.
 
     ``name`` is the file name for messages. Unless ``cased``, names in a function that
-    differ only in case are the same. ``handout`` is what the text answers. ``left_out`` is what the reader of the file did not
-    put into ``text``, and ``pages`` are the first lines of pages. Errors are not raised but recorded in the result.
+    differ only in case are the same. ``handout`` is what the text answers, ``left_out``
+    what the reader of the file did not put into ``text``, and ``pages`` are the first
+    lines of pages. Errors are not raised but recorded in the result.
 
     >>> parsed = parse("x = 2", "answer")
     >>> parsed.program.statements
@@ -250,10 +251,7 @@ def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
         if language:
             stop = foreign_language_error(source, language, first + place)
             cursor.errors.append(stop)
-    if any(
-        source.handout.has(source.handout.full_name(function.name))
-        for function in program.functions
-    ):
+    if any(source.handout.recognizes(function.name) for function in program.functions):
         return False
     language, place = detect_language(source.original)
     if language:

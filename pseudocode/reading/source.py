@@ -116,8 +116,8 @@ class Source:
 
     def has_same_margin(self, line: int, other: int) -> bool:
         """Return whether two lines, from 1, are in one part of the text."""
-        parts = (bisect_right(self.margin_starts, n - 1) for n in (line, other))
-        return len({*parts}) == 1
+        part = bisect_right(self.margin_starts, line - 1)
+        return part == bisect_right(self.margin_starts, other - 1)
 
     @cached_property
     def is_spaced(self) -> bool:

@@ -84,8 +84,9 @@ class RunRecord:
     ``bodies[n]``. The last body is the whole run, which has ``total`` steps. The first
     of ``functions`` is "", for the statements outside functions.
 
-    The program answers the ``handout``. ``called`` is whether a function was called; if not, the statements outside
-    functions were run. ``error`` is the error that ended the run early, or None.
+    The program answers the ``handout``. ``called`` is whether a function was called; if
+    not, the statements outside functions were run. ``error`` is the error that ended the
+    run early, or None.
     """
 
     called: bool

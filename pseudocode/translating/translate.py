@@ -29,8 +29,9 @@ def translate(
 
     ``base`` is the first position of a vector in the program, and ``store`` is "copy"
     if a vector stored in an element is copied. The types of what the program calls but
-    does not define are inferred from the functions of ``library``. Raise PseudocodeError, with all
-    positions, if the program has errors or has parts that cannot be translated.
+    does not define are inferred from the functions of ``library``. Raise
+    PseudocodeError, with all positions, if the program has errors or has parts that
+    cannot be translated.
     """
     program = parsed.valid_program()
     defined = {name_key(function.name) for function in program.functions}

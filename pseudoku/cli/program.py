@@ -160,7 +160,7 @@ def read_program(arguments: Namespace) -> Program:
     """
     target: str = arguments.what
     call: Call | None
-    if HANDOUT.has(HANDOUT.full_name(target)) and not os.path.exists(target):
+    if HANDOUT.recognizes(target) and not os.path.exists(target):
         parsed, call = handout_call(arguments)
     elif target != "-" and not os.path.exists(target):
         hint = messages.suggestion(target, HANDOUT.functions)

@@ -54,7 +54,7 @@ class Technique(NamedTuple):
     place_hint: str = "Look at {place}."
 
     def figure(self, step: Step) -> float:
-        """Return the difficulty of ``step``, 1.0 to 6.7, as Sudoku Explainer rates it."""
+        """Return the difficulty of ``step``, 1.0 to 6.7, as in Sudoku Explainer."""
         return self.rungs[self.rung(step)][0]
 
 

@@ -167,7 +167,7 @@ def fish_lines(step: Step) -> tuple[str, list[int], str, list[int]]:
 
 
 def wing_cases(step: Step) -> str:
-    """Return what follows if the pivot of a wing is a digit of the one or other pincer."""
+    """Return what follows if a wing's pivot is a digit of the one or other pincer."""
     lost = step.removed[0][1][0]
     pivot, *pincers = map(cell_name, step.cells)
     first, second = (link.digit for link in step.links)

@@ -134,7 +134,7 @@ def lines_of(path: str) -> Iterator[bytes]:
 
 
 def whole_lines(file: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of ``file``; one that is too long for the readers comes in pieces."""
+    """Yield the lines of ``file``; one that is too long comes in pieces."""
     while line := file.readline(MAX_LINE_BYTES):
         if len(line) == MAX_LINE_BYTES and b"[" in line:
             line += file.readline(MAX_DOCUMENT_CHARACTERS)

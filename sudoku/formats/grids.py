@@ -377,7 +377,7 @@ class Decision:
                 yield entry
 
     def overtaken(self, record: Record) -> Iterator[FormatError]:
-        """Yield an error if an answered puzzle was a state or the solution of a grid."""
+        """Yield an error if an answered puzzle was a state or solution of a grid."""
         for grid in record.grids:
             if 81 - blanks_in(grid.cells) < MIN_COMPARED_DIGITS:
                 continue
@@ -408,7 +408,7 @@ def record_of(puzzle: Puzzle) -> Record:
 
 
 def are_unrelated(puzzles: list[Puzzle]) -> bool:
-    """Return whether no puzzle, of three or more, extends the one before or after it."""
+    """Return whether none of three puzzles or more extends the one beside it."""
     cells = [puzzle.cells for puzzle in puzzles]
     blanks = [grid.count(".") for grid in cells]
     if len(puzzles) < 3 or min(blanks) < MIN_BLANKS_UNSEEN:
