@@ -89,7 +89,9 @@ def judge_units(
     else:
         for unit in names:
             if unit not in counted and unit not in left_out:
-                doubt = "passes and fails" if unit in errors else "is there and is not"
+                doubt = "exists only in some runs"
+                if unit in errors:
+                    doubt = "passes and fails"
                 right = UnitVerdict("MAN", (f"{unit} {doubt} with the same functions",))
     verdicts |= dict.fromkeys(RIGHT_RUNS, right)
     if right.code == "AC":  # what is left out is said once
