@@ -159,6 +159,27 @@ def write_folder(
         note(f"wrote {path}", quiet)
 
 
+def sheet_names(number: int) -> list[str]:
+    """Return the names of the files with puzzle ``number`` and its solution."""
+    return [f"puzzle{number}.txt", f"solution{number}.txt"]
+
+
+def prepare_folder(folder: str, names: Iterable[str], output: str, force: bool) -> None:
+    """Create ``folder`` for files ``names``, before the work that makes their contents.
+
+    Raise CommandError if one of them is also the file ``output`` of ``-o`` or, without
+    ``force``, if it exists.
+    """
+    real_output = os.path.realpath(output)
+    for name in names:
+        path = os.path.join(folder, name)
+        if os.path.join(os.path.realpath(folder), name) == real_output:
+            raise CommandError(f"-o {output} is also a file of --with-answers")
+        if os.path.lexists(path) and not force:
+            raise CommandError(f"{path}: {EXISTS}")
+    make_folder(folder)
+
+
 def make_folder(folder: str) -> None:
     """Create ``folder`` if it is missing. Raise CommandError if it is a file."""
     if os.path.exists(folder) and not os.path.isdir(folder):

@@ -1,10 +1,11 @@
 """``generate``: make puzzles from a row of four numbers."""
 
 import json
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
-from itertools import islice, permutations, repeat
+from itertools import chain, islice, permutations, repeat
 from random import Random
 from typing import NamedTuple
 
@@ -57,8 +58,14 @@ def arguments(parser: options.Parser) -> None:
     parser.add_argument(
         "--solution", action="store_true", help="print the solution below each puzzle"
     )
+    parser.add_argument(
+        "--with-answers",
+        metavar="DIR",
+        help="also write to DIR, for each puzzle, a file with it and one with its "
+        "solution",
+    )
     format_argument(parser)
-    options.options(parser, "output", "json", "quiet")
+    options.options(parser, "output", "json", "force", "quiet")
 
 
 def run(arguments: Namespace) -> int:
@@ -69,10 +76,16 @@ def run(arguments: Namespace) -> int:
             f"--blanks {arguments.blanks} --unique: fewer than 4 givens always leave "
             f"several solutions; expected at most {MAX_UNIQUE_BLANKS} blanks"
         )
+    folder: str | None = arguments.with_answers
+    if folder is not None:
+        names = chain(*map(console.sheet_names, range(1, arguments.count + 1)))
+        console.prepare_folder(folder, names, arguments.output, arguments.force)
     seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
     random, counts = Random(seed), list[int]()
     rows = random_rows(random) if is_random else repeat(row)
     drawn = generate_puzzles(islice(rows, arguments.count), arguments, random, counts)
+    if folder is not None:
+        drawn = write_sheets(drawn, folder, arguments.format, arguments.force)
     if arguments.json:
         pieces = json_lines(drawn, counts, seed)
     else:
@@ -84,9 +97,10 @@ def run(arguments: Namespace) -> int:
         )
         pieces = format_grids(grids, arguments.format)
     sys.stdout.writelines(pieces)
-    console.note(
-        f"solutions: {summarize_counts(counts)}\nseed: {seed}", arguments.quiet
-    )
+    console.note(f"solutions: {summarize_counts(counts)}", arguments.quiet)
+    if folder is not None:
+        console.note(f"puzzles and solutions are in {folder}", arguments.quiet)
+    console.note(f"seed: {seed}", arguments.quiet)
     return messages.YES
 
 
@@ -137,6 +151,17 @@ def generate_puzzles(
         puzzle = blank_out(solved, arguments, random)
         counts.append(count(puzzle))
         yield Made(row, puzzle, solved)
+
+
+def write_sheets(
+    drawn: Iterator[Made], folder: str, style: str, force: bool
+) -> Iterator[Made]:
+    """Yield each of ``drawn`` after writing it and its solution to two files."""
+    for number, made in enumerate(drawn, 1):
+        for name, grid in zip(console.sheet_names(number), (made.puzzle, made.solved)):
+            text = "".join(format_grids([grid], style))
+            console.write_text(os.path.join(folder, name), text, force)
+        yield made
 
 
 def json_lines(drawn: Iterable[Made], counts: list[int], seed: int) -> Iterator[str]:

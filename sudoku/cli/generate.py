@@ -37,8 +37,8 @@ RATING_HELP = "the figure of 'rate' for each puzzle is from A to B, such as 2.5-
 SYMMETRY_HELP = f"the symmetry of the givens: {', '.join(SYMMETRIES)} (default: none)"
 FORMAT_HELP = f"{FORMAT_NAMES} (default: the format of the coursework, otherwise grid)"
 ANSWERS_HELP = (
-    "also write to DIR, for each puzzle, a numbered input file and the expected "
-    "output files"
+    "also write to DIR, for each puzzle, a file with it and one with its solution; "
+    "with --for, an input file and the expected output files"
 )
 FIGURE_PATTERN = r"[0-9]{1,3}(?:\.[0-9]{1,3})?"
 EXHAUSTED_HINT = "raise --tries or change --seed"
@@ -122,7 +122,13 @@ def run(arguments: Namespace) -> int:
     seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
     trials = AttemptProgress(arguments.quiet)
     endless = puzzles(spec, seed, trials.show)
-    prepare_folder(arguments)
+    if arguments.with_answers is not None:
+        console.prepare_folder(
+            arguments.with_answers,
+            file_names(arguments),
+            arguments.output,
+            arguments.force,
+        )
     puzzles_made = trials.showing(
         with_answer_files(islice(endless, arguments.count), arguments)
     )
@@ -186,8 +192,6 @@ def condition_of(arguments: Namespace) -> Condition:
                 each for each in COURSE_NAMES if name in load_course(each).options
             ]
             raise option_error(name, courses)
-    if arguments.with_answers is not None and not course:
-        raise option_error("with-answers", COURSE_NAMES)
     if arguments.rating is None:
         return course.condition(arguments) if course else ANY_PUZZLE
     if course:
@@ -202,27 +206,22 @@ def option_error(option: str, courses: Sequence[str]) -> messages.CommandError:
     return messages.CommandError(f"--{option} works only with --for {names}")
 
 
-def prepare_folder(arguments: Namespace) -> None:
-    """Create the folder for the answers. Raise CommandError if files would be replaced.
-
-    Called before the puzzles are made, because that may take long.
-    """
-    folder: str | None = arguments.with_answers
-    if folder is None:
-        return
-    course = load_course(arguments.course)
-    output = os.path.realpath(arguments.output)
-    real_folder = os.path.realpath(folder)
+def file_names(arguments: Namespace) -> Iterator[str]:
+    """Yield the names of all files that ``--with-answers`` writes."""
+    course = load_course(arguments.course) if arguments.course else None
     for number in range(1, arguments.count + 1):
-        for name in course.file_names(number):
-            path = os.path.join(folder, name)
-            if os.path.join(real_folder, name) == output:
-                raise messages.CommandError(
-                    f"-o {arguments.output} is also a file of --with-answers"
-                )
-            if os.path.lexists(path) and not arguments.force:
-                raise messages.CommandError(f"{path}: {console.EXISTS}")
-    console.make_folder(folder)
+        yield from course.file_names(number) if course else console.sheet_names(number)
+
+
+def answer_files(
+    arguments: Namespace, number: int, puzzle: str
+) -> list[tuple[str, str]]:
+    """Return ``(name, text)`` for each file that ``--with-answers`` writes."""
+    if arguments.course:
+        return load_course(arguments.course).files(number, puzzle)
+    grids = (puzzle, *solve(puzzle))
+    texts = ["".join(write([grid], arguments.format or "grid")) for grid in grids]
+    return list(zip(console.sheet_names(number), texts, strict=True))
 
 
 def with_answer_files(
@@ -231,7 +230,7 @@ def with_answer_files(
     """Yield ``puzzles_made``; if ``--with-answers``, first write the files of each."""
     for number, puzzle in enumerate(puzzles_made, 1):
         if arguments.with_answers is not None:
-            for name, text in load_course(arguments.course).files(number, puzzle):
+            for name, text in answer_files(arguments, number, puzzle):
                 path = os.path.join(arguments.with_answers, name)
                 console.write_text(path, text, arguments.force)
         yield puzzle
@@ -281,5 +280,10 @@ def summarize(arguments: Namespace, condition: Condition) -> None:
     if str(condition):
         lines.append(f"promise: {condition}")
     if arguments.with_answers is not None:
-        lines.append(f"inputs and expected outputs are in {arguments.with_answers}")
+        contents = (
+            "inputs and expected outputs"
+            if arguments.course
+            else "puzzles and solutions"
+        )
+        lines.append(f"{contents} are in {arguments.with_answers}")
     console.note("\n".join(lines), arguments.quiet)

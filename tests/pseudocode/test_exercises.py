@@ -6,10 +6,7 @@ from pathlib import Path
 import pytest
 
 from pseudocode.judging import paths, trial
-from pseudocode.judging.exercise import (
-    ExerciseError,
-    read_exercise,
-)
+from pseudocode.judging.exercise import ExerciseError, read_exercise
 from pseudocode.judging.judge import judge_exercise, misjudged_samples
 from pseudoku.cli import main
 from pseudoku.exercises import judge_task, task_exercise

@@ -51,6 +51,18 @@ def test_generate_prints_the_solution_below_if_asked(capsys: Captured) -> None:
     assert out.endswith("\n\n" + OF_2413)
 
 
+def test_generate_writes_each_puzzle_and_its_solution_to_files(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    line = f"generate random --count 2 --solution --with-answers {tmp_path} -q"
+    status, out, err = run(line, capsys)
+    names = ["puzzle1", "solution1", "puzzle2", "solution2"]
+    texts = [(tmp_path / f"{name}.txt").read_text() for name in names]
+    assert (status, "\n".join(texts), err) == (0, out, "")
+    status, out, err = run(line, capsys)
+    assert (status, out) == (2, "") and "puzzle1.txt: already exists" in err
+
+
 def test_generate_writes_a_file_whole(tmp_path: Path, capsys: Captured) -> None:
     place = tmp_path / "puzzle.txt"
     status, out, err = run(f"generate 2413 --blanks 0 -q -o {place}", capsys)
