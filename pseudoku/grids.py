@@ -18,8 +18,8 @@ from pseudoku.tasks import Puzzle
 BLANK_CHARACTERS = ".0_*"
 CELL_MARKS = "1234" + BLANK_CHARACTERS
 EXPECTED_CELL = f"expected 1 to 4 or a blank ({' '.join(BLANK_CHARACTERS)})"
-NO_JSON = "JSON is not read here; expected 4 rows of 4 cells"
-NO_CSV = "CSV is not read here; expected 4 cells without commas"
+SUDOKU_CELLS = "123456789" + BLANK_CHARACTERS
+SUDOKU_HINT = "for 9 × 9: python3 -m sudoku solve"
 FORMATS = ("grid", "rows", "line")
 
 
@@ -68,14 +68,10 @@ def read_grids(source: str) -> Iterator[tuple[int, Grid]]:
     """
     if source == "-" or os.path.exists(source):
         return parse_grids(console.read_text(source), messages.display_name(source))
-    if is_cells(source):
-        return parse_grids(source, "argument")
     rows = source.replace("/", " ").split(" ")
-    if [len(row) for row in rows] == [4, 4, 4, 4]:
+    has_cells = set(source) <= set(SUDOKU_CELLS)
+    if [*map(len, rows)] == [4] * 4 or (has_cells and len(source) in (16, 81)):
         return parse_grids("\n".join(rows), "argument")
-    if len(source) == 81 and set(source) <= set("123456789" + BLANK_CHARACTERS):
-        detail = "81 cells; expected 16; for 9 × 9: python3 -m sudoku solve"
-        raise GridError("argument", 1, 1, detail)
     spelled = "sixteen cells, or four rows with / between them"
     raise PseudokuError(
         f"no file {messages.quoted(source)}; expected a file, {spelled}"
@@ -94,62 +90,51 @@ def read_single_grid(source: str) -> Grid:
 def parse_grids(text: str, name: str) -> Iterator[tuple[int, Grid]]:
     """Yield ``(first line, grid)`` for each grid in ``text``; lines count from 1.
 
-    A grid is sixteen cells on a line, or four rows with or without a frame. ``name`` is
-    the file name for messages. Raise GridError at the first text in another form.
+    A grid is sixteen cells on a line, or four rows of four, in a frame or not; an empty
+    line ends a grid. ``name`` is the file name for messages. Raise GridError at the
+    first text in another form.
     """
-    rows: Grid = []
-    number, first, line = 0, 0, ""
-    for number, ended in enumerate(StringIO(text, newline=None), start=1):
-        line = ended.rstrip("\n")
-        if is_frame_line(line):
-            continue
-        first = first if rows else number
-        rows += parse_line(line, name, number, at_start=not rows)
-        if len(rows) == 4:
-            yield first, rows
+    rows: list[tuple[int, list[int]]] = []  # and their lines, since an empty line
+    has_grid = False
+    for number, line in enumerate(StringIO(text + "\n\n", newline=None), start=1):
+        cells = parse_cells(line, name, number)
+        if len(cells) == 4:
+            rows.append((number, cells))
+        elif len(cells) == 16 and not rows:
+            has_grid = True
+            yield number, [cells[k : k + 4] for k in (0, 4, 8, 12)]
+        elif cells:
+            detail = f"a row of {plural(len(cells), 'cell')}; expected 4"
+            raise GridError(name, number, len(line.rstrip()) + 1, detail)
+        elif not line.strip():
+            if len(rows) % 4:
+                detail = f"a grid of {plural(len(rows), 'row')}; expected 4"
+                raise GridError(name, rows[-1][0], 1, detail)
+            for k in range(0, len(rows), 4):
+                has_grid = True
+                yield rows[k][0], [cells for _, cells in rows[k : k + 4]]
             rows = []
-    if rows or not first:
-        after = f"the input ends after {plural(len(rows), 'row')}"
-        problem = after if rows else "no grid"
-        message = f"{problem}; expected 4 rows of 4 cells"
-        raise GridError(name, max(number, 1), len(line) + 1, message)
+    if not has_grid:
+        raise GridError(name, 1, 1, "no grid; expected 4 rows of 4 cells")
 
 
-def is_frame_line(line: str) -> bool:
-    """Return whether ``line`` has no cells: it is blank or the edge of a frame."""
-    marks = set(line)
-    return marks <= set("| \t") or (marks <= set("+-| \t") and "--" in line)
+def parse_cells(line: str, name: str, number: int) -> list[int]:
+    """Return the cells in ``line``, 0 for a blank; none if it is the edge of a frame.
 
-
-def parse_line(line: str, name: str, number: int, at_start: bool) -> Grid:
-    """Return the rows in ``line``: one or, if ``at_start``, possibly all four.
-
-    ``name`` and ``number`` are the file and the line for messages. Raise GridError if
-    the line has another form.
+    ``name`` and ``number`` are the file and the line for messages. Raise GridError for
+    another character.
     """
-    if line.lstrip()[:1] in ("{", "["):
-        raise GridError(name, number, 1, NO_JSON)
-    if "," in line:
-        raise GridError(name, number, line.index(",") + 1, NO_CSV)
-    cells = list(islice(plain_cells(line), 17))
-    for column, mark in cells:
-        if len(mark) != 1 or mark not in CELL_MARKS:
-            message = f"{messages.quoted(mark)} is not a cell; {EXPECTED_CELL}"
-            raise GridError(name, number, column, message)
-    if len(cells) != 4 and not (len(cells) == 16 and at_start):
-        counted = "over 16 cells" if len(cells) > 16 else plural(len(cells), "cell")
-        message = f"a row of {counted}; expected 4"
-        column = cells[4][0] if len(cells) > 4 else len(line.rstrip()) + 1
-        raise GridError(name, number, column, message)
-    values = [0 if mark in BLANK_CHARACTERS else int(mark) for _, mark in cells]
-    return [values[k : k + 4] for k in range(0, len(values), 4)]
-
-
-def plain_cells(line: str) -> Iterator[tuple[int, str]]:
-    """Yield ``(column, character)`` for each cell of ``line``, without frames."""
-    for column, mark in enumerate(line, start=1):
-        if mark not in " \t|":
-            yield column, mark
+    if set(line.strip()) == {"+", "-"}:
+        return []
+    cells = [cell for cell in enumerate(line, start=1) if cell[1] not in "| \t\n"]
+    if len(cells) in (9, 81) and all(cell in SUDOKU_CELLS for _, cell in cells):
+        detail = f"{len(cells)} cells; expected 4 or 16; {SUDOKU_HINT}"
+        raise GridError(name, number, 1, detail)
+    for column, cell in cells:
+        if cell not in CELL_MARKS:
+            detail = f"{messages.quoted(cell)} is not a cell; {EXPECTED_CELL}"
+            raise GridError(name, number, column, detail)
+    return [0 if cell in BLANK_CHARACTERS else int(cell) for _, cell in cells]
 
 
 def is_cells(text: str) -> bool:

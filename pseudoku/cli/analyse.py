@@ -10,7 +10,7 @@ from math import comb
 from textwrap import fill
 
 from _courseware.terminal import messages, options
-from pseudoku.claims import CLAIMS, Domain, unique_choices
+from pseudoku.claims import CLAIMS, unique_choices
 
 
 def arguments(parser: options.Parser) -> None:
@@ -19,7 +19,7 @@ def arguments(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     if arguments.json:
-        figures = {claim.key: claim.compute(Domain()) for claim in CLAIMS}
+        figures = {claim.key: claim.compute() for claim in CLAIMS}
         print(json.dumps(figures | {"unique_choices": unique_choices()}, indent=2))
     else:
         print("\n".join(report_lines()))

@@ -1,16 +1,27 @@
 """Compute the figures of `pseudoku.claims` a second time, by independent programs.
 
-Nothing of the project is used but the Domain: grids are tuples of four tuples.
+Nothing of the project is used: grids are tuples of four tuples.
 """
 
 from collections.abc import Callable, Iterator
 from itertools import combinations, permutations, product
 from math import comb
 
-from pseudoku.claims import Domain, Figures
-
 Row = tuple[int, ...]
 Grid = tuple[Row, ...]
+Figures = dict[str, object]
+
+ROWS = list(permutations((1, 2, 3, 4)))
+ROWS_OF_NUMBERS = list(product((1, 2, 3, 4), repeat=4))
+ROTATIONS = list(product(range(4), repeat=3))
+# Moves of which all others are made: two rows or columns, or two bands, change places;
+# and rows become columns. Cell k of the moved grid is cell move[k].
+SWAPS = ((1, 0, 2, 3), (0, 1, 3, 2), (2, 3, 0, 1))
+MOVES = [
+    *(tuple(4 * i + j for i in swap for j in range(4)) for swap in SWAPS),
+    *(tuple(4 * i + j for i in range(4) for j in swap) for swap in SWAPS),
+    tuple(4 * j + i for i in range(4) for j in range(4)),
+]
 
 
 def solved_grids() -> list[Grid]:
@@ -44,22 +55,22 @@ def turned(row: Row, p: int) -> Row:
     return row[p:] + row[:p]
 
 
-def tried(domain: Domain, row: Row) -> Iterator[tuple[Row, Grid]]:
-    for triple in domain.triples:
+def tried(row: Row) -> Iterator[tuple[Row, Grid]]:
+    for triple in ROTATIONS:
         yield triple, (*(turned(row, p) for p in triple), row)
 
 
-def found(domain: Domain, row: Row) -> list[tuple[Row, Grid]]:
-    return [(triple, grid) for triple, grid in tried(domain, row) if is_solved(grid)]
+def found(row: Row) -> list[tuple[Row, Grid]]:
+    return [(triple, grid) for triple, grid in tried(row) if is_solved(grid)]
 
 
-def hits(domain: Domain) -> set[Grid]:
-    return {grid for row in domain.rows for _, grid in found(domain, row)}
+def hits() -> set[Grid]:
+    return {grid for row in ROWS for _, grid in found(row)}
 
 
-def few_grids(domain: Domain) -> Figures:
+def few_grids() -> Figures:
     alike = [grid for grid in GRIDS if same(grid)]
-    first = {found(domain, row)[0][1] for row in domain.rows}
+    first = {found(row)[0][1] for row in ROWS}
     return {"alike": len(alike), "grids": len(GRIDS), "returned": len(first)}
 
 
@@ -69,10 +80,10 @@ def same(grid: Grid) -> bool:
     return len(orders) == 1
 
 
-def printed_solution(domain: Domain) -> Figures:
+def printed_solution() -> Figures:
     printed = ((2, 4, 1, 3), (1, 3, 2, 4), (3, 2, 4, 1), (4, 1, 3, 2))
-    for row in domain.rows:
-        for number, (_, grid) in enumerate(found(domain, row)):
+    for row in ROWS:
+        for number, (_, grid) in enumerate(found(row)):
             if grid == printed:
                 return {
                     "hit": ("first", "second")[number],
@@ -81,13 +92,12 @@ def printed_solution(domain: Domain) -> Figures:
     raise ValueError("not printed")
 
 
-def classes(domain: Domain) -> list[set[Grid]]:
+def classes() -> list[set[Grid]]:
     """Return the classes of equivalent solved grids, the smallest first.
 
-    Two grids are equivalent if moves of the ``domain`` and renamings of numbers lead
-    from one to the other.
+    Two grids are equivalent if moves and renamings of numbers lead from one to the
+    other.
     """
-    generators = [each for kind in domain.moves for each in kind.generators]
     left = set(GRIDS)
     components = []
     while left:
@@ -95,7 +105,7 @@ def classes(domain: Domain) -> list[set[Grid]]:
         new = list(component)
         while new:
             cells = sum(new.pop(), ())
-            moved = [tuple(cells[k] for k in each) for each in generators]
+            moved = [tuple(cells[k] for k in each) for each in MOVES]
             for a, b in combinations((1, 2, 3, 4), 2):
                 names = {a: b, b: a}
                 moved.append(tuple(names.get(cell, cell) for cell in cells))
@@ -107,44 +117,44 @@ def classes(domain: Domain) -> list[set[Grid]]:
     return sorted(components, key=len)
 
 
-def kinds(domain: Domain) -> Figures:
-    sizes = [str(len(one)) for one in classes(domain)]
+def kinds() -> Figures:
+    sizes = [str(len(one)) for one in classes()]
     return {
         "kinds": ("one", "two", "three")[len(sizes) - 1],
         "sizes": " and ".join(sizes),
     }
 
 
-def kinds_reached(domain: Domain) -> Figures:
-    first, second = classes(domain)
+def kinds_reached() -> Figures:
+    first, second = classes()
     names = "first", "second"
-    reached = [not kind.isdisjoint(hits(domain)) for kind in (first, second)]
+    reached = [not kind.isdisjoint(hits()) for kind in (first, second)]
     assert sorted(reached) == [False, True]
     return {
-        "hits": len(hits(domain)),
+        "hits": len(hits()),
         "reached": names[reached.index(True)],
         "other": names[reached.index(False)],
     }
 
 
-def triple_of(domain: Domain) -> str:
-    (triple,) = {found(domain, row)[0][0] for row in domain.rows}
+def triple_of() -> str:
+    (triple,) = {found(row)[0][0] for row in ROWS}
     return "({},{},{})".format(*triple)
 
 
-def predictable(domain: Domain) -> Figures:
-    return {"last": 4, "triple": triple_of(domain)}
+def predictable() -> Figures:
+    return {"last": 4, "triple": triple_of()}
 
 
-def best_first(domain: Domain) -> Figures:
-    return {"triple": triple_of(domain), "needed": "one"}
+def best_first() -> Figures:
+    return {"triple": triple_of(), "needed": "one"}
 
 
-def cost(domain: Domain) -> Figures:
+def cost() -> Figures:
     """Return the numbers of calls in the search for one row, up to its solution."""
-    row = domain.rows[0]
+    row = ROWS[0]
     number = permuted = queued = searched = 0
-    for number, (triple, grid) in enumerate(tried(domain, row), 1):
+    for number, (triple, grid) in enumerate(tried(row), 1):
         permuted += 3
         queued += sum(4 + p for p in triple if p)
         searched += searches(grid)
@@ -152,7 +162,7 @@ def cost(domain: Domain) -> Figures:
             break
     return {
         "candidate": number,
-        "candidates": len(domain.triples),
+        "candidates": len(ROTATIONS),
         "permute_vector": permuted,
         "enqueue": queued,
         "dequeue": queued,
@@ -185,33 +195,33 @@ def unique(grid: Grid, blanks: tuple[int, ...]) -> bool:
     return not any(all(other[k] == cells[k] for k in kept) for other in others)
 
 
-def share(domain: Domain, n: int) -> float:
-    grid = min(hits(domain))
+def share(n: int) -> float:
+    grid = min(hits())
     choices = combinations(range(16), n)
     return sum(unique(grid, blanks) for blanks in choices) / comb(16, n)
 
 
-def safe_blanks(domain: Domain) -> Figures:
-    assert [share(domain, n) for n in range(4)] == [1] * 4
-    assert share(domain, 4) < 1
+def safe_blanks() -> Figures:
+    assert [share(n) for n in range(4)] == [1] * 4
+    assert share(4) < 1
     return {"most": 3}
 
 
-def chance(domain: Domain) -> Figures:
-    assert not share(domain, 13) and share(domain, 12)
-    shown = {f"of_{n}": f"{share(domain, n):.3f}" for n in (6, 10, 12)}
+def chance() -> Figures:
+    assert not share(13) and share(12)
+    shown = {f"of_{n}": f"{share(n):.3f}" for n in (6, 10, 12)}
     return {**shown, "none": 13, "zero": "0"}
 
 
-def minimal(domain: Domain) -> Figures:
-    reached = max(classes(domain), key=len)
-    return {"puzzles": orbits(domain, {*GRIDS}), "reached": orbits(domain, reached)}
+def minimal() -> Figures:
+    reached = max(classes(), key=len)
+    return {"puzzles": orbits({*GRIDS}), "reached": orbits(reached)}
 
 
-def orbits(domain: Domain, grids: set[Grid]) -> int:
+def orbits(grids: set[Grid]) -> int:
     """Return the number of classes of minimal puzzles with a solution in ``grids``.
 
-    Puzzles in a class differ only by moves of the ``domain`` and renamings of numbers.
+    Puzzles in a class differ only by moves and renamings of numbers.
     """
     puzzles = {
         puzzle
@@ -219,14 +229,13 @@ def orbits(domain: Domain, grids: set[Grid]) -> int:
         if first_seen(grid) == grid
         for puzzle in minimal_puzzles(grid)
     }
-    generators = [each for kind in domain.moves for each in kind.generators]
     number = 0
     while puzzles:
         new = [puzzles.pop()]
         number += 1
         while new:
             cells = new.pop()
-            for each in generators:
+            for each in MOVES:
                 moved = renamed(tuple(cells[k] for k in each))
                 if moved in puzzles:
                     puzzles.discard(moved)
@@ -273,17 +282,16 @@ def minimal_puzzles(grid: Grid) -> Iterator[Row]:
                 yield renamed(tuple(cells[k] * (k in chosen) for k in range(16)))
 
 
-def built_in(domain: Domain) -> Figures:
+def built_in() -> Figures:
     return {"n": 4, "m": 2, "loops": "three"}
 
 
-def larger_grids(domain: Domain) -> Figures:
+def larger_grids() -> Figures:
     """Return how many rotations of nine rows give a solved grid, and other figures.
 
     The last row is not rotated, and the rotations of the others are all different.
     """
-    m = domain.larger
-    n = m * m
+    m, n = 3, 9
     row = tuple(range(n))
     works = sum(
         is_solved((*(turned(row, p) for p in upper), row), m)
@@ -307,21 +315,21 @@ def bands(rotations: Row, m: int) -> list[Row]:
     return [rotations[k : k + m] for k in range(0, m * m, m)]
 
 
-def rows_with_solution(domain: Domain) -> Figures:
-    solved = [row for row in domain.any_rows if found(domain, row)]
-    return {"solved": len(solved), "rows": len(domain.any_rows)}
+def rows_with_solution() -> Figures:
+    solved = [row for row in ROWS_OF_NUMBERS if found(row)]
+    return {"solved": len(solved), "rows": len(ROWS_OF_NUMBERS)}
 
 
-def repeated_numbers(domain: Domain) -> Figures:
-    assert not any(found(domain, row) for row in domain.any_rows if len({*row}) < 4)
-    return {"candidates": len(domain.triples)}
+def repeated_numbers() -> Figures:
+    assert not any(found(row) for row in ROWS_OF_NUMBERS if len({*row}) < 4)
+    return {"candidates": len(ROTATIONS)}
 
 
-def sixteen(domain: Domain) -> Figures:
+def sixteen() -> Figures:
     return {"cells": 4 * 4}
 
 
-RECOUNTED: dict[str, Callable[[Domain], Figures]] = {
+RECOUNTED: dict[str, Callable[[], Figures]] = {
     "few_grids": few_grids,
     "printed_solution": printed_solution,
     "kinds": kinds,

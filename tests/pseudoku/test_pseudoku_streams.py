@@ -130,7 +130,7 @@ def test_each_of_several_puzzles_is_named(
         + [f"{PUZZLE}: no clash, 10 blanks"],
     )
     _, out, err = run("check spoilt", capsys)
-    assert out == "spoilt:1: no clash, 10 blanks\n" and ":2:5: a row" in err
+    assert out == "spoilt:1: no clash, 10 blanks\n" and ":2:6: a row" in err
     _, out, err = run(f"solve two {PUZZLE}", capsys)
     assert out == f"{SOLUTION}\n{SOLUTION}"
     assert err == "two:3: no solution\n"
