@@ -34,12 +34,12 @@ PEERS = {square: set().union(*UNITS[square]) - {square} for square in SQUARES}
 
 
 def solve(puzzle: str) -> str | None:
-    values = search(start(puzzle))
+    values = next(search(start(puzzle)), None)
     return "".join(values[square] for square in SQUARES) if values else None
 
 
 def count(puzzle: str, limit: int = 2) -> int:
-    return sum(1 for _ in islice(search_all(start(puzzle)), limit))
+    return sum(1 for _ in islice(search(start(puzzle)), limit))
 
 
 def start(puzzle: str) -> Values | None:
@@ -74,21 +74,7 @@ def eliminate(values: Values, square: str, digit: str) -> bool:
     return True
 
 
-def search(values: Values | None) -> Values | None:
-    if values is None:
-        return None
-    if all(len(values[square]) == 1 for square in SQUARES):
-        return values
-    square = fewest(values)
-    for digit in values[square]:
-        copy = values.copy()
-        solved = search(copy) if assign(copy, square, digit) else None
-        if solved:
-            return solved
-    return None
-
-
-def search_all(values: Values | None) -> Iterator[Values]:
+def search(values: Values | None) -> Iterator[Values]:
     if values is None:
         return
     if all(len(values[square]) == 1 for square in SQUARES):
@@ -98,7 +84,7 @@ def search_all(values: Values | None) -> Iterator[Values]:
     for digit in values[square]:
         copy = values.copy()
         if assign(copy, square, digit):
-            yield from search_all(copy)
+            yield from search(copy)
 
 
 def fewest(values: Values) -> str:

@@ -1,13 +1,12 @@
-"""Measure what running and reading pseudocode costs, beside Python.
+"""Measure what running pseudocode costs, beside Python.
 
     python tests/benchmarks/pseudocode.py
 
-Running: MakeSolution of 2 4 1 3, which looks at 31 candidates, by the runner and in
-`pseudoku.tasks`. Reading: a program of 200 lines beside `ast.parse` of its translation.
-Both sides take turns, CPU time is counted, and the ratio is taken turn by turn.
+MakeSolution of 2 4 1 3, which looks at 31 candidates, runs by the runner and in
+`pseudoku.tasks`. They take turns, CPU time is counted, and the ratio is taken turn by
+turn.
 """
 
-import ast
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,16 +16,13 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from adt import ArrayVector, vector_of
-from pseudocode.reading.notation import function_lines
 from pseudocode.running.machine import Log
 from pseudocode.running.runner import Runner
 from pseudoku.cli.arguments import parse_value
-from pseudoku.cli.translate import translate
-from pseudoku.reference import parse, reference
+from pseudoku.reference import reference
 from pseudoku.tasks import make_solution
 
 TURNS = 21
-LINES = 200
 NO_OPERATIONS = ("CALL", "RETURN", "TURN")
 
 
@@ -34,30 +30,6 @@ def runner(log: Log | None = None) -> Runner:
     made = Runner(log=log)
     made.load(reference().valid_program(strict=True), reference().source)
     return made
-
-
-def long_program() -> str:
-    """Return a program of LINES lines, made of the reference's functions repeated."""
-    lines: list[str] = []
-    while len(lines) < LINES:
-        for function in reference().program.functions:
-            name = f"{function.name}{len(lines)}"
-            body = list(function_lines(function))[1:]
-            header = f"function {name}({', '.join(function.parameters)})"
-            if len(lines) + len(body) < LINES:
-                lines += [header, *body]
-            else:
-                lines += [f"x{k} ← {k}" for k in range(LINES - len(lines))]
-    return "\n".join(lines)
-
-
-def without_docstrings(text: str) -> str:
-    tree = ast.parse(text)
-    for node in ast.walk(tree):
-        if isinstance(node, (ast.FunctionDef, ast.Module)):
-            if ast.get_docstring(node) is not None:
-                del node.body[0]
-    return ast.unparse(tree)
 
 
 def seconds(action: Callable[[], object], times: int) -> float:
@@ -98,14 +70,6 @@ def main() -> None:
     assert isinstance(result, ArrayVector) and repr(result) == repr(in_python())
     compare("MakeSolution", by_runner, in_python)
     compare("MakeSolution with the event log", with_log, in_python)
-    compare_reading()
-
-
-def compare_reading() -> None:
-    text = long_program()
-    python = without_docstrings(translate(parse(text)))
-    assert text.count("\n") + 1 == LINES and not parse(text).notes
-    compare(f"parsing {LINES} lines", lambda: parse(text), lambda: ast.parse(python))
 
 
 if __name__ == "__main__":

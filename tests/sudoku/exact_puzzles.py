@@ -7,6 +7,7 @@ from itertools import product
 from sudoku.exact import solve
 from sudoku.exact.fields import CELLS_AT, DIGITS_AT, WIDTH
 from tests.places import GOLDEN
+from tests.sudoku.shuffled import lines
 
 FILES = GOLDEN / "puzzles"
 CANDIDATES = list(product(range(81), range(9)))
@@ -44,6 +45,19 @@ def random_puzzles(seed: int, least: int, most: int) -> Iterator[str]:
     source = random.Random(seed)
     while True:
         yield blanked(source.choice(SOLVED), source.randint(least, most), source)
+
+
+def rearranged(puzzle: str, source: random.Random) -> str:
+    """Return a puzzle that is as hard as *puzzle*, but looks different.
+
+    Its digits, rows, columns and sides are interchanged at random.
+    """
+    rows, columns = lines(source), lines(source)
+    digits = "".join(source.sample("123456789", 9))
+    if source.random() < 0.5:
+        puzzle = "".join(puzzle[start::9] for start in range(9))
+    moved = "".join(puzzle[9 * row + column] for row in rows for column in columns)
+    return moved.translate(str.maketrans("123456789", digits))
 
 
 def candidates_in(state: int) -> set[tuple[int, int]]:

@@ -3,7 +3,7 @@
 from itertools import islice
 
 from sudoku.generating.generator import PuzzleSpec, puzzles
-from tests.benchmarks import backtracking
+from tests.sudoku import backtracking
 
 
 def some(number: int, spec: PuzzleSpec, seed: int = 1) -> list[str]:

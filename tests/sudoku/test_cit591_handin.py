@@ -4,13 +4,15 @@ import ast
 import json
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from sudoku.handins import files
-from tests.sudoku import cit591_mistakes as mistakes
+from tests.places import ROOT
 
+TABLE = ROOT / "tests" / "mistakes" / "cit591_unit_tests.toml"
 PROGRAM, UNIT_TESTS = [data for _, data in files("cit591", "")][:2]
 
 # Read sources from standard input, use each as `sudoku`, and print the unit tests that
@@ -41,21 +43,11 @@ for name, source in json.load(sys.stdin).items():
 print(json.dumps(failing))
 """
 
-OWN_CLASSES = [
-    (mistakes.CONVERT_TO_SETS, {"TestConvertToSets"}),
-    (mistakes.CONVERT_TO_INTS, {"TestConvertToInts"}),
-    (
-        mistakes.LOCATIONS,
-        {"TestGetRowLocations", "TestGetColumnLocations", "TestGetBoxLocations"},
-    ),
-    (mistakes.ELIMINATE, {"TestEliminate"}),
-    (mistakes.IS_SOLVED, {"TestIsSolved"}),
-    (mistakes.SOLVE, {"TestSolve"}),
-    (mistakes.INPUT_AND_OUTPUT, {"TestReadSudoku", "TestPrintSudoku"}),
-    (mistakes.PARAMETERS, {"TestParameters"}),
-    (mistakes.IS_YES, {"TestIsYes"}),
-]
-CLASSES_OF = {name: classes for group, classes in OWN_CLASSES for name in group}
+MISTAKES = {
+    (name, owner): mistake
+    for owner, mistakes in tomllib.loads(TABLE.read_text("utf-8")).items()
+    for name, mistake in mistakes.items()
+}
 # Tests that use more than one function: a mistake in any of them makes these fail.
 COMMON = {
     "TestReadSudoku",
@@ -86,8 +78,11 @@ def failing(sources: dict[str, str], folder: Path) -> dict[str, list[str]]:
 @pytest.fixture(scope="module")
 def caught(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     """The unit tests that each mistake makes fail."""
-    reference = PROGRAM.decode()
-    sources = {name: reference + wrong for name, wrong in mistakes.MISTAKES.items()}
+    sources = {}
+    right = PROGRAM.decode()
+    for key, (old, new) in MISTAKES.items():
+        assert right.count(old) == 1, key
+        sources[" ".join(key)] = right.replace(old, new)
     return failing(sources, tmp_path_factory.mktemp("handin"))
 
 
@@ -96,14 +91,14 @@ def test_the_unit_tests_pass_on_the_reference(tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("mistake", mistakes.MISTAKES)
+@pytest.mark.parametrize(("name", "owner"), MISTAKES)
 def test_a_mistake_fails_unit_tests_of_its_function_and_of_no_other(
-    mistake: str, caught: dict[str, list[str]]
+    name: str, owner: str, caught: dict[str, list[str]]
 ) -> None:
-    found = {test: test.partition(".")[0] for test in caught[mistake]}
-    assert CLASSES_OF[mistake] & {*found.values()}
-    own = {test for test, name in found.items() if not {test, name} & COMMON}
-    assert {found[test] for test in own} <= CLASSES_OF[mistake]
+    classes = {test: test.partition(".")[0] for test in caught[f"{name} {owner}"]}
+    assert owner in classes.values()
+    own = {test for test, name in classes.items() if not {test, name} & COMMON}
+    assert {classes[test] for test in own} <= {owner}
 
 
 @pytest.mark.nightly

@@ -18,7 +18,7 @@ from sudoku.generating.symmetry import cross_cells
 from sudoku.grid import grid_of
 from sudoku.hacettepe.course import NakedSingles
 from sudoku.northwestern.course import SearchSize
-from tests.benchmarks.backtracking import SEEN
+from tests.sudoku.backtracking import SEEN
 from tests.sudoku.comp9021_oracle import forced, marked, worked
 from tests.sudoku.explain_rules import hardest
 from tests.sudoku.generated import solutions, some

@@ -32,9 +32,8 @@ from sudoku.exact.fields import (
 )
 from sudoku.exact.tree import place_singles, remove_confined
 from sudoku.grid import grid_of
-from tests.benchmarks import backtracking
-from tests.benchmarks.backtracking import COLUMNS, ROWS, SEEN, UNITS
-from tests.benchmarks.exact import shuffled
+from tests.sudoku import backtracking
+from tests.sudoku.backtracking import COLUMNS, ROWS, SEEN, UNITS
 from tests.sudoku.exact_puzzles import (
     CANDIDATES,
     EMPTY_PUZZLE,
@@ -44,6 +43,7 @@ from tests.sudoku.exact_puzzles import (
     known_in,
     puzzles_of,
     random_puzzles,
+    rearranged,
 )
 
 
@@ -274,7 +274,7 @@ def test_a_search_with_many_dead_ends_remembers_several(
         "39....5....5....87....5...........4............3.9.7....9.7.8....7.8.9..5.8.3"
     )
     for seed in seeds:
-        assert count(shuffled(puzzle + ".4..", random.Random(seed))) == 0
+        assert count(rearranged(puzzle + ".4..", random.Random(seed))) == 0
     assert placed.call_count < most
 
 
@@ -292,7 +292,7 @@ def test_without_a_field_of_two_candidates_a_guess_is_one_of_three(
 def test_every_puzzle_takes_less_than_a_second() -> None:
     hard = list(islice(random_puzzles(seed=2, least=6, most=24), 200))
     none = puzzles_of("none")
-    none += [shuffled(puzzle, random.Random(k)) for puzzle in none for k in range(20)]
+    none += [rearranged(puzzle, random.Random(k)) for puzzle in none for k in range(20)]
     assert all(count(puzzle) == 0 for puzzle in none)
     for puzzle in puzzles_of("hardest") + puzzles_of("several") + hard + none:
         start = process_time()
