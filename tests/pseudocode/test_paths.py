@@ -9,14 +9,7 @@ from pseudocode.judging.exercise import read_exercise
 from pseudocode.judging.paths import Chosen, explore
 from pseudocode.judging.trial import Caller
 from pseudocode.reading.source import RunError
-from pseudocode.running.tracked import (
-    Condition,
-    Path,
-    Term,
-    Terms,
-    Tracked,
-    settled,
-)
+from pseudocode.running.tracked import Condition, Path, Term, Terms, Tracked, settled
 from pseudocode.running.values import Value, format_value
 from pseudoku.exercises import judge
 from pseudoku.reference import parse, reference
@@ -26,7 +19,7 @@ HARD_SEEDS = (301,)
 DOMAIN = """
 name = "F"
 reference = "function F(a, b, v) return 0 end function"
-[given]
+[arguments]
 a = {of = "0..3"}
 b = {of = "-1..2"}
 v = {vector = 2, of = [1, 2, 5]}
