@@ -100,57 +100,57 @@ class Check(NamedTuple):
     """A further test of an answer: runs with other arguments or other known functions.
 
     ``domains`` are the arguments, and ``known`` the functions that the answer may call.
-    A wrong result adds the text ``say`` to the trial's doubts or notes, as ``left``
-    says; {} in it is the error. ``enqueue`` is a function that changes each number
+    A wrong result adds the ``message`` to the trial's notes or, if ``severity`` is
+    "review", to its doubts; {} in it is the error. ``enqueue`` is a function that changes each number
     before it enters a queue, or None. ``calls`` has the minimum number of calls by
     operation or function.
     """
 
-    say: str
-    left: str
+    message: str
+    severity: str
     domains: Sequence[Domain]
     known: KnownFunctions
     enqueue: Parsed | None = None
     calls: Mapping[str, int] = {}
-    instead: bool = False  # something stands in for what the exercise names
+    is_mock: bool = False  # mocks replace what the exercise names
 
 
-class Other(NamedTuple):
-    """Another accepted function, ``text``, with the note ``say`` for such answers."""
+class Variant(NamedTuple):
+    """Another function, ``text``, with a ``message`` on answers with its results."""
 
-    say: str
+    message: str
     text: Parsed
 
 
-class Targets(NamedTuple):
+class SearchCoverage(NamedTuple):
     """A test whether a search function finds the one argument that its checks accept.
 
     ``groups`` are the names of functions that check an argument. They are replaced by
     functions that accept only one argument; sometimes one group accepts all. The search
-    must check at least ``least`` of the arguments that the reference checks, and make
-    ``calls`` calls of one function; if it does not, the doubt is ``too_few``. If it
-    misses an accepted argument, the doubt is ``say``. If it checks the same arguments
-    as a function in ``also``, it gets that function's note. ``known`` are the functions
+    must check at least ``minimum`` of the arguments that the reference checks, and make
+    ``calls`` calls of one function; if not, the doubt is ``below_minimum``. If it
+    misses an accepted argument, the doubt is ``message``. If it checks the same
+    arguments as one of the ``alternatives``, it gets the message of that function. ``known`` are the functions
     that the answer may call.
     """
 
     groups: Sequence[Sequence[str]]
-    least: int
+    minimum: int
     calls: int
-    too_few: str
-    say: str
+    below_minimum: str
+    message: str
     known: KnownFunctions
-    also: Sequence[Other]
+    alternatives: Sequence[Variant]
 
 
-class About(NamedTuple):
+class Explanation(NamedTuple):
     """The end of a message on a wrong result, which describes the arguments.
 
-    It is ``say``, each {} replaced by an element of the vector that the function in
+    It is ``message``, each {} replaced by an element of the vector that the function in
     ``text`` returns, or ``otherwise`` if the function returns no vector.
     """
 
-    say: str
+    message: str
     otherwise: str
     text: Parsed
 
@@ -202,28 +202,28 @@ class Exercise:
             self._texts.insert(0, known_program)
         translations = coursework.translations if coursework else {}
         self.known = KnownFunctions(self._texts, translations)
-        self._given = table.table("given")
+        self._arguments = table.table("arguments")
         self.parameters = self._parameters()
         parameters = ["", *self.parameters]
-        self.keeps = table.choice("keeps", "", parameters)
+        self.must_preserve = table.choice("must_preserve", "", parameters)
         self.overwrites = table.choice("overwrites", "", parameters)
         self.uses = table.texts("uses")
         helpers = [function.name for function, _ in self.known_functions.values()]
         for name in self.uses:
             if name not in OPERATIONS and name not in helpers:
                 raise table.error("uses", "operations, such as PUSH, and helpers")
-        self.also = self._others(table, "also", "note")
-        self.hints = self._others(table, "hint", "say")
+        self.alternatives = self._variants(table, "alternatives")
+        self.hints = self._variants(table, "hints")
         self.right, self.wrong = table.texts("right"), table.texts("wrong")
-        about = table.optional("about")
-        self.about = self._about(about) if about else None
+        explanation = table.optional("explanation")
+        self.explanation = self._explanation(explanation) if explanation else None
         self._checks = [
-            (check, kind == "instead")
-            for kind in ("beyond", "instead")
+            (check, kind == "mocks")
+            for kind in ("outside_domain", "mocks")
             for check in table.tables(kind)
         ]
-        targets = table.optional("targets")
-        self.targets = self._targets(targets) if targets else None
+        coverage = table.optional("search_coverage")
+        self.search_coverage = self._search_coverage(coverage) if coverage else None
 
     def _reference(self, table: "Table") -> Parsed:
         text = table.program("reference")
@@ -247,60 +247,57 @@ class Exercise:
     def _known_with(self, texts: list[Parsed]) -> KnownFunctions:
         return KnownFunctions([*self._texts, *texts]) if texts else self.known
 
-    def _others(self, table: "Table", key: str, word: str) -> list[Other]:
-        accepted = []
+    def _variants(self, table: "Table", key: str) -> list[Variant]:
+        variants = []
         for subtable in table.tables(key):
-            accepted.append(
-                Other(subtable.text(word), subtable.program("text", self.name))
-            )
+            message = subtable.text("message")
+            variants.append(Variant(message, subtable.program("text", self.name)))
             subtable.finish()
-        return accepted
+        return variants
 
-    def _about(self, table: "Table") -> About:
-        about = About(
-            table.text("say"), table.text("otherwise", ""), table.program("text")
+    def _explanation(self, table: "Table") -> Explanation:
+        explanation = Explanation(
+            table.text("message"), table.text("otherwise", ""), table.program("text")
         )
         table.finish()
-        return about
+        return explanation
 
-    def _targets(self, table: "Table") -> Targets:
+    def _search_coverage(self, table: "Table") -> SearchCoverage:
         texts = [table.program("text")] if "text" in table.values else []
-        targets = Targets(
+        coverage = SearchCoverage(
             table.groups("groups"),
-            table.number("least", 1),
+            table.number("minimum", 1),
             table.number("calls", 1),
-            table.text("too_few"),
-            table.text("say"),
+            table.text("below_minimum"),
+            table.text("message"),
             self._known_with(texts),
-            self._others(table, "also", "note"),
+            self._variants(table, "alternatives"),
         )
         table.finish()
-        return targets
+        return coverage
 
     @cached_property
     def domains(self) -> list[Domain]:
         """The possible arguments: a domain for each combination of sizes."""
-        return read_domains(self._given, self.parameters)
+        return read_domains(self._arguments, self.parameters)
 
     @cached_property
     def checks(self) -> list[Check]:
         """The further tests: with other arguments, then with other functions."""
         checks = []
-        for table, instead in self._checks:
-            given_table = table.optional("given")
+        for table, is_mock in self._checks:
+            arguments = table.optional("arguments")
             texts = (
-                [table.program("text")] if instead and "text" in table.values else []
+                [table.program("text")] if is_mock and "text" in table.values else []
             )
             check = Check(
-                table.text("say"),
-                table.choice("left", "doubt", ("doubt", "note")),
-                read_domains(given_table, self.parameters)
-                if given_table
-                else self.domains,
+                table.text("message"),
+                table.choice("severity", "review", ("review", "note")),
+                read_domains(arguments, self.parameters) if arguments else self.domains,
                 self._known_with(texts),
                 table.program("enqueue") if "enqueue" in table.values else None,
                 self._calls(table),
-                instead,
+                is_mock,
             )
             table.finish()
             checks.append(check)
@@ -310,7 +307,7 @@ class Exercise:
 class Table:
     """A table of an exercise file, whose values are read by key.
 
-    ``where`` is the key of the table, such as ``given.row``, for messages. The programs
+    ``where`` is the key of the table, such as ``arguments.row``, for messages. The programs
     in it may use the functions of the ``handout``.
     """
 

@@ -13,7 +13,13 @@ from _courseware.terminal.shell import command_line
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
-from pseudocode.judging.exercise import Check, Domain, Exercise, ExerciseError, Targets
+from pseudocode.judging.exercise import (
+    Check,
+    Domain,
+    Exercise,
+    ExerciseError,
+    SearchCoverage,
+)
 from pseudocode.judging.paths import Chosen, explore
 from pseudocode.judging.steps import MAX_STEPS_PER_CALL, Shape, flatten, restore
 from pseudocode.reading import syntax
@@ -226,7 +232,7 @@ def caller_of(exercise: Exercise, text: Parsed) -> Caller:
 
 
 def looked_at(
-    exercise: Exercise, targets: Targets, caller: Caller
+    exercise: Exercise, coverage: SearchCoverage, caller: Caller
 ) -> tuple[list[Key], int]:
     """Return the arguments that a search passes to its checks, and a number of calls.
 
@@ -234,7 +240,7 @@ def looked_at(
     that of the function or operation called most often.
     """
     before = caller.calls.copy()
-    caller.known, caller.checks = targets.known, Checks(chain(*targets.groups))
+    caller.known, caller.checks = coverage.known, Checks(chain(*coverage.groups))
     domain, seen = exercise.domains[0], caller.checks.seen
     with suppress(RunError):
         caller.call(exercise.name, *domain.arguments(tuple(domain.example)))
@@ -246,10 +252,11 @@ def looked_at(
 def looked_at_by(exercise: Exercise, text: Parsed | None) -> list[Key]:
     """Return the arguments that the function in ``text`` passes to its checks.
 
-    If ``text`` is None, use the reference. Return [] if the exercise has no targets.
+    If ``text`` is None, use the reference. Return [] if the exercise asks for no search.
     """
     caller = caller_of(exercise, text) if text else reference_caller(exercise)
-    return looked_at(exercise, exercise.targets, caller)[0] if exercise.targets else []
+    coverage = exercise.search_coverage
+    return looked_at(exercise, coverage, caller)[0] if coverage else []
 
 
 class Trial:
@@ -301,12 +308,12 @@ class Trial:
             if self.stops_early and (self.doubts or not self.complete):
                 return None
             others = check.known.replaced
-            if check.left == "doubt" and others and not others & called:
+            if check.severity == "review" and others and not others & called:
                 continue  # its functions stand in for some that are never called
-            if uses_all or not check.instead or check.left == "note":
+            if uses_all or not check.is_mock or check.severity == "note":
                 self._check(check)
-        if self.exercise.targets:
-            self._find_targets(self.exercise.targets, uses_all)
+        if self.exercise.search_coverage:
+            self._check_coverage(self.exercise.search_coverage, uses_all)
         return None
 
     def example_error(self) -> ContractError | RunError | None:
@@ -336,8 +343,8 @@ class Trial:
             for domain in check.domains:
                 self._explore(check, domain, MAX_PATHS_ASIDE)
         except (ContractError, RunError) as error:
-            into = self.doubts if check.left == "doubt" else self.notes
-            into.append(filled(check.say, str(error)))
+            into = self.doubts if check.severity == "review" else self.notes
+            into.append(filled(check.message, str(error)))
 
     def _explore(self, check: Check, domain: Domain, limit: int) -> None:
         """Compare the results on at most ``limit`` paths with arguments of ``domain``.
@@ -415,10 +422,10 @@ class Trial:
         self.caller.follows_wide_calls = len(domain.choices) > MAX_CHOICES
         before = self.calls.copy() if check.calls else self.calls
         result = self._result(self.caller, check, [*arguments])
-        for name, least in check.calls.items():
-            if self.calls[name] - before[name] < least:
+        for name, minimum in check.calls.items():
+            if self.calls[name] - before[name] < minimum:
                 few = f"{self.calls[name] - before[name]} calls of {name}"
-                raise WrongResultError(f"makes {few}", f"{least} or more", result)
+                raise WrongResultError(f"makes {few}", f"{minimum} or more", result)
         model = reference_caller(exercise)
         model.follows_wide_calls = self.caller.follows_wide_calls
         try:
@@ -436,13 +443,12 @@ class Trial:
         if check is not self._main:
             return
         names = exercise.parameters
-        if exercise.keeps:
-            place = names.index(exercise.keeps)
+        if exercise.must_preserve:
+            place = names.index(exercise.must_preserve)
             original = domain.arguments(chosen, path, self.first - 1)[place]
             if not is_same(arguments[place], original):
-                problem = (
-                    f"changes {exercise.keeps} to {format_value(arguments[place])}"
-                )
+                shown = format_value(arguments[place])
+                problem = f"changes {exercise.must_preserve} to {shown}"
                 raise WrongResultError(
                     problem, format_value(original), arguments[place]
                 )
@@ -483,13 +489,13 @@ class Trial:
 
         Raise WrongResultError if there is none. ``expected`` is the reference's result.
         """
-        for other in self.exercise.also if not check.instead else ():
+        for other in self.exercise.alternatives if not check.is_mock else ():
             caller = caller_of(self.exercise, other.text)
             accepted_result = self._result(
                 caller, check, domain.arguments(chosen, path)
             )
             if self._agree(result, accepted_result):
-                return self._note(other.say)
+                return self._note(other.message)
         shown = format_value(expected)
         hint = " in any order" * (
             self.exercise.any_order and not isinstance(expected, SCALARS)
@@ -505,30 +511,32 @@ class Trial:
     ) -> ContractError:
         """Return the error for a wrong result, with the call and all hints."""
         exercise, outcome, clause = self.exercise, error.outcome, ""
-        for hint in exercise.hints if not check.instead else ():
+        explanation = exercise.explanation
+        coverage = exercise.search_coverage
+        for hint in exercise.hints if not check.is_mock else ():
             caller = caller_of(exercise, hint.text)
             model_result = self._result(caller, check, domain.arguments(chosen))
             if self._agree(error.result, model_result):
-                outcome += f", {hint.say}"
-        if exercise.about and not check.instead:
-            caller = caller_of(exercise, exercise.about.text)
+                outcome += f", {hint.message}"
+        if explanation and not check.is_mock:
+            caller = caller_of(exercise, explanation.text)
             arguments = domain.arguments(chosen, None, self.first - 1)
             if self.base == self.first == 1:
-                parts = vector_elements(caller.call("About", *arguments))
-                clause = exercise.about.otherwise
+                parts = vector_elements(caller.call("Explain", *arguments))
+                clause = explanation.otherwise
                 if parts:
-                    clause = filled(exercise.about.say, *map(format_value, parts))
-        if exercise.targets and check is self._main:
-            outcome += self._refused_by(exercise.targets, error.result)
-            clause = self._seen_by(exercise.targets, domain, chosen, error.result)
+                    clause = filled(explanation.message, *map(format_value, parts))
+        if coverage and check is self._main:
+            outcome += self._refused_by(coverage, error.result)
+            clause = self._seen_by(coverage, domain, chosen, error.result)
         called = self._called(domain, chosen)
         return ContractError(f"{called} {outcome}; expected {error.expected}{clause}")
 
-    def _refused_by(self, targets: Targets, result: Value | Absent) -> str:
+    def _refused_by(self, coverage: SearchCoverage, result: Value | Absent) -> str:
         """Return a clause with the checks that reject a search's ``result``, or ""."""
         if isinstance(result, SCALARS):
             return ""
-        names = [names[0] for names in targets.groups]
+        names = [names[0] for names in coverage.groups]
         known = self.exercise.known
         refused = []
         for name in names:
@@ -538,7 +546,11 @@ class Trial:
         return f", for which {' and '.join(refused)} is FALSE" if refused else ""
 
     def _seen_by(
-        self, targets: Targets, domain: Domain, chosen: Chosen, result: Value | Absent
+        self,
+        coverage: SearchCoverage,
+        domain: Domain,
+        chosen: Chosen,
+        result: Value | Absent,
     ) -> str:
         """Return a clause that says which checks were called with the expected result.
 
@@ -549,7 +561,7 @@ class Trial:
             return ""
         model = reference_caller(self.exercise)
         expected = self._result(model, self._main, domain.arguments(chosen))
-        names = [names[0] for names in targets.groups]
+        names = [names[0] for names in coverage.groups]
         calls: list[tuple[str, Key]] = []
         self.caller.seen = calls
         with suppress(RunError):
@@ -585,27 +597,27 @@ class Trial:
             self.doubts.append(unreached if name_key(name) in named else never)
         return not missing
 
-    def _find_targets(self, targets: Targets, uses_all: bool) -> None:
+    def _check_coverage(self, coverage: SearchCoverage, uses_all: bool) -> None:
         """Add a doubt if a search checks too few arguments or misses an accepted one.
 
         ``uses_all`` is whether the answer calls everything that the exercise requires.
         """
         exercise, caller, domain = self.exercise, self.caller, self.exercise.domains[0]
-        seen, calls = looked_at(exercise, targets, caller)
+        seen, calls = looked_at(exercise, coverage, caller)
         reference = looked_at_by(exercise, None)
         common = [key for key in seen if key in reference]
-        others = targets.also if seen != reference else ()
+        others = coverage.alternatives if seen != reference else ()
         like = [o for o in others if seen == looked_at_by(exercise, o.text)]
-        too_few = not like and len(common) < targets.least
-        if too_few or calls < targets.calls:
-            self.doubts.append(filled(targets.too_few, str(len(common))))
-        if too_few or not uses_all:
+        is_below = not like and len(common) < coverage.minimum
+        if is_below or calls < coverage.calls:
+            self.doubts.append(filled(coverage.below_minimum, str(len(common))))
+        if is_below or not uses_all:
             return
         for other in like:
-            self._note(other.say)
+            self._note(other.message)
         rest = [key for key in common if key != reference[0]]  # which some check before
-        every = [*chain(*targets.groups)]
-        opened = cycle([[], *targets.groups])
+        every = [*chain(*coverage.groups)]
+        opened = cycle([[], *coverage.groups])
         for target, open in zip(rest[:: len(rest) // TARGETS or 1], opened):
             caller.checks = Checks(every, target, open)
             (expected,) = restore(*target, [])
@@ -621,7 +633,7 @@ class Trial:
                 message = str(error)
             finally:
                 caller.checks = None
-            self.doubts.append(filled(targets.say, message))
+            self.doubts.append(filled(coverage.message, message))
             return
 
     def call_options(self) -> list[str]:

@@ -64,37 +64,53 @@ def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> 
         (
             "uses =",
             "using =",
-            "using is not a key of an exercise; expected about, also",
+            "using is not a key of an exercise; expected alternatives",
         ),
-        ("uses =", "x = 1\nuses =", ", given, helpers, hint, instead, "),
+        ("uses =", "x = 1\nuses =", ", explanation, helpers, hints, "),
         (
-            "[given]",
-            '[[also]]\nnote = "n"\ntext = "function F(q) return q end function"\n[given]',
-            "also[1].text: expected a function ReverseQueue; found 'function F",
+            "[arguments]",
+            '[[alternatives]]\nmessage = "n"\ntext = "function F(q) return q end function"\n[arguments]',
+            "alternatives[1].text: expected a function ReverseQueue; found 'function F",
         ),
         ('name = "ReverseQueue"', "name = 3", "name: expected a text; found 3"),
         ("marks = 5", 'marks = "5"', "marks: expected a whole number; found '5'"),
-        ("of =", "off =", "given.q.off is not a key of a parameter; expected distinct"),
-        ('of = "1..5"', 'of = "5..1"', "given.q.of: expected numbers, such as"),
-        ('of = "1..5"', "of = [1, 1]", "given.q.of: expected different whole numbers"),
-        ('of = "1..5"', 'of = "1..5", often = 2', "given.q.often is not a key"),
-        ('"0..4"', "[4, 4]", "given.q.queue: expected different whole numbers"),
+        (
+            "of =",
+            "off =",
+            "arguments.q.off is not a key of a parameter; expected distinct",
+        ),
+        ('of = "1..5"', 'of = "5..1"', "arguments.q.of: expected numbers, such as"),
+        (
+            'of = "1..5"',
+            "of = [1, 1]",
+            "arguments.q.of: expected different whole numbers",
+        ),
+        ('of = "1..5"', 'of = "1..5", often = 2', "arguments.q.often is not a key"),
+        ('"0..4"', "[4, 4]", "arguments.q.queue: expected different whole numbers"),
         ('"0..4"', "65", "more than 64 numbers in the arguments"),
-        ("q = {", "p = {", "given.p is not a parameter of the reference; expected q"),
-        ("[given]", "[giving]", "given: expected a table"),
+        (
+            "q = {",
+            "p = {",
+            "arguments.p is not a parameter of the reference; expected q",
+        ),
+        ("[arguments]", "[argument]", "arguments: expected a table"),
         ("PUSH[HEAD[q], s]", "PUSH[HEAD[q, ((", "reference:5:"),
         (
             "function ReverseQueue(q)",
             "function Reverse(q)",
             "name: expected the name of",
         ),
-        ("[given]", "[given", "(at line"),
+        ("[arguments]", "[arguments", "(at line"),
         ('"PUSH"', '"Push"', "uses: expected operations, such as PUSH, and helpers"),
-        ("uses =", 'keeps = "s"\nuses =', "keeps: expected q; found 's'"),
+        (
+            "uses =",
+            'must_preserve = "s"\nuses =',
+            "must_preserve: expected q; found 's'",
+        ),
         (
             'of = "1..5"',
             'of = "1..3", distinct = true',
-            "given.q.of: expected 4 numbers",
+            "arguments.q.of: expected 4 numbers",
         ),
         (
             "POP[s]",
@@ -167,8 +183,8 @@ def test_a_sample_that_cannot_be_read_is_misjudged() -> None:
 
 
 def test_braces_in_a_text_of_an_exercise_are_no_error() -> None:
-    beyond = '[[beyond]]\nsay = "for {x} and {0}: {}"\n[beyond.given]\n'
-    text = f"{REVERSE}\n{beyond}q = {{queue = 2, of = [6, 7]}}\n"
+    outside = '[[outside_domain]]\nmessage = "for {x} and {0}: {}"\n[outside_domain.arguments]\n'
+    text = f"{REVERSE}\n{outside}q = {{queue = 2, of = [6, 7]}}\n"
     exercise = read_exercise(text, "x")
     guard = "if ¬EMPTY[q] then if HEAD[q] = 7 then return q end if end if"
     answer = exercise.right[0].replace("new Stack s", f"new Stack s {guard}")
@@ -183,7 +199,7 @@ def test_helpers_of_an_exercise_can_be_called() -> None:
     helpers = "function Add(a, b) return a + b end function"
     reference = "function Twice(n) return Add(n, n) end function"
     uses = ["Add"]
-    given = {n = {of = "0..99"}}
+    arguments = {n = {of = "0..99"}}
     """
     exercise = read_exercise(text, "twice.toml")
     for body, word, paths_found in (

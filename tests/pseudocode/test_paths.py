@@ -19,7 +19,7 @@ HARD_SEEDS = (301,)
 DOMAIN = """
 name = "F"
 reference = "function F(a, b, v) return 0 end function"
-[given]
+[arguments]
 a = {of = "0..3"}
 b = {of = "-1..2"}
 v = {vector = 2, of = [1, 2, 5]}
