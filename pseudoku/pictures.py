@@ -146,16 +146,12 @@ def address_pointed_to(content: int | PointerState | None) -> int:
 def target_lines(pointers: list[int], lines: list[int]) -> dict[int, int]:
     """Return, for each address, the line halfway between the pointers to it.
 
-    Pointer k of ``pointers``, an address, is drawn on line k of ``lines``.
+    Pointer k of ``pointers``, an address, is drawn on line k of ``lines``, in order.
     """
     return {
-        address: middle([n for a, n in zip(pointers, lines) if a == address])
-        for address in pointers
+        address: (lines[pointers.index(address)] + last) // 2
+        for address, last in zip(pointers, lines)
     }
-
-
-def middle(lines: list[int]) -> int:
-    return (min(lines) + max(lines)) // 2
 
 
 def mark_reads(state: MemoryState, addresses: Collection[int]) -> None:

@@ -53,6 +53,9 @@ class StoredRow(Row):
     memory: Memory
     first: Pointer  # to the first cell of the array, or of the list
 
+    def __len__(self) -> int:
+        return read_length(self.memory, self.first)
+
     @abstractmethod
     def _place(self, position: int) -> tuple[Pointer, int]:
         """Return the cell of the element at ``position``: a pointer and an offset."""
@@ -79,9 +82,6 @@ class ArrayRow(StoredRow):
         self.memory = memory
         self.first = new_array(memory, SIZE) if first is None else first
 
-    def __len__(self) -> int:
-        return read_length(self.memory, self.first)
-
     def _place(self, position: int) -> tuple[Pointer, int]:
         return self.first, position
 
@@ -96,10 +96,7 @@ class SliceRow(StoredRow):
     def __init__(self, memory: Memory, first: Pointer, before: int) -> None:
         self.memory = memory
         self.first = first
-        self._before = before  # the number of elements before this row
-
-    def __len__(self) -> int:
-        return read_length(self.memory, self.first)
+        self._before = before
 
     def _place(self, position: int) -> tuple[Pointer, int]:
         return self.first, self._before + position
@@ -135,6 +132,9 @@ class StoredPuzzle(Vector[Row]):
     memory: Memory
     first: Pointer
 
+    def __len__(self) -> int:
+        return read_length(self.memory, self.first)
+
     @abstractmethod
     def _store(self, position: int, row: Row) -> None:
         """Store ``row`` at ``position``, after both have been checked."""
@@ -154,9 +154,6 @@ class FlatArray(StoredPuzzle):
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
         self.first = new_array(memory, SIZE * SIZE)
-
-    def __len__(self) -> int:
-        return read_length(self.memory, self.first)
 
     def __getitem__(self, position: int) -> Row:
         check_position("SELECT", position)
@@ -223,9 +220,6 @@ class PointerArrays(PointingPuzzle):
     """An array of four pointers to four arrays, each with its LENGTH in cell 0."""
 
     row_kind = ArrayRow
-
-    def __len__(self) -> int:
-        return read_length(self.memory, self.first)
 
     def _new_pointers(self) -> Pointer:
         return new_array(self.memory, SIZE)

@@ -20,7 +20,8 @@ SAMPLES: Final = "$PROJECT/tests/golden"
 PICTURES: Final = {
     "pair": (
         "COMP9021: in row 2, two cells have only the marks 4 and 7, so r2c7 loses 4",
-        f"sudoku draw {SAMPLES}/comp9021/sudoku_5.txt --step 11 -o pair.svg",
+        f"sudoku draw {SAMPLES}/comp9021/sudoku_5.txt --method preemptive "
+        "--step 11 -o pair.svg",
     ),
     "elimination": (
         "CIT 591: r9c7 holds only 8, which is removed from the sets of five other cells",

@@ -243,9 +243,9 @@ def test_a_picture_with_the_ending_of_another_format_is_refused(
     [
         ("pseudoku trace PermuteVector 2413 1", 1, 39),
         ("pseudoku trace PermuteVector 2413 1 --level call", 1, 2),
-        ("sudoku explain rows", 1, 13),
-        ("sudoku explain rows --json", 1, 13),
-        ("sudoku draw rows", 0, 13),
+        ("sudoku explain rows", 1, 61),
+        ("sudoku explain rows --json", 1, 61),
+        ("sudoku draw rows", 0, 61),
     ],
 )
 def test_a_step_that_does_not_exist_is_an_error_with_the_range(

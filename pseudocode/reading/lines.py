@@ -125,7 +125,6 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
     cuts = {k: Cut(0, len(lines[k]), PAGE_LINE) for k in page_number_indices(lines)}
     if cuts:
         yield make_remark(source, source.line_start(min(cuts)), "heading-line")
-    headed = False  # whether a heading is a header
     matches_by_kind: dict[str, dict[int, re.Match[str]]] = {
         kind: {} for kind in FURNITURE_NOTES
     }
@@ -136,16 +135,7 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
     for k, header in headers_with_marks(source, lines, matches_by_kind["listing"]):
         matches_by_kind["heading"].pop(k, None)
         matches_by_kind["bullet"].pop(k, None)
-        right = header["header"]
-        if not right.lower().startswith("function"):
-            right = f"function {right}"
-        offset = source.line_start(k) + header.start("header")
-        yield make_remark(source, offset, "other-form", right=right)
-        indent = len(lines[k]) - len(lines[k].lstrip())
-        moved = header.start("header") - indent + len(header["header"]) - len(right)
-        lines[k] = lines[k][:indent] + right
-        source.columns[k + 1] = moved, 0
-        headed = True
+        yield replace_header(source, lines, k, header)
     for k in matches_by_kind["heading"]:
         if TASK.match(lines[k]):
             indent = len(lines[k]) - len(lines[k].lstrip())
@@ -172,12 +162,30 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         indent = len(lines[k][margin:end].expandtabs(4)) if rest.strip() else 0
         lines[k] = " " * indent + rest
         source.columns[k + 1] = end - indent, 0
-    if cuts or headed:
-        source.replace_text("\n".join(lines))
+    source.replace_text("\n".join(lines))
     for broken in broken_word(source.handout).finditer(source.text):
         number, _ = source.line_and_column(broken.start())
         piece = "".join(broken[0].split())
         source.left_out.append(LeftOut(number, piece, BROKEN, is_line=False))
+
+
+def replace_header(
+    source: Source, lines: list[str], k: int, header: re.Match[str]
+) -> Remark:
+    """Replace line ``k`` of ``lines`` by a header without marks, and return a note.
+
+    ``header`` is the match of `marked_header` in the line.
+    """
+    right = header["header"]
+    if not right.lower().startswith("function"):
+        right = f"function {right}"
+    offset = source.line_start(k) + header.start("header")
+    remark = make_remark(source, offset, "other-form", right=right)
+    indent = len(lines[k]) - len(lines[k].lstrip())
+    moved = header.start("header") - indent + len(header["header"]) - len(right)
+    lines[k] = lines[k][:indent] + right
+    source.columns[k + 1] = moved, 0
+    return remark
 
 
 def decode_entities(source: Source) -> None:

@@ -186,14 +186,8 @@ class Writer:
             case syntax.While(condition=condition, body=body):
                 self.refuse_removals([condition])
                 yield from self.loop(node, f"while {self.expression(condition)}:", body)
-            case syntax.For(guard=guard) if guard:
-                over = syntax.Unary(node.offset, "¬", guard)
-                stop = syntax.Branch(node.offset, over, [syntax.Break(node.offset)])
-                body = [syntax.If(node.offset, [stop], None), *node.body]
-                parts = vars(node) | {"guard": None, "body": body}
-                yield from self.statement(syntax.For(**parts))
-            case syntax.For(body=body):
-                yield from self.loop(node, self.header(node), body)
+            case syntax.For():
+                yield from self.loop(node, self.header(node), guarded_body(node))
             case syntax.New():
                 yield self.new(node)
             case syntax.Assign():
@@ -382,6 +376,18 @@ class Writer:
         *others, holder = written
         method = snake(OPERATION_SPELLINGS.get(node.name, node.name))
         return f"{holder}.{method}({', '.join(others)})"
+
+
+def guarded_body(node: syntax.For) -> syntax.Block:
+    """Return the body of a loop, which begins with a test of its guard if it has one.
+
+    Python has no loop with a guard.
+    """
+    if node.guard is None:
+        return node.body
+    over = syntax.Unary(node.offset, "¬", node.guard)
+    stop = syntax.Branch(node.offset, over, [syntax.Break(node.offset)])
+    return [syntax.If(node.offset, [stop], None), *node.body]
 
 
 def add_constant(node: syntax.Expression, number: int) -> syntax.Expression:

@@ -12,7 +12,7 @@ from sudoku.cli.puzzles import (
     print_answer,
     puzzle_arguments,
 )
-from sudoku.explain import DEFAULT_MAX_BOARDS, METHODS, explain
+from sudoku.explain import DEFAULT_MAX_BOARDS, DEFAULT_METHOD, METHODS, explain
 from sudoku.explain.objects import as_json
 from sudoku.explain.steps import Explanation, Step, base_number, states
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
@@ -32,7 +32,7 @@ STATUS_OF_ENDING = {
 def arguments(parser: options.Parser) -> None:
     parser.limit_meaning = LIMIT_MEANING
     puzzle_arguments(parser)
-    method_argument(parser, "preemptive")
+    method_argument(parser)
     add = parser.add_argument
     add(
         "--from",
@@ -53,15 +53,15 @@ def arguments(parser: options.Parser) -> None:
     options.options(parser, "json")
 
 
-def method_argument(parser: options.Parser, default: str, *more: str) -> None:
+def method_argument(parser: options.Parser, *more: str) -> None:
     parser.add_argument(
         "--method",
         choices=(*METHODS, *more),
-        default=default,
+        default=DEFAULT_METHOD,
         metavar="METHOD",
         help=f"one of {', '.join(METHODS)}"
         + "".join(f", or {both} for both trees" for both in more)
-        + f" (default: {default})",
+        + f" (default: {DEFAULT_METHOD})",
     )
 
 

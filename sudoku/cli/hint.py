@@ -31,7 +31,7 @@ def arguments(parser: options.Parser) -> None:
         help="1: the kind of the step (default); 2: its place; 3: a question; "
         "4: the step",
     )
-    method_argument(parser, "human")
+    method_argument(parser)
     options.options(parser, "json")
 
 

@@ -40,7 +40,7 @@ def one_puzzle_arguments(parser: options.Parser, *more_methods: str) -> None:
         "a puzzle of 81 characters; - is standard input",
     )
     column_argument(parser)
-    method_argument(parser, "preemptive", *more_methods)
+    method_argument(parser, *more_methods)
     limit_argument(parser)
 
 

@@ -16,11 +16,12 @@ __all__ = ["METHODS", "explain"]
 
 METHODS = tuple(courses.TECHNIQUES)
 SEARCH_METHODS = ("dfs", "bfs")
+DEFAULT_METHOD = "human"
 DEFAULT_MAX_BOARDS = 2_000  # that a search examines by default
 
 
 def explain(
-    puzzle: str, method: str = "preemptive", most_boards: int = DEFAULT_MAX_BOARDS
+    puzzle: str, method: str = DEFAULT_METHOD, most_boards: int = DEFAULT_MAX_BOARDS
 ) -> Explanation:
     """Return the explanation of ``puzzle`` by ``method``, one of METHODS.
 

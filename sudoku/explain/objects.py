@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from sudoku.explain.hints import PLACE, QUESTION, hint
-from sudoku.explain.steps import Explanation, State, Step
+from sudoku.explain.steps import Explanation, Step
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.grid import Location, cell_name
 
@@ -23,7 +23,7 @@ def as_json(
     return {
         "method": explanation.method,
         "summary": " ".join(about),
-        "start": state_json(explanation.start),
+        "start": explanation.start._asdict(),
         "steps": [
             step_json(step) for step in (explanation.steps if steps is None else steps)
         ],
@@ -35,10 +35,6 @@ def as_json(
             "text": ending(explanation),
         },
     }
-
-
-def state_json(state: State) -> dict[str, object]:
-    return {"grid": state.grid, "marks": state.marks}
 
 
 def step_json(step: Step) -> dict[str, object]:

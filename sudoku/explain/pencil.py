@@ -32,27 +32,14 @@ UNITS_OF_CELL: list[list[tuple[int, BitSet]]] = [
     ]
     for cell in range(81)
 ]
-UNIT_SETS = [{*cells} for cells in UNIT_CELLS]
 # For each unit: the units with which it shares three cells, and their places in both.
 UNIT_CROSSINGS = [
     [
-        (shared_places(cells, others), k, shared_places(others, cells))
-        for k, others in enumerate(UNIT_CELLS)
-        if len(held & UNIT_SETS[k]) == 3
+        (shared_places(cells, others), other, shared_places(others, cells))
+        for other, others in enumerate(UNIT_CELLS)
+        if len({*cells} & {*others}) == 3
     ]
-    for cells, held in zip(UNIT_CELLS, UNIT_SETS)
-]
-# For a row, a column and a box, and for each set of places: the crossings that hold all.
-CROSSINGS_WITH = [
-    [
-        [
-            k
-            for k, (shared, _, _) in enumerate(crossings)
-            if 0 < places == places & shared
-        ]
-        for places in range(512)
-    ]
-    for crossings in UNIT_CROSSINGS[::9]
+    for cells in UNIT_CELLS
 ]
 # The fields: ten bits for each, nine places and an end, in the order in which the ladder
 # looks for singles. Each unit has a field for its blanks; each unit and digit has one

@@ -14,7 +14,6 @@ from sudoku.explain.pencil import (
     ALL_BLANKS,
     BOX_UNITS,
     COLUMN_UNITS,
-    CROSSINGS_WITH,
     DIGIT_ENDS,
     DIGIT_FIELDS_OF,
     FIRST_CELL_FIELD,
@@ -115,11 +114,10 @@ def find_confined(pencil: PencilMarks, changed: int) -> Step | None:
     for unit in UNIT_ORDER:
         if not changed & UNIT_PLACES[unit]:
             continue
-        within = CROSSINGS_WITH[unit // 9]
         for digit, places in enumerate(pencil.places[unit]):
-            for crossing in within[places]:
-                _, other, theirs = UNIT_CROSSINGS[unit][crossing]
-                if rest := pencil.places[other][digit] & ~theirs:
+            for shared, other, theirs in UNIT_CROSSINGS[unit]:
+                is_confined = 0 < places == places & shared
+                if is_confined and (rest := pencil.places[other][digit] & ~theirs):
                     kind = "pointing" if unit in BOX_UNITS else "claiming"
                     cells = tuple(CELLS[UNIT_CELLS[unit][k]] for k in MEMBERS[places])
                     losers = (CELLS[UNIT_CELLS[other][k]] for k in MEMBERS[rest])

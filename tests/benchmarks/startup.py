@@ -50,7 +50,7 @@ sudoku solve rows.txt
 sudoku count rows.txt
 sudoku convert --format line rows.txt
 sudoku compare rows.txt rows.txt
-sudoku explain rows.txt
+sudoku explain rows.txt --method preemptive
 sudoku hint rows.txt
 sudoku rate rows.txt
 sudoku generate --seed 1

@@ -20,11 +20,11 @@ def puzzle(name: str) -> str:
     return cells_of(read_grid((SAMPLES / f"{name}.txt").read_bytes()))
 
 
-FIVE: Final = explain(puzzle("sudoku_5"))
+FIVE: Final = explain(puzzle("sudoku_5"), "preemptive")
 PAGE: Final = walkthrough([FIVE], "sudoku_5.txt")
 EXPLANATIONS: Final = {
     "preemptive": FIVE,
-    "preemptive, solved": explain(puzzle("sudoku_4")),
+    "preemptive, solved": explain(puzzle("sudoku_4"), "preemptive"),
     "singles": explain(puzzle("sudoku_5"), "singles"),
     "elimination": explain(puzzle("sudoku_4"), "elimination"),
     "elimination, contradiction": explain(NO_SOLUTION, "elimination"),

@@ -38,11 +38,12 @@ PAIR_JSON = {
 }
 TWO = SOLVED.translate({ord("4"): ".", ord("8"): "."})
 CLASH = "5.......5" + "." * 72
+COMP9021 = "--method preemptive"
 
 
 def sample(name: str) -> Explanation:
     text = (GOLDEN / "comp9021" / f"{name}.txt").read_bytes()
-    return explain(cells_of(comp9021.read_grid(text)))
+    return explain(cells_of(comp9021.read_grid(text)), "preemptive")
 
 
 @pytest.mark.parametrize(("name", "steps"), [("3", 7), ("4", 68), ("5", 13)])
@@ -70,7 +71,7 @@ def test_the_forced_digits_are_those_of_the_forced_file() -> None:
 
 
 def test_step_11_of_the_sample_is_a_preemptive_pair(capsys: Captured) -> None:
-    status, out, err = run(f"explain {SAMPLE} --from 11 --to 11", capsys)
+    status, out, err = run(f"explain {SAMPLE} {COMP9021} --from 11 --to 11", capsys)
     assert (status, err) == (1, "")
     assert out.splitlines()[1:] == [
         f"11. {PAIR}",
@@ -81,7 +82,7 @@ def test_step_11_of_the_sample_is_a_preemptive_pair(capsys: Captured) -> None:
 
 
 def test_json_has_a_line_for_each_puzzle(capsys: Captured) -> None:
-    status, out, err = run(f"explain {SAMPLE} {SOLVED} --json", capsys)
+    status, out, err = run(f"explain {SAMPLE} {SOLVED} {COMP9021} --json", capsys)
     assert (status, err) == (1, "")
     first, second = map(json.loads, out.splitlines())
     keys = ["file", "line", "puzzle", "method", "summary", "start", "steps", "end"]
@@ -104,7 +105,7 @@ def test_json_has_a_line_for_each_puzzle(capsys: Captured) -> None:
 
 
 def test_the_frame_shows_the_reason_and_what_is_removed(capsys: Captured) -> None:
-    _, out, _ = run(f"explain {SAMPLE} --grids", capsys)
+    _, out, _ = run(f"explain {SAMPLE} {COMP9021} --grids", capsys)
     frames = [line for line in out.splitlines() if line.startswith(("+", "|"))]
     assert len(frames) == 13 * 13
     wide = run(f"explain {SAMPLE} --grids --method elimination", capsys)[1]

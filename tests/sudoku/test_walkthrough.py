@@ -65,7 +65,7 @@ def run(*words: str) -> int:
 
 def test_the_command_writes_a_page(tmp_path: Path, capsys: Captured) -> None:
     place = str(tmp_path / "page.html")
-    assert run(str(SAMPLE), "-o", place) == 1  # stuck
+    assert run(str(SAMPLE), "--method", "preemptive", "-o", place) == 1  # stuck
     page = Path(place).read_text("utf-8")
     assert "<h1>Walkthrough of sudoku_5.txt</h1>" in page
     assert (
@@ -73,7 +73,8 @@ def test_the_command_writes_a_page(tmp_path: Path, capsys: Captured) -> None:
         in page
     )
     assert str(SAMPLES) not in page
-    assert page == walkthrough([explain(sample("sudoku_5"))], SAMPLE.name)
+    explanation = explain(sample("sudoku_5"), "preemptive")
+    assert page == walkthrough([explanation], SAMPLE.name)
     assert run(EASY, "--method", "singles") == 0
     assert capsys.readouterr().out.startswith("<!doctype html>")
 
