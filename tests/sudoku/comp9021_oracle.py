@@ -1,14 +1,13 @@
 """COMP9021's techniques a second time: with sets, subset by subset, as the rules say.
 
-Nothing of the package's own techniques is used, only its units. Some functions have
-parameters that limit a technique, for tests of typical mistakes.
+Nothing of the package's own techniques is used, only its units.
 """
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 
-from sudoku.grid import BOXES, CELLS, PEERS, UNITS, Grid, Location, Marks, Unit
+from sudoku.grid import BOXES, CELLS, PEERS, UNITS, Grid, Location, Marks
 
 NUMBERS = frozenset(range(1, 10))
 
@@ -18,17 +17,13 @@ def seen(grid: Grid, location: Location) -> set[int]:
     return {grid[row][column] for row, column in PEERS[location]}
 
 
-def forced(grid: Grid, units: Iterable[Unit] = BOXES, rounds: int = 81) -> Grid:
-    """Return *grid* with its forced digits filled in, after at most *rounds* rounds.
-
-    A digit is forced if only one cell of one of *units* can take it.
-    """
+def forced(grid: Grid) -> Grid:
+    """Return *grid* with its forced digits: those that one cell of a box can take."""
     grid = [list(row) for row in grid]
     before: Grid = []
-    while rounds and before != grid:
-        rounds -= 1
+    while before != grid:
         before = [list(row) for row in grid]
-        for unit in units:
+        for unit in BOXES:
             for digit in NUMBERS - {grid[row][column] for row, column in unit}:
                 homes = [
                     location
@@ -50,25 +45,18 @@ def marked(grid: Grid) -> Marks:
     }
 
 
-def worked(
-    marks: Marks,
-    sizes: Iterable[int] = range(1, 9),
-    units: Iterable[Unit] = UNITS,
-    rounds: int = 729,
-) -> Marks:
-    """Return what preemptive sets leave of *marks*, after at most *rounds* rounds.
+def worked(marks: Marks, largest: int = 8) -> Marks:
+    """Return what preemptive sets leave of *marks*: sets of at most *largest* cells.
 
-    Only sets of these *sizes* in these *units* are used. Every subset of every unit is
-    looked at, in each round.
+    Every subset of every unit is looked at until nothing changes.
     """
     left = {location: set(digits) for location, digits in marks.items()}
     before: Marks = {}
-    while rounds and before != left:
-        rounds -= 1
+    while before != left:
         before = {location: set(digits) for location, digits in left.items()}
-        for unit in units:
+        for unit in UNITS:
             cells = [location for location in unit if location in left]
-            for size in sizes:
+            for size in range(1, largest + 1):
                 for chosen in combinations(cells, size):
                     union = set[int]().union(*[left[location] for location in chosen])
                     if len(union) == size:

@@ -59,6 +59,19 @@ def test_the_official_files_are_written_to_the_byte(
     assert capsys.readouterr() == ("", "")
 
 
+@pytest.mark.latex
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="there is no pdflatex here")
+@pytest.mark.parametrize("name", METHODS)
+def test_pdflatex_makes_one_page_of_the_file(name: str, tmp_path: Path) -> None:
+    command = ["pdflatex", "-halt-on-error", "-interaction=batchmode"]
+    file = FILES / f"sudoku_5_{name}.tex"
+    finished = subprocess.run(
+        [*command, f"-output-directory={tmp_path}", str(file)], capture_output=True
+    )
+    assert finished.returncode == 0
+    assert "(1 page" in (tmp_path / f"{file.stem}.log").read_text("latin-1")
+
+
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
 def test_preassess_prints_what_the_handout_prints(
     number: int, capsys: pytest.CaptureFixture[str]
@@ -133,7 +146,9 @@ def test_the_files_are_written_beside_the_input_and_replace_older_ones(
     older = tmp_path / "a.b" / "c" / "x_worked.tex"
     older.write_text("older and longer" * 1000)
     monkeypatch.chdir(tmp_path)
-    Sudoku("a.b/c/x.txt").worked_tex_output()
+    sudoku = Sudoku("a.b/c/x.txt")
+    monkeypatch.chdir(tmp_path / "a.b")
+    sudoku.worked_tex_output()
     assert older.read_bytes() == golden(3, "worked")
     assert sorted(path.name for path in older.parent.iterdir()) == ["x.txt", older.name]
 
@@ -255,17 +270,3 @@ def test_bytes_that_are_not_text_are_refused_at_their_place() -> None:
 def test_a_missing_file_stays_a_file_not_found_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         Sudoku(str(tmp_path / "sudoku_6.txt"))
-
-
-def test_output_goes_next_to_the_input_whatever_the_current_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "here").mkdir()
-    (tmp_path / "there").mkdir()
-    monkeypatch.chdir(tmp_path / "here")
-    Path("a.grid.txt").write_text("0" * 9 + ("\n" + "0" * 9) * 8)
-    sudoku = Sudoku("a.grid.txt")
-    monkeypatch.chdir(tmp_path / "there")
-    sudoku.bare_tex_output()
-    assert (tmp_path / "here" / "a.grid_bare.tex").exists()
-    assert not list((tmp_path / "there").iterdir())

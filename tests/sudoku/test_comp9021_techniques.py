@@ -21,7 +21,6 @@ from sudoku.grid import (
     Grid,
     Location,
     Marks,
-    Unit,
     clashes,
     grid_of,
     possible_digits,
@@ -47,45 +46,6 @@ def fast_closure(marks: Marks) -> CellMasks:
     left = masks_of(marks)
     apply_sets(left)
     return left
-
-
-def hidden_closure(marks: Marks) -> CellMasks:
-    """The dual technique: n digits with n cells to go to drive all others from these.
-
-    For each unit, ``cells`` says where each digit can go as bits; the cells of a set of
-    digits are those of the set without its lowest digit and those of that digit.
-    """
-    left = masks_of(marks)
-    before: CellMasks = {}
-    while before != left:
-        before = dict(left)
-        for unit in UNITS:
-            hidden(left, unit)
-    return left
-
-
-def hidden(left: CellMasks, unit: Unit) -> None:
-    homes = [
-        sum(1 << k for k, at in enumerate(unit) if left.get(at, 0) >> digit & 1)
-        for digit in range(10)
-    ]
-    digits = [digit for digit in range(10) if homes[digit]]
-    cells = [0] * 2 ** len(digits)
-    for chosen in range(1, len(cells)):
-        lowest = (chosen & -chosen).bit_length() - 1
-        cells[chosen] = cells[chosen & (chosen - 1)] | homes[digits[lowest]]
-        if cells[chosen].bit_count() == chosen.bit_count():
-            kept = sum(2**d for k, d in enumerate(digits) if chosen >> k & 1)
-            for k, at in enumerate(unit):
-                if cells[chosen] >> k & 1:
-                    left[at] &= kept
-
-
-@pytest.mark.parametrize("many", [12, pytest.param(1000, marks=pytest.mark.slow)])
-def test_hidden_sets_find_the_same_on_random_puzzles(many: int) -> None:
-    for grid in puzzles(1, many, range(18, 40)):
-        marks = marks_of(grid)
-        assert fast_closure(marks) == hidden_closure(marks)
 
 
 MISTAKES = (FILES / "mistakes.txt").read_text().split()[1::2]

@@ -62,7 +62,7 @@ def by_sets(puzzle: str) -> tuple[int, bool]:
     needs = 0
     while left != end:
         needs += 1
-        left = worked(marks, range(1, needs + 1))
+        left = worked(marks, needs)
     return needs, solved
 
 

@@ -20,8 +20,7 @@ from sudoku.handins import files
 from sudoku.handins.annotations import without_annotations
 from sudoku.handins.standalone import standalone, without_inner_imports
 from tests.places import GOLDEN
-from tests.sudoku.northwestern_boards import EXPECTED
-from tests.sudoku.northwestern_run import TEST_RUN
+from tests.sudoku.northwestern_boards import EXPECTED, TEST_RUN
 
 Captured = pytest.CaptureFixture[str]
 MOST_LINES: Final = {

@@ -17,51 +17,24 @@ from tests.sudoku.northwestern_boards import (
     EXPECTED,
     FILES,
     FIRST_SOLVED,
+    TEST_RUN,
     Captured,
     board_of,
 )
-from tests.sudoku.northwestern_run import TEST_RUN
 
 PATH = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n"
-NAMES = "Stack Queue remove_if_exists Board DFS BFS is_valid play_sudoku".split()
-
-
-def python(*words: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, *words]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True)
 
 
 def test_the_test_run_of_the_starter_prints_what_it_should(tmp_path: Path) -> None:
     place = tmp_path / "a5.py"
     place.write_text(f"{PATH}from sudoku.northwestern.search import *\n{TEST_RUN}")
-    done = python(str(place))
+    command = [sys.executable, str(place)]
+    done = subprocess.run(command, capture_output=True, text=True)
     assert (done.stdout, done.stderr, done.returncode) == (EXPECTED, "", 0)
-
-
-def test_importing_all_names_prints_nothing(tmp_path: Path) -> None:
-    place = tmp_path / "a5.py"
-    place.write_text(f"{PATH}from sudoku.northwestern.search import *\n")
-    script = f"from a5 import *; {', '.join(NAMES)}, test_dfs_or_bfs"
-    done = python("-c", script, folder=tmp_path)
-    assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
 
 
 def test_the_starters_function_is_marked_as_no_test() -> None:
     assert not getattr(search.test_dfs_or_bfs, "__test__")
-
-
-@pytest.mark.nightly
-def test_pytest_does_not_take_the_starters_function_for_a_test(
-    tmp_path: Path,
-) -> None:
-    place = tmp_path / "test_a5.py"
-    place.write_text(
-        f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n"
-        "from sudoku.northwestern.search import *\ndef test_b(): assert Board().size == 9\n"
-    )
-    alone = ["-p", "no:cacheprovider", "-p", "no:hypothesispytest"]
-    done = python("-m", "pytest", "-q", *alone, str(place))
-    assert "1 passed" in done.stdout and done.returncode == 0
 
 
 def test_the_commands_print_the_same_boards(capsys: Captured) -> None:
