@@ -12,6 +12,7 @@ from itertools import groupby
 from os.path import commonprefix
 from typing import Final, NamedTuple
 
+from pseudocode.judging.domains import Domain
 from pseudocode.judging.edits import (
     Edit,
     Signature,
@@ -20,7 +21,7 @@ from pseudocode.judging.edits import (
     first_line,
     result_kind,
 )
-from pseudocode.judging.exercise import Domain, Exercise
+from pseudocode.judging.exercise import Exercise
 from pseudocode.judging.judge import (
     called_functions,
     functions_named,

@@ -13,14 +13,10 @@ from _courseware.terminal.shell import command_line
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
-from pseudocode.judging.exercise import (
-    Check,
-    Domain,
-    Exercise,
-    ExerciseError,
-    SearchCoverage,
-)
+from pseudocode.judging.domains import Domain
+from pseudocode.judging.exercise import Check, Exercise, FurtherTest, SearchCoverage
 from pseudocode.judging.paths import Chosen, explore
+from pseudocode.judging.records import ExerciseError
 from pseudocode.judging.steps import MAX_STEPS_PER_CALL, Shape, flatten, restore
 from pseudocode.reading import syntax
 from pseudocode.reading.parser import Parsed
@@ -240,7 +236,10 @@ def looked_at(
     that of the function or operation called most often.
     """
     before = caller.calls.copy()
-    caller.known, caller.checks = coverage.known, Checks(chain(*coverage.groups))
+    caller.known, caller.checks = (
+        exercise.known_with(coverage.text),
+        Checks(chain(*coverage.groups)),
+    )
     domain, seen = exercise.domains[0], caller.checks.seen
     with suppress(RunError):
         caller.call(exercise.name, *domain.arguments(tuple(domain.example)))
@@ -288,7 +287,8 @@ class Trial:
         self.caller = Caller(exercise, parsed, program, base, store)
         self.calls, self.machine = self.caller.calls, self.caller.machine
         self.machine.max_total_steps = MAX_STEPS_PER_TASK
-        self._main = Check("", "", exercise.domains, exercise.known)
+        plain = FurtherTest(exercise.table, "")
+        self._main = Check(exercise.domains, exercise.known, exercise.where, plain)
         self.last = exercise.domains[0], tuple(exercise.domains[0].example)
 
     def first_error(self) -> ContractError | RunError | None:
@@ -300,6 +300,9 @@ class Trial:
             self.caller.load()
             for domain in self.exercise.domains:
                 self._explore(self._main, domain, self.max_paths)
+            if self.complete and not self.paths:
+                expected = "a function that is TRUE for some arguments"
+                raise self.exercise.table.error("where", expected)
         except (ContractError, RunError) as error:
             return error
         uses_all = self._require(self.exercise.uses)
@@ -308,9 +311,9 @@ class Trial:
             if self.stops_early and (self.doubts or not self.complete):
                 return None
             others = check.known.replaced
-            if check.severity == "review" and others and not others & called:
+            if check.test.severity == "review" and others and not others & called:
                 continue  # its functions stand in for some that are never called
-            if uses_all or not check.is_mock or check.severity == "note":
+            if uses_all or not check.is_mock or check.test.severity == "note":
                 self._check(check)
         if self.exercise.search_coverage:
             self._check_coverage(self.exercise.search_coverage, uses_all)
@@ -343,8 +346,8 @@ class Trial:
             for domain in check.domains:
                 self._explore(check, domain, MAX_PATHS_ASIDE)
         except (ContractError, RunError) as error:
-            into = self.doubts if check.severity == "review" else self.notes
-            into.append(filled(check.message, str(error)))
+            into = self.doubts if check.test.severity == "review" else self.notes
+            into.append(filled(check.test.message, str(error)))
 
     def _explore(self, check: Check, domain: Domain, limit: int) -> None:
         """Compare the results on at most ``limit`` paths with arguments of ``domain``.
@@ -353,21 +356,23 @@ class Trial:
         call fails.
         """
         chosen, example = tuple(domain.example), tuple(domain.example)
+        paths = 0
 
         def run(path: Path | None, these: Chosen) -> None:
-            nonlocal chosen
+            nonlocal chosen, paths
             chosen = these
-            self._run(check, domain, path, these)
+            paths += self._run(check, domain, path, these)
 
         try:
             explored = explore(domain.choices, example, check.known, run, limit)
-            complete, paths = explored.complete, explored.paths
+            complete, agreeing = explored.complete, paths
             sizes = [len(options) for options in domain.choices]
             samples = not complete and not self.stops_early
             if samples and prod(sizes) <= MAX_ARGUMENTS:
-                complete, paths = True, prod(sizes)
+                paths = 0
                 for options in product(*map(range, sizes)):
                     run(None, options)
+                complete, agreeing = True, paths
             elif samples and check is self._main:
                 random = Random(0)
                 for _ in range(SAMPLES):
@@ -380,7 +385,7 @@ class Trial:
                 raise failure
             raise failure from None
         if check is self._main:
-            self.paths += paths
+            self.paths += agreeing
             self.complete = self.complete and complete
 
     def _nearest_error(
@@ -408,8 +413,10 @@ class Trial:
 
     def _run(
         self, check: Check, domain: Domain, path: Path | None, chosen: Chosen
-    ) -> None:
+    ) -> bool:
         """Call the function and the reference with the arguments that ``chosen`` gives.
+
+        Return False, and do nothing else, if they are not in the domain.
 
         ``chosen`` has the number of an option for each choice in ``domain``. With a
         ``path``, the numbers in the arguments are tracked, and comparisons are recorded
@@ -417,12 +424,14 @@ class Trial:
         another rule of the exercise.
         """
         exercise = self.exercise
+        if check.where and not self._is_tried(check.where, domain, path, chosen):
+            return False
         self.last = domain, chosen
         arguments = domain.arguments(chosen, path, self.first - 1)
         self.caller.follows_wide_calls = len(domain.choices) > MAX_CHOICES
-        before = self.calls.copy() if check.calls else self.calls
+        before = self.calls.copy() if check.test.calls else self.calls
         result = self._result(self.caller, check, [*arguments])
-        for name, minimum in check.calls.items():
+        for name, minimum in check.test.calls.items():
             if self.calls[name] - before[name] < minimum:
                 few = f"{self.calls[name] - before[name]} calls of {name}"
                 raise WrongResultError(f"makes {few}", f"{minimum} or more", result)
@@ -441,7 +450,7 @@ class Trial:
         if not self._agree(result, expected):
             self._try_others(check, domain, path, chosen, result, expected)
         if check is not self._main:
-            return
+            return True
         names = exercise.parameters
         if exercise.must_preserve:
             place = names.index(exercise.must_preserve)
@@ -461,12 +470,24 @@ class Trial:
             name = exercise.overwrites
             if result is not arguments[names.index(name)]:
                 self._note(f"returns a new vector; {self._asked_by} overwrites {name}")
+        return True
+
+    def _is_tried(
+        self, where: Parsed, domain: Domain, path: Path | None, chosen: Chosen
+    ) -> bool:
+        """Return whether the function in ``where`` is TRUE for the arguments."""
+        caller = caller_of(self.exercise, where)
+        try:
+            return caller.call("Where", *domain.arguments(chosen, path)) is True
+        except RunError as error:
+            called = self._called(domain, chosen)
+            raise ExerciseError(f"{error}; this is for {called}") from None
 
     def _result(
         self, caller: Caller, check: Check, arguments: list[Value]
     ) -> Value | Absent:
         """Call the exercise's function in ``caller``, which may use ``check.known``."""
-        exercise, enqueue = self.exercise, check.enqueue
+        exercise, enqueue = self.exercise, check.test.enqueue
         caller.known = check.known
         caller.entering = caller_of(exercise, enqueue) if enqueue else None
         return caller.call(exercise.name, *arguments)

@@ -106,7 +106,11 @@ def test_there_are_four_levels_of_hints(
             "function Largest(s) x",
             "wrong[1] gets u",
         ),
-        ('name = "Largest"', 'name = "Smallest"', "name: expected the name of a func"),
+        (
+            'name = "Largest"',
+            'name = "Smallest"',
+            "reference: expected a function Small",
+        ),
         ("x > y", "x < y", "right[1] gets fail: Largest(stack<"),
     ],
 )
@@ -124,4 +128,4 @@ def test_a_wrong_exercise_is_refused_before_anything_runs(
     answers = class_of(tmp_path / "class", {"ada": RIGHT}, "answer.txt")
     assert main(["run", str(rubric), str(answers), "-o", str(tmp_path / "out")]) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert "largest.toml: " in line and message in line
+    assert "largest.toml:" in line and message in line

@@ -1,13 +1,15 @@
 """Exercises in files: of the hand-out, of other courses, and wrong ones."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pseudocode.judging import paths, trial
-from pseudocode.judging.exercise import ExerciseError, read_exercise
+from pseudocode.judging.exercise import read_exercise
 from pseudocode.judging.judge import judge_exercise, misjudged_samples
+from pseudocode.judging.records import ExerciseError
 from pseudoku.cli import main
 from pseudoku.exercises import judge_task, task_exercise
 from pseudoku.reference import TASK_FUNCTIONS, parse
@@ -61,57 +63,54 @@ def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> 
 @pytest.mark.parametrize(
     "old, new, message",
     [
-        (
-            "uses =",
-            "using =",
-            "using is not a key of an exercise; expected alternatives",
-        ),
-        ("uses =", "x = 1\nuses =", ", explanation, helpers, hints, "),
-        (
-            "[arguments]",
-            '[[alternatives]]\nmessage = "n"\ntext = "function F(q) return q end function"\n[arguments]',
-            "alternatives[1].text: expected a function ReverseQueue; found 'function F",
-        ),
-        ('name = "ReverseQueue"', "name = 3", "name: expected a text; found 3"),
-        ("marks = 5", 'marks = "5"', "marks: expected a whole number; found '5'"),
-        (
-            "of =",
-            "off =",
-            "arguments.q.off is not a key of a parameter; expected distinct",
-        ),
-        ('of = "1..5"', 'of = "5..1"', "arguments.q.of: expected numbers, such as"),
+        ("uses =", "used =", ":4:1: unknown key 'used'; expected 'uses'"),
+        ("uses =", "x = 1\nuses =", ":4:1: unknown key 'x'; expected 'alternatives', "),
+        ("of =", "off =", ":37:22: unknown key 'off'; expected 'of'"),
         (
             'of = "1..5"',
-            "of = [1, 1]",
-            "arguments.q.of: expected different whole numbers",
+            'of = "1..5", "sort" = 2',
+            ":37:36: unknown key 'sort'; expected 's",
         ),
-        ('of = "1..5"', 'of = "1..5", often = 2', "arguments.q.often is not a key"),
-        ('"0..4"', "[4, 4]", "arguments.q.queue: expected different whole numbers"),
-        ('"0..4"', "65", "more than 64 numbers in the arguments"),
+        ("q = {", "p = {", ":37:1: unknown key 'p'; expected 'q'"),
+        ("[arguments]", "[argument]", ":36:2: unknown key 'argument'; expected 'arg"),
         (
-            "q = {",
-            "p = {",
-            "arguments.p is not a parameter of the reference; expected q",
+            "[arguments]",
+            '[[hints]]\nmessage = "[[hints]]"\ntext = "function ReverseQueue(q) end '
+            'function"\n[[hints]]\nmessage = "1"\ntekst = "text"\n[arguments]',
+            ":41:1: unknown key 'tekst'; expected 'text'",
         ),
-        ("[arguments]", "[argument]", "arguments: expected a table"),
-        ("PUSH[HEAD[q], s]", "PUSH[HEAD[q, ((", "reference:5:"),
+        (
+            "[arguments]",
+            '[[alternatives]]\nmessage = "n"\ntext = "function F(q) return q end function"'
+            "\n[arguments]",
+            ":38:1: text: expected a function ReverseQueue(q); found 'funct",
+        ),
+        ('name = "ReverseQueue"', "name = 3", ":2:1: name: expected a text; found 3"),
+        ("name =", "# name =", ":1:1: name: expected a text"),
+        ("marks = 5", 'marks = "5"', "marks: expected a whole number; found '5'"),
+        ('of = "1..5"', 'of = "5..1"', ":37:22: of: expected numbers, such as"),
+        ('of = "1..5"', "of = [1, 1]", "of: expected different whole numbers"),
+        ('"0..4"', "[4, 4]", "queue: expected different whole numbers"),
+        ('"0..4"', "65", "arguments: expected at most 64 numbers"),
+        ("PUSH[HEAD[q], s]", "PUSH[HEAD[q, ((", ":10:"),
         (
             "function ReverseQueue(q)",
             "function Reverse(q)",
-            "name: expected the name of",
+            "a function ReverseQueue; f",
         ),
         ("[arguments]", "[arguments", "(at line"),
-        ('"PUSH"', '"Push"', "uses: expected operations, such as PUSH, and helpers"),
+        (
+            '["PUSH"]',
+            '["Push"]',
+            "uses: expected operations, such as PUSH, and helpers",
+        ),
+        ('["PUSH"]', "[1]", ":4:1: uses: expected a text; found 1"),
         (
             "uses =",
             'must_preserve = "s"\nuses =',
             "must_preserve: expected q; found 's'",
         ),
-        (
-            'of = "1..5"',
-            'of = "1..3", distinct = true',
-            "arguments.q.of: expected 4 numbers",
-        ),
+        ('of = "1..5"', 'of = "1..3", distinct = true', "of: expected 4 numbers"),
         (
             "POP[s]",
             "x ← 1",
@@ -177,7 +176,7 @@ def test_a_sample_that_cannot_be_read_is_misjudged() -> None:
         "function ReverseQueue(q) take them out end function",
     ):
         exercise = read_exercise(REVERSE, "x")
-        exercise.wrong = [answer]
+        exercise = replace(exercise, wrong=(answer,))
         (fault,) = misjudged_samples(exercise)
         assert fault.startswith("wrong[1] gets unread: ")
 

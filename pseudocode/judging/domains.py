@@ -1,0 +1,162 @@
+"""The possible arguments of an exercise, as its file describes them."""
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Annotated, cast
+
+from adt.queue import LinkedQueue
+from adt.stack import ArrayStack
+from adt.vector import ArrayVector
+from pseudocode.judging.paths import Chosen, Options
+from pseudocode.judging.records import Numbers, Record, Size, Sizes, Table
+from pseudocode.judging.steps import store_elements
+from pseudocode.running.tracked import Path
+from pseudocode.running.values import Structure, Value
+
+MAX_OPTIONS = 10_000  # of one choice
+MAX_CELLS = 64  # numbers in the arguments
+MAX_SIZES = 100  # combinations of sizes
+
+
+@dataclass(frozen=True, eq=False)
+class Argument(Record):
+    """The possible values of a parameter."""
+
+    of: Annotated[Numbers, 'the numbers: `"1..4"`, or a list such as `[2, 4, 1, 3]`']
+    vector: Annotated[Sizes, "a vector of this length, or of these: "] = ()
+    stack: Annotated[Sizes, "a stack of this size, or of these"] = ()
+    queue: Annotated[Sizes, "a queue of this size, or of these"] = ()
+    distinct: Annotated[bool, "no two numbers of a structure are equal"] = False
+    sorted: Annotated[bool, "they ascend: from position 1, the top or the head"] = False
+    example: Annotated[object, "the first value, such as `[[1, 2], [2, 1]]`"] = ()
+    position: Annotated[bool, "a position, which is one less with `--base 0`"] = False
+
+    @property
+    def sizes(self) -> Sizes:
+        return self.vector or self.stack or self.queue or ((),)
+
+    @property
+    def kind(self) -> type[Structure]:
+        """The class of the structures; there are none if the size is ()."""
+        if self.stack:
+            return ArrayStack
+        return LinkedQueue if self.queue else ArrayVector
+
+    def options(self, size: Size) -> Options:
+        """Return the options of each choice, for a value of this ``size``.
+
+        An option is a tuple of numbers that are chosen together: those of a row if they
+        are distinct or sorted, otherwise one.
+        """
+        count = size[-1] if size and (self.distinct or self.sorted) else 1
+        ways: Iterator[tuple[int, ...]] = itertools.permutations(self.of, count)
+        if self.sorted:
+            ways = itertools.combinations_with_replacement(sorted(self.of), count)
+        if self.sorted and self.distinct:
+            ways = itertools.combinations(sorted(self.of), count)
+        options = [*itertools.islice(ways, MAX_OPTIONS + 1)]
+        if not options:
+            raise self.table.error("of", f"{count} numbers or more")
+        if len(options) > MAX_OPTIONS:
+            raise self.table.error("of", f"at most {MAX_OPTIONS:,} ways to choose them")
+        return options
+
+
+class Domain:
+    """All ``arguments`` of certain ``sizes``, one for each parameter.
+
+    `choices` lists the options for each number, or for several numbers that are chosen
+    together. `example` is the index of an option for each of them, and `positions` are
+    the indices of the parameters that are positions.
+    """
+
+    def __init__(self, arguments: Sequence[Argument], sizes: Sequence[Size]) -> None:
+        self.choices: list[Options] = []
+        self.example: list[int] = []
+        self._structures = [
+            (argument.kind, size) for argument, size in zip(arguments, sizes)
+        ]
+        self.positions = [
+            place for place, argument in enumerate(arguments) if argument.position
+        ]
+        for argument, size in zip(arguments, sizes):
+            options = argument.options(size)
+            numbers = [*flat(argument.example)]
+            if numbers and len(numbers) != prod(size):
+                raise argument.table.error("example", f"{prod(size)} numbers")
+            together = len(options[0])
+            for start in range(0, prod(size), together or 1):
+                shown = tuple(numbers[start : start + together]) or options[0]
+                if shown not in options:
+                    raise argument.table.error("example", "numbers of the domain")
+                self.choices.append(options)
+                self.example.append(options.index(shown))
+
+    def arguments(
+        self, chosen: Chosen, path: Path | None = None, shift: int = 0
+    ) -> list[Value]:
+        """Return the arguments for ``chosen``, the index of an option for each choice.
+
+        With a ``path``, numbers with several options are tracked, and a run adds its
+        conditions to the path. ``shift`` is added to arguments that are positions.
+        """
+        numbers = self._numbers(chosen, path)
+        values = [build(kind, size, numbers) for kind, size in self._structures]
+        for place in self.positions if shift else ():
+            values[place] = cast("int", values[place]) + shift
+        return values
+
+    def _numbers(self, chosen: Chosen, path: Path | None) -> Iterator[int]:
+        for choice, options in enumerate(self.choices):
+            for place, number in enumerate(options[chosen[choice]]):
+                if path is not None and len(options) > 1:
+                    number = path.number(number, path.terms.cell(choice, place))
+                yield number
+
+
+def build(kind: type[Structure], size: Size, numbers: Iterator[int]) -> Value:
+    """Return a structure of this ``size`` with the next ``numbers``, or a number.
+
+    Elements start at position 1, at the head of a queue, or at the top of a stack.
+    """
+    if not size:
+        return next(numbers)
+    structure = kind(size[0]) if issubclass(kind, ArrayVector) else kind()
+    store_elements(structure, [build(kind, size[1:], numbers) for _ in range(size[0])])
+    return structure
+
+
+def read_domains(
+    table: Table, arguments: Mapping[str, Argument], parameters: Sequence[str]
+) -> list[Domain]:
+    """Return a domain for each combination of the sizes of all ``parameters``.
+
+    ``table`` has the key ``arguments``. Raise ExerciseError if they are invalid.
+    """
+    inner = table.inner("arguments")
+    inner.check_keys(parameters)
+    for name in parameters:
+        if name not in arguments:
+            raise inner.error(name, "a table")
+    described = [arguments[name] for name in parameters]
+    sizes = [argument.sizes for argument in described]
+    if prod(map(len, sizes)) > MAX_SIZES:
+        raise table.error("arguments", f"at most {MAX_SIZES} combinations of sizes")
+    domains = [
+        Domain(described, combination) for combination in itertools.product(*sizes)
+    ]
+    for domain in domains:
+        if sum(len(options[0]) for options in domain.choices) > MAX_CELLS:
+            raise table.error("arguments", f"at most {MAX_CELLS} numbers in them")
+    return domains
+
+
+def flat(value: object) -> Iterator[object]:
+    """Yield the items in nested lists, or ``value`` itself if it is no list."""
+    if isinstance(value, list | tuple):
+        for element in value:
+            yield from flat(element)
+    else:
+        yield value

@@ -1,0 +1,233 @@
+"""Read the tables of an exercise file as records, whose fields are the keys."""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields
+from difflib import get_close_matches
+from itertools import islice
+from types import UnionType
+from typing import TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+
+from pseudocode.errors import LanguageError
+from pseudocode.reading import syntax
+from pseudocode.reading.parser import Parsed, parse
+from pseudocode.reading.source import Source
+from pseudocode.reading.vocabulary import name_key
+
+MAX_CHARACTERS_PARSED = 5_000_000  # to find the line of a key
+
+Numbers: TypeAlias = tuple[int, ...]
+# The size of a number is (), that of a structure of four numbers (4,), and that of a
+# vector of four vectors of three numbers (4, 3).
+Size: TypeAlias = tuple[int, ...]
+Sizes: TypeAlias = tuple[Size, ...]
+KeyPath: TypeAlias = tuple[str, ...]  # keys, and indices in lists, from "0"
+
+
+class ExerciseError(LanguageError):
+    """Raised if a file does not describe an exercise."""
+
+
+@dataclass(frozen=True, eq=False)
+class Record:
+    """A table of an exercise file; its subclasses have a field for each key.
+
+    The annotation of a key is its type and, for docs/exercises.md, its meaning.
+    """
+
+    table: "Table"
+
+    def function(
+        self, key: str, name: str, parameters: Sequence[str] = ()
+    ) -> syntax.Function:
+        """Return the last function ``name`` in the program of ``key``.
+
+        Raise ExerciseError if there is none with as many ``parameters``, if given.
+        """
+        program: Parsed = getattr(self, key)
+        for function in reversed(program.program.functions):
+            count = len(parameters or function.parameters)
+            if name_key(function.name) == name_key(name):
+                if len(function.parameters) == count:
+                    return function
+        shown = f"({', '.join(parameters)})" if parameters else ""
+        raise self.table.error(key, f"a function {name}{shown}")
+
+    def require(self, key: str, choices: Sequence[str]) -> None:
+        """Raise ExerciseError if the text of ``key`` is not in ``choices``."""
+        if getattr(self, key) not in choices:
+            raise self.table.error(key, " or ".join(filter(None, choices)))
+
+
+T = TypeVar("T", bound=Record)
+
+
+class Table:
+    """A table, or a list with its indices as keys, in the file ``source``.
+
+    ``path`` leads to its ``values``. Functions in them may call those of the hand-out
+    of the ``source``.
+    """
+
+    def __init__(self, source: Source, path: KeyPath, value: object) -> None:
+        self.source = source
+        self.path = path
+        self.values = items_of(value)
+
+    def inner(self, key: str) -> "Table":
+        return Table(self.source, (*self.path, key), self.values[key])
+
+    def read(self, kind: type[T], **known: object) -> T:
+        """Return the table as a ``kind``, whose fields ``known`` are not in the table.
+
+        Raise ExerciseError for an unknown key, or a missing or wrong value.
+        """
+        types = get_type_hints(kind)
+        keys = {field.name: field for field in fields(kind)[1:]}
+        keys = {name: field for name, field in keys.items() if name not in known}
+        self.check_keys(keys)
+        for name, field in keys.items():
+            if name in self.values:
+                known[name] = self.value(name, types[name])
+            elif field.default is field.default_factory is MISSING:
+                raise self.error(name, DESCRIPTIONS.get(types[name], "a table"))
+        return kind(self, **known)
+
+    def check_keys(self, known: Iterable[str]) -> None:
+        """Raise ExerciseError for a key that is not ``known``, with the most similar."""
+        for key in self.values:
+            if key not in known:
+                names = get_close_matches(key, known, n=1) or sorted(known)
+                expected = ", ".join(map(repr, names))
+                raise self.located(key, f"unknown key {key!r}; expected {expected}")
+
+    def error(self, key: str, expected: str) -> ExerciseError:
+        """Return the error that the value of ``key`` is missing or not ``expected``."""
+        found = f"; found {self.values[key]!r:.60}" if key in self.values else ""
+        name = self.path[-1] if key.isdecimal() else key
+        return self.located(key, f"{name}: expected {expected}{found}")
+
+    def located(self, key: str, message: str) -> ExerciseError:
+        """Return an error at ``key`` or, if it is missing, at the key of the table."""
+        path = (*self.path, key) if key in self.values else self.path
+        offset = key_offset(self.source.text, path)
+        return ExerciseError(str(self.source.remark(offset, message)))
+
+    def value(self, key: str, kind: object) -> object:
+        """Return the value of ``key`` as the type ``kind`` of a field.
+
+        Raise ExerciseError if it has another type.
+        """
+        value = self.values[key]
+        origin = get_origin(kind)
+        parts = get_args(kind)
+        if origin is UnionType:
+            return self.value(key, parts[0])
+        if kind in READERS:
+            return READERS[kind](self, key)
+        inner = self.inner(key)
+        if isinstance(value, list) and origin is tuple:
+            return tuple([inner.value(index, parts[0]) for index in inner.values])
+        if isinstance(value, dict) and origin is Mapping:
+            return {name: inner.value(name, parts[1]) for name in value}
+        if isinstance(value, dict) and isinstance(kind, type):
+            if issubclass(kind, Record):
+                return inner.read(kind)
+        is_negative = kind is int and isinstance(value, int) and value < 0
+        if kind is not object and (type(value) is not kind or is_negative):
+            raise self.error(key, DESCRIPTIONS.get(kind, "a table"))
+        return value
+
+
+def items_of(value: object) -> Mapping[str, object]:
+    """Return the items of a table, or of a list by index; other values have none."""
+    if isinstance(value, list):
+        return {str(index): item for index, item in enumerate(value)}
+    return value if isinstance(value, dict) else {}
+
+
+def key_offset(text: str, path: KeyPath) -> int:
+    """Return the offset in a TOML ``text`` of the key to which ``path`` leads, or 0.
+
+    `tomllib` does not say where it reads a key. One more letter there has an effect on
+    the value to which ``path`` leads.
+    """
+    value = value_at(text, path)
+    words = [part for part in path if not part.isdecimal()]
+    matches = re.finditer(re.escape(words[-1]), text) if words else iter(())
+    offsets = [0]
+    for match in islice(matches, MAX_CHARACTERS_PARSED // (len(text) + 1)):
+        offset = match.start()
+        if value_at(f"{text[:offset]}_{text[offset:]}", path) != value:
+            offsets.append(offset)
+    # A key comes before its value, and a table in a list after those that it counts.
+    return offsets[:2][-1] if words == [*path][-1:] else offsets[-1]
+
+
+def value_at(text: str, path: KeyPath) -> object:
+    """Return the value to which ``path`` leads in a TOML ``text``, or None."""
+    try:
+        value: object = tomllib.loads(text)
+        for part in path:
+            value = items_of(value)[part]
+    except (tomllib.TOMLDecodeError, KeyError):
+        return None
+    return value
+
+
+def read_program(table: Table, key: str) -> Parsed:
+    """Return the functions in the text of ``key``, with the line numbers of the file."""
+    text = table.value(key, str)
+    assert isinstance(text, str)
+    source = table.source
+    lines_above = source.text.partition(text)[0].count("\n")
+    parsed = parse("\n" * lines_above + text, source.name, handout=source.handout)
+    if parsed.errors:
+        raise ExerciseError(str(parsed.errors[0]))
+    if not parsed.program.functions:
+        raise table.error(key, "a function")
+    return parsed
+
+
+def read_numbers(table: Table, key: str) -> Numbers:
+    """Return the numbers in ``5``, ``"1..4"`` or ``[1, 3]``, the value of ``key``."""
+    value = table.values[key]
+    numbers: Sequence[object] = value if isinstance(value, list) else [value]
+    if isinstance(value, str):
+        match = re.fullmatch(r"(-?\d{1,5})\.\.(-?\d{1,5})", value)
+        numbers = range(int(match[1]), int(match[2]) + 1) if match else ()
+    if not numbers:
+        raise table.error(key, DESCRIPTIONS[Numbers])
+    integers = tuple([number for number in numbers if type(number) is int])
+    if len({*integers}) < len(numbers):
+        raise table.error(key, "different whole numbers")
+    return integers
+
+
+def read_sizes(table: Table, key: str) -> Sizes:
+    """Return the sizes in the value of ``key``; a list for ``vector`` is one size."""
+    lengths = table.values[key]
+    if key != "vector" or not isinstance(lengths, list):
+        return tuple([(number,) for number in read_numbers(table, key)])
+    size = tuple([n for n in lengths if type(n) is int and n > 0])
+    if len(size) < len(lengths) or len(size) not in (1, 2):
+        raise table.error(key, "a length, or two")
+    return (size,)
+
+
+READERS: dict[object, Callable[[Table, str], object]] = {
+    Parsed: read_program,
+    Numbers: read_numbers,
+    Sizes: read_sizes,
+}
+# Of the values of other types: they are tables.
+DESCRIPTIONS: dict[object, str] = {
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    Parsed: "functions",
+    Numbers: 'numbers, such as "1..4" or [1, 3]',
+    Sizes: "lengths",
+    tuple[str, ...]: "a list of texts",
+}
