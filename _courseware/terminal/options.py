@@ -131,14 +131,16 @@ def check_step(option: str, number: int, first: int, last: int) -> None:
         raise CommandError(f"{option} {number}; {steps}")
 
 
-def check_steps(first: int | None, last: int | None, total: int) -> None:
-    """Raise CommandError if ``--from`` or ``--to`` is not a step of ``total`` steps.
+def check_steps(
+    first: int | None, last: int | None, total: int, option: str = "--from"
+) -> None:
+    """Raise CommandError if ``first`` or ``last`` is not a step of ``total`` steps.
 
-    ``first`` and ``last`` are the values of the two options, None for an unused one.
-    ``last`` may be greater than ``total``, but not less than ``first``.
+    They are the values of ``option`` and of ``--to``, None for an unused one. ``last``
+    may be greater than ``total``, but not less than ``first``.
     """
     if first is not None:
-        check_step("--from", first, 1, total)
+        check_step(option, first, 1, total)
     if last is not None and last < (first or 1):
         check_step("--to", last, first or 1, total)
 

@@ -8,7 +8,7 @@ digits are a number.
 import os
 import re
 from collections.abc import Sequence
-from typing import Literal, NoReturn, TypeAlias
+from typing import Literal, TypeAlias
 
 from _courseware.terminal import messages
 from _courseware.terminal.messages import plural
@@ -54,8 +54,11 @@ MAX_NESTED_BRACKETS = 5  # nested brackets
 
 # Patterns, each compiled when it is first used.
 CALL_PATTERN = r"(?s)\s*([^\W\d]\w*)\s*\((.*)\)\s*"
+NUMBER_PATTERN = r"-?[0-9]+(?:\.[0-9]+)?"
+# A comma may follow a value or a closing bracket.
 TOKEN_PATTERN = (
-    r"\s*(stack\s*<|queue\s*<|-?[0-9]+(?:\.[0-9]+)?|[^\W\d]\w*|[-(),/<>\[\]]|$)"
+    r"((?:stack|queue)\s*<|[(\[,/<])"
+    rf"|({NUMBER_PATTERN}|-|[^\W\d]\w*|[)\]>]|\S+)\s*,?"
 )
 FOUR_DIGITS = r"[0-4]{4}"
 ROW_OR_PUZZLE = r"[0-9\s,/()\[\]-]*"  # of a row or puzzle that Reader reads
@@ -86,24 +89,14 @@ def split_call(text: str) -> tuple[str, list[str]]:
     return call[1], words if call[2].strip() else []
 
 
-def handout_parameters(name: str) -> tuple[str, ...]:
-    """Return the parameter names of a hand-out function, () for other names."""
+def handout_parameters(name: str) -> dict[str, Kind]:
+    """Return the type of each parameter of a hand-out function, {} for other names."""
     for spelling in handout.__all__:
         if name_key(spelling) == name_key(name):
             code = getattr(handout, spelling).__code__
             parameters: tuple[str, ...] = code.co_varnames[: code.co_argcount]
-            return parameters
-    return ()
-
-
-def handout_kinds(name: str) -> list[Kind]:
-    """Return the type of each parameter of the hand-out's function ``name``.
-
-    A type is "row", "puzzle", "stack", "queue" or "number". Return [] for other
-    functions.
-    """
-    parameters = handout_parameters(name)
-    return [PARAMETER_KINDS.get(parameter, "number") for parameter in parameters]
+            return {each: PARAMETER_KINDS.get(each, "number") for each in parameters}
+    return {}
 
 
 def handout_values(name: str, words: Sequence[str]) -> list[Value]:
@@ -119,7 +112,7 @@ def handout_values(name: str, words: Sequence[str]) -> list[Value]:
         if len(words) > len(parameters):
             expected += "; a row or a stack is one argument, such as 2413"
         raise PseudokuError(f"{problem}; expected {expected}")
-    return [*map(parse_argument, parameters, handout_kinds(name), words)]
+    return [*map(parse_argument, parameters, parameters.values(), words)]
 
 
 def parse_argument(name: str, kind: Kind, word: str) -> Value:
@@ -149,23 +142,20 @@ def parse_value(text: str, kind: Kind = "") -> Value:
         return build_vector([build_vector(row) for row in read_single_grid(word)])
     if kind != "number" and re.fullmatch(FOUR_DIGITS, word):
         return build_structure(kind, [int(digit) for digit in word])
-    reader = ValueParser(word, kind)
-    if kind in ("row", *ORDER_NOTES) and not word:
-        return build_structure(kind, [])
     if "/" in word and kind in ("row", "puzzle", ""):
         rows = [parse_vector(part) for part in word.split("/")]
-        return build_structure(
-            "row", [row if len(row) else reader.fail("/") for row in rows]
-        )
-    values = reader.parse_items("")
-    if not values:
-        reader.fail("")
-    if kind not in ORDER_NOTES or isinstance(values[0], (ArrayStack, LinkedQueue)):
-        return values[0] if len(values) == 1 else build_structure("row", values)
+        if not all(map(len, rows)):
+            raise argument_error(word, kind, "/")
+        return build_structure("row", rows)
+    values = parse_values(word, kind)
+    if not values and kind not in ("row", *ORDER_NOTES):
+        raise argument_error(word, kind)
     alone = values[0] if len(values) == 1 else None
-    return build_structure(
-        kind, list_elements(alone) if isinstance(alone, ArrayVector) else values
-    )
+    is_built = values and isinstance(values[0], (ArrayStack, LinkedQueue))
+    if kind in ORDER_NOTES and not is_built:
+        elements = list_elements(alone) if isinstance(alone, ArrayVector) else values
+        return build_structure(kind, elements)
+    return values[0] if len(values) == 1 else build_structure("row", values)
 
 
 def parse_vector(text: str) -> ArrayVector[Value]:
@@ -187,9 +177,7 @@ def parse_value_of_kind(text: str, kind: Kind) -> Value:
     else:
         fits = has_only_integers(value, "vector" if kind == "row" else kind)
     if not fits:
-        raise PseudokuError(
-            f"argument {messages.quoted(text)}; expected {KIND_DESCRIPTIONS[kind]}"
-        )
+        raise argument_error(text, kind)
     return value
 
 
@@ -222,59 +210,45 @@ def is_file_or_grid(word: str) -> bool:
     return word == "-" or os.path.exists(word) or not is_rows
 
 
-class ValueParser:
-    """A parser of ``text``, an argument of the type ``kind``, into values.
+def parse_values(text: str, kind: Kind) -> list[Value]:
+    """Parse the values in ``text``, an argument of the type ``kind``.
 
-    ``word`` is the current token, such as ``12``, ``stack<`` or ``)``, or "" at the
-    end.
+    They are separated by commas or spaces. Raise PseudokuError if there is other text.
     """
+    tokens = re.finditer(TOKEN_PATTERN, text)
 
-    def __init__(self, text: str, kind: Kind) -> None:
-        self.text = text
-        self.kind = kind
-        self.position = self.depth = 0
-        self.word = ""
-
-    def next(self) -> None:
-        match = re.compile(TOKEN_PATTERN).match(self.text, self.position)
-        if not match:
-            self.fail(self.text[self.position :].split()[0])
-        self.word = "".join(match[1].split())
-        self.position = match.end()
-
-    def parse_items(self, closing: str) -> list[Value]:
-        """Parse values, with or without commas, up to the token ``closing``."""
-        self.next()
+    def parse_until(closing: str, depth: int) -> list[Value]:
+        if depth > MAX_NESTED_BRACKETS:
+            raise PseudokuError(f"more than {MAX_NESTED_BRACKETS} nested brackets")
         values: list[Value] = []
-        while self.word != closing:
-            values.append(self.parse_item(self.word))
-            if self.word == ",":
-                self.next()
+        for match in tokens:
+            token = "".join((match[1] or match[2]).split())
+            word = token.lower()
+            if token == closing:
+                return values
+            if token in CLOSING_BRACKETS:
+                elements = parse_until(CLOSING_BRACKETS[token], depth + 1)
+                values.append(build_structure(token.rstrip("<"), elements))
+            elif word in CONSTANTS:
+                values.append(CONSTANTS[word])
+            elif re.fullmatch(NUMBER_PATTERN, token) and len(token) <= MAX_DIGITS:
+                values.append(float(token) if "." in token else int(token))
+            else:
+                raise argument_error(text, kind, token)
+        if closing:
+            raise argument_error(text, kind)
         return values
 
-    def parse_item(self, word: str) -> Value:
-        if word in CLOSING_BRACKETS:
-            self.depth += 1
-            if self.depth > MAX_NESTED_BRACKETS:
-                raise PseudokuError(f"more than {MAX_NESTED_BRACKETS} nested brackets")
-            values = self.parse_items(CLOSING_BRACKETS[word])
-            self.depth -= 1
-            self.next()
-            return build_structure(word.rstrip("<"), values)
-        if word.lower() in CONSTANTS:
-            self.next()
-            return CONSTANTS[word.lower()]
-        if not word.lstrip("-")[:1].isdigit() or len(word) > MAX_DIGITS:
-            self.fail(word)
-        self.next()
-        return float(word) if "." in word else int(word)
+    return parse_until("", 0)
 
-    def fail(self, word: str) -> NoReturn:
-        """Raise PseudokuError: the token ``word`` is not part of a valid argument."""
-        place = f"{messages.quoted(word)} in " if word and word != self.text else ""
-        raise PseudokuError(
-            f"{place}argument {messages.quoted(self.text)}; expected {KIND_DESCRIPTIONS[self.kind]}"
-        )
+
+def argument_error(text: str, kind: Kind, word: str = "") -> PseudokuError:
+    """Return the error for the argument ``text``, in which ``word`` is not valid."""
+    place = f"{messages.quoted(word)} in " if word and word != text else ""
+    expected = KIND_DESCRIPTIONS[kind]
+    return PseudokuError(
+        f"{place}argument {messages.quoted(text)}; expected {expected}"
+    )
 
 
 def build_structure(kind: str, elements: Sequence[Value | Absent]) -> Value:
@@ -298,16 +272,6 @@ def build_structure(kind: str, elements: Sequence[Value | Absent]) -> Value:
             queue.enqueue(value)
         return queue
     return build_vector(values)
-
-
-def copy_value(value: Value) -> Value:
-    if not isinstance(value, STRUCTURES):
-        return value
-    elements = list_elements(value)
-    return build_structure(
-        kind_name(value),
-        [e if isinstance(e, Absent) else copy_value(e) for e in elements],
-    )
 
 
 def build_vector(values: Sequence[Value]) -> ArrayVector[Value]:

@@ -1,12 +1,13 @@
 """Options, notes and errors shared by the commands that read pseudocode."""
 
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from json import dumps
 
 from _courseware.terminal import console, messages, options
 from pseudocode.reading.parser import Parsed
 from pseudocode.reading.source import PseudocodeError, Remark, RunError, RunLimitError
+from pseudocode.running.machine import Store
 from pseudoku.reference import parse
 
 MAX_PROGRAM_BYTES = 2**20
@@ -75,13 +76,13 @@ def note_skipped_text(parsed: Parsed, quiet: bool) -> None:
         console.note(f"{parsed.source.name}: note: {left_out}", quiet)
 
 
-def note_modes(arguments: Namespace) -> None:
+def note_modes(base: int, store: Store, quiet: bool) -> None:
     """Print notes for the options ``--base 0`` and ``--store share``, if used."""
-    if arguments.base == 0:
-        console.note("note: positions count from 0 (--base 0)", arguments.quiet)
-    if arguments.store == "share":
+    if base == 0:
+        console.note("note: positions count from 0 (--base 0)", quiet)
+    if store == "share":
         mode = "storing a vector in an element shares it (--store share)"
-        console.note(f"note: {mode}", arguments.quiet)
+        console.note(f"note: {mode}", quiet)
 
 
 def print_remarks(remarks: Iterable[Remark], quiet: bool) -> None:
@@ -100,18 +101,25 @@ def print_json(data: dict[str, object], what: str) -> None:
     print(text)
 
 
-def print_errors(command: str, error: PseudocodeError) -> int:
-    """Print the messages of ``error``, and return the exit status of the command.
+def report_errors(run: Callable[[Namespace], int]) -> Callable[[Namespace], int]:
+    """Decorate the function ``run`` of a command to print each error in a program.
 
-    It is LIMIT if a run reached a limit, NO for another error of a run, and BAD for
-    text that could not be parsed. ``command`` is the name that begins each message.
+    The exit status is then LIMIT if a run reached a limit, NO for another error of a
+    run, and BAD for text that could not be parsed.
     """
-    for remark in error.remarks[:MAX_REMARKS_PRINTED]:
-        console.note(f"{command}: error: {remark}")
-    if len(error.remarks) > MAX_REMARKS_PRINTED:
-        console.note(
-            f"{command}: error: and {len(error.remarks) - MAX_REMARKS_PRINTED} more"
-        )
-    if isinstance(error, RunLimitError):
-        return messages.LIMIT
-    return messages.NO if isinstance(error, RunError) else messages.BAD
+
+    def run_and_report(arguments: Namespace) -> int:
+        try:
+            return run(arguments)
+        except PseudocodeError as error:
+            remarks = error.remarks
+            lines = [*map(str, remarks[:MAX_REMARKS_PRINTED])]
+            if len(remarks) > MAX_REMARKS_PRINTED:
+                lines.append(f"and {len(remarks) - MAX_REMARKS_PRINTED} more")
+            for line in lines:
+                console.note(f"{arguments.command}: error: {line}")
+            if isinstance(error, RunLimitError):
+                return messages.LIMIT
+            return messages.NO if isinstance(error, RunError) else messages.BAD
+
+    return run_and_report

@@ -67,7 +67,7 @@ def arguments(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     exercise_in.cache_clear()  # the playground runs many commands in one process
-    common.note_modes(arguments)
+    common.note_modes(arguments.base, arguments.store, arguments.quiet)
     paths: list[str] = arguments.files
     if arguments.task and arguments.exercise:
         raise messages.CommandError("--task and --exercise; expected one of them")

@@ -2,7 +2,9 @@
 
 import os
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from copy import deepcopy
+from itertools import chain, repeat
 from typing import NamedTuple
 
 from _courseware.terminal import messages
@@ -10,7 +12,7 @@ from pseudocode.reading import syntax
 from pseudocode.reading.parser import Parsed
 from pseudocode.reading.source import RunError
 from pseudocode.reading.vocabulary import name_key
-from pseudocode.running.machine import Store
+from pseudocode.running.machine import DEFAULT_MAX_STEPS, Store
 from pseudocode.running.runner import Runner
 from pseudocode.running.values import Absent, Value
 from pseudocode.tracing.comparison import Difference, compare_result, parting
@@ -19,8 +21,7 @@ from pseudocode.translating.infer import Inference, Type
 from pseudoku.cli import common
 from pseudoku.cli.arguments import (
     Kind,
-    copy_value,
-    handout_kinds,
+    handout_parameters,
     handout_values,
     parse_value,
     split_call,
@@ -30,6 +31,18 @@ from pseudoku.reference import HANDOUT, TASK_FUNCTIONS, reference, reference_sou
 
 KIND_OF_TYPE: dict[str, Kind] = {"int": "number", "float": "number"}
 KIND_OF_TYPE |= {"Stack": "stack", "Queue": "queue"}
+
+
+class Options(NamedTuple):
+    """The options of a command that reads a program, named as on its command line."""
+
+    quiet: bool
+    base: int  # the first position of a vector, 0 or 1
+    store: Store
+    call: str | None = None
+    alone: bool = False
+    strict: bool = False
+    steps: int = DEFAULT_MAX_STEPS
 
 
 class Call(NamedTuple):
@@ -48,18 +61,21 @@ class Program(NamedTuple):
 
     parsed: Parsed
     call: Call | None
-    base: int  # the first position of a vector, 0 or 1
-    store: Store
-    steps: int  # the limit
+    options: Options
 
     @property
     def is_reference(self) -> bool:
         return self.parsed.source is reference_source()
 
     def parts(self) -> list[Parsed]:
-        """Return the reference functions that are needed, if any, then the program."""
-        called = [self.call.name] if self.call else []
-        return [*needed_reference(self.parsed.program, called), self.parsed]
+        """Return the program, preceded by the reference functions that it needs."""
+        program = self.parsed.program
+        missing = missing_functions(program, [self.call.name] if self.call else [])
+        if not missing:
+            return [self.parsed]
+        # An error message about an unknown function can suggest any reference function.
+        is_known = missing <= HANDOUT.kinds.keys()
+        return [reference(*sorted(missing)) if is_known else reference(), self.parsed]
 
     def record(self, max_characters: int = MAX_RECORD_WORK) -> RunRecord:
         """Run the program and return a record of its steps and its error, if any.
@@ -67,7 +83,7 @@ class Program(NamedTuple):
         The run stops when the texts of its different steps have over
         ``max_characters``.
         """
-        runner = Runner(self.store, False, self.steps)
+        runner = Runner(self.options.store, False, self.options.steps)
         recorder = Recorder(runner, self.call is not None, max_characters)
         try:
             results = self.run(runner)
@@ -84,12 +100,11 @@ class Program(NamedTuple):
         *borrowed, parsed = self.parts()
         for part in borrowed:
             runner.load(part.valid_program(), part.source)
-        runner.load(parsed.program, parsed.source, self.base)
+        runner.load(parsed.program, parsed.source, self.options.base)
         if not (call := self.call):
-            return runner.run(parsed.program, parsed.source, self.base)
+            return runner.run(parsed.program, parsed.source, self.options.base)
         # A run may change its arguments.
-        result = runner.call(call.name, [*map(copy_value, call.values)])
-        return {call.text: result}
+        return {call.text: runner.call(call.name, deepcopy(call.values))}
 
     def difference(self, record: RunRecord, level: int) -> Difference | None:
         """Compare the result of ``record`` with the reference's for the same call.
@@ -102,11 +117,11 @@ class Program(NamedTuple):
         name = HANDOUT.full_name(self.call.name)
         if not HANDOUT.has(name):
             return None
-        runner = Runner(self.store)
+        runner = Runner(self.options.store)
         part = reference(name_key(name))
         runner.load(part.valid_program(), part.source)
-        values = [*map(copy_value, self.call.values)]
-        if self.base == 0 and name_key(name) == "checkcolumn":
+        values = deepcopy(self.call.values)
+        if self.options.base == 0 and name_key(name) == "checkcolumn":
             # The only number is the column, which the reference counts from 1.
             values = [
                 value + 1 if isinstance(value, int) else value for value in values
@@ -131,16 +146,12 @@ class Program(NamedTuple):
         from pseudocode.judging.nearest import EDIT, hint, nearest
         from pseudoku.exercises import task_exercise
 
-        key = name_key(name)
-        tasks = [
-            task
-            for task, function_name in TASK_FUNCTIONS.items()
-            if name_key(function_name) == key
-        ]
-        if not tasks:
+        task_of_key = {name_key(name): task for task, name in TASK_FUNCTIONS.items()}
+        task = task_of_key.get(name_key(name))
+        if task is None:
             return result_difference
-        exercise = task_exercise(tasks[0])
-        mends = nearest(self.parsed, exercise, self.base, self.store)
+        exercise = task_exercise(task)
+        mends = nearest(self.parsed, exercise, self.options.base, self.options.store)
         if not mends:
             return result_difference
         functions = mends[0].functions
@@ -148,112 +159,65 @@ class Program(NamedTuple):
         if not compare_result(other, result_difference.wanted).right:
             return result_difference  # another function of the program is wrong, too
         step, after = parting(record, other)
-        hint_text, after = hint(mends, level, name), after if level >= EDIT else ""
-        return result_difference._replace(step=step, told=hint_text, after=after)
+        return result_difference._replace(
+            step=step,
+            told=hint(mends, level, name),
+            after=after if level >= EDIT else "",
+        )
 
 
-def read_program(arguments: Namespace) -> Program:
-    """Return the program that the arguments of `trace` or `walkthrough` name.
+def options_in(arguments: Namespace) -> Options:
+    values = vars(arguments)
+    return Options(**{name: values[name] for name in Options._fields if name in values})
 
-    Its notes are printed. Raise PseudocodeError if it has errors, and PseudokuError if
-    an argument is invalid.
+
+def read_program(words: Sequence[str], options: Options) -> Program:
+    """Return the program that ``words`` name: FILE, or FUNCTION ARG ... to call.
+
+    Notes on it are printed. Raise PseudocodeError if it has errors, and PseudokuError
+    if an argument is invalid.
     """
-    target: str = arguments.what
-    call: Call | None
-    if HANDOUT.recognizes(target) and not os.path.exists(target):
-        parsed, call = handout_call(arguments)
-    elif target != "-" and not os.path.exists(target):
+    target, *values = words
+    if target == "-" or os.path.exists(target):
+        if values:
+            raise PseudokuError("a FILE takes no ARG; write --call 'NAME(ARG, ...)'")
+        return read_file(target, options)
+    if not HANDOUT.recognizes(target):
+        problem = "is neither a function of the hand-out nor a file"
         hint = messages.suggestion(target, HANDOUT.functions)
-        name = messages.quoted(target)
-        message = f"{name} is neither a function of the hand-out nor a file"
-        raise PseudokuError(message + hint)
-    elif arguments.values:
-        raise PseudokuError("a FILE takes no ARG; write --call 'NAME(ARG, ...)'")
-    else:
-        parsed, call = program_and_call(arguments)
-    return Program(parsed, call, arguments.base, arguments.store, arguments.steps)
+        raise PseudokuError(f"{messages.quoted(target)} {problem}{hint}")
+    if options.base == 0:
+        raise PseudokuError("--base 0 works only with FILE; the hand-out counts from 1")
+    if options.call is not None:
+        raise PseudokuError(f"--call works only with FILE; write {target} ARG ...")
+    common.note_modes(options.base, options.store, options.quiet)
+    text = f"{target}({', '.join(values)})"
+    call = Call(text, target, handout_values(target, values))
+    return Program(reference(name_key(HANDOUT.full_name(target))), call, options)
 
 
-def program_and_call(arguments: Namespace) -> tuple[Parsed, Call | None]:
-    """Return the program in the file of a command line, and the call in ``--call``.
+def read_file(path: str, options: Options) -> Program:
+    """Return the program in the file at ``path``, without functions that have errors.
 
-    With ``--alone``, the program is only the called function and its helpers. Raise
-    PseudocodeError if the program has errors, and PseudokuError if that function is not
-    in it.
+    With ``--alone``, it is only the called function and its helpers. Notes on it are
+    printed. Raise PseudocodeError if the program, or a function that is called, has
+    errors, and PseudokuError if the call is invalid.
     """
-    text: str = arguments.call or ""
-    parsed = common.parsed_file(arguments.what, arguments.quiet)
-    if arguments.alone:
+    parsed = common.parsed_file(path, options.quiet)
+    if options.strict:
+        parsed.valid_program(strict=True)
+    if options.alone:
         from pseudocode.judging.judge import isolate_function
 
-        if not text:
+        if not options.call:
             raise PseudokuError("--alone works only with --call 'NAME(ARG, ...)'")
-        parsed = isolate_function(parsed, split_call(text)[0])
-    return usable_program(parsed, text, arguments)
-
-
-def usable_program(
-    parsed: Parsed, text: str, arguments: Namespace
-) -> tuple[Parsed, Call | None]:
-    """Return the functions of ``parsed`` without errors, and the call in ``text``.
-
-    The call is None if ``text`` is "". Notes on the program are printed. Raise
-    PseudocodeError if a function that is called has errors.
-    """
-    common.note_skipped_text(parsed, arguments.quiet)
-    parsed = parsed.restricted_to([split_call(text)[0]] if text else [])
-    common.print_remarks(parsed.notes, arguments.quiet)
-    common.note_modes(arguments)
-    return parsed, read_call(parsed, text) if text else None
-
-
-def handout_call(arguments: Namespace) -> tuple[Parsed, Call]:
-    """Return the reference functions that a call needs, and the call.
-
-    The command line has the function as ``FUNCTION`` and its arguments as ``ARG``.
-    Raise PseudokuError if an argument or an option is invalid.
-    """
-    target: str = arguments.what
-    if arguments.base == 0:
-        raise PseudokuError("--base 0 works only with FILE; the hand-out counts from 1")
-    if arguments.call is not None:
-        raise PseudokuError(f"--call works only with FILE; write {target} ARG ...")
-    common.note_modes(arguments)
-    words: list[str] = arguments.values
-    call = Call(
-        f"{target}({', '.join(words)})",
-        target,
-        handout_values(target, words),
-    )
-    return reference(name_key(HANDOUT.full_name(target))), call
-
-
-def needed_reference(
-    program: syntax.Program, called: Iterable[str] = ()
-) -> list[Parsed]:
-    """Return the reference functions that ``program`` needs: one Parsed, or [].
-
-    It needs those that it calls, or that ``called`` names, but does not define. If one
-    of them is not a function of the hand-out, return the whole reference, so that an
-    error message can suggest a name.
-    """
-    missing = missing_functions(program, called)
-    if not missing:
-        return []
-    return [
-        reference(*sorted(missing)) if missing <= HANDOUT.kinds.keys() else reference()
-    ]
-
-
-def missing_functions(program: syntax.Program, called: Iterable[str] = ()) -> set[str]:
-    """Return the name keys of functions called but not defined in ``program``.
-
-    ``called`` are the names of functions that the command line calls.
-    """
-    names = (*called, *(call.name for call in syntax.walk_calls(program)))
-    return {*map(name_key, names)} - {
-        name_key(function.name) for function in program.functions
-    }
+        parsed = isolate_function(parsed, split_call(options.call)[0])
+    common.note_skipped_text(parsed, options.quiet)
+    parsed = parsed.restricted_to([split_call(options.call)[0]] if options.call else [])
+    common.print_remarks(parsed.notes, options.quiet)
+    common.note_modes(options.base, options.store, options.quiet)
+    call = read_call(parsed, options.call) if options.call else None
+    return Program(parsed, call, options)
 
 
 def read_call(parsed: Parsed, text: str) -> Call:
@@ -263,27 +227,23 @@ def read_call(parsed: Parsed, text: str) -> Call:
     type.
     """
     name, words = split_call(text)
-    kinds = kinds_of(parsed.program, name)
-    kinds += [""] * (len(words) - len(kinds))
-    return Call(text, name, [*map(parse_value, words, kinds)])
+    return Call(text, name, [*map(parse_value, words, kinds_of(parsed.program, name))])
 
 
-def kinds_of(program: syntax.Program, name: str) -> list[Kind]:
-    """Return the type of each parameter of the function ``name``, "" if unknown.
+def kinds_of(program: syntax.Program, name: str) -> Iterator[Kind]:
+    """Yield the type of each parameter of the function ``name``, then "" without end.
 
     A type, such as "row", is inferred from the use of the parameter in ``program``, or
-    else taken from the function of this name in the hand-out.
+    else taken from the function of this name in the hand-out; "" means unknown.
     """
-    handout = handout_kinds(name)
+    unknown: Kind = ""
+    kinds: Iterator[Kind] = chain(handout_parameters(name).values(), repeat(unknown))
     signature = Inference(program.functions).signatures.get(name_key(name))
-    if signature is None:
-        return handout
-    used = [
-        kind_of_type(signature.variable(parameter))
-        for parameter in signature.parameters
-    ]
-    handout += [""] * (len(used) - len(handout))
-    return [inferred or usual for inferred, usual in zip(used, handout)]
+    if signature:
+        for parameter, kind in zip(signature.parameters, kinds):
+            yield kind_of_type(signature.variable(parameter)) or kind
+        kinds = repeat(unknown)
+    yield from kinds
 
 
 def kind_of_type(used_as: Type) -> Kind:
@@ -292,3 +252,13 @@ def kind_of_type(used_as: Type) -> Kind:
     if type_.base() == "Vector":
         return "puzzle" if type_.element_type().base() == "Vector" else "row"
     return KIND_OF_TYPE.get(type_.name, "")
+
+
+def missing_functions(program: syntax.Program, called: Iterable[str] = ()) -> set[str]:
+    """Return the name keys of functions called but not defined in ``program``.
+
+    ``called`` are the names of functions that the command line calls.
+    """
+    names = (*called, *(call.name for call in syntax.walk_calls(program)))
+    defined = {name_key(function.name) for function in program.functions}
+    return {*map(name_key, names)} - defined

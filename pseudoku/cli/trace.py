@@ -3,18 +3,19 @@
 import os
 import sys
 from argparse import Namespace
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from _courseware.terminal import console, messages, options
-from pseudocode.reading.source import PseudocodeError, RunLimitError
+from pseudocode.reading.source import RunLimitError
 from pseudocode.running.values import to_json
 from pseudocode.tracing.comparison import Difference, run_summary
 from pseudocode.tracing.record import RunRecord
 from pseudocode.tracing.rounds import Round, collect_rounds, is_search, record_json
-from pseudocode.tracing.step_writer import Emphasis, Form, Listing, StepWriter, listings
+from pseudocode.tracing.step_writer import Emphasis, Listing, StepWriter, listings
 from pseudoku.cli import common
 from pseudoku.cli.arguments import VALUE_HELP
-from pseudoku.cli.program import Program, read_program
+from pseudoku.cli.program import Program, options_in, read_program
 from pseudoku.errors import PseudokuError
 from pseudoku.reference import reference
 
@@ -76,25 +77,31 @@ def step_arguments(parser: options.Parser) -> None:
             help=help_line,
         )
     forms = parser.add_mutually_exclusive_group()
-    for option, help_line in (
-        ("--full", "show the whole function, all variables and drawings at each step"),
-        ("--words", "describe the structures in words, as for a screen reader"),
+    for form, help_line in (
+        ("full", "show the whole function, all variables and drawings at each step"),
+        ("words", "describe the structures in words, as for a screen reader"),
     ):
-        forms.add_argument(option, action="store_true", help=help_line)
+        forms.add_argument(
+            f"--{form}",
+            dest="form",
+            action="store_const",
+            const=form,
+            default="short",
+            help=help_line,
+        )
 
 
 class Selection(NamedTuple):
-    """The steps to show, ``first`` to ``last``, and the form in which to show them.
+    """The steps to show, ``first`` to ``last``, numbered from 1 within their ``level``.
 
-    Steps are numbered from 1 within their ``level``. ``first`` and ``last`` are None if
-    their option is missing; ``step`` is the value of ``--step``.
+    ``first`` and ``last`` are None if not given, and ``level`` is None until the number
+    of steps is known. ``option`` is that of ``first``.
     """
 
-    level: str | None  # None until the number of steps is known
+    level: str | None
     first: int | None
     last: int | None
-    step: int | None  # of --step; then it is the first and the last
-    form: Form
+    option: str
 
 
 def selection(arguments: Namespace) -> Selection:
@@ -103,74 +110,47 @@ def selection(arguments: Namespace) -> Selection:
     Raise PseudokuError if two options exclude each other.
     """
     first, last, step = arguments.first, arguments.last, arguments.step
-    chosen = (first, last, step) != (None, None, None)
-    if step is not None:
-        if (first, last) != (None, None):
-            raise PseudokuError("--step does not work with --from or --to")
-        first = last = step
-    if arguments.json and (chosen or arguments.level):
+    is_chosen = (first, last, step) != (None, None, None)
+    if step is not None and (first, last) != (None, None):
+        raise PseudokuError("--step does not work with --from or --to")
+    if arguments.json and (is_chosen or arguments.level):
         whole = "--json prints the whole run; it does not work with"
         raise PseudokuError(f"{whole} --from, --to, --step or --level")
-    level: str | None = arguments.level
-    if level is None and (arguments.json or arguments.full or chosen):
-        level = "op"
-    form: Form = "full" if arguments.full else "words" if arguments.words else "short"
-    return Selection(level, first, last, step, form)
+    is_op = is_chosen or arguments.form == "full"
+    level = arguments.level or ("op" if is_op else None)
+    if step is not None:
+        return Selection(level, step, step, "--step")
+    return Selection(level, first, last, "--from")
 
 
+@common.report_errors
 def run(arguments: Namespace) -> int:
     selected = selection(arguments)
-    try:
-        program = read_program(arguments)
-        record = program.record()
-        difference = program.difference(record, arguments.hints)
-        if arguments.json:
-            if isinstance(record.error, RunLimitError):
-                raise record.error
-            common.print_json(trace_json(program, record, difference), "record")
-            note_empty_trace(program, record.total, arguments.quiet)
-        else:
-            show(program, record, difference, selected, arguments.quiet)
-        if record.error is not None:
-            raise record.error
-    except PseudocodeError as error:
-        return common.print_errors(arguments.command, error)
+    quiet: bool = arguments.quiet
+    program = read_program([arguments.what, *arguments.values], options_in(arguments))
+    record = program.record()
+    difference = program.difference(record, arguments.hints)
+    if not arguments.json:
+        rounds = collect_rounds(record)
+        level = selected.level or level_of(record, rounds, quiet)
+        ends = step_numbers(record, rounds, level)
+        numbers = shown_numbers(record, selected, len(ends), quiet)
+        writer = StepWriter(listings(program.parts()), len(ends), arguments.form)
+        rounds_by_end = {turn.end: turn for turn in rounds if level == "round"}
+        texts = step_texts(
+            writer, record, difference, [0, *ends], rounds_by_end, numbers
+        )
+        print_steps(texts)
+        if record.error is None:
+            note_empty_trace(program, len(ends), quiet)
+    elif isinstance(record.error, RunLimitError):
+        raise record.error
+    else:
+        common.print_json(trace_json(program, record, difference), "record")
+        note_empty_trace(program, record.total, quiet)
+    if record.error is not None:
+        raise record.error
     return exit_status(difference)
-
-
-def show(
-    program: Program,
-    record: RunRecord,
-    difference: Difference | None,
-    selected: Selection,
-    quiet: bool,
-) -> None:
-    """Print the selected steps.
-
-    If the run reached a limit, print the first steps, or raise RunLimitError if none of
-    the selected ones was executed. ``quiet`` suppresses notes.
-    """
-    turns = collect_rounds(record)
-    level = selected.level or level_of(record, turns, quiet)
-    ends = step_numbers(record, turns, level)
-    total = len(ends)
-    first, last = selected.first or 1, selected.last
-    if isinstance(record.error, RunLimitError):
-        if first > total:
-            raise record.error
-        if last is None and first + MAX_STEPS_BY_DEFAULT <= total:
-            last = first + MAX_STEPS_BY_DEFAULT - 1
-            message = f"note: these are {MAX_STEPS_BY_DEFAULT} of {total:,} steps"
-            console.note(f"{message}; --from and --to choose others", quiet)
-    if selected.step is not None:
-        options.check_step("--step", selected.step, 1, total)
-    options.check_steps(selected.first, last, total)
-    painter = StepWriter(listings(program.parts()), total, selected.form)
-    rounds_by_end = {turn.end: turn for turn in turns if level == "round"}
-    shown = range(first, (last or total) + 1)
-    print_steps(painter, record, difference, [0, *ends], rounds_by_end, shown)
-    if record.error is None:
-        note_empty_trace(program, total, quiet)
 
 
 def exit_status(difference: Difference | None) -> int:
@@ -178,14 +158,32 @@ def exit_status(difference: Difference | None) -> int:
     return messages.NO if difference and not difference.right else messages.YES
 
 
-def step_numbers(record: RunRecord, turns: list[Round], level: str) -> list[int]:
+def level_of(record: RunRecord, rounds: list[Round], quiet: bool) -> str:
+    """Return the most detailed level with at most MAX_STEPS_BY_DEFAULT steps.
+
+    It is "op", "call" or "round"; "op" if none has so few. Unless ``quiet``, print a
+    note for a level other than "op".
+    """
+    names = {"op": "steps", "call": "calls and returns", "round": "rounds of loops"}
+    if is_search(record):
+        names["round"] = "attempts"
+    for level, name in names.items():
+        if 0 < len(step_numbers(record, rounds, level)) <= MAX_STEPS_BY_DEFAULT:
+            if level != "op":
+                message = f"{record.total:,} steps; these are the {name}"
+                console.note(f"note: {message}; see --level", quiet)
+            return level
+    return "op"
+
+
+def step_numbers(record: RunRecord, rounds: list[Round], level: str) -> list[int]:
     """Return the numbers, in the whole run, of the steps that ``level`` shows.
 
     For "op" these are all steps; for "call", the calls and returns; for "round", the
-    last step of each of ``turns``.
+    last step of each of ``rounds``.
     """
     if level == "round":
-        return [turn.end for turn in turns]
+        return [turn.end for turn in rounds]
     if level == "op":
         return [*range(1, record.total + 1)]
     calls = ("CALL", "RETURN")
@@ -194,24 +192,78 @@ def step_numbers(record: RunRecord, turns: list[Round], level: str) -> list[int]
     ]
 
 
-def level_of(record: RunRecord, turns: list[Round], quiet: bool) -> str:
-    """Return the most detailed level with at most MAX_STEPS_BY_DEFAULT steps.
+def shown_numbers(
+    record: RunRecord, selected: Selection, total: int, quiet: bool
+) -> range:
+    """Return the numbers of the selected steps, of ``total`` steps of the level.
 
-    It is "op", "call" or "round"; "op" if none has so few. Unless ``quiet``, print a
-    note for a level other than "op".
+    If the run reached a limit, these are by default only the first ones, with a note
+    unless ``quiet``. Raise RunLimitError if none of them was executed then, and
+    CommandError if a selected step does not exist.
     """
-    fit = (
-        level
-        for level in ("op", "call", "round")
-        if 0 < len(step_numbers(record, turns, level)) <= MAX_STEPS_BY_DEFAULT
-    )
-    level = next(fit, "op")
-    rounds = "attempts" if is_search(record) else "rounds of loops"
-    if level != "op":
-        shown = "calls and returns" if level == "call" else rounds
-        message = f"{record.total:,} steps; these are the {shown}"
-        console.note(f"note: {message}; see --level", quiet)
-    return level
+    first, last = selected.first or 1, selected.last
+    if isinstance(record.error, RunLimitError):
+        if first > total:
+            raise record.error
+        if last is None and first + MAX_STEPS_BY_DEFAULT <= total:
+            last = first + MAX_STEPS_BY_DEFAULT - 1
+            message = f"note: these are {MAX_STEPS_BY_DEFAULT} of {total:,} steps"
+            console.note(f"{message}; --from and --to choose others", quiet)
+    options.check_steps(selected.first, last, total, selected.option)
+    return range(first, (last or total) + 1)
+
+
+def step_texts(
+    writer: StepWriter,
+    record: RunRecord,
+    difference: Difference | None,
+    ends: list[int],
+    rounds: dict[int, Round],
+    shown: range,
+) -> Iterator[tuple[int, str]]:
+    """Yield the number, within the level, and the text of each step in ``shown``.
+
+    ``ends`` has the number in the run of each step of the level, after a 0. ``rounds``
+    maps it to a round of a loop, if rounds are shown. ``difference`` adds its hint and
+    a summary at the end.
+    """
+    is_attempt = is_search(record)
+    numbers = {end: number for number, end in enumerate(ends)}
+    for step_state in record.step_states():
+        number = numbers.get(step_state.number, 0)
+        if number not in shown:
+            continue
+        turn = rounds.get(step_state.number)
+        if turn:
+            lines = [*writer.round_lines(number, turn, is_attempt)]
+        else:
+            lines = [*writer.step_lines(number, step_state)]
+        if difference and ends[number - 1] < difference.step <= step_state.number:
+            after = (
+                f" After the change: {difference.after}." if difference.after else ""
+            )
+            lines.append((f"{difference.told}{after}", "differs"))
+        if difference and number == len(ends) - 1:
+            lines.append((difference.summary(), "" if difference.right else "differs"))
+        if not turn:
+            lines.append(("", ""))
+        yield number, "".join(f"{colored(*line)}\n" for line in lines)
+
+
+def print_steps(texts: Iterator[tuple[int, str]]) -> None:
+    """Print numbered steps. Raise CommandError after MAX_PRINTED_BYTES."""
+    left = MAX_PRINTED_BYTES
+    for number, text in texts:
+        data = text.encode()
+        # The first step is cut off, any other is left out.
+        if len(data) <= left or left == MAX_PRINTED_BYTES:
+            print(data[:left].decode(errors="ignore"), end="")
+        left -= len(data)
+        if left < 0:
+            stopped = f"stopped after {MAX_PRINTED_BYTES:,} bytes, at step {number:,}"
+            raise messages.CommandError(
+                f"{stopped}; --from and --to choose the steps", messages.LIMIT
+            )
 
 
 def note_empty_trace(program: Program, total: int, quiet: bool) -> None:
@@ -257,50 +309,6 @@ def executed_functions(program: Program, record: RunRecord) -> list[Listing]:
         if name in listing_of_name
     )
     return sorted(executed, key=lambda listing: listing.start)
-
-
-def print_steps(
-    painter: StepWriter,
-    record: RunRecord,
-    difference: Difference | None,
-    ends: list[int],
-    turns: dict[int, Round],
-    shown: range,
-) -> None:
-    """Print the steps whose number within their level is in ``shown``.
-
-    ``ends`` has the number in the run of each step of the level, after a 0. ``turns``
-    maps it to a round of a loop, if rounds are shown. ``difference`` adds its hint and
-    a summary at the end. Raise CommandError after MAX_PRINTED_BYTES.
-    """
-    left, search = MAX_PRINTED_BYTES, is_search(record)
-    numbers = {end: number for number, end in enumerate(ends)}
-    for step_state in record.step_states():
-        number = numbers.get(step_state.number, 0)
-        if number not in shown:
-            continue
-        turn = turns.get(step_state.number)
-        round_lines = painter.round_lines(number, turn, search) if turn else None
-        lines = [*(round_lines or painter.step_lines(number, step_state))]
-        if difference and ends[number - 1] < difference.step <= step_state.number:
-            after = f" After the change: {difference.after}." * bool(difference.after)
-            lines.append((f"{difference.told}{after}", "differs"))
-        if difference and number == len(ends) - 1:
-            right = difference.right
-            lines.append((difference.summary(), "" if right else "differs"))
-        lines += [] if turn else [("", "")]
-        text = "".join(f"{colored(*line)}\n" for line in lines)
-        size = len(text.encode())
-        if size <= left or left == MAX_PRINTED_BYTES:
-            print(text.encode()[:left].decode(errors="ignore"), end="")
-        left -= size
-        if left < 0:
-            message = (
-                f"stopped after {MAX_PRINTED_BYTES:,} bytes, at step {number:,}; --from"
-            )
-            raise messages.CommandError(
-                f"{message} and --to choose the steps", messages.LIMIT
-            )
 
 
 def colored(line: str, emphasis: Emphasis) -> str:

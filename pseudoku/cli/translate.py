@@ -7,11 +7,10 @@ from _courseware.terminal import messages, options
 from pseudocode.reading import syntax
 from pseudocode.reading.notation import program_lines
 from pseudocode.reading.parser import Parsed
-from pseudocode.reading.source import PseudocodeError
 from pseudocode.running.machine import Store
 from pseudocode.translating import translate as translating
 from pseudoku.cli import common
-from pseudoku.cli.program import usable_program
+from pseudoku.cli.program import options_in, read_file
 from pseudoku.reference import HANDOUT, reference
 
 
@@ -25,16 +24,13 @@ def arguments(parser: options.Parser) -> None:
     )
 
 
+@common.report_errors
 def run(arguments: Namespace) -> int:
-    parsed = common.parsed_file(arguments.file, arguments.quiet)
-    try:
-        parsed, _ = usable_program(parsed, "", arguments)
-        if arguments.pseudocode:
-            text = "".join(program_lines(parsed.valid_program()))
-        else:
-            text = translate(parsed, arguments.base, arguments.store)
-    except PseudocodeError as error:
-        return common.print_errors(arguments.command, error)
+    parsed = read_file(arguments.file, options_in(arguments)).parsed
+    if arguments.pseudocode:
+        text = "".join(program_lines(parsed.valid_program()))
+    else:
+        text = translate(parsed, arguments.base, arguments.store)
     sys.stdout.write(messages.printable(text))
     return messages.YES
 

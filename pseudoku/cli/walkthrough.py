@@ -5,10 +5,9 @@ import sys
 from argparse import Namespace
 
 from _courseware.terminal import messages, options
-from pseudocode.reading.source import PseudocodeError
 from pseudocode.tracing.page import walkthrough
 from pseudoku.cli import common
-from pseudoku.cli.program import Program, read_program
+from pseudoku.cli.program import Program, options_in, read_program
 from pseudoku.cli.trace import (
     call_arguments,
     executed_functions,
@@ -28,23 +27,21 @@ def arguments(parser: options.Parser) -> None:
     parser.set_defaults(endings=(".html",))
 
 
+@common.report_errors
 def run(arguments: Namespace) -> int:
-    try:
-        program = read_program(arguments)
-        record = program.record(MAX_PAGE_CHARACTERS)
-        if not record.total and not record.error:
-            raise PseudokuError("no steps to show; add --call 'NAME(ARG, ...)'")
-        difference = program.difference(record, arguments.hints)
-        if record.total:
-            data = trace_json(program, record, difference)
-            functions = executed_functions(program, record)
-            text = walkthrough(page_title(program), record, data, functions)
-            sys.stdout.write(messages.printable(text))
-        if record.error:
-            raise record.error
-        return exit_status(difference)
-    except PseudocodeError as error:
-        return common.print_errors(arguments.command, error)
+    program = read_program([arguments.what, *arguments.values], options_in(arguments))
+    record = program.record(MAX_PAGE_CHARACTERS)
+    if not record.total and not record.error:
+        raise PseudokuError("no steps to show; add --call 'NAME(ARG, ...)'")
+    difference = program.difference(record, arguments.hints)
+    if record.total:
+        data = trace_json(program, record, difference)
+        functions = executed_functions(program, record)
+        text = walkthrough(page_title(program), record, data, functions)
+        sys.stdout.write(messages.printable(text))
+    if record.error:
+        raise record.error
+    return exit_status(difference)
 
 
 def page_title(program: Program) -> str:
