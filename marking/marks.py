@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final, TypedDict
 
 from marking.rubric import Criterion, Late, Rubric
-from marking.verdict import DifferenceData
+from marking.verdict import DifferenceData, TaskReport
 
 DAY: Final = timedelta(days=1)
 
@@ -33,6 +33,7 @@ class TestResult(TypedDict):
     inputs: dict[str, str]
     code: str  # the line of the student's file that a note names
     difference: DifferenceData | None
+    judged: TaskReport | None  # of an answer in pseudocode
 
 
 class CriterionResult(TypedDict):
@@ -70,6 +71,7 @@ class Result(TypedDict):
     sandbox: str
     criteria: list[CriterionResult]
     tests: list[TestResult]
+    text: str  # of an answer in pseudocode, as the judge has read it
 
 
 @dataclass(frozen=True)
