@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from decimal import Decimal
 from fractions import Fraction
 from typing import Final, TypedDict
 
@@ -197,12 +196,12 @@ def apply_late_rule(
     return rubric.total, max(Fraction(0), raw - lost), f"−{float(lost):g}"
 
 
-def format_rounded(number: Fraction, places: int) -> str:
-    """Return *number* with at most *places* decimals; halves are rounded up.
+def round_half_up(number: Fraction, places: int) -> float:
+    """Return *number* with at most *places* decimals, as an int if it is then whole.
 
-    >>> format_rounded(Fraction("11.70"), 2), format_rounded(Fraction("0.125"), 2)
-    ('11.7', '0.13')
+    >>> round_half_up(Fraction("12.00"), 2), round_half_up(Fraction("0.125"), 2)
+    (12, 0.13)
     """
     units = (number * 10**places * 2 + 1) // 2
-    text = f"{Decimal(int(units)).scaleb(-places):f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    rounded = Fraction(units, 10**places)
+    return int(rounded) if rounded.denominator == 1 else float(rounded)

@@ -19,7 +19,7 @@ from marking.marks import (
     Result,
     TestResult,
     compute_marks,
-    format_rounded,
+    round_half_up,
 )
 from marking.plan import job_key, make_job, missing_files, time_limits
 from marking.rubric import ANSWER, Rubric
@@ -236,7 +236,9 @@ class MarkedClass:
         *place* is (path, line number from 1) or None.
         """
         name, number = place or ("", 0)
-        data = self.submissions[student].file_at(name)
+        submission = self.submissions[student]
+        file = submission.files.get(name.removeprefix(submission.folder), b"")
+        data = submission.tree.get(name, file)
         lines = data.decode(errors="replace").splitlines()[:number]
         return (
             lines[-1].strip()[:MAX_CODE_CHARACTERS] if len(lines) == number > 0 else ""
@@ -354,7 +356,7 @@ class MarkedClass:
         still to give marks), "missing" (nothing was handed in) or "not marked". *text*
         is that of an answer in pseudocode.
         """
-        number = self.round_mark
+        places = self.rubric.places
         has_marks = marks and (
             marks.complete or any(part is not None for part in marks.criteria.values())
         )
@@ -362,8 +364,8 @@ class MarkedClass:
         criteria = []
         for part in self.rubric.criterion:
             awarded = marks.criteria[part.id] if marks else None
-            rounded = None if awarded is None else number(awarded)
-            maximum = number(part.marks)
+            rounded = None if awarded is None else round_half_up(awarded, places)
+            maximum = round_half_up(part.marks, places)
             criteria.append(CriterionResult(id=part.id, marks=rounded, most=maximum))
         return Result(
             id=student.id,
@@ -371,12 +373,12 @@ class MarkedClass:
             title=self.rubric.title,
             due=due.isoformat() if (due := self.due(student)) else None,
             status=status,
-            mark=number(marks.mark) if marks and has_marks else None,
+            mark=round_half_up(marks.mark, places) if marks and has_marks else None,
             is_given=marks.is_given if marks else False,
-            raw=number(marks.raw) if marks and has_marks else None,
+            raw=round_half_up(marks.raw, places) if marks and has_marks else None,
             late_days=marks.late_days if marks else 0,
             late_effect=marks.late_effect if marks else "",
-            most=number(marks.most) if marks else None,
+            most=round_half_up(marks.most, places) if marks else None,
             deductions={name: float(off) for name, off in deductions.items()},
             notes=notes,
             sandbox=self.tier,
@@ -384,11 +386,6 @@ class MarkedClass:
             tests=tests,
             text=text,
         )
-
-    def round_mark(self, value: Fraction) -> float:
-        """Return *value* rounded as the rubric says, as an int if it is then whole."""
-        text = format_rounded(value, self.rubric.places)
-        return float(text) if "." in text else int(text)
 
 
 def without_pdf(submission: Submission) -> Submission:
