@@ -11,6 +11,7 @@ import json
 import subprocess
 import sys
 from importlib import import_module
+from os import rename
 from os.path import exists
 from typing import Final
 
@@ -21,12 +22,11 @@ MAX_TEXT_CHARACTERS: Final = 100_000
 def main() -> int:
     """Judge the file ``answer``, print two lines of JSON, and return the exit status."""
     with open("answer", "rb") as file:
-        data = file.read()
-    if data.lstrip()[:5] == b"%PDF-":
+        is_pdf = file.read().lstrip().startswith(b"%PDF-")
+    if is_pdf:
         subprocess.run([PDF, "-layout", "answer", "answer.txt"], check=True)
     else:
-        with open("answer.txt", "wb") as file:
-            file.write(data)
+        rename("answer", "answer.txt")
     sys.path.insert(0, "judge.zip")
     exercise = ["--exercise", "exercise.toml"] if exists("exercise.toml") else []
     status: int = import_module(f"{sys.argv[1]}.cli").main(

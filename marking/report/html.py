@@ -47,32 +47,24 @@ def render_pages(
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {
-        "number": format_number,
-        "shown": printable,
-        "readable": readable_note,
-        "other_notes": other_notes,
-    }
-    functions = tests_of, difference_place, excerpt, replay_fragment
+    filters = format_number, other_notes, printable, readable_note, replay_fragment
+    environment.filters |= {function.__name__: function for function in filters}
+    functions = common_causes, difference_place, excerpt, mark_sentence, tests_of
     environment.globals |= {function.__name__: function for function in functions}
-    environment.globals["meanings"] = MEANINGS
     colours = asset("_courseware.draw", "assets/bench.css").partition("\n* {")[0]
     style = colours + asset("marking.report", "templates/style.css")
     policy = f"default-src 'none'; style-src '{policy_hash(style)}'; base-uri 'none'"
     about = summarize_class(results)
-    shared = {"style": style, "policy": policy, "about": about, "title": about.title}
-    shared["playground"] = playground
-    own = {"results": results, "headings": HEADINGS}
-    pages = {"index.html": environment.get_template("index.html").render(shared | own)}
+    environment.globals.update(meanings=MEANINGS, headings=HEADINGS, about=about)
+    environment.globals.update(style=style, policy=policy, playground=playground)
+    pages = {
+        "index.html": environment.get_template("index.html").render(results=results)
+    }
     template = environment.get_template("student.html")
     for result in results:
-        pages[f"{result['id']}.html"] = template.render(
-            shared,
-            result=result,
-            standing=mark_sentence(result),
-            causes=common_causes(result),
-            with_expected=may_show_expected(result, now),
-        )
+        shows = may_show_expected(result, now)
+        page = template.render(result=result, with_expected=shows)
+        pages[f"{result['id']}.html"] = page
     return pages
 
 
