@@ -20,7 +20,7 @@ from marking.errors import MarkingError
 from marking.sandbox.interpreters import Interpreter, submission_interpreter
 from marking.sandbox.job import Job, SandboxError
 from marking.sandbox.launcher import Sandbox
-from marking.sandbox.probe import best_tier
+from marking.sandbox.probe import sandbox_problem
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -129,7 +129,7 @@ def worker_problem(own: str, version: str, python: str) -> str:
         return f"it has version {__version__}; expected {own}"
     if interpreter.version != python:
         return f"it runs submissions in Python {interpreter.version}; expected {python}"
-    if best_tier(interpreter) != "sandbox":
+    if sandbox_problem(interpreter):
         return "it cannot create a sandbox"
     return ""
 
@@ -140,7 +140,7 @@ def run_job(job: Job) -> bytes:
     Raise SandboxError if no sandbox can be created.
     """
     python = submission_interpreter(job.python)
-    if best_tier(python) != "sandbox":
+    if sandbox_problem(python):
         raise SandboxError("a worker of the cluster cannot create a sandbox")
     return sandbox_for(python).outcome_bytes(job)
 

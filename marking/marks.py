@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from decimal import Decimal
 from fractions import Fraction
 from typing import Final, TypedDict
 
 from marking.rubric import Criterion, Late, Rubric
-from marking.verdict import DifferenceData
+from marking.verdict import DifferenceData, TaskReport
 
 DAY: Final = timedelta(days=1)
 
@@ -33,6 +32,7 @@ class TestResult(TypedDict):
     inputs: dict[str, str]
     code: str  # the line of the student's file that a note names
     difference: DifferenceData | None
+    judged: TaskReport | None  # of an answer in pseudocode
 
 
 class CriterionResult(TypedDict):
@@ -70,6 +70,7 @@ class Result(TypedDict):
     sandbox: str
     criteria: list[CriterionResult]
     tests: list[TestResult]
+    text: str  # of an answer in pseudocode, as the judge has read it
 
 
 @dataclass(frozen=True)
@@ -195,12 +196,12 @@ def apply_late_rule(
     return rubric.total, max(Fraction(0), raw - lost), f"−{float(lost):g}"
 
 
-def format_rounded(number: Fraction, places: int) -> str:
-    """Return *number* with at most *places* decimals; halves are rounded up.
+def round_half_up(number: Fraction, places: int) -> float:
+    """Return *number* with at most *places* decimals, as an int if it is then whole.
 
-    >>> format_rounded(Fraction("11.70"), 2), format_rounded(Fraction("0.125"), 2)
-    ('11.7', '0.13')
+    >>> round_half_up(Fraction("12.00"), 2), round_half_up(Fraction("0.125"), 2)
+    (12, 0.13)
     """
     units = (number * 10**places * 2 + 1) // 2
-    text = f"{Decimal(int(units)).scaleb(-places):f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    rounded = Fraction(units, 10**places)
+    return int(rounded) if rounded.denominator == 1 else float(rounded)

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -19,7 +19,7 @@ from marking.marks import (
     Result,
     TestResult,
     compute_marks,
-    format_rounded,
+    round_half_up,
 )
 from marking.plan import job_key, make_job, missing_files, time_limits
 from marking.rubric import ANSWER, Rubric
@@ -132,7 +132,10 @@ class MarkedClass:
             notes.append(f"not in the sandbox: {submission.omitted}")
         if self.tier == "open":
             notes.append("ran without a sandbox")
-        notes += self.word_counts(student.id, journal)
+        words, text = self.words_and_text(student.id, journal)
+        by_person = [part.id for part in self.rubric.criterion if part.by == "person"]
+        tasks = {name: name.removeprefix("task") for name in by_person}
+        notes += [f"{k}: {words[v]} words" for k, v in tasks.items() if v in words]
         if any(test["verdict"] == "IE" for test in tests):
             notes.append(self.failure_scope(student.id, journal))
             return self.make_result(student, "not marked", None, tests, notes)
@@ -150,7 +153,7 @@ class MarkedClass:
         )
         is_open = not marks.complete or (question and runs and "mark" not in given)
         status = "manual" if is_open else "marked"
-        return self.make_result(student, status, marks, tests, notes)
+        return self.make_result(student, status, marks, tests, notes, text)
 
     def test_result(self, student: str, test: Test, journal: Journal) -> TestResult:
         """Return the result of *test* for *student*, from the outcome in *journal*.
@@ -233,7 +236,9 @@ class MarkedClass:
         *place* is (path, line number from 1) or None.
         """
         name, number = place or ("", 0)
-        data = self.submissions[student].file_at(name)
+        submission = self.submissions[student]
+        file = submission.files.get(name.removeprefix(submission.folder), b"")
+        data = submission.tree.get(name, file)
         lines = data.decode(errors="replace").splitlines()[:number]
         return (
             lines[-1].strip()[:MAX_CODE_CHARACTERS] if len(lines) == number > 0 else ""
@@ -276,23 +281,21 @@ class MarkedClass:
         others = "another student" if len(ran) == 1 else f"{len(ran)} other students"
         return f"tests of {others} could be run: look at this submission"
 
-    def word_counts(self, student: str, journal: Journal) -> list[str]:
-        """Return notes on answers that a person marks, such as "task1: 120 words".
+    def words_and_text(
+        self, student: str, journal: Journal
+    ) -> tuple[dict[str, int], str]:
+        """Return the number of words by task, and the text of an answer in pseudocode.
 
-        The judge of pseudocode has counted the words.
+        The judge has counted the words in answers that a person marks. *student* is an
+        id. Both results are empty if the judge has not run, or has failed.
         """
         judged = [test for test in self.tests if test.answer_source == "judge"]
-        if not judged or not self.can_run(student):
-            return []
-        run = self.tasks[student, judged[0].run or judged[0].id].run
-        try:
-            words: object = json.loads(journal.outcome(run).stdout)["words"]
-        except (KeyError, ValueError, TypeError):  # it has not run, or has failed
-            return []
-        by_person = [part.id for part in self.rubric.criterion if part.by == "person"]
-        tasks = {name: name.removeprefix("task") for name in by_person}
-        counts = words if isinstance(words, Mapping) else {}
-        return [f"{k}: {counts[v]} words" for k, v in tasks.items() if v in counts]
+        if judged and self.can_run(student):
+            run = self.tasks[student, judged[0].run or judged[0].id].run
+            with suppress(KeyError, ValueError):
+                report, text = journal.outcome(run).stdout.splitlines()
+                return json.loads(report)["words"], json.loads(text)
+        return {}, ""
 
     def shares(self, tests: list[TestResult]) -> dict[str, Fraction]:
         """Return the weight of the tests passed in each criterion, 0 to 1, by its id.
@@ -345,13 +348,15 @@ class MarkedClass:
         marks: Marks | None,
         tests: list[TestResult],
         notes: list[str],
+        text: str = "",
     ) -> Result:
         """Return the result of *student* as data for JSON.
 
         *marks* is None if there are none. *status* is "marked", "manual" (a person has
-        still to give marks), "missing" (nothing was handed in) or "not marked".
+        still to give marks), "missing" (nothing was handed in) or "not marked". *text*
+        is that of an answer in pseudocode.
         """
-        number = self.round_mark
+        places = self.rubric.places
         has_marks = marks and (
             marks.complete or any(part is not None for part in marks.criteria.values())
         )
@@ -359,8 +364,8 @@ class MarkedClass:
         criteria = []
         for part in self.rubric.criterion:
             awarded = marks.criteria[part.id] if marks else None
-            rounded = None if awarded is None else number(awarded)
-            maximum = number(part.marks)
+            rounded = None if awarded is None else round_half_up(awarded, places)
+            maximum = round_half_up(part.marks, places)
             criteria.append(CriterionResult(id=part.id, marks=rounded, most=maximum))
         return Result(
             id=student.id,
@@ -368,23 +373,19 @@ class MarkedClass:
             title=self.rubric.title,
             due=due.isoformat() if (due := self.due(student)) else None,
             status=status,
-            mark=number(marks.mark) if marks and has_marks else None,
+            mark=round_half_up(marks.mark, places) if marks and has_marks else None,
             is_given=marks.is_given if marks else False,
-            raw=number(marks.raw) if marks and has_marks else None,
+            raw=round_half_up(marks.raw, places) if marks and has_marks else None,
             late_days=marks.late_days if marks else 0,
             late_effect=marks.late_effect if marks else "",
-            most=number(marks.most) if marks else None,
+            most=round_half_up(marks.most, places) if marks else None,
             deductions={name: float(off) for name, off in deductions.items()},
             notes=notes,
             sandbox=self.tier,
             criteria=criteria,
             tests=tests,
+            text=text,
         )
-
-    def round_mark(self, value: Fraction) -> float:
-        """Return *value* rounded as the rubric says, as an int if it is then whole."""
-        text = format_rounded(value, self.rubric.places)
-        return float(text) if "." in text else int(text)
 
 
 def without_pdf(submission: Submission) -> Submission:
@@ -421,4 +422,5 @@ def make_test_result(test: Test, verdict: RunVerdict) -> TestResult:
         inputs=test.shown_inputs(),
         code="",
         difference=verdict.difference,
+        judged=verdict.judged,
     )

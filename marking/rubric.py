@@ -388,7 +388,11 @@ class TableReader:
         if kind in readers:
             return readers[kind](key)
         if get_origin(kind) is Literal:
-            return self.choice_of(key, get_args(kind))
+            value = self.text(key)
+            if value not in get_args(kind):
+                expected = " or ".join(get_args(kind))
+                raise self.error(key, f"{value!r}; expected {expected}")
+            return value
         table = get_args(kind)[0] if get_args(kind) else kind
         assert isinstance(table, type) and issubclass(table, Table)
         if get_origin(kind) is tuple:
@@ -402,12 +406,6 @@ class TableReader:
         value = self.table.get(key)
         if not isinstance(value, str):
             raise self.error(key, f"{describe_value(value)}; expected a string")
-        return value
-
-    def choice_of(self, key: str, choices: tuple[str, ...]) -> str:
-        value = self.text(key)
-        if value not in choices:
-            raise self.error(key, f"{value!r}; expected {' or '.join(choices)}")
         return value
 
     def number(self, key: str) -> Fraction:

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Collection, Sequence
-from typing import Final, NamedTuple, NotRequired, TypedDict
+from typing import Final, NamedTuple, TypedDict
 
 from marking.drivers.calls import NOT_FOUND
 from marking.sandbox.job import Outcome
@@ -63,6 +63,20 @@ class DifferenceData(TypedDict):
     actual_lines: list[str]
 
 
+class TaskReport(TypedDict):
+    """The judge's report on a task, as in the file ``results/ID.json``.
+
+    ``verdict`` is the judge's word, such as "pass" or "fail". ``call`` is the failed
+    call, or "". ``hint`` is "" unless the rubric allows hints.
+    """
+
+    verdict: str
+    notes: list[str]
+    line: int | None  # the first line of the function
+    call: str
+    hint: str
+
+
 class RunVerdict(NamedTuple):
     """The verdict on one test.
 
@@ -75,6 +89,7 @@ class RunVerdict(NamedTuple):
     note: str = ""
     difference: DifferenceData | None = None
     place: tuple[str, int] | None = None  # of an error: the student's file and line
+    judged: TaskReport | None = None
 
 
 def judge_outcome(
@@ -163,24 +178,30 @@ def compare_output(test: Test, outcome: Outcome, line: str) -> RunVerdict:
 def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
     """Return the verdict on the answer to *task*, from the report of Pseudoku's judge.
 
-    The report is JSON in the standard output of *outcome*. Without one, the code is
-    "MAN": a person must read the answer. If the rubric allows hints, the note contains
-    one.
+    The report is JSON in the first line that *outcome* printed. Without one, the code
+    is "MAN": a person must read the answer. If the rubric allows hints, the note
+    contains one.
     """
     try:
-        report: dict[str, dict[str, TaskReport]] = json.loads(outcome.stdout)
-        report_of_task = report["tasks"][task]
-        word, hint = report_of_task["verdict"], report_of_task.get("hint")
-        notes = report_of_task["notes"]
+        report = json.loads(outcome.stdout.partition(b"\n")[0])["tasks"][task]
+        judged = TaskReport(
+            verdict=report["verdict"],
+            notes=report["notes"],
+            line=report["line"],
+            call=report["call"][-1] if report["call"] else "",
+            hint=report.get("hint", ""),
+        )
     except (ValueError, KeyError, TypeError):
         return RunVerdict("MAN", f"not read: {shorten_note(last_line(outcome.stderr))}")
+    word, notes = judged["verdict"], judged["notes"]
     code = {"pass": "AC", "missing": "NF", "fail": "WA", "error": "WA"}.get(word, "MAN")
     if code == "MAN":
         notes = [word, *notes]
-    if code == "WA" and notes and report_of_task.get("line"):
-        notes = [f"line {report_of_task['line']}: {notes[0]}", *notes[1:]]
-    sentences = filter(None, (join_notes(notes), hint))
-    return RunVerdict(code, "; ".join(map(printable_line, sentences)))
+    if code == "WA" and notes and judged["line"]:
+        notes = [f"line {judged['line']}: {notes[0]}", *notes[1:]]
+    sentences = filter(None, (join_notes(notes), judged["hint"]))
+    note = "; ".join(map(printable_line, sentences))
+    return RunVerdict(code, note, judged=judged)
 
 
 def verdict_on_units(outcome: Outcome) -> RunVerdict:
@@ -192,15 +213,6 @@ def verdict_on_units(outcome: Outcome) -> RunVerdict:
         return RunVerdict("AC")
     reason = "the tests ended the process that answers them"
     return error_verdict(outcome, "RTE", reason, error_line(outcome.stderr))
-
-
-class TaskReport(TypedDict):
-    """The part of the judge's report on a task: verdict, notes and perhaps a hint."""
-
-    verdict: str
-    notes: list[str]
-    line: NotRequired[int | None]  # the first line of the function
-    hint: NotRequired[str]  # on the line of the mistake, if the rubric allows hints
 
 
 def difference_data(

@@ -17,14 +17,7 @@ from marking import rubric
 from marking.cli.rubric import files_in, rubric_argument, rubric_inputs
 from marking.tests import all_tests
 
-BUNDLED_PACKAGES: Final = (
-    "_courseware",
-    "adt",
-    "pseudocode",
-    "pseudoku",
-    "sudoku",
-    "marking",
-)
+BUNDLED_PACKAGES: Final = "_courseware adt pseudocode pseudoku sudoku marking".split()
 SETUP_SCRIPT: Final = """\
 #!/usr/bin/env bash
 # Runs once, as root, when Gradescope builds the image.
@@ -73,15 +66,12 @@ def run(arguments: Namespace) -> int:
         has_own_rubric = path.parent != rubric.PACKAGED
         name = f"source/rubric/{path.name}" if has_own_rubric else path.stem
         add_file(archive, "setup.sh", SETUP_SCRIPT.encode(), 0o755)
-        add_file(
-            archive,
-            "run_autograder",
-            RUN_SCRIPT.replace("RUBRIC", name).encode(),
-            0o755,
-        )
+        script = RUN_SCRIPT.replace("RUBRIC", name)
+        add_file(archive, "run_autograder", script.encode(), 0o755)
+        top = Path(marking.__file__).parents[1]
         for package in BUNDLED_PACKAGES:
-            for file in files_in(Path(marking.__file__).parents[1] / package):
-                inner = file.relative_to(Path(marking.__file__).parents[1])
+            for file in files_in(top / package):
+                inner = file.relative_to(top)
                 add_file(archive, inner.as_posix(), file.read_bytes())
         for file in [path, *rubric_inputs(rubric_read)] if has_own_rubric else []:
             inner = file.relative_to(path.parent)

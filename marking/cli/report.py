@@ -28,6 +28,12 @@ def arguments(parser: options.Parser) -> None:
         help=FORMAT_NAMES,
     )
     parser.add_argument(
+        "--playground",
+        metavar="URL",
+        default="",
+        help="the playground to which HTML pages link each failed call",
+    )
+    parser.add_argument(
         "--column",
         metavar="NAME",
         default="",
@@ -58,7 +64,7 @@ def run(arguments: Namespace) -> int:
     results = list(load_results(folder))
     name, path = arguments.format
     if name == "html":
-        files = html_files(results)
+        files = html_files(results, arguments.playground)
     else:
         files = fill_table(name, path, results, arguments.roster, arguments.column)
     top = folder / "report"
@@ -71,19 +77,17 @@ def run(arguments: Namespace) -> int:
     return messages.YES
 
 
-def html_files(results: list[Result]) -> dict[str, bytes]:
+def html_files(results: list[Result], playground: str) -> dict[str, bytes]:
     """Return the HTML pages of a class as bytes, by path, such as "html/index.html".
 
-    Raise CommandError if Jinja is not installed.
+    *playground* is the address to which failed calls are linked, or "". Raise CommandError if Jinja is not installed.
     """
     if find_spec("jinja2") is None:
         raise messages.CommandError(f"HTML needs Jinja: {install_advice('jinja2')}")
     from marking.report.html import render_pages  # the only part that needs Jinja
 
-    return {
-        f"html/{k}": v.encode(errors="backslashreplace")
-        for k, v in render_pages(results, datetime.now(UTC)).items()
-    }
+    pages = render_pages(results, datetime.now(UTC), playground)
+    return {f"html/{k}": v.encode(errors="backslashreplace") for k, v in pages.items()}
 
 
 def fill_table(

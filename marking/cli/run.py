@@ -100,9 +100,8 @@ def run(arguments: Namespace) -> int:
     if unknown := sorted(set(given_marks) - {student.id for student in students}):
         names = ", ".join(map(messages.quoted, unknown))
         problem = f"no {'student' if len(unknown) == 1 else 'students'} {names}"
-        raise messages.CommandError(
-            f"{messages.display_name(arguments.given)}: {problem} in this class"
-        )
+        name = messages.display_name(arguments.given)
+        raise messages.CommandError(f"{name}: {problem} in this class")
     for name in arguments.again:
         if name not in submissions:
             raise messages.CommandError(f"{name!r} has handed in nothing")

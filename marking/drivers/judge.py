@@ -1,4 +1,4 @@
-"""Judge an answer in pseudocode, and print the verdicts as JSON.
+"""Judge an answer in pseudocode; print a line of JSON with the verdicts, and its text.
 
 The launcher passes this source to ``python -c``, with the package whose command
 ``judge`` is called, and the level of hints, ``0`` to ``3``. The working directory
@@ -7,29 +7,35 @@ the answer is executed; the sandbox protects against faults of the PDF reader an
 judge.
 """
 
+import json
 import subprocess
 import sys
 from importlib import import_module
+from os import rename
 from os.path import exists
 from typing import Final
 
 PDF: Final = "/usr/bin/pdftotext"
+MAX_TEXT_CHARACTERS: Final = 100_000
 
 
 def main() -> int:
-    """Judge the file ``answer``, print a JSON report, and return the exit status."""
+    """Judge the file ``answer``, print two lines of JSON, and return the exit status."""
     with open("answer", "rb") as file:
-        data = file.read()
-    if data.lstrip()[:5] == b"%PDF-":
+        is_pdf = file.read().lstrip().startswith(b"%PDF-")
+    if is_pdf:
         subprocess.run([PDF, "-layout", "answer", "answer.txt"], check=True)
     else:
-        with open("answer.txt", "wb") as file:
-            file.write(data)
+        rename("answer", "answer.txt")
     sys.path.insert(0, "judge.zip")
     exercise = ["--exercise", "exercise.toml"] if exists("exercise.toml") else []
     status: int = import_module(f"{sys.argv[1]}.cli").main(
         ["judge", "--json", "-q", "--hints", sys.argv[2], *exercise, "answer.txt"]
     )
+    if status < 2:  # otherwise there is no report
+        common = import_module(f"{sys.argv[1]}.cli.common")
+        text = common.parsed_file("answer.txt", quiet=True).source.original
+        print(json.dumps(text[:MAX_TEXT_CHARACTERS]))
     return status
 
 

@@ -65,10 +65,8 @@ def read_members(place: Path | bytes) -> Iterator[ZipMember]:
         raise MarkingError("not a zip")
     (size,) = struct.unpack_from("<L", tail, end + LIST_SIZE)
     if size > MAX_DIRECTORY_BYTES:
-        message = (
-            f"a zip whose list of files has more than {MAX_DIRECTORY_BYTES:,} bytes"
-        )
-        raise MarkingError(f"{message}; unpack it")
+        limit = f"more than {MAX_DIRECTORY_BYTES:,} bytes"
+        raise MarkingError(f"a zip whose list of files has {limit}; unpack it")
     try:
         archive = ZipFile(BytesIO(place) if isinstance(place, bytes) else place)
     except ZIP_ERRORS as error:

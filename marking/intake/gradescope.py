@@ -52,12 +52,8 @@ def read_metadata(file: File) -> dict[str, tuple[list[Submitter], datetime | Non
                 people.append(Submitter())
             if people:
                 people[-1] = people[-1]._replace(**{match[1]: yaml_scalar(match[2])})
-        if (
-            key == "created_at"
-            and name
-            and TIME.search(line)
-            and not submitters[name][1]
-        ):
+        is_time = name and key == "created_at" and TIME.search(line)
+        if is_time and not submitters[name][1]:
             submitters[name] = people, parse_utc_time(line)
     return submitters
 

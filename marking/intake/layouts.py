@@ -202,11 +202,8 @@ def add_class_file(
     """
     top, _, rest = file.path.partition("/")
     is_folder = bool(rest) or file.kind == "folder"
-    if (
-        layout == "files"
-        and is_folder
-        or (top, layout) == (METADATA_FILE, "gradescope")
-    ):
+    is_metadata = layout == "gradescope" and top == METADATA_FILE
+    if is_metadata or (layout == "files" and is_folder):
         return
     names = parse_name(top, layout, known_lms_ids)
     if len(names) > 1:

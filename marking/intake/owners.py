@@ -107,9 +107,8 @@ def match_entries(
     submissions: dict[str, Submission] = {}
     for student, student_entries in sorted(claims.items()):
         best = min(rank for rank, _ in student_entries)
-        first = latest_entries(
-            [entry for rank, entry in student_entries if rank == best]
-        )
+        surest = [entry for rank, entry in student_entries if rank == best]
+        first = latest_entries(surest)
         for _, entry in student_entries:
             if entry not in first:
                 reason = f"another submission of {student}; {first[0].name} counts"
@@ -167,10 +166,8 @@ def build_submission(
     choices = [select_files(entry.files, wanted) for entry in entries]
     full = [choice for choice in choices if choice.files] or choices
     choice = full[0]
-    if any(
-        (submission.files, submission.tree) != (choice.files, choice.tree)
-        for submission in full
-    ):
+    chosen = choice.files, choice.tree
+    if any((other.files, other.tree) != chosen for other in full):
         names = " and ".join(entry.name for entry in entries)
         choice.files.clear()
         choice.problems = [f"{len(entries)} submissions: {names}"]

@@ -118,11 +118,6 @@ class Submission:
         """The first few files missing from ``tree``, with the reasons, or ""."""
         return "; ".join(self.left_out[:MAX_FILES_NAMED])
 
-    def file_at(self, path: str) -> bytes:
-        """Return the file at *path*, relative to the top of the submission, or b""."""
-        beside = self.files.get(path.removeprefix(self.folder), b"")
-        return self.tree.get(path, beside)
-
 
 @dataclass(frozen=True)
 class Unmatched:
@@ -185,9 +180,8 @@ def select_files(files: Iterable[File], wanted: WantedFiles) -> Submission:
         found += level
     lost = missing_names(found, wanted)
     if lost and not choice.problems:
-        choice.problems.append(
-            f"{' and '.join(lost)} not handed in{found_instead(found)}"
-        )
+        problem = f"{' and '.join(lost)} not handed in"
+        choice.problems.append(problem + found_instead(found))
     if "*" in wanted.required:
         plain = [file for file in found if not is_archive(file.name)]
         likely = [file for file in plain if file.name.lower().endswith(ANSWER_SUFFIXES)]
@@ -244,9 +238,8 @@ def files_in_zips(zips: Sequence[FoundFile], choice: Submission) -> Iterator[Fou
             for member in archives.read_members(data):
                 if member.kind != "folder" and not is_ignored(member.path):
                     depth = outer.depth + member.path.count("/")
-                    yield FoundFile(
-                        depth, shorten_path(f"{outer.path}/{member.path}"), member
-                    )
+                    path = shorten_path(f"{outer.path}/{member.path}")
+                    yield FoundFile(depth, path, member)
         except MarkingError as error:
             choice.problems.append(f"{outer.path} cannot be read: {error}")
             if len(choice.problems) == MAX_FILES_NAMED:

@@ -3,11 +3,15 @@
 Everything from a submission is escaped as text, and no page may run scripts.
 """
 
+import re
+import zlib
+from base64 import urlsafe_b64encode
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
+from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup, escape
 
 from _courseware.draw.page import asset, policy_hash
 from _courseware.terminal.messages import printable
@@ -17,21 +21,24 @@ from marking.report.tables import format_number
 from marking.report.text import (
     difference_place,
     mark_sentence,
-    marks_text,
     may_show_expected,
     tests_of,
 )
-from marking.verdict import MEANINGS
+from marking.verdict import MEANINGS, TaskReport
 
-LINE_END_LABELS: Final = {"→": "TAB", "␍": "CR", "␊": "LF"}  # few fonts contain these
-VISIBLE_SPACES: Final = str.maketrans({" ": "·", "\t": "→", "\r": "␍"})
+MAX_LINK_CHARACTERS: Final = 20_000  # of a program, as in web/playground/links.js
+PLACE: Final = re.compile(r"\banswer\.txt:(\d+):\d+:|\bcall:\d+:\d+: ")
+LINE: Final = re.compile(r"\bline (\d+)")
 
 
-def render_pages(results: list[Result], now: datetime) -> dict[str, str]:
+def render_pages(
+    results: list[Result], now: datetime, playground: str = ""
+) -> dict[str, str]:
     """Return the HTML pages of a class, by file name, such as "z5000001.html".
 
-    "index.html" is for the marker. Students' pages show expected outputs if *now* is
-    after the due date.
+    "index.html" is for the marker. Students' pages show what was expected if *now* is
+    after the due date; then each failed call of an answer in pseudocode also has a link
+    to the *playground*, an address, unless that is "".
     """
     environment = Environment(
         loader=PackageLoader("marking.report", "templates"),
@@ -40,51 +47,60 @@ def render_pages(results: list[Result], now: datetime) -> dict[str, str]:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {
-        "number": format_number,
-        "shown": printable,
-        "signs": label_line_ends,
-    }
-    environment.globals |= {"where": difference_place, "own_marks": marks_text}
-    environment.globals |= {"meanings": MEANINGS, "lines": numbered_lines}
-    environment.globals["tests_of"] = tests_of
-    style = asset("marking.report", "templates/style.css")
+    filters = format_number, other_notes, printable, readable_note, replay_fragment
+    environment.filters |= {function.__name__: function for function in filters}
+    functions = common_causes, difference_place, excerpt, mark_sentence, tests_of
+    environment.globals |= {function.__name__: function for function in functions}
+    colours = asset("_courseware.draw", "assets/bench.css").partition("\n* {")[0]
+    style = colours + asset("marking.report", "templates/style.css")
     policy = f"default-src 'none'; style-src '{policy_hash(style)}'; base-uri 'none'"
     about = summarize_class(results)
-    shared = {"style": style, "policy": policy, "about": about, "title": about.title}
-    criteria = results[0]["criteria"] if results else []
-    template = environment.get_template("index.html")
-    own = {"results": results, "criteria": criteria, "headings": HEADINGS}
-    pages = {"index.html": template.render(shared | own)}
+    environment.globals.update(meanings=MEANINGS, headings=HEADINGS, about=about)
+    environment.globals.update(style=style, policy=policy, playground=playground)
+    pages = {
+        "index.html": environment.get_template("index.html").render(results=results)
+    }
     template = environment.get_template("student.html")
     for result in results:
-        pages[f"{result['id']}.html"] = template.render(
-            shared,
-            result=result,
-            standing=mark_sentence(result),
-            causes=common_causes(result),
-            with_expected=may_show_expected(result, now),
-        )
+        shows = may_show_expected(result, now)
+        page = template.render(result=result, with_expected=shows)
+        pages[f"{result['id']}.html"] = page
     return pages
 
 
-def label_line_ends(text: str) -> Markup:
-    """Return *text* as HTML, with labels such as "CR" for symbols of line ends."""
-    labelled = str(escape(printable(text)))
-    for sign, label in LINE_END_LABELS.items():
-        labelled = labelled.replace(sign, f'<span class="sign">{label}</span>')
-    return Markup(labelled)
+def readable_note(note: str) -> str:
+    """Return *note* with "line 7:" for the judge's ``answer.txt:7:3:``."""
+    return PLACE.sub(lambda place: f"line {place[1]}:" if place[1] else "", note)
 
 
-def numbered_lines(lines: list[str], others: list[str], first: int) -> Markup:
-    """Return *lines* as HTML, numbered from *first*.
+def other_notes(result: Result, common: Sequence[str] = ()) -> list[str]:
+    """Return the notes in *result* that are not on a criterion, nor in *common*."""
+    known = [part["id"] for part in result["criteria"]]
+    notes = [note for note in result["notes"] if note not in common]
+    return [note for note in notes if note.partition(": ")[0] not in known]
 
-    A line that differs from the line with the same index in *others* is highlighted.
+
+def excerpt(judged: TaskReport, text: str) -> tuple[int, list[tuple[int, str]]]:
+    """Return the line of a mistake, or 0, and three lines of *text* with their numbers.
+
+    Without a line, they are the first lines of the function. *text* is the answer.
     """
-    parts = []
-    for index, line in enumerate(lines):
-        same = others[index : index + 1] == [line]
-        shown = label_line_ends(line if same else line.translate(VISIBLE_SPACES))
-        marked = shown if same else Markup("<mark>{}</mark>").format(shown)
-        parts.append(Markup("{:>4}  {}").format(first + index, marked))
-    return Markup("\n").join(parts)
+    # In a wrong answer, the judge's notes have the places of slips that do not matter.
+    notes = " ".join(judged["notes"]) if judged["verdict"] != "fail" else ""
+    match = PLACE.search(notes) or LINE.search(judged["hint"])
+    line = int(match[1] or 0) if match else 0
+    middle = line or (judged["line"] or -2) + 1
+    lines = enumerate(text.split("\n"), 1)
+    return line, [row for row in lines if abs(row[0] - middle) <= 1]
+
+
+def replay_fragment(text: str, call: str) -> str:
+    """Return the end of an address in the playground that shows *call* in *text*.
+
+    It is "" without a call, and if *text*, the answer, is too long for a link.
+    """
+    if not call or not 0 < len(text) <= MAX_LINK_CHARACTERS:
+        return ""
+    packed = zlib.compress(text.encode(errors="replace"), wbits=-zlib.MAX_WBITS)
+    word = urlsafe_b64encode(packed).decode().rstrip("=")
+    return f"#p={word}&call={quote(call, safe='')}"

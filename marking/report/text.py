@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from _courseware.terminal.messages import printable
-from marking.marks import CriterionResult, Result, TestResult
+from marking.marks import Result, TestResult
 from marking.report.summary import (
     HEADINGS,
     ClassSummary,
@@ -50,9 +50,10 @@ def result_lines(result: Result, with_expected: bool) -> Iterator[str]:
         if code:
             yield f"    {code}"
     yield ""
+    unknown = "to be given" if result["status"] == "manual" else "no marks"
     for part in result["criteria"]:
         maximum = format_number(part["most"])
-        yield f"{part['id']}: {marks_text(part, result)} of {maximum}"
+        yield f"{part['id']}: {format_number(part['marks']) or unknown} of {maximum}"
         for test in tests_of(result, part["id"]):
             yield from test_lines(test, with_expected, test["note"] in causes)
     wrong = [test for test in failed_tests(result) if test["note"] not in causes]
@@ -78,13 +79,6 @@ def tests_of(result: Result, criterion: str) -> list[TestResult]:
 def may_show_expected(result: Result, now: datetime) -> bool:
     """Return whether *now* is after the due date, or there is none."""
     return result["due"] is None or datetime.fromisoformat(result["due"]) < now
-
-
-def marks_text(part: CriterionResult, result: Result) -> str:
-    """Return the marks for a criterion as text, or "to be given" or "no marks"."""
-    if part["marks"] is not None:
-        return format_number(part["marks"])
-    return "to be given" if result["status"] == "manual" else "no marks"
 
 
 def mark_sentence(result: Result) -> str:

@@ -95,9 +95,8 @@ class Sandbox:
         timer.daemon = True
         timer.start()
         try:
-            return exchange_job(
-                process, job.packed(self.python.program, self.python_path(job)), job
-            )
+            data = job.packed(self.python.program, self.python_path(job))
+            return exchange_job(process, data, job)
         finally:
             timer.cancel()
             process.kill()

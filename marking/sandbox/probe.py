@@ -171,11 +171,6 @@ def last_line_printed(done: Outcome) -> str:
     return next((line for line in reversed(lines) if line), "")
 
 
-def best_tier(python: Interpreter) -> Tier:
-    """Return "sandbox" if a sandbox can be created for *python*, otherwise "open"."""
-    return "open" if sandbox_problem(python) else "sandbox"
-
-
 def tier_for(tests: Iterable[Test], python: Interpreter) -> Tier:
     """Return the tier in which to run *tests*: "sandbox", "open" or "plain".
 
@@ -188,8 +183,9 @@ def tier_for(tests: Iterable[Test], python: Interpreter) -> Tier:
         need_linux()
     elif platform.system() != "Linux":
         return "plain"
-    tier = best_tier(python)
-    return "plain" if tier == "open" and not executes else tier
+    if not sandbox_problem(python):
+        return "sandbox"
+    return "open" if executes else "plain"
 
 
 @cache

@@ -4,7 +4,7 @@ import pytest
 
 from marking.report.html import render_pages
 from tests.browser.opened import LOOKS, Opener, violations
-from tests.marking.test_report import NOW, result
+from tests.marking.test_report import FAILED, NOW, judged_result, result
 
 HOSTILE = "<script>alert(1)</script>"
 
@@ -12,7 +12,9 @@ HOSTILE = "<script>alert(1)</script>"
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_axe_finds_nothing_in_a_report(width: int, scheme: str, opener: Opener) -> None:
-    for text in render_pages([result("a1"), result("a2", None)], NOW).values():
+    judged = judged_result("a3", FAILED)
+    results = [result("a1"), result("a2", None), judged]
+    for text in render_pages(results, NOW, "https://x.org/").values():
         assert violations(opener.open(text, "", width, scheme)) == []
 
 
@@ -25,6 +27,7 @@ def test_a_hostile_name_and_output_run_nothing(opener: Opener) -> None:
 
 
 def test_the_page_of_a_class_is_not_wider_than_a_phone(opener: Opener) -> None:
-    for text in render_pages([result("a1")], NOW).values():
+    results = [result("a1"), judged_result("a2", FAILED * 3)]
+    for text in render_pages(results, NOW).values():
         page = opener.open(text, width=360)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -229,13 +229,13 @@ def test_a_worker_needs_the_same_versions_and_a_sandbox(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     python = own_interpreter().version
-    for tier, own, version, why in (
-        ("sandbox", __version__, python, ""),
-        ("sandbox", "0", python, f"it has version {__version__}; expected 0"),
-        ("sandbox", __version__, "3.6", f"it runs submissions in Python {python}"),
-        ("open", __version__, python, "it cannot create a sandbox"),
+    for problem, own, version, why in (
+        ("", __version__, python, ""),
+        ("", "0", python, f"it has version {__version__}; expected 0"),
+        ("", __version__, "3.6", f"it runs submissions in Python {python}"),
+        ("no bwrap", __version__, python, "it cannot create a sandbox"),
     ):
-        monkeypatch.setattr("marking.cluster.best_tier", lambda _, tier=tier: tier)
+        monkeypatch.setattr("marking.cluster.sandbox_problem", lambda _, p=problem: p)
         found = worker_problem(own, "3", version)
         assert found.startswith(why) and bool(found) == bool(why)
 

@@ -1,5 +1,6 @@
 """A class answers an exercise of its lecturer in pseudocode."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,12 @@ def test_a_class_is_marked_by_an_exercise(rubric: Path, tmp_path: Path) -> None:
         "cy": ("", "2"),  # left to a person
         "dan": ("0", "2"),
     }
+    words = ["report", str(tmp_path / "out"), "--format", "html"]
+    assert main([*words, "--playground", "https://x.org/"]) == 0
+    for name in found:
+        page = (tmp_path / "out" / "report" / "html" / f"{name}.html").read_text()
+        assert {*re.findall(r"\b(?:ada|ben|cy|dan|python3)\b", page)} == {name}
+        assert page.count('href="https://x.org/#p=') == (name == "ben")
 
 
 @pytest.mark.sampled(2)

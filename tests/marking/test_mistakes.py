@@ -3,7 +3,6 @@
 import json
 import re
 import tomllib
-from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import TypedDict
@@ -11,7 +10,7 @@ from typing import TypedDict
 import pytest
 
 from marking.errors import MarkingError
-from marking.marks import format_rounded
+from marking.marks import round_half_up
 from marking.sandbox.interpreters import find_interpreter
 from marking.unit_tests import replace_function
 from pseudoku.handin.answer import answer
@@ -121,15 +120,14 @@ def test_each_mistake_costs_its_marks_and_no_others(
         mistake = wrong.get(name, Mistake(lost={}))
         for criterion, worth in WORTH[course].items():
             left = worth - Fraction(mistake["lost"].get(criterion, "0"))
-            assert found[name][criterion] == format_rounded(left, 2), (name, criterion)
+            marked = float(found[name][criterion])
+            assert marked == round_half_up(left, 2), (name, criterion)
         applied = " ".join(mistake.get("deductions", []))
         assert found[name]["deductions"] == applied, name
         lost = sum(map(Fraction, mistake["lost"].values()))
         factor = Fraction(9, 10) if applied else 1
         mark = (sum(WORTH[course].values()) - lost) * factor
-        assert Decimal(found[name]["mark"]) == Decimal(
-            format_rounded(Fraction(mark), 2)
-        )
+        assert float(found[name]["mark"]) == round_half_up(Fraction(mark), 2)
 
 
 def test_what_students_tests_import_is_the_same_file_every_time() -> None:

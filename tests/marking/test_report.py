@@ -3,6 +3,8 @@
 import csv
 import json
 import re
+import zlib
+from base64 import urlsafe_b64decode
 from collections.abc import Callable
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -12,6 +14,7 @@ from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Literal
 from unicodedata import normalize
+from urllib.parse import parse_qs
 from zipfile import ZipFile
 
 import pytest
@@ -27,7 +30,7 @@ from marking.intake.submission import Unmatched
 from marking.marks import Result
 from marking.report import html, lms, tables, text
 from marking.report.summary import summarize_class
-from marking.verdict import DifferenceData
+from marking.verdict import DifferenceData, TaskReport
 
 FORMULA = ("=", "+", "-", "@")
 NOW = datetime(2024, 1, 1, tzinfo=UTC)
@@ -77,13 +80,31 @@ def result(identity: str, mark: float | None = 7.5, **changes: object) -> Result
                 "inputs": {BAD: BAD},
                 "code": BAD,
                 "difference": difference,
+                "judged": None,
             }
         ],
+        text="",
     )
     if "name" in changes:
         made["name"] = str(changes["name"])
     if "due" in changes:
         made["due"] = str(changes["due"])
+    return made
+
+
+ANSWER = "Task 4\n\nfunction F(s)\n  POP[s]\n  return s\nend function\n" + BAD
+
+
+def judged_result(identity: str, *notes: str, **changes: str) -> Result:
+    """A result of a wrong answer to Task 4, and of Task 7, which a person marks."""
+    made = result(identity, None, **changes)
+    made["notes"], made["text"] = ["task7: 53 words", "a note"], ANSWER
+    test, part = made["tests"][0], made["criteria"][0]
+    test |= {"id": "task4/F", "call": "python3 -m pseudoku judge", "difference": None}
+    test["judged"] = TaskReport(
+        verdict="fail", notes=[*notes], line=3, call="F(stack<1 2>)", hint=""
+    )
+    made["criteria"] = [part | {"id": "task4", "marks": 0}, part | {"id": "task7"}]
     return made
 
 
@@ -144,6 +165,57 @@ def test_pages_and_gradescope_hide_the_expected_text_until_the_due_date() -> Non
     for each, shown in ((result("a1"), True), (later, False)):
         assert ("WANTED" in html.render_pages([each], NOW)["a1.html"]) == shown
         assert ("WANTED" in json.dumps(lms.gradescope_result(each, NOW))) == shown
+
+
+LONG = "answer.txt:5:3: " + "a note on notation that is long; " * 12 + "its end"
+FAILED = "F(stack<1 2>) gives stack<1>; expected WANTED in any order"
+
+
+def test_a_judged_answer_has_its_call_its_lines_and_a_link() -> None:
+    made = judged_result("a", "2 functions F", FAILED, LONG)
+    page = html.render_pages([made], NOW, "https://x.org/playground/")["a.html"]
+    words = " ".join(Tags(page).text.split())
+    assert "task4 F: wrong answer 0 of 10 Call F(stack<1 2>) Result stack<1> " in words
+    assert "Expected WANTED in any order function F(s) POP[s] return s 2 func" in words
+    assert f"line 5: {LONG.partition(': ')[2]}" in words and "a note task4" in words
+    assert "task7 marked by a person, 53 words ? of 10" in words
+    assert "python3" not in page and "answer.txt" not in page
+    (link,) = re.findall(r'href="https://x.org/playground/#([^"]*)"', page)
+    replay = parse_qs(unescape(link), strict_parsing=True)
+    packed = urlsafe_b64decode(replay["p"][0] + "==")
+    assert zlib.decompress(packed, wbits=-15).decode() == ANSWER
+    assert replay["call"] == ["F(stack<1 2>)"]
+    early = judged_result("a", FAILED, due="2099-01-01T00:00:00+00:00")
+    for student, playground in ((made, ""), (early, "https://x.org/")):
+        page = html.render_pages([student], NOW, playground)["a.html"]
+        assert "href" not in page and ("WANTED" in page) == (student is made)
+    assert not html.replay_fragment("x" * 20_001, "F(1)")
+
+
+def test_the_line_of_a_mistake_is_between_its_neighbours() -> None:
+    lines = [(3, "function F(s)"), (4, "  POP[s]"), (5, "  return s")]
+    for verdict, note, hint, line in (
+        ("error", "answer.txt:4:3: POP of an empty stack", "", 4),
+        ("error", "call:1:1: F with 2 arguments", "", 0),
+        ("fail", FAILED, "One change in line 4 makes", 4),
+        ("fail", FAILED, "", 0),
+    ):
+        notes = [note, "answer.txt:5:1: a slip"]
+        judged = TaskReport(verdict=verdict, notes=notes, line=3, call="", hint=hint)
+        assert html.excerpt(judged, ANSWER) == (line, lines)
+    absent = TaskReport(verdict="missing", notes=[], line=None, call="", hint="")
+    assert html.excerpt(absent, ANSWER) == (0, [])
+
+
+@pytest.mark.parametrize(("days", "columns"), [(0, []), (1, ["Days late", "Notes"])])
+def test_the_page_of_a_class_has_no_empty_column(days: int, columns: list[str]) -> None:
+    made = judged_result("a", FAILED)
+    made["late_days"], made["notes"] = days, ["task7: 53 words", *["x"] * days]
+    page = html.render_pages([made], NOW)["index.html"]
+    head = re.findall(r'<th scope="col"[^>]*>(.*?)</th>', page)
+    every = ["Student", "Status", "Days late", "task4 /10", "task7 /10", "Notes"]
+    assert head == [x for x in every if x in columns or x not in every[2::3]]
+    assert " ? 53 words " in " ".join(Tags(page).text.split())
 
 
 def class_of_three() -> list[Result]:

@@ -156,10 +156,12 @@ def test_the_judge_of_pseudoku_decides_or_leaves_it_to_a_person(
     word: str, code: str, note: str
 ) -> None:
     test = CourseTest("task1/MakeVector", "task1", (), {}, "judge", expected=b"1")
-    task = {"verdict": word, "notes": ["a", "b"], "line": 7, "commands": ["to see it"]}
-    report = {"tasks": {"1": task}}
-    found = outcome(status=1, stdout=json.dumps(report).encode())
-    assert judge_outcome(test, found) == RunVerdict(code, note)
+    task = {"verdict": word, "notes": ["a", "b"], "line": 7, "call": ["--call", "f(1)"]}
+    report = {"tasks": {"1": task | {"commands": ["to see it"]}}}
+    found = outcome(status=1, stdout=json.dumps(report).encode() + b'\n"text"\n')
+    judged = task | {"call": "f(1)", "hint": ""}
+    verdict = judge_outcome(test, found)
+    assert (verdict.code, verdict.note, verdict.judged) == (code, note, judged)
     for broken in (b"", b"[]", b'{"tasks": {}}'):
         verdict = judge_outcome(test, outcome(stdout=broken, stderr=b"no PDF\n"))
         assert verdict == RunVerdict("MAN", "not read: no PDF")
