@@ -1,4 +1,4 @@
-"""Measure how long ``rate``, ``hint`` and ``explain`` take, and how hard puzzles are.
+"""Measure how long ``rate`` and ``explain`` take, and how hard puzzles are.
 
     apt install qqwing
     python tests/benchmarks/rating.py [FILE...]
@@ -25,7 +25,6 @@ from time import process_time
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from sudoku.cli.hint import next_step  # noqa: E402
 from sudoku.explain import explain  # noqa: E402
 from sudoku.explain.rate import rate  # noqa: E402
 from sudoku.formats import Puzzle, read_file  # noqa: E402
@@ -113,18 +112,11 @@ def fastest(work: Callable[[], object]) -> str:
 
 def samples() -> None:
     """Print the time that each command needs for one puzzle, without its start."""
-    print("| ms | rate | hint | explain --method human |\n|---|---|---|---|")
+    print("| ms | rate | explain |\n|---|---|---|")
     for number in (3, 4, 5):
         path = ROOT / "tests" / "golden" / "comp9021" / f"sudoku_{number}.txt"
         [puzzle] = [each.cells for each in read_file(str(path)) if type(each) is Puzzle]
-        times = [
-            fastest(work)
-            for work in (
-                partial(rate, puzzle),
-                partial(next_step, puzzle, "human"),
-                partial(explain, puzzle, "human"),
-            )
-        ]
+        times = [fastest(partial(work, puzzle)) for work in (rate, explain)]
         print(f"| {path.stem} | {' | '.join(times)} |")
 
 
