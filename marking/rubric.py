@@ -271,11 +271,6 @@ class Rubric(Table):
             yield "python", f'{self.python!r}; expected "3", or such as "3.6"'
         if self.places > 6:
             yield "places", f"{self.places}; expected 0 to 6"
-        yield from self.file_faults()
-        yield from self.criterion_faults()
-
-    def file_faults(self) -> Iterator[tuple[str, str]]:
-        """Yield a fault for each wrong name of a required or provided file."""
         for key, names in ("files", self.wanted), ("provided", self.provided):
             for name in names:
                 if not FILE_NAME.fullmatch(name):
@@ -284,19 +279,14 @@ class Rubric(Table):
             self.provided_files
         except MarkingError as error:
             yield "provided", str(error)
-        for name in self.wanted:
-            if self.wanted.count(name) > 1:
-                yield "files", f"{name!r} occurs twice"
+        for name in [name for name in self.wanted if self.wanted.count(name) > 1]:
+            yield "files", f"{name!r} occurs twice"
         if "*" in self.files and len(self.wanted) > 1:
             yield "files", '"*" takes every file; expected no other names'
-
-    def criterion_faults(self) -> Iterator[tuple[str, str]]:
-        """Yield a fault for each id that occurs twice, and for each wrong mark."""
         ids = [part.id for part in self.criterion]
         ids += [deduction.id for deduction in self.deduction]
-        for identifier in ids:
-            if ids.count(identifier) > 1:
-                yield "criterion", f"the id {identifier!r} occurs twice"
+        for identifier in [each for each in ids if ids.count(each) > 1]:
+            yield "criterion", f"the id {identifier!r} occurs twice"
         worth = sum(part.marks for part in self.criterion)
         if worth != self.total:
             message = f"the criteria have {float(worth):g} marks"

@@ -135,7 +135,15 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
     for k, header in headers_with_marks(source, lines, matches_by_kind["listing"]):
         matches_by_kind["heading"].pop(k, None)
         matches_by_kind["bullet"].pop(k, None)
-        yield replace_header(source, lines, k, header)
+        right = header["header"]
+        if not right.lower().startswith("function"):
+            right = f"function {right}"
+        offset = source.line_start(k) + header.start("header")
+        yield make_remark(source, offset, "other-form", right=right)
+        indent = len(lines[k]) - len(lines[k].lstrip())
+        moved = header.start("header") - indent + len(header["header"]) - len(right)
+        lines[k] = lines[k][:indent] + right
+        source.columns[k + 1] = moved, 0
     for k in matches_by_kind["heading"]:
         if TASK.match(lines[k]):
             indent = len(lines[k]) - len(lines[k].lstrip())
@@ -167,25 +175,6 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         number, _ = source.line_and_column(broken.start())
         piece = "".join(broken[0].split())
         source.left_out.append(LeftOut(number, piece, BROKEN, is_line=False))
-
-
-def replace_header(
-    source: Source, lines: list[str], k: int, header: re.Match[str]
-) -> Remark:
-    """Replace line ``k`` of ``lines`` by a header without marks, and return a note.
-
-    ``header`` is the match of `marked_header` in the line.
-    """
-    right = header["header"]
-    if not right.lower().startswith("function"):
-        right = f"function {right}"
-    offset = source.line_start(k) + header.start("header")
-    remark = make_remark(source, offset, "other-form", right=right)
-    indent = len(lines[k]) - len(lines[k].lstrip())
-    moved = header.start("header") - indent + len(header["header"]) - len(right)
-    lines[k] = lines[k][:indent] + right
-    source.columns[k + 1] = moved, 0
-    return remark
 
 
 def decode_entities(source: Source) -> None:

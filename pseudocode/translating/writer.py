@@ -169,10 +169,11 @@ class Writer:
                 yield from (indent + text for text in (*before, line))
 
     def statement(self, node: syntax.Statement) -> Iterator[str]:
-        for part in syntax.walk_expressions(node):
-            if isinstance(part, syntax.Hole):
-                yield f"raise NotImplementedError({part.words!r})"
-                return
+        parts = syntax.walk_expressions(node)
+        holes = [part for part in parts if isinstance(part, syntax.Hole)]
+        if holes:
+            yield f"raise NotImplementedError({holes[0].words!r})"
+            return
         match node:
             case syntax.If(branches=branches, otherwise=otherwise):
                 self.refuse_removals([branch.condition for branch in branches[1:]])
@@ -186,8 +187,12 @@ class Writer:
             case syntax.While(condition=condition, body=body):
                 self.refuse_removals([condition])
                 yield from self.loop(node, f"while {self.expression(condition)}:", body)
-            case syntax.For():
-                yield from self.loop(node, self.header(node), guarded_body(node))
+            case syntax.For(guard=guard, body=body):
+                if guard:
+                    over = syntax.Unary(node.offset, "¬", guard)
+                    stop = syntax.Branch(node.offset, over, [syntax.Break(node.offset)])
+                    body = [syntax.If(node.offset, [stop], None), *body]
+                yield from self.loop(node, self.header(node), body)
             case syntax.New():
                 yield self.new(node)
             case syntax.Assign():
@@ -376,18 +381,6 @@ class Writer:
         *others, holder = written
         method = snake(OPERATION_SPELLINGS.get(node.name, node.name))
         return f"{holder}.{method}({', '.join(others)})"
-
-
-def guarded_body(node: syntax.For) -> syntax.Block:
-    """Return the body of a loop, which begins with a test of its guard if it has one.
-
-    Python has no loop with a guard.
-    """
-    if node.guard is None:
-        return node.body
-    over = syntax.Unary(node.offset, "¬", node.guard)
-    stop = syntax.Branch(node.offset, over, [syntax.Break(node.offset)])
-    return [syntax.If(node.offset, [stop], None), *node.body]
 
 
 def add_constant(node: syntax.Expression, number: int) -> syntax.Expression:

@@ -8,12 +8,10 @@ from sudoku import exact
 from sudoku.cli.explain import method_argument
 from sudoku.cli.puzzles import PuzzleBatch, clash_note, print_answer, puzzle_arguments
 from sudoku.exact import has_clash
-from sudoku.explain import explain, hints, ladder
+from sudoku.explain import explain, hints
 from sudoku.explain.objects import step_json
 from sudoku.explain.steps import Step
-from sudoku.explain.techniques import worded
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, where_to_look
-from sudoku.grid import grid_of
 
 FULL = "The grid is full."
 NO_STEP = "This method finds no step in the grid."
@@ -65,14 +63,9 @@ def next_step(cells: str, method: str) -> tuple[Step | None, bool]:
     """
     if has_clash(cells) or not exact.solve(cells):
         return None, False
-    if method != "human":
-        explanation = explain(cells, method, most_boards=1)
-        steps = (step for step in explanation.steps if step.kind != "marks")
-        return next(steps, None), explanation.ending == "stuck"
-    moves = list(ladder.bare_steps(grid_of(cells)))  # only the first needs words
-    placed = sum(len(step.placed) for step in moves)
-    step = worded(moves[0])._replace(number=1) if moves else None
-    return step, placed < cells.count(".")
+    explanation = explain(cells, method, most_boards=1)
+    steps = (step for step in explanation.steps if step.kind != "marks")
+    return next(steps, None), explanation.ending == "stuck"
 
 
 def no_step_text(cells: str) -> str:
