@@ -519,7 +519,13 @@ def misjudged_samples(exercise: Exercise) -> Iterator[str]:
             verdict = judge_exercise(sample, exercise)
             if verdict["verdict"] not in expected:
                 message = f"{kind}[{number}] gets {verdict['verdict']}"
-                yield ": ".join([message, *verdict["notes"][:1]])
+                reason = ": ".join([message, *verdict["notes"][:1]])
+                if verdict["verdict"] == "error":
+                    function = functions_named(sample, exercise.name)[-1]
+                    attempt = judge_function(sample, function, exercise, 1, "copy")
+                    if attempt.trial:
+                        reason += f"; the call is {attempt.trial.last_call()}"
+                yield reason
 
 
 def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:

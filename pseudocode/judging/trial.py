@@ -658,6 +658,15 @@ class Trial:
             self.doubts.append(filled(coverage.message, message))
             return
 
+    def last_call(self) -> str:
+        """Return the last call, and whether the reference fails with it too."""
+        called = self._called(*self.last)
+        try:
+            result = reference_result(self.exercise, *self.last)
+        except RunError:
+            return f"{called}, with which the reference fails too"
+        return f"{called}, for which the reference gives {format_value(result)}"
+
     def call_options(self) -> list[str]:
         """Return the options of `trace` for the last call, or [] if none was made."""
         if self.machine.steps_left == self.machine.step_budget:

@@ -203,6 +203,16 @@ def test_a_function_that_calls_itself_through_another_is_doubted() -> None:
     ]
 
 
+def test_an_error_of_a_right_sample_is_shown_with_its_call() -> None:
+    for old, result in (
+        ("new Stack s", "with which the reference fails too"),
+        ("new Stack s\n    new Queue r", "for which the reference gives queue<>"),
+    ):
+        text = REVERSE.replace(old, f"DEQUEUE[q]\n    {old}")
+        fault = next(misjudged_samples(read_exercise(text, "x")))
+        assert fault.endswith(f"; the call is ReverseQueue(queue<>), {result}")
+
+
 def test_operations_on_the_arguments_count_as_used() -> None:
     text = "uses = ['ENQUEUE', 'DEQUEUE']"
     exercise = read_exercise(REVERSE.replace('uses = ["PUSH"]', text), "x")
