@@ -5,13 +5,18 @@ import re
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
+from dataclasses import MISSING, fields
 from importlib import import_module
 from itertools import groupby
 from pathlib import Path
-from typing import Final
+from types import UnionType
+from typing import Annotated, Final, get_args, get_origin, get_type_hints
 
 from marking.rubric import read_rubric, rubric_names
 from marking.tests import UNIT_TESTS, course_of
+from pseudocode.judging.domains import Arguments
+from pseudocode.judging.exercise import Exercise
+from pseudocode.judging.records import DESCRIPTIONS, Record
 from sudoku.cli import main
 from sudoku.courses import COURSES, load_course
 from tests.places import DOCS, ROOT
@@ -119,9 +124,50 @@ def compared_answers() -> str:
     return "\n".join(lines).replace("|  |", "| |") + "\n"
 
 
+def exercise_keys() -> str:
+    """Return the table of the keys of an exercise file; required keys are bold."""
+    lines = ["| key | value | meaning |", "|---|---|---|"]
+    shown: set[type[Record]] = set()
+
+    def add(kind: type[Record], prefix: str) -> None:
+        shown.add(kind)
+        hints = get_type_hints(kind, include_extras=True)
+        for field in fields(kind):
+            if get_origin(hints[field.name]) is Annotated:
+                values, meaning = get_args(hints[field.name])
+                key = f"`{prefix}{field.name}`"
+                if field.default is MISSING:
+                    key = f"**{key}**"
+                lines.append(f"| {key} | {value_text(values)} | {meaning} |")
+                parameter = "P." if values is Arguments else ""
+                for inner in records_in(values):
+                    if inner not in shown:
+                        add(inner, f"{prefix}{field.name}.{parameter}")
+
+    add(Exercise, "")
+    return "\n".join(lines) + "\n"
+
+
+def value_text(kind: object) -> str:
+    """Return in words what the values of a key of the type ``kind`` are."""
+    if get_origin(kind) is UnionType:
+        return value_text(get_args(kind)[0])
+    tables = "tables" if get_origin(kind) is tuple else "table"
+    return re.sub("^an? |,.*", "", DESCRIPTIONS.get(kind, tables))
+
+
+def records_in(kind: object) -> Iterator[type[Record]]:
+    """Yield the records in ``kind``, the type of a field."""
+    if isinstance(kind, type) and issubclass(kind, Record):
+        yield kind
+    for part in get_args(kind):
+        yield from records_in(part)
+
+
 TABLES: Final[dict[Path, dict[str, Callable[[], str]]]] = {
     ROOT / "README.md": {"courseworks": courseworks},
     ROOT / "web" / "order.md": {"courseworks": order},
+    DOCS / "exercises.md": {"keys": exercise_keys},
     DOCS / "commands.md": {"commands of sudoku": sudoku_help},
     DOCS / "generate.md": {"promises": promises},
     DOCS / "marking.md": {"rubrics": rubrics},

@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Annotated, cast
+from typing import Annotated, TypeAlias
 
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
@@ -24,14 +24,14 @@ MAX_SIZES = 100  # combinations of sizes
 class Argument(Record):
     """The possible values of a parameter."""
 
-    of: Annotated[Numbers, 'the numbers: `"1..4"`, or a list such as `[2, 4, 1, 3]`']
-    vector: Annotated[Sizes, "a vector of this length, or of these: "] = ()
-    stack: Annotated[Sizes, "a stack of this size, or of these"] = ()
-    queue: Annotated[Sizes, "a queue of this size, or of these"] = ()
-    distinct: Annotated[bool, "no two numbers of a structure are equal"] = False
-    sorted: Annotated[bool, "they ascend: from position 1, the top or the head"] = False
-    example: Annotated[object, "the first value, such as `[[1, 2], [2, 1]]`"] = ()
-    position: Annotated[bool, "a position, which is one less with `--base 0`"] = False
+    of: Annotated[Numbers, "possible numbers, of each element"]
+    vector: Annotated[Sizes, "of this length; `[4, 3]`: 4 vectors of 3"] = ()
+    stack: Annotated[Sizes, "of this size, or of these"] = ()
+    queue: Annotated[Sizes, "of this size, or of these"] = ()
+    distinct: Annotated[bool, "no two elements of a structure are equal"] = False
+    sorted: Annotated[bool, "they ascend from position 1, the top or the head"] = False
+    example: Annotated[object, "the first value"] = ()
+    position: Annotated[bool, "the number is a position"] = False
 
     @property
     def sizes(self) -> Sizes:
@@ -64,24 +64,21 @@ class Argument(Record):
         return options
 
 
+Arguments: TypeAlias = Mapping[str, Argument]  # by parameter
+
+
 class Domain:
     """All ``arguments`` of certain ``sizes``, one for each parameter.
 
     `choices` lists the options for each number, or for several numbers that are chosen
-    together. `example` is the index of an option for each of them, and `positions` are
-    the indices of the parameters that are positions.
+    together, and `example` has the index of an option for each of them.
     """
 
     def __init__(self, arguments: Sequence[Argument], sizes: Sequence[Size]) -> None:
         self.choices: list[Options] = []
         self.example: list[int] = []
-        self._structures = [
-            (argument.kind, size) for argument, size in zip(arguments, sizes)
-        ]
-        self.positions = [
-            place for place, argument in enumerate(arguments) if argument.position
-        ]
-        for argument, size in zip(arguments, sizes):
+        self._parameters = [*zip(arguments, sizes)]
+        for argument, size in self._parameters:
             options = argument.options(size)
             numbers = [*flat(argument.example)]
             if numbers and len(numbers) != prod(size):
@@ -103,9 +100,12 @@ class Domain:
         conditions to the path. ``shift`` is added to arguments that are positions.
         """
         numbers = self._numbers(chosen, path)
-        values = [build(kind, size, numbers) for kind, size in self._structures]
-        for place in self.positions if shift else ():
-            values[place] = cast("int", values[place]) + shift
+        values = []
+        for argument, size in self._parameters:
+            value = build(argument.kind, size, numbers)
+            if argument.position and isinstance(value, int) and shift:
+                value += shift
+            values.append(value)
         return values
 
     def _numbers(self, chosen: Chosen, path: Path | None) -> Iterator[int]:
@@ -129,7 +129,7 @@ def build(kind: type[Structure], size: Size, numbers: Iterator[int]) -> Value:
 
 
 def read_domains(
-    table: Table, arguments: Mapping[str, Argument], parameters: Sequence[str]
+    table: Table, arguments: Arguments, parameters: Sequence[str]
 ) -> list[Domain]:
     """Return a domain for each combination of the sizes of all ``parameters``.
 

@@ -5,11 +5,11 @@ docs/exercises.md describes the format.
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
 
-from pseudocode.judging.domains import Argument, Domain, read_domains
+from pseudocode.judging.domains import Arguments, Domain, read_domains
 from pseudocode.judging.records import ExerciseError, Record, Table
 from pseudocode.judging.steps import KnownFunctions, Translation
 from pseudocode.reading import syntax
@@ -18,43 +18,37 @@ from pseudocode.reading.parser import Parsed
 from pseudocode.reading.source import Source
 from pseudocode.reading.vocabulary import OPERATIONS, name_key
 
+Functions: TypeAlias = Parsed | None
+
 
 @dataclass(frozen=True, eq=False)
 class Variant(Record):
     """Another function of the exercise's name."""
 
-    message: Annotated[str, "what is noted on a result of this function"]
-    text: Annotated[Parsed, "the function, with the exercise's name"]
+    message: Annotated[str, "noted on its results"]
+    text: Annotated[Parsed, "the function, named as the exercise"]
 
 
 @dataclass(frozen=True, eq=False)
 class Explanation(Record):
     """The end of a message on a wrong result, which describes the arguments."""
 
-    message: Annotated[str, "the end of a message; the `{}` are the vector's elements"]
-    text: Annotated[Parsed, "a function `Explain` that returns a vector or FALSE"]
-    otherwise: Annotated[str, "the end if it returns FALSE"] = ""
+    message: Annotated[str, "the end of the message; `{}` are the elements"]
+    text: Annotated[Parsed, "`Explain`, which returns their vector, or FALSE"]
+    otherwise: Annotated[str, "the end for FALSE"] = ""
 
 
 @dataclass(frozen=True, eq=False)
 class FurtherTest(Record):
     """A further test of an answer: with other arguments or with mocks."""
 
-    message: Annotated[str, "what is noted if a result is wrong; `{}` is the error"]
-    severity: Annotated[str, '`"review"` or, if it changes no verdict, `"note"`'] = (
-        "review"
-    )
-    arguments: Annotated[
-        Mapping[str, Argument] | None, "without them, the usual ones"
-    ] = None
-    where: Annotated[Parsed | None, "a function `Where`, as for the exercise"] = None
-    text: Annotated[Parsed | None, "the mocks"] = None
-    enqueue: Annotated[
-        Parsed | None, "a function `Enqueue` that changes each number ENQUEUE adds"
-    ] = None
-    calls: Annotated[
-        Mapping[str, int], "the minimum of calls in a run, such as `{ENQUEUE = 7}`"
-    ] = field(default_factory=dict)
+    message: Annotated[str, "noted on a wrong result; `{}` is the error"]
+    severity: Annotated[str, "`review` or `note`, which changes no verdict"] = "review"
+    arguments: Annotated[Arguments | None, "by default, the usual ones"] = None
+    where: Annotated[Functions, "as above, for these arguments"] = None
+    text: Annotated[Functions, "the mocks, with the names of helpers"] = None
+    enqueue: Annotated[Functions, "`Enqueue`, which changes numbers enqueued"] = None
+    calls: Annotated[Mapping[str, int] | None, "the fewest: `{ENQUEUE = 7}`"] = None
 
 
 class Check(NamedTuple):
@@ -79,13 +73,28 @@ class SearchCoverage(Record):
     ``alternatives`` gets the message of that function.
     """
 
-    groups: Annotated[tuple[tuple[str, ...], ...], "names of functions that check"]
-    message: Annotated[str, "what is noted if an accepted argument is not found"]
-    below_minimum: Annotated[str, "what is noted below a minimum; `{}` is the number"]
-    minimum: Annotated[int, "how many of the arguments must be checked"] = 1
-    calls: Annotated[int, "how often one of the functions must be called"] = 1
-    text: Annotated[Parsed | None, "the mocks"] = None
-    alternatives: Annotated[tuple[Variant, ...], "other searches"] = ()
+    groups: Annotated[tuple[tuple[str, ...], ...], "names of checks"]
+    message: Annotated[str, "noted if an accepted argument is not found"]
+    below_minimum: Annotated[str, "noted below a minimum; `{}` is the number"]
+    minimum: Annotated[int, "how many arguments must be checked"] = 1
+    calls: Annotated[int, "how often one function must be called"] = 1
+    text: Annotated[Functions, "mocks"] = None
+    alternatives: Annotated[tuple[Variant, ...], "searches that are right too"] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Allowance(Record):
+    """What an answer may make and do in a run; if it is more, a person decides."""
+
+    Vector: Annotated[int | None, "how many vectors `new` makes"] = None
+    Queue: Annotated[int | None, "how many queues"] = None
+    Stack: Annotated[int | None, "how many stacks"] = None
+    recursion: Annotated[bool, "whether a function may call itself"] = True
+
+    def limits(self) -> dict[str, int]:
+        """Return the most structures of each kind, such as "stack", that has a limit."""
+        limits = {"vector": self.Vector, "queue": self.Queue, "stack": self.Stack}
+        return {kind: limit for kind, limit in limits.items() if limit is not None}
 
 
 class Coursework(NamedTuple):
@@ -107,28 +116,27 @@ class Exercise(Record):
     `known` runs them and the reference.
     """
 
-    name: Annotated[str, "the name of the function"]
+    name: Annotated[str, "of the function"]
     reference: Annotated[Parsed, "a right answer"]
-    arguments: Annotated[Mapping[str, Argument], "a table for each parameter"]
-    where: Annotated[
-        Parsed | None, "`Where`, a function that is TRUE for the arguments to be tried"
-    ] = None
-    marks: Annotated[int, "the marks of a pass"] = 1
-    helpers: Annotated[Parsed | None, "functions that the answer may call"] = None
-    uses: Annotated[tuple[str, ...], "operations and helpers it must call"] = ()
-    must_preserve: Annotated[str, "a parameter that may not be changed"] = ""
-    overwrites: Annotated[str, "a parameter that should be changed and returned"] = ""
-    any_order: Annotated[bool, "a stack or queue may have any order"] = False
-    separate: Annotated[bool, "no vector may be stored in two places"] = False
-    right: Annotated[tuple[str, ...], "answers that pass"] = ()
-    wrong: Annotated[tuple[str, ...], "answers that do not"] = ()
-    alternatives: Annotated[tuple[Variant, ...], "functions that are right too"] = ()
-    hints: Annotated[tuple[Variant, ...], "wrong functions, with a hint"] = ()
-    explanation: Annotated[Explanation | None, "the end of each message"] = None
-    outside_domain: Annotated[tuple[FurtherTest, ...], "tests of other arguments"] = ()
-    mocks: Annotated[
-        tuple[FurtherTest, ...], "tests in which helpers are replaced"
+    arguments: Annotated[Arguments, "a table for each parameter, here P"]
+    where: Annotated[Functions, "`Where`, TRUE for the arguments to be tried"] = None
+    marks: Annotated[int, "for a pass; by default 1"] = 1
+    helpers: Annotated[Functions, "functions that the answer may call"] = None
+    uses: Annotated[
+        tuple[str, ...], "operations and helpers; without one, `review`"
     ] = ()
+    allows: Annotated[Allowance | None, "upper bounds; beyond them, `review`"] = None
+    must_preserve: Annotated[str, "a parameter that may not be changed"] = ""
+    overwrites: Annotated[str, "a parameter to be changed and returned, or noted"] = ""
+    any_order: Annotated[bool, "a stack or queue may have any order"] = False
+    separate: Annotated[bool, "no vector may be in two places"] = False
+    right: Annotated[tuple[str, ...], "sample answers that get `pass`"] = ()
+    wrong: Annotated[tuple[str, ...], "sample answers that do not"] = ()
+    alternatives: Annotated[tuple[Variant, ...], "functions that are right too"] = ()
+    hints: Annotated[tuple[Variant, ...], "the same for wrong functions"] = ()
+    explanation: Annotated[Explanation | None, "of the arguments of an error"] = None
+    outside_domain: Annotated[tuple[FurtherTest, ...], "tests that cost nothing"] = ()
+    mocks: Annotated[tuple[FurtherTest, ...], "the same with other helpers"] = ()
     search_coverage: Annotated[SearchCoverage | None, "a test of a search"] = None
     task: str = ""
     coursework: Coursework | None = None
@@ -189,18 +197,16 @@ class Exercise(Record):
     @cached_property
     def checks(self) -> list[Check]:
         """The further tests: with other arguments, then with mocks."""
-        return [
-            Check(
-                read_domains(test.table, test.arguments, self.parameters)
-                if test.arguments
-                else self.domains,
-                self.known_with(test.text),
-                test.where if test.arguments else self.where,
-                test,
-                test in self.mocks,
-            )
-            for test in (*self.outside_domain, *self.mocks)
-        ]
+        checks = []
+        for test in (*self.outside_domain, *self.mocks):
+            domains = self.domains
+            where = test.where or self.where
+            if test.arguments is not None:
+                domains = read_domains(test.table, test.arguments, self.parameters)
+                where = test.where
+            known = self.known_with(test.text)
+            checks.append(Check(domains, known, where, test, test in self.mocks))
+        return checks
 
 
 def read_exercise(

@@ -306,7 +306,9 @@ def try_readings(
     run only as written.
     """
     counting = [(base, base), (0, 0)]
-    counting += [(0, 1)] * bool(exercise.domains[0].positions)
+    counting += [(0, 1)] * any(
+        argument.position for argument in exercise.arguments.values()
+    )
     program = with_helpers(parsed, exercise.known_functions, function)
     guard = find_guarded_for(program)
     tried: list[Attempt] = []
@@ -317,6 +319,8 @@ def try_readings(
             trial.first, trial.machine.is_lenient = column, loose
             trial.machine.guard_skips = leaves_out
             trial.doubts.extend(unused_result_notes(parsed, function, exercise))
+            if exercise.allows and not exercise.allows.recursion:
+                trial.doubts.extend(recursion_notes(parsed, program, function))
             if max_paths:
                 trial.stops_early, trial.max_paths = True, max_paths
             attempts.append(attempt_of(trial))
@@ -403,6 +407,18 @@ def unused_result_notes(
                     note = f"the result of {name} is not used"
                     right = f"right only if {name} changes its argument"
                     yield str(parsed.source.remark(at, f"{note}; {right}"))
+
+
+def recursion_notes(
+    parsed: Parsed, program: syntax.Program, function: syntax.Function
+) -> Iterator[str]:
+    """Yield a note on each function that may call itself when ``function`` runs."""
+    for caller in called_functions(program, function):
+        called = syntax.Program(called_functions(program, caller), [])
+        calls = [name_key(call.name) for call in syntax.walk_calls(called)]
+        if name_key(caller.name) in calls:
+            note = f"{caller.name} may call itself, which the exercise does not allow"
+            yield str(parsed.source.remark(caller.offset, note))
 
 
 def unread_parts(
@@ -503,7 +519,13 @@ def misjudged_samples(exercise: Exercise) -> Iterator[str]:
             verdict = judge_exercise(sample, exercise)
             if verdict["verdict"] not in expected:
                 message = f"{kind}[{number}] gets {verdict['verdict']}"
-                yield ": ".join([message, *verdict["notes"][:1]])
+                reason = ": ".join([message, *verdict["notes"][:1]])
+                if verdict["verdict"] == "error":
+                    function = functions_named(sample, exercise.name)[-1]
+                    attempt = judge_function(sample, function, exercise, 1, "copy")
+                    if attempt.trial:
+                        reason += f"; the call is {attempt.trial.last_call()}"
+                yield reason
 
 
 def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:

@@ -47,9 +47,9 @@ class Record:
         """
         program: Parsed = getattr(self, key)
         for function in reversed(program.program.functions):
-            count = len(parameters or function.parameters)
+            takes = parameters or function.parameters
             if name_key(function.name) == name_key(name):
-                if len(function.parameters) == count:
+                if len(function.parameters) == len(takes):
                     return function
         shown = f"({', '.join(parameters)})" if parameters else ""
         raise self.table.error(key, f"a function {name}{shown}")
@@ -224,10 +224,12 @@ READERS: dict[object, Callable[[Table, str], object]] = {
 # Of the values of other types: they are tables.
 DESCRIPTIONS: dict[object, str] = {
     str: "a text",
-    int: "a whole number",
+    int: "an integer",
     bool: "true or false",
     Parsed: "functions",
     Numbers: 'numbers, such as "1..4" or [1, 3]',
     Sizes: "lengths",
-    tuple[str, ...]: "a list of texts",
+    tuple[str, ...]: "texts",
+    tuple[tuple[str, ...], ...]: "lists of texts",
+    object: "a value",
 }

@@ -1,8 +1,8 @@
 """Compare a student's function with the reference of an exercise, on all paths."""
 
 from collections import Counter
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache, lru_cache, partial
 from itertools import chain, cycle, product
 from math import prod
@@ -21,7 +21,7 @@ from pseudocode.judging.steps import MAX_STEPS_PER_CALL, Shape, flatten, restore
 from pseudocode.reading import syntax
 from pseudocode.reading.parser import Parsed
 from pseudocode.reading.source import RunError, RunLimitError
-from pseudocode.reading.vocabulary import name_key
+from pseudocode.reading.vocabulary import counted, name_key
 from pseudocode.running.compiler import Compiler
 from pseudocode.running.machine import RETURN, Execute, Frame, Routine, Signal, Store
 from pseudocode.running.runner import Runner
@@ -120,7 +120,12 @@ class Caller:
         return self.runner.call(name, [*arguments])
 
     def _watch(self, operation: str, operands: list[Value]) -> None:
-        """Count an ``operation``; if `entering` is set, replace the number enqueued."""
+        """Count an ``operation``; if `entering` is set, replace the number enqueued.
+
+        A structure that a provided function makes is not counted.
+        """
+        if operation.startswith("new ") and self.machine.frames[-1][0].is_reference:
+            return
         self.calls[operation] += 1
         if self.entering and operation == "ENQUEUE" and isinstance(operands[0], int):
             operands[0] = cast("Value", self.entering.call("Enqueue", operands[0]))
@@ -280,6 +285,7 @@ class Trial:
         self._asked_by = "the hand-out" if exercise.task else "the exercise"
         self.notes: list[str] = []
         self.doubts: list[str] = []
+        self._excess: dict[str, str] = {}  # a doubt for each kind of structure
         self.paths = 0  # that agree with the reference
         self.complete = True  # these are all paths
         self.max_paths = MAX_PATHS
@@ -305,6 +311,7 @@ class Trial:
                 raise self.exercise.table.error("where", expected)
         except (ContractError, RunError) as error:
             return error
+        self.doubts += self._excess.values()
         uses_all = self._require(self.exercise.uses)
         called = {name_key(name) for name in +self.calls}
         for check in self.exercise.checks:
@@ -416,51 +423,52 @@ class Trial:
     ) -> bool:
         """Call the function and the reference with the arguments that ``chosen`` gives.
 
-        Return False, and do nothing else, if they are not in the domain.
-
+        Return whether the exercise's ``where`` is TRUE for them; otherwise, do no more.
         ``chosen`` has the number of an option for each choice in ``domain``. With a
         ``path``, the numbers in the arguments are tracked, and comparisons are recorded
         in it. Raise WrongResultError if the results differ, or if the answer breaks
         another rule of the exercise.
         """
         exercise = self.exercise
-        if check.where and not self._is_tried(check.where, domain, path, chosen):
-            return False
+        if check.where:
+            caller = caller_of(exercise, check.where)
+            with self._errors_named("where", domain, chosen):
+                if caller.call("Where", *domain.arguments(chosen, path)) is not True:
+                    return False
         self.last = domain, chosen
         arguments = domain.arguments(chosen, path, self.first - 1)
         self.caller.follows_wide_calls = len(domain.choices) > MAX_CHOICES
-        before = self.calls.copy() if check.test.calls else self.calls
+        before = self.calls.copy()
         result = self._result(self.caller, check, [*arguments])
-        for name, minimum in check.test.calls.items():
+        for name, minimum in (check.test.calls or {}).items():
             if self.calls[name] - before[name] < minimum:
                 few = f"{self.calls[name] - before[name]} calls of {name}"
                 raise WrongResultError(f"makes {few}", f"{minimum} or more", result)
         model = reference_caller(exercise)
         model.follows_wide_calls = self.caller.follows_wide_calls
-        try:
+        with self._errors_named("the reference", domain, chosen):
             if path is None and check is self._main:
                 expected = expected_result(exercise, domain, chosen)
             else:
                 expected = self._result(model, check, domain.arguments(chosen, path))
-        except RunError as error:
-            called = self._called(domain, chosen)
-            raise ExerciseError(
-                f"{error}; this is the reference, for {called}"
-            ) from None
         if not self._agree(result, expected):
             self._try_others(check, domain, path, chosen, result, expected)
         if check is not self._main:
             return True
+        for kind, limit in exercise.allows.limits().items() if exercise.allows else ():
+            made = self.calls[f"new {kind}"] - before[f"new {kind}"]
+            if made > limit:
+                called = self._called(domain, chosen)
+                many = f"makes {counted(made, kind)} in {called}"
+                self._excess.setdefault(kind, f"{many}; the exercise allows {limit}")
         names = exercise.parameters
         if exercise.must_preserve:
             place = names.index(exercise.must_preserve)
             original = domain.arguments(chosen, path, self.first - 1)[place]
             if not is_same(arguments[place], original):
-                shown = format_value(arguments[place])
-                problem = f"changes {exercise.must_preserve} to {shown}"
-                raise WrongResultError(
-                    problem, format_value(original), arguments[place]
-                )
+                changed = arguments[place]
+                problem = f"changes {exercise.must_preserve} to {format_value(changed)}"
+                raise WrongResultError(problem, format_value(original), changed)
         if exercise.separate:
             vectors = [*arguments, *vector_elements(result)]
             if len({*map(id, vectors)}) < len(vectors):
@@ -472,16 +480,14 @@ class Trial:
                 self._note(f"returns a new vector; {self._asked_by} overwrites {name}")
         return True
 
-    def _is_tried(
-        self, where: Parsed, domain: Domain, path: Path | None, chosen: Chosen
-    ) -> bool:
-        """Return whether the function in ``where`` is TRUE for the arguments."""
-        caller = caller_of(self.exercise, where)
+    @contextmanager
+    def _errors_named(self, key: str, domain: Domain, chosen: Chosen) -> Iterator[None]:
+        """Raise a RunError again as an error of the exercise, with the call."""
         try:
-            return caller.call("Where", *domain.arguments(chosen, path)) is True
+            yield
         except RunError as error:
             called = self._called(domain, chosen)
-            raise ExerciseError(f"{error}; this is for {called}") from None
+            raise ExerciseError(f"{error}; this is {key}, for {called}") from None
 
     def _result(
         self, caller: Caller, check: Check, arguments: list[Value]
@@ -548,16 +554,16 @@ class Trial:
                 if parts:
                     clause = filled(explanation.message, *map(format_value, parts))
         if coverage and check is self._main:
-            outcome += self._refused_by(coverage, error.result)
-            clause = self._seen_by(coverage, domain, chosen, error.result)
+            names = [names[0] for names in coverage.groups]
+            outcome += self._refused_by(names, error.result)
+            clause = self._seen_by(names, domain, chosen, error.result)
         called = self._called(domain, chosen)
         return ContractError(f"{called} {outcome}; expected {error.expected}{clause}")
 
-    def _refused_by(self, coverage: SearchCoverage, result: Value | Absent) -> str:
+    def _refused_by(self, names: list[str], result: Value | Absent) -> str:
         """Return a clause with the checks that reject a search's ``result``, or ""."""
         if isinstance(result, SCALARS):
             return ""
-        names = [names[0] for names in coverage.groups]
         known = self.exercise.known
         refused = []
         for name in names:
@@ -567,11 +573,7 @@ class Trial:
         return f", for which {' and '.join(refused)} is FALSE" if refused else ""
 
     def _seen_by(
-        self,
-        coverage: SearchCoverage,
-        domain: Domain,
-        chosen: Chosen,
-        result: Value | Absent,
+        self, names: list[str], domain: Domain, chosen: Chosen, result: Value | Absent
     ) -> str:
         """Return a clause that says which checks were called with the expected result.
 
@@ -582,7 +584,6 @@ class Trial:
             return ""
         model = reference_caller(self.exercise)
         expected = self._result(model, self._main, domain.arguments(chosen))
-        names = [names[0] for names in coverage.groups]
         calls: list[tuple[str, Key]] = []
         self.caller.seen = calls
         with suppress(RunError):
@@ -656,6 +657,15 @@ class Trial:
                 caller.checks = None
             self.doubts.append(filled(coverage.message, message))
             return
+
+    def last_call(self) -> str:
+        """Return the last call, and whether the reference fails with it too."""
+        called = self._called(*self.last)
+        try:
+            result = reference_result(self.exercise, *self.last)
+        except RunError:
+            return f"{called}, with which the reference fails too"
+        return f"{called}, for which the reference gives {format_value(result)}"
 
     def call_options(self) -> list[str]:
         """Return the options of `trace` for the last call, or [] if none was made."""

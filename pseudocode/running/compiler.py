@@ -237,6 +237,7 @@ class Compiler:
         expected = f"a length must be a whole number from 0 to {MAX_CELLS:,}"
         machine, log, at = self.machine, self.log, self.place(node.offset)
         slot = self.slots[node.name]
+        watch = machine.watch
 
         def make(frame: Frame) -> None:
             cells = 0
@@ -245,6 +246,8 @@ class Compiler:
                     machine, length(frame), expected, node, length_node, 0
                 )
             frame[slot] = structure = machine.new(node.kind, cells, node)
+            if watch is not None:
+                watch(f"new {kind_name(structure)}", [])
             if log is not None:
                 operands = (cells,) if length_node else ()
                 log.add("NEW", at, structure, operands, name=node.name)

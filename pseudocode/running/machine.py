@@ -39,7 +39,8 @@ VECTOR_CLASSES: dict[str, type[ArrayVector[Value]]] = {
 
 Frame: TypeAlias = list[Value | Absent]
 Evaluate: TypeAlias = Callable[[Frame], Value]
-# Is called before each operation of an ADT, and may change its operands.
+# Is called before each operation of an ADT, and may change its operands, and after a
+# new, as "new stack".
 Watch: TypeAlias = Callable[[str, list[Value]], None]
 Store: TypeAlias = Literal["copy", "share"]
 

@@ -17,6 +17,7 @@ from tests.places import EXERCISES
 from tests.pseudocode.files import Captured, File
 from tests.pseudocode.variants import function, variants
 
+WHERE, END = 'where = "function Where', 'end function"\nuses ='
 REVERSE = (EXERCISES / "reverse_queue.toml").read_text("utf-8")
 
 
@@ -64,7 +65,7 @@ def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> 
     "old, new, message",
     [
         ("uses =", "used =", ":4:1: unknown key 'used'; expected 'uses'"),
-        ("uses =", "x = 1\nuses =", ":4:1: unknown key 'x'; expected 'alternatives', "),
+        ("uses =", "x = 1\nuses =", ":4:1: unknown key 'x'; expected 'allows', 'alt"),
         ("of =", "off =", ":37:22: unknown key 'off'; expected 'of'"),
         (
             'of = "1..5"',
@@ -87,7 +88,7 @@ def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> 
         ),
         ('name = "ReverseQueue"', "name = 3", ":2:1: name: expected a text; found 3"),
         ("name =", "# name =", ":1:1: name: expected a text"),
-        ("marks = 5", 'marks = "5"', "marks: expected a whole number; found '5'"),
+        ("marks = 5", 'marks = "5"', "marks: expected an integer; found '5'"),
         ('of = "1..5"', 'of = "5..1"', ":37:22: of: expected numbers, such as"),
         ('of = "1..5"', "of = [1, 1]", "of: expected different whole numbers"),
         ('"0..4"', "[4, 4]", "queue: expected different whole numbers"),
@@ -111,6 +112,17 @@ def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> 
             "must_preserve: expected q; found 's'",
         ),
         ('of = "1..5"', 'of = "1..3", distinct = true', "of: expected 4 numbers"),
+        (
+            "uses =",
+            f"{WHERE}(q) return FALSE {END}",
+            ":4:1: where: expected a function t",
+        ),
+        ("uses =", f"{WHERE}(a, b) return a {END}", "expected a function Where(q); fo"),
+        (
+            "uses =",
+            f"{WHERE}(q) return a {END}",
+            ":4:26: in Where: 'a' has no value yet; ",
+        ),
         (
             "POP[s]",
             "x ← 1",
@@ -158,6 +170,47 @@ def test_an_answer_to_an_exercise_is_judged(file: File, capsys: Captured) -> Non
     assert main(["judge", "--exercise", exercise, right, "--json"]) == 0
     tasks = json.loads(capsys.readouterr().out)["tasks"]
     assert tasks["ReverseQueue"]["marks"] == 5 and tasks["ReverseQueue"]["paths"] == 5
+
+
+@pytest.mark.parametrize(
+    "allows, notes",
+    [
+        ("Stack = 1, Queue = 1, Vector = 0, recursion = false", []),
+        (
+            "Queue = 0",
+            ["makes 1 queue in ReverseQueue(queue<>); the exercise allows 0"],
+        ),
+    ],
+)
+def test_an_answer_may_make_no_more_than_an_exercise_allows(
+    allows: str, notes: list[str]
+) -> None:
+    text = REVERSE.replace("uses =", f"allows = {{{allows}}}\nuses =")
+    exercise = read_exercise(text, "x")
+    assert judge_exercise(parse(exercise.right[0]), exercise)["notes"] == notes
+
+
+def test_a_function_that_calls_itself_through_another_is_doubted() -> None:
+    text = (EXERCISES / "largest.toml").read_text("utf-8")
+    text = f"allows.recursion = false\n{text}"
+    exercise = read_exercise(text.replace("y ← Largest(s)", "y ← Rest(s)"), "x")
+    helper = "function Rest(s) return Largest(s) end function"
+    found = judge_exercise(parse(f"{exercise.right[0]}\n{helper}"), exercise)
+    assert found["verdict"] == "review"
+    assert found["notes"] == [
+        f"pseudocode:{line}:1: {name} may call itself, which the exercise does not allow"
+        for line, name in ((1, "Largest"), (14, "Rest"))
+    ]
+
+
+def test_an_error_of_a_right_sample_is_shown_with_its_call() -> None:
+    for old, result in (
+        ("new Stack s", "with which the reference fails too"),
+        ("new Stack s\n    new Queue r", "for which the reference gives queue<>"),
+    ):
+        text = REVERSE.replace(old, f"DEQUEUE[q]\n    {old}")
+        fault = next(misjudged_samples(read_exercise(text, "x")))
+        assert fault.endswith(f"; the call is ReverseQueue(queue<>), {result}")
 
 
 def test_operations_on_the_arguments_count_as_used() -> None:
