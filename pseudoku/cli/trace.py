@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from _courseware.terminal import console, messages, options
 from pseudocode.reading.source import PseudocodeError, RunLimitError
-from pseudocode.running.values import to_json
 from pseudocode.tracing.comparison import Difference, run_summary
 from pseudocode.tracing.record import RunRecord
 from pseudocode.tracing.rounds import Round, collect_rounds, is_search, record_json
@@ -228,15 +227,13 @@ def trace_json(
 ) -> dict[str, object]:
     """Return the JSON object of ``trace --json``, which a walkthrough also embeds.
 
-    Its keys are those of `record_json`, "program", "call", "initial" (the arguments),
-    "summary", "listings" (the functions that ran) and "difference" (None if no result
-    was expected).
+    Its keys are those of `record_json`, "program", "call", "summary", "listings" (the
+    functions that ran) and "difference" (None if no result was expected).
     """
     call = program.call
     beginning = {
         "program": program.parsed.source.original,
         "call": call.text if call else "",
-        "initial": [to_json(value) for value in call.values] if call else [],
     }
     functions = executed_functions(program, record)
     data = {
@@ -286,8 +283,8 @@ def print_steps(
             after = f" After the change: {difference.after}." * bool(difference.after)
             lines.append((f"{difference.told}{after}", "differs"))
         if difference and number == len(ends) - 1:
-            right = difference.right
-            lines.append((difference.summary(), "" if right else "differs"))
+            summary = difference.summary(record.result)
+            lines.append((summary, "" if difference.right else "differs"))
         lines += [] if turn else [("", "")]
         text = "".join(f"{colored(*line)}\n" for line in lines)
         size = len(text.encode())
