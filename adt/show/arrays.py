@@ -7,7 +7,7 @@ under the other, with addresses and labels to the left.
 from collections.abc import Iterator
 from itertools import pairwise
 
-from adt.show.shapes import Box, Brace, CellMark, Dot, Label, Null, Path, Shape
+from adt.show.shapes import Box, Brace, Dot, Label, MarkFrame, Null, Path, Shape
 from adt.show.states import ArrayState, MemoryState
 
 
@@ -101,7 +101,7 @@ def content_shapes(
         yield Path(arrow_points(box, box_at[content["to"]]), arrow=True)
         yield Dot(column, line)
     if array["marks"] and array["marks"][k]:
-        yield CellMark(box.column, box.line, box.width, box.height, array["marks"][k])
+        yield MarkFrame(box.column, box.line, box.width, box.height, array["marks"][k])
 
 
 def content_text(array: ArrayState, k: int) -> str:

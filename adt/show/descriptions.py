@@ -26,14 +26,14 @@ KIND_TITLES = {
     "vector": "Vector",
     "queue": "Queue, tail first",
     "stack": "Stack, top first",
+    "large": "Too large to draw",
 }
 
 
 def title(state: State) -> str:
     if state["kind"] == "memory":
-        return (
-            f"Memory of {sum(len(array['cells']) for array in state['arrays'])} cells"
-        )
+        count = sum(len(array["cells"]) for array in state["arrays"])
+        return f"Memory of {count} cells"
     return line_words(state, [])
 
 
@@ -41,7 +41,7 @@ def description(state: State) -> str:
     """Return everything that a picture of ``state`` shows, in words."""
     if state["kind"] == "memory":
         return " ".join(memory_sentences(state))
-    return f"{line_words(state, state['marks'])}."
+    return f"{line_words(state, state.get('marks', []))}."
 
 
 def line_words(state: LineState, marks: Sequence[Mark]) -> str:
@@ -51,7 +51,7 @@ def line_words(state: LineState, marks: Sequence[Mark]) -> str:
 
 def element_words(element: Element) -> str:
     if isinstance(element, dict):
-        return f"({line_words(element, element['marks'])})"
+        return f"({line_words(element, element.get('marks', []))})"
     return printable_element(element) or "nothing"
 
 

@@ -1,8 +1,9 @@
 """Arrange the parts of a vector, a queue or a stack."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
 
-from adt.show.shapes import MARK_SYMBOLS, Arrow, Box, CellMark, Label, Path, Shape
+from adt.show.shapes import MARK_SYMBOLS, Arrow, Box, Label, MarkFrame, Path, Shape
 from adt.show.states import Element, LineState, Mark
 
 ELEMENTS_PER_ROW = 12
@@ -16,6 +17,19 @@ EMPTY = {
 }
 
 
+class Cells(NamedTuple):
+    """The cells of a structure, measured in columns and lines inside their frames.
+
+    There is no label, or one above each cell.
+    """
+
+    labels: list[str]
+    width: int
+    height: int
+    across: int  # columns from one cell to the next
+    down: int  # lines from one row of cells to the next
+
+
 def line_shapes(
     state: LineState, column: int = 0, line: int = 0, inside: bool = False
 ) -> Iterator[Shape]:
@@ -23,77 +37,63 @@ def line_shapes(
     if not state["elements"]:
         yield Label(column, line, EMPTY[state["kind"]], "label", "start")
         return
-    width, height = cell_size(state)
-    top = line + any(labels_of(state))
-    middle = top + (height + 1) // 2
+    cells = measure_cells(state, inside)
+    top = line + any(cells.labels)
     if state["kind"] == "stack":
-        yield from stack_top(column, middle)
+        middle = top + (cells.height + 1) // 2
+        yield Label(column + len(TOP) - 1, middle, TOP, "label", "end")
         column += STACK_TOP_COLUMNS
-    across, down = element_pitch(state, width), row_height(state, height) + 1
+        yield Arrow(column - STACK_TOP_COLUMNS + len(TOP), middle, column)
     corners = [
-        (column + across * place, top + down * row)
+        (column + cells.across * place, top + cells.down * row)
         for row, place in (
             divmod(k, ELEMENTS_PER_ROW) for k in range(len(state["elements"]))
         )
     ]
     for first in range(0, len(corners), ELEMENTS_PER_ROW):
-        is_last = first + ELEMENTS_PER_ROW >= len(corners)
         row = corners[first : first + ELEMENTS_PER_ROW]
-        yield from frames(state, row, inside, is_last)
-    yield from mark_shapes(state, corners)
-    half = (width + 1) // 2
-    for element, (left, high) in zip(state["elements"], corners):
-        yield from element_shapes(element, left + half, high + (height + 1) // 2)
-    for label, (left, high) in zip(labels_of(state), corners):
-        yield Label(left + half, high - 1, label, "label")
-
-
-def stack_top(column: int, middle: int) -> Iterator[Shape]:
-    yield Label(column + len(TOP) - 1, middle, TOP, "label", "end")
-    yield Arrow(column + len(TOP), middle, column + STACK_TOP_COLUMNS)
-
-
-def mark_shapes(
-    state: LineState, corners: Sequence[tuple[int, int]]
-) -> Iterator[Shape]:
-    """Yield a frame around each marked cell, and below it the text of the mark.
-
-    ``corners`` are the left and top coordinates of each cell.
-    """
-    width, height = cell_size(state)
-    for mark, (left, top) in zip(state["marks"], corners):
+        if state["kind"] == "queue":
+            yield from queue_frames(cells, row, first + len(row) == len(corners))
+        else:
+            yield from vector_frames(cells, row, "dashed" if inside else "plain")
+    half = (cells.width + 1) // 2
+    for mark, (left, high) in zip(state.get("marks", []), corners):
         if mark:
-            yield CellMark(left, top, width + 1, height + 1, mark)
-            center, below = left + (width + 1) // 2, top + height + 2
-            yield Label(center, below, mark_label(mark), "label")
+            yield MarkFrame(left, high, cells.width + 1, cells.height + 1, mark)
+            below = high + cells.height + 2
+            yield Label(left + half, below, mark_label(mark), "label")
+    for element, (left, high) in zip(state["elements"], corners):
+        yield from element_shapes(element, left + half, high + (cells.height + 1) // 2)
+    for label, (left, high) in zip(cells.labels, corners):
+        yield Label(left + half, high - 1, label, "label")
 
 
 def mark_label(mark: Mark) -> str:
     return f"{MARK_SYMBOLS[mark]} {mark}"
 
 
-def frames(
-    state: LineState, corners: Sequence[tuple[int, int]], inside: bool, is_last: bool
+def queue_frames(
+    cells: Cells, corners: list[tuple[int, int]], is_last: bool
 ) -> Iterator[Shape]:
-    """Yield the frames of a row: a box for each element of a queue, or a divided box.
+    """Yield a box for each element of a row, and the arrows between them.
 
-    The arrow after the last element of a queue's row leads to the next row.
+    The arrow after the last element of a row, unless it ``is_last``, leads to the next.
     """
-    width, height = cell_size(state)
-    lefts, top = [left for left, _ in corners], corners[0][1]
-    if state["kind"] == "queue":
-        for left in lefts:
-            yield Box(left, top, width + 1, height + 1)
-        for left in [
-            *lefts[1:],
-            *[lefts[-1] + element_pitch(state, width)] * (not is_last),
-        ]:
-            yield Arrow(left - QUEUE_GAP, top + (height + 1) // 2, left)
-        return
-    all_columns = len(lefts) * (width + 1)
-    yield Box(lefts[0], top, all_columns, height + 1, "dashed" if inside else "plain")
-    for left in lefts[1:]:
-        yield Path(((left, top), (left, top + height + 1)))
+    for left, top in corners:
+        yield Box(left, top, cells.width + 1, cells.height + 1)
+    for left, top in corners[:-1] if is_last else corners:
+        right = left + cells.across
+        yield Arrow(right - QUEUE_GAP, top + (cells.height + 1) // 2, right)
+
+
+def vector_frames(
+    cells: Cells, corners: list[tuple[int, int]], style: Literal["dashed", "plain"]
+) -> Iterator[Shape]:
+    """Yield a box around the elements of a row, and the lines between them."""
+    (first, top), *others = corners
+    yield Box(first, top, len(corners) * cells.across, cells.height + 1, style)
+    for left, _ in others:
+        yield Path(((left, top), (left, top + cells.height + 1)))
 
 
 def element_shapes(element: Element, center: int, middle: int) -> Iterator[Shape]:
@@ -112,30 +112,31 @@ def printable_element(element: int | str | None) -> str:
     return "".join(c if c.isprintable() else "�" for c in text)
 
 
-def labels_of(state: LineState) -> list[str]:
-    """Return the labels above the elements; for a queue, ``tail`` and ``head``."""
-    if state["labels"] or state["kind"] != "queue":
-        return state["labels"]
-    if len(state["elements"]) == 1:
-        return ["tail, head"]
-    return ["tail", *[""] * (len(state["elements"]) - 2), "head"]
+def measure_cells(state: LineState, inside: bool) -> Cells:
+    """Measure the cells of a structure that has elements.
 
-
-def element_pitch(state: LineState, width: int) -> int:
-    """Return the number of columns from one element to the next.
-
-    ``width`` is a result of `cell_size`, which is slow for nested structures.
+    The labels are ``tail`` and ``head``, or the positions in a vector that is not
+    ``inside`` another structure.
     """
-    return width + 1 + (QUEUE_GAP if state["kind"] == "queue" else 0)
-
-
-def cell_size(state: LineState) -> tuple[int, int]:
-    """Return the columns and lines inside the frame of each element."""
+    count = len(state["elements"])
+    labels: list[str] = []
+    spare = 1
+    gap = 0
+    if state["kind"] == "queue":
+        spare = -2
+        gap = QUEUE_GAP
+        labels = ["tail", *[""] * (count - 2), "head"] if count > 1 else ["tail, head"]
+    elif state["kind"] != "stack" and not inside:
+        first = state["first"]
+        labels = [f"Element {k}" for k in range(first, first + count)]
     sizes = [element_size(element) for element in state["elements"]]
-    words = [*labels_of(state), *[mark_label(mark) for mark in state["marks"] if mark]]
-    spare = -2 if state["kind"] == "queue" else 1
-    widest = max([width for width, _ in sizes] + [len(word) + spare for word in words])
-    return widest | 1, max(height for _, height in sizes)  # an odd width has a middle
+    marks = [mark_label(mark) for mark in state.get("marks", []) if mark]
+    widths = [width for width, _ in sizes]
+    widths += [len(word) + spare for word in [*labels, *marks]]
+    width = max(widths) | 1  # an odd width has a middle
+    height = max(height for _, height in sizes)
+    down = any(labels) + height + 3 + any(marks)
+    return Cells(labels, width, height, width + 1 + gap, down)
 
 
 def element_size(element: Element) -> tuple[int, int]:
@@ -145,23 +146,15 @@ def element_size(element: Element) -> tuple[int, int]:
 
 
 def state_size(state: LineState) -> tuple[int, int]:
-    """Return the columns and lines of the whole of ``state``."""
+    """Return the columns and lines of a structure inside another one."""
     if not state["elements"]:
         return len(EMPTY[state["kind"]]), 1
-    width, height = cell_size(state)
+    cells = measure_cells(state, inside=True)
     rows = -(-len(state["elements"]) // ELEMENTS_PER_ROW)
     in_a_row = min(len(state["elements"]), ELEMENTS_PER_ROW)
-    columns = (in_a_row - 1) * element_pitch(state, width) + width + 2
+    columns = (in_a_row - 1) * cells.across + cells.width + 2
     if state["kind"] == "stack":
         columns += STACK_TOP_COLUMNS
     if state["kind"] == "queue" and rows > 1:
         columns += QUEUE_GAP
-    return columns, rows * (row_height(state, height) + 1) - 1
-
-
-def row_height(state: LineState, height: int) -> int:
-    """Return the height, in lines, of a row of cells with its labels and marks.
-
-    ``height`` is the height of the tallest element.
-    """
-    return any(labels_of(state)) + height + 2 + any(state["marks"])
+    return columns, rows * cells.down - 1

@@ -23,7 +23,7 @@ class Box(NamedTuple):
     style: Literal["plain", "dashed"] = "plain"
 
 
-class CellMark(NamedTuple):
+class MarkFrame(NamedTuple):
     """A frame and a symbol of MARK_SYMBOLS that show what happens to a cell."""
 
     column: int
@@ -88,12 +88,12 @@ class Brace(NamedTuple):
     text: str
 
 
-Shape: TypeAlias = Box | CellMark | Label | Path | Arrow | Dot | Null | Brace
+Shape: TypeAlias = Box | MarkFrame | Label | Path | Arrow | Dot | Null | Brace
 
 
 def extent(shape: Shape) -> tuple[int, int, int, int]:
     """Return the left, top, right and bottom of ``shape``, in columns and lines."""
-    if isinstance(shape, (Box, CellMark, Null)):
+    if isinstance(shape, (Box, MarkFrame, Null)):
         right, bottom = shape.column + shape.width, shape.line + shape.height
         return shape.column, shape.line, right, bottom
     if isinstance(shape, Label):

@@ -1,36 +1,55 @@
 """Describe structures as plain data, which JSON carries unchanged.
 
 >>> from adt.vector import vector_of
->>> vector_state(vector_of(vector_of(2, 4), vector_of(1, 3)))["labels"]
-['Element 1', 'Element 2']
+>>> structure_state(vector_of(2, vector_of()))["elements"]
+[2, {'kind': 'vector', 'first': 1, 'elements': []}]
 """
 
-from collections.abc import Iterable
-from typing import Literal, TypeAlias, TypedDict, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Literal, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeVar
 
-from adt.cells import UNFILLED
+from adt.cells import UNFILLED, Unfilled
 from adt.contents import contents
-from adt.memory import Content, Memory, Pointer
+from adt.memory import Memory, Pointer
 from adt.queue import Queue
 from adt.stack import Stack
 from adt.vector import Vector
 
 T = TypeVar("T")
 
+Kind: TypeAlias = Literal["vector", "queue", "stack", "large"]
 Mark: TypeAlias = Literal["", "arrives", "leaves", "read"]
 
 
 class LineState(TypedDict):
-    """A vector, a queue (tail first) or a stack (top first)."""
+    """A vector, a queue (tail first) or a stack (top first).
 
-    kind: Literal["vector", "queue", "stack"]
+    The kind "large" is a structure that is too large to draw; its only element is the
+    beginning of its text.
+    """
+
+    kind: Kind
+    first: int  # the position of the first element of a vector
     elements: list["Element"]
-    labels: list[str]  # none, or one for each element
-    marks: list[Mark]  # none, or one for each element
+    marks: NotRequired[list[Mark]]  # one for each element
 
 
 # None is drawn as an empty cell: nothing was stored there.
 Element: TypeAlias = int | str | LineState | None
+
+
+class CellMark(NamedTuple):
+    """A sign at an element that arrives in the structure ``name``, leaves, or is read.
+
+    ``position`` counts from 1 at the first element of a state, and is a path if the
+    structure is inside ``name``. ``value`` is the text of an element that leaves, whose
+    position is where it is drawn.
+    """
+
+    symbol: Mark
+    name: str
+    position: tuple[int, ...]
+    value: str
 
 
 class PointerState(TypedDict):
@@ -78,25 +97,6 @@ class MemoryState(TypedDict):
 State: TypeAlias = LineState | MemoryState
 
 
-def vector_state(vector: Vector[T], first: int = 1) -> LineState:
-    """Return the state of ``vector``, with labels from ``Element first`` on."""
-    state = inner_state(vector)
-    state["labels"] = [f"Element {k}" for k in range(first, first + len(vector))]
-    return state
-
-
-def inner_state(vector: Vector[T]) -> LineState:
-    """Return the state, without labels, of a vector that is an element of a vector."""
-    elements = [element_state(element) for element in contents(vector)]
-    return line_state("vector", elements)
-
-
-def line_state(
-    kind: Literal["vector", "queue", "stack"], elements: Iterable[Element]
-) -> LineState:
-    return {"kind": kind, "elements": list(elements), "labels": [], "marks": []}
-
-
 def element_state(element: object) -> Element:
     """Return ``element`` as part of a state: a structure becomes a nested state."""
     if element is UNFILLED:
@@ -105,44 +105,57 @@ def element_state(element: object) -> Element:
         return "NULL" if element is None else str(element).upper()
     if isinstance(element, int):
         return element
-    if isinstance(element, Vector):
-        return inner_state(element)
-    if isinstance(element, Queue):
-        return queue_state(element)
-    if isinstance(element, Stack):
-        return stack_state(element)
+    if isinstance(element, Vector | Queue | Stack):
+        return structure_state(element)
     return str(element)
 
 
-def queue_state(queue: Queue[T]) -> LineState:
-    """Return the state of ``queue``, tail first."""
-    tail_first = reversed([element_state(element) for element in contents(queue)])
-    return line_state("queue", tail_first)
+def structure_state(
+    structure: Vector[T] | Queue[T] | Stack[T],
+    first: int = 1,
+    convert: Callable[[T | Unfilled], Element] = element_state,
+) -> LineState:
+    """Return the state of ``structure``, in which positions count from ``first``.
+
+    ``convert`` makes the elements of the state.
+    """
+    elements = [convert(element) for element in contents(structure)]
+    if isinstance(structure, Queue):
+        return line_state("queue", reversed(elements), first)
+    kind: Kind = "stack" if isinstance(structure, Stack) else "vector"
+    return line_state(kind, elements, first)
 
 
-def stack_state(stack: Stack[T]) -> LineState:
-    """Return the state of ``stack``, top first."""
-    return line_state("stack", map(element_state, contents(stack)))
+def line_state(kind: Kind, elements: Iterable[Element], first: int = 1) -> LineState:
+    return {"kind": kind, "first": first, "elements": list(elements)}
+
+
+def marked_state(state: LineState, mark: CellMark) -> LineState:
+    """Return ``state`` with a mark, and with the element that leaves, if one does."""
+    elements = [*state["elements"]]
+    index = mark.position[-1] - 1
+    if mark.symbol == "leaves":
+        elements.insert(index, mark.value)
+    marks: list[Mark] = [""] * len(elements)
+    marks[index] = mark.symbol
+    return {**state, "elements": elements, "marks": marks}
 
 
 def memory_state(memory: Memory) -> MemoryState:
     """Return the state of ``memory``, with each array below the one before."""
-    arrays: list[ArrayState] = []
-    for address, cells in memory.arrays():
-        array: ArrayState = {
+    arrays: list[ArrayState] = [
+        {
             "address": address,
-            "cells": [cell_state(content) for content in cells],
+            "cells": [
+                {"to": cell.address} if isinstance(cell, Pointer) else cell
+                for cell in cells
+            ],
             "labels": [],
             "marks": [],
             "column": 0,
-            "line": 6 * len(arrays),
+            "line": 6 * number,
             "pitch": 0,
         }
-        arrays.append(array)
+        for number, (address, cells) in enumerate(memory.arrays())
+    ]
     return {"kind": "memory", "arrays": arrays, "spans": [], "variables": []}
-
-
-def cell_state(content: Content) -> int | PointerState | None:
-    if isinstance(content, Pointer):
-        return {"to": content.address}
-    return content

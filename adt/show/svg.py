@@ -14,9 +14,9 @@ from adt.show.shapes import (
     Arrow,
     Box,
     Brace,
-    CellMark,
     Dot,
     Label,
+    MarkFrame,
     Null,
     Path,
     Shape,
@@ -107,7 +107,7 @@ def paint(shape: Shape) -> Iterator[str]:
     if isinstance(shape, Box):
         style = "" if shape.style == "plain" else f" adt-{shape.style}"
         yield rect(f"adt-line{style}", *pixel_frame(shape))
-    elif isinstance(shape, CellMark):
+    elif isinstance(shape, MarkFrame):
         yield from marked(shape)
     elif isinstance(shape, Label):
         yield words(shape)
@@ -126,7 +126,7 @@ def paint(shape: Shape) -> Iterator[str]:
         yield from brace(shape)
 
 
-def pixel_frame(shape: Box | CellMark | Null) -> tuple[int, int, int, int]:
+def pixel_frame(shape: Box | MarkFrame | Null) -> tuple[int, int, int, int]:
     x, y = COLUMN_PIXELS * shape.column, LINE_PIXELS * shape.line
     return x, y, COLUMN_PIXELS * shape.width, LINE_PIXELS * shape.height
 
@@ -197,7 +197,7 @@ def brace(shape: Brace) -> Iterator[str]:
     yield text((x + end) // 2, y + 7, shape.text, "label")
 
 
-def marked(shape: CellMark) -> Iterator[str]:
+def marked(shape: MarkFrame) -> Iterator[str]:
     """Yield a heavy, dashed or double frame, and the symbol of a cell mark."""
     x, y, width, height = pixel_frame(shape)
     if shape.mark == "leaves":

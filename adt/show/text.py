@@ -15,8 +15,8 @@ from adt.show.shapes import (
     Arrow,
     Box,
     Brace,
-    CellMark,
     Dot,
+    MarkFrame,
     Null,
     Path,
     Shape,
@@ -39,7 +39,7 @@ def paint(shape: Shape, canvas: Canvas) -> None:
         paint_path(shape, canvas)
     elif isinstance(shape, Brace):
         paint_brace(shape, canvas)
-    elif isinstance(shape, CellMark):
+    elif isinstance(shape, MarkFrame):
         canvas.write(shape.column + 1, shape.line, MARK_SYMBOLS[shape.mark])
     elif isinstance(shape, Arrow):
         canvas.write((shape.column + shape.to_column) // 2, shape.line, "→")

@@ -2,10 +2,19 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import count, islice
 from json import dumps
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeGuard
 
+from adt.cells import UNFILLED, Unfilled
+from adt.show.states import (
+    CellMark,
+    Element,
+    LineState,
+    Mark,
+    line_state,
+    structure_state,
+)
 from adt.vector import ArrayVector
 from pseudocode.reading.handout import NO_HANDOUT, Handout
 from pseudocode.reading.source import RunError, RunLimitError
@@ -19,19 +28,15 @@ MAX_RECORD_WORK = 8_000_000  # in characters; see Recorder.charge
 MAX_DRAWN_CHARACTERS = 150  # characters of a structure
 MAX_PREVIEW_CHARACTERS = 60  # characters of a structure that is too large to draw
 MAX_SENTENCE_CHARACTERS = 200  # characters of a value in a sentence
-MAX_NAMED_STRUCTURES = 100  # variables and elements that are looked at
+MAX_NAMED_STRUCTURES = 100  # names of structures that are looked at
 # Operations that may change a structure.
 MUTATING = {"STORE", "ENQUEUE", "DEQUEUE", "PUSH", "POP"}
 MUTATING |= {"WRITE", "INSERTAT", "REMOVEAT"}
 
-# A number, another value as text, or a structure as a list: queue, stack, or the first
-# position of a vector; then its elements, None where nothing is stored. A structure
-# that is too large to draw is "..." and the beginning of its text.
-FlatValue: TypeAlias = "str | int | None | list[FlatValue]"
-Variables: TypeAlias = dict[str, FlatValue]
+Variables: TypeAlias = dict[str, Element]
 
 # What an operation does, and how the element that it touches is marked.
-OPERATION_EFFECTS = {
+OPERATION_EFFECTS: dict[str, tuple[Mark, str]] = {
     "SELECT": ("read", "element {0} is read"),
     "STORE": ("arrives", "{value} is stored in element {0}"),
     "ENQUEUE": ("arrives", "{value} is added at the tail"),
@@ -43,18 +48,22 @@ OPERATION_EFFECTS = {
 }
 
 
+class Change(NamedTuple):
+    """The new value of a variable of the function ``up`` calls further out.
+
+    The value None means that the variable no longer exists.
+    """
+
+    up: int
+    name: str
+    value: Element
+
+
 class Step(NamedTuple):
     """An executed line, or one operation of an ADT in it.
 
     ``operation`` is that of an `Event`, such as ``PUSH`` or ``SET``, and ``text`` is a
-    sentence on what happened. Each of ``changes`` is ``[up, name, value, *path]``: in
-    the function that is ``up`` calls further out than the running one, the part of the
-    variable ``name`` at ``path`` has the new ``value``. A path is a list of indices
-    into a flat value; with no path, the value None means that the variable no longer
-    exists.
-
-    ``mark`` shows the touched element: ``["read", name, *path]``, the same with
-    "arrives", or ``["leaves", name, *path, removed value]``; it is [] if there is none.
+    sentence on what happened. ``mark`` shows the element that was touched, if any.
     ``shared`` has, for each structure with several names, the list of these names.
     ``name`` is the variable or the function of the step, and ``value`` what was
     computed, stored, removed or returned; JSON leaves both out, because ``text``
@@ -64,13 +73,13 @@ class Step(NamedTuple):
     line: int
     operation: str
     text: str
-    changes: list[list[FlatValue]]
-    mark: list[FlatValue]
+    changes: list[Change]
+    mark: CellMark | None
     shared: list[list[str]]
     name: str
     value: str
 
-    def data(self) -> "tuple[FlatValue | list[list[FlatValue]] | list[list[str]], ...]":
+    def data(self) -> tuple[object, ...]:
         """Return the fields written to JSON: all but ``name`` and ``value``."""
         return self[:-2]
 
@@ -86,7 +95,7 @@ class RunRecord:
 
     The program answers the ``handout``. ``called`` is whether a function was called; if
     not, the statements outside functions were run. ``error`` is the error that ended the
-    run early, or None.
+    run early, or None; then the ``result`` is "none".
     """
 
     called: bool
@@ -94,7 +103,7 @@ class RunRecord:
     steps: list[Step] = field(default_factory=list)
     bodies: list[list[int]] = field(default_factory=list)
     total: int = 0
-    result: FlatValue = None
+    result: Element = None
     error: RunError | None = None
     handout: Handout = NO_HANDOUT
 
@@ -107,32 +116,26 @@ class RunRecord:
         return place * (not isinstance(self.error, RunLimitError)) + remark.message
 
     def step_states(self) -> "Iterator[StepState]":
-        """Yield the state of the run after each step.
-
-        The variables in a state are changed in place when the next state is computed.
-        """
-        numbers = iter(range(1, self.total + 1))
-        yield from self._inside(len(self.bodies) - 1, [], numbers)
+        """Yield the state of the run after each step."""
+        yield from self._inside(len(self.bodies) - 1, [], count(1))
 
     def _inside(
-        self, number: int, around: "list[ActiveCall]", numbers: Iterator[int]
+        self, number: int, active: "list[ActiveCall]", numbers: Iterator[int]
     ) -> "Iterator[StepState]":
         function, *parts = self.bodies[number]
-        active = [*around, ActiveCall(self.functions[function], {})]
+        active.append(ActiveCall(self.functions[function], {}))
         for part in parts:
             if part < 0:
                 yield from self._inside(~part, active, numbers)
                 continue
             step = self.steps[part]
-            for up, name, value, *path in step.changes:
-                assert isinstance(up, int) and isinstance(name, str)
-                variables = active[~up].variables
-                if not path and value is None:
+            for up, name, value in step.changes:
+                variables = {**active[~up].variables, name: value}
+                if value is None:
                     del variables[name]
-                    continue
-                whole = variables.get(name)
-                variables[name] = with_part_replaced(whole, path, value)
-            yield StepState(next(numbers), step, active)
+                active[~up] = active[~up]._replace(variables=variables)
+            yield StepState(next(numbers), step, [*active])
+        active.pop()
 
 
 class ActiveCall(NamedTuple):
@@ -158,32 +161,20 @@ class StepState(NamedTuple):
         return self.active[-1]
 
 
-def with_part_replaced(
-    whole: FlatValue, path: list[FlatValue], value: FlatValue
-) -> FlatValue:
-    """Return a copy of ``whole`` in which ``value`` replaces the element at ``path``.
-
-    ``path`` is a list of indices, the outermost first; [] stands for all of ``whole``.
-    """
-    if not path:
-        return value
-    first, *inner = path
-    assert isinstance(whole, list) and isinstance(first, int)
-    return [
-        *whole[:first],
-        with_part_replaced(whole[first], inner, value),
-        *whole[first + 1 :],
-    ]
+def is_drawable(state: Element) -> TypeGuard[LineState]:
+    """Return whether ``state`` is a structure that is not too large to draw."""
+    return isinstance(state, dict) and state["kind"] != "large"
 
 
 class NamedStructure(NamedTuple):
     """A structure and one of its names, such as ``puzzle[1]``.
 
-    ``path`` is the variable and the positions, counted from 1: ``["puzzle", 1]``.
+    ``path`` has its positions, counted from 1, in ``variable``.
     """
 
     name: str
-    path: list[FlatValue]
+    variable: str
+    path: tuple[int, ...]
     structure: Structure
 
 
@@ -204,7 +195,7 @@ class Recorder:
         self._open: list[list[int]] = [[0]]
         self._known: list[Variables] = []  # the variables of each active call
         # The structures since something changed, by their ids and first positions.
-        self._flat: dict[tuple[int, int], tuple[Structure, FlatValue]] = {}
+        self._states: dict[tuple[int, int], tuple[Structure, Element]] = {}
         self._size = 0  # characters of different steps
         self._work = 0
         self._given = False  # the last event was GIVE
@@ -249,7 +240,7 @@ class Recorder:
         place = None
         if reference := event.structure:
             title = event.name or str(reference)
-            unnamed = NamedStructure(title, [title], reference.structure)
+            unnamed = NamedStructure(title, title, (), reference.structure)
             touched = (name for name in names if name.structure is reference.structure)
             place = next(touched, unnamed)
         operation = "RETURN" if event.operation == "GIVE" else event.operation
@@ -263,7 +254,7 @@ class Recorder:
             line,
             operation,
             text or sentence(event, value, place, routine),
-            self.changed_variables(event, place),
+            self.changed_variables(event),
             self.element_mark(event, place, routine),
             shared_names(names),
             event.name,
@@ -308,63 +299,66 @@ class Recorder:
         if (self.record.total >= MAX_RECORDED_STEPS or too_large) and not self._ended:
             self.log.stop(f"stopped after {self.record.total:,} recorded steps")
 
-    def changed_variables(
-        self, event: Event, place: NamedStructure | None
-    ) -> list[list[FlatValue]]:
-        """Return the ``changes`` of a step, ``[[up, name, value, *path], ...]``."""
+    def changed_variables(self, event: Event) -> list[Change]:
+        """Return the ``changes`` of a step."""
         quiet = event.operation not in MUTATING
         if not quiet:
-            self._flat.clear()
+            self._states.clear()
         depth = len(self.frames(event))
         del self._known[depth:]
         self._known += [{} for _ in range(depth - len(self._known))]
-        changes: list[list[FlatValue]] = []
+        changes: list[Change] = []
         for up in range(min(1, depth) if quiet else depth):
             routine, variables = self.active_variables(event, up)
             now = {
-                name: self.flatten_cached(value, routine)
+                name: self.cached_state(value, routine)
                 for name, value in variables.items()
             }
             self.charge(len(variables))
             before, self._known[~up] = self._known[~up], now
-            for name in dict.fromkeys([*now, *before]):
-                old, new = before.get(name), now.get(name)
-                if old != new:
-                    changes.append([up, name, *changed_part(old, new)])
+            changes += [
+                Change(up, name, now.get(name))
+                for name in dict.fromkeys([*now, *before])
+                if before.get(name) != now.get(name)
+            ]
         return changes
 
-    def flatten_cached(self, value: Value, routine: Routine | None) -> FlatValue:
-        """Return ``value`` as a flat value for a step of ``routine``.
+    def cached_state(self, value: Value, routine: Routine | None) -> Element:
+        """Return the state of ``value`` for a step of ``routine``.
 
-        Flat structures are cached until an event may change a structure.
+        States of structures are cached until an event may change a structure.
         """
         if isinstance(value, values.SCALARS):
-            return flatten(value)
+            return value_state(value)
         first = first_position(value, routine)
         key = id(value), first
-        if key not in self._flat:
+        if key not in self._states:
             self.charge(MAX_DRAWN_CHARACTERS)
-            self._flat[key] = value, flatten(value, first)
-        return self._flat[key][1]
+            self._states[key] = value, value_state(value, first)
+        return self._states[key][1]
 
     def element_mark(
         self, event: Event, place: NamedStructure | None, routine: Routine | None
-    ) -> list[FlatValue]:
-        """Return the ``mark`` of a step: the element that ``event`` touched, or []."""
-        held = self.flatten_cached(place.structure, routine) if place else None
-        sign, _ = OPERATION_EFFECTS.get(event.operation, ("", ""))
-        if not sign or not place or not isinstance(held, list) or held[0] == "...":
-            return []
-        if sign == "leaves":
-            return [sign, *place.path, format_atom(event.removed)]
+    ) -> CellMark | None:
+        """Return a mark at the element that ``event`` touched, or None."""
+        symbol, _ = OPERATION_EFFECTS.get(event.operation, ("", ""))
+        state = self.cached_state(place.structure, routine) if place else None
+        if not symbol or not place or not is_drawable(state):
+            return None
+        length = len(state["elements"])
         match event.operation, event.operands:
             case "SELECT" | "STORE", (int(position), *_):
-                index = position - first_position(place.structure, routine) + 1
+                position += 1 - state["first"]
             case "HEAD", _:
-                index = len(held) - 1
+                position = length
+            case "DEQUEUE", _:
+                position = length + 1
             case _:
-                index = 1
-        return [sign, *place.path, index] if 1 <= index < len(held) else []
+                position = 1
+        if symbol != "leaves" and not 1 <= position <= length:
+            return None
+        value = format_atom(event.removed) if symbol == "leaves" else ""
+        return CellMark(symbol, place.variable, (*place.path, position), value)
 
     def end_body(self) -> None:
         """End the innermost call; store its steps unless an equal call is stored."""
@@ -389,7 +383,7 @@ class Recorder:
         while self._open:
             self.end_body()
         self.record.handout = self.runner.handout
-        self.record.result = flatten(result)
+        self.record.result = "none" if error else value_state(result)
         self.record.error = error
         return self.record
 
@@ -400,24 +394,24 @@ def name_structures(
     """Return each structure in ``variables`` once for each of its names.
 
     First come the variables, then the elements of vectors, such as ``v[2]``; their
-    positions count as in ``routine``. At most MAX_NAMED_STRUCTURES values are examined.
+    positions count as in ``routine``. There are at most MAX_NAMED_STRUCTURES.
     """
-    named_values: list[tuple[str, list[FlatValue], Value | Absent]]
-    named_values = [(name, [name], value) for name, value in variables.items()]
-    named: list[NamedStructure] = []
+    named = [
+        NamedStructure(name, name, (), value)
+        for name, value in variables.items()
+        if not isinstance(value, values.SCALARS)
+    ]
     # The loop appends the elements of a structure to the list that it reads.
-    for name, path, value in islice(named_values, MAX_NAMED_STRUCTURES):
-        if isinstance(value, values.SCALARS):
-            continue
-        named.append(NamedStructure(name, path, value))
-        if isinstance(value, ArrayVector):
-            first = first_position(value, routine) - 1
-            for k, element in enumerate(
-                values.list_elements(value, MAX_NAMED_STRUCTURES), start=1
-            ):
-                if not isinstance(element, values.SCALARS):
-                    named_values.append((f"{name}[{first + k}]", [*path, k], element))
-    return named
+    for name, variable, path, structure in islice(named, MAX_NAMED_STRUCTURES):
+        if isinstance(structure, ArrayVector):
+            first = first_position(structure, routine) - 1
+            elements = values.list_elements(structure, MAX_NAMED_STRUCTURES)
+            named += [
+                NamedStructure(f"{name}[{first + k}]", variable, (*path, k), element)
+                for k, element in enumerate(elements, start=1)
+                if not isinstance(element, values.SCALARS)
+            ]
+    return named[:MAX_NAMED_STRUCTURES]
 
 
 def shared_names(named: list[NamedStructure]) -> list[list[str]]:
@@ -435,81 +429,63 @@ def first_position(structure: Structure, routine: Routine | None) -> int:
     return routine.base if routine else 1
 
 
-def flatten(value: Value | Absent, first: int = 1) -> FlatValue:
-    """Return ``value`` as a flat value, which JSON can hold.
+def value_state(value: Value | Absent, first: int = 1) -> Element:
+    """Return ``value`` as part of a state; positions in it count from ``first``.
 
-    An integer stays as it is, any other scalar becomes text, and a structure a list:
-    its kind, then its elements. The kind of a vector is its first position, ``first``.
-    A structure too large to draw is "..." and the beginning of its text.
+    An integer stays as it is, and any other scalar becomes text.
 
     >>> from adt import vector_of
-    >>> flatten(vector_of(2, True, vector_of("x")))
-    [1, 2, 'TRUE', [1, "'x'"]]
+    >>> value_state(vector_of(2, True, "x"))
+    {'kind': 'vector', 'first': 1, 'elements': [2, 'TRUE', "'x'"]}
     """
     if isinstance(value, values.SCALARS):
-        return (
-            value
-            if type(value) is int
-            else format_value(value, MAX_SENTENCE_CHARACTERS)
-        )
+        return scalar_state(value)
     if len(format_value(value, MAX_DRAWN_CHARACTERS)) > MAX_DRAWN_CHARACTERS:
-        return ["...", format_value(value, MAX_PREVIEW_CHARACTERS)]
-    return flatten_structure(value, first)
+        return line_state("large", [format_value(value, MAX_PREVIEW_CHARACTERS)])
+    return nested_state(value, first)
 
 
-def flatten_structure(
-    structure: Structure, first: int, depth: int = 0
-) -> list[FlatValue]:
-    """Return a structure, whose text is short, as a flat value.
+def scalar_state(value: int | float | str | None | Absent) -> int | str:
+    if type(value) is int:
+        return value
+    return format_value(value, MAX_SENTENCE_CHARACTERS)
 
-    The positions of a vector count from ``first``. ``depth`` is the number of
-    structures around this one; those nested too deeply become "...".
+
+def nested_state(structure: Structure, first: int, depth: int = 0) -> LineState:
+    """Return the state of a structure whose text is short.
+
+    ``depth`` is the number of structures around it; those nested too deeply become
+    "...".
     """
-    kind = values.kind_name(structure)
-    first = 0 if kind == "array" else first
-    flat_value: list[FlatValue] = [kind if kind in ("queue", "stack") else first]
-    for element in values.list_elements(structure):
-        if element is values.UNSET:
-            flat_value.append(None)
-        elif isinstance(element, values.SCALARS):
-            flat_value.append(flatten(element))
-        else:
-            deeper = depth < values.MAX_SHOWN_NESTING
-            flat_value.append(
-                flatten_structure(element, first, depth + 1) if deeper else "..."
-            )
-    return flat_value
+    first = 0 if isinstance(structure, values.Array) else first
+
+    def convert(element: Value | Unfilled) -> Element:
+        if element is UNFILLED:
+            return None
+        if isinstance(element, values.SCALARS):
+            return scalar_state(element)
+        if depth == values.MAX_SHOWN_NESTING:
+            return "..."
+        return nested_state(element, first, depth + 1)
+
+    return structure_state(structure, first, convert)
 
 
-def format_flat(value: FlatValue) -> str:
-    """Return a flat value as one line of text, with ``·`` where nothing is stored.
+def format_state(state: Element) -> str:
+    """Return ``state`` as one line of text, with ``·`` where nothing is stored.
 
-    >>> format_flat([1, 2, ["queue", "TRUE", None]])
+    >>> format_state(line_state("vector", [2, line_state("queue", ["TRUE", None])]))
     '(2, queue<TRUE ·>)'
     """
-    if not isinstance(value, list):
-        return "·" if value is None else str(value)
-    kind, *inner = value
-    if kind == "...":
-        return str(*inner)
-    texts = map(format_flat, inner)
-    return f"({', '.join(texts)})" if kind in (0, 1) else f"{kind}<{' '.join(texts)}>"
-
-
-def changed_part(old: FlatValue, new: FlatValue) -> list[FlatValue]:
-    """Return ``[value, *path]``: the smallest part in which ``new`` is not ``old``.
-
-    ``[5, 2]`` means that index 2 of the list is now 5. The path is empty if the value
-    has changed as a whole.
-    """
-    path: list[FlatValue] = []
-    while isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        changed = [k for k, pair in enumerate(zip(old, new)) if pair[0] != pair[1]]
-        if len(changed) != 1 or "..." in (old[0], new[0]):
-            break
-        path += changed
-        old, new = old[changed[0]], new[changed[0]]
-    return [new, *path]
+    if not isinstance(state, dict):
+        return "·" if state is None else str(state)
+    texts = map(format_state, state["elements"])
+    match state["kind"]:
+        case "vector":
+            return f"({', '.join(texts)})"
+        case "large":
+            return "".join(texts)
+    return f"{state['kind']}<{' '.join(texts)}>"
 
 
 def format_atom(atom: Atom) -> str:

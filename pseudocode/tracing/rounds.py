@@ -2,20 +2,22 @@
 
 from collections.abc import Iterator, Sequence
 from heapq import nlargest
+from itertools import chain
 from typing import NamedTuple
 
+from adt.show.states import Element
 from pseudocode.reading.handout import Clash, Handout
 from pseudocode.reading.vocabulary import name_key
 from pseudocode.tracing.record import (
-    ActiveCall,
-    FlatValue,
     RunRecord,
+    Step,
     StepState,
     Variables,
-    format_flat,
+    format_state,
 )
 
 MAX_LEVELS = 4  # of bars
+LOOP_HEADS = ("TURN", "WHILE", "END")
 ORDER_NOTES = {"queue": "head first", "stack": "top first"}
 
 
@@ -33,13 +35,26 @@ class Bar(NamedTuple):
     is_call: bool
 
 
+class Iteration(NamedTuple):
+    """An iteration of a loop, or a call, that began at the step ``first``.
+
+    ``line`` is the line of the loop's head, or 0 for a call; ``name`` the variable of
+    the loop, "" for a ``while``, or the function; and ``text`` that of a Bar.
+    """
+
+    first: int
+    line: int
+    name: str
+    text: str
+    turn: int  # the number of the iteration, from 1
+
+
 class Round(NamedTuple):
     """One iteration of a loop of the traced function, or a line outside its loops.
 
-    ``loops`` are the active loops, outermost first: (line of the head, variable) with
-    the value of the variable; for a ``while``, the variable is "" and the value the
-    number of the iteration. ``line`` is the first line, and ``end`` the number of the
-    last step. ``before`` and ``after`` are the variables of the traced function.
+    ``loops`` are the iterations of the active loops, outermost first. ``line`` is the
+    first line, and ``end`` the number of the last step. ``before`` and ``after`` are the
+    variables of the traced function.
 
     ``calls`` are the calls that it made, as (function, result) in text; ``dropped`` are
     the values that were removed and stored nowhere. ``returned`` is a sentence on the
@@ -47,7 +62,7 @@ class Round(NamedTuple):
     a grid that a check refused, and what is wrong in it, or None.
     """
 
-    loops: dict[tuple[int, str], FlatValue]
+    loops: list[Iteration]
     line: int
     end: int
     before: Variables
@@ -57,22 +72,14 @@ class Round(NamedTuple):
     returned: str
     clash: tuple[str, Clash] | None
 
-    @property
-    def loop(self) -> int:
-        """The line of the head of the innermost loop, or 0."""
-        return [0, *(line for line, _ in self.loops)][-1]
-
     def heading(self) -> str:
         """Return the values of the loops, such as ``i = 2, k = 1``, or ``Line 5``."""
-        turns = [
-            f"{name} = {format_flat(turn)}" if name else f"turn {turn}"
-            for (_, name), turn in self.loops.items()
-        ]
-        return ", ".join(turns) or f"Line {self.line}"
+        texts = [iteration.text for iteration in self.loops]
+        return ", ".join(texts) or f"Line {self.line}"
 
     def changes(self) -> Iterator[str]:
         """Yield a clause for each change, such as ``s was empty, is 4 (top first)``."""
-        turning = {name for _, name in self.loops}
+        turning = {iteration.name for iteration in self.loops}
         for name, new in self.after.items():
             if name not in turning:
                 yield from describe_change(name, self.before.get(name), new)
@@ -100,7 +107,7 @@ class Round(NamedTuple):
         return f"{self.heading()}: {description or 'nothing changes'}"
 
 
-def describe_change(name: str, old: FlatValue, new: FlatValue) -> Iterator[str]:
+def describe_change(name: str, old: Element, new: Element) -> Iterator[str]:
     """Yield clauses such as ``n was 2, is 3`` on the change of a variable.
 
     In a vector whose changed elements are structures, each of them has its own clause,
@@ -108,15 +115,17 @@ def describe_change(name: str, old: FlatValue, new: FlatValue) -> Iterator[str]:
     """
     if old == new:
         return
-    if isinstance(old, list) and isinstance(new, list) and old[0] == new[0] in (0, 1):
-        pairs = list(enumerate(zip(old, new)))[1:]
-        parts = [(k, old, new) for k, (old, new) in pairs if old != new]
-        inner = all(isinstance(other, list) for _, _, other in parts)
-        if len(old) == len(new) and inner:
+    if isinstance(old, dict) and isinstance(new, dict) and new["kind"] == "vector":
+        pairs = enumerate(zip(old["elements"], new["elements"]), start=new["first"])
+        parts = [(k, *pair) for k, pair in pairs if pair[0] != pair[1]]
+        inner = all(isinstance(other, dict) for _, _, other in parts)
+        if (
+            inner
+            and {**old, "elements": []} == {**new, "elements": []}
+            and len(old["elements"]) == len(new["elements"])
+        ):
             for k, before, after in parts:
-                yield from describe_change(
-                    f"{name}[{int(new[0]) + k - 1}]", before, after
-                )
+                yield from describe_change(f"{name}[{k}]", before, after)
             return
     if old is None:
         yield f"{name} is {contents_with_order(new)}"
@@ -126,22 +135,66 @@ def describe_change(name: str, old: FlatValue, new: FlatValue) -> Iterator[str]:
         yield f"{name} was {contents_with_order(old)}, is {contents_text(new)}"
 
 
-def contents_with_order(value: FlatValue) -> str:
-    """Return a flat value as text: for a queue ``4 2 1 (head first)``, or ``empty``."""
+def contents_with_order(value: Element) -> str:
+    """Return a state as text: for a queue ``4 2 1 (head first)``, or ``empty``."""
     text = contents_text(value)
-    kind = str(value[0]) if isinstance(value, list) and text != "empty" else ""
+    kind = value["kind"] if isinstance(value, dict) and text != "empty" else ""
     return f"{text} ({ORDER_NOTES[kind]})" if kind in ORDER_NOTES else text
 
 
-def contents_text(value: FlatValue) -> str:
-    """Return a flat value as text; a queue or stack as its elements, such as ``4 2 1``.
+def contents_text(value: Element) -> str:
+    """Return a state as text; a queue or stack as its elements, such as ``4 2 1``.
 
     They start at the head or the top; without elements, the text is "empty".
     """
-    if isinstance(value, list) and value[0] in ORDER_NOTES:
-        inner = value[:0:-1] if value[0] == "queue" else value[1:]
-        return " ".join(map(format_flat, inner)) or "empty"
-    return format_flat(value)
+    if isinstance(value, dict) and value["kind"] in ORDER_NOTES:
+        inner = value["elements"][:: -1 if value["kind"] == "queue" else 1]
+        return " ".join(map(format_state, inner)) or "empty"
+    return format_state(value)
+
+
+def walk_iterations(
+    record: RunRecord,
+) -> Iterator[tuple[StepState, list[Iteration]]]:
+    """Yield each step with the iterations and calls around it, outermost first.
+
+    The traced call itself is left out.
+    """
+    loops: list[list[Iteration]] = []  # of each active call, after the call itself
+    for state in record.step_states():
+        number, step, active = state
+        del loops[len(active) :]
+        for depth, (name, _) in enumerate(active[len(loops) :], start=len(loops)):
+            call = Iteration(number, 0, name, name, 0)
+            loops.append([call] if depth > record.called else [])
+        lines = [iteration.line for iteration in loops[-1]]
+        turn = 1
+        if step.operation in LOOP_HEADS and step.line in lines:
+            index = lines.index(step.line)
+            turn += loops[-1][index].turn
+            del loops[-1][index:]
+        if step.operation == "TURN":
+            text = f"{step.name} = {step.value}"
+            loops[-1].append(Iteration(number, step.line, step.name, text, turn))
+        elif step.operation == "WHILE" and step.value == "TRUE":
+            loops[-1].append(Iteration(number, step.line, "", f"turn {turn}", turn))
+        yield state, [*chain(*loops)]
+        if step.operation == "BREAK":
+            loops[-1].pop()
+
+
+def bars(record: RunRecord) -> list[Bar]:
+    """Return the iterations of loops and the calls in a run, by their first steps.
+
+    The traced call itself, and bars inside MAX_LEVELS others, are left out.
+    """
+    last_steps: dict[tuple[int, Iteration], int] = {}
+    for (number, _, _), around in walk_iterations(record):
+        last_steps |= {part: number for part in enumerate(around[:MAX_LEVELS])}
+    return sorted(
+        Bar(part.first, last, part.text, level, part.line == 0)
+        for (level, part), last in last_steps.items()
+    )
 
 
 def collect_rounds(record: RunRecord) -> list[Round]:
@@ -150,132 +203,65 @@ def collect_rounds(record: RunRecord) -> list[Round]:
     The traced function is the one that was called, or the statements outside functions.
     If it is a search, return only its attempts: the iterations that make calls.
     """
-    search, depth = is_search(record), 1 + record.called
+    search = is_search(record)
+    depth = 1 + record.called
     rounds: list[Round] = []
-    loops: dict[tuple[int, str], FlatValue] = {}  # outer ones first
     before: Variables = {}
-    after: Variables = {}
-    part: list[StepState] = []  # of the round, which is not finished yet
-    line = 0  # the last one of the traced function
-
-    def finish() -> None:
-        """End the current round and keep it, if it is to be listed."""
-        nonlocal before, part
-        inside = [state for state in part if len(state.active) == depth]
-        if inside:
-            new_round = make_round(part, inside, loops, before, after, record.handout)
-            heads = {state.step.operation for state in inside} <= {
-                "TURN",
-                "END",
-                "WHILE",
-            }
-            changes = any(new_round.changes()) or bool(loops) and not heads
-            if (loops and new_round.calls) if search else changes:
-                rounds.append(new_round)
-        before, part = after, []
-
-    for step_state in record.step_states():
-        step, operation = step_state.step, step_state.step.operation
-        if len(step_state.active) == depth:
-            goes_on = step.value == "TRUE"
-            begins = operation == "TURN" or operation == "WHILE" and goes_on
-            ends = operation == "END" or operation == "WHILE" and not goes_on
-            if begins or ends or not loops and line not in (0, step.line):
-                finish()
-            line = step.line
-            if begins:
-                name = step.name * (operation == "TURN")
-                turn = loops.get((line, name), 0)
-                while (line, name) in loops:
-                    loops.popitem()
-                count = turn + 1 if isinstance(turn, int) else 1
-                loops[line, name] = (
-                    step_state.current_call.variables[name] if name else count
-                )
-            elif ends and loops:
-                loops.popitem()
-        if len(step_state.active) >= depth:
-            part.append(step_state)
-            after = dict(step_state.active[depth - 1].variables)
-        if operation == "BREAK" and len(step_state.active) == depth:
-            finish()
-            loops.popitem()
-    finish()
+    for loops, part in round_parts(record, depth):
+        new_round = make_round(part, depth, loops, before, record.handout)
+        before = new_round.after
+        heads = all(state.step.operation in LOOP_HEADS for state in part)
+        changes = any(new_round.changes()) or bool(loops) and not heads
+        if (loops and new_round.calls) if search else changes:
+            rounds.append(new_round)
     return rounds
 
 
-def bars(record: RunRecord) -> list[Bar]:
-    """Return the iterations of loops and the calls in a run, by their first steps.
-
-    The traced call itself, and bars inside MAX_LEVELS others, are left out.
-    """
-    all_bars: list[Bar] = []
-    around: list[tuple[int, int, str, int]] = []  # line or 0, first step, text, turn
-    calls: list[tuple[ActiveCall, int]] = []  # with the number of bars around each
-
-    def close(number: int, end: int) -> None:
-        """End the bars from index *number* of ``around`` on at the step *end*."""
-        while len(around) > number:
-            line, first, text, _ = around.pop()
-            if len(around) < MAX_LEVELS:
-                all_bars.append(Bar(first, end, text, len(around), line == 0))
-
-    for number, step, active in record.step_states():
-        while len(calls) > len(active) or (
-            calls and calls[-1][0] is not active[len(calls) - 1]
-        ):
-            close(calls.pop()[1], number - 1)
-        for call in active[len(calls) :]:
-            calls.append((call, len(around)))
-            if len(calls) > 1 + record.called:
-                around.append((0, number, call.function, 0))
-        lines = [line for line, *_ in around[calls[-1][1] :]]
-        if step.operation in ("TURN", "WHILE", "END"):
-            inside = step.line in lines
-            place = calls[-1][1] + lines.index(step.line) if inside else len(around)
-            turn = around[place][3] + 1 if inside else 1
-            close(place, number - 1)
-            if step.operation == "TURN":
-                around.append((step.line, number, f"{step.name} = {step.value}", turn))
-            elif step.value == "TRUE":
-                around.append((step.line, number, f"turn {turn}", turn))
-        elif step.operation == "BREAK":
-            close(len(around) - 1, number)
-    close(0, record.total)
-    return sorted(all_bars)
+def round_parts(
+    record: RunRecord, depth: int
+) -> Iterator[tuple[list[Iteration], list[StepState]]]:
+    """Yield the loops and the steps of each round of the function at ``depth``."""
+    part: list[StepState] = []
+    here: tuple[list[Iteration], int] = ([], 0)  # the loops, and the line outside them
+    for state, around in walk_iterations(record):
+        if len(state.active) == depth:
+            place = around, 0 if around else state.step.line
+            if part and place != here:
+                yield here[0], part
+                part = []
+            here = place
+        if len(state.active) >= depth:
+            part.append(state)
+    if part:
+        yield here[0], part
 
 
 def make_round(
     part: list[StepState],
-    inside: list[StepState],
-    loops: dict[tuple[int, str], FlatValue],
+    depth: int,
+    loops: list[Iteration],
     before: Variables,
-    after: Variables,
     handout: Handout,
 ) -> Round:
-    """Return a Round of the steps ``part``.
-
-    ``inside`` are the steps that the traced function itself executed, not a function
-    that it called. ``loops``, ``before`` and ``after`` are fields of the Round.
-    """
-    depth = len(inside[0].active)
+    """Return the Round of the steps ``part`` of the function at ``depth``."""
+    own_steps = [state.step for state in part if len(state.active) == depth]
     calls = [
         (state.current_call.function, state.step.value)
         for state in part
         if len(state.active) == depth + 1 and state.step.operation == "RETURN"
     ]
-    last = inside[-1].step
-    returned = last.text if last.operation in ("RETURN", "FAIL") else ""
-    lines = inside[0].step.line, part[-1].number
+    last = own_steps[-1]
+    after = part[-1].active[depth - 1].variables
     is_refused = any(result == "FALSE" for _, result in calls)
     return Round(
-        dict(loops),
-        *lines,
+        loops,
+        own_steps[0].line,
+        part[-1].number,
         before,
         after,
         calls,
-        dropped_elements(inside),
-        returned,
+        dropped_elements(own_steps),
+        last.text if last.operation in ("RETURN", "FAIL") else "",
         first_clash(after, handout) if is_refused else None,
     )
 
@@ -291,32 +277,29 @@ def first_clash(variables: Variables, handout: Handout) -> tuple[str, Clash] | N
     return None
 
 
-def dropped_elements(part: list[StepState]) -> list[str]:
-    """Return the values, as text, that were removed in ``part`` but not stored.
+def dropped_elements(steps: list[Step]) -> list[str]:
+    """Return the values, as text, that were removed in ``steps`` but not stored.
 
     Return [] if the condition of an ``if`` was TRUE: the program chose to remove them.
     """
     removed: list[str] = []
     stored: list[str] = []
-    for _, step, _ in part:
-        sign, *_ = step.mark or [""]
+    for step in steps:
+        symbol = step.mark.symbol if step.mark else ""
         if step.operation == "TEST" and step.value == "TRUE":
             return []
-        if sign == "leaves":
+        if symbol == "leaves":
             removed.append(step.value)
-        elif sign == "arrives" or step.operation == "SET":
+        elif symbol == "arrives" or step.operation == "SET":
             stored.append(step.value)
     return [element for element in dict.fromkeys(removed) if element not in stored]
 
 
-def clashes_in(value: FlatValue, handout: Handout) -> Sequence[Clash] | None:
-    """Return the clashes in a flat vector of vectors, or None if it is no grid."""
-    if not isinstance(value, list) or not all(
-        isinstance(row, list) for row in value[1:]
-    ):
-        return None
-    rows: list[object] = [row[1:] for row in value[1:] if isinstance(row, list)]
-    return handout.clashes(rows)
+def clashes_in(value: Element, handout: Handout) -> Sequence[Clash] | None:
+    """Return the clashes in a vector of vectors, or None if it is no grid."""
+    elements = value["elements"] if isinstance(value, dict) else []
+    rows: list[object] = [row["elements"] for row in elements if isinstance(row, dict)]
+    return handout.clashes(rows) if len(rows) == len(elements) else None
 
 
 def is_search(record: RunRecord) -> bool:
@@ -340,8 +323,10 @@ def largest_steps(record: RunRecord) -> list[int]:
     return [number for _, number in largest.values()]
 
 
-def count_cells(value: FlatValue) -> int:
-    return sum(map(count_cells, value)) if isinstance(value, list) else 1
+def count_cells(value: Element) -> int:
+    if not isinstance(value, dict):
+        return 1
+    return 1 + sum(map(count_cells, value["elements"]))
 
 
 def longest_steps(record: RunRecord, rounds: dict[int, str]) -> list[int]:
@@ -366,7 +351,10 @@ def record_json(record: RunRecord) -> dict[str, object]:
     texts: dict[int, str] = {}
     for turn in collect_rounds(record):
         texts[turn.end] = turn.text(search)
-        round_data: dict[str, object] = {"end": turn.end, "line": turn.loop}
+        round_data: dict[str, object] = {
+            "end": turn.end,
+            "line": turn.loops[-1].line if turn.loops else 0,
+        }
         round_data["text"] = texts[turn.end]
         if search and turn.clash:
             name, (_, cells) = turn.clash

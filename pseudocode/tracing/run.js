@@ -1,5 +1,5 @@
-/* The record of a run as a film: what `trace --json` prints. record.py describes the
-   changes and the mark of a step. */
+/* The record of a run as a film: what `trace --json` prints. record.py describes a step,
+   its changes, and adt/show/states.py a structure and the mark at an element. */
 import {counted, element} from "../../_courseware/draw/assets/bench.js";
 
 const SIGNS = {arrives: "▲", read: "○", leaves: "▽", wrong: "✕", differs: ""};
@@ -19,8 +19,10 @@ export function filmOfRun(data) {
     for (const part of parts) {
       if (part < 0) unfold(~part, body);
       else {
-        const [line, operation, text, changes, mark] = data.steps[part];
-        steps.push({body, line, operation, text, changes, mark});
+        const [line, operation, text, changes, marked] = data.steps[part];
+        const [symbol, name, position, value] = marked ?? [];
+        const marks = marked ? [{symbol, name, position, value}] : [];
+        steps.push({body, line, operation, text, changes, marks});
       }
     }
   }
@@ -45,8 +47,7 @@ export function filmOfRun(data) {
     const {start, lines} = listings.get(name), code = lines[line - start] ?? "";
     const failed = operation === "FAIL", isOwn = program[line - 1] === code;  // or the reference's
     const turns = data.bars.filter(([from, to, , , isCall]) => !isCall && from <= n && n <= to);
-    const given = changes.filter(([up, , value, ...inner]) =>
-      !up && !inner.length && value !== null && !Array.isArray(value));
+    const given = changes.filter(([up, , value]) => !up && value !== null && !value.kind);
     return {
       where: [`Step ${counted(n)} of ${counted(last)}`, path, ...turns.map(([, , turn]) => turn)]
         .filter(Boolean).join(" · "),
@@ -69,15 +70,15 @@ export function filmOfRun(data) {
 
   /* The panes of a moment: numbers, structures, at the end the result. */
   function panes(n) {
-    const frames = framesAt(n), {held} = frames.at(-1), marks = marksOf(steps[n - 1].mark);
+    const frames = framesAt(n), {held} = frames.at(-1), {marks} = steps[n - 1];
     const [name, ...cells] = rounds.get(n)?.clash ?? [];
-    const wrong = cells.map((cell) => ({sign: "wrong", path: [name, ...cell]}));
+    const wrong = cells.map((position) => ({symbol: "wrong", name, position}));
     const numbers = element("p", "numbers"), structures = [];
     for (const [key, value] of held) {
       if (isDrawn(value)) structures[isNested(value) ? "unshift" : "push"](
-        figure(key, value, within([...marks, ...wrong], key)));
+        figure(key, value, [...marks, ...wrong]));
       else numbers.append(element("span", "", `${key} = `,
-        element("b", "", Array.isArray(value) ? value[1] : value)), " ");
+        element("b", "", value.kind ? value.elements[0] : value)), " ");
     }
     if (![...held.values()].some(isNested)) structures.unshift(...outer(frames, wrong));
     if (n === last && difference?.pairs) structures.push(pair(data.result, difference));
@@ -89,8 +90,8 @@ export function filmOfRun(data) {
   function outer(frames, wrong) {
     for (const frame of frames.slice(0, -1).reverse())
       for (const [name, value] of frame.held)
-        if (isNested(value)) return [figure(name, value,
-          within([...marksOf(frame.mark), ...wrong], name), ` in ${frame.body.name}`)];
+        if (isNested(value)) return [figure(name, value, [...frame.marks, ...wrong],
+          ` in ${frame.body.name}`)];
     return [];
   }
 
@@ -145,83 +146,63 @@ export function filmOfRun(data) {
 }
 
 /* Change the active calls as a step does. */
-function replay({body, line, changes, mark}, frames) {
-  const enter = (one) => frames.push({body: one, held: new Map(), mark: []});
+function replay({body, changes, marks}, frames) {
+  const enter = (one) => frames.push({body: one, held: new Map(), marks: []});
   while (frames.length && ![body, body.caller].includes(frames.at(-1).body)) frames.pop();
   if (body.caller && !frames.length) enter(body.caller);
   if (frames.at(-1)?.body !== body) enter(body);
-  for (const [up, name, value, ...path] of changes) {
-    const held = frames.at(-1 - up).held;
-    if (value === null && !path.length) held.delete(name);
-    else held.set(name, put(held.get(name), path, value));
+  for (const [up, name, value] of changes) {
+    const {held} = frames.at(-1 - up);
+    if (value === null) held.delete(name);
+    else held.set(name, value);
   }
-  if (mark.length) frames.at(-1).mark = mark;
+  if (marks.length) frames.at(-1).marks = marks;
 }
 
 function copied(frames) {
   return frames.map((frame) => ({...frame, held: new Map(frame.held)}));
 }
 
-function put(value, path, inner) {
-  if (!path.length) return inner;
-  const copy = [...value];
-  copy[path[0]] = put(copy[path[0]], path.slice(1), inner);
-  return copy;
-}
-
-/* A mark as {sign, path}; of what leaves, the path to its structure and its text. */
-function marksOf([sign, ...path]) {
-  return sign ? [{sign, path, text: sign === "leaves" ? path.pop() : ""}] : [];
-}
-
-function within(marks, key) {
-  return marks.filter(({path}) => path[0] === key)
-    .map((mark) => ({...mark, path: mark.path.slice(1)}));
-}
-
-function isLine([kind]) {
-  return kind === "queue" || kind === "stack";
-}
-
 function isDrawn(value) {
-  return Array.isArray(value) && value[0] !== "...";
+  return Boolean(value?.kind) && value.kind !== "large";
 }
 
 function isNested(value) {
-  return Array.isArray(value) && !isLine(value) && value.some(Array.isArray);
+  return value?.kind === "vector" && value.elements.some(isDrawn);
 }
 
-function isGrid([, ...rows]) {
-  return rows.length === 4 && rows.every((row) => Array.isArray(row) && !isLine(row) && row.length === 5);
+function isGrid({elements}) {
+  return elements.length === 4
+    && elements.every((row) => row?.kind === "vector" && row.elements.length === 4);
 }
 
-/* The elements of a structure with their signs and the marks inside, and what left. */
-function elementsOf([, ...values], marks) {
-  const here = (all, leaves) => all.find(({sign, path}) => !path.length && (sign === "leaves") === leaves);
-  const found = values.map((value, k) => {
-    const inner = within(marks, k + 1);
-    return {value, inner, sign: here(inner, false)?.sign};
+/* The elements of a structure with their symbols and the marks inside, and what left. */
+function elementsOf({elements}, marks) {
+  const gone = marks.filter(({symbol, position}) => symbol === "leaves" && position.length === 1);
+  const found = elements.map((value, k) => {
+    const inner = marks.filter((mark) => mark.position[0] === k + 1 && !gone.includes(mark))
+      .map((mark) => ({...mark, position: mark.position.slice(1)}));
+    return {value, inner, symbol: inner.find(({position}) => !position.length)?.symbol};
   });
-  const gone = here(marks, true);
-  return [found, gone ? [{value: gone.text, sign: gone.sign}] : []];
+  return [found, gone];
 }
 
 /* What a screen reader says of a structure. */
 function words(structure, marks) {
-  const [found, gone] = elementsOf(structure, marks), kind = structure[0];
+  const [found, gone] = elementsOf(structure, marks), {kind} = structure;
   const told = (kind === "queue" ? [...found, ...gone] : [...gone, ...found]).map(
-    ({value, inner, sign}) => (Array.isArray(value) ? `(${words(value, inner)})` : value ?? "nothing")
-      + (sign ? ` (${sign})` : ""));
+    ({value, inner, symbol}) => (isDrawn(value) ? `(${words(value, inner)})` : value ?? "nothing")
+      + (symbol ? ` (${symbol})` : ""));
   const name = {queue: "Queue, tail first", stack: "Stack, top first"}[kind] ?? "Vector";
   return `${name}: ${told.join(", ") || "empty"}`;
 }
 
-function cell({value, inner, sign}) {
-  const made = Array.isArray(value) ? element("span", "inner", ...cells(value, inner))
+function cell({value, inner, symbol}) {
+  const made = isDrawn(value) ? element("span", "inner", ...cells(value, inner))
     : element("span", "value", value ?? "");
-  if (!sign) return element("span", "place", made);
-  made.classList.add(sign);
-  return element("span", "place marked", made, element("span", "sign", SIGNS[sign]));
+  if (!symbol) return element("span", "place", made);
+  made.classList.add(symbol);
+  return element("span", "place marked", made, element("span", "sign", SIGNS[symbol]));
 }
 
 function label(text) {
@@ -231,21 +212,22 @@ function label(text) {
 function cells(structure, marks) {
   const [found, gone] = elementsOf(structure, marks).map((all) => all.map(cell));
   const shown = found.length ? found : [element("span", "place", element("span", "value empty", "empty"))];
-  if (structure[0] === "stack") return [...gone, label("top"), ...shown];
-  if (structure[0] === "queue") return [label("tail"), ...shown, label("head"), ...gone];
+  if (structure.kind === "stack") return [...gone, label("top"), ...shown];
+  if (structure.kind === "queue") return [label("tail"), ...shown, label("head"), ...gone];
   return shown;
 }
 
 /* A vector with the position of each element; other structures as they are. */
 function drawing(structure, marks) {
-  if (isLine(structure)) return element("div", "line", ...cells(structure, marks));
+  if (structure.kind !== "vector") return element("div", "line", ...cells(structure, marks));
   const shown = elementsOf(structure, marks)[0].map((one, k) => element("div", "element",
-    label(String(structure[0] + k)), cell(one)));
+    label(String(structure.first + k)), cell(one)));
   return element("div", isNested(structure) ? `rows${isGrid(structure) ? " boxes2" : ""}` : "line", ...shown);
 }
 
-function figure(name, structure, marks, where = "") {
-  const kind = isNested(structure) ? "vector of vectors" : isLine(structure) ? structure[0] : "vector";
+function figure(name, structure, allMarks, where = "") {
+  const kind = isNested(structure) ? "vector of vectors" : structure.kind;
+  const marks = allMarks.filter((mark) => mark.name === name);
   const shown = drawing(structure, marks);
   shown.ariaHidden = "true";
   return element("figure", "", element("figcaption", "", element("b", "", name), `${where} ${kind}`),
@@ -253,18 +235,18 @@ function figure(name, structure, marks, where = "") {
 }
 
 /* The result and the expected one in two rows; what differs is ringed in both. */
-function pair(result, {wanted, pairs}) {
-  const isTall = [result, wanted].some(isNested);
+function pair(result, {expected, pairs}) {
+  const isTall = [result, expected].some(isNested);
   const at = (made, row, column) => {
     made.style.gridArea = isTall ? `${column} / ${row}` : `${row} / ${column}`;
     return made;
   };
   const drawn = element("div", "both", ...["result", "expected"].flatMap((name, row) => [
     at(label(name), row + 1, 1), ...pairs.map(([differs, ...both], column) => {
-      const made = cell({value: both[row], inner: [], sign: differs ? "differs" : undefined});
+      const made = cell({value: both[row], inner: [], symbol: differs ? "differs" : undefined});
       return at(made, row + 1, column + 2);
     })]));
   drawn.ariaHidden = "true";
   return element("figure", "compared", element("figcaption", "", element("b", "", "The result")),
-    drawn, element("p", "said", `Result: ${words(result, [])}. Expected: ${words(wanted, [])}.`));
+    drawn, element("p", "said", `Result: ${words(result, [])}. Expected: ${words(expected, [])}.`));
 }

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from adt.show.descriptions import description
-from adt.show.states import Element, LineState, Mark, line_state
+from adt.show.states import Element, LineState, marked_state
 from adt.show.text import draw
 from pseudocode.reading.parser import Parsed
-from pseudocode.tracing.record import FlatValue, StepState, Variables, format_flat
+from pseudocode.tracing.record import StepState, Variables, format_state
 from pseudocode.tracing.rounds import Round
 
 CONTEXT_LINES = 1  # lines before and after the current one
@@ -15,7 +15,6 @@ CONTEXT_LINES = 1  # lines before and after the current one
 Form: TypeAlias = Literal["short", "full", "words"]
 Emphasis: TypeAlias = Literal["", "current", "changed", "differs"]
 Listings: TypeAlias = dict[str, tuple[int, list[str]]]
-MARK_NAMES: dict[str, Mark] = {one: one for one in ("arrives", "read", "leaves")}
 
 
 class Listing(NamedTuple):
@@ -109,24 +108,24 @@ class StepWriter:
         depth = len(step_state.active)
         del self._known[depth:]
         self._known += [{} for _ in range(depth - len(self._known))]
-        before, now = self._known[-1], dict(step_state.current_call.variables)
+        before, now = self._known[-1], step_state.current_call.variables
         self._known[-1] = now
         fresh = [n for n, value in now.items() if value != before.get(n)]
-        changes = "    ".join(f"{name} = {format_flat(now[name])}" for name in fresh)
+        changes = "    ".join(f"{name} = {format_state(now[name])}" for name in fresh)
         return [changes] if changes else []
 
     def structure_lines(self, step_state: StepState) -> Iterator[str]:
         """Yield a line of the undrawn variables, then drawings or descriptions."""
         others = [
-            f"{name} = {format_flat(value)}"
+            f"{name} = {format_state(value)}"
             for name, value in step_state.current_call.variables.items()
             if not is_drawn(value)
         ]
         if others:
             yield "    ".join(others)
         for name, state in drawable_states(step_state).items():
-            if isinstance(state, str):
-                yield f"{name}: {state}"
+            if state["kind"] == "large":
+                yield f"{name}: {format_state(state)} is too large to draw"
             elif self.form == "words":
                 yield f"{name}: {description(state)}"
             else:
@@ -152,72 +151,35 @@ class StepWriter:
                 yield f"{here[0]}{number:4}  {text.expandtabs()}".rstrip(), here[1]
 
 
-def drawable_states(step_state: StepState) -> dict[str, LineState | str]:
+def drawable_states(step_state: StepState) -> dict[str, LineState]:
     """Return, by name, the state to draw of each structure of the running function.
 
-    A structure that is too large has a sentence instead of a state. A vector of scalars
-    is drawn only if an element of it was touched. A touched structure inside another
-    one is included under a name such as ``puzzle[2]``.
+    A vector of scalars is drawn only if an element of it was touched. A touched
+    structure inside another one is included under a name such as ``puzzle[2]``.
     """
+    variables = step_state.current_call.variables
     mark = step_state.step.mark
-    drawn: dict[str, LineState | str] = {}
-    for name, value in step_state.current_call.variables.items():
-        name_path = mark if mark[1:2] == [name] and len(mark) == 3 else []
-        if isinstance(value, list) and (is_drawn(value) or name_path):
-            drawn[name] = marked_state(value, name_path)
-    if len(mark) > 3:  # a structure inside another one
-        sign, _, *path, last = mark
-        title = str(mark[1])
-        inner = step_state.current_call.variables[title]
-        for k in path:
-            assert isinstance(inner, list) and isinstance(k, int)
-            title += f"[{k - 1 + (inner[0] if isinstance(inner[0], int) else 1)}]"
-            inner = inner[k]
-        if isinstance(inner, list):
-            drawn[title] = marked_state(inner, [sign, title, last])
+    touched_variable = mark.name if mark and len(mark.position) == 1 else ""
+    drawn = {
+        name: state
+        for name, state in variables.items()
+        if isinstance(state, dict) and (name == touched_variable or is_drawn(state))
+    }
+    if mark and mark.name in variables:
+        title = mark.name
+        touched = variables[title]
+        for position in mark.position[:-1]:
+            assert isinstance(touched, dict)
+            title += f"[{touched['first'] + position - 1}]"
+            touched = touched["elements"][position - 1]
+        if isinstance(touched, dict):
+            drawn[title] = marked_state(touched, mark)
     return drawn
 
 
-def is_drawn(value: FlatValue) -> bool:
-    """Return whether ``value`` is a queue, a stack or a vector of vectors."""
-    if not isinstance(value, list):
-        return False
-    return isinstance(value[0], str) or any(
-        isinstance(element, list) for element in value
-    )
-
-
-def marked_state(value: list[FlatValue], mark: list[FlatValue]) -> LineState | str:
-    """Return the state to draw of a flat structure, with its touched element marked.
-
-    ``mark`` is [sign, name, index or removed value], or [] if no element was touched.
-    If the structure is too large, return a sentence that says so.
-    """
-    state = state_element(value)
+def is_drawn(state: Element) -> bool:
+    """Return whether ``state`` is a queue, a stack or a vector of vectors."""
     if not isinstance(state, dict):
-        return f"{state} is too large to draw"
-    held, first = state["elements"], value[0]
-    if isinstance(first, int):
-        state["labels"] = [f"Element {k}" for k in range(first, first + len(held))]
-    if mark:
-        sign, _, at = mark
-        place = at - 1 if isinstance(at, int) else 0
-        if sign == "leaves":
-            place = len(held) if first == "queue" else 0
-            held.insert(place, state_element(at))
-        state["marks"] = [""] * len(held)
-        state["marks"][place] = MARK_NAMES[str(sign)]
-    return state
-
-
-def state_element(value: FlatValue) -> Element:
-    """Convert a flat value to a state's element; a structure is a nested state."""
-    if not isinstance(value, list):
-        return value
-    kind, *inner = value
-    if kind == "...":
-        return str(*inner)
-    elements = map(state_element, inner)
-    if kind == "queue":
-        return line_state("queue", elements)
-    return line_state("stack" if kind == "stack" else "vector", elements)
+        return False
+    has_inner = any(isinstance(element, dict) for element in state["elements"])
+    return state["kind"] != "vector" or has_inner

@@ -16,7 +16,7 @@ from pseudocode.running.machine import DEFAULT_MAX_STEPS, Store
 from pseudocode.running.runner import Runner
 from pseudocode.running.values import Absent, Value
 from pseudocode.tracing.comparison import Difference, compare_result, parting
-from pseudocode.tracing.record import MAX_RECORD_WORK, Recorder, RunRecord, flatten
+from pseudocode.tracing.record import MAX_RECORD_WORK, Recorder, RunRecord, value_state
 from pseudocode.translating.infer import Inference, Type
 from pseudoku.cli import common
 from pseudoku.cli.arguments import (
@@ -127,7 +127,7 @@ class Program(NamedTuple):
                 value + 1 if isinstance(value, int) else value for value in values
             ]
         try:
-            expected = flatten(runner.call(name, values))
+            expected = value_state(runner.call(name, values))
         except RunError:  # these are not the arguments of the hand-out
             return None
         result_difference = compare_result(record, expected)
@@ -156,7 +156,7 @@ class Program(NamedTuple):
             return result_difference
         functions = mends[0].functions
         other = self._replace(parsed=self.parsed.with_functions(functions)).record()
-        if not compare_result(other, result_difference.wanted).right:
+        if not compare_result(other, result_difference.expected).right:
             return result_difference  # another function of the program is wrong, too
         step, after = parting(record, other)
         return result_difference._replace(

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from _courseware.terminal import console, messages, options
 from pseudocode.reading.source import RunLimitError
-from pseudocode.running.values import to_json
 from pseudocode.tracing.comparison import Difference, run_summary
 from pseudocode.tracing.record import RunRecord
 from pseudocode.tracing.rounds import Round, collect_rounds, is_search, record_json
@@ -244,7 +243,8 @@ def step_texts(
             )
             lines.append((f"{difference.told}{after}", "differs"))
         if difference and number == len(ends) - 1:
-            lines.append((difference.summary(), "" if difference.right else "differs"))
+            summary = difference.summary(record.result)
+            lines.append((summary, "" if difference.right else "differs"))
         if not turn:
             lines.append(("", ""))
         yield number, "".join(f"{colored(*line)}\n" for line in lines)
@@ -280,15 +280,13 @@ def trace_json(
 ) -> dict[str, object]:
     """Return the JSON object of ``trace --json``, which a walkthrough also embeds.
 
-    Its keys are those of `record_json`, "program", "call", "initial" (the arguments),
-    "summary", "listings" (the functions that ran) and "difference" (None if no result
-    was expected).
+    Its keys are those of `record_json`, "program", "call", "summary", "listings" (the
+    functions that ran) and "difference" (None if no result was expected).
     """
     call = program.call
     beginning = {
         "program": program.parsed.source.original,
         "call": call.text if call else "",
-        "initial": [to_json(value) for value in call.values] if call else [],
     }
     functions = executed_functions(program, record)
     data = {

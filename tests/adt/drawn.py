@@ -12,9 +12,7 @@ from adt.show.states import (
     State,
     line_state,
     memory_state,
-    queue_state,
-    stack_state,
-    vector_state,
+    structure_state,
 )
 from pseudoku.pictures import mark_reads, puzzle_state, share_row, store_rows
 
@@ -54,26 +52,26 @@ def memories() -> Iterator[MemoryState]:
 
 
 def lines() -> Iterator[LineState]:
-    yield vector_state(vector_of(*[vector_of(*row) for row in ROWS]))
-    yield vector_state(vector_of(queue_of(1, 2), queue_of()))
+    yield structure_state(vector_of(*[vector_of(*row) for row in ROWS]))
+    yield structure_state(vector_of(queue_of(1, 2), queue_of()))
     yield line_state("vector", [None, line_state("stack", [1]), "TRUE", 12345])
     for number in range(6):
-        yield vector_state(vector_of(*range(number)))
-        yield queue_state(queue_of(*range(number)))
-        yield stack_state(stack_of(*range(number)))
+        yield structure_state(vector_of(*range(number)))
+        yield structure_state(queue_of(*range(number)))
+        yield structure_state(stack_of(*range(number)))
     for number in (12, 13, 30):
-        yield vector_state(vector_of(*range(number)))
-        yield queue_state(queue_of(*range(number)))
-        yield stack_state(stack_of(*range(number)))
-    yield vector_state(vector_of(stack_of(*range(14)), queue_of(*range(25)), 3))
-    long = queue_state(queue_of(*range(14)))
+        yield structure_state(vector_of(*range(number)))
+        yield structure_state(queue_of(*range(number)))
+        yield structure_state(stack_of(*range(number)))
+    yield structure_state(vector_of(stack_of(*range(14)), queue_of(*range(25)), 3))
+    long = structure_state(queue_of(*range(14)))
     long["marks"] = [*MARKS[:1] * 11, "arrives", "read", "leaves"]
     yield long
     for marks in product(MARKS, repeat=3):
         for state in (
-            vector_state(vector_of(3, 1, 4)),
-            queue_state(queue_of(3, 1, 4)),
-            stack_state(stack_of(3, 1, 4)),
+            structure_state(vector_of(3, 1, 4)),
+            structure_state(queue_of(3, 1, 4)),
+            structure_state(stack_of(3, 1, 4)),
         ):
             state["marks"] = list(marks)
             yield state

@@ -23,9 +23,7 @@ from adt.show.states import (
     State,
     line_state,
     memory_state,
-    queue_state,
-    stack_state,
-    vector_state,
+    structure_state,
 )
 from pseudoku.pictures import puzzle_state, share_row, store_rows
 from tests.adt.drawn import MARKS, ROWS, STATES, memories, queue_of, stack_of
@@ -34,7 +32,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_a_vector_is_cells_with_their_positions() -> None:
-    assert text.draw(vector_state(vector_of(2, 4))) == (
+    assert text.draw(structure_state(vector_of(2, 4))) == (
         "  Element 1   Element 2\n"
         "┌───────────┬───────────┐\n"
         "│     2     │     4     │\n"
@@ -43,7 +41,7 @@ def test_a_vector_is_cells_with_their_positions() -> None:
 
 
 def test_a_vector_inside_a_vector_is_in_a_dashed_box() -> None:
-    state = vector_state(vector_of(vector_of(2, 4, 1, 3)))
+    state = structure_state(vector_of(vector_of(2, 4, 1, 3)))
     assert text.draw(state) == (
         "     Element 1\n"
         "┌─────────────────┐\n"
@@ -56,13 +54,13 @@ def test_a_vector_inside_a_vector_is_in_a_dashed_box() -> None:
 
 
 def test_a_cell_is_empty_until_something_is_stored_in_it() -> None:
-    state = vector_state(ArrayVector[int](2))
+    state = structure_state(ArrayVector[int](2))
     assert state["elements"] == [None, None]
     assert text.draw(state).splitlines()[2] == "│           │           │"
 
 
 def test_a_queue_has_its_tail_left_and_its_head_right() -> None:
-    assert text.draw(queue_state(queue_of(2, 4, 1, 3))) == (
+    assert text.draw(structure_state(queue_of(2, 4, 1, 3))) == (
         "tail                    head\n"
         "┌───┐   ┌───┐   ┌───┐   ┌───┐\n"
         "│ 3 │ → │ 1 │ → │ 4 │ → │ 2 │\n"
@@ -71,11 +69,11 @@ def test_a_queue_has_its_tail_left_and_its_head_right() -> None:
 
 
 def test_the_only_element_of_a_queue_is_its_tail_and_its_head() -> None:
-    assert text.draw(queue_state(queue_of(2))).splitlines()[0] == "tail, head"
+    assert text.draw(structure_state(queue_of(2))).splitlines()[0] == "tail, head"
 
 
 def test_a_stack_has_its_top_left() -> None:
-    assert text.draw(stack_state(stack_of(4, 3, 2, 1))) == (
+    assert text.draw(structure_state(stack_of(4, 3, 2, 1))) == (
         "      ┌───┬───┬───┬───┐\ntop → │ 1 │ 2 │ 3 │ 4 │\n      └───┴───┴───┴───┘\n"
     )
 
@@ -83,9 +81,9 @@ def test_a_stack_has_its_top_left() -> None:
 @pytest.mark.parametrize("number", [12, 13, 24, 25, 30])
 def test_more_than_12_elements_are_drawn_in_rows_of_12(number: int) -> None:
     for state in (
-        queue_state(queue_of(*range(10, 10 + number))),
-        stack_state(stack_of(*range(10, 10 + number))),
-        vector_state(vector_of(*range(10, 10 + number))),
+        structure_state(queue_of(*range(10, 10 + number))),
+        structure_state(stack_of(*range(10, 10 + number))),
+        structure_state(vector_of(*range(10, 10 + number))),
     ):
         rows = [
             [int(word) for word in re.findall(r"\d+", line)]
@@ -112,20 +110,20 @@ def test_a_structure_that_is_nested_50_deep_is_drawn_at_once() -> None:
 
 
 def test_an_arrow_leads_from_a_row_of_a_queue_to_the_next_row() -> None:
-    lines = text.draw(queue_state(queue_of(*range(14)))).splitlines()
+    lines = text.draw(structure_state(queue_of(*range(14)))).splitlines()
     first, last = [line for line in lines if "│" in line]
     assert first.endswith("│ →") and first.count("→") == 12
     assert last.count("→") == 1 and not last.endswith("→")
 
 
 def test_a_truth_value_is_written_as_the_module_writes_it() -> None:
-    state = vector_state(vector_of(True, False, None))
+    state = structure_state(vector_of(True, False, None))
     assert state["elements"] == ["TRUE", "FALSE", "NULL"]
 
 
 @pytest.mark.parametrize("mark", MARKS[1:])
 def test_a_mark_has_a_shape_and_a_word(mark: Mark) -> None:
-    for state in (stack_state(stack_of(1, 2)), queue_state(queue_of(1, 2))):
+    for state in (structure_state(stack_of(1, 2)), structure_state(queue_of(1, 2))):
         plain = text.draw(state), svg.draw(state)
         state["marks"] = ["", mark]
         drawn = text.draw(state), svg.draw(state)
@@ -324,9 +322,9 @@ def test_any_text_can_be_an_element(element: str) -> None:
 
 
 def test_the_description_says_what_a_picture_shows() -> None:
-    assert title(queue_state(queue_of(2, 4))) == "Queue, tail first: 4, 2"
-    assert title(stack_state(stack_of())) == "Stack, top first: empty"
-    inner = vector_state(vector_of(vector_of(2, 4), vector_of(1, 3)))
+    assert title(structure_state(queue_of(2, 4))) == "Queue, tail first: 4, 2"
+    assert title(structure_state(stack_of())) == "Stack, top first: empty"
+    inner = structure_state(vector_of(vector_of(2, 4), vector_of(1, 3)))
     assert description(inner) == "Vector: (Vector: 2, 4), (Vector: 1, 3)."
     memory = Memory()
     memory.write(memory.new_array(1), memory.new_array(2), 1)

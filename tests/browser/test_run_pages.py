@@ -9,7 +9,7 @@ from typing import Final, TypedDict
 import pytest
 
 from adt.show.descriptions import description
-from adt.show.states import Element, LineState, Mark
+from adt.show.states import CellMark, Element, Kind, LineState, line_state, marked_state
 from pseudocode.tracing.comparison import aligned
 from tests.browser.opened import (
     LOOKS,
@@ -26,7 +26,7 @@ from tests.browser.panes import COMPARED, SIZES, out_of_view
 from tests.places import ANSWERS
 from tests.pseudocode import files
 from tests.pseudocode.files import Captured, File
-from tests.pseudocode.run_pages import Replay, Shown, data_of, page_of
+from tests.pseudocode.run_pages import Mark, Replay, data_of, page_of
 from tests.pseudocode.test_comparison import most_in_common
 from tests.seeds import SEED
 
@@ -78,55 +78,31 @@ def view(page: Page) -> View:
     return found
 
 
-def state_of(value: list[Shown], signs: dict[tuple[int, ...], Mark]) -> LineState:
-    """The state of a structure, with marks at some places in it."""
-    elements: list[Element] = []
-    marks: list[Mark] = []
-    for k, one in enumerate(value[1:], start=1):
-        inner = {path[1:]: sign for path, sign in signs.items() if path[:1] == (k,)}
-        elements.append(state_of(one, inner) if isinstance(one, list) else one)
-        marks.append(inner.get((), ""))
-    kind = value[0]
-    return {
-        "kind": "queue"
-        if kind == "queue"
-        else "stack"
-        if kind == "stack"
-        else "vector",
-        "elements": elements,
-        "labels": [],
-        "marks": marks,
-    }
-
-
-def words_of(value: list[Shown], mark: list[Shown]) -> str:
-    """What a screen reader must say of a structure with a mark."""
-    sign, *path = mark or [None]
-    places = tuple(place for place in path if isinstance(place, int))
-    if sign == "leaves":  # something leaves, and the last of the path is its text
-        text = path[-1]
-        queue = value[0] == "queue"
-        value = [*value, text] if queue else [value[0], text, *value[1:]]
-        places = (len(value) - 1 if queue else 1,)
-    signs: tuple[Mark, ...] = ("arrives", "read", "leaves")
-    marks = {places: one for one in signs if one == sign}
-    return description(state_of(value, marks))
+def state_of(value: LineState, position: list[int], mark: Mark) -> LineState:
+    """A structure with a mark, which may be inside one of its elements."""
+    symbol, name, _, text = mark
+    if len(position) == 1:
+        return marked_state(value, CellMark(symbol, name, (position[0],), text))
+    elements = [*value["elements"]]
+    inner = elements[position[0] - 1]
+    assert isinstance(inner, dict)
+    elements[position[0] - 1] = state_of(inner, position[1:], mark)
+    return {**value, "elements": elements}
 
 
 KIND: Final = re.compile(r" (vector|queue|stack|vector of vectors)$")
 
 
-def check(seen: View, replay: Replay, mark: list[Shown]) -> None:
+def check(seen: View, replay: Replay, mark: Mark | None) -> None:
     """*seen* shows the variables of the current call, and the mark of the step."""
     frame = replay.frames[-1]
-    numbers = [f"{n} = {one}" for n, one in frame.items() if not isinstance(one, list)]
+    numbers = [f"{n} = {one}" for n, one in frame.items() if not isinstance(one, dict)]
     assert sorted(seen["variables"]) == sorted(numbers)
     figures = {KIND.sub("", one["name"]): one for one in seen["figures"]}
-    drawn = {n: one for n, one in frame.items() if isinstance(one, list)}
+    drawn = {n: one for n, one in frame.items() if isinstance(one, dict)}
     assert {name for name in figures if " in " not in name} == drawn.keys()
     for name, value in drawn.items():
-        own = [mark[0], *mark[2:]] if mark and mark[1] == name else []
-        check_figure(figures[name], value, own)
+        check_figure(figures[name], value, mark if mark and mark[1] == name else None)
     above = [(f"{n} in", one) for f in replay.frames[:-1] for n, one in f.items()]
     found = [name for name in figures if " in " in name]
     if any(nested(value) for value in drawn.values()):
@@ -135,35 +111,36 @@ def check(seen: View, replay: Replay, mark: list[Shown]) -> None:
         assert len(found) == any(nested(value) for _, value in above)
         for name in found:
             held = [v for n, v in above if nested(v) and name.startswith(n)][-1]
-            assert isinstance(held, list)
+            assert isinstance(held, dict)
             assert figures[name]["values"] == flat(held)
 
 
-def check_figure(figure: Figure, value: list[Shown], mark: list[Shown]) -> None:
+def check_figure(figure: Figure, value: LineState, mark: Mark | None) -> None:
     """*figure* shows *value* in cells and in words, and the mark by its outline."""
-    values = flat(value)
-    if mark and mark[0] == "leaves":
-        values.insert(len(values) if value[0] == "queue" else 0, str(mark[-1]))
-    assert figure["words"] == words_of(value, mark)
-    assert figure["values"] == values
+    state = state_of(value, mark[2], mark) if mark else value
+    assert figure["words"] == description(state)
+    assert figure["values"] == flat(state)
     assert not figure["sticks_out"]
     assert len(figure["marked"]) == bool(mark)
     for _, outline, border, sign in figure["marked"]:
+        assert mark
         looks = {"arrives": "▲ solid", "read": "○ dashed", "leaves": "▽ dashed"}
         look = f"{sign} {border if mark[0] == 'leaves' else outline}"
-        assert looks[str(mark[0])] == look
+        assert looks[mark[0]] == look
 
 
-def nested(value: Shown) -> bool:
-    return isinstance(value, list) and any(isinstance(one, list) for one in value)
+def nested(value: Element) -> bool:
+    return isinstance(value, dict) and any(
+        isinstance(one, dict) for one in value["elements"]
+    )
 
 
-def flat(value: list[Shown]) -> list[str]:
+def flat(value: LineState) -> list[str]:
     """The elements of a structure and of those inside it, as a page shows them."""
     found: list[str] = []
-    for one in value[1:]:
+    for one in value["elements"]:
         found += (
-            flat(one) if isinstance(one, list) else ["" if one is None else str(one)]
+            flat(one) if isinstance(one, dict) else ["" if one is None else str(one)]
         )
     return found
 
@@ -200,9 +177,9 @@ def test_each_operation_shows_the_replayed_state(
         [[marked, given]] = seen["marked_lines"]
         assert marked == shown and seen["line"] == f"Line {at}: {shown}"
         values = [
-            f"{change[1]} = {change[2]}"
-            for change in step[3]
-            if change[0] == 0 and len(change) == 3 and not isinstance(change[2], list)
+            f"{name} = {value}"
+            for up, name, value in step[3]
+            if up == 0 and not isinstance(value, dict)
         ]
         assert given == ", ".join(one for one in values if not one.endswith("None"))
         press(page, "next")
@@ -216,14 +193,14 @@ ASSETS: Final = [
 FAULTS: Final = {
     "a value that the line does not give": ("if (values) item", "if (!values) item"),
     "a step that is left out": ("k < n; k += 1", "k < n - 1; k += 1"),
-    "a change that is not made": ("else held.set(", "else if (!path.length) held.set("),
-    "callers that stay as they were": ("frames.at(-1 - up).held", "frames.at(-1).held"),
+    "a change that is not made": ("else held.set(", "else if (!value.kind) held.set("),
+    "callers that stay as they were": ("frames.at(-1 - up)", "frames.at(-1)"),
     "a call that does not end": (
         "![body, body.caller].includes(frames.at(-1).body)",
         "false",
     ),
     "a queue the wrong way round": ("[...found, ...gone]", "[...gone, ...found]"),
-    "no sign": ("made.classList.add(sign);", ""),
+    "no sign": ("made.classList.add(symbol);", ""),
     "no outline": ("outline: .2em solid var(--green);", ""),
     "another line": ("line - shown.start", "line - shown.start + 1"),
 }
@@ -339,15 +316,14 @@ def test_the_rings_are_those_of_an_independent_alignment(
 ) -> None:
     text, random = page_of(WRONG, capsys, status=1), Random(SEED)
     data, page = data_of(text), opener.open(text)
-    kinds: list[str | int] = ["queue", "stack", 1]
+    kinds: list[Kind] = ["queue", "stack", "vector"]
     for number in range(count):
         kind = random.choice(kinds)
         sides = [random.choices(range(1, 5), k=random.randrange(7)) for _ in range(2)]
-        one: list[Shown] = [kind, *sides[0]]
-        other: list[Shown] = [kind, *sides[1]]
+        one, other = (line_state(kind, side) for side in sides)
         is_equal = sides[0] == sides[1]
-        pairs = None if is_equal else [*aligned([*one], [*other])]
-        shown = {"right": is_equal, "wanted": other, "pairs": pairs}
+        pairs = None if is_equal else [*aligned(one, other)]
+        shown = {"right": is_equal, "expected": other, "pairs": pairs}
         about = {"call": f"{number}", "result": one, "difference": shown}
         page.evaluate(AGAIN, json.dumps({**data, **about}))
         page.wait_for_function(TITLE, arg=f"{number}")

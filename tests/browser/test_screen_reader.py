@@ -2,11 +2,12 @@
 
 import pytest
 
+from adt.show.descriptions import description
 from sudoku.explain.page import walkthrough
 from tests.browser.grid_examples import EXPLANATIONS
 from tests.browser.looks import measured
 from tests.browser.opened import Opener, Page
-from tests.browser.test_run_pages import RUNS, words_of
+from tests.browser.test_run_pages import RUNS, state_of
 from tests.browser.test_tree_pages import go
 from tests.pseudocode.files import Captured
 from tests.pseudocode.run_pages import Replay, data_of, page_of
@@ -38,13 +39,15 @@ def test_a_run_is_heard_with_all_its_variables(
         assert f"{step[2]}." in told
         figures = stage.split("- figure ")
         for name, value in replay.frames[-1].items():
-            if not isinstance(value, list):
+            if not isinstance(value, dict):
                 assert f"{name} = {value}" in figures[0]
                 continue
             mark = step[4]
-            own = [mark[0], *mark[2:]] if mark and mark[1] == name else []
+            state = value
+            if mark and mark[1] == name:
+                state = state_of(value, mark[2], mark)
             [figure] = [one for one in figures[1:] if one.startswith(f"{name} ")]
-            assert words_of(value, own) in figure
+            assert description(state) in figure
 
 
 @pytest.mark.parametrize("name", ["human", "dfs"])

@@ -3,42 +3,43 @@
 import json
 import re
 from collections.abc import Iterator
-from copy import deepcopy
 from typing import TypeAlias, TypedDict
 
+from adt.show import states
+from adt.show.states import Element, line_state
 from pseudocode.reading.parser import Parsed
 from pseudocode.running.machine import Event, Log, Store
 from pseudocode.running.runner import Runner
-from pseudocode.running.values import Absent, Plain, Value, format_value, to_json
+from pseudocode.running.values import Absent, Value, format_value, to_json
 from pseudoku.cli import main
 from pseudoku.cli.program import read_call
 from pseudoku.reference import parse, reference
 from tests.pseudocode.files import Captured
 
-Shown: TypeAlias = "str | int | None | list[Shown]"
-Frame: TypeAlias = dict[str, Shown]
+Frame: TypeAlias = dict[str, Element]
+Change: TypeAlias = tuple[int, str, Element]
 
 
 class Turn(TypedDict, total=False):
     end: int
     line: int
     text: str
-    clash: list[Shown]
+    clash: list[str | list[int]]
 
 
 class Difference(TypedDict):
-    result: str
-    expected: str
+    expected: Element
     right: bool
     step: int
     told: str
     after: str
-    wanted: Shown
-    pairs: list[tuple[bool, Shown, Shown]] | None
+    pairs: list[tuple[bool, Element, Element]] | None
 
 
+# The symbol, the name, the position, and the text of what leaves.
+Mark: TypeAlias = tuple[states.Mark, str, list[int], str]
 # The line, the operation, the text, the changes, the mark and the shared names.
-Step: TypeAlias = tuple[int, str, str, list[list[Shown]], list[Shown], list[list[str]]]
+Step: TypeAlias = tuple[int, str, str, list[Change], Mark | None, list[list[str]]]
 
 
 class Listing(TypedDict):
@@ -52,7 +53,7 @@ class Data(TypedDict):
     call: str
     total: int
     error: str
-    result: Shown
+    result: Element
     functions: list[str]
     steps: list[Step]
     bodies: list[list[int]]
@@ -109,21 +110,12 @@ class Replay:
         self.frames.pop()
         self.names.pop()
 
-    def apply(self, change: list[Shown]) -> None:
-        up, name, value, *path = change
-        assert isinstance(up, int) and isinstance(name, str)
+    def apply(self, change: Change) -> None:
+        up, name, value = change
         frame = self.frames[-1 - up]
-        if not path:
-            frame[name] = deepcopy(value)
-            if value is None:
-                del frame[name]
-            return
-        holder = frame[name]
-        for place in path[:-1]:
-            assert isinstance(place, int) and isinstance(holder, list)
-            holder = holder[place]
-        assert isinstance(path[-1], int) and isinstance(holder, list)
-        holder[path[-1]] = deepcopy(value)
+        frame[name] = value
+        if value is None:
+            del frame[name]
 
 
 Seen: TypeAlias = tuple[int, str, list[Frame]]
@@ -168,20 +160,22 @@ def expected(parsed: Parsed, call: str, store: Store = "copy") -> list[Seen]:
     return found
 
 
-def shown_as(value: Value | Absent) -> Shown:
+def shown_as(value: Value | Absent) -> Element:
     whole = to_json(value)
     if isinstance(whole, (list, dict)):
-        return in_lists(whole)
+        return in_states(whole)
     return value if type(value) is int else format_value(value)
 
 
-def in_lists(value: Plain) -> Shown:
+def in_states(value: object) -> Element:
     """Return a value of `to_json` as the data of a page have it."""
     if isinstance(value, dict):
         [(kind, inner)] = value.items()
-        return [kind, *map(in_lists, inner)]
+        return line_state(
+            "queue" if kind == "queue" else "stack", map(in_states, inner)
+        )
     if isinstance(value, list):
-        return [1, *map(in_lists, value)]
+        return line_state("vector", map(in_states, value))
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
     return value if value is None or isinstance(value, int) else repr(value)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from adt.show.states import Element
 from pseudocode.reading import syntax
 from pseudocode.running import compiler
 from pseudocode.running.machine import Evaluate, Execute, Frame, Signal
@@ -12,7 +13,7 @@ from pseudocode.running.values import Value
 from pseudoku.cli import main
 from pseudoku.reference import reference
 from tests.pseudocode.files import Captured, File
-from tests.pseudocode.run_pages import Data, Replay, Shown, data_of, page_of
+from tests.pseudocode.run_pages import Data, Replay, data_of, page_of
 
 pytestmark = pytest.mark.usefixtures("each_search_is_made_once")
 ANSWERS = Path(__file__).parents[1] / "answers"
@@ -53,13 +54,13 @@ PAGES: dict[tuple[str, ...], str] = {}
 ALL = [*RIGHT, *([name, call] for name, call in WRONG.items())]
 
 
-def shown_text(value: Shown) -> str:
+def shown_text(value: Element) -> str:
     """A result as the page writes it."""
-    if not isinstance(value, list):
+    if not isinstance(value, dict):
         return str(value)
-    inner = [shown_text(one) for one in value[1:]]
-    if value[0] in ("queue", "stack"):
-        return f"{value[0]}<{' '.join(inner)}>"
+    inner = [shown_text(one) for one in value["elements"]]
+    if value["kind"] in ("queue", "stack"):
+        return f"{value['kind']}<{' '.join(inner)}>"
     return f"({', '.join(inner)})"
 
 
@@ -196,17 +197,17 @@ def test_a_page_without_a_script_has_the_contents_of_each_structure(
             held = dict(replay.frames[depth - 1])
     assert held
     for name, value in held.items():
-        if isinstance(value, list):
+        if isinstance(value, dict):
             told = text.partition(f"<li>{name}: ")[2].partition("\n")[0]
             digits = [int(one) for one in told if one.isdigit()]
-            tail_first = value[0] == "queue"
+            tail_first = value["kind"] == "queue"
             assert digits == (numbers(value)[::-1] if tail_first else numbers(value))
 
 
-def numbers(value: Shown) -> list[int]:
+def numbers(value: Element) -> list[int]:
     """The numbers in a structure, in order."""
-    if isinstance(value, list):
-        return [one for inner in value[1:] for one in numbers(inner)]
+    if isinstance(value, dict):
+        return [one for inner in value["elements"] for one in numbers(inner)]
     return [value] if isinstance(value, int) else []
 
 
@@ -265,7 +266,7 @@ def test_a_step_that_reads_an_empty_structure_has_no_sign(
     assert main(["trace", "-q", path, form]) == 0
     assert "nothing is read" in capsys.readouterr().out
     _, (_, _, _, _, mark, _), *_ = Replay(data_of(page_of([path], capsys))).steps()
-    assert mark == []
+    assert mark is None
 
 
 def test_the_reference_gets_the_column_as_the_program_counts_it(
@@ -335,7 +336,8 @@ def test_the_json_has_the_expected_result_and_the_lines_of_the_run(
     _, data = recorded([name, WRONG[name]], capsys)
     difference = data["difference"]
     assert difference
-    assert shown_text(difference["wanted"]) == difference["expected"]
+    expected = f"Expected: {shown_text(difference['expected'])}."
+    assert data["error"] or data["summary"].endswith(expected)
     assert {one["name"] for one in data["listings"]} == {*data["functions"]} - {""}
     for one in data["listings"]:
         place = slice(one["start"] - 1, one["start"] - 1 + len(one["lines"]))

@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from adt.queue import LinkedQueue
+from adt.show.states import structure_state
 from adt.stack import ArrayStack
 from adt.vector import vector_of
 from pseudocode.running.values import Value, format_value
 from pseudocode.tracing.record import (
     MAX_DRAWN_CHARACTERS,
     MAX_PREVIEW_CHARACTERS,
-    flatten,
-    format_flat,
+    format_state,
     name_structures,
+    value_state,
 )
 from pseudoku.cli import main
 from tests.pseudocode.files import Captured, File
@@ -176,8 +177,7 @@ def test_a_step_of_json_takes_250_bytes_at_most(
 def test_trace_json_is_what_a_page_contains(capsys: Captured) -> None:
     assert main(["trace", "PermuteVector", "2413", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert found["initial"] == [[2, 4, 1, 3], 1]
-    assert found["result"] == [1, 4, 1, 3, 2]
+    assert found["result"] == structure_state(vector_of(4, 1, 3, 2))
     page = page_of(["PermuteVector", "2413", "1"], capsys)
     assert data_of(page) == found
 
@@ -195,7 +195,7 @@ def test_a_trace_looks_at_a_part_of_a_long_structure() -> None:
     queue = WatchedQueue()
     for k in range(20_000):
         queue.enqueue(k)
-    assert str(flatten(queue)).startswith("['...', 'queue<... ")
+    assert format_state(value_state(queue)).startswith("queue<... ")
     assert format_value(queue, 100).startswith("queue<... ")
     assert [place.name for place in name_structures({"q": queue}, None)] == ["q"]
     assert queue.looked_at < 500
@@ -215,18 +215,18 @@ def stack_of(value: Value) -> ArrayStack[Value]:
 
 @pytest.mark.parametrize("around", [vector_of, queue_of, stack_of])
 @pytest.mark.parametrize("deep", range(1, 25))
-def test_a_flat_structure_has_the_text_of_the_structure(
+def test_a_state_has_the_text_of_the_structure(
     deep: int, around: Callable[[Value], Value]
 ) -> None:
     value: Value = 7
     for _ in range(deep):
         value = around(value)
     assert format_value(value).count("7") == (deep <= 21)
-    assert format_flat(flatten(value)) in (
+    assert format_state(value_state(value)) in (
         format_value(value),
         format_value(value, MAX_PREVIEW_CHARACTERS),
     )
-    assert (format_flat(flatten(value)) == format_value(value)) == (
+    assert (format_state(value_state(value)) == format_value(value)) == (
         len(format_value(value)) <= MAX_DRAWN_CHARACTERS
     )
 

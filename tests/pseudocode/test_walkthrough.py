@@ -136,10 +136,11 @@ def test_positions_on_a_page_count_as_in_the_program(
 ) -> None:
     words = [file(FROM_0), "--call", "F(2 4)", "--base", "0"]
     own = [step[3] for step in data_of(page_of(words, capsys))["steps"]]
-    assert [[0, "row", [0, 2, 4]]] in own
+    row = {"kind": "vector", "first": 0, "elements": [2, 4]}
+    assert row in [value for changes in own for _, _, value in changes]
     shared = data_of(page_of([*words, "--store", "share"], capsys))["steps"]
-    changes = [change for step in shared for change in step[3]]
-    assert [0, "row", [1, 9, 4]] in changes  # as PermuteVector
+    row = {"kind": "vector", "first": 1, "elements": [9, 4]}  # as in PermuteVector
+    assert row in [value for step in shared for _, _, value in step[3]]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 from _courseware.draw.drawing import Drawable, draw_text
 from _courseware.draw.grid_state import grid_state
-from adt.show.states import queue_state, stack_state, vector_state
+from adt.show.states import Element, structure_state
 from adt.vector import vector_of
 from pseudocode.running.values import Value, format_value, to_json
 from pseudoku.cli import main
@@ -15,13 +15,14 @@ from pseudoku.cli.arguments import format_for_print, parse_value, split_call
 from pseudoku.errors import PseudokuError
 from tests.adt.drawn import queue_of, stack_of
 from tests.pseudocode.files import Captured, File
+from tests.pseudocode.run_pages import Step, in_states
 
 ROWS = [[4, 1, 3, 2], [3, 2, 4, 1], [1, 3, 2, 4], [2, 4, 1, 3]]
 BLANK = [[0, 4, 1, 0], [0, 0, 2, 0], [3, 0, 0, 0], [0, 1, 0, 2]]
 SOLVED, UNSOLVED = grid_state(ROWS), grid_state(BLANK)
-TOP_1 = stack_state(stack_of(4, 3, 2, 1))
-TAIL_3 = queue_state(queue_of(2, 4, 1, 3))
-ROW = vector_state(vector_of(2, 4, 1, 3))
+TOP_1 = structure_state(stack_of(4, 3, 2, 1))
+TAIL_3 = structure_state(queue_of(2, 4, 1, 3))
+ROW = structure_state(vector_of(2, 4, 1, 3))
 
 # What is typed; the call that takes it; what it means in JSON and in a picture.
 TABLE: list[tuple[str, str, object, str, Drawable]] = [
@@ -29,8 +30,8 @@ TABLE: list[tuple[str, str, object, str, Drawable]] = [
     ("1 2 3 4", "SearchStack {} 1", {"stack": [1, 2, 3, 4]}, "stack", TOP_1),
     ("(1, 2, 3, 4)", "SearchStack {} 1", {"stack": [1, 2, 3, 4]}, "stack", TOP_1),
     ("stack<1 2 3 4>", "SearchStack {} 1", {"stack": [1, 2, 3, 4]}, "stack", TOP_1),
-    ("", "SearchStack {} 1", {"stack": []}, "stack", stack_state(stack_of())),
-    ("7", "SearchStack {} 1", {"stack": [7]}, "stack", stack_state(stack_of(7))),
+    ("", "SearchStack {} 1", {"stack": []}, "stack", structure_state(stack_of())),
+    ("7", "SearchStack {} 1", {"stack": [7]}, "stack", structure_state(stack_of(7))),
     ("3142", "Turn {}", {"queue": [3, 1, 4, 2]}, "queue", TAIL_3),
     ("3 1 4 2", "Turn {}", {"queue": [3, 1, 4, 2]}, "queue", TAIL_3),
     ("queue<3 1 4 2>", "Turn {}", {"queue": [3, 1, 4, 2]}, "queue", TAIL_3),
@@ -49,6 +50,12 @@ TURN = "function Turn(q) ENQUEUE[HEAD[q], q] DEQUEUE[q] return q end function\n"
 
 
 @pytest.mark.sampled(5)
+def traced_arguments(capsys: Captured) -> list[Element]:
+    """The arguments of the call in the JSON that `trace` printed."""
+    first: Step = json.loads(capsys.readouterr().out)["steps"][0]
+    return [value for _, _, value in first[3]]
+
+
 @pytest.mark.parametrize(("typed", "call", "meaning", "kind", "state"), TABLE)
 def test_an_argument_means_the_same_to_every_command(
     typed: str, call: str, meaning: object, kind: str, state: Drawable,
@@ -69,9 +76,9 @@ def test_an_argument_means_the_same_to_every_command(
         assert main(["call", *words]) == 0
         assert capsys.readouterr().out == ran
         assert main(["trace", *words, "--json"]) == 0
-        assert json.loads(capsys.readouterr().out)["initial"][0] == meaning
+        assert traced_arguments(capsys)[0] == in_states(meaning)
     assert main(["trace", *in_file, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["initial"][0] == meaning
+    assert traced_arguments(capsys)[0] == in_states(meaning)
     assert main(["draw", kind, typed]) == 0
     assert capsys.readouterr().out == draw_text(state)
 
@@ -90,9 +97,9 @@ def test_the_arguments_of_a_call_mean_the_same_in_brackets(
     assert main(["call", *words.split()]) == 0
     called = capsys.readouterr().out
     assert main(["trace", *words.split(), "--json"]) == 0
-    traced = json.loads(capsys.readouterr().out)
+    traced = traced_arguments(capsys)
     assert main(["trace", file("x ← 1"), "--call", ran, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["initial"] == traced["initial"]
+    assert traced_arguments(capsys) == traced
     assert main(["run", file("x ← 1"), "--call", ran, "-q"]) == 0
     assert capsys.readouterr().out == called
 
@@ -147,11 +154,11 @@ def test_other_digits_are_a_number_to_every_command(
     assert main(["run", path, "--call", f"Same({typed})"]) == 0
     assert capsys.readouterr().out == f"{typed}\n"
     assert main(["trace", path, "--call", f"Same({typed})", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["initial"] == [int(typed)]
+    assert traced_arguments(capsys) == [int(typed)]
     assert main(["call", "SearchStack", typed, typed[0]]) == 0
     assert capsys.readouterr().out == "FALSE\n"
     assert main(["draw", "vector", typed]) == 0
-    drawn = draw_text(vector_state(vector_of(int(typed))))
+    drawn = draw_text(structure_state(vector_of(int(typed))))
     assert capsys.readouterr().out == drawn
     assert main(["call", "PermuteVector", typed, "1"]) == 2
     assert "expected four numbers" in capsys.readouterr().err
@@ -223,13 +230,6 @@ def test_the_arguments_of_a_call_stand_between_commas() -> None:
     assert split_call(" F ( (1,2), stack<3, 4> )") == ("F", [" (1,2)", " stack<3, 4> "])
     with pytest.raises(PseudokuError, match=r"expected NAME\(ARGUMENT"):
         split_call("F 1")
-
-
-def test_a_trace_reads_its_arguments_once(capsys: Captured) -> None:
-    """A run changes them, and a trace is two runs."""
-    assert main(["trace", "SearchStack", "1234", "3", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["initial"] == [{"stack": [1, 2, 3, 4]}, 3]
 
 
 def test_the_value_of_every_kind_is_data() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from _courseware.draw.drawing import Drawable, draw_svg, draw_text
 from _courseware.draw.grid_state import grid_state
-from adt.show.states import queue_state, stack_state, vector_state
+from adt.show.states import structure_state
 from adt.vector import vector_of
 from pseudoku.cli import main
 from pseudoku.pictures import RecordingMemory, mark_reads, puzzle_state, store_rows
@@ -19,16 +19,16 @@ from tests.places import ROOT
 Captured = pytest.CaptureFixture[str]
 
 SAME: dict[str, Drawable] = {
-    "vector 2413": vector_state(vector_of(2, 4, 1, 3)),
-    "vector 2,4,1,3": vector_state(vector_of(2, 4, 1, 3)),
-    "vector 2 4 1 3": vector_state(vector_of(2, 4, 1, 3)),
-    "vector 24 13": vector_state(vector_of(24, 13)),
-    "vector": vector_state(vector_of()),
-    "vector 2 4/1 3": vector_state(vector_of(vector_of(2, 4), vector_of(1, 3))),
-    "vector 24/13": vector_state(vector_of(vector_of(24), vector_of(13))),
-    "queue 2413": queue_state(queue_of(3, 1, 4, 2)),
-    "queue": queue_state(queue_of()),
-    "stack 4321": stack_state(stack_of(1, 2, 3, 4)),
+    "vector 2413": structure_state(vector_of(2, 4, 1, 3)),
+    "vector 2,4,1,3": structure_state(vector_of(2, 4, 1, 3)),
+    "vector 2 4 1 3": structure_state(vector_of(2, 4, 1, 3)),
+    "vector 24 13": structure_state(vector_of(24, 13)),
+    "vector": structure_state(vector_of()),
+    "vector 2 4/1 3": structure_state(vector_of(vector_of(2, 4), vector_of(1, 3))),
+    "vector 24/13": structure_state(vector_of(vector_of(24), vector_of(13))),
+    "queue 2413": structure_state(queue_of(3, 1, 4, 2)),
+    "queue": structure_state(queue_of()),
+    "stack 4321": structure_state(stack_of(1, 2, 3, 4)),
     "puzzle .4../..../3.../...2": grid_state(
         [[0, 4, 0, 0], [0, 0, 0, 0], [3, 0, 0, 0], [0, 0, 0, 2]]
     ),
