@@ -28,7 +28,7 @@ from marking.verdict import MEANINGS, TaskReport
 
 MAX_LINK_CHARACTERS: Final = 20_000  # of a program, as in web/playground/links.js
 PLACE: Final = re.compile(r"\banswer\.txt:(\d+):\d+:|\bcall:\d+:\d+: ")
-LINE: Final = re.compile(r"\bline (\d+)")
+LINE: Final = re.compile(r"\blines? (\d+)")
 
 
 def render_pages(

@@ -197,7 +197,7 @@ def test_the_line_of_a_mistake_is_between_its_neighbours() -> None:
     for verdict, note, hint, line in (
         ("error", "answer.txt:4:3: POP of an empty stack", "", 4),
         ("error", "call:1:1: F with 2 arguments", "", 0),
-        ("fail", FAILED, "One change in line 4 makes", 4),
+        ("fail", FAILED, "One change in lines 4 and 5 makes", 4),
         ("fail", FAILED, "", 0),
     ):
         notes = [note, "answer.txt:5:1: a slip"]
