@@ -32,8 +32,9 @@ KIND_TITLES = {
 
 def title(state: State) -> str:
     if state["kind"] == "memory":
-        count = sum(len(array["cells"]) for array in state["arrays"])
-        return f"Memory of {count} cells"
+        return (
+            f"Memory of {sum(len(array['cells']) for array in state['arrays'])} cells"
+        )
     return line_words(state, [])
 
 

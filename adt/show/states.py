@@ -103,11 +103,9 @@ def element_state(element: object) -> Element:
         return None
     if element is None or isinstance(element, bool):
         return "NULL" if element is None else str(element).upper()
-    if isinstance(element, int):
-        return element
     if isinstance(element, Vector | Queue | Stack):
         return structure_state(element)
-    return str(element)
+    return element if isinstance(element, int) else str(element)
 
 
 def structure_state(

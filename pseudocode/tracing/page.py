@@ -5,12 +5,7 @@ from collections.abc import Iterable, Mapping
 from _courseware.draw import page
 from _courseware.terminal.messages import plural
 from pseudocode.tracing.record import RunRecord, Variables
-from pseudocode.tracing.rounds import (
-    collect_rounds,
-    contents_text,
-    contents_with_order,
-    is_search,
-)
+from pseudocode.tracing.rounds import collect_rounds, contents_with_order, is_search
 from pseudocode.tracing.step_writer import Listing
 
 SCRIPTS = (("pseudocode.tracing", "run.js"),)
@@ -56,12 +51,10 @@ def section(heading: str, texts: Iterable[str]) -> str:
 
 
 def final_variables(record: RunRecord) -> Iterable[str]:
-    """Yield the last variables of the traced function, each as ``NAME: VALUE``."""
+    """Return the last variables of the traced function, each as ``NAME: VALUE``."""
     depth = 1 + record.called
     last: Variables = {}
     for step_state in record.step_states():
         if len(step_state.active) >= depth:
             last = step_state.active[depth - 1].variables
-    for name, value in last.items():
-        if contents_text(value):
-            yield f"{name}: {contents_with_order(value)}"
+    return (f"{name}: {contents_with_order(value)}" for name, value in last.items())

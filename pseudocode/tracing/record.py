@@ -429,46 +429,35 @@ def first_position(structure: Structure, routine: Routine | None) -> int:
     return routine.base if routine else 1
 
 
-def value_state(value: Value | Absent, first: int = 1) -> Element:
+def value_state(
+    value: Value | Absent | Unfilled, first: int = 1, depth: int = 0
+) -> Element:
     """Return ``value`` as part of a state; positions in it count from ``first``.
 
-    An integer stays as it is, and any other scalar becomes text.
+    An integer stays as it is, and any other scalar becomes text. ``depth`` is the
+    number of structures around it; those nested too deeply become "...".
 
     >>> from adt import vector_of
     >>> value_state(vector_of(2, True, "x"))
     {'kind': 'vector', 'first': 1, 'elements': [2, 'TRUE', "'x'"]}
     """
-    if isinstance(value, values.SCALARS):
-        return scalar_state(value)
-    if len(format_value(value, MAX_DRAWN_CHARACTERS)) > MAX_DRAWN_CHARACTERS:
-        return line_state("large", [format_value(value, MAX_PREVIEW_CHARACTERS)])
-    return nested_state(value, first)
-
-
-def scalar_state(value: int | float | str | None | Absent) -> int | str:
+    if value is UNFILLED:
+        return None
     if type(value) is int:
         return value
-    return format_value(value, MAX_SENTENCE_CHARACTERS)
-
-
-def nested_state(structure: Structure, first: int, depth: int = 0) -> LineState:
-    """Return the state of a structure whose text is short.
-
-    ``depth`` is the number of structures around it; those nested too deeply become
-    "...".
-    """
-    first = 0 if isinstance(structure, values.Array) else first
-
-    def convert(element: Value | Unfilled) -> Element:
-        if element is UNFILLED:
-            return None
-        if isinstance(element, values.SCALARS):
-            return scalar_state(element)
-        if depth == values.MAX_SHOWN_NESTING:
-            return "..."
-        return nested_state(element, first, depth + 1)
-
-    return structure_state(structure, first, convert)
+    if isinstance(value, values.SCALARS):
+        return format_value(value, MAX_SENTENCE_CHARACTERS)
+    if depth > values.MAX_SHOWN_NESTING:
+        return "..."
+    if depth == 0:
+        text = format_value(value, MAX_DRAWN_CHARACTERS)
+        if len(text) > MAX_DRAWN_CHARACTERS:
+            preview = format_value(value, MAX_PREVIEW_CHARACTERS)
+            return line_state("large", [preview])
+    inner_first = 0 if isinstance(value, values.Array) else first
+    return structure_state(
+        value, inner_first, lambda inner: value_state(inner, inner_first, depth + 1)
+    )
 
 
 def format_state(state: Element) -> str:

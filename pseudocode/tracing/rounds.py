@@ -1,7 +1,6 @@
 """List what each iteration of a loop in a traced function changed."""
 
 from collections.abc import Iterator, Sequence
-from heapq import nlargest
 from itertools import chain
 from typing import NamedTuple
 
@@ -21,25 +20,12 @@ LOOP_HEADS = ("TURN", "WHILE", "END")
 ORDER_NOTES = {"queue": "head first", "stack": "top first"}
 
 
-class Bar(NamedTuple):
-    """One iteration of a loop, or one call, as a range of steps in a run.
-
-    ``text`` is the name of the function, ``i = 2``, or the number of the iteration of a
-    ``while``. ``level`` is the number of iterations and calls around it.
-    """
-
-    first: int
-    last: int
-    text: str
-    level: int
-    is_call: bool
-
-
 class Iteration(NamedTuple):
     """An iteration of a loop, or a call, that began at the step ``first``.
 
-    ``line`` is the line of the loop's head, or 0 for a call; ``name`` the variable of
-    the loop, "" for a ``while``, or the function; and ``text`` that of a Bar.
+    ``line`` is the line of the loop's head, or 0 for a call. ``name`` is the variable
+    of the loop, "" for a ``while``, or the function. ``text`` is ``i = 2``, ``turn 2``
+    of a ``while``, or the function.
     """
 
     first: int
@@ -53,39 +39,23 @@ class Round(NamedTuple):
     """One iteration of a loop of the traced function, or a line outside its loops.
 
     ``loops`` are the iterations of the active loops, outermost first. ``line`` is the
-    first line, and ``end`` the number of the last step. ``before`` and ``after`` are the
-    variables of the traced function.
-
-    ``calls`` are the calls that it made, as (function, result) in text; ``dropped`` are
-    the values that were removed and stored nowhere. ``returned`` is a sentence on the
-    return or the error that ended the function, or "". ``clash`` is the name of
-    a grid that a check refused, and what is wrong in it, or None.
+    first line, and ``end`` the number of the last step. ``changes`` are clauses such as
+    ``s was empty, is 4 (top first)``, and ``calls`` the calls that were made, as
+    (function, result) in text. ``clash`` is the name of a grid that a check refused,
+    and what is wrong in it, or None.
     """
 
     loops: list[Iteration]
     line: int
     end: int
-    before: Variables
-    after: Variables
+    changes: list[str]
     calls: list[tuple[str, str]]
-    dropped: list[str]
-    returned: str
     clash: tuple[str, Clash] | None
 
     def heading(self) -> str:
         """Return the values of the loops, such as ``i = 2, k = 1``, or ``Line 5``."""
         texts = [iteration.text for iteration in self.loops]
         return ", ".join(texts) or f"Line {self.line}"
-
-    def changes(self) -> Iterator[str]:
-        """Yield a clause for each change, such as ``s was empty, is 4 (top first)``."""
-        turning = {iteration.name for iteration in self.loops}
-        for name, new in self.after.items():
-            if name not in turning:
-                yield from describe_change(name, self.before.get(name), new)
-        yield from (f"{element} is lost" for element in self.dropped)
-        if self.returned:
-            yield self.returned
 
     def attempt_results(self) -> Iterator[str]:
         """Yield a clause for each check of a tried candidate and the first clash."""
@@ -102,9 +72,10 @@ class Round(NamedTuple):
         If the traced function ``searches`` for a solution, the line has the results of
         the attempt's checks instead of the changes.
         """
-        parts = [*(self.attempt_results() if searches else self.changes())]
-        description = (", " if searches else "; ").join(parts)
-        return f"{self.heading()}: {description or 'nothing changes'}"
+        clauses = "; ".join(self.changes)
+        if searches:
+            clauses = ", ".join(self.attempt_results())
+        return f"{self.heading()}: {clauses or 'nothing changes'}"
 
 
 def describe_change(name: str, old: Element, new: Element) -> Iterator[str]:
@@ -118,12 +89,9 @@ def describe_change(name: str, old: Element, new: Element) -> Iterator[str]:
     if isinstance(old, dict) and isinstance(new, dict) and new["kind"] == "vector":
         pairs = enumerate(zip(old["elements"], new["elements"]), start=new["first"])
         parts = [(k, *pair) for k, pair in pairs if pair[0] != pair[1]]
-        inner = all(isinstance(other, dict) for _, _, other in parts)
-        if (
-            inner
-            and {**old, "elements": []} == {**new, "elements": []}
-            and len(old["elements"]) == len(new["elements"])
-        ):
+        has_inner = all(isinstance(other, dict) for _, _, other in parts)
+        is_same_size = len(old["elements"]) == len(new["elements"])
+        if has_inner and is_same_size and {**old, "elements": new["elements"]} == new:
             for k, before, after in parts:
                 yield from describe_change(f"{name}[{k}]", before, after)
             return
@@ -183,16 +151,18 @@ def walk_iterations(
             loops[-1].pop()
 
 
-def bars(record: RunRecord) -> list[Bar]:
+def bars(record: RunRecord) -> list[tuple[int, int, str, int, bool]]:
     """Return the iterations of loops and the calls in a run, by their first steps.
 
-    The traced call itself, and bars inside MAX_LEVELS others, are left out.
+    Each has its first and its last step, its text, the number of iterations and calls
+    around it, and whether it is a call. The traced call itself, and those inside
+    MAX_LEVELS others, are left out.
     """
     last_steps: dict[tuple[int, Iteration], int] = {}
     for (number, _, _), around in walk_iterations(record):
         last_steps |= {part: number for part in enumerate(around[:MAX_LEVELS])}
     return sorted(
-        Bar(part.first, last, part.text, level, part.line == 0)
+        (part.first, last, part.text, level, part.line == 0)
         for (level, part), last in last_steps.items()
     )
 
@@ -208,12 +178,21 @@ def collect_rounds(record: RunRecord) -> list[Round]:
     rounds: list[Round] = []
     before: Variables = {}
     for loops, part in round_parts(record, depth):
-        new_round = make_round(part, depth, loops, before, record.handout)
-        before = new_round.after
-        heads = all(state.step.operation in LOOP_HEADS for state in part)
-        changes = any(new_round.changes()) or bool(loops) and not heads
-        if (loops and new_round.calls) if search else changes:
-            rounds.append(new_round)
+        own_steps = [state.step for state in part if len(state.active) == depth]
+        calls = [
+            (state.current_call.function, state.step.value)
+            for state in part
+            if len(state.active) == depth + 1 and state.step.operation == "RETURN"
+        ]
+        after = part[-1].active[depth - 1].variables
+        changes = [*round_changes(loops, own_steps, before, after)]
+        before = after
+        heads = all(step.operation in LOOP_HEADS for step in own_steps)
+        if (loops and calls) if search else (changes or loops and not heads):
+            is_refused = any(result == "FALSE" for _, result in calls)
+            clash = first_clash(after, record.handout) if is_refused else None
+            end = part[-1].number
+            rounds.append(Round(loops, own_steps[0].line, end, changes, calls, clash))
     return rounds
 
 
@@ -236,34 +215,17 @@ def round_parts(
         yield here[0], part
 
 
-def make_round(
-    part: list[StepState],
-    depth: int,
-    loops: list[Iteration],
-    before: Variables,
-    handout: Handout,
-) -> Round:
-    """Return the Round of the steps ``part`` of the function at ``depth``."""
-    own_steps = [state.step for state in part if len(state.active) == depth]
-    calls = [
-        (state.current_call.function, state.step.value)
-        for state in part
-        if len(state.active) == depth + 1 and state.step.operation == "RETURN"
-    ]
-    last = own_steps[-1]
-    after = part[-1].active[depth - 1].variables
-    is_refused = any(result == "FALSE" for _, result in calls)
-    return Round(
-        loops,
-        own_steps[0].line,
-        part[-1].number,
-        before,
-        after,
-        calls,
-        dropped_elements(own_steps),
-        last.text if last.operation in ("RETURN", "FAIL") else "",
-        first_clash(after, handout) if is_refused else None,
-    )
+def round_changes(
+    loops: list[Iteration], steps: list[Step], before: Variables, after: Variables
+) -> Iterator[str]:
+    """Yield a clause for each change of a round in which ``steps`` were executed."""
+    turning = {iteration.name for iteration in loops}
+    for name, new in after.items():
+        if name not in turning:
+            yield from describe_change(name, before.get(name), new)
+    yield from (f"{element} is lost" for element in dropped_elements(steps))
+    if steps[-1].operation in ("RETURN", "FAIL"):
+        yield steps[-1].text
 
 
 def first_clash(variables: Variables, handout: Handout) -> tuple[str, Clash] | None:
@@ -329,18 +291,6 @@ def count_cells(value: Element) -> int:
     return 1 + sum(map(count_cells, value["elements"]))
 
 
-def longest_steps(record: RunRecord, rounds: dict[int, str]) -> list[int]:
-    """Return the 6 steps with the longest texts, and the ends of the 2 longest rounds.
-
-    ``rounds`` maps the last step of each round to its text.
-    """
-    longest = nlargest(
-        6, record.step_states(), key=lambda step_state: len(step_state.step.text)
-    )
-    ends = nlargest(2, rounds, key=lambda end: len(rounds[end]))
-    return [step_state.number for step_state in longest] + ends
-
-
 def record_json(record: RunRecord) -> dict[str, object]:
     """Return the record, with its rounds and bars, as a JSON object.
 
@@ -348,19 +298,13 @@ def record_json(record: RunRecord) -> dict[str, object]:
     """
     search = is_search(record)
     rounds: list[dict[str, object]] = []
-    texts: dict[int, str] = {}
     for turn in collect_rounds(record):
-        texts[turn.end] = turn.text(search)
-        round_data: dict[str, object] = {
-            "end": turn.end,
-            "line": turn.loops[-1].line if turn.loops else 0,
-        }
-        round_data["text"] = texts[turn.end]
+        line = turn.loops[-1].line if turn.loops else 0
+        rounds.append({"end": turn.end, "line": line, "text": turn.text(search)})
         if search and turn.clash:
             name, (_, cells) = turn.clash
             places = [(row + 1, column + 1) for row, column in cells]
-            round_data["clash"] = [name, *places]
-        rounds.append(round_data)
+            rounds[-1]["clash"] = [name, *places]
     return {
         "called": record.called,
         "total": record.total,
@@ -370,7 +314,6 @@ def record_json(record: RunRecord) -> dict[str, object]:
         "rounds": rounds,
         "bars": bars(record),
         "largest": largest_steps(record),
-        "longest": longest_steps(record, texts),
         "result": record.result,
         "error": record.error_text(),
     }

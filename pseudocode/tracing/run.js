@@ -141,8 +141,14 @@ export function filmOfRun(data) {
     ticks: isWrong ? [...new Set([parting, last])].map((moment) => ({at: moment, kind: "error"})) : [],
     code: data.listings,
     list: data.rounds.map(({end, text}) => ({at: end, text})),
-    longest: [last, ...data.longest],
+    longest: [last, ...longest(steps, 6).map(([k]) => k + 1),
+      ...longest(data.rounds, 2).map(([, {end}]) => end)],
   };
+}
+
+/* The entries [index, item] of the items with the longest texts. */
+function longest(items, count) {
+  return [...items.entries()].sort(([, a], [, b]) => b.text.length - a.text.length).slice(0, count);
 }
 
 /* Change the active calls as a step does. */

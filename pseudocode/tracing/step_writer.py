@@ -14,7 +14,6 @@ CONTEXT_LINES = 1  # lines before and after the current one
 
 Form: TypeAlias = Literal["short", "full", "words"]
 Emphasis: TypeAlias = Literal["", "current", "changed", "differs"]
-Listings: TypeAlias = dict[str, tuple[int, list[str]]]
 
 
 class Listing(NamedTuple):
@@ -25,19 +24,19 @@ class Listing(NamedTuple):
     lines: list[str]
 
 
-def listings(programs: list[Parsed]) -> Listings:
-    """Return, by function name, the number of the first line, and the lines.
+def listings(programs: list[Parsed]) -> dict[str, Listing]:
+    """Return the listing of each function by its name.
 
     The key "" has the whole text of the last program. A later function replaces an
     earlier one of the same name.
     """
-    all_listings: Listings = {}
+    all_listings: dict[str, Listing] = {}
     for parsed in programs:
         lines = parsed.source.original.split("\n")
-        all_listings[""] = 1, lines
+        all_listings[""] = Listing("", 1, lines)
         for part in parsed.program.functions:
             first, stop = parsed.source.line_range(part.offset, part.end)
-            all_listings[part.name] = first + 1, lines[first:stop]
+            all_listings[part.name] = Listing(part.name, first + 1, lines[first:stop])
     return all_listings
 
 
@@ -50,8 +49,12 @@ class StepWriter:
     number of steps that can be shown.
     """
 
-    def __init__(self, functions: Listings, total: int, form: Form = "full") -> None:
-        self.listings, self.total, self.form = functions, total, form
+    def __init__(
+        self, functions: dict[str, Listing], total: int, form: Form = "full"
+    ) -> None:
+        self.listings = functions
+        self.total = total
+        self.form = form
         self._known: list[Variables] = []  # as they were last shown
         self._here = 0, 0  # the last depth and line
         self._equal: list[str] = []  # the last equal names
@@ -66,19 +69,18 @@ class StepWriter:
         step = step_state.step
         yield f"Step {number:,} of {self.total:,}: {step.text}", ""
         equal = [f"the same structure: {', '.join(names)}" for names in step.shared]
-        here = len(step_state.active), step.line
-        around = {"short": CONTEXT_LINES, "full": None, "words": 0}[self.form]
-        if self.form != "short" or here != self._here:
-            yield from self.code_lines(step_state, around)
-        changed = self.changed_values(step_state)
         if self.form != "short":
-            yield from (
-                (line, "") for line in [*self.structure_lines(step_state), *equal]
-            )
-        else:
-            yield from ((line, "changed") for line in changed)
-            yield from ((line, "") for line in equal if equal != self._equal)
-        self._here, self._equal = here, equal
+            yield from self.code_lines(step_state, 0 if self.form == "words" else None)
+            shown = [*self.structure_lines(step_state), *equal]
+            yield from ((line, "") for line in shown)
+            return
+        here = len(step_state.active), step.line
+        if here != self._here:
+            yield from self.code_lines(step_state, CONTEXT_LINES)
+        yield from ((line, "changed") for line in self.changed_values(step_state))
+        yield from ((line, "") for line in equal if equal != self._equal)
+        self._here = here
+        self._equal = equal
 
     def round_lines(
         self, number: int, turn: Round, searches: bool
@@ -92,7 +94,7 @@ class StepWriter:
         word = "Attempt" if searches else "Round"
         yield f"{word} {number:,} of {self.total:,}: {turn.heading()}", ""
         if not searches:
-            yield from ((f"    {change}", "changed") for change in turn.changes())
+            yield from ((f"    {change}", "changed") for change in turn.changes)
             return
         yield from ((f"    {name} gives {result}", "") for name, result in turn.calls)
         if turn.clash:
@@ -141,7 +143,8 @@ class StepWriter:
         ``around`` is the number of lines shown before and after it; None means all.
         """
         line = step_state.step.line
-        first, lines = self.listings.get(step_state.current_call.function, (1, []))
+        function = step_state.current_call.function
+        _, first, lines = self.listings.get(function, Listing(function, 1, []))
         failed = step_state.step.operation == "FAIL"
         for number, text in enumerate(lines, start=first):
             if around is None or abs(number - line) <= around:

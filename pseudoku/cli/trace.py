@@ -298,11 +298,7 @@ def executed_functions(program: Program, record: RunRecord) -> list[Listing]:
     """Return the functions that ran, with their pseudocode, in order of first line."""
     listing_of_name = listings([reference(), *program.parts()])
     names = [name for name in record.functions if name or not record.called]
-    executed = (
-        Listing(name, *listing_of_name[name])
-        for name in names
-        if name in listing_of_name
-    )
+    executed = (listing_of_name[name] for name in names if name in listing_of_name)
     return sorted(executed, key=lambda listing: listing.start)
 
 

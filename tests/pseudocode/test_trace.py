@@ -59,6 +59,15 @@ def test_what_a_condition_decided_to_remove_is_not_lost(
     assert ("\n    1 is lost\n" in capsys.readouterr().out) == lost
 
 
+def test_an_inner_loop_without_a_turn_does_not_end_the_loop_around_it(
+    file: File, capsys: Captured
+) -> None:
+    inner = "while EMPTY[q] = FALSE do\nDEQUEUE[q]\nend while\n"
+    path = file(f"new Queue q\nfor 1 ≤ i ≤ 2 do\nn ← i\n{inner}break\nend for")
+    assert main(["trace", path, "--level", "round"]) == 0
+    assert capsys.readouterr().out.endswith("Round 2 of 2: i = 1\n    n is 1\n")
+
+
 def test_trace_shows_listing_variables_and_structures(capsys: Captured) -> None:
     assert main(["trace", "PermuteVector", "2413", "1", "--step", "19", "--full"]) == 0
     lines = capsys.readouterr().out.splitlines()
