@@ -9,7 +9,13 @@ from typing import TypeAlias, TypedDict
 from pseudocode.reading.parser import Parsed
 from pseudocode.running.machine import Event, Log, Store
 from pseudocode.running.runner import Runner
-from pseudocode.running.values import Absent, Plain, Value, format_value, to_json
+from pseudocode.running.values import (
+    Absent,
+    Plain,
+    Value,
+    format_value,
+    to_json,
+)
 from pseudoku.cli import main
 from pseudoku.cli.program import read_call
 from pseudoku.reference import parse, reference
