@@ -5,17 +5,16 @@ import re
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
-from dataclasses import MISSING, fields
 from importlib import import_module
 from itertools import groupby
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Final, get_args, get_origin, get_type_hints
+from typing import Final, get_args, get_origin
 
 from marking.rubric import read_rubric, rubric_names
 from marking.tests import UNIT_TESTS, course_of
-from pseudocode.judging.domains import Arguments
-from pseudocode.judging.exercise import Exercise
+from pseudocode.judging import exercise
+from pseudocode.judging.domains import Argument
 from pseudocode.judging.records import DESCRIPTIONS, Record
 from sudoku.cli import main
 from sudoku.courses import COURSES, load_course
@@ -25,6 +24,15 @@ OPTIONS: Final[dict[str, object]] = {  # examples of the options of `generate`
     "needs": 4,
     "ending": "stuck",
     "boards": (10, 20),
+}
+EXERCISE_TABLES: Final[dict[str, type[Record]]] = {
+    "": exercise.Exercise,
+    "arguments.P.": Argument,
+    "allows.": exercise.Allowance,
+    "alternatives.": exercise.Variant,
+    "explanation.": exercise.Explanation,
+    "outside_domain.": exercise.FurtherTest,
+    "search_coverage.": exercise.SearchCoverage,
 }
 README_HEAD: Final = """\
 | coursework | code | page |
@@ -127,41 +135,15 @@ def compared_answers() -> str:
 def exercise_keys() -> str:
     """Return the table of the keys of an exercise file; required keys are bold."""
     lines = ["| key | value | meaning |", "|---|---|---|"]
-    shown: set[type[Record]] = set()
-
-    def add(kind: type[Record], prefix: str) -> None:
-        shown.add(kind)
-        hints = get_type_hints(kind, include_extras=True)
-        for field in fields(kind):
-            if get_origin(hints[field.name]) is Annotated:
-                values, meaning = get_args(hints[field.name])
-                key = f"`{prefix}{field.name}`"
-                if field.default is MISSING:
-                    key = f"**{key}**"
-                lines.append(f"| {key} | {value_text(values)} | {meaning} |")
-                parameter = "P." if values is Arguments else ""
-                for inner in records_in(values):
-                    if inner not in shown:
-                        add(inner, f"{prefix}{field.name}.{parameter}")
-
-    add(Exercise, "")
+    for table, kind in EXERCISE_TABLES.items():
+        for name, values, meaning in kind.keys():
+            if get_origin(values) is UnionType:
+                values = get_args(values)[0]
+            tables = "tables" if get_origin(values) is tuple else "table"
+            value = re.sub("^an? |,.*", "", DESCRIPTIONS.get(values, tables))
+            mark = "" if hasattr(kind, name) else "**"
+            lines.append(f"| {mark}`{table}{name}`{mark} | {value} | {meaning} |")
     return "\n".join(lines) + "\n"
-
-
-def value_text(kind: object) -> str:
-    """Return in words what the values of a key of the type ``kind`` are."""
-    if get_origin(kind) is UnionType:
-        return value_text(get_args(kind)[0])
-    tables = "tables" if get_origin(kind) is tuple else "table"
-    return re.sub("^an? |,.*", "", DESCRIPTIONS.get(kind, tables))
-
-
-def records_in(kind: object) -> Iterator[type[Record]]:
-    """Yield the records in ``kind``, the type of a field."""
-    if isinstance(kind, type) and issubclass(kind, Record):
-        yield kind
-    for part in get_args(kind):
-        yield from records_in(part)
 
 
 TABLES: Final[dict[Path, dict[str, Callable[[], str]]]] = {

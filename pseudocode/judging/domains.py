@@ -24,10 +24,10 @@ MAX_SIZES = 100  # combinations of sizes
 class Argument(Record):
     """The possible values of a parameter."""
 
-    of: Annotated[Numbers, "possible numbers, of each element"]
-    vector: Annotated[Sizes, "of this length; `[4, 3]`: 4 vectors of 3"] = ()
-    stack: Annotated[Sizes, "of this size, or of these"] = ()
-    queue: Annotated[Sizes, "of this size, or of these"] = ()
+    of: Annotated[Numbers, "the possible numbers"]
+    vector: Annotated[Sizes, "a vector of this length; `[4, 3]`: 4 of length 3"] = ()
+    stack: Annotated[Sizes, "a stack of this size"] = ()
+    queue: Annotated[Sizes, "a queue of this size"] = ()
     distinct: Annotated[bool, "no two elements of a structure are equal"] = False
     sorted: Annotated[bool, "they ascend from position 1, the top or the head"] = False
     example: Annotated[object, "the first value"] = ()

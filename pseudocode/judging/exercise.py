@@ -5,7 +5,7 @@ docs/exercises.md describes the format.
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Annotated, NamedTuple, TypeAlias
 
@@ -25,7 +25,7 @@ Functions: TypeAlias = Parsed | None
 class Variant(Record):
     """Another function of the exercise's name."""
 
-    message: Annotated[str, "noted on its results"]
+    message: Annotated[str, "noted on results of the function"]
     text: Annotated[Parsed, "the function, named as the exercise"]
 
 
@@ -97,26 +97,16 @@ class Allowance(Record):
         return {kind: limit for kind, limit in limits.items() if limit is not None}
 
 
-class Coursework(NamedTuple):
-    """What the exercises of a hand-out share: its functions, all in one program.
-
-    ``translations`` are the same functions in Python, by name key.
-    """
-
-    reference: Parsed
-    translations: Mapping[str, Translation]
-
-
 @dataclass(frozen=True, eq=False)
 class Exercise(Record):
     """An exercise: the function ``name``, its possible arguments and its reference.
 
-    If it is that of a ``task`` of a hand-out, such as "4", the ``coursework`` has the
-    reference. `known_functions` are the functions that an answer may call, by name key;
-    `known` runs them and the reference.
+    If it is a ``task`` of a hand-out, such as "4", an answer may call the functions of
+    the reference, and ``translations`` are the same in Python. `known_functions` are
+    those that an answer may call, by name key; `known` runs them and the reference.
     """
 
-    name: Annotated[str, "of the function"]
+    name: Annotated[str, "the function's name"]
     reference: Annotated[Parsed, "a right answer"]
     arguments: Annotated[Arguments, "a table for each parameter, here P"]
     where: Annotated[Functions, "`Where`, TRUE for the arguments to be tried"] = None
@@ -127,7 +117,7 @@ class Exercise(Record):
     ] = ()
     allows: Annotated[Allowance | None, "upper bounds; beyond them, `review`"] = None
     must_preserve: Annotated[str, "a parameter that may not be changed"] = ""
-    overwrites: Annotated[str, "a parameter to be changed and returned, or noted"] = ""
+    overwrites: Annotated[str, "a parameter to be changed and returned"] = ""
     any_order: Annotated[bool, "a stack or queue may have any order"] = False
     separate: Annotated[bool, "no vector may be in two places"] = False
     right: Annotated[tuple[str, ...], "sample answers that get `pass`"] = ()
@@ -139,7 +129,7 @@ class Exercise(Record):
     mocks: Annotated[tuple[FurtherTest, ...], "the same with other helpers"] = ()
     search_coverage: Annotated[SearchCoverage | None, "a test of a search"] = None
     task: str = ""
-    coursework: Coursework | None = None
+    translations: Mapping[str, Translation] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Raise ExerciseError if keys do not fit the function or each other."""
@@ -170,7 +160,7 @@ class Exercise(Record):
 
     @cached_property
     def known_functions(self) -> dict[str, tuple[syntax.Function, Source]]:
-        known = self.reference if self.coursework else self.helpers
+        known = self.reference if self.task else self.helpers
         functions = known.program.functions if known else []
         source = known.source if known else self.reference.source
         return {name_key(function.name): (function, source) for function in functions}
@@ -183,10 +173,9 @@ class Exercise(Record):
     def known_with(self, mocks: Parsed | None) -> KnownFunctions:
         """Return the known functions, or ``mocks`` in place of those of their names."""
         programs = [self.helpers, self.reference, mocks]
-        translations = self.coursework.translations if self.coursework else {}
         return KnownFunctions(
             [program for program in programs if program],
-            {} if mocks else translations,
+            {} if mocks else self.translations,
         )
 
     @cached_property
@@ -214,19 +203,21 @@ def read_exercise(
     file: str,
     handout: Handout = NO_HANDOUT,
     task: str = "",
-    coursework: Coursework | None = None,
+    reference: Parsed | None = None,
+    translations: Mapping[str, Translation] = {},
 ) -> Exercise:
     """Parse the TOML ``text`` of an exercise. Raise ExerciseError if it is invalid.
 
     ``file`` is its file name, for messages. The answers are to the ``handout``; if the
-    exercise is its ``task``, such as "4", the reference is in ``coursework``.
+    exercise is its ``task``, such as "4", the reference is not in the file, and
+    ``translations`` are the functions of the reference in Python, by name key.
     """
     try:
         table = Table(Source(text, file, handout), (), tomllib.loads(text))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ExerciseError(f"{file}: {error}") from None
-    known: dict[str, object] = {}
-    if coursework:
-        known["reference"] = coursework.reference
+    known: dict[str, object] = {"task": task, "translations": translations}
+    if reference:
+        known["reference"] = reference
         known["marks"] = handout.tasks[task].marks
-    return table.read(Exercise, task=task, coursework=coursework, **known)
+    return table.read(Exercise, **known)

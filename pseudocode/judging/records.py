@@ -2,12 +2,12 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import islice
 from types import UnionType
-from typing import TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import TypeAlias, TypeVar, get_args, get_origin
 
 from pseudocode.errors import LanguageError
 from pseudocode.reading import syntax
@@ -37,6 +37,13 @@ class Record:
     """
 
     table: "Table"
+
+    @classmethod
+    def keys(cls) -> Iterator[tuple[str, object, str]]:
+        """Yield the name, the type and the meaning of each key."""
+        for name, annotation in cls.__annotations__.items():
+            if hasattr(annotation, "__metadata__"):
+                yield name, *get_args(annotation)
 
     def function(
         self, key: str, name: str, parameters: Sequence[str] = ()
@@ -83,15 +90,13 @@ class Table:
 
         Raise ExerciseError for an unknown key, or a missing or wrong value.
         """
-        types = get_type_hints(kind)
-        keys = {field.name: field for field in fields(kind)[1:]}
-        keys = {name: field for name, field in keys.items() if name not in known}
+        keys = {name: values for name, values, _ in kind.keys() if name not in known}
         self.check_keys(keys)
-        for name, field in keys.items():
+        for name, values in keys.items():
             if name in self.values:
-                known[name] = self.value(name, types[name])
-            elif field.default is field.default_factory is MISSING:
-                raise self.error(name, DESCRIPTIONS.get(types[name], "a table"))
+                known[name] = self.value(name, values)
+            elif not hasattr(kind, name):  # a field without a default
+                raise self.error(name, DESCRIPTIONS.get(values, "a table"))
         return kind(self, **known)
 
     def check_keys(self, known: Iterable[str]) -> None:

@@ -4,7 +4,7 @@ from functools import cache
 from importlib.resources import files
 
 from pseudocode.judging import judge as judging
-from pseudocode.judging.exercise import Coursework, Exercise, read_exercise
+from pseudocode.judging.exercise import Exercise, read_exercise
 from pseudocode.judging.judge import TaskVerdict
 from pseudocode.judging.steps import Translation
 from pseudocode.reading.parser import Parsed
@@ -21,17 +21,12 @@ def translation(name: str) -> Translation:
 
 
 @cache
-def coursework() -> Coursework:
-    twins = {name_key(name): translation(name) for name in HANDOUT.functions}
-    return Coursework(reference(), twins)
-
-
-@cache
 def task_exercise(task: str) -> Exercise:
     """Return the exercise of a task of the hand-out, such as "4"."""
     file = f"{snake(HANDOUT.tasks[task].function)}.toml"
     text = files(__name__).joinpath(file).read_text("utf-8")
-    return read_exercise(text, file, HANDOUT, task, coursework())
+    twins = {name_key(name): translation(name) for name in HANDOUT.functions}
+    return read_exercise(text, file, HANDOUT, task, reference(), twins)
 
 
 def judge(

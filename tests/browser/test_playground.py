@@ -19,7 +19,14 @@ from zlib import compressobj
 import pytest
 
 from sudoku.explain import METHODS, explain
-from tests.browser.opened import LOOKS, Browser, Page, built_once, press, violations
+from tests.browser.opened import (
+    LOOKS,
+    Browser,
+    Page,
+    built_once,
+    press,
+    violations,
+)
 from tests.browser.panes import COMPARED, out_of_view
 from tests.places import ANSWERS, ROOT
 

@@ -9,7 +9,6 @@ import pytest
 from pseudocode.judging import paths, trial
 from pseudocode.judging.exercise import read_exercise
 from pseudocode.judging.judge import judge_exercise, misjudged_samples
-from pseudocode.judging.records import ExerciseError
 from pseudoku.cli import main
 from pseudoku.exercises import judge_task, task_exercise
 from pseudoku.reference import TASK_FUNCTIONS, parse
@@ -67,11 +66,7 @@ def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> 
         ("uses =", "used =", ":4:1: unknown key 'used'; expected 'uses'"),
         ("uses =", "x = 1\nuses =", ":4:1: unknown key 'x'; expected 'allows', 'alt"),
         ("of =", "off =", ":37:22: unknown key 'off'; expected 'of'"),
-        (
-            'of = "1..5"',
-            'of = "1..5", "sort" = 2',
-            ":37:36: unknown key 'sort'; expected 's",
-        ),
+        ('of = "1..5"', 'of = "1..5", "sort" = 2', ":37:36: unknown key 'sort'; exp"),
         ("q = {", "p = {", ":37:1: unknown key 'p'; expected 'q'"),
         ("[arguments]", "[argument]", ":36:2: unknown key 'argument'; expected 'arg"),
         (
@@ -94,40 +89,16 @@ def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> 
         ('"0..4"', "[4, 4]", "queue: expected different whole numbers"),
         ('"0..4"', "65", "arguments: expected at most 64 numbers"),
         ("PUSH[HEAD[q], s]", "PUSH[HEAD[q, ((", ":10:"),
-        (
-            "function ReverseQueue(q)",
-            "function Reverse(q)",
-            "a function ReverseQueue; f",
-        ),
+        ("function ReverseQueue(q)", "function R(q)", "a function Rev"),
         ("[arguments]", "[arguments", "(at line"),
-        (
-            '["PUSH"]',
-            '["Push"]',
-            "uses: expected operations, such as PUSH, and helpers",
-        ),
+        ('["PUSH"]', '["Push"]', "uses: expected operations, such as PUSH"),
         ('["PUSH"]', "[1]", ":4:1: uses: expected a text; found 1"),
-        (
-            "uses =",
-            'must_preserve = "s"\nuses =',
-            "must_preserve: expected q; found 's'",
-        ),
+        ("uses =", 'must_preserve = "s"\nuses =', "must_preserve: expected q; found"),
         ('of = "1..5"', 'of = "1..3", distinct = true', "of: expected 4 numbers"),
-        (
-            "uses =",
-            f"{WHERE}(q) return FALSE {END}",
-            ":4:1: where: expected a function t",
-        ),
+        ("uses =", f"{WHERE}(q) return FALSE {END}", ":4:1: where: expected a fun"),
         ("uses =", f"{WHERE}(a, b) return a {END}", "expected a function Where(q); fo"),
-        (
-            "uses =",
-            f"{WHERE}(q) return a {END}",
-            ":4:26: in Where: 'a' has no value yet; ",
-        ),
-        (
-            "POP[s]",
-            "x ← 1",
-            "steps; this is the reference, for ReverseQueue(queue<1>)",
-        ),
+        ("uses =", f"{WHERE}(q) return a {END}", ":4:26: in Where: 'a' has no"),
+        ("POP[s]", "x ← 1", "; this is the reference, for ReverseQueue(queue<1>)"),
     ],
 )
 def test_a_mistake_in_an_exercise_is_named(
@@ -172,28 +143,18 @@ def test_an_answer_to_an_exercise_is_judged(file: File, capsys: Captured) -> Non
     assert tasks["ReverseQueue"]["marks"] == 5 and tasks["ReverseQueue"]["paths"] == 5
 
 
-@pytest.mark.parametrize(
-    "allows, notes",
-    [
-        ("Stack = 1, Queue = 1, Vector = 0, recursion = false", []),
-        (
-            "Queue = 0",
-            ["makes 1 queue in ReverseQueue(queue<>); the exercise allows 0"],
-        ),
-    ],
-)
-def test_an_answer_may_make_no_more_than_an_exercise_allows(
-    allows: str, notes: list[str]
-) -> None:
-    text = REVERSE.replace("uses =", f"allows = {{{allows}}}\nuses =")
-    exercise = read_exercise(text, "x")
-    assert judge_exercise(parse(exercise.right[0]), exercise)["notes"] == notes
+def test_an_answer_may_make_no_more_than_an_exercise_allows() -> None:
+    note = "makes 1 queue in ReverseQueue(queue<>); the exercise allows 0"
+    for allows, notes in (("Stack = 1, Queue = 1", []), ("Queue = 0", [note])):
+        text = REVERSE.replace("uses =", f"allows = {{{allows}}}\nuses =")
+        exercise = read_exercise(text, "x")
+        assert judge_exercise(parse(exercise.right[0]), exercise)["notes"] == notes
 
 
 def test_a_function_that_calls_itself_through_another_is_doubted() -> None:
     text = (EXERCISES / "largest.toml").read_text("utf-8")
-    text = f"allows.recursion = false\n{text}"
-    exercise = read_exercise(text.replace("y ← Largest(s)", "y ← Rest(s)"), "x")
+    text = text.replace("y ← Largest(s)", "y ← Rest(s)")
+    exercise = read_exercise(f"allows.recursion = false\n{text}", "x")
     helper = "function Rest(s) return Largest(s) end function"
     found = judge_exercise(parse(f"{exercise.right[0]}\n{helper}"), exercise)
     assert found["verdict"] == "review"
@@ -228,8 +189,7 @@ def test_a_sample_that_cannot_be_read_is_misjudged() -> None:
         "Reverse the queue.",
         "function ReverseQueue(q) take them out end function",
     ):
-        exercise = read_exercise(REVERSE, "x")
-        exercise = replace(exercise, wrong=(answer,))
+        exercise = replace(read_exercise(REVERSE, "x"), wrong=(answer,))
         (fault,) = misjudged_samples(exercise)
         assert fault.startswith("wrong[1] gets unread: ")
 
@@ -351,8 +311,3 @@ def test_the_reason_why_a_loop_does_not_end_is_said() -> None:
     ):
         text = f"function SearchStack(stack, item) {loop} end function"
         assert judge_task(parse(text), "4")["notes"][0].endswith(changed)
-
-
-def test_an_exercise_is_refused_as_an_error_of_the_project() -> None:
-    with pytest.raises(ExerciseError, match="x: "):
-        read_exercise("[[[", "x")
