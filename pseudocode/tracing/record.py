@@ -24,6 +24,7 @@ from pseudocode.running.runner import Runner
 from pseudocode.running.values import Absent, Structure, Value, format_value
 
 MAX_RECORDED_STEPS = 50_000
+MAX_FIRST_STEPS = 300  # of a run that reaches a limit
 MAX_RECORD_WORK = 8_000_000  # in characters; see Recorder.charge
 MAX_DRAWN_CHARACTERS = 150  # characters of a structure
 MAX_PREVIEW_CHARACTERS = 60  # characters of a structure that is too large to draw
@@ -95,7 +96,8 @@ class RunRecord:
 
     The program answers the ``handout``. ``called`` is whether a function was called; if
     not, the statements outside functions were run. ``error`` is the error that ended the
-    run early, or None; then the ``result`` is "none".
+    run early, or None; then the ``result`` is "none". ``at_limit`` is whether the run
+    reached a limit without its record, too.
     """
 
     called: bool
@@ -105,6 +107,7 @@ class RunRecord:
     total: int = 0
     result: Element = None
     error: RunError | None = None
+    at_limit: bool = False
     handout: Handout = NO_HANDOUT
 
     def error_text(self) -> str:
@@ -182,9 +185,14 @@ class Recorder:
     """Records a run of ``runner``; create it before the program is loaded."""
 
     def __init__(
-        self, runner: Runner, called: bool, max_characters: int = MAX_RECORD_WORK
+        self,
+        runner: Runner,
+        called: bool,
+        max_characters: int = MAX_RECORD_WORK,
+        max_steps: int = MAX_RECORDED_STEPS,
     ) -> None:
         self.max_characters = max_characters  # characters of different steps
+        self.max_steps = max_steps
         self.record = RunRecord(called)
         self.runner = runner
         self.machine = runner.machine
@@ -296,7 +304,7 @@ class Recorder:
         """
         self._work += amount
         too_large = self._size > self.max_characters or self._work > MAX_RECORD_WORK
-        if (self.record.total >= MAX_RECORDED_STEPS or too_large) and not self._ended:
+        if (self.record.total >= self.max_steps or too_large) and not self._ended:
             self.log.stop(f"stopped after {self.record.total:,} recorded steps")
 
     def changed_variables(self, event: Event) -> list[Change]:

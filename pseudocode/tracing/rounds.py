@@ -16,6 +16,7 @@ from pseudocode.tracing.record import (
 )
 
 MAX_LEVELS = 4  # of bars
+MAX_CALL_CHARACTERS = 28  # of a call with its arguments
 LOOP_HEADS = ("TURN", "WHILE", "END")
 ORDER_NOTES = {"queue": "head first", "stack": "top first"}
 
@@ -129,11 +130,12 @@ def walk_iterations(
     The traced call itself is left out.
     """
     loops: list[list[Iteration]] = []  # of each active call, after the call itself
+    called = ""
     for state in record.step_states():
         number, step, active = state
         del loops[len(active) :]
         for depth, (name, _) in enumerate(active[len(loops) :], start=len(loops)):
-            call = Iteration(number, 0, name, name, 0)
+            call = Iteration(number, 0, name, called or name, 0)
             loops.append([call] if depth > record.called else [])
         lines = [iteration.line for iteration in loops[-1]]
         turn = 1
@@ -146,9 +148,17 @@ def walk_iterations(
             loops[-1].append(Iteration(number, step.line, step.name, text, turn))
         elif step.operation == "WHILE" and step.value == "TRUE":
             loops[-1].append(Iteration(number, step.line, "", f"turn {turn}", turn))
+        if step.operation == "CALL":
+            called = short_call(step)
         yield state, [*chain(*loops)]
         if step.operation == "BREAK":
             loops[-1].pop()
+
+
+def short_call(step: Step) -> str:
+    """Return a call such as ``Fib(3)``, or only its function if it is too long."""
+    call = step.text.removesuffix(" is called")
+    return call if len(call) <= MAX_CALL_CHARACTERS else step.name
 
 
 def bars(record: RunRecord) -> list[tuple[int, int, str, int, bool]]:

@@ -9,7 +9,7 @@ const TRIED = 24, LEAST = 9;  // moments that are drawn to fit; pixels of the te
 export function filmOfRun(data) {
   const steps = [], kept = [[]], last = data.total;
   const rounds = new Map(data.rounds.map((round) => [round.end, round]));
-  const {difference} = data, isWrong = Boolean(data.error || difference && !difference.right);
+  const {difference, endless} = data, isWrong = Boolean(data.error || difference && !difference.right);
   let scale = 0;  // of the figures; 0 while some are tried
 
   /* Unfold the bodies: each step with its call. */
@@ -49,12 +49,13 @@ export function filmOfRun(data) {
     const turns = data.bars.filter(([from, to, , , isCall]) => !isCall && from <= n && n <= to);
     const given = changes.filter(([up, , value]) => !up && value !== null && !value.kind);
     return {
-      where: [`Step ${counted(n)} of ${counted(last)}`, path, ...turns.map(([, , turn]) => turn)]
+      where: [`Step ${counted(n)} of ${counted(last)}${endless ? " shown" : ""}`, path, ...turns.map(([, , turn]) => turn)]
         .filter(Boolean).join(" · "),
       line: `${failed ? "✕ " : ""}${isOwn ? "Line" : "In the reference, line"} `
         + `${line}${code && ": "}${code.trim()}`,
       sentence: `${text}.`,
-      detail: n === last ? data.summary : n === difference?.step ? hint : rounds.get(n)?.text,
+      detail: n === last || n >= endless?.first ? data.summary
+        : n === difference?.step ? hint : rounds.get(n)?.text,
       name, place: line, isOwn, failed,
       values: given.map(([, variable, value]) => `${variable} = ${value}`).join(", "),
     };
@@ -133,11 +134,13 @@ export function filmOfRun(data) {
   const parting = difference?.step || last;
   const hint = [difference?.told, difference?.after && `After the change: ${difference.after}.`]
     .filter(Boolean).join(" ");
-  const rows = Object.groupBy(data.bars, ([, , , level]) => level);
+  const rows = Object.values(Object.groupBy(data.bars, ([, , , level]) => level));
+  const bands = rows.map((row) => row.map(([from, to, text]) => ({from, to, text})));
+  if (endless)
+    bands.unshift([{from: endless.first, to: endless.last, text: "never ends", kind: "dead"}]);
   return {
     kind: "run", title: data.call || "The program", summary: data.summary, isWrong,
-    first: 1, last, open: isWrong ? parting : 1, at, draw, fit,
-    bands: Object.values(rows).map((row) => row.map(([from, to, text]) => ({from, to, text}))),
+    first: 1, last, open: endless?.first ?? (isWrong ? parting : 1), at, draw, fit, bands,
     ticks: isWrong ? [...new Set([parting, last])].map((moment) => ({at: moment, kind: "error"})) : [],
     code: data.listings,
     list: data.rounds.map(({end, text}) => ({at: end, text})),

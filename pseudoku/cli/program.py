@@ -10,13 +10,20 @@ from typing import NamedTuple
 from _courseware.terminal import messages
 from pseudocode.reading import syntax
 from pseudocode.reading.parser import Parsed
-from pseudocode.reading.source import RunError
+from pseudocode.reading.source import RunError, RunLimitError
 from pseudocode.reading.vocabulary import name_key
 from pseudocode.running.machine import DEFAULT_MAX_STEPS, Store
 from pseudocode.running.runner import Runner
 from pseudocode.running.values import Absent, Value
 from pseudocode.tracing.comparison import Difference, compare_result, parting
-from pseudocode.tracing.record import MAX_RECORD_WORK, Recorder, RunRecord, value_state
+from pseudocode.tracing.record import (
+    MAX_FIRST_STEPS,
+    MAX_RECORD_WORK,
+    MAX_RECORDED_STEPS,
+    Recorder,
+    RunRecord,
+    value_state,
+)
 from pseudocode.translating.infer import Inference, Type
 from pseudoku.cli import common
 from pseudoku.cli.arguments import (
@@ -80,11 +87,39 @@ class Program(NamedTuple):
     def record(self, max_characters: int = MAX_RECORD_WORK) -> RunRecord:
         """Run the program and return a record of its steps and its error, if any.
 
-        The run stops when the texts of its different steps have over
-        ``max_characters``.
+        Of a run that reaches a limit, record MAX_FIRST_STEPS. A record is also cut if
+        the texts of its different steps have over ``max_characters``.
         """
+        limit = self.limit_error()
+        max_steps = MAX_FIRST_STEPS if limit else MAX_RECORDED_STEPS
+        record = self.first_steps(max_characters, max_steps)
+        record.at_limit = limit is not None
+        record.error = limit or record.error
+        return record
+
+    def film(self, max_characters: int = MAX_RECORD_WORK) -> RunRecord:
+        """Return `record`, or MAX_FIRST_STEPS of a run that is too long for it."""
+        record = self.record(max_characters)
+        if isinstance(record.error, RunLimitError) and not record.at_limit:
+            first = self.first_steps(max_characters, MAX_FIRST_STEPS)
+            first.error = record.error
+            return first
+        return record
+
+    def limit_error(self) -> RunLimitError | None:
+        """Run the program without a record; return the error of a limit, if any."""
+        try:
+            self.run(Runner(self.options.store, False, self.options.steps))
+        except RunLimitError as error:
+            return error
+        except RunError:
+            pass
+        return None
+
+    def first_steps(self, max_characters: int, max_steps: int) -> RunRecord:
+        """Return a record of the run, or of its first ``max_steps``."""
         runner = Runner(self.options.store, False, self.options.steps)
-        recorder = Recorder(runner, self.call is not None, max_characters)
+        recorder = Recorder(runner, self.call is not None, max_characters, max_steps)
         try:
             results = self.run(runner)
         except RunError as error:

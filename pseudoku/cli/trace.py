@@ -9,6 +9,7 @@ from typing import NamedTuple
 from _courseware.terminal import console, messages, options
 from pseudocode.reading.source import RunLimitError
 from pseudocode.tracing.comparison import Difference, run_summary
+from pseudocode.tracing.endless import find_endless
 from pseudocode.tracing.record import RunRecord
 from pseudocode.tracing.rounds import Round, collect_rounds, is_search, record_json
 from pseudocode.tracing.step_writer import Emphasis, Listing, StepWriter, listings
@@ -127,7 +128,7 @@ def run(arguments: Namespace) -> int:
     selected = selection(arguments)
     quiet: bool = arguments.quiet
     program = read_program([arguments.what, *arguments.values], options_in(arguments))
-    record = program.record()
+    record = program.film() if arguments.json else program.record()
     difference = program.difference(record, arguments.hints)
     if not arguments.json:
         rounds = collect_rounds(record)
@@ -138,8 +139,8 @@ def run(arguments: Namespace) -> int:
         print_steps(step_texts(writer, record, difference, steps, shown))
         if record.error is None:
             note_empty_trace(program, len(steps), quiet)
-    elif isinstance(record.error, RunLimitError):
-        raise record.error
+        elif endless := find_endless(record):
+            console.note(f"note: {endless.text}", quiet)
     else:
         common.print_json(trace_json(program, record, difference), "record")
         note_empty_trace(program, record.total, quiet)
@@ -278,7 +279,8 @@ def trace_json(
     """Return the JSON object of ``trace --json``, which a walkthrough also embeds.
 
     Its keys are those of `record_json`, "program", "call", "summary", "listings" (the
-    functions that ran) and "difference" (None if no result was expected).
+    functions that ran), "difference" (None if no result was expected) and "endless"
+    (why the run did not end, or None).
     """
     call = program.call
     beginning = {
@@ -286,8 +288,10 @@ def trace_json(
         "call": call.text if call else "",
     }
     functions = executed_functions(program, record)
+    endless = find_endless(record)
     data = {
-        "summary": run_summary(record, difference),
+        "summary": endless.text if endless else run_summary(record, difference),
+        "endless": endless._asdict() if endless else None,
         "listings": [listing._asdict() for listing in functions],
         "difference": difference._asdict() if difference else None,
     }

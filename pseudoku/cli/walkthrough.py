@@ -30,7 +30,7 @@ def arguments(parser: options.Parser) -> None:
 @common.report_errors
 def run(arguments: Namespace) -> int:
     program = read_program([arguments.what, *arguments.values], options_in(arguments))
-    record = program.record(MAX_PAGE_CHARACTERS)
+    record = program.film(MAX_PAGE_CHARACTERS)
     if not record.total and not record.error:
         raise PseudokuError("no steps to show; add --call 'NAME(ARG, ...)'")
     difference = program.difference(record, arguments.hints)

@@ -62,6 +62,7 @@ class Data(TypedDict):
     summary: str
     listings: list[Listing]
     difference: Difference | None
+    endless: dict[str, object] | None
 
 
 def page_of(words: list[str], capsys: Captured, status: int = 0) -> str:

@@ -99,15 +99,13 @@ def test_the_page_of_a_wrong_program_ends_with_its_error(
 def test_a_run_without_end_has_a_page_up_to_the_limit(
     file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(record, "MAX_RECORDED_STEPS", 50)
     path = file("new Queue q\nwhile TRUE do\n  ENQUEUE[1, q]\nend while\n")
     data = data_of(page_of([path], capsys, status=3))
-    assert data["error"] == "stopped after 50 recorded steps"
+    assert data["error"] == "stopped after 1,000,000 steps"
     *_, (line, _, told, *_) = Replay(data).steps()
-    assert (line, told) == (2, "stopped after 50 recorded steps")
-    assert data["total"] == 51
+    assert (line, told) == (2, "stopped after 300 recorded steps")
+    assert data["total"] == 301
     path = file("new Queue q\nfor 1 ≤ i ≤ 999 do\n  ENQUEUE[i, q]\nend for\n")
-    monkeypatch.setattr(record, "MAX_RECORDED_STEPS", 5_000)
     monkeypatch.setattr(walkthrough, "MAX_PAGE_CHARACTERS", 5_000)
     data = data_of(page_of([path], capsys, status=3))
     assert 20 < data["total"] < 200

@@ -1,0 +1,96 @@
+"""Why a run that reaches a limit does not end: the loop that is named, and the reason."""
+
+import json
+
+import pytest
+
+from pseudoku.cli import main
+from tests.pseudocode.files import Captured, File
+
+LOOPS = {
+    "a turn like an earlier one": (
+        ["k ← 0", "while k < n do", "new Stack s", "PUSH[n, s]", "end while"],
+        3,
+        "does not end: turn 3 begins with the same values as turn 2.",
+    ),
+    "a queue that turns": (
+        [
+            "new Queue q",
+            "for 1 ≤ i ≤ 3 do ENQUEUE[i, q]",
+            "while not EMPTY[q] do",
+            "n ← HEAD[q]",
+            "DEQUEUE[q]",
+            "ENQUEUE[n, q]",
+            "end while",
+        ],
+        4,
+        "does not end: turn 4 begins with the same values as turn 1.",
+    ),
+    "a condition that nothing changes": (
+        ["k ← 0", "j ← 0", "while k < n do", "j ← j + 1", "end while"],
+        4,
+        "goes on: in 149 turns, nothing changes k or n in 'k < n'.",
+    ),
+    "a counter that moves away, around a loop that ends": (
+        ["j ← 0", "while n > 0 do", "for 1 ≤ i ≤ 2 do j ← j + i", "n ← n + 1"]
+        + ["end while"],
+        3,
+        "goes on: in 43 turns, n never comes closer to 0: n is 3, 4, 5, 6, and so on.",
+    ),
+    "a counter that passes its limit": (
+        ["k ← 0", "while k ≠ n do", "k ← k + 2", "end while"],
+        3,
+        "goes on: in 149 turns, k passes n without being equal: k is 0, 2, 4, 6, and "
+        "so on.",
+    ),
+    "no variable in the condition": (
+        ["while TRUE do", "n ← n + 1", "end while"],
+        2,
+        "goes on: its condition 'TRUE' has no variable.",
+    ),
+}
+
+
+def traced(
+    lines: list[str], file: File, capsys: Captured, *, steps: int = 20_000
+) -> tuple[int, dict[str, object]]:
+    text = "\n".join(["function F(n)", *lines, "return n", "end function"])
+    words = ["--call", "F(3)", "--json", "-q", "--steps", str(steps)]
+    status = main(["trace", file(text), *words])
+    data: dict[str, object] = json.loads(capsys.readouterr().out)
+    return status, data
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_the_loop_that_goes_on_is_named_with_a_reason(
+    name: str, file: File, capsys: Captured
+) -> None:
+    lines, line, text = LOOPS[name]
+    status, data = traced(lines, file, capsys)
+    assert status == 3 and data["total"] == 301
+    endless = data["endless"]
+    assert isinstance(endless, dict)
+    text = f"The loop of line {line} {text}"
+    assert (endless["line"], endless["text"]) == (line, text)
+    assert data["summary"] == text
+    if endless["proved"]:  # ten times the limit ends in the same loop
+        assert traced(lines, file, capsys, steps=200_000)[1]["endless"] == endless
+
+
+def test_calls_that_do_not_return_are_listed_with_their_arguments(
+    file: File, capsys: Captured
+) -> None:
+    status, data = traced(["return F(n - 1)"], file, capsys)
+    assert status == 3
+    assert data["summary"] == (
+        "No call returns: F(2), F(1), F(0), F(-1), … are inside each other."
+    )
+
+
+def test_a_long_run_that_ends_has_its_first_steps_and_no_such_reason(
+    file: File, capsys: Captured
+) -> None:
+    lines = ["k ← 0", "while k < 30000 do k ← k + 1"]
+    status, data = traced(lines, file, capsys, steps=1_000_000)
+    assert (status, data["total"], data["endless"]) == (3, 301, None)
+    assert data["summary"] == "Error: in F: stopped after 50,000 recorded steps"
