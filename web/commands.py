@@ -38,7 +38,6 @@ def parsers(
     """
     parser = Parser(prog=f"python3 -m {program} {name}", description=help_line)
     command_module(program, name).arguments(parser)
-    parser.set_help_footer(
-        help_ending(f"{parser.prog} {example}".rstrip(), no, parser.limit_meaning)
-    )
+    command = f"{parser.prog} {example}".rstrip()
+    parser.set_help_footer(help_ending(command, no, parser.limit_meaning))
     return parser.subparsers()
