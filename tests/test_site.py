@@ -27,7 +27,7 @@ pytestmark = [
     ),
 ]
 LOADED = {("script", "src"), ("img", "src"), ("iframe", "src"), ("link", "href")}
-MODULE = re.compile(r"_modules/|genindex|search\.html|playground/")
+MODULE = re.compile(r"_modules/|genindex|search\.html|playground/|404\.html")
 
 
 class Page(HTMLParser):
@@ -123,6 +123,22 @@ def test_each_page_has_a_heading(pages: dict[str, Page]) -> None:
             assert page.text.count("<h1") == 1, name
 
 
+def test_each_page_has_an_icon_and_pages_of_their_own_have_a_description(
+    site: Path, pages: dict[str, Page]
+) -> None:
+    described = '<meta name="description" content="([^"<>]+)">'
+    texts = {}
+    for name, page in pages.items():
+        if name != "404.html":
+            assert re.search('rel="(shortcut )?icon"', page.text), name
+            texts[name] = re.findall(described, page.text)
+    listed = [
+        name for name in texts if not re.match(r"_modules/|genindex|search", name)
+    ]
+    assert [name for name in listed if len(texts[name]) != 1] == []
+    assert len({texts[name][0] for name in listed}) == len(listed)
+
+
 def test_every_command_and_option_is_in_the_reference(pages: dict[str, Page]) -> None:
     page = pages["docs/commands.html"]
     for program in PROGRAMS:
@@ -161,7 +177,7 @@ def test_the_first_page_leads_to_the_playground_before_its_first_section(
     top = pages["index.html"].text.partition("<h2")[0]
     assert 'href="playground/index.html">Try it in your browser' in top
     for name, page in pages.items():
-        if not name.startswith("playground/"):
+        if not name.startswith(("playground/", "404")):
             assert re.search(r'playground/index\.html">Playground</a>', page.text), name
 
 

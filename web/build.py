@@ -15,7 +15,7 @@ from importlib import import_module
 from inspect import isclass, isfunction
 from pathlib import Path
 from posixpath import normpath
-from shutil import copytree, rmtree
+from shutil import copyfile, copytree, rmtree
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -45,13 +45,8 @@ def main() -> int:
     """Build the site; return exit status 0, or 1 if Sphinx had a warning."""
     parser = ArgumentParser(description="build the documentation and the playground")
     default = ROOT / "build" / "site"
-    parser.add_argument(
-        "site",
-        nargs="?",
-        type=Path,
-        default=default,
-        help="folder (default: build/site)",
-    )
+    about = "folder (default: build/site)"
+    parser.add_argument("site", nargs="?", type=Path, default=default, help=about)
     parser.add_argument("--docs-only", action="store_true", help="no playground")
     arguments = parser.parse_args()
     site, playground = arguments.site, not arguments.docs_only
@@ -64,9 +59,10 @@ def main() -> int:
     if run_sphinx(source, trees, site):
         return 1
     for page in site.rglob("*.html"):
-        text = fix_html(page, page.read_text("utf-8"), site)
+        text = add_description(fix_html(page, page.read_text("utf-8"), site))
         page.write_text(with_playground(text) if playground else text, "utf-8")
     (site / ".buildinfo").unlink(missing_ok=True)
+    copyfile(WEB / "404.html", site / "404.html")
     if playground:
         import_module("web.playground").build_playground(site)
     return 0
@@ -179,6 +175,16 @@ def fix_html(page: Path, html: str, site: Path) -> str:
     for old, new in HTML_FIXES.items():
         html = html.replace(old, new)
     return re.sub(r'(?s)<a [^>]*?href="([^"]*)"[^>]*>(.*?)</a>', linked, html)
+
+
+def add_description(html: str) -> str:
+    """Return ``html``, a page, with the text of its first paragraph as description."""
+    # Several pages begin with the same paragraph on -P, which describes none of them.
+    first = re.compile("<p>(?!In a folder that contains)(.*?)</p>", re.DOTALL)
+    paragraph = first.search(html, html.find("</h1>"))
+    words = re.sub("<[^>]*>", "", paragraph[1]) if paragraph else ""
+    text = " ".join(words.split()).replace('"', "&quot;")
+    return html.replace("</head>", f'<meta name="description" content="{text}"></head>')
 
 
 def with_playground(html: str) -> str:

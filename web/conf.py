@@ -10,6 +10,7 @@ release = version = __version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 html_theme = "furo"
 html_title = project
+html_favicon = "icon.svg"
 html_copy_source = False
 html_domain_indices = html_use_index = False
 html_show_sphinx = False

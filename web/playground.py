@@ -23,6 +23,7 @@ from shutil import copyfile, copytree, ignore_patterns, rmtree, which
 from subprocess import run
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
+from urllib.parse import quote
 from zipfile import ZipFile
 
 from _courseware.draw.page import asset
@@ -104,13 +105,13 @@ def build_playground(site: Path) -> None:
     files.mkdir(parents=True)
     write_archives(files)
     write_scripts(files)
-    requests = list(commands())
-    compare_outputs(files, requests)
+    compare_outputs(files, list(commands()))
     folder = digest(files)
     files.rename(target / folder)
     page = SOURCES.joinpath("index.html").read_text("utf-8")
     shell = asset("_courseware.draw", "assets/bench.html")
     page = page.replace("@POLICY@", POLICY).replace("@BENCH@", shell)
+    page = page.replace("@ICON@", quote(WEB.joinpath("icon.svg").read_text("utf-8")))
     target.joinpath("index.html").write_text(page.replace("@FOLDER@", folder), "utf-8")
     worker = SOURCES.joinpath("sw.js").read_text("utf-8")
     named = f"const FOLDER = {json.dumps(folder)};\n{worker}"
@@ -156,9 +157,8 @@ def write_scripts(files: Path) -> None:
     """Write the page's style and scripts, and Pyodide, into the folder ``files``."""
     for name in STATIC:
         copyfile(PYODIDE / name, files / name)
-    lock: dict[str, object] = json.loads(
-        PYODIDE.joinpath("pyodide-lock.json").read_text("utf-8")
-    )
+    text = PYODIDE.joinpath("pyodide-lock.json").read_text("utf-8")
+    lock: dict[str, object] = json.loads(text)
     defined = {
         "GRID": GRIDS[0],
         "LOCK": {"info": lock["info"], "packages": {}},
@@ -169,11 +169,8 @@ def write_scripts(files: Path) -> None:
     options += ["--external:./pyodide.mjs", f"--outdir={files}"]
     options += [f"--define:{name}={json.dumps(defined[name])}" for name in defined]
     scripts = [str(SOURCES / name) for name in ("playground.js", "worker.js")]
-    run(
-        ["npx", "esbuild", *scripts, *options, "--log-level=warning"],
-        cwd=WEB,
-        check=True,
-    )
+    command = ["npx", "esbuild", *scripts, *options, "--log-level=warning"]
+    run(command, cwd=WEB, check=True)
     style = asset("_courseware.draw", "assets/bench.css")
     style += SOURCES.joinpath("playground.css").read_text("utf-8")
     files.joinpath("playground.css").write_text(style, "utf-8")
@@ -231,10 +228,8 @@ def compare_outputs(files: Path, requests: list[CommandRun]) -> None:
         del found["id"]
         if found != expected or expected["status"] > 1:
             command = " ".join((request.program, *request.words))
-            raise SystemExit(
-                f"playground: '{command}' differs in Pyodide:\n{found}\n"
-                f"expected:\n{expected}"
-            )
+            problem = f"playground: '{command}' differs in Pyodide:"
+            raise SystemExit(f"{problem}\n{found}\nexpected:\n{expected}")
     sys.argv = arguments
 
 
@@ -242,9 +237,8 @@ def digest(files: Path) -> str:
     """Return 12 hexadecimal digits of a hash of the files in the folder ``files``."""
     known = sha256()
     for path in sorted(files.iterdir()):
-        known.update(
-            f"{path.name} {path.stat().st_size}\n".encode() + path.read_bytes()
-        )
+        known.update(f"{path.name} {path.stat().st_size}\n".encode())
+        known.update(path.read_bytes())
     return known.hexdigest()[:12]
 
 

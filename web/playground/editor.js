@@ -1,25 +1,26 @@
 /* The editor: a field for the program over the list of its lines, which has their numbers,
-   the signs of notes and the line of the step. */
+   the signs of notes and the line of the step. Undo in the field works by words only if
+   typing inserts and removes no node, so a line that is gone is hidden. */
 import {byId, center, element} from "../../_courseware/draw/assets/bench.js";
 
 const field = byId("program");
 export const lines = byId("lines");
 
-/* Begin with a list without marks: those of another program are no longer true. */
 function write() {
-  lines.replaceChildren(...field.value.split("\n").map((line) => element("li", "", line)));
+  const texts = field.value.split("\n");
+  while (lines.children.length < texts.length) lines.append(element("li", "", ""));
+  [...lines.children].forEach((item, k) => {
+    item.hidden = k >= texts.length;
+    if (item.firstChild.data !== (texts[k] ?? "")) item.firstChild.data = texts[k] ?? "";
+  });
 }
 
-/* Call *act* after each change of the program. */
+/* Call act(program) after each change of the program. */
 export function onChange(act) {
   field.oninput = () => {
     write();
-    act();
+    act(field.value);
   };
-}
-
-export function program() {
-  return field.value;
 }
 
 /* Show another program, whose changes begin anew. */
@@ -32,7 +33,7 @@ export function show(text) {
 export function replace(text) {
   field.focus();
   field.select();
-  if (document.execCommand("insertText", false, text)) return;
+  if (document.execCommand(text ? "insertText" : "delete", false, text)) return;
   field.value = text;
   field.oninput();
 }

@@ -2,7 +2,8 @@
 
 export const MOST = 20_000;  // characters of a program in a link
 
-/* Pack a program into letters, digits, - and _. */
+/** Pack a program into letters, digits, - and _.
+ * @param {string} text */
 export async function packed(text) {
   const stream = new Blob([text]).stream()
     .pipeThrough(new CompressionStream("deflate-raw"));
@@ -11,7 +12,8 @@ export async function packed(text) {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/* Unpack a program, and stop after MOST characters. */
+/** Unpack a program, and stop after MOST characters.
+ * @param {string} word */
 export async function unpacked(word) {
   const binary = atob(word.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (sign) => sign.charCodeAt(0));

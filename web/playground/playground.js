@@ -1,105 +1,158 @@
-/* The page: a bench with an editor, and buttons that run command lines in worker.js. */
-import {byId, counted, element, makeBench} from "../../_courseware/draw/assets/bench.js";
+/* The page: what its buttons do. An action runs command lines in Python, and then changes
+   the state, which view.js draws. */
+import {byId, counted, element} from "../../_courseware/draw/assets/bench.js";
 import {filmOfRun} from "../../pseudocode/tracing/run.js";
 import {filmOfGrids} from "../../sudoku/explain/grid.js";
 import {board, fill, puzzle} from "./board.js";
-import {goTo, lines, mark, onChange, program, replace, show} from "./editor.js";
+import {MINE, makeDrafts} from "./drafts.js";
+import {onChange, replace, show} from "./editor.js";
 import {MOST, packed, unpacked} from "./links.js";
+import {makePython} from "./python.js";
+import {makeState} from "./state.js";
+import {chipsOf, firstOf, linesOf, placesIn, readable, remarksOf} from "./verdicts.js";
+import {button, makeView, printed, still} from "./view.js";
 
-const KEY = "pseudoku program", EXERCISE = "pseudoku exercise";  // in localStorage
+const EXERCISE = "pseudoku exercise", DRAFT = "pseudoku draft";  // in the stores
+const OLD_PROGRAM = "pseudoku program";  // in localStorage, before there were drafts
 const MOST_BYTES = 512 * 1024;  // of an exercise
-const judgeBy = ["--exercise", "exercise.toml"];
+const JUDGE_BY = ["--exercise", "exercise.toml"];
 const LINE = "1";  // the level of hints, unless another is chosen
-const CRASHED = 70;  // the status of a command that ended with an exception of Python
-const SIGNS = {pass: "✓", fail: "✗"};
-const BUTTONS = ["judge", "run", "walk", "explain"];
+const EXAMPLE = Object.values(TEXTS)[0];
+const NOTHING_KEPT = "This browser keeps nothing: download your program.";
+const FORGOTTEN = {verdict: null, chosen: "", marked: {program: null, lines: []}};
+
+const drafts = makeDrafts(() => localStorage, Date.now);
+const python = makePython(hear);
+const {get, set} = makeState({room: "Pseudocode", program: "", from: MINE,
+  exercise: {text: "", name: ""}, shown: {film: null, program: null, out: "", notes: []}, ...FORGOTTEN,
+  python: "", loaded: 0, running: "", message: {text: "Loading"}}, makeView(EXAMPLE, choose));
 
 function say(text) {
-  byId("state").textContent = text;
+  set({message: {text}});
 }
 
-/* ---- Films ---- */
-
-const bench = makeBench(() => isOfProgram && lines);
-let verdict = "", json = "", isOfProgram = false;
-let exercise = {text: "", name: ""};  // for the judge; no text for the seven tasks
-
-function project(film, ofProgram = false) {
-  isOfProgram = ofProgram;
-  bench(film);
-  byId("bench").classList.toggle("sudoku", inSudoku());
-  byId("explain").textContent = board.isConnected ? "Explain" : "Edit grid";
+/* Show a film, which may be of a program, with the JSON that it was made from, and notes. */
+function project(film, program = null, out = "", notes = []) {
+  set({shown: {film, program, out, notes}});
 }
 
-/* A film of one moment: a sentence, and perhaps something above it. */
-function still(sentence, ...content) {
-  project({kind: `${inSudoku() ? "search" : "run"} text`, title: "Playground", summary: "",
-    first: 0, last: 0, open: 0, at: () => ({sentence}), bands: [], ticks: [], list: [],
-    longest: [0], draw: (n, stage) => stage.replaceChildren(...content)});
-}
-
-function print(content, kind, sentence = "") {
-  const made = element("pre", kind, content);
-  Object.assign(made, {tabIndex: 0, role: "group", ariaLabel: kind === "err" ? "Messages" : "Output"});
-  still(sentence, made);
+/* A sentence without a picture; a phone shows the editor above it. */
+function tell(sentence, program = null, notes = []) {
+  project({...still("run", sentence), opensCode: true}, program, "", notes);
 }
 
 function inSudoku() {
-  return byId("room").value === "Sudoku";
+  return get().room === "Sudoku";
 }
 
 /* Show what can be done. */
 function welcome() {
-  if (inSudoku()) still("Type a grid, or paste one in any format, and press Explain.", board);
-  else still("Press Judge to mark the program, or Walk to see the call step by step.");
+  if (inSudoku())
+    return project(still("search", "Type a grid, or paste one in any format, and press Explain.", board));
+  const sentence = "Press Judge to mark the program, or Walk to see the call step by step.";
+  const judgeExample = button("Judge this example", judge);
+  judgeExample.id = "judge-example";
+  project({...still("run", sentence, element("div", "hello",
+    element("h2", "", "Is your pseudocode right, and where does it go wrong?"),
+    element("p", "", "Your program stays in this browser."),
+    element("p", "", judgeExample, " ", button("Start with my own", startOwn)))), opensCode: true});
 }
 
-/* The results are those of another program. */
+/* The results are those of another program, or of another judge. */
 function forget() {
-  if (running && !inSudoku()) stop();
-  verdict = json = "";
-  byId("verdicts").replaceChildren();
-  byId("notes").replaceChildren();
-  mark([]);
-  if (version) say(`Ready: Python ${version}`);
+  if (get().running) stop();
+  set(FORGOTTEN);
   welcome();
 }
 
-function changed() {
-  save();
-  isOfProgram = false;
-}
+/* ---- Programs ---- */
 
-/* ---- Saving, links, texts to start from ---- */
-
-let link = "";  // the WORD of the link whose program is shown
-
-/* The browser may refuse to keep anything, and everything else still works. */
-function stored(storage, key, value) {
+/* A value in a store. The browser may refuse to keep any, and all else still works. */
+function stored(store, key, value) {
   try {
-    if (value === undefined) return storage().getItem(key);
-    storage().setItem(key, value);
+    if (value === undefined) return store().getItem(key);
+    store().setItem(key, value);
   } catch {
     return null;
   }
 }
 
-function save() {
-  if (link) stored(() => sessionStorage, `${KEY} ${link}`, program());
-  else stored(() => localStorage, KEY, program());
+function changed(program) {
+  const {id, isKept} = drafts.write(program);
+  stored(() => sessionStorage, DRAFT, id);
+  set({program});
+  if (!isKept) say(NOTHING_KEPT);
 }
 
-function ownProgram() {
-  return stored(() => localStorage, KEY) ?? Object.values(TEXTS)[0];
+/* Show the draft of one's own program, or of the program of a link. */
+function openProgram(from, text, id = stored(() => sessionStorage, DRAFT)) {
+  const program = drafts.open(id, from, text);
+  show(program);
+  set({program, from});
+  forget();
+}
+
+function openOwn() {
+  openProgram(MINE, stored(() => localStorage, OLD_PROGRAM) ?? EXAMPLE);
+}
+
+/* Another tab may have written the draft. */
+function follow() {
+  const program = drafts.follow();
+  if (program === null) return;
+  show(program);
+  set({program});
 }
 
 function showOwn() {
-  link = "";
-  byId("from-link").hidden = true;
   history.replaceState(null, "", location.pathname + location.search);
-  show(ownProgram());
+  openOwn();
   openExercise(stored(() => localStorage, EXERCISE) ?? "");
 }
+
+/* Write another text into a new draft. Ctrl+Z brings the old one back. */
+function startFrom(text) {
+  if (inSudoku()) {
+    set({room: "Pseudocode"});
+    welcome();
+  }
+  if (!byId("editor").checkVisibility()) byId("show-code").click();
+  drafts.begin();
+  replace(text);
+}
+
+function startOwn() {
+  startFrom("");
+}
+
+/* List the drafts, and the text that came with the link. */
+function listPrograms() {
+  const options = drafts.list().map(({id, text, from, time}) => {
+    const when = new Date(time).toLocaleString("en", {dateStyle: "medium", timeStyle: "short"});
+    return new Option(`${when}${from === MINE ? "" : " (link)"}: ${text.trim().slice(0, 40)}`, id);
+  });
+  byId("kept").hidden = !options.length;
+  byId("kept").replaceChildren(...options);
+  byId("linked").hidden = get().from === MINE;
+}
+
+async function chooseProgram() {
+  const {value} = byId("template");
+  byId("template").value = "";
+  if (value in TEXTS) return startFrom(TEXTS[value]);
+  if (value === "linked") return startFrom(await unpacked(get().from));
+  const {from, text} = drafts.list().find(({id}) => id === value);
+  history.replaceState(null, "", from === MINE ? location.pathname + location.search : `#p=${from}`);
+  openProgram(from, text, value);
+}
+
+function download() {
+  const href = URL.createObjectURL(new Blob([get().program], {type: "text/plain"}));
+  Object.assign(element("a"), {href, download: "answer.txt"}).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+}
+
+/* ---- Links ---- */
 
 /* Show the program of a link in the address, and judge by its exercise, if it has them.
    Return what is wrong with the link. */
@@ -109,12 +162,10 @@ async function followLink() {
   const [word, exerciseWord] = [words.get("p"), words.get("e")];
   if (word === null && exerciseWord === null) return "";
   try {
-    const linked = word === null ? ownProgram() : await unpacked(word);
-    const linkedExercise = exerciseWord === null ? "" : await unpacked(exerciseWord);
-    link = word ?? "";
-    byId("from-link").hidden = !link;
-    show((link ? stored(() => sessionStorage, `${KEY} ${link}`) : null) ?? linked);
-    openExercise(linkedExercise);
+    const linked = word === null ? "" : await unpacked(word);
+    const exercise = exerciseWord === null ? "" : await unpacked(exerciseWord);
+    word ? openProgram(word, linked) : openOwn();
+    openExercise(exercise);
     return "";
   } catch {
     return "The link cannot be read, and nothing was changed.";
@@ -123,8 +174,9 @@ async function followLink() {
 
 /* Copy a link with the program, unless it is empty, and with the exercise, if any. */
 async function copyLink() {
+  const {program, exercise} = get();
   const words = new URLSearchParams(), base = location.href.split("#")[0];
-  for (const [key, name, text] of [["p", "program", program()], ["e", "exercise", exercise.text]]) {
+  for (const [key, name, text] of [["p", "program", program], ["e", "exercise", exercise.text]]) {
     if (text.length > MOST)
       return say(`The ${name} has ${counted(text.length)} characters; a link has room for ${counted(MOST)}.`);
     if (text.trim()) words.set(key, await packed(text));
@@ -135,54 +187,78 @@ async function copyLink() {
     await navigator.clipboard.writeText(address);
     say("The link is copied.");
   } catch {
-    print(address, "out", "The browser does not allow copying. This is the link.");
+    project(printed(address, "out", "The browser does not allow copying. This is the link."));
   }
 }
 
-function download() {
-  const href = URL.createObjectURL(new Blob([program()], {type: "text/plain"}));
-  Object.assign(element("a"), {href, download: "answer.txt"}).click();
-  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+/* ---- Python ---- */
+
+let linkError = "";  // what is said when Python is ready
+
+function hear({loaded, ready, failed}) {
+  if (loaded === 0) set({loaded, python: "", message: {text: "Starting Python"}});
+  else if (loaded) set({loaded});
+  else if (failed) say(`Python did not start: ${failed}. Reload the page to try again.`);
+  else {
+    set({python: ready, message: {text: `Ready: Python ${ready}${linkError && `. ${linkError}`}`}});
+    linkError = "";
+    checkExercise();
+  }
 }
 
-function useTemplate() {
-  const chosen = TEXTS[byId("template").value];
-  byId("template").value = "";
-  if (chosen === undefined) return;
-  byId("room").value = "Pseudocode";
-  forget();
-  replace(chosen);
+/* Run a command line. Return null if another one runs, or if it is stopped. */
+async function run(name, words, {program = get().program, grid = puzzle()} = {}) {
+  const {exercise, running, python: version} = get();
+  if (!version || running) return null;
+  set({running: name, message: {text: `Running ${name}`}});
+  const files = {"answer.txt": program, "grid.txt": grid, "exercise.toml": exercise.text};
+  const done = await python.run(words, files);
+  set({running: "", message: done ? {text: `Done: ${name}`, isBrief: true}
+    : {text: "Stopped. Python starts again."}});
+  return done && {...done, program};
+}
+
+/* Stop the command. The second click on Judge, whose place Stop has, does not. */
+function stop(event) {
+  if (get().running && !(event?.detail > 1)) python.start();
+}
+
+/* Show what a command said instead of a result, and mark its lines. */
+function refuse(message, program = null) {
+  const lines = placesIn(message).map(({line}) => line);
+  if (lines.length) set({marked: {program, lines}});
+  project(printed(readable(message), "err"), program);
 }
 
 /* ---- Exercises ---- */
 
 /* Judge by an exercise whose samples are judged rightly, or without a text by the tasks. */
 function openExercise(text) {
-  byId("room").value = "Pseudocode";
+  set({room: "Pseudocode"});
   forget();
   setExercise(text, "");
-  if (version) checkExercise();
+  checkExercise();
 }
 
 /* Its name is known after the check. */
 function setExercise(text, name) {
-  exercise = {text, name};
-  if (!link && Boolean(text) === Boolean(name)) stored(() => localStorage, EXERCISE, text);
-  byId("exercise").hidden = !name;
-  byId("exercise").textContent = `${name} ×`;
-  byId("exercise").ariaLabel = `Exercise ${name}: back to the seven tasks`;
+  set({exercise: {text, name}});
+  if (get().from === MINE && Boolean(text) === Boolean(name)) stored(() => localStorage, EXERCISE, text);
 }
 
-function checkExercise() {
-  if (!exercise.text || exercise.name) return;
-  run("Exercise", ["pseudoku", "judge", ...judgeBy, "--check"], (out, err, status) => {
-    if (status) return print(out, "err");
-    const name = out.split(":")[0];
-    setExercise(exercise.text, name);
-    byId("call").value = `${name}()`;
-    still(`Press Judge to mark ${name} in the program.`);
-    return out;
-  });
+async function checkExercise() {
+  const {exercise, python: version, running} = get();
+  if (!exercise.text || exercise.name || !version || running) return;
+  const done = await run("Exercise", ["pseudoku", "judge", ...JUDGE_BY, "--check"]);
+  if (get().exercise !== exercise) return;
+  if (!done || done.status) setExercise("", "");
+  if (!done) return;
+  if (done.status) return refuse(done.out || done.err);
+  const name = done.out.split(":")[0];
+  setExercise(exercise.text, name);
+  byId("call").value = `${name}()`;
+  tell(`Press Judge to mark ${name} in the program.`);
+  say(`Done: Exercise. ${done.out}`);
 }
 
 /* Read the file of an exercise. A byte too many is enough for the message. */
@@ -191,210 +267,140 @@ async function openFile(file) {
   if (file) openExercise(await file.slice(0, MOST_BYTES + 1).text() || "\n");
 }
 
-/* ---- Python ---- */
+/* ---- Commands ---- */
 
-let worker, version = "", running = null, number = 0, linkError = "";
-
-function setButtons() {
-  const ready = version !== "" && running === null;
-  for (const id of BUTTONS) byId(id).ariaDisabled = !ready;
-  byId("stop").ariaDisabled = running === null;
+function hints() {
+  return ["--hints", byId("hints").value];
 }
 
-function startPython() {
-  version = "";
-  worker?.terminate();
-  worker = new Worker(new URL("worker.js", import.meta.url), {type: "module"});
-  worker.onmessage = ({data}) => hear(data);
-  worker.onerror = (event) => hear({failed: event.message || "worker.js did not load"});
-  byId("progress").value = 0;
-  byId("progress").hidden = false;
-  setButtons();
+function calling() {
+  const call = byId("call").value.trim();
+  return call ? ["--call", call] : [];
 }
 
-function hear(data) {
-  if ("loaded" in data) byId("progress").value = data.loaded;
-  else if ("failed" in data || "ready" in data) {
-    version = data.ready ?? "";
-    byId("progress").hidden = true;
-    say(version ? `Ready: Python ${version}${linkError && `. ${linkError}`}`
-      : `Python did not start: ${data.failed}. Reload the page to try again.`);
-    setButtons();
-    if (version) checkExercise();
-  } else if (data.id === running?.id) finish(data);
-}
-
-/* Run a command line, and give its output to `display`, which returns what to say. */
-function run(name, words, display, grid = puzzle()) {
-  if (!version || running) return;
-  const files = {"answer.txt": program(), "grid.txt": grid, "exercise.toml": exercise.text};
-  running = {id: ++number, name, display};
-  linkError = "";
-  say(`Running ${name}`);
-  setButtons();
-  worker.postMessage({id: number, program: words[0], words: words.slice(1), files});
-}
-
-function finish({status, out, err}) {
-  const {name, display} = running;
-  running = null;
-  if (status && !exercise.name) setExercise("", "");
-  if (!inSudoku() && !verdict) mark(linesIn([err]));
-  const told = out ? display(out, err, status) : print(err, "err");
-  say(`Done: ${name}${status > 1 ? `, with exit status ${status}` : ""}${told ? `. ${told}` : ""}`);
-  if (status === CRASHED) startPython();  // the interpreter may be damaged
-  setButtons();
-}
-
-function stop() {
-  if (!running) return;
-  running = null;
-  if (!exercise.name) setExercise("", "");
-  startPython();
-  say("Stopped. Python starts again.");
-}
-
-/* ---- Verdicts ---- */
-
-/* The places in the program that a message names: answer.txt:LINE:COLUMN: MESSAGE. */
-function placesIn(message) {
-  const found = message.matchAll(/answer\.txt:(\d+):(\d+): (.*)/g);
-  return [...found].map(([, line, column, told]) =>
-    ({line: Number(line), column: Number(column), message: told}));
-}
-
-function linesIn(messages) {
-  return messages.flatMap(placesIn).map(({line}) => line);
-}
-
-/* Show a chip for each task, and open the first that fails. */
-function judged(out) {
-  verdict = out;
-  const {tasks: byTask, remarks: found, sum, most: all, left_to_a_person: left} = JSON.parse(out);
-  const tasks = Object.entries(byTask), remarks = found.map(
-    ({file, line, column, message}) => `${file}:${line}:${column}: ${message}`);
-  mark([...linesIn([...tasks.flatMap(([, {notes}]) => notes), ...remarks]),
-    ...tasks.flatMap(([, {mends = []}]) => mends.flatMap((mend) => mend.lines))]);
-  byId("verdicts").replaceChildren(element("b", "", `${sum} of ${all}`), ...tasks.map(([task, one]) => {
-    const {name, verdict: word, marks, most, notes} = one;
-    const chip = element("button", SIGNS[word] ? word : "absent", `${task} ${SIGNS[word] ?? "–"}`);
-    const title = `${task === name ? name : `Task ${task}, ${name}`}: ${word}, ${marks ?? "?"} of ${most}.`;
-    Object.assign(chip, {type: "button", onclick: () => choose(chip, title, one, remarks),
-      ariaLabel: `${title} ${notes[0] ?? ""}`.trim()});
-    return chip;
-  }));
-  const told = `Sum: ${sum} of ${all}` + (left ? `, and ${left} more to be read by a person` : "");
-  tell(remarks);
-  still(told);
-  const chips = [...byId("verdicts").querySelectorAll("button")];
-  const chosen = byId("verdicts").querySelector(".fail")
-    ?? chips.find((chip, k) => linesIn(tasks[k][1].notes).length);
-  if (chosen) setTimeout(() => chosen.click());
-  return told;
+/* Mark the program, and open the first task that fails. */
+async function judge() {
+  const {exercise} = get();
+  const done = await run("Judge", ["pseudoku", "judge", "--json", "answer.txt",
+    ...exercise.name ? JUDGE_BY : [], ...hints()]);
+  if (!done) return;
+  const {out, err, program} = done;
+  if (!out) return refuse(err, program);
+  const data = JSON.parse(out), chips = chipsOf(data), remarks = remarksOf(data);
+  const {sum, most, left_to_a_person: left} = data, first = firstOf(chips);
+  set({verdict: {program, out, chips, remarks, sum: `${sum} of ${most}`}, chosen: "",
+    marked: {program, lines: linesOf(data)}});
+  if (first) return choose(first);
+  const told = `Sum: ${sum} of ${most}` + (left ? `, and ${left} more to be read by a person` : "");
+  tell(told, program, remarks);
+  say(`Done: Judge. ${told}`);
 }
 
 /* Show a task: the call that failed step by step, or else its notes. */
-function choose(chip, title, {notes, hint, call}, remarks) {
-  for (const one of byId("verdicts").querySelectorAll("button")) one.ariaPressed = one === chip;
-  const own = [...notes];
-  tell([...own, ...hint ? [hint] : [], ...remarks]);
-  if (!call.length) return still(title);
-  byId("call").value = call.at(-1);
-  walk(["--alone", ...call]);
+async function choose({task, title, notes, call}) {
+  const {verdict: {program, remarks}, running} = get(), told = [...notes, ...remarks];
+  if (running) return;
+  set({chosen: task});
+  if (call.length) byId("call").value = call.at(-1);
+  const done = call.length && await trace(["--alone", ...call], program, told);
+  if (!done?.total) tell(title, program, told);
 }
 
-/* Show notes below the words; one that names a line leads to it. */
-function tell(notes) {
-  byId("notes").replaceChildren(...notes.map((note) => {
-    const [place] = placesIn(note);
-    if (!place) return element("li", "", note);
-    const made = element("button", "note", note.replace(/answer\.txt:\d+:\d+:/g, `line ${place.line}:`));
-    Object.assign(made, {type: "button", onclick: () => showPlace(place)});
-    made.dataset.line = place.line;
-    return element("li", "", made);
-  }));
+/* Show a call step by step, with notes, unless it has no step. */
+async function trace(options, program, notes = []) {
+  const words = ["pseudoku", "trace", "answer.txt", "--json", ...options, ...hints()];
+  const done = await run(`Walk ${options.at(-1) ?? ""}`.trim(), words, {program});
+  if (!done?.out) return done;
+  const data = JSON.parse(done.out);
+  if (notes.includes(data.difference?.told)) data.difference.told = "";
+  if (data.total) project(filmOfRun(data), program, done.out, notes);
+  return {...done, total: data.total};
 }
 
-/* Go to a place in the program, which may be hidden on a phone. */
-function showPlace({line, column}) {
-  if (!byId("editor").checkVisibility()) byId("show-code").click();
-  goTo(line, column);
+async function walk() {
+  const {program} = get(), done = await trace(calling(), program);
+  if (!done) return;
+  set({chosen: ""});
+  if (done.status && !done.total) refuse(done.err, program);
+  else if (!done.total)
+    tell("No statement is outside the functions: type a call, such as MakeVector(2413).");
+}
+
+async function runProgram() {
+  const done = await run("Run", ["pseudoku", "run", "answer.txt", ...calling()]);
+  if (!done) return;
+  const {program, out, err} = done;
+  if (!out) return refuse(err, program);
+  project(printed(out + readable(err), "out"), program);
+}
+
+async function explain() {
+  const words = ["sudoku", "explain", "grid.txt", "--json", "--method", byId("method").value];
+  const done = await run("Explain", words);
+  if (!done) return;
+  const data = JSON.parse(done.out.split("\n")[0]);
+  data.error ? refuse(done.err) : project(filmOfGrids([data]), null, done.out);
+}
+
+/* Fill the board with a grid in any format. */
+async function paste(event) {
+  event.preventDefault();
+  const grid = event.clipboardData.getData("text");
+  if (!get().python) return say("Python starts: paste again when it is ready.");
+  const done = await run("Paste", ["sudoku", "convert", "--format", "line", "grid.txt"], {grid});
+  if (done?.out) fill(done.out);
+  else if (done) refuse(done.err);
+}
+
+function asJson() {
+  const {verdict, shown} = get(), out = !inSudoku() && verdict?.out || shown.out;
+  project(printed(out || "Nothing has been run yet.", "out"), null, out);
 }
 
 /* ---- The start ---- */
 
-const calling = (call) => call.trim() ? ["--call", call] : [];
-const hinting = () => ["--hints", byId("hints").value];
+const actions = {judge, walk, stop, download, run: runProgram, "copy-link": copyLink,
+  restore: showOwn, "as-json": asJson, exercise: () => openExercise(""),
+  explain: () => board.isConnected ? explain() : welcome()};
 
-function walk(options) {
-  const words = ["pseudoku", "trace", "answer.txt", "--json", ...options, ...hinting()];
-  run(`Walk ${options.at(-1) ?? ""}`.trim(), words, (out, err) => {
-    json = out;
-    const data = JSON.parse(out);
-    if (!data.total) return print(err, "err");
-    if (byId("notes").textContent.includes(data.difference?.told)) data.difference.told = "";
-    project(filmOfRun(data), true);
-  });
-}
-
-const actions = {
-  judge: () => run("Judge", ["pseudoku", "judge", "--json", "answer.txt",
-    ...exercise.name ? judgeBy : [], ...hinting()], judged),
-  run: () => run("Run", ["pseudoku", "run", "answer.txt", ...calling(byId("call").value)],
-    (out, err) => print(out + err, "out")),
-  walk: () => walk(calling(byId("call").value)),
-  explain: () => board.isConnected ? explain() : welcome(),
-  stop, download, "copy-link": copyLink, restore: showOwn, exercise: () => openExercise(""),
-  "as-json": () => print(verdict || json || "Nothing has been run yet.", "out"),
-};
-
-function explain() {
-  const words = ["sudoku", "explain", "grid.txt", "--json", "--method", byId("method").value];
-  run("Explain", words, (out, err) => {
-    json = out;
-    const found = JSON.parse(out.split("\n")[0]);
-    found.error ? print(err, "err") : project(filmOfGrids([found]));
-  });
-}
-
-/* Fill the board with a grid in any format. */
-function paste(event) {
+function onKey(event) {
+  if (event.key === "Escape" && get().running) stop();
+  else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) judge();
+  else return;
   event.preventDefault();
-  if (!version) return say("Python starts: paste again when it is ready.");
-  run("Paste", ["sudoku", "convert", "--format", "line", "grid.txt"], (out, err) => {
-    fill(out);
-    if (err) print(err, "err");
-  }, event.clipboardData.getData("text"));
+  event.stopPropagation();
+}
+
+function onDrop(event) {
+  const file = [...event.dataTransfer.files].find(({name}) => /\.toml$/i.test(name));
+  if (!file) return;
+  event.preventDefault();
+  event.stopPropagation();
+  openFile(file);
 }
 
 function listen() {
+  onChange(changed);
+  for (const id in actions) byId(id).onclick = (event) => {
+    byId("menu").hidePopover();
+    actions[id](event);
+  };
+  byId("menu").addEventListener("beforetoggle", listPrograms);
+  byId("template").onchange = chooseProgram;
+  byId("room").onchange = () => { set({room: byId("room").value}); stop(); welcome(); };
+  byId("hints").onchange = forget;
+  byId("open").onchange = () => openFile(byId("open").files[0]);
+  byId("method").onchange = () => inSudoku() && explain();
+  byId("call").addEventListener("keydown", ({key}) => key === "Enter" && walk());
   board.addEventListener("paste", paste);
   board.addEventListener("keydown", ({key}) => key === "Enter" && explain());
-
-  for (const id in actions) byId(id).onclick = actions[id];
-  byId("template").onchange = useTemplate;
-  byId("room").onchange = byId("hints").onchange = forget;
-  byId("open").onchange = () => openFile(byId("open").files[0]);
   addEventListener("dragover", (event) => {
     if (event.dataTransfer.types.includes("Files")) event.preventDefault();
   });
-  addEventListener("drop", (event) => {
-    const file = [...event.dataTransfer.files].find(({name}) => /\.toml$/i.test(name));
-    if (!file) return;
-    event.preventDefault();
-    event.stopPropagation();
-    openFile(file);
-  }, true);
-  byId("method").onchange = () => version && inSudoku() && explain();
-  byId("call").addEventListener("keydown", ({key}) => key === "Enter" && actions.walk());
-  addEventListener("hashchange", async () => say(await followLink() || byId("state").textContent));
-  addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && running) stop();
-    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) actions.judge();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }, true);
+  addEventListener("drop", onDrop, true);
+  addEventListener("keydown", onKey, true);
+  addEventListener("storage", follow);
+  addEventListener("hashchange", async () => say(await followLink() || get().message.text));
 }
 
 /* Wait until the service worker keeps what is loaded, at most 1.5 seconds. */
@@ -409,19 +415,18 @@ async function keepFiles() {
 }
 
 byId("head").insertBefore(byId("bar"), byId("summary"));
+byId("bench").append(byId("told"));
 byId("code").append(byId("editor"));
 byId("code").removeAttribute("tabindex");
 byId("menu").prepend(byId("extra"));
 byId("words").append(byId("notes"));
-for (const name in TEXTS) byId("template").append(new Option(name));
-for (const name of METHODS) byId("method").append(new Option(name));
+byId("texts").append(...Object.keys(TEXTS).map((name) => new Option(name)));
+byId("method").append(...METHODS.map((name) => new Option(name)));
 byId("method").value = "preemptive";
-onChange(changed);
-show(ownProgram());
 fill(GRID);
-exercise.text = stored(() => localStorage, EXERCISE) ?? "";
 listen();
-welcome();
+openOwn();
+setExercise(stored(() => localStorage, EXERCISE) ?? "", "");
 linkError = await followLink();
 await keepFiles();
-startPython();
+python.start();

@@ -1,5 +1,6 @@
-/* Keeps the files of one version of the playground, so that a second visit loads none of
-   them, and works without a server. FOLDER is the folder of this version. */
+/* Keeps the files of this version of the playground, so that a second visit loads none of
+   them and works without a server, and those of the version before, so that a tab that is
+   open still starts Python. FOLDER is the folder of this version. */
 const prefix = `playground ${registration.scope} `, name = prefix + FOLDER;
 const files = [`${FOLDER}/playground.css`, `${FOLDER}/playground.js`].map(
   (file) => new Request(file, {cache: "force-cache"}));
@@ -12,20 +13,20 @@ async function install() {
   await skipWaiting();
 }
 
+/* Caches are listed in the order in which they were made. */
 async function activate() {
   const old = (await caches.keys()).filter((other) =>
     other.startsWith(prefix) && other !== name);
-  await Promise.all(old.map((other) => caches.delete(other)));
+  await Promise.all(old.slice(0, -1).map((other) => caches.delete(other)));
   await clients.claim();
 }
 
-/* Answer from the cache, and keep what had to be loaded. */
+/* Answer from any cache, and keep what had to be loaded. */
 async function kept(request) {
-  const cache = await caches.open(name);
-  const found = await cache.match(request);
+  const found = await caches.match(request);
   if (found) return found;
   const response = await fetch(request);
-  if (response.ok) await cache.put(request, response.clone());
+  if (response.ok) await (await caches.open(name)).put(request, response.clone());
   return response;
 }
 
@@ -36,8 +37,8 @@ async function page(request) {
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("fetch", (event) => {
-  const {request} = event;
-  if (request.url.startsWith(new URL(`${FOLDER}/`, location).href))
+  const {request} = event, {scope} = registration;
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (request.url.startsWith(scope) && /^[0-9a-f]{12}\//.test(request.url.slice(scope.length)))
     event.respondWith(kept(request));
-  else if (request.mode === "navigate") event.respondWith(page(request));
 });

@@ -149,7 +149,7 @@ export function makeBench(edited) {
     item.ariaCurrent = "step";
     item.classList.toggle("failed", failed);
     if (values) item.append(element("span", "values", values));
-    center(byId("code"), item);
+    if (!page.querySelector(".stale-shown")) center(byId("code"), item);
   }
 
   function go(moment) {
