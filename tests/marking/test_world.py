@@ -25,10 +25,11 @@ from tests.marking.classes import (
     hand_in,
     marking,
     marks,
+    runs_rubric,
     write,
     zipped,
 )
-from tests.marking.test_exports import RUBRIC
+from tests.marking.test_exports import LATE
 
 RIGHT = hand_in("hacettepe").encode()
 USE = b"from helpers import main\nmain()\n"
@@ -139,7 +140,9 @@ def test_a_program_finds_what_was_handed_in_and_what_was_given_out(
         else:
             write(place, files)
     provided = 'provided = ["i1.txt", "i6.txt"]\ntotal = 10'
-    (tmp_path / "small.toml").write_text(RUBRIC.replace("total = 10", provided))
+    (tmp_path / "small.toml").write_text(
+        runs_rubric(10, 20, 1, LATE).replace("total = 10", provided)
+    )
     out = tmp_path / "out"
     done = marking("run", tmp_path / "small.toml", tmp_path / "class", "-o", out)
     assert done.returncode == 0, done.stderr
@@ -216,7 +219,7 @@ def test_a_right_program_keeps_its_marks_as_students_change_theirs(
 def test_a_program_that_opens_an_input_of_another_test_is_left_to_a_person(
     tmp_path: Path,
 ) -> None:
-    text = RUBRIC.replace('"i1.txt"]', '"i1.txt", "i2.txt"]')
+    text = runs_rubric(10, 20, 2, LATE)
     (tmp_path / "small.toml").write_text(text)
     files = {"a/sudoku.py": b"open('i2.txt')\n" + RIGHT}
     write(tmp_path / "class", files)
