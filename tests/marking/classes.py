@@ -4,6 +4,7 @@ import csv
 import os
 import subprocess
 import sys
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.machinery import SourceFileLoader
@@ -22,7 +23,7 @@ from marking.rubric import read_rubric
 from marking.test import Test
 from marking.tests import all_tests, judge_zip
 from sudoku.handins import files
-from tests.places import ANSWERS, ROOT
+from tests.places import ANSWERS, GOLDEN, ROOT
 
 RUBRICS: Final = ROOT / "marking" / "rubrics"
 WANTED: Final = WantedFiles(("sudoku.py",))
@@ -162,3 +163,50 @@ def marks(folder: Path) -> dict[str, dict[str, str]]:
 
 def is_root() -> bool:
     return os.geteuid() == 0
+
+
+def wrong_rubrics(table: str) -> list[list[str]]:
+    """Return the rows of a table of tests/mistakes/rubrics.toml."""
+    text = (ROOT / "tests" / "mistakes" / "rubrics.toml").read_text("utf-8")
+    rows: list[list[str]] = tomllib.loads(text)[table]
+    return rows
+
+
+def runs_rubric(marks: int, seconds: int, number: int, more: str = "") -> str:
+    """Return a rubric whose tests are samples 1 to *number* of Hacettepe.
+
+    *more* are other tables and criteria; all marks are 10, or those of the tests.
+    """
+    inputs = [f"i{k}.txt" for k in range(1, number + 1)]
+    return f"""\
+schema = 1
+title = "Small"
+files = ["sudoku.py"]
+tests = "{RUBRICS / "hacettepe"}"
+total = {10 if more else marks}
+[limits]
+seconds = {seconds}
+[[criterion]]
+id = "output"
+marks = {marks}
+test = [{{ do = "run", arguments = ["{{}}", "output.txt"], output = "output.txt", inputs = {inputs} }}]
+{more}"""
+
+
+def preassess_rubric(more: str) -> str:
+    """Return a rubric of 10 marks for the answer of `preassess` on one grid.
+
+    *more* are other tables.
+    """
+    return f"""\
+schema = 1
+course = "comp9021"
+title = "Printed"
+files = ["sudoku.py"]
+tests = "{GOLDEN / "comp9021"}"
+total = 10
+[[criterion]]
+id = "printed"
+marks = 10
+test = [{{ do = "preassess", inputs = ["sudoku_3.txt"] }}]
+{more}"""

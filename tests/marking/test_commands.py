@@ -15,25 +15,14 @@ from marking.cli import main
 from marking.sandbox.job import Job, SandboxError
 from marking.sandbox.launcher import Sandbox
 from marking.tests import all_tests
-from tests.marking.classes import RUBRICS, class_of, hand_in, marks
+from tests.marking.classes import class_of, hand_in, marks, runs_rubric
 
 Captured = pytest.CaptureFixture[str]
 
-RUBRIC = f"""\
-schema = 1
-title = "Small"
-files = ["sudoku.py"]
-tests = "{RUBRICS / "hacettepe"}"
-total = 10
-[limits]
-seconds = 20
+MORE = """\
 [late]
 rule = "scale"
 percent = 10
-[[criterion]]
-id = "output"
-marks = 8
-test = [{{ do = "run", arguments = ["{{}}", "output.txt"], output = "output.txt", inputs = ["i1.txt"] }}]
 [[criterion]]
 id = "style"
 marks = 2
@@ -44,6 +33,7 @@ percent = 50
 by = "source"
 check = "function main"
 """
+RUBRIC = runs_rubric(8, 20, 1, MORE)
 ROSTER = """\
 id,name,due,submitted_at
 good,Ada,2099-01-01T00:00:00Z,2099-01-02T00:00:00Z
@@ -51,6 +41,14 @@ bad,=Bob,,
 gone,Eve,,
 none,Joe,2023-08-07T10:00:00+02:00,
 """
+
+
+@pytest.fixture(scope="module", autouse=True)
+def open_tier() -> Iterator[None]:
+    """Let `run` use no sandbox."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -64,10 +62,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (top / "class" / "none" / "a2.py").write_text(right)
     (top / "small.toml").write_text(RUBRIC)
     (top / "roster.csv").write_text(ROSTER)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
-        assert run(top) == 2
-        assert run(top, "--trust-submissions") == 0
+    assert run(top) == 2
+    assert run(top, "--trust-submissions") == 0
     return top
 
 
@@ -120,17 +116,14 @@ def test_expected_text_is_on_a_page_only_after_the_due_date(folder: Path) -> Non
     (folder / "later.csv").write_text(
         text.replace("Bob,,", "Bob,2099-01-01T00:00:00Z,")
     )
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
-        assert run(folder, "--roster", str(folder / "later.csv"), "--trust-sub") == 0
-        assert "expected" not in (pages / "bad.txt").read_text("utf-8")
-        assert run(folder, "--trust-submissions") == 0
+    assert run(folder, "--roster", str(folder / "later.csv"), "--trust-sub") == 0
+    assert "expected" not in (pages / "bad.txt").read_text("utf-8")
+    assert run(folder, "--trust-submissions") == 0
 
 
 def test_a_given_mark_changes_the_marks_and_starts_nothing(
-    folder: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    folder: Path, capsys: Captured
 ) -> None:
-    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
     given = folder / "given.csv"
     lines = ["id,criterion,marks", "good,style,2", "bad,no-main,0", "gone,mark,4"]
     given.write_text("\n".join([*lines, "nobody,mark,1", "x,style,1"]))
@@ -154,10 +147,9 @@ def test_a_given_mark_changes_the_marks_and_starts_nothing(
 
 
 def test_marks_given_to_a_student_go_to_the_partner_too(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, tmp_path: Path
 ) -> None:
     """Except a final mark; and a student's own line comes first."""
-    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
     roster, given = tmp_path / "roster.csv", tmp_path / "given.csv"
     roster.write_text("id,group\ngood,g\nmate,g\nthird,g\nbad,h\nalone,\n")
     given.write_text(
@@ -173,9 +165,8 @@ def test_marks_given_to_a_student_go_to_the_partner_too(
 
 
 def test_results_of_another_rubric_are_not_replaced(
-    folder: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    folder: Path, tmp_path: Path, capsys: Captured
 ) -> None:
-    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
     out = copytree(folder / "out", tmp_path / "out")
     copytree(folder / "class", tmp_path / "class")
     (tmp_path / "roster.csv").write_text(ROSTER)
@@ -334,9 +325,8 @@ def test_a_damaged_file_is_named_and_its_student_can_be_forgotten(
 
 
 def test_the_tests_of_a_student_with_a_new_id_run_again_once(
-    folder: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    folder: Path, tmp_path: Path, capsys: Captured
 ) -> None:
-    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
     out = copytree(folder / "out", tmp_path / "out")
     roster = tmp_path / "roster.csv"
     roster.write_text(ROSTER.replace("good", "z1") + "other,Mo,,\n")
@@ -354,9 +344,8 @@ def test_the_tests_of_a_student_with_a_new_id_run_again_once(
 
 
 def test_run_refuses_a_folder_that_it_did_not_write(
-    folder: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    folder: Path, tmp_path: Path, capsys: Captured
 ) -> None:
-    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
     (tmp_path / "report").mkdir()
     own = tmp_path / "report" / "chapter1.txt"
     own.write_text("my thesis")
@@ -365,10 +354,7 @@ def test_run_refuses_a_folder_that_it_did_not_write(
     assert [*tmp_path.rglob("*")] == [own.parent, own]
 
 
-def test_run_removes_only_what_a_former_run_wrote(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
+def test_run_removes_only_what_a_former_run_wrote(folder: Path, tmp_path: Path) -> None:
     out = copytree(folder / "out", tmp_path / "out")
     own = [out / "results" / "thesis.csv", out / "report" / "chapter1.txt"]
     for path in own:
@@ -476,7 +462,7 @@ def test_check_puts_the_same_files_beside_a_program_as_run(
 
 
 def test_a_failure_of_the_harness_says_whether_others_had_it(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answer = Sandbox.outcome_bytes
     failing = {b"# fails"}
@@ -486,7 +472,6 @@ def test_a_failure_of_the_harness_says_whether_others_had_it(
             raise SandboxError("too many open files")
         return answer(self, job)
 
-    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
     monkeypatch.setattr(Sandbox, "outcome_bytes", fails)
     right = hand_in("hacettepe")
     class_of(tmp_path / "class", {"a": right + "# fails", "b": right, "c": right})

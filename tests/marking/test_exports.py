@@ -10,25 +10,14 @@ from marking.cli import main
 from marking.intake.layouts import read_class
 from marking.intake.owners import LATE_WITHOUT_TIME, match_entries
 from marking.intake.roster import read_roster
-from tests.marking.classes import RUBRICS, WANTED, marks, zipped
+from tests.marking.classes import WANTED, marks, runs_rubric, zipped
 from tests.marking.exports import EXPORTS, RIGHT, WRONG, Export
 
-RUBRIC = f"""\
-schema = 1
-title = "Small"
-files = ["sudoku.py"]
-tests = "{RUBRICS / "hacettepe"}"
-total = 10
-[limits]
-seconds = 20
+LATE = """\
 [late]
 due = 2023-08-07T10:00:00+02:00
 rule = "scale"
 percent = 10
-[[criterion]]
-id = "output"
-marks = 10
-test = [{{ do = "run", arguments = ["{{}}", "output.txt"], output = "output.txt", inputs = ["i1.txt"] }}]
 """
 
 
@@ -86,7 +75,7 @@ def test_each_row_of_an_export_is_what_a_fair_marker_would_give(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     export, place, path = written(tmp_path, name, "zip")
-    (tmp_path / "small.toml").write_text(RUBRIC)
+    (tmp_path / "small.toml").write_text(runs_rubric(10, 20, 1, LATE))
     words = ["run", str(tmp_path / "small.toml"), str(place), "--roster", str(path)]
     assert main([*words, "-o", str(tmp_path / "out")]) == 0
     rows = marks(tmp_path / "out")

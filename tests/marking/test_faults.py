@@ -7,26 +7,15 @@ import pytest
 
 from marking.cli import main
 from tests.faults import Faults, disk_full, files_in, mixtures, restore
-from tests.marking.classes import class_of, hand_in
-from tests.places import ROOT
+from tests.marking.classes import class_of, hand_in, preassess_rubric
 
 pytestmark = [pytest.mark.nightly, pytest.mark.sandbox]
 
-RUBRIC = f"""\
-schema = 1
-course = "comp9021"
-title = "Two students"
-files = ["sudoku.py"]
-tests = "{ROOT / "tests" / "golden" / "comp9021"}"
-total = 10
+LATE = """\
 [late]
 rule = "cap"
 percent = 5
 due = 2023-08-07T10:00:00Z
-[[criterion]]
-id = "printed"
-marks = 10
-test = [{{ do = "preassess", inputs = ["sudoku_3.txt"] }}]
 """
 GRADES = "Identifier,Full name,Email address,Status,Grade,Maximum Grade\n"
 JOURNAL = "journal.jsonl"
@@ -37,7 +26,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of a run that is complete."""
     monkeypatch.chdir(tmp_path)
     class_of(tmp_path / "class", {"a1": hand_in("comp9021"), "b2": "x"})
-    Path("two.toml").write_text(RUBRIC)
+    Path("two.toml").write_text(preassess_rubric(LATE))
     Path("Grades.csv").write_text(
         GRADES + "Participant 1,a1,a1@x,,,10.00\nParticipant 2,b2,b2@x,,,10.00\n"
     )

@@ -13,7 +13,7 @@ from marking.verdict import judge_outcome
 from sudoku.cit591 import elimination
 from sudoku.hacettepe import singles
 from sudoku.hacettepe.reading import read_grid
-from tests.marking.classes import RUBRICS, class_of, marking, marks
+from tests.marking.classes import RUBRICS, class_of, marking, marks, wrong_rubrics
 from tests.places import DOCS
 
 TICKET = """\
@@ -176,48 +176,7 @@ def rubric_with_test(test: str) -> str:
     return f'{head}[[criterion]]\nid = "a"\nmarks = 1\ntest = [{{ {test} }}]\n'
 
 
-@pytest.mark.parametrize(
-    ("test", "message"),
-    [
-        (
-            'do = "run"',
-            "criterion 1: test 1: expected: missing; expected a text, or inputs with",
-        ),
-        (
-            'do = "run", expected = "", compare = "blank"',
-            "criterion 1: test 1: compare: 'blank'; expected exact or blanks or words",
-        ),
-        (
-            'do = "run", expect = ""',
-            "criterion 1: test 1: expect: unknown key; expected do, inputs, calls, arg",
-        ),
-        (
-            'do = "run", expected = "", tolerance = 1',
-            'criterion 1: test 1: tolerance: expected compare = "words"',
-        ),
-        (
-            'do = "call", calls = ["f() == 1"], stdin = ""',
-            'criterion 1: test 1: stdin: expected only with do = "run"',
-        ),
-        ('do = "call"', "criterion 1: test 1: calls: missing; expected a list such as"),
-        (
-            'do = "cal", inputs = ["a.txt"], calls = ["f() == 1"]',
-            'criterion 1: test 1: calls: expected only with do = "call"',
-        ),
-        ('do = "cal", inputs = ["x"]', "a: do = 'cal'; expected one of run, call"),
-        ('do = "call", calls = ["f(0) = 0"]', "a: calls: 'f(0) = 0'; expected such as"),
-        ('do = "run", inputs = ["x.txt"]', "x.txt: No such file or directory"),
-        (
-            'do = "call", calls = ["f() == 1"] }, { do = "run", stdin = "", expected = "", share = 0',
-            "criterion 1: test 2: share: 0; expected more",
-        ),
-        ('do = "run", stdin = "", inputs = ["x"]', "test 1: stdin: expected no inputs"),
-        (
-            'do = "run", expected = "", output = "../x"',
-            "test 1: output: '../x'; expected a file name",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("test", "message"), wrong_rubrics("test"))
 def test_a_wrong_test_is_refused_with_its_place(
     test: str, message: str, tmp_path: Path
 ) -> None:

@@ -1,7 +1,9 @@
 """Classes as learning platforms write them, and whose each submission is."""
 
 import os
+import tomllib
 from pathlib import Path
+from typing import TypedDict
 
 import pytest
 from hypothesis import given
@@ -15,6 +17,7 @@ from marking.intake.owners import LATE_WITHOUT_TIME, match_entries
 from marking.intake.roster import Student
 from marking.intake.submission import Unmatched
 from tests.marking.classes import PROGRAM, WANTED, Files, class_in, write, zipped
+from tests.places import ROOT
 
 LAYOUTS: dict[str, tuple[Files, dict[str, bytes]]] = {
     "folders": (
@@ -87,58 +90,46 @@ def test_the_layouts_of_the_platforms_are_found_by_their_names(
     } == expected
 
 
-def test_sakai_folders_are_matched_by_the_id_in_their_name(tmp_path: Path) -> None:
-    found = class_in(write(tmp_path, LAYOUTS["sakai"][0]), [Student("ada1")])
-    assert found["ada1"].files == {"sudoku.py": b"1"}
-    note = "sudoku.py was found at Submission attachment(s)/sudoku.py"
-    assert found["ada1"].notes == [note]
+class Matching(TypedDict, total=False):
+    files: dict[str, str]
+    roster: list[dict[str, str]]
+    found: dict[str, str]
+    review: dict[str, str]
+    notes: dict[str, list[str]]
+    unmatched: dict[str, str]
 
 
-def test_the_roster_matches_by_number_then_by_id_then_by_name(tmp_path: Path) -> None:
-    files = {
-        "Ada Lovelace_7_assignsubmission_file_/sudoku.py": b"number",
-        "Nobody_8_assignsubmission_file_/sudoku.py": b"",
-        "z5000001 final/sudoku.py": b"id",
-        "Öberg, Åsa/sudoku.py": b"name",
-        "z50/sudoku.py": b"short",
-    }
-    roster = [
-        Student("ada", "Ada Lovelace", lms="7"),
-        Student("z50"),
-        Student("z5000001"),
-        Student("asa", "Åsa Öberg"),
-        Student("none"),
-    ]
-    entries = read_class(str(write(tmp_path, files)), None, WANTED)
+TABLE = ROOT / "tests" / "marking" / "matching.toml"
+MATCHINGS: dict[str, Matching] = tomllib.loads(TABLE.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", MATCHINGS.values(), ids=MATCHINGS)
+def test_a_submission_belongs_to_the_student_of_its_name(
+    case: Matching, tmp_path: Path
+) -> None:
+    place = write(tmp_path, {key: text.encode() for key, text in case["files"].items()})
+    roster = None
+    if "roster" in case:
+        roster = [
+            Student(
+                each["id"],
+                each.get("name", ""),
+                lms=each.get("lms", ""),
+                group=each.get("group", ""),
+            )
+            for each in case["roster"]
+        ]
+    entries = read_class(str(place), None, WANTED, roster)
     found, unmatched = match_entries(entries, roster, WANTED)
-    assert {key: each.files["sudoku.py"] for key, each in found.items()} == {
-        "ada": b"number",
-        "z5000001": b"id",
-        "asa": b"name",
-        "z50": b"short",
-    }
-    why = "it matches nobody in the roster"
-    assert unmatched == [Unmatched("Nobody_8_assignsubmission_file_", why)]
-
-
-def test_a_second_submission_and_an_ambiguous_name_are_listed(tmp_path: Path) -> None:
-    files = {f"{name}/sudoku.py": PROGRAM for name in ("a1", "a1 again", "a1 b2")}
-    entries = read_class(str(write(tmp_path, files)), None, WANTED)
-    found, unmatched = match_entries(entries, [Student("a1"), Student("b2")], WANTED)
-    question = "a1 b2 may be the submission: it matches a1 and b2"
-    assert (found["a1"].review_reason, found["b2"].review_reason) == ("", question)
-    assert [(each.path, each.why) for each in unmatched] == [
-        ("a1 again", "another submission of a1; a1 counts"),
-        ("a1 b2", "it matches a1 and b2"),
-    ]
-
-
-def test_a_folder_without_files_is_not_a_second_submission(tmp_path: Path) -> None:
-    start = "Zoe_7_assignsubmission_"
-    files = {f"{start}atext_/text.html": b"", f"{start}file_/sudoku.py": b"x"}
-    entries = read_class(str(write(tmp_path, files)), None, WANTED)
-    found, unmatched = match_entries(entries, None, WANTED)
-    assert found["7"].files == {"sudoku.py": b"x"} and unmatched == []
+    programs = {key: each.files.get("sudoku.py") for key, each in found.items()}
+    expected = {key: text.encode() for key, text in case["found"].items()}
+    assert {key: data for key, data in programs.items() if data} == expected
+    reviews = {key: each.review_reason for key, each in found.items()}
+    assert {key: why for key, why in reviews.items() if why} == case.get("review", {})
+    for student, notes in case.get("notes", {}).items():
+        assert found[student].notes == notes
+    if "unmatched" in case:
+        assert {each.path: each.why for each in unmatched} == case["unmatched"]
 
 
 @pytest.mark.parametrize("as_zip", [False, True], ids=["folder", "zip"])
@@ -155,12 +146,6 @@ def test_a_folder_around_the_class_is_removed(
     found = class_in(place)
     assert sorted(found) == ["z0", "z1", "z2", "z3"]
     assert not any(each.review_reason for each in found.values())
-
-
-def test_the_only_student_of_a_class_is_not_a_folder_around_it(tmp_path: Path) -> None:
-    place = write(tmp_path, {"z5000001/src/sudoku.py": PROGRAM, "z5000001/a.txt": b""})
-    assert sorted(class_in(place)) == ["z5000001"]
-    assert sorted(class_in(place, [Student("z5000001")])) == ["z5000001"]
 
 
 CANVAS_NAMES = {
@@ -200,30 +185,6 @@ def test_a_canvas_name_with_two_readings_matches_no_student_without_a_roster(
     assert sorted(found) == ["4711", "4713", "4714", "anon_aB3x9", "anon_xY7z2"]
     why = "it may belong to 1 or 4712; expected a roster with these numbers in lms"
     assert unmatched == [Unmatched("group_1_4712_98_sudoku.py", why)]
-
-
-def test_a_number_of_a_platform_is_not_the_id_of_another_student(
-    tmp_path: Path,
-) -> None:
-    roster = [Student("4711", "Mary Shelley", lms="1"), Student("z1", "Ada Lovelace")]
-    files = {"Ada Lovelace_4711_assignsubmission_file/sudoku.py": PROGRAM}
-    assert sorted(class_in(write(tmp_path, files), roster)) == ["z1"]
-
-
-def test_the_last_of_several_submissions_counts_or_a_person_decides(
-    tmp_path: Path,
-) -> None:
-    start = "A2_ada1_attempt_2023-08-07-"
-    place = write(
-        tmp_path / "1",
-        {f"{start}09-00-00_sudoku.py": b"1", f"{start}10-00-00_sudoku.py": b"2"},
-    )
-    assert class_in(place)["ada1"].files == {"sudoku.py": b"2"}
-    place = write(tmp_path / "2", {"b1 x/sudoku.py": b"1", "b1 y/sudoku.py": b"2"})
-    own = class_in(place, [Student("b1")])["b1"]
-    assert (own.files, own.review_reason) == ({}, "2 submissions: b1 x and b1 y")
-    place = write(tmp_path / "3", {"b1.py": b"1", "a_b1.py": b"2"})
-    assert class_in(place, [Student("b1")])["b1"].files == {"sudoku.py": b"1"}
 
 
 def test_gradescope_says_who_handed_in_together_and_when(tmp_path: Path) -> None:
@@ -266,11 +227,3 @@ def test_a_class_that_is_a_pipe_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "class")
     with pytest.raises(MarkingError, match="expected a folder or a zip"):
         read_class(str(tmp_path / "class"), None, WANTED)
-
-
-def test_a_group_shares_its_submission(tmp_path: Path) -> None:
-    roster = [Student("a1", group="g"), Student("a2", group="g"), Student("a3")]
-    found = class_in(write(tmp_path, {"a2/sudoku.py": b"x"}), roster)
-    assert sorted(found) == ["a1", "a2"]
-    assert found["a1"].files == found["a2"].files
-    assert found["a1"].notes == ["handed in by group g"]

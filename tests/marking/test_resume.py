@@ -11,7 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.marking.classes import class_of, command, hand_in, marking, rubric_with
+from tests.marking.classes import (
+    class_of,
+    command,
+    hand_in,
+    marking,
+    preassess_rubric,
+    rubric_with,
+)
 from tests.marking.test_mistakes import mistakes
 from tests.places import ROOT
 from tests.waiting import until
@@ -76,14 +83,9 @@ def test_a_new_due_date_marks_200_again_within_2_seconds_and_runs_nothing(
 ) -> None:
     right = hand_in("comp9021")
     folder = class_of(tmp_path / "class", {f"s{n:03}": right for n in range(200)})
-    head = ["schema = 1", 'course = "comp9021"', 'title = "Two hundred"']
-    tests = 'test = [{ do = "preassess", inputs = ["sudoku_3.txt"] }]'
-    late = ["[late]", 'rule = "cap"', "percent = 5", "due = 2023-08-07T10:00:00Z"]
-    part = ["[[criterion]]", 'id = "printed"', "marks = 10", tests]
-    inputs = f'tests = "{ROOT / "tests" / "golden" / "comp9021"}"'
-    files = ['files = ["sudoku.py"]', inputs, "total = 10"]
+    late = '[late]\nrule = "cap"\npercent = 5\ndue = 2023-08-07T10:00:00Z\n'
     path = tmp_path / "two.toml"
-    path.write_text("\n".join([*head, *files, *late, *part]))
+    path.write_text(preassess_rubric(late))
     roster = tmp_path / "roster.csv"
     time_ = "2023-08-08T12:00:00Z"
     rows = [f"s{n:03},{time_}" for n in range(200)]
@@ -109,11 +111,7 @@ def test_a_busy_machine_fails_nobody(tmp_path: Path) -> None:
     loop = "import time\nwhile time.process_time() < 1: pass\n"
     folder = class_of(tmp_path / "class", {"a": loop + hand_in("comp9021")})
     path = tmp_path / "busy.toml"
-    tests = 'test = [{ do = "preassess", inputs = ["sudoku_3.txt"] }]'
-    head = ["schema = 1", 'course = "comp9021"', 'title = "Busy"', "total = 1"]
-    inputs = f'tests = "{ROOT / "tests" / "golden" / "comp9021"}"'
-    parts = ["[limits]", "seconds = 2", "[[criterion]]", 'id = "p"', "marks = 1", tests]
-    path.write_text("\n".join([*head, 'files = ["sudoku.py"]', inputs, *parts]))
+    path.write_text(preassess_rubric("[limits]\nseconds = 2\n"))
     busy = "import time\nend = time.time() + 60\nwhile time.time() < end: pass"
     others = [subprocess.Popen([sys.executable, "-c", busy]) for _ in range(7)]
     try:

@@ -37,6 +37,7 @@ from tests.marking.classes import (
     marking,
     marks,
     planned_tests,
+    runs_rubric,
 )
 from tests.places import ROOT
 from tests.waiting import until
@@ -181,19 +182,7 @@ def test_the_reference_is_timed_and_the_judge_gets_the_whole_limit() -> None:
         assert time_limits(pseudoku, test) == (60, 60)
 
 
-RUBRIC = f"""\
-schema = 1
-title = "Loops"
-files = ["sudoku.py"]
-tests = "{ROOT / "marking" / "rubrics" / "hacettepe"}"
-total = 6
-[limits]
-seconds = 5
-[[criterion]]
-id = "output"
-marks = 6
-test = [{{ do = "run", arguments = ["{{}}", "output.txt"], output = "output.txt", inputs = [{", ".join(f'"i{n}.txt"' for n in range(1, 7))}] }}]
-"""
+RUBRIC = runs_rubric(6, 5, 6)
 
 
 @pytest.mark.sandbox

@@ -1,6 +1,8 @@
 """The world of a program: all of the hand-in, and what the course gave out."""
 
 import json
+import re
+import tomllib
 from functools import cache
 from pathlib import Path, PurePosixPath
 
@@ -25,113 +27,34 @@ from tests.marking.classes import (
     hand_in,
     marking,
     marks,
+    runs_rubric,
     write,
     zipped,
 )
-from tests.marking.test_exports import RUBRIC
+from tests.marking.test_exports import LATE
+from tests.places import ROOT
 
 RIGHT = hand_in("hacettepe").encode()
-USE = b"from helpers import main\nmain()\n"
-OPEN = b"exec(open('data/text').read())"
-NFD = "c\u0327o\u0308z"
-# Hand-ins of a right program, each in several files: every one gets its marks.
-FINDS: dict[str, Files] = {
-    "a module": {"sudoku.py": USE, "helpers.py": RIGHT, "output.txt": b"old"},
-    "a package": {
-        "A2/sudoku.py": USE.replace(b"helpers", b"lib.core"),
-        "A2/lib/__init__.py": b"",
-        "A2/lib/core.py": RIGHT,
-    },
-    "data": {"sudoku.py": OPEN, "data/text": RIGHT, "screenshot.png": b"png"},
-    "a name in NFD": {
-        "sudoku.py": USE.replace(b"helpers", "çöz".encode()),
-        f"{NFD}.py": RIGHT,
-    },
-    "a module named like one of Python's": {
-        "sudoku.py": USE.replace(b"helpers", b"queue"),
-        "queue.py": RIGHT,
-    },
-    "a module above": {"A2/src/sudoku.py": USE, "A2/helpers.py": RIGHT},
-    "a module above that imports another": {
-        "src/sudoku.py": USE,
-        "helpers.py": b"import deep.er as d\nmain = d.main",
-        "deep/er.py": RIGHT,
-    },
-    "a module in a nearer folder": {
-        "a/src/sudoku.py": USE,
-        "a/helpers.py": RIGHT,
-        "helpers.py": b"",
-    },
-    "a module beside it and above": {
-        "src/sudoku.py": USE,
-        "src/helpers.py": RIGHT,
-        "helpers.py": b"",
-    },
-    "its own folder as a package": {
-        "A2/src/sudoku.py": USE.replace(b"helpers", b"src.helpers"),
-        "A2/src/helpers.py": RIGHT,
-    },
-    "its own folder by the path of the project": {
-        "A2/src/sudoku.py": USE.replace(b"helpers", b"A2.src.helpers"),
-        "A2/src/helpers.py": RIGHT,
-    },
-    "data above": {
-        "src/sudoku.py": OPEN.replace(b"data", b"../data"),
-        "data/text": RIGHT,
-    },
-    "data by the folder of the program": {
-        "src/sudoku.py": b"import os\nhere = os.path.dirname(os.path.abspath(__file__))\n"
-        b"exec(open(os.path.join(os.path.dirname(here), 'text')).read())",
-        "text": RIGHT,
-    },
-    "data that a module opens": {
-        "src/sudoku.py": USE,
-        "helpers.py": b"exec(open('../data/text').read())",
-        "data/text": RIGHT,
-    },
-    "other capitals": {"Sudoku.py": RIGHT},
-    "an IDE's project": {
-        ".idea/workspace.xml": b"<xml/>",
-        "venv/lib/sudoku.py": b"",
-        "PycharmProjects/Assignment 2/SUDOKU.PY": RIGHT,
-    },
-    "a package of its name": {"sudoku.py": RIGHT, "sudoku/__init__.py": b"1 / 0"},
-    "a folder where its output will be": {"sudoku.py": RIGHT, "output.txt/a.py": b""},
-    "a folder where its input will be": {"sudoku.py": RIGHT, "i1.txt/a.py": b""},
-    "another published input": {"sudoku.py": b"open('i6.txt')\n" + RIGHT},
-    "a large file that it does not use": {"sudoku.py": RIGHT, "x.py": b"#" * 2**21},
-    "equal copies, of which one has its helpers": {
-        "backup/sudoku.py": USE,
-        "project/sudoku.py": USE,
-        "project/helpers.py": RIGHT,
-    },
+# Each hand-in by its name: its files, and "status" if it does not get its marks.
+HAND_INS = tomllib.loads((ROOT / "tests" / "marking" / "world.toml").read_text("utf-8"))
+STATUS = {name: files.pop("status", "") for name, files in HAND_INS.items()}
+WORDS = {
+    "RIGHT": RIGHT.decode(),
+    "USE": "from helpers import main\nmain()\n",
+    "LARGE": "#" * 2**20,
 }
-# Hand-ins that cannot be run as the student ran them, or that are wrong.
-OTHERS: dict[str, tuple[Files, str]] = {
-    "a module that is not there": ({"sudoku.py": USE}, "marked"),
-    "a module that is too large": (
-        {"sudoku.py": USE, "helpers.py": RIGHT + b"#" * 2**20},
-        "manual",
-    ),
-    "data that it opens from the top of the project": (
-        {"src/sudoku.py": OPEN, "data/text": RIGHT},
-        "manual",
-    ),
-    "data that is not there": ({"sudoku.py": OPEN}, "marked"),
-    "a relative import": (
-        {"sudoku.py": USE.replace(b"helpers", b".helpers"), "helpers.py": RIGHT},
-        "marked",
-    ),
-}
+
+
+def content(text: str) -> bytes:
+    return re.sub("|".join(WORDS), lambda match: WORDS[match[0]], text).encode()
 
 
 @pytest.mark.sandbox
 def test_a_program_finds_what_was_handed_in_and_what_was_given_out(
     tmp_path: Path,
 ) -> None:
-    names = [*FINDS, *OTHERS]
-    hand_ins = [*FINDS.values(), *(files for files, _ in OTHERS.values())]
-    for number, files in enumerate(hand_ins):
+    for number, texts in enumerate(HAND_INS.values()):
+        files = {name: content(text) for name, text in texts.items()}
         place = tmp_path / "class" / f"s{number:02}"
         place.mkdir(parents=True)
         if number % 2:
@@ -139,19 +62,16 @@ def test_a_program_finds_what_was_handed_in_and_what_was_given_out(
         else:
             write(place, files)
     provided = 'provided = ["i1.txt", "i6.txt"]\ntotal = 10'
-    (tmp_path / "small.toml").write_text(RUBRIC.replace("total = 10", provided))
+    (tmp_path / "small.toml").write_text(
+        runs_rubric(10, 20, 1, LATE).replace("total = 10", provided)
+    )
     out = tmp_path / "out"
     done = marking("run", tmp_path / "small.toml", tmp_path / "class", "-o", out)
     assert done.returncode == 0, done.stderr
-    found = {name: row for name, row in zip(names, marks(out).values(), strict=True)}
+    found = dict(zip(HAND_INS, marks(out).values(), strict=True))
     results = {name: (row["status"], row["mark"]) for name, row in found.items()}
-    assert results == {
-        **dict.fromkeys(FINDS, ("marked", "10")),
-        **{
-            name: (status, "" if status == "manual" else "0")
-            for name, (_, status) in OTHERS.items()
-        },
-    }
+    given = {"": ("marked", "10"), "manual": ("manual", ""), "marked": ("marked", "0")}
+    assert results == {name: given[status] for name, status in STATUS.items()}
     assert "Sudoku.py counts as sudoku.py" in found["other capitals"]["notes"]
     note = "not in the sandbox: a.zip/helpers.py is larger than 1,048,576 bytes"
     assert note in found["a module that is too large"]["notes"].replace("s23/", "")
@@ -216,7 +136,7 @@ def test_a_right_program_keeps_its_marks_as_students_change_theirs(
 def test_a_program_that_opens_an_input_of_another_test_is_left_to_a_person(
     tmp_path: Path,
 ) -> None:
-    text = RUBRIC.replace('"i1.txt"]', '"i1.txt", "i2.txt"]')
+    text = runs_rubric(10, 20, 2, LATE)
     (tmp_path / "small.toml").write_text(text)
     files = {"a/sudoku.py": b"open('i2.txt')\n" + RIGHT}
     write(tmp_path / "class", files)

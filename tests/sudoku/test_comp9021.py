@@ -128,16 +128,6 @@ def test_the_methods_do_not_affect_each_other_in_any_order(
             path.unlink()
 
 
-@pytest.mark.parametrize("name", METHODS)
-def test_each_method_works_alone_in_a_fresh_process(name: str, tmp_path: Path) -> None:
-    shutil.copy(FILES / "sudoku_4.txt", tmp_path)
-    line = f"from sudoku import Sudoku; Sudoku('sudoku_4.txt').{name}_tex_output()"
-    command = [sys.executable, "-c", line]
-    subprocess.run(command, cwd=tmp_path, env={"PYTHONPATH": str(ROOT)}, check=True)
-    assert (tmp_path / f"sudoku_4_{name}.tex").read_bytes() == golden(4, name)
-    assert len(list(tmp_path.iterdir())) == 2
-
-
 def test_the_files_are_written_beside_the_input_and_replace_older_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,9 +1,8 @@
-"""Every step of an explanation is true, and a false one would be noticed."""
+"""Every step of an explanation is true."""
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from itertools import cycle, islice, pairwise
+from collections.abc import Iterator
+from itertools import cycle, islice
 from random import Random
 from typing import Final
 
@@ -16,20 +15,19 @@ from sudoku.comp9021 import preemptive
 from sudoku.comp9021.course import PreemptiveSets
 from sudoku.exact import has_clash
 from sudoku.explain import METHODS, explain
-from sudoku.explain.objects import as_json, step_json
-from sudoku.explain.steps import Explanation, Step, base_number, states
-from sudoku.explain.techniques import worded
+from sudoku.explain.objects import as_json
+from sudoku.explain.steps import Explanation
 from sudoku.generating.conditions import Condition
 from sudoku.generating.generator import PuzzleSpec, puzzles
-from sudoku.grid import CELLS, UNIT_NAMES, cells_of, grid_of, moves_of, possible_digits
+from sudoku.grid import CELLS, cells_of, grid_of, moves_of, possible_digits
 from sudoku.hacettepe import singles
 from sudoku.hacettepe.course import NakedSingles
 from sudoku.northwestern import search
 from tests.gallery import TECHNIQUES
 from tests.places import GOLDEN
 from tests.seeds import SEED
-from tests.sudoku.explain_faults import faults, step_faults
-from tests.sudoku.explain_rules import Answer, Rule, StepObject, rules
+from tests.sudoku.explain_faults import faults
+from tests.sudoku.explain_rules import Answer, rules
 from tests.sudoku.shuffled import shuffled
 from tests.sudoku.sudoku_commands import cells_in
 
@@ -97,7 +95,7 @@ def end_of(puzzle: str, method: str) -> tuple[str, list[str]] | None:
     return cells_of(grid), list(texts)
 
 
-def check(puzzle: str, method: str, random: Random) -> None:
+def check(puzzle: str, method: str) -> None:
     explanation = explain(puzzle, method, MOST_BOARDS)
     if has_clash(puzzle):
         assert (explanation.steps, explanation.ending) == ((), "contradiction")
@@ -106,8 +104,6 @@ def check(puzzle: str, method: str, random: Random) -> None:
     right = list(rules(answer, MOST_BOARDS))
     assert list(faults(answer, right)) == []
     check_end(explanation)
-    if explanation.steps:
-        check_that_falsified_steps_are_caught(explanation, right, random)
 
 
 def check_end(explanation: Explanation) -> None:
@@ -132,123 +128,8 @@ def check_end(explanation: Explanation) -> None:
         assert explanation.ending != "contradiction"
 
 
-# Falsified steps
-
-
-def changed(step: Step, other: Step) -> Step:
-    """``other``, which is ``step`` with other data, with the heading that they need."""
-    with suppress(IndexError, ValueError):  # where there is no such heading
-        return worded(other)._replace(reason=step.reason, number=other.number)
-    return other
-
-
-def wrong_digit(random: Random, before: str, step: Step) -> Step | None:
-    if not step.digits:
-        return None
-    old = random.choice(step.digits)
-    new = random.choice([digit for digit in range(1, 10) if digit not in step.digits])
-    digits = tuple(sorted({*step.digits, new} - {old}))
-    placed = tuple((cell, new if d == old else d) for cell, d in step.placed)
-    return changed(step, step._replace(digits=digits, placed=placed))
-
-
-def wrong_cell(random: Random, before: str, step: Step) -> Step | None:
-    own = {*step.cells, *dict(step.placed)}
-    empty = [c for c, sign in zip(CELLS, before) if sign == "." and c not in own]
-    if not own or not empty:
-        return None
-    old, new = random.choice(sorted(own)), random.choice(empty)
-    cells = tuple(sorted(new if cell == old else cell for cell in step.cells))
-    placed = tuple((new if cell == old else cell, d) for cell, d in step.placed)
-    return changed(step, step._replace(cells=cells, placed=placed))
-
-
-def added_removal(random: Random, before: str, step: Step) -> Step | None:
-    own = {*dict(step.placed), *dict(step.removed)}
-    cell = random.choice([cell for cell in CELLS if cell not in own])
-    removed = tuple(sorted([*step.removed, (cell, (random.randint(1, 9),))]))
-    return changed(step, step._replace(removed=removed))
-
-
-def missing_removal(random: Random, before: str, step: Step) -> Step | None:
-    if not step.removed:
-        return None
-    gone = random.randrange(len(step.removed))
-    return changed(
-        step, step._replace(removed=step.removed[:gone] + step.removed[gone + 1 :])
-    )
-
-
-def wrong_unit(random: Random, before: str, step: Step) -> Step | None:
-    others = [unit for unit in UNIT_NAMES if unit != step.unit]
-    return changed(step, step._replace(unit=random.choice(others)))
-
-
-def wrong_link(random: Random, before: str, step: Step) -> Step | None:
-    if not step.links:
-        return None
-    k = random.randrange(len(step.links))
-    link = step.links[k]
-    others = [cell for cell in CELLS if cell not in step.cells]
-    wrong = random.choice(
-        [
-            link._replace(first=random.choice(others)),
-            link._replace(second=random.choice(others)),
-            link._replace(digit=link.digit % 9 + 1),
-            link._replace(unit="" if link.unit else "row 1"),
-        ]
-    )
-    return step._replace(links=(*step.links[:k], wrong, *step.links[k + 1 :]))
-
-
-def wrong_number(random: Random, before: str, step: Step) -> Step | None:
-    return step._replace(number=step.number + random.choice((-1, 1)))
-
-
-def wrong_heading(random: Random, before: str, step: Step) -> Step | None:
-    heading = step.heading
-    place = random.choice([k for k, sign in enumerate(heading) if sign.isdigit()])
-    digit = random.choice([d for d in "123456789" if d != heading[place]])
-    return step._replace(heading=heading[:place] + digit + heading[place + 1 :])
-
-
-FALSIFIED: Final[list[Callable[[Random, str, Step], Step | None]]] = [
-    wrong_digit,
-    wrong_cell,
-    added_removal,
-    missing_removal,
-    wrong_unit,
-    wrong_link,
-    wrong_number,
-    wrong_heading,
-]
-
-
-def check_that_falsified_steps_are_caught(
-    explanation: Explanation, right: list[Rule], random: Random
-) -> None:
-    steps, before = explanation.steps, states(explanation)
-    linked = [step for step in steps if step.links]
-    for falsify in FALSIFIED:
-        step = random.choice(linked if linked and falsify is wrong_link else steps)
-        grid = before[base_number(step)].grid
-        if wrong := falsify(random, grid, step):
-            assert caught(wrong, right, step.number, grid), (falsify.__name__, step)
-    for first, second in islice(pairwise(steps), random.randrange(len(steps)), None):
-        moved = second._replace(number=first.number)
-        assert caught(moved, right, first.number, before[base_number(first)].grid), (
-            second
-        )
-        return
-
-
-def caught(wrong: Step, right: list[Rule], place: int, grid: str) -> bool:
-    step: StepObject = json.loads(json.dumps(step_json(wrong)))
-    return any(step_faults(step, right[place - 1], place, grid))
-
-
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.slow)])
-def test_the_steps_of_a_puzzle_of_each_class_are_true_and_false_ones_are_caught(
+def test_the_steps_of_a_puzzle_of_each_class_are_true(
     every: bool,
 ) -> None:
     random = Random(1 if every else SEED)
@@ -257,7 +138,7 @@ def test_the_steps_of_a_puzzle_of_each_class_are_true_and_false_ones_are_caught(
     for puzzles_of_class in classes if every else random.sample(classes, 5):
         puzzle = next(puzzles_of_class)
         for method in islice(methods, 2):
-            check(puzzle, method, random)
+            check(puzzle, method)
 
 
 @pytest.mark.parametrize(
@@ -272,26 +153,26 @@ def test_rare_steps_are_true(name: str, number: int, heading: str) -> None:
     puzzle = cells_in((GOLDEN / "puzzles" / f"{name}.txt").read_text())[number]
     steps = explain(puzzle, "human").steps
     assert any(step.heading.startswith(heading) for step in steps)
-    check(puzzle, "human", Random(1))
+    check(puzzle, "human")
 
 
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", TECHNIQUES)
-def test_the_steps_with_each_technique_are_true_and_false_ones_are_caught(
+def test_the_steps_with_each_technique_are_true(
     name: str,
 ) -> None:
     puzzle, number = TECHNIQUES[name]
     assert explain(puzzle, "human").steps[number - 1].name == name
-    check(puzzle, "human", Random(name))
+    check(puzzle, "human")
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("method", METHODS)
-def test_the_steps_of_150_puzzles_are_true_and_false_ones_are_caught(
+def test_the_steps_of_150_puzzles_are_true(
     method: str,
 ) -> None:
     random = Random(f"{SEED} {method}")
     every_puzzle = {puzzle for one in every_class() for puzzle in one}
     assert len(every_puzzle) >= 500
     for puzzle in random.sample(sorted(every_puzzle), 150):
-        check(puzzle, method, random)
+        check(puzzle, method)

@@ -324,13 +324,3 @@ def test_bad_usage_of_export_is_one_line(
     out, err = capsys.readouterr()
     assert out == "" and err.startswith(f"sudoku export: error: {message}")
     assert err.count("\n") == 1
-
-
-def test_a_folder_that_cannot_be_made_is_one_line(
-    tmp_path: Path, capsys: Captured
-) -> None:
-    (tmp_path / "file").write_text("")
-    assert main(["export", "comp9021", str(tmp_path / "file" / "in")]) == 2
-    assert "Not a directory" in capsys.readouterr().err
-    assert main(["export", "comp9021", str(tmp_path / "file")]) == 2
-    assert "file is a file; expected a folder\n" in capsys.readouterr().err

@@ -72,11 +72,13 @@ SAME_AS: dict[str, list[Callable[[list[str]], list[str]]]] = {
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("many", [1, pytest.param(5, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("minimal", [False, True])
+@pytest.mark.parametrize(
+    "spec", [PuzzleSpec(), PuzzleSpec(symmetry="diagonal", minimal=True)]
+)
 def test_a_puzzle_has_one_solution_and_needs_each_of_its_givens(
-    minimal: bool, many: int
+    spec: PuzzleSpec, many: int
 ) -> None:
-    for puzzle in some(many, PuzzleSpec(minimal=minimal), seed=2):
+    for puzzle in some(many, spec, seed=2):
         assert solutions(puzzle) == 1
         for cell in range(81):
             if puzzle[cell] != ".":
@@ -108,20 +110,11 @@ def test_an_orbit_contains_the_images_of_a_cell_under_the_symmetry(
 
 
 @pytest.mark.nightly
-def test_no_orbit_can_be_spared_and_with_minimal_no_given() -> None:
+def test_no_orbit_can_be_spared() -> None:
     (puzzle,) = some(1, PuzzleSpec(symmetry="rotate180"), seed=4)
-    spared = [
-        [cell for cell in orbit if puzzle[cell] != "."]
-        for orbit in orbits_of("rotate180")
-    ]
-    for cells in filter(None, spared):
-        fewer = "".join("." if k in cells else digit for k, digit in enumerate(puzzle))
-        assert solutions(fewer) == 2
-    (puzzle,) = some(1, PuzzleSpec(symmetry="diagonal", minimal=True))
-    assert shape(puzzle) == transposed(shape(puzzle))
-    for cell in range(81):
-        if puzzle[cell] != ".":
-            assert solutions(f"{puzzle[:cell]}.{puzzle[cell + 1 :]}") == 2
+    for orbit in orbits_of("rotate180"):
+        fewer = copy_cells(puzzle, "." * 81, orbit)
+        assert fewer == puzzle or solutions(fewer) == 2
 
 
 @pytest.mark.sampled(3)
@@ -199,15 +192,6 @@ def test_cells_with_too_many_givens_are_left_out_when_givens_are_put_back() -> N
         assert with_needed_givens(puzzle, grid, orbits, spec) == expected
     spec = PuzzleSpec(givens=count_givens(puzzle) + 2)
     assert with_needed_givens(puzzle, grid, orbits, spec) is None
-
-
-@pytest.mark.nightly
-def test_a_minimal_puzzle_can_have_the_requested_givens() -> None:
-    (puzzle,) = some(1, PuzzleSpec(givens=26, minimal=True))
-    assert count_givens(puzzle) == 26
-    for cell in range(81):
-        if puzzle[cell] != ".":
-            assert solutions(f"{puzzle[:cell]}.{puzzle[cell + 1 :]}") == 2
 
 
 def test_the_cross_has_every_symmetry_and_is_two_rows_and_two_columns() -> None:
