@@ -8,10 +8,9 @@ from _courseware.draw.drawing import Drawable, draw_svg, draw_text
 from _courseware.draw.grid_state import grid_state
 from _courseware.terminal import console, messages, options
 from adt.memory import Memory
-from adt.show.states import structure_state
+from adt.show.states import line_state, structure_state
 from adt.vector import vector_of
-from pseudocode.running.values import STRUCTURES
-from pseudoku.cli.arguments import Kind, integer_rows, parse_value_of_kind
+from pseudoku.cli.arguments import integer_rows, parse_integers, parse_value_of_kind
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import parse_row
 from pseudoku.pictures import (
@@ -101,12 +100,12 @@ def requested_drawing(arguments: Namespace) -> tuple[Drawable, str]:
 
 def line_structure(kind: Literal["vector", "queue", "stack"], text: str) -> Drawable:
     """Parse ``text`` as a structure of the type ``kind``; return its state to draw."""
-    parts = text.split("/") if kind == "vector" else [text]
-    word: Kind = "row" if kind == "vector" else kind
-    values = [parse_value_of_kind(part, word) for part in parts]
-    value = values[0] if len(values) == 1 else vector_of(*values)
-    assert isinstance(value, STRUCTURES)
-    return structure_state(value)
+    if kind != "vector":
+        return line_state(kind, parse_integers(text, kind))
+    rows = [vector_of(*parse_integers(part, "row")) for part in text.split("/")]
+    if len(rows) == 1:
+        return structure_state(rows[0])
+    return structure_state(vector_of(*rows))
 
 
 def storage_drawing(arguments: Namespace) -> tuple[Drawable, str]:
