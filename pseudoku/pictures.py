@@ -3,13 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from adt.memory import NEXT, VALUE, Memory, Pointer
-from adt.show.states import (
-    ArrayState,
-    MemoryState,
-    PointerState,
-    SpanState,
-    memory_state,
-)
+from adt.show.states import ArrayState, MemoryState, PointerState, memory_state
 from adt.vector import vector_of
 from pseudoku.storage import (
     SIZE,
@@ -78,7 +72,10 @@ def puzzle_state(puzzle: StoredPuzzle, row: StoredRow | None = None) -> MemorySt
     arrays = {array["address"]: array for array in state["arrays"]}
     if isinstance(puzzle, FlatArray):
         arrays[puzzle.first.address]["labels"] = ["LENGTH", *[""] * SIZE**2]
-        state["spans"] = [row_span(i) for i in range(SIZE)]
+        state["spans"] = [
+            {"name": f"puzzle[{i}]", "first": SIZE * (i - 1) + 1, "last": SIZE * i}
+            for i in range(1, SIZE + 1)
+        ]
     elif isinstance(puzzle, PointerArrays):
         place_arrays(arrays, puzzle.first.address)
     else:
@@ -87,11 +84,6 @@ def puzzle_state(puzzle: StoredPuzzle, row: StoredRow | None = None) -> MemorySt
     if row is not None:
         state["variables"].append({"name": "row", "to": row.first.address})
     return state
-
-
-def row_span(i: int) -> SpanState:
-    first = 1 + SIZE * i
-    return {"name": f"puzzle[{i + 1}]", "first": first, "last": first + SIZE - 1}
 
 
 def place_arrays(arrays: dict[int, ArrayState], first: int) -> None:

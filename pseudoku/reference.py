@@ -113,6 +113,9 @@ def called_keys(every: dict[str, str], names: Iterable[str]) -> set[str]:
     """Return ``names`` and all functions that they call, directly or indirectly.
 
     ``every`` has the pseudocode of each function by its name key.
+
+    >>> sorted(called_keys(function_texts(), ["permuterows"]))
+    ['permuterows', 'permutevector']
     """
     keys: set[str] = set()
     waiting = [*names]

@@ -50,7 +50,7 @@ def first_difference(expected: bytes, actual: bytes) -> Difference | None:
     rests = expected[start:], actual[start:]
     line, other = (next(BytesIO(rest), b"") for rest in rests)
     same = common_length(line, other)
-    column = count_characters(line[:same]) + 1
+    column = len(line[:same].translate(None, CONTINUATION)) + 1
     course_place = ""
     for beginning, module in OUTPUT_MODULES.items():
         if expected.startswith(beginning) or actual.startswith(beginning):
@@ -131,11 +131,6 @@ def legend(difference: Difference) -> str:
         f"{sign} is {name}" for sign, name in SYMBOL_NAMES.items() if sign in text
     )
     return ", ".join(meanings)
-
-
-def count_characters(text: bytes) -> int:
-    """Return the number of UTF-8 characters whose first byte is in ``text``."""
-    return len(text.translate(None, CONTINUATION))
 
 
 def first_differing(expected: bytes, actual: bytes) -> int:

@@ -25,13 +25,14 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    names = " and ".join(
-        map(messages.display_name, (arguments.expected, arguments.actual))
-    )
-    difference = difference_of_files(arguments.expected, arguments.actual)
+    paths = (arguments.expected, arguments.actual)
+    if paths == ("-", "-"):
+        raise messages.CommandError("only one of the files can be standard input")
+    difference = first_difference(*map(console.read_whole, paths))
     if arguments.json:
         console.print_json(difference_json(difference))
         return messages.NO if difference else messages.YES
+    names = " and ".join(map(messages.display_name, paths))
     if difference is None:
         print(f"{names} are the same")
         return messages.YES
@@ -63,14 +64,3 @@ def difference_json(difference: Difference | None) -> dict[str, object]:
         "actual": difference.common_prefix + difference.actual,
         "only_in": difference.invisible_kinds,
     }
-
-
-def difference_of_files(expected: str, actual: str) -> Difference | None:
-    """Return the first difference between the files at two paths, or None.
-
-    One path may be ``-`` for standard input. Raise CommandError if both are ``-``, or
-    if a file cannot be read or is larger than MAX_INPUT_BYTES.
-    """
-    if expected == actual == "-":
-        raise messages.CommandError("only one of the files can be standard input")
-    return first_difference(*map(console.read_whole, (expected, actual)))
