@@ -124,7 +124,7 @@ def parse_cells(line: str, name: str, number: int) -> list[int]:
     ``name`` and ``number`` are the file and the line for messages. Raise GridError for
     another character.
     """
-    if set(line.strip()) == {"+", "-"}:
+    if "--" in line and set(line.strip()) == {"+", "-"}:
         return []
     cells = [cell for cell in enumerate(line, start=1) if cell[1] not in "| \t\n"]
     if len(cells) in (9, 81) and all(cell in SUDOKU_CELLS for _, cell in cells):
