@@ -186,7 +186,10 @@ def read_program(table: Table, key: str) -> Parsed:
     text = table.value(key, str)
     assert isinstance(text, str)
     source = table.source
-    lines_above = source.text.partition(text)[0].count("\n")
+    offset = source.text.find(text)
+    if offset < 0:  # it has escapes
+        offset = key_offset(source.text, (*table.path, key))
+    lines_above = source.text.count("\n", 0, offset)
     parsed = parse("\n" * lines_above + text, source.name, handout=source.handout)
     if parsed.errors:
         raise ExerciseError(str(parsed.errors[0]))
@@ -213,12 +216,15 @@ def read_numbers(table: Table, key: str) -> Numbers:
 def read_sizes(table: Table, key: str) -> Sizes:
     """Return the sizes in the value of ``key``; a list for ``vector`` is one size."""
     lengths = table.values[key]
-    if key != "vector" or not isinstance(lengths, list):
-        return tuple([(number,) for number in read_numbers(table, key)])
-    size = tuple([n for n in lengths if type(n) is int and n > 0])
-    if len(size) < len(lengths) or len(size) not in (1, 2):
-        raise table.error(key, "a length, or two")
-    return (size,)
+    if key == "vector" and isinstance(lengths, list):
+        sizes: Sizes = (tuple(lengths),)
+    else:
+        sizes = tuple([(number,) for number in read_numbers(table, key)])
+    for size in sizes:
+        is_size = all(type(length) is int and length >= 0 for length in size)
+        if not is_size or len(size) not in (1, 2):
+            raise table.error(key, "a length, or two")
+    return sizes
 
 
 READERS: dict[object, Callable[[Table, str], object]] = {

@@ -286,6 +286,7 @@ class Trial:
         self.notes: list[str] = []
         self.doubts: list[str] = []
         self._excess: dict[str, str] = {}  # a doubt for each kind of structure
+        self._runs = 0  # with arguments that are in the domain
         self.paths = 0  # that agree with the reference
         self.complete = True  # these are all paths
         self.max_paths = MAX_PATHS
@@ -363,23 +364,23 @@ class Trial:
         call fails.
         """
         chosen, example = tuple(domain.example), tuple(domain.example)
-        paths = 0
+        before = self._runs
 
         def run(path: Path | None, these: Chosen) -> None:
-            nonlocal chosen, paths
+            nonlocal chosen
             chosen = these
-            paths += self._run(check, domain, path, these)
+            self._run(check, domain, path, these)
 
         try:
             explored = explore(domain.choices, example, check.known, run, limit)
-            complete, agreeing = explored.complete, paths
+            complete, paths = explored.complete, self._runs - before
             sizes = [len(options) for options in domain.choices]
             samples = not complete and not self.stops_early
             if samples and prod(sizes) <= MAX_ARGUMENTS:
-                paths = 0
+                before = self._runs
                 for options in product(*map(range, sizes)):
                     run(None, options)
-                complete, agreeing = True, paths
+                complete, paths = True, self._runs - before
             elif samples and check is self._main:
                 random = Random(0)
                 for _ in range(SAMPLES):
@@ -392,7 +393,7 @@ class Trial:
                 raise failure
             raise failure from None
         if check is self._main:
-            self.paths += agreeing
+            self.paths += paths
             self.complete = self.complete and complete
 
     def _nearest_error(
@@ -420,10 +421,10 @@ class Trial:
 
     def _run(
         self, check: Check, domain: Domain, path: Path | None, chosen: Chosen
-    ) -> bool:
+    ) -> None:
         """Call the function and the reference with the arguments that ``chosen`` gives.
 
-        Return whether the exercise's ``where`` is TRUE for them; otherwise, do no more.
+        Do nothing if the exercise's ``where`` is not TRUE for them.
         ``chosen`` has the number of an option for each choice in ``domain``. With a
         ``path``, the numbers in the arguments are tracked, and comparisons are recorded
         in it. Raise WrongResultError if the results differ, or if the answer breaks
@@ -434,7 +435,8 @@ class Trial:
             caller = caller_of(exercise, check.where)
             with self._errors_named("where", domain, chosen):
                 if caller.call("Where", *domain.arguments(chosen, path)) is not True:
-                    return False
+                    return
+        self._runs += 1
         self.last = domain, chosen
         arguments = domain.arguments(chosen, path, self.first - 1)
         self.caller.follows_wide_calls = len(domain.choices) > MAX_CHOICES
@@ -454,7 +456,7 @@ class Trial:
         if not self._agree(result, expected):
             self._try_others(check, domain, path, chosen, result, expected)
         if check is not self._main:
-            return True
+            return
         for kind, limit in exercise.allows.limits().items() if exercise.allows else ():
             made = self.calls[f"new {kind}"] - before[f"new {kind}"]
             if made > limit:
@@ -478,7 +480,6 @@ class Trial:
             name = exercise.overwrites
             if result is not arguments[names.index(name)]:
                 self._note(f"returns a new vector; {self._asked_by} overwrites {name}")
-        return True
 
     @contextmanager
     def _errors_named(self, key: str, domain: Domain, chosen: Chosen) -> Iterator[None]:
