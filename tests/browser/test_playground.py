@@ -19,14 +19,7 @@ from zlib import compressobj
 import pytest
 
 from sudoku.explain import METHODS, explain
-from tests.browser.opened import (
-    LOOKS,
-    Browser,
-    Page,
-    built_once,
-    press,
-    violations,
-)
+from tests.browser.opened import LOOKS, Browser, Page, built_once, press, violations
 from tests.browser.panes import COMPARED, out_of_view
 from tests.places import ANSWERS, ROOT
 
@@ -785,6 +778,28 @@ def test_a_link_has_an_exercise_with_or_without_a_program(visitor: Visitor) -> N
     visitor.state("Done: Exercise. Largest")
     press(page, "copy-link")
     visitor.state("a link has room for 20,000.")
+
+
+FONTS: Final = """["#program", "#sentence", ".value"].map((one) =>
+  parseFloat(getComputedStyle(document.querySelector(one)).fontSize))"""
+
+
+def test_a_projector_shows_large_code_and_words_and_big_makes_values_larger(
+    visitor: Visitor,
+) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 1024, "height": 768})
+    visitor.judge()
+    before = page.evaluate(FONTS)
+    press(page, "big")
+    code, words, value = page.evaluate(FONTS)
+    assert code >= 19 and words >= 24 and value > before[2] + 2
+    page.locator("#next").press("PageDown")
+    assert page.inner_text("#where").startswith("Step 25 of 55")
+    page.keyboard.press("PageUp")
+    assert page.inner_text("#where").startswith("Step 24 of 55")
+    assert out_of_view(page) == []
+    press(page, "big")
 
 
 # The text of the line that is marked as that of the step.

@@ -14,6 +14,7 @@ import {button, makeView, printed, still} from "./view.js";
 
 const EXERCISE = "pseudoku exercise", DRAFT = "pseudoku draft";  // in the stores
 const OLD_PROGRAM = "pseudoku program";  // in localStorage, before there were drafts
+const ALL = 3;  // steps of loading Python
 const MOST_BYTES = 512 * 1024;  // of an exercise
 const JUDGE_BY = ["--exercise", "exercise.toml"];
 const LINE = "1";  // the level of hints, unless another is chosen
@@ -198,9 +199,11 @@ let linkError = "";  // what is said when Python is ready
 function hear({loaded, ready, failed}) {
   if (loaded === 0) set({loaded, python: "", message: {text: "Starting Python"}});
   else if (loaded) set({loaded});
-  else if (failed) say(`Python did not start: ${failed}. Reload the page to try again.`);
+  else if (failed)
+    set({loaded: ALL, message: {text: `Python did not start: ${failed}. Reload the page to try again.`}});
   else {
-    set({python: ready, message: {text: `Ready: Python ${ready}${linkError && `. ${linkError}`}`}});
+    set({python: ready, loaded: ALL,
+      message: {text: `Ready: Python ${ready}${linkError && `. ${linkError}`}`}});
     linkError = "";
     checkExercise();
   }
@@ -218,9 +221,10 @@ async function run(name, words, {program = get().program, grid = puzzle()} = {})
   return done && {...done, program};
 }
 
-/* Stop the command. The second click on Judge, whose place Stop has, does not. */
+/* Stop the command, unless this is the second half of a double click on Judge, whose place
+   Stop has. */
 function stop(event) {
-  if (get().running && !(event?.detail > 1)) python.start();
+  if (get().running && event?.detail !== 2) python.start();
 }
 
 /* Show what a command said instead of a result, and mark its lines. */
@@ -400,7 +404,10 @@ function listen() {
   addEventListener("drop", onDrop, true);
   addEventListener("keydown", onKey, true);
   addEventListener("storage", follow);
-  addEventListener("hashchange", async () => say(await followLink() || get().message.text));
+  addEventListener("hashchange", async () => {
+    const problem = await followLink();
+    if (problem) say(problem);
+  });
 }
 
 /* Wait until the service worker keeps what is loaded, at most 1.5 seconds. */

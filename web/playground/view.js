@@ -1,6 +1,6 @@
 /* What the page shows of its state. Draw changes only what differs, and typing never makes
    it insert or remove a node: that would end the browser's group of typed letters. */
-import {byId, element, makeBench} from "../../_courseware/draw/assets/bench.js";
+import {byId, element, fitCode, makeBench} from "../../_courseware/draw/assets/bench.js";
 import {board} from "./board.js";
 import {goTo, lines, mark} from "./editor.js";
 import {placesIn, readable} from "./verdicts.js";
@@ -94,17 +94,20 @@ export function makeView(example, choose) {
     }
     if (differs("verdict")) byId("verdicts").replaceChildren(
       ...verdict ? [element("b", "", verdict.sum), ...verdict.chips.map(chipButton)] : []);
+    if (differs("verdict", "program")) byId("verdicts").ariaLabel =
+      `Verdicts${isStale(verdict, state) ? " of your program before the edit" : ""}`;
     if (differs("verdict", "chosen")) for (const chip of byId("verdicts").querySelectorAll("button"))
       chip.ariaPressed = chip.dataset.task === state.chosen;
     if (differs("marked")) mark(state.marked.lines);
     if (differs("running")) drawRunning(state);
     if (differs("message", "running", "python")) drawMessage(state);
-    if (differs("loaded", "python")) {
-      byId("progress").hidden = state.python !== "";
+    if (differs("loaded")) {
       byId("progress").value = state.loaded;
+      byId("progress").hidden = state.loaded === byId("progress").max;
     }
     if (differs("shown")) {
       hasProgram = shown.program !== null;
+      fitCode(state.program.split("\n"));
       byId("notes").replaceChildren(...shown.notes.map(noteItem));
       bench(shown.film);
       if (shown.film.opensCode) byId("show-code").click();

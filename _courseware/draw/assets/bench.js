@@ -10,8 +10,10 @@
    hints(n)       questions about the moment after n, if there are any
    longest        the moments with the longest texts
    click(event)   the moment that a click on the stage leads to, if any */
-const KEYS = {Home: "first", ArrowLeft: "back", ArrowRight: "next", End: "last", " ": "play",
+const KEYS = {Home: "first", ArrowLeft: "back", PageUp: "back", ArrowRight: "next",
+  PageDown: "next", End: "last", " ": "play",
   f: "big", c: "show-code", l: "show-list"};
+const FEWEST = 24;  // letters of a line for which the size of the code is chosen
 export const byId = (id) => document.getElementById(id);
 
 export function element(name, className, ...content) {
@@ -37,6 +39,13 @@ export function center(pane, item) {
   if (item) pane.scrollTop = item.offsetTop - (pane.clientHeight - item.offsetHeight) / 2;
 }
 
+/* Choose the size of the code, so that nine of ten lines are whole. */
+export function fitCode(lines) {
+  const lengths = lines.map(({length}) => length).filter(Boolean).sort((a, b) => a - b);
+  const letters = Math.max(FEWEST, lengths[Math.floor(.9 * lengths.length)] ?? 0);
+  byId("code").style.setProperty("--letters", letters);
+}
+
 /* Fill the elements of bench.html. Returns show(film). Beside an editor, edited() is the
    list of its lines, if they are those of the film. */
 export function makeBench(edited) {
@@ -53,7 +62,10 @@ export function makeBench(edited) {
     byId("title").textContent = film.title;
     byId("summary").textContent = byId("summary").title = film.summary;
     byId("asks").hidden = !film.hints;
-    if (!edited) byId("code").replaceChildren(...film.code.map(listing));
+    if (!edited) {
+      byId("code").replaceChildren(...film.code.map(listing));
+      fitCode(film.code.flatMap(({lines}) => lines));
+    }
     stage.replaceChildren();
     steps.replaceChildren();
     Object.assign(slider, {min: film.first, max: film.last});
@@ -269,6 +281,7 @@ export function makeBench(edited) {
     if (!film || event.ctrlKey || event.altKey || event.metaKey) return;
     if (key === "Escape") return close();
     if (target.closest("select, textarea, input, .board")) return;
+    if (/^Page/.test(key) && target.scrollHeight > target.clientHeight) return;
     if (key === " " && target.closest("button, a")) return;
     const name = KEYS[key.length > 1 ? key : key.toLowerCase()];
     if (/^[np]$/i.test(key)) toTick(key.toLowerCase() === "n");
