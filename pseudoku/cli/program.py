@@ -128,8 +128,10 @@ class Program(NamedTuple):
         ``name`` is the hand-out's name of the function, and ``level`` that of the hint,
         1 to 3.
         """
-        from pseudocode.judging.nearest import EDIT, hint, nearest
-        from pseudoku.exercises import task_exercise
+        from pseudocode.judging.hints import EDIT, hint
+        from pseudocode.judging.judge import FAILED
+        from pseudocode.judging.nearest import nearest
+        from pseudoku.exercises import judge_task, task_exercise
 
         key = name_key(name)
         tasks = [
@@ -139,8 +141,11 @@ class Program(NamedTuple):
         ]
         if not tasks:
             return result_difference
-        exercise = task_exercise(tasks[0])
-        mends = nearest(self.parsed, exercise, self.base, self.store)
+        task = tasks[0]
+        verdict = judge_task(self.parsed, task, self.base, self.store)["verdict"]
+        if verdict not in FAILED:
+            return result_difference
+        mends = nearest(self.parsed, task_exercise(task), self.base, self.store)
         if not mends:
             return result_difference
         functions = mends[0].functions
