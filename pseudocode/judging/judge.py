@@ -24,6 +24,7 @@ from pseudocode.reading.vocabulary import name_key
 from pseudocode.running.machine import Store
 
 MAX_TASK_NOTES = 20  # per task
+MAX_EARLY_STEPS = 10_000  # of a call in a trial that stops early
 MAX_SAME_NAME = 9  # functions that are judged and compared
 
 # unread: the tool could not understand it; review: it is right, or may be right, but
@@ -31,6 +32,7 @@ MAX_SAME_NAME = 9  # functions that are judged and compared
 VerdictWord: TypeAlias = Literal["pass", "fail", "missing", "error", "unread", "review"]
 LEFT_TO_PERSON = ("unread", "review")
 ACCEPTED = ("pass", "review")
+FAILED = ("fail", "error")
 
 ZERO_BASED_NOTE = "right if positions count from 0; the module counts from 1"
 UNCLEAR = "E174 unclear-end"
@@ -323,6 +325,7 @@ def try_readings(
                 trial.doubts.extend(recursion_notes(parsed, program, function))
             if max_paths:
                 trial.stops_early, trial.max_paths = True, max_paths
+                trial.machine.limit = MAX_EARLY_STEPS
             attempts.append(attempt_of(trial))
         if guard and attempts[0].word != attempts[1].word:
             return Attempt(

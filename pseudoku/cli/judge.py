@@ -15,14 +15,16 @@ from _courseware.text.files import open_input
 from pseudocode.errors import LanguageError
 from pseudocode.judging.absent import TASK_HEADING, count_words
 from pseudocode.judging.exercise import Exercise, read_exercise
+from pseudocode.judging.hints import Mend, hint, mend_data
 from pseudocode.judging.judge import (
+    FAILED,
     TaskVerdict,
     judge_exercise,
     mark_totals,
     misjudged_samples,
     remarks_outside_functions,
 )
-from pseudocode.judging.nearest import Mend, hint, mend_data, nearest
+from pseudocode.judging.nearest import nearest
 from pseudocode.reading.parser import Parsed
 from pseudocode.reading.source import Remark
 from pseudocode.reading.vocabulary import counted
@@ -34,7 +36,6 @@ from pseudoku.reference import HANDOUT, MANUAL_TASK_MARKS, TASK_MARKS
 # Words, as the hand-out says.
 WORD_LIMIT_NOTES = {"9": " (at most 200, without diagrams)"}
 WORD_LIMIT_NOTES |= {"10": " (at most 400, without figures)"}
-FAILED = ("fail", "error")
 MAX_EXERCISE_BYTES = 512 * 1024
 MAX_REMARKS = 100  # in JSON
 FOLDER = (

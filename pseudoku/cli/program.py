@@ -178,15 +178,21 @@ class Program(NamedTuple):
         ``name`` is the hand-out's name of the function, and ``level`` that of the hint,
         1 to 3.
         """
-        from pseudocode.judging.nearest import EDIT, hint, nearest
-        from pseudoku.exercises import task_exercise
+        from pseudocode.judging.hints import EDIT, hint
+        from pseudocode.judging.judge import FAILED
+        from pseudocode.judging.nearest import nearest
+        from pseudoku.exercises import judge_task, task_exercise
 
         task_of_key = {name_key(name): task for task, name in TASK_FUNCTIONS.items()}
         task = task_of_key.get(name_key(name))
         if task is None:
             return result_difference
+        options = self.options
+        judged = judge_task(self.parsed, task, options.base, options.store)
+        if judged["verdict"] not in FAILED:
+            return result_difference
         exercise = task_exercise(task)
-        mends = nearest(self.parsed, exercise, self.options.base, self.options.store)
+        mends = nearest(self.parsed, exercise, options.base, options.store)
         if not mends:
             return result_difference
         functions = mends[0].functions

@@ -4,13 +4,14 @@ import pytest
 
 from pseudocode.judging import nearest as judging
 from pseudocode.judging.exercise import Exercise
+from pseudocode.judging.hints import Mend
 from pseudocode.reading.parser import Parsed
 from pseudocode.running.machine import Store
 from tests.pseudocode.files import file
 
 __all__ = ["file"]
 
-MENDS: dict[tuple[str, str, int, Store], list[judging.Mend]] = {}
+MENDS: dict[tuple[str, str, int, Store], list[Mend]] = {}
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def each_search_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def nearest(
         parsed: Parsed, exercise: Exercise, base: int = 1, store: Store = "copy"
-    ) -> list[judging.Mend]:
+    ) -> list[Mend]:
         key = parsed.source.original, exercise.name, base, store
         if key not in MENDS:
             MENDS[key] = search(parsed, exercise, base, store)

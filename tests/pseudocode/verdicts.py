@@ -14,8 +14,9 @@ from collections.abc import Iterator
 
 from _courseware.text.decoding import decode_document
 from _courseware.text.documents import Document, LeftOut
-from pseudocode.judging.judge import TaskVerdict
-from pseudocode.judging.nearest import EDIT, hint, nearest
+from pseudocode.judging.hints import EDIT, hint
+from pseudocode.judging.judge import FAILED, TaskVerdict
+from pseudocode.judging.nearest import nearest
 from pseudocode.running.machine import Store
 from pseudoku.exercises import judge, task_exercise
 from pseudoku.reference import parse
@@ -85,9 +86,9 @@ def lines(name: str, document: Document) -> Iterator[str]:
             }
             if name.startswith("wrong_") and task in HINTED_TASKS:
                 parsed = parse(answer_in(text), "answer")
-                shown["hint"] = hint(
-                    nearest(parsed, task_exercise(task)), EDIT, one["name"]
-                )
+                is_wrong = one["verdict"] in FAILED
+                mends = nearest(parsed, task_exercise(task)) if is_wrong else []
+                shown["hint"] = hint(mends, EDIT, one["name"])
             yield json.dumps(shown, ensure_ascii=False)
 
 

@@ -1,0 +1,217 @@
+"""Put a change of an answer into words, for the levels of hints."""
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from functools import partial
+from typing import NamedTuple
+
+from pseudocode.judging.edits import Edit, Move, applied, is_loop
+from pseudocode.reading import syntax
+from pseudocode.reading.notation import function_lines, statement_lines
+from pseudocode.reading.source import Source
+from pseudocode.reading.vocabulary import name_key
+
+MAX_MENDS_TOLD = 3
+# The levels of hints: none gives away the next one.
+NO_HINTS, LINE, KIND, EDIT = range(4)
+
+
+class Mend(NamedTuple):
+    """A change with which an answer passes.
+
+    ``lines`` are the changed lines of the function ``name``. ``kind`` says what is
+    changed, and ``advice`` how. ``functions`` are the answer's functions with the
+    change. If ``times`` is above 1, the change is the same in so many places.
+    """
+
+    lines: Sequence[int]
+    name: str
+    kind: str
+    advice: str
+    functions: list[syntax.Function]
+    times: int = 1
+
+
+class PrintedLine(NamedTuple):
+    """A line of a function in the module's notation, and its line in the answer.
+
+    A line such as ``end if`` has the line of the last part before it.
+    """
+
+    text: str
+    line: int
+    function: str
+
+    @property
+    def is_mark(self) -> bool:
+        """Whether the line only ends or divides a block."""
+        return self.text in ("else", "end if", "end while", "end for")
+
+
+def printed_lines(
+    functions: Sequence[syntax.Function], source: Source
+) -> list[PrintedLine]:
+    """Return the lines of ``functions``, which are in an answer with this ``source``."""
+    return [
+        PrintedLine(text.strip(), source.line_and_column(offset)[0], function.name)
+        for function in functions
+        for text, offset in zip(function_lines(function), function_offsets(function))
+    ]
+
+
+def function_offsets(function: syntax.Function) -> Iterator[int]:
+    """Yield the offset of each line that `function_lines` yields."""
+    yield function.offset
+    yield from line_offsets(function.body)
+    yield function.end - 1
+
+
+def line_offsets(block: syntax.Block) -> Iterator[int]:
+    """Yield the offset of each line of ``block`` in the notation of the course."""
+    for statement in block:
+        match statement:
+            case syntax.If(branches=branches, otherwise=otherwise):
+                for branch in branches:
+                    yield branch.offset
+                    yield from line_offsets(branch.body)
+                if otherwise is not None:
+                    yield last_offset(branches[-1])
+                    yield from line_offsets(otherwise)
+                yield last_offset(statement)
+            case syntax.While(body=body) | syntax.For(body=body):
+                yield statement.offset
+                yield from line_offsets(body)
+                yield last_offset(statement)
+            case _:  # all others have one line
+                yield statement.offset
+
+
+def last_offset(node: syntax.LocatedNode) -> int:
+    return max(part.offset for part in syntax.located_nodes(node))
+
+
+def describe_edit(
+    edit: Edit, functions: Sequence[syntax.Function], source: Source
+) -> Mend:
+    """Return the mend that ``edit`` is, without its functions."""
+    before = printed_lines(functions, source)
+    if edit.move:
+        lines, advice = describe_move(edit.move, source)
+        offset = edit.move.anchor.offset
+        around = (one for one in functions if one.offset <= offset < one.end)
+        name = next(around, functions[0]).name
+        return Mend(lines, name, edit.kind, advice, [])
+    with applied(edit):
+        after = printed_lines(functions, source)
+    changed, texts = difference(before, after)
+    lines = tuple(sorted({printed.line for printed in changed}))
+    advice = "; ".join(texts[:1] if edit.times > 1 else texts)
+    return Mend(lines, changed[0].function, edit.kind, advice, [], edit.times)
+
+
+def difference(
+    before: Sequence[PrintedLine], after: Sequence[PrintedLine]
+) -> tuple[list[PrintedLine], list[str]]:
+    """Return the changed lines of ``before``, and each difference in words."""
+    old = [printed.text for printed in before]
+    new = [printed.text for printed in after]
+    changed: list[PrintedLine] = []
+    texts: list[str] = []
+    for word, i, stop, k, end in SequenceMatcher(None, old, new, False).get_opcodes():
+        removed = old[i:stop]
+        added = " ".join(new[k:end])
+        parts = [printed for printed in before[i:stop] if not printed.is_mark]
+        if word == "insert":
+            beside = before[i - 1]
+            if beside.is_mark and not before[i].is_mark:
+                beside = before[i]
+            changed.append(beside)
+            texts.append(f"add {added} {place_beside(beside, beside is before[i])}")
+        elif word == "delete":
+            changed += parts
+            texts.append(f"leave out {' '.join(removed)}")
+        elif word == "replace" and parts:
+            changed += parts
+            pairs = [(" ".join(removed), added)]
+            if len(removed) == end - k:
+                pairs = [*zip(removed, new[k:end])]
+            texts += [f"{one} becomes {other}" for one, other in pairs]
+    return changed, texts
+
+
+def place_beside(printed: PrintedLine, is_next: bool) -> str:
+    """Return where a new statement goes: after ``printed``, or before it."""
+    if is_next:
+        return f"before line {printed.line}"
+    if printed.is_mark:
+        return f"after the {printed.text} below line {printed.line}"
+    return f"after line {printed.line}"
+
+
+def describe_move(move: Move, source: Source) -> tuple[tuple[int, ...], str]:
+    """Return the lines of a move, and where its statements belong, in words."""
+
+    def line(node: syntax.LocatedNode) -> int:
+        return source.line_and_column(node.offset)[0]
+
+    anchor = move.anchor
+    first = move.run[0]
+    start = line(first)
+    last = max(line(part) for one in move.run for part in syntax.located_nodes(one))
+    belongs = f"line {start} belongs"
+    if len(move.run) == 1 and not isinstance(first, syntax.Simple):
+        belongs = f"the {word_for(first)} in line {start} belongs"
+    elif start != last:
+        belongs = f"lines {start} {'and' if last == start + 1 else 'to'} {last} belong"
+    target = f"the {word_for(anchor)} in line {line(anchor)}"
+    if isinstance(anchor, syntax.Simple):
+        target = f"line {line(anchor)}"
+        if start == line(anchor):
+            belongs = f"{next(statement_lines(first))} belongs"
+            target = next(statement_lines(anchor))
+    lines = {start, line(anchor)} if move.is_exchange else {start}
+    return tuple(sorted(lines)), f"{belongs} {move.place} {target}"
+
+
+def word_for(statement: syntax.Statement) -> str:
+    return "loop" if is_loop(statement) else "if"
+
+
+def hint(mends: Sequence[Mend], level: int, judged: str) -> str:
+    """Return a sentence on the changes that make ``judged`` pass, or "" for none.
+
+    ``level`` is NO_HINTS, LINE, KIND or EDIT: how much the sentence gives away.
+    """
+    mends = mends[:MAX_MENDS_TOLD]
+    if not mends or level == NO_HINTS:
+        return ""
+    places = [*map(partial(place_text, judged=judged), mends)]
+    subjects = (
+        f"{'the same' if mend.times > 1 else 'one'} change {place}"
+        for mend, place in zip(mends, places)
+    )
+    subject = " or ".join(subjects)
+    sentence = f"{subject[0].upper()}{subject[1:]} makes every case right"
+    details = [mend.kind if level == KIND else mend.advice for mend in mends]
+    if level == LINE:
+        return f"{sentence}."
+    if len(mends) > 1:
+        details = [f"{place}, {detail}" for place, detail in zip(places, details)]
+    return f"{sentence}: {'; '.join(details)}."
+
+
+def place_text(mend: Mend, judged: str) -> str:
+    """Return the lines of a mend as text, such as ``in lines 4, 7 and 10 of Fill``."""
+    *others, last = map(str, mend.lines)
+    lines = f"in lines {', '.join(others)} and {last}" if others else f"in line {last}"
+    if mend.times > 1 and not others:
+        lines = f"twice {lines}" if mend.times == 2 else f"{lines}, {mend.times} times,"
+    in_helper = name_key(mend.name) != name_key(judged)
+    return lines + f" of {mend.name}" * in_helper
+
+
+def mend_data(mend: Mend, level: int) -> dict[str, object]:
+    """Return a mend for JSON, with only the fields that the hint ``level`` allows."""
+    data = {"lines": mend.lines, "function": mend.name, "repeated": mend.times > 1}
+    data |= {"kind": mend.kind} if level >= KIND else {}
+    return data | ({"edit": mend.advice} if level >= EDIT else {})
