@@ -462,8 +462,24 @@ class Trial:
                 expected = self._result(model, check, domain.arguments(chosen, path))
         if not self._agree(result, expected):
             self._try_others(check, domain, path, chosen, result, expected)
-        if check is not self._main:
-            return
+        if check is self._main:
+            self._check_rules(domain, chosen, arguments, path, result, before)
+
+    def _check_rules(
+        self,
+        domain: Domain,
+        chosen: Chosen,
+        arguments: list[Value],
+        path: Path | None,
+        result: Value | Absent,
+        before: Counter[str],
+    ) -> None:
+        """Check what a call made, changed and returned by the rules of the exercise.
+
+        ``arguments`` are the values after the call, and ``before`` are the numbers of
+        calls before it. Raise WrongResultError if one is broken.
+        """
+        exercise = self.exercise
         for kind, limit in exercise.allows.limits().items() if exercise.allows else ():
             made = self.calls[f"new {kind}"] - before[f"new {kind}"]
             if made > limit:

@@ -24,7 +24,7 @@ from pseudocode.running.runner import Runner
 from pseudocode.running.values import Absent, Structure, Value, format_value
 
 MAX_RECORDED_STEPS = 50_000
-MAX_FIRST_STEPS = 300  # of a run that reaches a limit
+MAX_FIRST_STEPS = 299  # of a run that reaches a limit, which is one step more
 MAX_RECORD_WORK = 8_000_000  # in characters; see Recorder.charge
 MAX_DRAWN_CHARACTERS = 150  # characters of a structure
 MAX_PREVIEW_CHARACTERS = 60  # characters of a structure that is too large to draw

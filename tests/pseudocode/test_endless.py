@@ -29,7 +29,7 @@ LOOPS = {
     "a condition that nothing changes": (
         ["k ← 0", "j ← 0", "while k < n do", "j ← j + 1", "end while"],
         4,
-        "goes on: in 149 turns, nothing changes k or n in 'k < n'.",
+        "goes on: in 148 turns, nothing changes k or n in 'k < n'.",
     ),
     "a counter that moves away, around a loop that ends": (
         ["j ← 0", "while n > 0 do", "for 1 ≤ i ≤ 2 do j ← j + i", "n ← n + 1"]
@@ -67,7 +67,7 @@ def test_the_loop_that_goes_on_is_named_with_a_reason(
 ) -> None:
     lines, line, text = LOOPS[name]
     status, data = traced(lines, file, capsys)
-    assert status == 3 and data["total"] == 301
+    assert status == 3 and data["total"] == 300
     endless = data["endless"]
     assert isinstance(endless, dict)
     text = f"The loop of line {line} {text}"
@@ -92,5 +92,5 @@ def test_a_long_run_that_ends_has_its_first_steps_and_no_such_reason(
 ) -> None:
     lines = ["k ← 0", "while k < 30000 do k ← k + 1"]
     status, data = traced(lines, file, capsys, steps=1_000_000)
-    assert (status, data["total"], data["endless"]) == (3, 301, None)
+    assert (status, data["total"], data["endless"]) == (3, 300, None)
     assert data["summary"] == "Error: in F: stopped after 50,000 recorded steps"

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from pseudocode.running.machine import Store
-from pseudocode.tracing import record
 from pseudoku.cli import main, walkthrough
 from pseudoku.reference import reference
 from tests.pseudocode.files import Captured, File
@@ -103,8 +102,8 @@ def test_a_run_without_end_has_a_page_up_to_the_limit(
     data = data_of(page_of([path], capsys, status=3))
     assert data["error"] == "stopped after 1,000,000 steps"
     *_, (line, _, told, *_) = Replay(data).steps()
-    assert (line, told) == (2, "stopped after 300 recorded steps")
-    assert data["total"] == 301
+    assert (line, told) == (3, "stopped after 299 recorded steps")
+    assert data["total"] == 300
     path = file("new Queue q\nfor 1 ≤ i ≤ 999 do\n  ENQUEUE[i, q]\nend for\n")
     monkeypatch.setattr(walkthrough, "MAX_PAGE_CHARACTERS", 5_000)
     data = data_of(page_of([path], capsys, status=3))
