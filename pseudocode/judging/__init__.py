@@ -5,5 +5,5 @@ Read `exercise` (what a function must do), `trial` (how one function is tested) 
 `paths` proves that the runs so far stand for all arguments. `absent` decides whether a
 function is missing or was not read, and `doubts` what the text that was left out may
 mean. `nearest` looks for the change that makes a wrong function right, among those of
-`edits`.
+`edits`, and `hints` puts it into words.
 """

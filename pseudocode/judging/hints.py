@@ -52,18 +52,13 @@ def printed_lines(
     functions: Sequence[syntax.Function], source: Source
 ) -> list[PrintedLine]:
     """Return the lines of ``functions``, which are in an answer with this ``source``."""
-    return [
-        PrintedLine(text.strip(), source.line_and_column(offset)[0], function.name)
-        for function in functions
-        for text, offset in zip(function_lines(function), function_offsets(function))
-    ]
-
-
-def function_offsets(function: syntax.Function) -> Iterator[int]:
-    """Yield the offset of each line that `function_lines` yields."""
-    yield function.offset
-    yield from line_offsets(function.body)
-    yield function.end - 1
+    lines: list[PrintedLine] = []
+    for function in functions:
+        offsets = [function.offset, *line_offsets(function.body), function.end - 1]
+        for text, offset in zip(function_lines(function), offsets):
+            line = source.line_and_column(offset)[0]
+            lines.append(PrintedLine(text.strip(), line, function.name))
+    return lines
 
 
 def line_offsets(block: syntax.Block) -> Iterator[int]:

@@ -15,7 +15,7 @@ from pseudocode.judging.absent import absence_verdict, heading_task, is_mentione
 from pseudocode.judging.doubts import doubtful_left_out
 from pseudocode.judging.exercise import Exercise
 from pseudocode.judging.steps import MAX_STEPS_PER_CALL
-from pseudocode.judging.trial import ContractError, Trial
+from pseudocode.judging.trial import ContractError, Searches, Trial
 from pseudocode.reading import syntax
 from pseudocode.reading.handout import Handout
 from pseudocode.reading.parser import Parsed, parse
@@ -24,7 +24,8 @@ from pseudocode.reading.vocabulary import name_key
 from pseudocode.running.machine import Store
 
 MAX_TASK_NOTES = 20  # per task
-MAX_EARLY_STEPS = 10_000  # of a call in a trial that stops early
+MAX_EARLY_PATHS = 200  # in a trial that stops early
+MAX_EARLY_STEPS = 10_000  # of a call in such a trial
 MAX_SAME_NAME = 9  # functions that are judged and compared
 
 # unread: the tool could not understand it; review: it is right, or may be right, but
@@ -259,12 +260,12 @@ def judge_function(
     exercise: Exercise,
     base: int,
     store: Store,
-    max_paths: int = 0,
+    searches: Searches | None = None,
 ) -> Attempt:
     """Return the verdict on ``function``, without the notes on its notation.
 
     It is "unread" if a relevant part could not be parsed, and "missing" if the function
-    is an unfilled template. With ``max_paths``, the function is run only as written,
+    is an unfilled template. With ``searches``, the function is run only as written,
     and only until it is clear that it does not pass: only "pass" is then a final
     verdict.
     """
@@ -281,7 +282,7 @@ def judge_function(
         doubts = [*unclear_ends(parsed, function), *lost]
         template = Attempt("missing", ["the template is not filled in"])
         return Attempt("unread", doubts) if doubts else template
-    tried = try_readings(parsed, function, exercise, base, store, max_paths)
+    tried = try_readings(parsed, function, exercise, base, store, searches)
     if tried.word not in ACCEPTED:
         unread = errors or [*unread_parts(parsed, function, exercise), *lost]
         return Attempt("unread", unread) if unread else tried
@@ -298,13 +299,13 @@ def try_readings(
     exercise: Exercise,
     base: int,
     store: Store,
-    max_paths: int = 0,
+    searches: Searches | None = None,
 ) -> Attempt:
     """Return the verdict on ``function`` as written or, if it fails, read differently.
 
     The function is run strictly, then leniently; each time with positions from
     ``base``, from 0, and from 0 except in the arguments. If it is right only in a
-    lenient run or another counting, the verdict is "review". With ``max_paths``, it is
+    lenient run or another counting, the verdict is "review". With ``searches``, it is
     run only as written.
     """
     counting = [(base, base), (0, 0)]
@@ -323,8 +324,10 @@ def try_readings(
             trial.doubts.extend(unused_result_notes(parsed, function, exercise))
             if exercise.allows and not exercise.allows.recursion:
                 trial.doubts.extend(recursion_notes(parsed, program, function))
-            if max_paths:
-                trial.stops_early, trial.max_paths = True, max_paths
+            if searches is not None:
+                trial.stops_early = True
+                trial.searches = searches
+                trial.max_paths = MAX_EARLY_PATHS
                 trial.machine.limit = MAX_EARLY_STEPS
             attempts.append(attempt_of(trial))
         if guard and attempts[0].word != attempts[1].word:
@@ -332,7 +335,7 @@ def try_readings(
                 "unread", [str(parsed.source.remark(guard.offset, FOR_CONDITION_NOTE))]
             )
         tried.append(attempts[0])
-        if max_paths:
+        if searches is not None:
             return tried[0]
         if tried[-1].word in ACCEPTED:
             why = [f"{LENIENT_NOTE}: {tried[0].notes[0]}"] if loose else []

@@ -25,6 +25,7 @@ from pseudocode.judging.judge import (
 )
 from pseudocode.judging.paths import Chosen
 from pseudocode.judging.trial import (
+    Searches,
     Trial,
     WrongResultError,
     reference_caller,
@@ -43,7 +44,6 @@ MAX_EDITS: Final = 900  # that are tried
 MAX_STEPS: Final = 700_000  # of all edited programs together, before they are judged
 STEPS_PER_EDIT: Final = 300  # counted for each edited program
 STEPS_PER_CALL: Final = 20  # counted for each call of a known function
-MAX_PATHS: Final = 200  # of an edited program
 MAX_CASES: Final = 12  # arguments that an edited program must pass before it is judged
 MAX_STRUCTURES: Final = 50  # in the arguments of a call; a puzzle has 5
 MIN_STEPS_PER_CALL: Final = 2_000
@@ -111,6 +111,7 @@ class MendSearch:
         program = with_helpers(parsed, exercise.known_functions, function)
         self._functions = called_functions(program, function)
         self._cases: list[tuple[Domain, Chosen]] = []
+        self._searches: Searches = {}
         self._steps = 0
         self._tried = 0
         self._trial = Trial(exercise, parsed, program, base, store)
@@ -228,7 +229,7 @@ class MendSearch:
 
     def _passes(self) -> bool:
         """Return whether the edited program passes; if not, add its failed call."""
-        attempt = judge_function(*self._judged, MAX_PATHS)
+        attempt = judge_function(*self._judged, self._searches)
         if attempt.trial is not None and attempt.word in FAILED:
             self.add_case(attempt.trial)
         return attempt.word == "pass"

@@ -57,20 +57,15 @@ class Explored(NamedTuple):
 
 
 def explore(
-    choices: Sequence[Options],
-    start: Chosen,
-    known: KnownFunctions,
-    run: Callable[[Path, Chosen], None],
-    limit: int,
+    search: "Search", start: Chosen, run: Callable[[Path, Chosen], None], limit: int
 ) -> Explored:
     """Call ``run`` once for each path, with arguments that take the path.
 
-    Each of ``choices`` lists the options for a part of the arguments. ``run`` gets an
-    empty Path, to which the run adds its conditions, and the index of an option for
-    each choice, ``start`` in the first run. ``known`` are the functions that the
-    program may call. Stop after ``limit`` paths.
+    ``run`` gets an empty Path, to which the run adds its conditions, and the index of
+    an option for each choice of ``search``, ``start`` in the first run. Stop after
+    ``limit`` paths.
     """
-    terms, search = Terms(), Search(choices, known)
+    search.renew()
     negated: Counter[Condition] = Counter()
     serial, paths = count(), 0
     waiting: list[tuple[int, int, Chosen, Prefix | None]] = [(0, 0, start, None)]
@@ -89,7 +84,7 @@ def explore(
             chosen = options
         if paths == limit:
             return Explored(paths, False, unsolved)
-        path = Path(terms)
+        path = Path(search.terms)
         run(path, chosen)
         paths += 1
         before = {condition for condition, _ in decisions}
@@ -107,14 +102,19 @@ class Search:
     """A search for options that satisfy conditions on the arguments of a program.
 
     Each of ``choices`` lists its options. ``known`` are the functions whose results
-    occur in conditions.
+    occur in conditions. What was found serves all explorations with this search.
     """
 
     def __init__(self, choices: Sequence[Options], known: KnownFunctions) -> None:
         self._choices, self._known = choices, known
+        self.terms = Terms()
         self._left = MAX_SEARCHES
         self._stop = 0  # where the search that takes place gives up
         self._found: dict[frozenset[Decision], Mapping[int, int] | None] = {}
+
+    def renew(self) -> None:
+        """Allow MAX_SEARCHES units of work for another exploration."""
+        self._left = MAX_SEARCHES
 
     def find(self, start: Chosen, decisions: Sequence[Decision]) -> Chosen | None:
         """Return an option index for each choice that satisfies ``decisions``, or None.

@@ -15,9 +15,15 @@ from adt.stack import ArrayStack
 from adt.vector import ArrayVector
 from pseudocode.judging.domains import Domain
 from pseudocode.judging.exercise import Check, Exercise, FurtherTest, SearchCoverage
-from pseudocode.judging.paths import Chosen, explore
+from pseudocode.judging.paths import Chosen, Search, explore
 from pseudocode.judging.records import ExerciseError
-from pseudocode.judging.steps import MAX_STEPS_PER_CALL, Shape, flatten, restore
+from pseudocode.judging.steps import (
+    MAX_STEPS_PER_CALL,
+    KnownFunctions,
+    Shape,
+    flatten,
+    restore,
+)
 from pseudocode.reading import syntax
 from pseudocode.reading.parser import Parsed
 from pseudocode.reading.source import RunError, RunLimitError
@@ -48,6 +54,8 @@ SAMPLES = 200  # arguments that are tried when there are more paths
 
 
 Key: TypeAlias = tuple[Shape, tuple[int, ...]]  # a value
+# Those for the arguments in a domain of an answer that may call certain functions.
+Searches: TypeAlias = dict[tuple[Domain, KnownFunctions], Search]
 
 
 class ContractError(Exception):
@@ -290,6 +298,7 @@ class Trial:
         self.paths = 0  # that agree with the reference
         self.complete = True  # these are all paths
         self.max_paths = MAX_PATHS
+        self.searches: Searches = {}
         self.stops_early = False  # when it is clear that the function does not pass
         self.caller = Caller(exercise, parsed, program, base, store)
         self.calls, self.machine = self.caller.calls, self.caller.machine
@@ -379,7 +388,9 @@ class Trial:
             self._run(check, domain, path, these)
 
         try:
-            explored = explore(domain.choices, example, check.known, run, limit)
+            new = Search(domain.choices, check.known)
+            search = self.searches.setdefault((domain, check.known), new)
+            explored = explore(search, example, run, limit)
             complete, paths = explored.complete, self._runs - before
             sizes = [len(options) for options in domain.choices]
             samples = not complete and not self.stops_early
@@ -395,6 +406,8 @@ class Trial:
         except RunLimitError:
             raise
         except (WrongResultError, RunError) as error:
+            if self.stops_early:  # nobody reads why
+                raise ContractError(str(error)) from None
             failure = self._nearest_error(check, domain, chosen, error)
             if isinstance(failure, RunError):
                 raise failure

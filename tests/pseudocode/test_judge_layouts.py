@@ -6,6 +6,7 @@ import pytest
 
 from pseudocode.judging import judge
 from pseudocode.judging.exercise import Exercise
+from pseudocode.judging.trial import Searches
 from pseudocode.reading import syntax
 from pseudocode.reading.parser import Parsed
 from pseudocode.running.machine import Store
@@ -50,7 +51,7 @@ def run_once(
     exercise: Exercise,
     base: int,
     store: Store,
-    max_paths: int = 0,
+    searches: Searches | None = None,
 ) -> judge.Attempt:
     """The layout of a program changes only how it is read, not what its runs give."""
     key = (
@@ -58,7 +59,7 @@ def run_once(
         repr(judge.with_helpers(parsed, exercise.known_functions, function)),
     )
     if key not in RUN:
-        attempt = try_readings(parsed, function, exercise, base, store, max_paths)
+        attempt = try_readings(parsed, function, exercise, base, store, searches)
         RUN[key] = attempt
     return RUN[key]
 

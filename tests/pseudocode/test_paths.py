@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from pseudocode.judging.exercise import read_exercise
-from pseudocode.judging.paths import Chosen, explore
+from pseudocode.judging.paths import Chosen, Search, explore
 from pseudocode.judging.trial import Caller
 from pseudocode.reading.source import RunError
 from pseudocode.running.tracked import (
@@ -73,9 +73,8 @@ def check_paths(body: str) -> bool:
         result(caller, domain.arguments(chosen, path))
         paths.append(path.outcomes)
 
-    explored = explore(
-        domain.choices, tuple(domain.example), exercise.known, run, 10_000
-    )
+    search = Search(domain.choices, exercise.known)
+    explored = explore(search, tuple(domain.example), run, 10_000)
     assert explored.complete == (explored.unsolved is None)
     assert explored.paths == len(paths)
     assert len({frozenset(path.items()) for path in paths}) == len(paths)
