@@ -24,13 +24,13 @@ MAX_SIZES = 100  # combinations of sizes
 class Argument(Record):
     """The possible values of a parameter."""
 
-    of: Annotated[Numbers, "the possible numbers"]
+    of: Annotated[Numbers, "the possible numbers"] = ()
     vector: Annotated[Sizes, "a vector of this length; `[4, 3]`: 4 of length 3"] = ()
     stack: Annotated[Sizes, "a stack of this size"] = ()
     queue: Annotated[Sizes, "a queue of this size"] = ()
     distinct: Annotated[bool, "no two elements of a structure are equal"] = False
     sorted: Annotated[bool, "they ascend from position 1, the top or the head"] = False
-    example: Annotated[object, "the first value"] = ()
+    example: Annotated[object, "the first or, without `of`, only value"] = ()
     position: Annotated[bool, "the number is a position"] = False
 
     @property
@@ -79,13 +79,14 @@ class Domain:
         self.example: list[int] = []
         self._parameters = [*zip(arguments, sizes)]
         for argument, size in self._parameters:
-            options = argument.options(size)
-            numbers = [*flat(argument.example)]
-            if numbers and len(numbers) != prod(size):
-                raise argument.table.error("example", f"{prod(size)} numbers")
+            numbers = tuple([n for n in flat(argument.example) if type(n) is int])
+            if len(numbers) != prod(size) and (numbers or not argument.of):
+                key = "example" if numbers else "of"
+                raise argument.table.error(key, f"{prod(size)} numbers")
+            options = argument.options(size) if argument.of else [numbers]
             together = len(options[0])
             for start in range(0, prod(size), together or 1):
-                shown = tuple(numbers[start : start + together]) or options[0]
+                shown = numbers[start : start + together] or options[0]
                 if shown not in options:
                     raise argument.table.error("example", "numbers of the domain")
                 self.choices.append(options)

@@ -34,7 +34,7 @@ class Explanation(Record):
     """The end of a message on a wrong result, which describes the arguments."""
 
     message: Annotated[str, "the end of the message; `{}` are the elements"]
-    text: Annotated[Parsed, "`Explain`, which returns their vector, or FALSE"]
+    text: Annotated[Parsed, "`Explain`, which returns their vector"]
     otherwise: Annotated[str, "the end for FALSE"] = ""
 
 
@@ -120,8 +120,8 @@ class Exercise(Record):
     overwrites: Annotated[str, "a parameter to be changed and returned"] = ""
     any_order: Annotated[bool, "a stack or queue may have any order"] = False
     separate: Annotated[bool, "no vector may be in two places"] = False
-    right: Annotated[tuple[str, ...], "sample answers that get `pass`"] = ()
-    wrong: Annotated[tuple[str, ...], "sample answers that do not"] = ()
+    right: Annotated[tuple[str, ...], "answers that get `pass`"] = ()
+    wrong: Annotated[tuple[str, ...], "answers that do not"] = ()
     alternatives: Annotated[tuple[Variant, ...], "functions that are right too"] = ()
     hints: Annotated[tuple[Variant, ...], "the same for wrong functions"] = ()
     explanation: Annotated[Explanation | None, "of the arguments of an error"] = None
