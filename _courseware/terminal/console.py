@@ -28,7 +28,7 @@ from _courseware.terminal.messages import (
     suggestion,
 )
 from _courseware.terminal.options import Parser, check_output_ending, written_endings
-from _courseware.terminal.shell import END_OF_INPUT, WINDOWS, program_name
+from _courseware.terminal.shell import WINDOWS, program_name
 from _courseware.text import files
 from _courseware.text.decoding import decode_document, decode_unicode
 from _courseware.text.documents import Document
@@ -171,16 +171,6 @@ def note(text: str, quiet: bool = False) -> None:
     if not quiet:
         sys.stdout.flush()
         print_remark(text)
-
-
-def note_terminal(sources: Sequence[str], quiet: bool) -> None:
-    """Print a note if the command reads puzzles from the keyboard, unless ``quiet``.
-
-    It does if ``sources`` is only ``-`` and standard input is a terminal.
-    """
-    if [*sources] == ["-"] and sys.stdin.isatty():
-        end = f"{END_OF_INPUT} ends the input"
-        note(f"reading puzzles from the terminal; {end}", quiet)
 
 
 def print_remark(text: str) -> None:

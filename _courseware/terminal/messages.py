@@ -83,6 +83,18 @@ def clash_text(unit: str, digit: int, cells: Sequence[tuple[int, int]]) -> str:
     return f"clash: {digit} occurs {times} in {unit}: {places}"
 
 
+def clash_summary(texts: list[str]) -> str:
+    """Return the descriptions of clashes as one line, "" if there are none.
+
+    Of five or more clashes, only the first three are described.
+
+    >>> clash_summary(["a", "b", "c", "d", "e"])
+    'a; b; c; 2 more clashes'
+    """
+    more = f"{len(texts) - 3} more clashes"
+    return "; ".join(texts if len(texts) < 5 else [*texts[:3], more])
+
+
 def no_clash_text(blanks: int) -> str:
     return f"no clash, {plural(blanks, 'blank')}" if blanks else "solved: no clash"
 

@@ -2,30 +2,11 @@
 
 from argparse import Namespace
 
-from _courseware.terminal import messages, options
-from _courseware.terminal.messages import no_clash_text
-from pseudoku.cli.puzzles import (
-    PuzzleSource,
-    clash_texts,
-    for_each_puzzle,
-    puzzle_arguments,
-)
-from pseudoku.solving import Grid
+from _courseware.terminal import puzzles
+from pseudoku.cli.puzzles import puzzle_arguments, puzzle_batch
 
-
-def arguments(parser: options.Parser) -> None:
-    puzzle_arguments(parser)
+arguments = puzzle_arguments
 
 
 def run(arguments: Namespace) -> int:
-    def check(grid: Grid, place: PuzzleSource) -> int:
-        clashes = clash_texts(grid)
-        left = sum(row.count(0) for row in grid)
-        if arguments.json:
-            place.print_answer(grid, blanks=left, clashes=clashes)
-        else:
-            for line in clashes or [no_clash_text(left)]:
-                print(place.prefix + line)
-        return messages.NO if clashes else messages.YES
-
-    return for_each_puzzle(arguments, check)
+    return puzzles.check(puzzle_batch(arguments))

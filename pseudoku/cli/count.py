@@ -2,30 +2,14 @@
 
 from argparse import Namespace
 
-from _courseware.terminal import messages, options
-from pseudoku.cli.puzzles import (
-    PuzzleSource,
-    clash_texts,
-    for_each_puzzle,
-    puzzle_arguments,
-)
-from pseudoku.solving import Grid, count
+from _courseware.terminal import puzzles
+from pseudoku.cli.puzzles import parse_cells, puzzle_arguments, puzzle_batch
+from pseudoku.solving import count
 
-
-def arguments(parser: options.Parser) -> None:
-    puzzle_arguments(parser)
+arguments = puzzle_arguments
 
 
 def run(arguments: Namespace) -> int:
-    def print_count(puzzle: Grid, place: PuzzleSource) -> int:
-        number = count(puzzle)
-        if arguments.json:
-            clashes = clash_texts(puzzle)
-            place.print_answer(
-                puzzle, solutions=number, at_limit=False, clashes=clashes
-            )
-        else:
-            print(number)
-        return messages.YES
-
-    return for_each_puzzle(arguments, print_count)
+    return puzzles.count(
+        puzzle_batch(arguments), lambda cells: count(parse_cells(cells))
+    )

@@ -1,27 +1,20 @@
-"""The arguments of commands that read puzzles, and the loop over these puzzles."""
+"""The arguments and the input of the commands that read puzzles."""
 
 import os
 from argparse import Namespace
-from collections.abc import Callable, Iterator
-from itertools import chain
-from typing import NamedTuple
+from collections.abc import Iterator
 
-from _courseware.terminal import console, messages, options
+from _courseware.terminal import messages, options
 from _courseware.terminal.messages import clash_text
+from _courseware.terminal.puzzles import Problem, Puzzle, PuzzleBatch, file_argument
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import CELL_MARKS, FORMATS, GridError, cells_of, read_grids
 from pseudoku.solving import Grid, clashes
 
 
 def puzzle_arguments(parser: options.Parser) -> None:
-    parser.add_argument(
-        "files",
-        nargs="*",
-        metavar="FILE",
-        default=["-"],
-        help="a file of puzzles, or a puzzle of sixteen characters: .41...2.3....1.2, "
-        "also in four words; - is standard input (default: -)",
-    )
+    sixteen = "a puzzle of sixteen characters: .41...2.3....1.2, also in four words"
+    file_argument(parser, f"a file of puzzles, or {sixteen}")
     options.options(parser, "output", "json", "quiet")
 
 
@@ -34,61 +27,33 @@ def format_argument(parser: options.Parser) -> None:
     )
 
 
-class PuzzleSource(NamedTuple):
-    """The position of a puzzle: its file name, and its first line, counted from 1.
+def puzzle_batch(arguments: Namespace) -> PuzzleBatch:
+    """Return the puzzles of the files that ``arguments`` name.
 
-    ``prefix``, such as ``FILE:3: ``, begins each line printed about the puzzle; it is
-    "" if there is only one puzzle.
-    """
-
-    file: str
-    line: int
-    prefix: str
-
-    def print_answer(self, grid: Grid, **answer: object) -> None:
-        """Print the puzzle's file, line and cells, and ``answer``, as a JSON object."""
-        place = {"file": self.file, "line": self.line, "puzzle": cells_of(grid)}
-        console.print_json({**place, **answer})
-
-
-def clash_texts(grid: Grid) -> list[str]:
-    return [
-        clash_text(f"{kind} {index}", number, cells)
-        for kind, index, number, cells in clashes(grid)
-    ]
-
-
-def for_each_puzzle(
-    arguments: Namespace, act: Callable[[Grid, PuzzleSource], int]
-) -> int:
-    """Call ``act`` with each puzzle of each source and with its position.
-
-    ``act`` returns an exit status; return the highest. The sources are the files of
-    ``arguments``; four arguments that are rows of cells are one puzzle.
+    Four arguments that are rows of cells are one puzzle, as the hand-out prints it.
     """
     sources: list[str] = arguments.files
     if len(sources) == 4 and all(map(is_row, sources)):
-        sources = [" ".join(sources)]  # one puzzle, as the hand-out prints it
-    console.note_terminal(sources, arguments.quiet)
-    several = len(sources) > 1
+        sources = [" ".join(sources)]
+    entries = (entry for source in sources for entry in entries_in(source))
+    return PuzzleBatch(arguments, entries, clash_texts)
 
-    def act_on_all(source: str) -> int:
-        name, worst = messages.display_name(source), messages.YES
-        is_file = source == "-" or os.path.exists(source)
-        file = name if is_file else "argument"  # of a puzzle
-        try:
-            for line, grid, is_alone in with_lines(read_grids(source)):
-                prefix = f"{name}: " * several if is_alone else f"{name}:{line}: "
-                worst = max(worst, act(grid, PuzzleSource(file, line, prefix)))
-        except (PseudokuError, messages.CommandError) as error:
-            if arguments.json:
-                console.print_json(error_json(error, name))
-            raise
-        return worst
 
-    return console.for_each_source(
-        arguments.command, sources, act_on_all, (PseudokuError,)
-    )
+def entries_in(source: str) -> Iterator[Puzzle | Problem]:
+    """Yield the puzzles of the file ``source``, or ``source`` itself as a puzzle.
+
+    A mistake ends the input.
+    """
+    name = messages.display_name(source)
+    is_file = source == "-" or os.path.exists(source)
+    try:
+        for line, grid in read_grids(source):
+            yield Puzzle(cells_of(grid), name if is_file else "argument", line)
+    except GridError as error:
+        place = (error.name, error.line, error.column)
+        yield Problem(*place, error.detail, str(error))
+    except (PseudokuError, messages.CommandError) as error:
+        yield Problem(name, 0, 0, str(error), str(error))
 
 
 def is_row(word: str) -> bool:
@@ -97,28 +62,15 @@ def is_row(word: str) -> bool:
     return is_cells and not os.path.exists(word)
 
 
-def error_json(error: Exception, name: str) -> dict[str, object]:
-    """Return a dictionary for JSON about input that is not a puzzle.
-
-    If the position is unknown, ``name`` is the file, and line and column are 0.
-    """
-    if isinstance(error, GridError):
-        place = {"line": error.line, "column": error.column}
-        return {"file": error.name, **place, "error": error.detail}
-    return {"file": name, "line": 0, "column": 0, "error": str(error)}
+def parse_cells(cells: str) -> Grid:
+    """Return the grid of sixteen ``cells``, in which ``.`` is a blank."""
+    numbers = [int(cell.replace(".", "0")) for cell in cells]
+    return [numbers[k : k + 4] for k in range(0, 16, 4)]
 
 
-def with_lines(grids: Iterator[tuple[int, Grid]]) -> Iterator[tuple[int, Grid, bool]]:
-    """Yield ``(line, grid, is_alone)`` for each ``(line, grid)`` in ``grids``.
-
-    ``is_alone`` is whether there is only this grid.
-    """
-    line, grid = next(grids)
-    try:
-        second = next(grids, None)
-    except PseudokuError:
-        yield line, grid, False
-        raise
-    yield line, grid, second is None
-    for line, grid in chain([second] if second else [], grids):
-        yield line, grid, False
+def clash_texts(cells: str) -> list[str]:
+    """Return a description of each clash in a grid of sixteen ``cells``."""
+    return [
+        clash_text(f"{kind} {index}", number, places)
+        for kind, index, number, places in clashes(parse_cells(cells))
+    ]

@@ -2,9 +2,8 @@
 
 from argparse import Namespace
 
-from _courseware.terminal import messages, options
-from _courseware.terminal.messages import no_clash_text
-from sudoku.cli.puzzles import PuzzleBatch, clash_texts, print_answer, puzzle_arguments
+from _courseware.terminal import options, puzzles
+from sudoku.cli.puzzles import puzzle_arguments, puzzle_batch
 
 
 def arguments(parser: options.Parser) -> None:
@@ -13,13 +12,4 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    puzzles = PuzzleBatch(arguments)
-    for puzzle, clashes in puzzles.answers(clash_texts, with_solutions=True):
-        blanks = puzzle.cells.count(".")
-        puzzles.record_no(bool(clashes))
-        if arguments.json:
-            print_answer(puzzle, blanks=blanks, clashes=clashes)
-            continue
-        for line in clashes or [no_clash_text(blanks)]:
-            print(messages.printable(f"{puzzle.name}:{puzzle.line}: {line}"))
-    return puzzles.status
+    return puzzles.check(puzzle_batch(arguments, with_solutions=True))

@@ -4,7 +4,7 @@ import sys
 from argparse import Namespace
 
 from _courseware.terminal import options
-from sudoku.cli.puzzles import FORMAT_NAMES, PuzzleBatch, puzzle_arguments
+from sudoku.cli.puzzles import FORMAT_NAMES, puzzle_arguments, puzzle_batch
 from sudoku.formats import FORMATS, write
 
 
@@ -16,7 +16,7 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    puzzles = PuzzleBatch(arguments)
+    puzzles = puzzle_batch(arguments)
     unchanged = (cells for _, cells in puzzles.answers(str))
     sys.stdout.writelines(write(unchanged, arguments.format))
     return puzzles.status

@@ -3,15 +3,8 @@
 from argparse import Namespace
 from functools import partial
 
-from _courseware.terminal import options
-from sudoku.cli.puzzles import (
-    PuzzleBatch,
-    clash_note,
-    clash_texts,
-    positive,
-    print_answer,
-    puzzle_arguments,
-)
+from _courseware.terminal import options, puzzles
+from sudoku.cli.puzzles import positive, puzzle_arguments, puzzle_batch
 from sudoku.exact import count
 
 
@@ -29,15 +22,4 @@ def arguments(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     limit: int = arguments.limit
-    puzzles = PuzzleBatch(arguments)
-    for puzzle, number in puzzles.answers(partial(count, limit=limit)):
-        clashes = [] if number else clash_texts(puzzle.cells)
-        if arguments.json:
-            at_limit = number == limit
-            answer = {"solutions": number, "at_limit": at_limit, "clashes": clashes}
-            print_answer(puzzle, **answer)
-            continue
-        print(f"{number}+" if number == limit else number)
-        if clashes:
-            puzzles.note(clash_note(puzzle.cells), puzzle)
-    return puzzles.status
+    return puzzles.count(puzzle_batch(arguments), partial(count, limit=limit), limit)

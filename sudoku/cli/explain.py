@@ -5,18 +5,12 @@ from functools import partial
 
 from _courseware.draw.grid_text import draw_grid
 from _courseware.terminal import messages, options
-from sudoku.cli.puzzles import (
-    PuzzleBatch,
-    clash_note,
-    positive,
-    print_answer,
-    puzzle_arguments,
-)
+from _courseware.terminal.puzzles import Problem, Puzzle, print_answer
+from sudoku.cli.puzzles import clash_note, positive, puzzle_arguments, puzzle_batch
 from sudoku.explain import DEFAULT_MAX_BOARDS, METHODS, explain
 from sudoku.explain.objects import as_json
 from sudoku.explain.steps import Explanation, Step, base_number, states
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
-from sudoku.formats import FormatError, Puzzle
 from sudoku.grid_pictures import step_picture
 
 LIMIT_MEANING = "a search was stopped at --limit-boards"
@@ -76,17 +70,18 @@ def limit_argument(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    puzzles = PuzzleBatch(arguments)
+    puzzles = puzzle_batch(arguments)
     limit: int = arguments.limit_boards
     act = partial(explain, method=arguments.method, most_boards=limit)
     for puzzle, explanation in puzzles.answers(act):
-        if clash := clash_note(puzzle.cells):
-            puzzles.note(clash, puzzle)
+        puzzles.note(clash_note(puzzle.cells), puzzle)
         first, last = arguments.first, arguments.last
         try:
             options.check_steps(first, last, len(explanation.steps))
         except messages.CommandError as error:
-            puzzles.report_error(FormatError(puzzle.name, puzzle.line, 1, str(error)))
+            place = (puzzle.name, puzzle.line, 1)
+            message = messages.located_message(*place, str(error))
+            puzzles.report(Problem(*place, str(error), message))
             continue
         steps = explanation.steps[(first or 1) - 1 : last]
         if arguments.json:

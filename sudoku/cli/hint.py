@@ -4,9 +4,10 @@ from argparse import Namespace
 from functools import partial
 
 from _courseware.terminal import options
+from _courseware.terminal.puzzles import print_answer
 from sudoku import exact
 from sudoku.cli.explain import method_argument
-from sudoku.cli.puzzles import PuzzleBatch, clash_note, print_answer, puzzle_arguments
+from sudoku.cli.puzzles import clash_note, puzzle_arguments, puzzle_batch
 from sudoku.exact import has_clash
 from sudoku.explain import explain, hints, ladder
 from sudoku.explain.objects import step_json
@@ -38,13 +39,12 @@ def arguments(parser: options.Parser) -> None:
 def run(arguments: Namespace) -> int:
     method: str = arguments.method
     level: int = arguments.level
-    puzzles = PuzzleBatch(arguments)
+    puzzles = puzzle_batch(arguments)
     for puzzle, (step, stuck) in puzzles.answers(partial(next_step, method=method)):
         cells = puzzle.cells
         text = hints.hint(step, level) if step else no_step_text(cells)
         puzzles.record_no(step is None and text != FULL)
-        if clash := clash_note(cells):
-            puzzles.note(clash, puzzle)
+        puzzles.note(clash_note(cells), puzzle)
         if step and stuck:
             puzzles.note(TOO_HARD, puzzle)
         if arguments.json:

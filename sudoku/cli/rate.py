@@ -3,7 +3,8 @@
 from argparse import Namespace
 
 from _courseware.terminal import messages, options
-from sudoku.cli.puzzles import PuzzleBatch, clash_note, print_answer, puzzle_arguments
+from _courseware.terminal.puzzles import print_answer
+from sudoku.cli.puzzles import clash_note, puzzle_arguments, puzzle_batch
 from sudoku.explain.rate import Rating, rate
 
 
@@ -13,11 +14,10 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    puzzles = PuzzleBatch(arguments)
+    puzzles = puzzle_batch(arguments)
     for puzzle, rating in puzzles.answers(rate):
         puzzles.record_no(not rating.solved)
-        if clash := clash_note(puzzle.cells):
-            puzzles.note(clash, puzzle)
+        puzzles.note(clash_note(puzzle.cells), puzzle)
         if arguments.json:
             print_answer(puzzle, **rating._asdict())
         else:

@@ -71,27 +71,40 @@ def test_solve_says_when_there_are_several_and_shows_all_if_asked(
     assert run(f"solve {open_puzzle} --format line", capsys)[0] == 0
     status, out, err = run(f"solve {several} --format line", capsys)
     assert (status, len(out.splitlines())) == (1, 1)
-    assert err == "several solutions; this is the first, --all prints them\n"
+    remark = "several solutions; this is the first, --all prints them"
+    assert err == f"argument:1: {remark}\n"
     status, out, err = run(f"solve {several} --all --format line", capsys)
-    assert (status, len(out.splitlines()), err) == (0, 12, "solutions: 12\n")
+    assert (status, len(out.splitlines()), err) == (
+        0,
+        12,
+        "argument:1: solutions: 12\n",
+    )
 
 
 def test_solve_says_when_there_is_none(capsys: Captured) -> None:
-    assert run("solve 11..............", capsys) == (1, "", "no solution\n")
-    assert run("solve --all 11..............", capsys) == (1, "", "no solution\n")
+    none = "argument:1: no solution\n"
+    assert run("solve .21.34..........", capsys) == (1, "", none)
+    assert run("solve --all .21.34..........", capsys) == (1, "", none)
+    status, out, err = run("solve 11..............", capsys)
+    assert (status, out, err.count("argument:1: clash: 1 occurs")) == (1, "", 1)
 
 
 def test_count_prints_how_many_solutions_there_are(capsys: Captured) -> None:
     assert run("count " + "." * 16, capsys) == (0, "288\n", "")
-    assert run(f"count {PUZZLE} 11..............", capsys) == (0, "1\n0\n", "")
+    status, out, err = run(f"count {PUZZLE} 11..............", capsys)
+    assert (status, out, err.count("clash: 1 occurs")) == (0, "1\n0\n", 2)
 
 
 def test_check_names_the_cells_that_clash(capsys: Captured) -> None:
-    clash = "clash: 1 occurs twice in row 1: r1c1, r1c3\n"
+    clash = "argument:1: clash: 1 occurs twice in row 1: r1c1, r1c3\n"
     assert run("check 1.1" + "." * 13, capsys) == (1, clash, "")
-    assert run(f"check {PUZZLE}", capsys) == (0, "no clash, 10 blanks\n", "")
+    assert run(f"check {PUZZLE}", capsys) == (
+        0,
+        "argument:1: no clash, 10 blanks\n",
+        "",
+    )
     solved = "2413132432414132"
-    assert run(f"check {solved}", capsys)[1] == "solved: no clash\n"
+    assert run(f"check {solved}", capsys)[1] == "argument:1: solved: no clash\n"
 
 
 @pytest.mark.parametrize(

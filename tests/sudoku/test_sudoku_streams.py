@@ -13,7 +13,7 @@ import pytest
 
 from _courseware.terminal import progress
 from sudoku.cli import main, puzzles
-from sudoku.cli.solve import at_most_two
+from sudoku.exact import solve
 from sudoku.formats import FORMATS, Puzzle
 from tests.places import ROOT
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured
@@ -137,7 +137,7 @@ def test_a_puzzle_is_answered_before_the_next_one_is_read(
 
     monkeypatch.setattr(puzzles, "entries_in", arriving)
     arguments = Namespace(files=["f"], column="", command="solve", quiet=True)
-    answers = puzzles.PuzzleBatch(arguments).answers(at_most_two)
+    answers = puzzles.puzzle_batch(arguments).answers(solve)
     for line, (_, solved) in enumerate(answers, 1):
         assert (asked, solved) == (line, [SOLVED])
 

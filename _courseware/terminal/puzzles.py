@@ -1,0 +1,192 @@
+"""The commands ``check``, ``count`` and ``solve``, and the loop over their puzzles."""
+
+import gc
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, TypeVar
+
+from _courseware.terminal import console, messages, options
+from _courseware.terminal.progress import ProgressLine
+from _courseware.terminal.shell import END_OF_INPUT
+
+Answer = TypeVar("Answer")
+
+
+class Puzzle(NamedTuple):
+    """A puzzle of the file ``name``, with its first ``line``, from 1.
+
+    ``cells`` are its cells, row by row, with ``.`` for a blank.
+    """
+
+    cells: str
+    name: str
+    line: int
+
+
+class Problem(NamedTuple):
+    """A mistake in the input; ``line`` and ``column`` are 0 if unknown.
+
+    ``message`` is printed; ``detail`` is the same without the position.
+    """
+
+    name: str
+    line: int
+    column: int
+    detail: str
+    message: str
+
+
+def file_argument(parser: options.Parser, forms: str) -> None:
+    """Add FILE... to ``parser``; ``forms`` describes what it may be."""
+    text = f"{forms}; - is standard input (default: -)"
+    parser.add_argument("files", metavar="FILE", nargs="*", default=["-"], help=text)
+
+
+class PuzzleBatch:
+    """The puzzles of a command's input, and the command's exit status so far.
+
+    ``entries`` are the puzzles, the mistakes, and remarks on text that is left out.
+    ``json`` is whether to print JSON, and ``clash_texts`` returns a description of each
+    clash in the cells of a puzzle.
+    """
+
+    def __init__(
+        self,
+        arguments: Namespace,
+        entries: Iterable[Puzzle | Problem | str],
+        clash_texts: Callable[[str], list[str]],
+    ) -> None:
+        self.status = messages.YES
+        self.json: bool = "json" in arguments and arguments.json
+        self.clash_texts = clash_texts
+        self._entries = entries
+        self._command: str = arguments.command
+        self._quiet: bool = arguments.quiet
+        self._progress = ProgressLine(not arguments.quiet and not sys.stdout.isatty())
+        if arguments.files == ["-"] and sys.stdin.isatty():
+            self.note(
+                f"reading puzzles from the terminal; {END_OF_INPUT} ends the input"
+            )
+
+    def answers(
+        self, answer: Callable[[str], Answer]
+    ) -> Iterator[tuple[Puzzle, Answer]]:
+        """Yield ``(puzzle, answer(cells))`` for each puzzle, before the next is read.
+
+        Mistakes and remarks are printed.
+        """
+        gc.disable()  # puzzles have no reference cycles, and looking for them is slow
+        try:
+            for done, entry in enumerate(self._entries, start=1):
+                if isinstance(entry, Puzzle):
+                    yield entry, answer(entry.cells)
+                elif isinstance(entry, Problem):
+                    self.report(entry)
+                else:
+                    self.note(entry)
+                rate = done / max(self._progress.seconds(), 1)
+                self._progress.show(f"{done:,} puzzles, {rate:,.0f} per second")
+        finally:
+            gc.enable()
+            self._progress.clear()
+
+    def record_no(self, no: bool = True) -> None:
+        """Raise the exit status to NO if ``no`` is true."""
+        self.status = max(self.status, messages.NO if no else messages.YES)
+
+    def note(self, text: str, puzzle: Puzzle | None = None) -> None:
+        """Print the remark ``text``, after the position of ``puzzle``, unless it is ""."""
+        self._progress.clear()
+        if text:
+            place = f"{puzzle.name}:{puzzle.line}: " if puzzle else ""
+            console.note(place + text, self._quiet)
+
+    def report(self, problem: Problem) -> None:
+        """Print ``problem``, and raise the exit status to BAD."""
+        self._progress.clear()
+        if self.json:
+            place = {"line": problem.line, "column": problem.column}
+            console.print_json({"file": problem.name, **place, "error": problem.detail})
+        sys.stdout.flush()
+        error = messages.CommandError(problem.message)
+        self.status = max(self.status, console.print_error(self._command, error))
+
+
+def print_answer(puzzle: Puzzle, **answer: object) -> None:
+    """Print a JSON object with the position and cells of ``puzzle``, and ``answer``."""
+    place: dict[str, object] = {"file": puzzle.name, "line": puzzle.line}
+    console.print_json({**place, "puzzle": puzzle.cells, **answer})
+
+
+def check(batch: PuzzleBatch) -> int:
+    """Print the clashes of each grid; return the exit status, NO if there is one."""
+    for puzzle, clashes in batch.answers(batch.clash_texts):
+        blanks = puzzle.cells.count(".")
+        batch.record_no(bool(clashes))
+        if batch.json:
+            print_answer(puzzle, blanks=blanks, clashes=clashes)
+            continue
+        for line in clashes or [messages.no_clash_text(blanks)]:
+            print(messages.printable(f"{puzzle.name}:{puzzle.line}: {line}"))
+    return batch.status
+
+
+def count(
+    batch: PuzzleBatch, solution_count: Callable[[str], int], limit: int | None = None
+) -> int:
+    """Print the number of solutions of each puzzle; return the exit status.
+
+    If the number is ``limit``, there may be more.
+    """
+    for puzzle, number in batch.answers(solution_count):
+        clashes = [] if number else batch.clash_texts(puzzle.cells)
+        at_limit = number == limit
+        if batch.json:
+            answer = {"solutions": number, "at_limit": at_limit, "clashes": clashes}
+            print_answer(puzzle, **answer)
+        else:
+            print(f"{number}+" if at_limit else number)
+            batch.note(messages.clash_summary(clashes), puzzle)
+    return batch.status
+
+
+def solve(
+    batch: PuzzleBatch,
+    solutions: Callable[[str], list[str]],
+    write: Callable[[Iterable[str]], Iterator[str]],
+    every: bool | None = None,
+) -> int:
+    """Print one solution of each puzzle that has any; return the exit status.
+
+    It is NO if a puzzle has no solution or several. ``solutions`` returns at most two,
+    and ``write`` their text in the chosen format. If ``every``, ``solutions`` returns
+    all, which are printed; it is None if the command has no option for this.
+    """
+
+    def shown_solutions() -> Iterator[str]:
+        for puzzle, solved in batch.answers(solutions):
+            batch.record_no(not solved or len(solved) > 1 and not every)
+            clashes = [] if solved else batch.clash_texts(puzzle.cells)
+            if batch.json:
+                first = solved[0] if solved else None
+                answer: dict[str, object] = {
+                    "solutions": len(solved),
+                    "solution": first,
+                }
+                if every:
+                    answer["all_solutions"] = solved
+                print_answer(puzzle, **answer, clashes=clashes)
+                continue
+            yield from solved if every else solved[:1]
+            if not solved:
+                batch.note(messages.clash_summary(clashes) or "no solution", puzzle)
+            elif every:
+                batch.note(f"solutions: {len(solved)}", puzzle)
+            elif len(solved) > 1:
+                advice = "" if every is None else ", --all prints them"
+                batch.note(f"several solutions; this is the first{advice}", puzzle)
+
+    shown = shown_solutions()
+    sys.stdout.writelines(shown if batch.json else write(shown))
+    return batch.status
