@@ -1,10 +1,8 @@
 """Make the page of the site with the help of every command."""
 
-from collections.abc import Iterator
 from importlib import import_module
 
-from _courseware.terminal.console import Commands, command_module, help_ending
-from _courseware.terminal.options import Parser
+from _courseware.terminal.console import Commands, command_parser
 
 PROGRAMS = ("pseudoku", "sudoku", "marking")
 LINKS = "Every option of " + ", ".join(
@@ -23,22 +21,7 @@ def reference() -> str:
         commands: Commands = import_module(f"{program}.cli").COMMANDS
         for name in commands:
             lines += [f"### {program} {name}", ""]
-            for parser in parsers(program, name, *commands[name]):
+            command = command_parser(program, f"python3 -m {program}", name, commands)
+            for parser in command.subparsers():
                 lines += ["```text", parser.format_help().rstrip(), "```", ""]
     return "\n".join(lines)
-
-
-def parsers(
-    program: str, name: str, help_line: str, example: str, no: str
-) -> Iterator[Parser]:
-    """Yield the parsers of the command ``name`` of ``program`` and its subcommands.
-
-    ``help_line`` describes the command, ``example`` is its arguments in an example, and
-    ``no`` the meaning of exit status 1.
-    """
-    parser = Parser(prog=f"python3 -m {program} {name}", description=help_line)
-    command_module(program, name).arguments(parser)
-    parser.set_help_footer(
-        help_ending(f"{parser.prog} {example}".rstrip(), no, parser.limit_meaning)
-    )
-    return parser.subparsers()

@@ -214,7 +214,12 @@ def main(
     if argv is None and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
         signal.signal(signal.SIGTERM, terminate)
     try:
-        status = run(prog, version, usage, name, commands, words)
+        encode_streams()
+        if name:
+            parser = command_parser(prog, usage, name, commands)
+            status = run(prog, name, parser, words[1:])
+        else:
+            status = no_command(prog, version, usage, commands, words)
         sys.stdout.flush()
         return status
     except BrokenPipeError:
@@ -273,37 +278,35 @@ def terminate(number: int, frame: FrameType | None) -> None:
     raise Terminated
 
 
-def run(
-    prog: str,
-    version: str,
-    usage: str,
-    name: str,
-    commands: Commands,
-    words: Sequence[str],
-) -> int:
-    """Run the command ``name`` with the arguments ``words[1:]``; return its status.
-
-    ``usage`` is the command that starts the program, as help shows it; ``prog`` and
-    ``commands`` are as in `main`. If ``name`` is "", print the help or the ``version``,
-    as ``words`` ask, or raise CommandError.
-    """
-    encode_streams()
-    if not name:
-        return no_command(prog, version, usage, commands, words)
+def run(prog: str, name: str, parser: Parser, words: Sequence[str]) -> int:
+    """Run the command ``name`` of ``prog`` with ``words``; return its status."""
     module = command_module(prog, name)
-    help_line, example, no = commands[name]
-    parser = Parser(prog=f"{usage} {name}", description=help_line)
-    parser.add_argument("--debug", action="store_true", help=SUPPRESS)
-    parser.set_defaults(command=f"{prog} {name}")
-    module.arguments(parser)
-    example = f"{parser.prog} {example}".rstrip()
-    parser.set_help_footer(help_ending(example, no, parser.limit_meaning))
-    arguments = parser.parse_words(words[1:])
+    arguments = parser.parse_words(words)
     act: Callable[[], int] = partial(module.run, arguments)
     if "output" not in arguments or arguments.output == "-":
         return act()
     check_output_ending(arguments.output, *written_endings(vars(arguments)))
     return run_with_output(arguments.output, act)
+
+
+def command_parser(prog: str, usage: str, name: str, commands: Commands) -> Parser:
+    """Return the parser of the command ``name``, for which the user types ``usage``.
+
+    ``prog`` and ``commands`` are as in `main`. The help ends with an example and the
+    meaning of each exit status that has one.
+    """
+    help_line, example, no = commands[name]
+    parser = Parser(prog=f"{usage} {name}", description=help_line)
+    parser.add_argument("--debug", action="store_true", help=SUPPRESS)
+    parser.set_defaults(command=f"{prog} {name}")
+    command_module(prog, name).arguments(parser)
+    example = f"{parser.prog} {example}".rstrip()
+    statuses = {YES: "done", NO: no, BAD: "wrong arguments or input"}
+    statuses[LIMIT] = parser.limit_meaning
+    lines = [f"  {number}  {words}\n" for number, words in statuses.items() if words]
+    ending = f"\nexample:\n  {example}\n\nexit status:\n{''.join(lines)}"
+    parser.set_help_footer(ending)
+    return parser
 
 
 def command_module(prog: str, name: str) -> ModuleType:
@@ -318,17 +321,6 @@ def command_module(prog: str, name: str) -> ModuleType:
         if error.name != usual:
             raise
         return import_module(f"{prog}.{name}.command")
-
-
-def help_ending(example: str, no: str, limit: str) -> str:
-    """Return the end of a command's help: an example, and the meaning of exit statuses.
-
-    ``example`` is a command line. ``no`` and ``limit`` are the meanings of statuses 1
-    and 3; a status whose meaning is "" is omitted.
-    """
-    statuses = {YES: "done", NO: no, BAD: "wrong arguments or input", LIMIT: limit}
-    lines = [f"  {number}  {words}\n" for number, words in statuses.items() if words]
-    return f"\nexample:\n  {example}\n\nexit status:\n{''.join(lines)}"
 
 
 def encode_streams() -> None:
