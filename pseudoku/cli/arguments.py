@@ -48,6 +48,7 @@ VALUE_HELP = (
 ORDER_NOTES = {"stack": ", top first", "queue": ", tail first"}
 PARAMETER_KINDS: dict[str, Kind] = {"row": "row", "puzzle": "puzzle", "stack": "stack"}
 PARAMETER_RANGES = {name: range(0, 4) for name in "pxyz"} | {"j": range(1, 5)}
+FUNCTION_NAMES = {name_key(name): name for name in handout.__all__}
 MAX_ELEMENTS = 1000
 MAX_DIGITS = 18
 MAX_NESTED_BRACKETS = 5  # nested brackets
@@ -91,12 +92,11 @@ def split_call(text: str) -> tuple[str, list[str]]:
 
 def handout_parameters(name: str) -> dict[str, Kind]:
     """Return the type of each parameter of a hand-out function, {} for other names."""
-    for spelling in handout.__all__:
-        if name_key(spelling) == name_key(name):
-            code = getattr(handout, spelling).__code__
-            parameters: tuple[str, ...] = code.co_varnames[: code.co_argcount]
-            return {each: PARAMETER_KINDS.get(each, "number") for each in parameters}
-    return {}
+    if name_key(name) not in FUNCTION_NAMES:
+        return {}
+    code = getattr(handout, FUNCTION_NAMES[name_key(name)]).__code__
+    parameters: tuple[str, ...] = code.co_varnames[: code.co_argcount]
+    return {each: PARAMETER_KINDS.get(each, "number") for each in parameters}
 
 
 def handout_values(name: str, words: Sequence[str]) -> list[Value]:

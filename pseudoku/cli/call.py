@@ -6,7 +6,12 @@ from _courseware.terminal import console, messages, options
 from pseudocode.reading.vocabulary import name_key
 from pseudocode.running.values import to_json
 from pseudoku import handout
-from pseudoku.cli.arguments import VALUE_HELP, format_for_print, handout_values
+from pseudoku.cli.arguments import (
+    FUNCTION_NAMES,
+    VALUE_HELP,
+    format_for_print,
+    handout_values,
+)
 from pseudoku.errors import PseudokuError
 
 
@@ -32,10 +37,9 @@ def run(arguments: Namespace) -> int:
 
 def handout_name(spelling: str) -> str:
     """Return the hand-out's spelling of a name. Raise PseudokuError if unknown."""
-    names = {name_key(name): name for name in handout.__all__}
-    if name_key(spelling) not in names:
+    if name_key(spelling) not in FUNCTION_NAMES:
         hint = messages.suggestion(name_key(spelling), handout.__all__)
         hint = hint or f"; expected one of {', '.join(handout.__all__)}"
         unknown = f"no function {messages.quoted(spelling)} in the hand-out"
         raise PseudokuError(unknown + hint)
-    return names[name_key(spelling)]
+    return FUNCTION_NAMES[name_key(spelling)]

@@ -133,16 +133,12 @@ def run(arguments: Namespace) -> int:
     if not arguments.json:
         rounds = collect_rounds(record)
         level = selected.level or level_of(record, rounds, quiet)
-        ends = step_numbers(record, rounds, level)
-        numbers = shown_numbers(record, selected, len(ends), quiet)
-        writer = StepWriter(listings(program.parts()), len(ends), arguments.form)
-        rounds_by_end = {turn.end: turn for turn in rounds if level == "round"}
-        texts = step_texts(
-            writer, record, difference, [0, *ends], rounds_by_end, numbers
-        )
-        print_steps(texts)
+        steps = steps_of_level(record, rounds, level)
+        shown = shown_numbers(record, selected, len(steps), quiet)
+        writer = StepWriter(listings(program.parts()), len(steps), arguments.form)
+        print_steps(step_texts(writer, record, difference, steps, shown))
         if record.error is None:
-            note_empty_trace(program, len(ends), quiet)
+            note_empty_trace(program, len(steps), quiet)
     elif isinstance(record.error, RunLimitError):
         raise record.error
     else:
@@ -168,7 +164,7 @@ def level_of(record: RunRecord, rounds: list[Round], quiet: bool) -> str:
     if is_search(record):
         names["round"] = "attempts"
     for level, name in names.items():
-        if 0 < len(step_numbers(record, rounds, level)) <= MAX_STEPS_BY_DEFAULT:
+        if 0 < len(steps_of_level(record, rounds, level)) <= MAX_STEPS_BY_DEFAULT:
             if level != "op":
                 message = f"{record.total:,} steps; these are the {name}"
                 console.note(f"note: {message}; see --level", quiet)
@@ -176,20 +172,21 @@ def level_of(record: RunRecord, rounds: list[Round], quiet: bool) -> str:
     return "op"
 
 
-def step_numbers(record: RunRecord, rounds: list[Round], level: str) -> list[int]:
-    """Return the numbers, in the whole run, of the steps that ``level`` shows.
+def steps_of_level(
+    record: RunRecord, rounds: list[Round], level: str
+) -> dict[int, Round | None]:
+    """Return the steps of ``level``, by their numbers in the whole run.
 
     For "op" these are all steps; for "call", the calls and returns; for "round", the
-    last step of each of ``rounds``.
+    last step of each of ``rounds``, with the round.
     """
     if level == "round":
-        return [turn.end for turn in rounds]
+        return {turn.end: turn for turn in rounds}
     if level == "op":
-        return [*range(1, record.total + 1)]
+        return dict.fromkeys(range(1, record.total + 1))
     calls = ("CALL", "RETURN")
-    return [
-        state.number for state in record.step_states() if state.step.operation in calls
-    ]
+    states = record.step_states()
+    return {state.number: None for state in states if state.step.operation in calls}
 
 
 def shown_numbers(
@@ -217,33 +214,33 @@ def step_texts(
     writer: StepWriter,
     record: RunRecord,
     difference: Difference | None,
-    ends: list[int],
-    rounds: dict[int, Round],
+    steps: dict[int, Round | None],
     shown: range,
 ) -> Iterator[tuple[int, str]]:
     """Yield the number, within the level, and the text of each step in ``shown``.
 
-    ``ends`` has the number in the run of each step of the level, after a 0. ``rounds``
-    maps it to a round of a loop, if rounds are shown. ``difference`` adds its hint and
-    a summary at the end.
+    ``steps`` are those of the level. ``difference`` adds its hint and a summary at the
+    end.
     """
     is_attempt = is_search(record)
-    numbers = {end: number for number, end in enumerate(ends)}
+    numbers = {end: number for number, end in enumerate(steps, start=1)}
+    first = difference.step if difference else 0  # 0: there is no hint
+    hint_step = next((end for end in steps if end >= first > 0), None)
     for step_state in record.step_states():
         number = numbers.get(step_state.number, 0)
         if number not in shown:
             continue
-        turn = rounds.get(step_state.number)
+        turn = steps[step_state.number]
         if turn:
             lines = [*writer.round_lines(number, turn, is_attempt)]
         else:
             lines = [*writer.step_lines(number, step_state)]
-        if difference and ends[number - 1] < difference.step <= step_state.number:
-            after = (
-                f" After the change: {difference.after}." if difference.after else ""
-            )
-            lines.append((f"{difference.told}{after}", "differs"))
-        if difference and number == len(ends) - 1:
+        if difference and step_state.number == hint_step:
+            hint = difference.told
+            if difference.after:
+                hint += f" After the change: {difference.after}."
+            lines.append((hint, "differs"))
+        if difference and number == len(steps):
             lines.append((difference.summary(), "" if difference.right else "differs"))
         if not turn:
             lines.append(("", ""))
