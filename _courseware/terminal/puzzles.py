@@ -23,6 +23,11 @@ class Puzzle(NamedTuple):
     name: str
     line: int
 
+    @property
+    def place(self) -> str:
+        """The position in front of a message."""
+        return f"{self.name}:{self.line}: "
+
 
 class Problem(NamedTuple):
     """A mistake in the input; ``line`` and ``column`` are 0 if unknown.
@@ -99,8 +104,7 @@ class PuzzleBatch:
         """Print the remark ``text``, after the position of ``puzzle``, unless it is ""."""
         self._progress.clear()
         if text:
-            place = f"{puzzle.name}:{puzzle.line}: " if puzzle else ""
-            console.note(place + text, self._quiet)
+            console.note((puzzle.place if puzzle else "") + text, self._quiet)
 
     def report(self, problem: Problem) -> None:
         """Print ``problem``, and raise the exit status to BAD."""
@@ -112,11 +116,16 @@ class PuzzleBatch:
         error = messages.CommandError(problem.message)
         self.status = max(self.status, console.print_error(self._command, error))
 
-
-def print_answer(puzzle: Puzzle, **answer: object) -> None:
-    """Print a JSON object with the position and cells of ``puzzle``, and ``answer``."""
-    place: dict[str, object] = {"file": puzzle.name, "line": puzzle.line}
-    console.print_json({**place, "puzzle": puzzle.cells, **answer})
+    def print_answer(
+        self, puzzle: Puzzle, lines: Iterable[str], **answer: object
+    ) -> None:
+        """Print ``lines``, or a JSON object of ``puzzle`` and ``answer``."""
+        if not self.json:
+            for line in lines:
+                print(messages.printable(line))
+            return
+        place: dict[str, object] = {"file": puzzle.name, "line": puzzle.line}
+        console.print_json({**place, "puzzle": puzzle.cells, **answer})
 
 
 def check(batch: PuzzleBatch) -> int:
@@ -124,11 +133,9 @@ def check(batch: PuzzleBatch) -> int:
     for puzzle, clashes in batch.answers(batch.clash_texts):
         blanks = puzzle.cells.count(".")
         batch.record_no(bool(clashes))
-        if batch.json:
-            print_answer(puzzle, blanks=blanks, clashes=clashes)
-            continue
-        for line in clashes or [messages.no_clash_text(blanks)]:
-            print(messages.printable(f"{puzzle.name}:{puzzle.line}: {line}"))
+        texts = clashes or [messages.no_clash_text(blanks)]
+        lines = [puzzle.place + text for text in texts]
+        batch.print_answer(puzzle, lines, blanks=blanks, clashes=clashes)
     return batch.status
 
 
@@ -142,11 +149,10 @@ def count(
     for puzzle, number in batch.answers(solution_count):
         clashes = [] if number else batch.clash_texts(puzzle.cells)
         at_limit = number == limit
-        if batch.json:
-            answer = {"solutions": number, "at_limit": at_limit, "clashes": clashes}
-            print_answer(puzzle, **answer)
-        else:
-            print(f"{number}+" if at_limit else number)
+        lines = [f"{number}+" if at_limit else f"{number}"]
+        answer = {"solutions": number, "at_limit": at_limit, "clashes": clashes}
+        batch.print_answer(puzzle, lines, **answer)
+        if not batch.json:
             batch.note(messages.clash_summary(clashes), puzzle)
     return batch.status
 
@@ -176,7 +182,7 @@ def solve(
                 }
                 if every:
                     answer["all_solutions"] = solved
-                print_answer(puzzle, **answer, clashes=clashes)
+                batch.print_answer(puzzle, [], **answer, clashes=clashes)
                 continue
             yield from solved if every else solved[:1]
             if not solved:

@@ -122,7 +122,7 @@ def parse_argument(name: str, kind: Kind, word: str) -> Value:
     expected = ""
     if allowed and value not in allowed:
         expected = f"a number from {allowed[0]} to {allowed[-1]} for {name}"
-    elif kind == "row" and len(integers_in(value)) != 4:
+    elif kind == "row" and len(integers_in(value, kind) or []) != 4:
         expected = "four numbers, such as 2413"
     if expected:
         raise PseudokuError(f"argument {messages.quoted(word)}; expected {expected}")
@@ -175,29 +175,32 @@ def parse_value_of_kind(text: str, kind: Kind) -> Value:
     elif kind == "number":
         fits = type(value) is int
     else:
-        fits = has_only_integers(value, "vector" if kind == "row" else kind)
+        fits = integers_in(value, kind) is not None
     if not fits:
         raise argument_error(text, kind)
     return value
 
 
-def has_only_integers(value: Value | Absent, kind: str = "vector") -> bool:
-    """Return whether ``value`` has the type ``kind`` and contains only integers."""
-    if not isinstance(value, STRUCTURES) or kind_name(value) != kind:
-        return False
-    return len(integers_in(value)) == len(list_elements(value))
+def parse_integers(text: str, kind: Kind) -> list[int]:
+    """Parse ``text`` as a row, a stack or a queue of integers; return its elements."""
+    return integers_in(parse_value_of_kind(text, kind), kind) or []
+
+
+def integers_in(value: Value | Absent, kind: Kind) -> list[int] | None:
+    """Return the elements of ``value``, or None unless it is a ``kind`` of integers."""
+    name = "vector" if kind == "row" else kind
+    if not isinstance(value, STRUCTURES) or kind_name(value) != name:
+        return None
+    elements = list_elements(value)
+    integers = [number for number in elements if type(number) is int]
+    return integers if len(integers) == len(elements) else None
 
 
 def integer_rows(value: Value) -> list[list[int]]:
     """Return the elements of each vector of integers in ``value``; [] for none."""
     rows = list_elements(value) if isinstance(value, ArrayVector) else []
-    return [integers_in(row) for row in rows if has_only_integers(row)]
-
-
-def integers_in(value: Value | Absent) -> list[int]:
-    """Return the elements of ``value`` that are integers; [] if it is no structure."""
-    elements = list_elements(value) if isinstance(value, STRUCTURES) else []
-    return [number for number in elements if type(number) is int]
+    integers = [integers_in(row, "row") for row in rows]
+    return [row for row in integers if row is not None]
 
 
 def is_file_or_grid(word: str) -> bool:

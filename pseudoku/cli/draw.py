@@ -10,7 +10,7 @@ from _courseware.terminal import console, messages, options
 from adt.memory import Memory
 from adt.show.states import line_state, vector_state
 from adt.vector import vector_of
-from pseudoku.cli.arguments import integer_rows, integers_in, parse_value_of_kind
+from pseudoku.cli.arguments import integer_rows, parse_integers, parse_value_of_kind
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import parse_row
 from pseudoku.pictures import (
@@ -101,11 +101,11 @@ def requested_drawing(arguments: Namespace) -> tuple[Drawable, str]:
 def line_structure(kind: Literal["vector", "queue", "stack"], text: str) -> Drawable:
     """Parse ``text`` as a structure of the type ``kind``; return its state to draw."""
     if kind != "vector":
-        return line_state(kind, integers_in(parse_value_of_kind(text, kind)))
-    if "/" not in text:
-        return vector_state(vector_of(*integers_in(parse_value_of_kind(text, "row"))))
-    rows = [parse_value_of_kind(part, "row") for part in text.split("/")]
-    return vector_state(vector_of(*[vector_of(*integers_in(row)) for row in rows]))
+        return line_state(kind, parse_integers(text, kind))
+    rows = [vector_of(*parse_integers(part, "row")) for part in text.split("/")]
+    if len(rows) == 1:
+        return vector_state(rows[0])
+    return vector_state(vector_of(*rows))
 
 
 def storage_drawing(arguments: Namespace) -> tuple[Drawable, str]:

@@ -5,7 +5,7 @@ from functools import partial
 
 from _courseware.draw.grid_text import draw_grid
 from _courseware.terminal import messages, options
-from _courseware.terminal.puzzles import Problem, Puzzle, print_answer
+from _courseware.terminal.puzzles import Problem, Puzzle
 from sudoku.cli.puzzles import clash_note, positive, puzzle_arguments, puzzle_batch
 from sudoku.explain import DEFAULT_MAX_BOARDS, METHODS, explain
 from sudoku.explain.objects import as_json
@@ -85,7 +85,7 @@ def run(arguments: Namespace) -> int:
             continue
         steps = explanation.steps[(first or 1) - 1 : last]
         if arguments.json:
-            print_answer(puzzle, **as_json(explanation, steps))
+            puzzles.print_answer(puzzle, [], **as_json(explanation, steps))
         else:
             print_text(puzzle, explanation, steps, arguments.grids)
         puzzles.status = max(puzzles.status, STATUS_OF_ENDING[explanation.ending])
@@ -101,7 +101,7 @@ def print_text(
     """
     if explanation.method in COUNTING_FROM_ZERO:
         print(FROM_ZERO)
-    print(messages.printable(f"{puzzle.name}:{puzzle.line}: {summary(explanation)}"))
+    print(messages.printable(puzzle.place + summary(explanation)))
     before = states(explanation) if with_grids else []
     for step in steps:
         print(f"{step.number}. {step.heading}\n    {step.reason}")

@@ -4,7 +4,6 @@ from argparse import Namespace
 from functools import partial
 
 from _courseware.terminal import options
-from _courseware.terminal.puzzles import print_answer
 from sudoku import exact
 from sudoku.cli.explain import method_argument
 from sudoku.cli.puzzles import clash_note, puzzle_arguments, puzzle_batch
@@ -47,12 +46,10 @@ def run(arguments: Namespace) -> int:
         puzzles.note(clash_note(cells), puzzle)
         if step and stuck:
             puzzles.note(TOO_HARD, puzzle)
-        if arguments.json:
-            answer = {"method": method, "level": level, "text": text}
-            print_answer(puzzle, **answer, **hint_json(step, level))
-            continue
-        print(text)
-        if method in COUNTING_FROM_ZERO and level > hints.KIND:
+        answer = {"method": method, "level": level, "text": text}
+        puzzles.print_answer(puzzle, [text], **answer, **hint_json(step, level))
+        counts_from_zero = method in COUNTING_FROM_ZERO and level > hints.KIND
+        if counts_from_zero and not puzzles.json:
             puzzles.note(FROM_ZERO, puzzle)
     return puzzles.status
 

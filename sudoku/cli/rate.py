@@ -2,8 +2,7 @@
 
 from argparse import Namespace
 
-from _courseware.terminal import messages, options
-from _courseware.terminal.puzzles import print_answer
+from _courseware.terminal import options
 from sudoku.cli.puzzles import clash_note, puzzle_arguments, puzzle_batch
 from sudoku.explain.rate import Rating, rate
 
@@ -18,11 +17,8 @@ def run(arguments: Namespace) -> int:
     for puzzle, rating in puzzles.answers(rate):
         puzzles.record_no(not rating.solved)
         puzzles.note(clash_note(puzzle.cells), puzzle)
-        if arguments.json:
-            print_answer(puzzle, **rating._asdict())
-        else:
-            place = f"{puzzle.name}:{puzzle.line}"
-            print(messages.printable(f"{place}: {rating_text(rating)}"))
+        line = puzzle.place + rating_text(rating)
+        puzzles.print_answer(puzzle, [line], **rating._asdict())
     return puzzles.status
 
 
