@@ -95,9 +95,9 @@ class RunRecord:
     of ``functions`` is "", for the statements outside functions.
 
     The program answers the ``handout``. ``called`` is whether a function was called; if
-    not, the statements outside functions were run. ``error`` is the error that ended the
-    run early, or None; then the ``result`` is "none". ``at_limit`` is whether the run
-    reached a limit without its record, too.
+    not, the statements outside functions were run. ``error`` is the error that ended
+    the run early, or None; after an error, the ``result`` is "none". ``at_limit`` is
+    whether the run reached a limit without its record, too.
     """
 
     called: bool
@@ -268,7 +268,7 @@ class Recorder:
             event.name,
             value,
         )
-        key = dumps(step.data())
+        key = dumps(step.data(), separators=(",", ":"))
         if key not in self._steps:
             self._steps[key] = len(record.steps)
             record.steps.append(step)
