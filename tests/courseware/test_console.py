@@ -281,13 +281,6 @@ def test_a_file_gets_what_was_printed_before_an_error(
     assert (tmp_path / "file").read_text() == "a result\n"
 
 
-def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="/none: No such file or directory"):
-        console.read_text(str(tmp_path / "none"))
-    with pytest.raises(CommandError, match="Is a directory"):
-        console.read_bytes(str(tmp_path), 1)
-
-
 def test_a_remark_is_printed_without_control_characters(capsys: Captured) -> None:
     console.note("one\x1b[2J\ttwo\nthree")
     console.note("nothing", quiet=True)
@@ -342,22 +335,6 @@ def test_an_ending_that_is_not_written_is_refused(
     assert str(raised.value).startswith(message)
     for written in (*endings, ".txt", ".sdk", ""):
         check_output_ending(f"a{written}", *endings)
-
-
-def test_a_guess_at_the_encoding_is_noted(tmp_path: Path, capsys: Captured) -> None:
-    path = tmp_path / "old"
-    path.write_bytes(b"caf\xe9\n")
-    remark = f"note: {path}: not UTF-8; read as Windows-1252\n"
-    for quiet, noted in ((False, remark), (True, "")):
-        assert console.read_document(str(path), quiet=quiet).text == "café\n"
-        assert capsys.readouterr() == ("", noted)
-    assert console.read_document(str(path)).text == "café\n"
-    assert capsys.readouterr() == ("", remark)
-
-
-def test_text_may_go_to_standard_output(capsys: Captured) -> None:
-    console.write_text("-", "a result\n")
-    assert capsys.readouterr() == ("a result\n", "")
 
 
 @pytest.mark.parametrize("program", ["pseudoku", "sudoku"])

@@ -21,15 +21,6 @@ EASY = (
 )
 
 
-def test_a_text_is_read_up_to_the_limit(tmp_path: Path) -> None:
-    path = tmp_path / "text"
-    path.write_bytes(b"x" * 9999)
-    assert console.read_text(str(path), 9999) == "x" * 9999
-    path.write_bytes(b"x" * 10_000)
-    with pytest.raises(messages.CommandError, match="larger than 9,999 bytes"):
-        console.read_text(str(path), 9999)
-
-
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16-le", "utf-16-be"])
 def test_each_package_reads_unicode(
     encoding: str, tmp_path: Path, capsys: Captured
