@@ -636,6 +636,18 @@ def test_a_note_leads_to_its_line_and_marks_it(visitor: Visitor) -> None:
     assert visitor.read() == answer and not is_stale(page)
 
 
+def test_an_error_is_a_note_below_the_editor_also_on_a_phone(
+    visitor: Visitor,
+) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    visitor.write("y ← 1\nx ← ")
+    visitor.press("walk", "Walk")
+    note = page.locator("#notes button.note")
+    assert note.inner_text().startswith("line 2: found the end of the text")
+    assert page.is_visible("#editor") and page.locator("#lines .noted").count() == 1
+
+
 def test_judge_opens_the_first_failed_call_where_the_mended_run_parts_from_it(
     visitor: Visitor,
 ) -> None:

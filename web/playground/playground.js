@@ -227,11 +227,12 @@ function stop(event) {
   if (get().running && event?.detail !== 2) python.start();
 }
 
-/* Show what a command said instead of a result, and mark its lines. */
+/* Show what a command said instead of a result. A message on a line is a note. */
 function refuse(message, program = null) {
   const lines = placesIn(message).map(({line}) => line);
-  if (lines.length) set({marked: {program, lines}});
-  project(printed(readable(message), "err"), program);
+  if (!lines.length) return project(printed(readable(message), "err"), program);
+  set({marked: {program, lines}});
+  tell("The program has an error.", program, message.trim().split("\n"));
 }
 
 /* ---- Exercises ---- */
@@ -334,8 +335,7 @@ async function runProgram() {
   const done = await run("Run", ["pseudoku", "run", "answer.txt", ...calling()]);
   if (!done) return;
   const {program, out, err} = done;
-  if (!out) return refuse(err, program);
-  project(printed(out + readable(err), "out"), program);
+  project(printed(out + readable(err), out ? "out" : "err"), program);
 }
 
 async function explain() {
