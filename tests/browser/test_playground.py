@@ -910,6 +910,22 @@ def test_an_endless_program_is_stopped_and_shows_nothing_later(
     assert "Solved" in page.inner_text("#summary")
 
 
+def test_a_link_with_a_call_shows_it_and_an_endless_loop_says_why(
+    visitor: Visitor,
+) -> None:
+    page = visitor.page
+    lines = ["function F(n)", "  while n > 0 do", "    n ← n + 1", "  end while"]
+    text = "\n".join([*lines, "end function"])
+    change = "(hash) => { location.hash = hash; }"
+    page.evaluate(change, f"#p={word(text)}&call=F%283%29")
+    visitor.state("Done: Walk F(3)")
+    assert page.input_value("#call") == "F(3)"
+    assert page.inner_text("#where").startswith("Step 2 of 300 shown · F")
+    told = page.inner_text("#detail")
+    assert told.startswith("The loop of line 2 goes on: in 149 turns, n never comes")
+    assert page.inner_text("#bars .dead") == "never ends"
+
+
 def test_a_link_opens_its_program_and_a_reload_brings_back_ones_own(
     visitor: Visitor,
 ) -> None:

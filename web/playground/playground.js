@@ -17,6 +17,7 @@ const OLD_PROGRAM = "pseudoku program";  // in localStorage, before there were d
 const ALL = 3;  // steps of loading Python
 const MOST_BYTES = 512 * 1024;  // of an exercise
 const JUDGE_BY = ["--exercise", "exercise.toml"];
+const STEPS = "100000";  // of a run, as in Judge
 const LINE = "1";  // the level of hints, unless another is chosen
 const EXAMPLE = Object.values(TEXTS)[0];
 const NOTHING_KEPT = "This browser keeps nothing: download your program.";
@@ -167,6 +168,7 @@ async function followLink() {
     const exercise = exerciseWord === null ? "" : await unpacked(exerciseWord);
     word ? openProgram(word, linked) : openOwn();
     openExercise(exercise);
+    linkedCall = words.get("call") ?? "";
     return "";
   } catch {
     return "The link cannot be read, and nothing was changed.";
@@ -195,6 +197,7 @@ async function copyLink() {
 /* ---- Python ---- */
 
 let linkError = "";  // what is said when Python is ready
+let linkedCall = "";  // what is shown then
 
 function hear({loaded, ready, failed}) {
   if (loaded === 0) set({loaded, python: "", message: {text: "Starting Python"}});
@@ -206,7 +209,17 @@ function hear({loaded, ready, failed}) {
       message: {text: `Ready: Python ${ready}${linkError && `. ${linkError}`}`}});
     linkError = "";
     checkExercise();
+    replay();
   }
+}
+
+/* Show the call of a link step by step, once. */
+function replay() {
+  const call = linkedCall;
+  if (!call || !get().python) return;
+  linkedCall = "";
+  byId("call").value = call;
+  trace(["--alone", "--call", call], get().program);
 }
 
 /* Run a command line. Return null if another one runs, or if it is stopped. */
@@ -313,7 +326,8 @@ async function choose({task, title, notes, call}) {
 
 /* Show a call step by step, with notes, unless it has no step. */
 async function trace(options, program, notes = []) {
-  const words = ["pseudoku", "trace", "answer.txt", "--json", ...options, ...hints()];
+  const words = ["pseudoku", "trace", "answer.txt", "--json", "--steps", STEPS, ...options,
+    ...hints()];
   const done = await run(`Walk ${options.at(-1) ?? ""}`.trim(), words, {program});
   if (!done?.out) return done;
   const data = JSON.parse(done.out);
@@ -407,6 +421,7 @@ function listen() {
   addEventListener("hashchange", async () => {
     const problem = await followLink();
     if (problem) say(problem);
+    replay();
   });
 }
 
