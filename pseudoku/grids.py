@@ -160,14 +160,13 @@ def cells_of(grid: Grid) -> str:
     return "".join(str(number or ".") for row in grid for number in row)
 
 
-def format_grids(grids: Iterable[Grid], style: str, before: int = 0) -> Iterator[str]:
+def format_grids(grids: Iterable[Grid], style: str) -> Iterator[str]:
     """Yield each grid as text, in the format ``style``: "grid", "rows" or "line".
 
     An empty line precedes each grid except the first, unless the style is "line".
-    ``before`` is the number of grids that have already been printed.
     """
     between = "" if style == "line" else "\n"
-    for number, grid in enumerate(grids, start=before):
+    for number, grid in enumerate(grids):
         yield (between if number else "") + format_grid(grid, style)
 
 

@@ -1,6 +1,6 @@
 """The techniques: how their steps are found, named, explained, hinted at and rated.
 
-A technique is one row of `KINDS`. Its texts are templates: `words.WORDS` has what they
+A technique is one row of `ALL_TECHNIQUES`. Its texts are templates: `words.WORDS` has what they
 may contain.
 """
 
