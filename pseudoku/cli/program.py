@@ -125,23 +125,17 @@ class Program(NamedTuple):
     ) -> Difference:
         """Return ``result_difference``, with a hint if one correction is enough.
 
-        ``name`` is the hand-out's name of the function, and ``level`` that of the hint,
-        1 to 3.
+        ``name`` is the function's name in the hand-out, and ``level`` the hint's, 1 to 3.
         """
         from pseudocode.judging.hints import EDIT, hint
         from pseudocode.judging.judge import FAILED
         from pseudocode.judging.nearest import nearest
         from pseudoku.exercises import judge_task, task_exercise
 
-        key = name_key(name)
-        tasks = [
-            task
-            for task, function_name in TASK_FUNCTIONS.items()
-            if name_key(function_name) == key
-        ]
-        if not tasks:
+        tasks = {name_key(function): task for task, function in TASK_FUNCTIONS.items()}
+        task = tasks.get(name_key(name))
+        if not task:
             return result_difference
-        task = tasks[0]
         verdict = judge_task(self.parsed, task, self.base, self.store)["verdict"]
         if verdict not in FAILED:
             return result_difference
