@@ -17,6 +17,7 @@ from pseudocode.judging.exercise import Exercise
 from pseudocode.judging.hints import MAX_MENDS_TOLD, Mend, describe_edit
 from pseudocode.judging.judge import (
     FAILED,
+    MAX_EARLY_STEPS,
     called_functions,
     functions_named,
     judge_function,
@@ -46,7 +47,7 @@ STEPS_PER_EDIT: Final = 300  # counted for each edited program
 STEPS_PER_CALL: Final = 20  # counted for each call of a known function
 MAX_CASES: Final = 12  # arguments that an edited program must pass before it is judged
 MAX_STRUCTURES: Final = 50  # in the arguments of a call; a puzzle has 5
-MIN_STEPS_PER_CALL: Final = 2_000
+MIN_STEPS_PER_CALL: Final = 800
 STEPS_FACTOR: Final = 3  # of the steps of the reference
 
 
@@ -67,6 +68,7 @@ def nearest(
     if len(nodes) > MAX_NODES:
         return []
     failed = Trial(exercise, parsed, program, base, store)
+    failed.machine.limit = MAX_EARLY_STEPS
     if failed.first_error() is None:
         return []
     search = MendSearch(parsed, function, exercise, base, store)

@@ -175,8 +175,7 @@ class Program(NamedTuple):
     ) -> Difference:
         """Return ``result_difference``, with a hint if one correction is enough.
 
-        ``name`` is the hand-out's name of the function, and ``level`` that of the hint,
-        1 to 3.
+        ``name`` is the function's name in the hand-out, and ``level`` the hint's, 1 to 3.
         """
         from pseudocode.judging.hints import EDIT, hint
         from pseudocode.judging.judge import FAILED
