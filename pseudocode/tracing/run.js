@@ -15,7 +15,7 @@ export function filmOfRun(data) {
   /* Unfold the bodies: each step with its call. */
   function unfold(number, caller) {
     const [index, ...parts] = data.bodies[number], name = data.functions[index];
-    const body = {name, caller, path: [caller?.path, name].filter(Boolean).join(" › ")};
+    const body = {name, caller, path: [...caller?.path ?? [], name].filter(Boolean)};
     for (const part of parts) {
       if (part < 0) unfold(~part, body);
       else {
@@ -46,11 +46,12 @@ export function filmOfRun(data) {
     const {body: {name, path}, line, operation, text, changes} = steps[n - 1];
     const {start, lines} = listings.get(name), code = lines[line - start] ?? "";
     const failed = operation === "FAIL", isOwn = program[line - 1] === code;  // or the reference's
+    const calls = [path.length > 3 && "…", ...path.slice(-3)].filter(Boolean).join(" › ");
     const turns = data.bars.filter(([from, to, , , isCall]) => !isCall && from <= n && n <= to);
     const given = changes.filter(([up, , value]) => !up && value !== null && !value.kind);
     return {
-      where: [`Step ${counted(n)} of ${counted(last)}${endless ? " shown" : ""}`, path, ...turns.map(([, , turn]) => turn)]
-        .filter(Boolean).join(" · "),
+      where: [`Step ${counted(n)} of ${counted(last)}${endless ? " shown" : ""}`, calls,
+        ...turns.map(([, , turn]) => turn)].filter(Boolean).join(" · "),
       line: `${failed ? "✕ " : ""}${isOwn ? "Line" : "In the reference, line"} `
         + `${line}${code && ": "}${code.trim()}`,
       sentence: `${text}.`,
@@ -136,8 +137,10 @@ export function filmOfRun(data) {
     .filter(Boolean).join(" ");
   const rows = Object.values(Object.groupBy(data.bars, ([, , , level]) => level));
   const bands = rows.map((row) => row.map(([from, to, text]) => ({from, to, text})));
-  if (endless)
-    bands.unshift([{from: endless.first, to: endless.last, text: "never ends", kind: "dead"}]);
+  if (endless) {
+    const {first, last: to, proved} = endless, text = proved ? "never ends" : "goes on";
+    bands.unshift([{from: first, to, text, kind: "dead"}]);
+  }
   return {
     kind: "run", title: data.call || "The program", summary: data.summary, isWrong,
     first: 1, last, open: endless?.first ?? (isWrong ? parting : 1), at, draw, fit, bands,
