@@ -1,6 +1,7 @@
 """Compare the result of a run with the expected one, and a run with a corrected run."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -19,11 +20,15 @@ class Difference(NamedTuple):
     If one change makes the program right, ``told`` is a hint on the change, ``step``
     the first step at which the runs before and after the change differ, and ``after``
     what the changed program does there, or "" if the hint must not say it.
+
+    ``lost`` has each element that a wrong result lacks, as text, after the first step
+    after which no structure has it.
     """
 
     expected: Element
     right: bool
     pairs: list[tuple[bool, Element, Element]] | None
+    lost: Sequence[tuple[int, str]] = ()
     step: int = 0
     told: str = ""
     after: str = ""
@@ -61,7 +66,31 @@ def compare_result(record: RunRecord, expected: Element) -> Difference:
     right = not record.error and is_acceptable(record, expected)
     if not right and is_drawable(actual) and is_drawable(expected):
         pairs = [*aligned(actual, expected)]
-    return Difference(expected, right, pairs)
+    lost = [] if right or is_search(record) else lost_elements(record, expected)
+    return Difference(expected, right, pairs, lost)
+
+
+def lost_elements(record: RunRecord, expected: Element) -> list[tuple[int, str]]:
+    """Return the elements of ``expected`` that the result lacks and no structure keeps.
+
+    They are text, each after the number of the first step after which no structure of
+    an active call has it.
+    """
+    missing = Counter(elements_in(expected)) - Counter(elements_in(record.result))
+    last_steps: dict[str, int] = {}
+    for number, _, active in record.step_states():
+        for call in active:
+            for state in call.variables.values():
+                last_steps |= dict.fromkeys(missing.keys() & elements_in(state), number)
+    last = record.total
+    return sorted((step + 1, text) for text, step in last_steps.items() if step < last)
+
+
+def elements_in(state: Element) -> list[str]:
+    """Return the elements of a structure, and of those inside it, as text."""
+    elements = state["elements"] if is_drawable(state) else []
+    inner = [text for element in elements for text in elements_in(element)]
+    return inner + [str(one) for one in elements if isinstance(one, int | str)]
 
 
 def aligned(

@@ -56,7 +56,7 @@ export function filmOfRun(data) {
         + `${line}${code && ": "}${code.trim()}`,
       sentence: `${text}.`,
       detail: n === last || n >= endless?.first ? data.summary
-        : n === difference?.step ? hint : rounds.get(n)?.text,
+        : n === difference?.step ? hint : lost.get(n) ?? rounds.get(n)?.text,
       name, place: line, isOwn, failed,
       values: given.map(([, variable, value]) => `${variable} = ${value}`).join(", "),
     };
@@ -132,7 +132,9 @@ export function filmOfRun(data) {
     resize(figures, Math.min(best[columns], limit));
   }
 
-  const parting = difference?.step || last;
+  const lost = new Map((difference?.lost ?? []).map(([moment, text]) =>
+    [moment, `${text} is in no structure any more, and the result lacks it.`]));
+  const parting = difference?.step || [...lost.keys()][0] || last;
   const hint = [difference?.told, difference?.after && `After the change: ${difference.after}.`]
     .filter(Boolean).join(" ");
   const rows = Object.values(Object.groupBy(data.bars, ([, , , level]) => level));
@@ -144,7 +146,7 @@ export function filmOfRun(data) {
   return {
     kind: "run", title: data.call || "The program", summary: data.summary, isWrong,
     first: 1, last, open: endless?.first ?? (isWrong ? parting : 1), at, draw, fit, bands,
-    ticks: isWrong ? [...new Set([parting, last])].map((moment) => ({at: moment, kind: "error"})) : [],
+    ticks: isWrong ? [...new Set([parting, ...lost.keys(), last])].map((moment) => ({at: moment, kind: "error"})) : [],
     code: data.listings,
     list: data.rounds.map(({end, text}) => ({at: end, text})),
     longest: [last, ...longest(steps, 6).map(([k]) => k + 1),

@@ -357,3 +357,18 @@ def test_trace_refuses_in_one_line(
     captured = capsys.readouterr()
     assert captured.out == "" and captured.err.count("\n") == 1
     assert message in captured.err
+
+
+def test_an_element_is_lost_at_the_step_after_which_no_structure_has_it(
+    file: File, capsys: Captured
+) -> None:
+    lines = ["while TOP[stack] ≠ item do", "POP[stack]", "end while", "POP[stack]"]
+    text = "\n".join(["function SearchStack(stack, item)", *lines, "return stack"])
+    words = ["--call", "SearchStack(1234, 3)", "--json", "-q"]
+    assert main(["trace", file(f"{text}\nend function"), *words]) == 1
+    data = json.loads(capsys.readouterr().out)
+    [_, *body] = data["bodies"][-2]
+    texts = [data["steps"][step][2] for step in body]
+    found = [(texts[number - 1], one) for number, one in data["difference"]["lost"]]
+    pop = "POP of stack: {} is removed at the top"
+    assert found == [(pop.format(1), "1"), (pop.format(2), "2")]
