@@ -68,6 +68,7 @@ def test_a_class_is_marked_by_an_exercise(rubric: Path, tmp_path: Path) -> None:
         "cy": ("", "2"),  # left to a person
         "dan": ("0", "2"),
     }
+    pytest.importorskip("jinja2")
     words = ["report", str(tmp_path / "out"), "--format", "html"]
     assert main([*words, "--playground", "https://x.org/"]) == 0
     for name in found:
