@@ -326,13 +326,15 @@ def number_rewrites(
     node: syntax.Literal, value: int, is_position: bool
 ) -> Iterator[Rewrite]:
     """Yield other numbers for ``node``, whose ``value`` is a whole number."""
-    for number in range(max(MAX_INTEGER, value + 1) + 1):
-        change, other = number - value, replace(node, value=number)
+    numbers = {*range(MAX_INTEGER + 1), max(value - 1, 0), value + 1} - {value}
+    for number in sorted(numbers):
+        change = number - value
+        other = replace(node, value=number)
         if abs(change) == 1:
             yield Rewrite(1, "a number", other)
             if is_position:  # all positions together
                 yield Rewrite(1, "a position", other, str(change))
-        elif change and number <= MAX_INTEGER:
+        else:
             yield Rewrite(5, "a number", other)
 
 
