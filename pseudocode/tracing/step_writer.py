@@ -118,13 +118,8 @@ class StepWriter:
 
     def structure_lines(self, step_state: StepState) -> Iterator[str]:
         """Yield a line of the undrawn variables, then drawings or descriptions."""
-        others = [
-            f"{name} = {format_state(value)}"
-            for name, value in step_state.current_call.variables.items()
-            if not is_drawn(value)
-        ]
-        if others:
-            yield "    ".join(others)
+        if others := undrawn_variables(step_state):
+            yield others
         for name, state in drawable_states(step_state).items():
             if state["kind"] == "large":
                 yield f"{name}: {format_state(state)} is too large to draw"
@@ -152,6 +147,15 @@ class StepWriter:
                 if number == line:
                     here = ("✕", "differs") if failed else (">", "current")
                 yield f"{here[0]}{number:4}  {text.expandtabs()}".rstrip(), here[1]
+
+
+def undrawn_variables(step_state: StepState) -> str:
+    """Return the variables that are not drawn, such as ``i = 2    n = 7``, or ""."""
+    return "    ".join(
+        f"{name} = {format_state(value)}"
+        for name, value in step_state.current_call.variables.items()
+        if not is_drawn(value)
+    )
 
 
 def drawable_states(step_state: StepState) -> dict[str, LineState]:

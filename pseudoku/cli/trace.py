@@ -4,12 +4,15 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from _courseware.terminal import console, messages, options
 from pseudocode.reading.source import RunLimitError
 from pseudocode.tracing.comparison import Difference, run_summary
 from pseudocode.tracing.endless import find_endless
+from pseudocode.tracing.page import walkthrough
+from pseudocode.tracing.picture import draw_step
 from pseudocode.tracing.record import RunRecord
 from pseudocode.tracing.rounds import Round, collect_rounds, is_search, record_json
 from pseudocode.tracing.step_writer import Emphasis, Listing, StepWriter, listings
@@ -20,6 +23,7 @@ from pseudoku.errors import PseudokuError
 from pseudoku.reference import reference
 
 MAX_PRINTED_BYTES = 80_000  # bytes
+MAX_PAGE_CHARACTERS = 1_000_000  # of different steps on a page
 MAX_STEPS_BY_DEFAULT = 300  # steps that are shown by default
 COLORS = {"current": "1", "changed": "32", "differs": "1;31"}
 
@@ -30,6 +34,7 @@ def arguments(parser: options.Parser) -> None:
     common.mode_arguments(parser)
     common.steps_argument(parser)
     options.options(parser, "output", "json", "quiet")
+    parser.set_defaults(endings=(".svg", ".html", ".json"))
 
 
 def call_arguments(parser: options.Parser) -> None:
@@ -113,9 +118,13 @@ def selection(arguments: Namespace) -> Selection:
     is_chosen = (first, last, step) != (None, None, None)
     if step is not None and (first, last) != (None, None):
         raise PseudokuError("--step does not work with --from or --to")
-    if arguments.json and (is_chosen or arguments.level):
-        whole = "--json prints the whole run; it does not work with"
-        raise PseudokuError(f"{whole} --from, --to, --step or --level")
+    ending = ending_of(arguments)
+    if ending in (".json", ".html") and (is_chosen or arguments.level):
+        whole = f"{'--json' if arguments.json else ending} has the whole run"
+        problem = "it does not work with --from, --to, --step or --level"
+        raise PseudokuError(f"{whole}; {problem}")
+    if ending == ".svg" and (step is None or arguments.level):
+        raise PseudokuError("an SVG shows one step; write --step N, without --level")
     is_op = is_chosen or arguments.form == "full"
     level = arguments.level or ("op" if is_op else None)
     if step is not None:
@@ -128,9 +137,14 @@ def run(arguments: Namespace) -> int:
     selected = selection(arguments)
     quiet: bool = arguments.quiet
     program = read_program([arguments.what, *arguments.values], options_in(arguments))
-    record = program.film() if arguments.json else program.record()
+    if ending_of(arguments) == ".html":
+        return write_page(program, arguments.hints)
+    as_json = ending_of(arguments) == ".json"
+    record = program.film() if as_json else program.record()
     difference = program.difference(record, arguments.hints)
-    if not arguments.json:
+    if ending_of(arguments) == ".svg":
+        sys.stdout.write(step_svg(program, record, selected.first or 0))
+    elif not as_json:
         rounds = collect_rounds(record)
         level = selected.level or level_of(record, rounds, quiet)
         steps = steps_of_level(record, rounds, level)
@@ -147,6 +161,44 @@ def run(arguments: Namespace) -> int:
     if record.error is not None:
         raise record.error
     return exit_status(difference)
+
+
+def ending_of(arguments: Namespace) -> str:
+    """Return the ending of the output's name in lower case; ".json" for ``--json``."""
+    output: str = arguments.output
+    return ".json" if arguments.json else os.path.splitext(output)[1].lower()
+
+
+def write_page(program: Program, level: int) -> int:
+    """Print the page of a run, with hints of ``level``. Return the exit status."""
+    record = program.film(MAX_PAGE_CHARACTERS)
+    if not record.total and not record.error:
+        raise PseudokuError("no steps to show; add --call 'NAME(ARG, ...)'")
+    difference = program.difference(record, level)
+    if record.total:
+        data = trace_json(program, record, difference)
+        functions = executed_functions(program, record)
+        text = walkthrough(page_title(program), record, data, functions)
+        sys.stdout.write(messages.printable(text))
+    if record.error:
+        raise record.error
+    return exit_status(difference)
+
+
+def page_title(program: Program) -> str:
+    title = program.call.text if program.call else "The program"
+    if not program.is_reference:
+        title += f" in {os.path.basename(program.parsed.source.name)}"
+    return f"{title}, step by step"
+
+
+def step_svg(program: Program, record: RunRecord, number: int) -> str:
+    """Return a picture of step ``number``. Raise CommandError if there is none."""
+    options.check_step("--step", number, 1, record.total)
+    state = next(islice(record.step_states(), number - 1, None))
+    listing = listings([reference(), *program.parts()])[state.current_call.function]
+    code = listing.lines[state.step.line - listing.start].strip()
+    return draw_step(state, record.total, code)
 
 
 def exit_status(difference: Difference | None) -> int:

@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -372,3 +374,47 @@ def test_an_element_is_lost_at_the_step_after_which_no_structure_has_it(
     found = [(texts[number - 1], one) for number, one in data["difference"]["lost"]]
     pop = "POP of stack: {} is removed at the top"
     assert found == [(pop.format(1), "1"), (pop.format(2), "2")]
+
+
+def test_the_ending_of_the_output_decides_between_text_page_data_and_picture(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    words = ["trace", "SearchStack", "1234", "3"]
+    outputs = {}
+    for ending, options in ((".html", []), (".json", []), (".svg", ["--step", "6"])):
+        path = tmp_path / f"out{ending}"
+        assert main([*words, *options, "-o", str(path)]) == 0
+        outputs[ending] = path.read_text("utf-8")
+    assert main(["walkthrough", *words[1:]]) == 0
+    assert capsys.readouterr().out == outputs[".html"]
+    assert main([*words, "--json"]) == 0
+    assert capsys.readouterr().out == outputs[".json"]
+    picture = ElementTree.fromstring(outputs[".svg"])
+    texts = [
+        element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")
+    ]
+    assert texts[:4] == [
+        "TOP of stack: 1 is read",
+        "Line 39: if TOP[stack] = item then",
+        "item = 3, found = FALSE",
+        "stack",
+    ]
+    assert {"1", "2", "3", "4", "○", "seen"} <= {*texts}
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ("-o x.svg", "an SVG shows one step; write --step N, without --level"),
+        ("-o x.svg --step 99", "--step 99; expected 1 to 41"),
+        ("-o x.html --step 3", ".html has the whole run; it does not work with --from"),
+        ("-o x.png --step 3", "x.png ends with .png; expected .svg"),
+    ],
+)
+def test_an_output_that_cannot_show_the_steps_is_refused(
+    options: str, expected: str, tmp_path: Path, capsys: Captured
+) -> None:
+    words = options.replace("x.", f"{tmp_path}/x.").split()
+    assert main(["trace", "SearchStack", "1234", "3", *words]) == 2
+    assert expected.replace("x.", f"{tmp_path}/x.") in capsys.readouterr().err
+    assert not [*tmp_path.iterdir()]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pseudocode.running.machine import Store
-from pseudoku.cli import main, walkthrough
+from pseudoku.cli import main, trace
 from pseudoku.reference import reference
 from tests.pseudocode.files import Captured, File
 from tests.pseudocode.run_pages import Replay, data_of, expected, page_of, program
@@ -105,7 +105,7 @@ def test_a_run_without_end_has_a_page_up_to_the_limit(
     assert (line, told) == (3, "stopped after 299 recorded steps")
     assert data["total"] == 300
     path = file("new Queue q\nfor 1 ≤ i ≤ 999 do\n  ENQUEUE[i, q]\nend for\n")
-    monkeypatch.setattr(walkthrough, "MAX_PAGE_CHARACTERS", 5_000)
+    monkeypatch.setattr(trace, "MAX_PAGE_CHARACTERS", 5_000)
     data = data_of(page_of([path], capsys, status=3))
     assert 20 < data["total"] < 200
 
