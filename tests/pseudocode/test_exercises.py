@@ -151,6 +151,19 @@ def test_an_answer_may_make_no_more_than_an_exercise_allows() -> None:
         assert judge_exercise(parse(exercise.right[0]), exercise)["notes"] == notes
 
 
+@pytest.mark.parametrize(
+    "new", ["new Vector a(2)", "new Array a(2)", "new DynamicArray a", "a ← [1, 2]"]
+)
+def test_vectors_arrays_and_lists_are_vectors_that_are_counted(new: str) -> None:
+    text = REVERSE.replace("uses =", "allows = {Vector = 0}\nuses =")
+    exercise = read_exercise(text, "x")
+    answer = exercise.right[0].replace("new Stack s", f"new Stack s\n{new}")
+    found = judge_exercise(parse(answer), exercise)
+    assert found["verdict"] == "review"
+    many = "makes 1 vector in ReverseQueue(queue<>); the exercise allows 0"
+    assert found["notes"][0] == many
+
+
 def test_a_function_that_calls_itself_through_another_is_doubted() -> None:
     text = (EXERCISES / "largest.toml").read_text("utf-8")
     text = text.replace("y ← Largest(s)", "y ← Rest(s)")
