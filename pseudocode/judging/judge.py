@@ -514,7 +514,12 @@ def self_assignment_notes(
 
 
 def misjudged_samples(exercise: Exercise) -> Iterator[str]:
-    """Yield a sentence on each sample answer that gets an unexpected verdict."""
+    """Yield a sentence on each sample answer that gets an unexpected verdict.
+
+    Before them is one on each rule of ``exercise`` that its reference breaks. Raise
+    ExerciseError if the reference fails or returns nothing.
+    """
+    yield from reference_faults(exercise)
     handout = exercise.reference.source.handout
     for kind, samples, expected in (
         ("right", exercise.right, ("pass",)),
@@ -532,6 +537,19 @@ def misjudged_samples(exercise: Exercise) -> Iterator[str]:
                     if attempt.trial:
                         reason += f"; the call is {attempt.trial.last_call()}"
                 yield reason
+
+
+def reference_faults(exercise: Exercise) -> Iterator[str]:
+    function = exercise.function("reference", exercise.name)
+    tried = judge_function(exercise.reference, function, exercise, 1, "copy")
+    notes = tried.notes
+    trial = tried.trial
+    if trial and tried.word == "error":
+        trial.last_call()  # raises the error with its place
+    if trial and tried.word in ACCEPTED:  # perhaps not with all arguments
+        notes = trial.doubts + trial.notes
+    for note in notes:
+        yield f"reference: {note}"
 
 
 def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:

@@ -473,6 +473,10 @@ class Trial:
                 expected = expected_result(exercise, domain, chosen)
             else:
                 expected = self._result(model, check, domain.arguments(chosen, path))
+        if check is self._main and expected is NO_RESULT:
+            nothing = f"it returns nothing for {self._called(domain, chosen)}"
+            message = f"reference: expected a function that returns a value; {nothing}"
+            raise exercise.table.located("reference", message)
         if not self._agree(result, expected):
             self._try_others(check, domain, path, chosen, result, expected)
         if check is self._main:
@@ -515,7 +519,10 @@ class Trial:
         if exercise.overwrites:
             name = exercise.overwrites
             if result is not arguments[names.index(name)]:
-                self._note(f"returns a new vector; {self._asked_by} overwrites {name}")
+                returned = f"a new {kind_name(result)}"
+                if isinstance(result, SCALARS):
+                    returned = format_value(result)
+                self._note(f"returns {returned}; {self._asked_by} overwrites {name}")
 
     @contextmanager
     def _errors_named(self, key: str, domain: Domain, chosen: Chosen) -> Iterator[None]:
@@ -696,12 +703,13 @@ class Trial:
             return
 
     def last_call(self) -> str:
-        """Return the last call, and whether the reference fails with it too."""
-        called = self._called(*self.last)
-        try:
+        """Return the last call and the result of the reference for it.
+
+        Raise ExerciseError if the reference fails.
+        """
+        with self._errors_named("the reference", *self.last):
             result = reference_result(self.exercise, *self.last)
-        except RunError:
-            return f"{called}, with which the reference fails too"
+        called = self._called(*self.last)
         return f"{called}, for which the reference gives {format_value(result)}"
 
     def call_options(self) -> list[str]:

@@ -98,6 +98,7 @@ def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> 
         ("uses =", f"{WHERE}(q) return FALSE {END}", ":4:1: where: expected a fun"),
         ("uses =", f"{WHERE}(a, b) return a {END}", "expected a function Where(q); fo"),
         ("uses =", f"{WHERE}(q) return a {END}", ":4:26: in Where: 'a' has no"),
+        ("return ", "x ← ", ":5:1: reference: expected a function that returns a valu"),
         ("POP[s]", "x ← 1", "; this is the reference, for ReverseQueue(queue<1>)"),
     ],
 )
@@ -177,14 +178,34 @@ def test_a_function_that_calls_itself_through_another_is_doubted() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "key, end, fault",
+    [
+        ("allows = {Stack = 0}", "", "makes 1 stack in ReverseQueue(queue<>); the ex"),
+        ('must_preserve = "q"', "", "ReverseQueue(queue<"),
+        ('overwrites = "q"', "new Queue q", "returns a new queue; the exercise overw"),
+        (
+            "allows = {recursion = false}",
+            "if FALSE then q ← ReverseQueue(q) end if",
+            "x:7:1: ReverseQueue may call itself, which the exercise does not allow",
+        ),
+    ],
+)
+def test_a_reference_keeps_the_rules_of_its_exercise(
+    key: str, end: str, fault: str
+) -> None:
+    text = REVERSE.replace("return q", f"{end}\n    return q", 1)
+    exercise = read_exercise(text.replace("uses =", f"{key}\nuses ="), "x")
+    faults = misjudged_samples(exercise)
+    assert next(faults).startswith(f"reference: {fault}")
+
+
 def test_an_error_of_a_right_sample_is_shown_with_its_call() -> None:
-    for old, result in (
-        ("new Stack s", "with which the reference fails too"),
-        ("new Stack s\n    new Queue r", "for which the reference gives queue<>"),
-    ):
-        text = REVERSE.replace(old, f"DEQUEUE[q]\n    {old}")
-        fault = next(misjudged_samples(read_exercise(text, "x")))
-        assert fault.endswith(f"; the call is ReverseQueue(queue<>), {result}")
+    old = "new Stack s\n    new Queue r"
+    text = REVERSE.replace(old, f"DEQUEUE[q]\n    {old}")
+    fault = next(misjudged_samples(read_exercise(text, "x")))
+    call = "; the call is ReverseQueue(queue<>), for which the reference gives queue<>"
+    assert fault.endswith(call)
 
 
 def test_operations_on_the_arguments_count_as_used() -> None:
