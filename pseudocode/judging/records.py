@@ -50,13 +50,16 @@ class Record:
     ) -> syntax.Function:
         """Return the last function ``name`` in the program of ``key``.
 
-        Raise ExerciseError if there is none with as many ``parameters``, if given.
+        Raise ExerciseError if there is none with as many ``parameters``, if given, or
+        none with the same parameters if the name is "Where".
         """
         program: Parsed = getattr(self, key)
         for function in reversed(program.program.functions):
             takes = parameters or function.parameters
             if name_key(function.name) == name_key(name):
-                if len(function.parameters) == len(takes):
+                if len(function.parameters) != len(takes):
+                    continue
+                if name != "Where" or function.parameters == takes:
                     return function
         shown = f"({', '.join(parameters)})" if parameters else ""
         raise self.table.error(key, f"a function {name}{shown}")

@@ -323,8 +323,8 @@ class Trial:
             for domain in self.exercise.domains:
                 self._explore(self._main, domain, self.max_paths)
             if self.complete and not self.paths:
-                expected = "a function that is TRUE for some arguments"
-                raise self.exercise.table.error("where", expected)
+                nowhere = "Where is FALSE for all arguments"
+                raise self.exercise.table.located("where", nowhere)
         except (ContractError, RunError) as error:
             return error
         self.doubts += self._excess.values()
@@ -454,8 +454,15 @@ class Trial:
         if check.where:
             caller = caller_of(exercise, check.where)
             with self._errors_named("where", domain, chosen):
-                if caller.call("Where", *domain.arguments(chosen, path)) is not True:
-                    return
+                is_tried = caller.call("Where", *domain.arguments(chosen, path))
+            if not isinstance(is_tried, bool):
+                gives = f"Where gives {format_value(is_tried)}"
+                message = f"{gives} for {self._called(domain, chosen)}"
+                raise check.test.table.located(
+                    "where", f"{message}; expected TRUE or FALSE"
+                )
+            if not is_tried:
+                return
         self._runs += 1
         self.last = domain, chosen
         arguments = domain.arguments(chosen, path, self.first - 1)
