@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Annotated, NamedTuple, TypeAlias
 
-from pseudocode.judging.domains import Arguments, Domain, read_domains
-from pseudocode.judging.records import ExerciseError, Record, Table
+from pseudocode.judging.domains import Argument, Arguments, Domain, read_domains
+from pseudocode.judging.records import ExerciseError, Record, Table, items_of
 from pseudocode.judging.steps import KnownFunctions, Translation
 from pseudocode.reading import syntax
 from pseudocode.reading.handout import NO_HANDOUT, Handout
@@ -216,8 +216,19 @@ def read_exercise(
         table = Table(Source(text, file, handout), (), tomllib.loads(text))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ExerciseError(f"{file}: {error}") from None
+    check_places(table)
     known: dict[str, object] = {"task": task, "translations": translations}
     if reference:
         known["reference"] = reference
         known["marks"] = handout.tasks[task].marks
     return table.read(Exercise, **known)
+
+
+def check_places(table: Table) -> None:
+    """Raise ExerciseError for a key of an exercise that is below [arguments]."""
+    arguments = items_of(table.values.get("arguments"))
+    keys_of_argument = {key for key, *_ in Argument.keys()}
+    for key, *_ in Exercise.keys():
+        if key in arguments and not keys_of_argument & {*items_of(arguments[key])}:
+            message = f"{key} belongs above [arguments]"
+            raise table.inner("arguments").located(key, message)

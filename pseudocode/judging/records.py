@@ -241,7 +241,7 @@ DESCRIPTIONS: dict[object, str] = {
     int: "an integer",
     bool: "true or false",
     Parsed: "functions",
-    Numbers: 'numbers, such as "1..4" or [1, 3]',
+    Numbers: 'numbers, such as 4, "1..4" or [1, 3]',
     Sizes: "lengths",
     tuple[str, ...]: "texts",
     tuple[tuple[str, ...], ...]: "lists of texts",

@@ -730,12 +730,12 @@ class Trial:
     def commands(self, endless: bool) -> list[str]:
         """Return lines with shell commands that show the last call, or [] if none.
 
-        They are commands of the hand-out's program. If ``endless``, only the first
-        steps of the call are shown.
+        They are commands of the hand-out's program, which has no helpers of an
+        exercise. If ``endless``, only the first steps of the call are shown.
         """
         call = self.call_options()
         program = self.parsed.source.handout.program
-        if not call or not program:
+        if not call or not program or self.exercise.helpers:
             return []
         name = self.parsed.source.name
         file = "-" if name == "standard input" else name

@@ -84,6 +84,7 @@ def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> 
         ('name = "ReverseQueue"', "name = 3", ":2:1: name: expected a text; found 3"),
         ("name =", "# name =", ":1:1: name: expected a text"),
         ("marks = 5", 'marks = "5"', "marks: expected an integer; found '5'"),
+        ("[arguments]", "[arguments]\nmarks = 4", ":37:1: marks belongs above [arg"),
         ('of = "1..5"', 'of = "5..1"', ":37:22: of: expected numbers, such as"),
         ('of = "1..5"', "of = [1, 1]", "of: expected different whole numbers"),
         ('"0..4"', "[4, 4]", "queue: expected different whole numbers"),
@@ -262,6 +263,7 @@ def test_helpers_of_an_exercise_can_be_called() -> None:
         answer = parse(f"function Twice(n) {body} end function")
         found = judge_exercise(answer, exercise)
         assert (found["verdict"], found["paths"]) == (word, paths_found), body
+        assert not found["commands"]  # which would not find Add
 
 
 def test_more_paths_than_are_tried_are_left_to_a_person(
