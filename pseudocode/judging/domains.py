@@ -92,6 +92,11 @@ class Domain:
                 self.choices.append(options)
                 self.example.append(options.index(shown))
 
+    @property
+    def count(self) -> int:
+        """The number of arguments."""
+        return prod(map(len, self.choices))
+
     def arguments(
         self, chosen: Chosen, path: Path | None = None, shift: int = 0
     ) -> list[Value]:

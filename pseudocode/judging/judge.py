@@ -15,7 +15,7 @@ from pseudocode.judging.absent import absence_verdict, heading_task, is_mentione
 from pseudocode.judging.doubts import doubtful_left_out
 from pseudocode.judging.exercise import Exercise
 from pseudocode.judging.steps import MAX_STEPS_PER_CALL
-from pseudocode.judging.trial import ContractError, Searches, Trial
+from pseudocode.judging.trial import MAX_ARGUMENTS, ContractError, Searches, Trial
 from pseudocode.reading import syntax
 from pseudocode.reading.handout import Handout
 from pseudocode.reading.parser import Parsed, parse
@@ -537,6 +537,15 @@ def misjudged_samples(exercise: Exercise) -> Iterator[str]:
                     if attempt.trial:
                         reason += f"; the call is {attempt.trial.last_call()}"
                 yield reason
+
+
+def count_warning(exercise: Exercise) -> str:
+    """Return a warning if not all arguments of some sizes can be tried, or ""."""
+    if all(domain.count <= MAX_ARGUMENTS for domain in exercise.domains):
+        return ""
+    many = f"more than {MAX_ARGUMENTS:,} arguments of the same sizes"
+    message = f"{many}; right answers may get review"
+    return str(exercise.table.located("arguments", message))
 
 
 def reference_faults(exercise: Exercise) -> Iterator[str]:

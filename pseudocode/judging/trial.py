@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache, lru_cache, partial
 from itertools import chain, cycle, product
-from math import prod
 from random import Random
 from typing import TypeAlias, cast
 
@@ -394,7 +393,7 @@ class Trial:
             complete, paths = explored.complete, self._runs - before
             sizes = [len(options) for options in domain.choices]
             samples = not complete and not self.stops_early
-            if samples and prod(sizes) <= MAX_ARGUMENTS:
+            if samples and domain.count <= MAX_ARGUMENTS:
                 before = self._runs
                 for options in product(*map(range, sizes)):
                     run(None, options)

@@ -207,6 +207,16 @@ def test_a_reference_keeps_the_rules_of_its_exercise(
     assert next(faults).startswith(f"reference: {fault}")
 
 
+def test_more_arguments_than_are_tried_are_warned_of(
+    file: File, capsys: Captured
+) -> None:
+    warning = "more than 10,000 arguments of the same sizes; right answers may get"
+    for numbers, is_warned in (("1..10", False), ("1..11", True)):  # four of them
+        path = file(REVERSE.replace('"1..5"', f'"{numbers}"'))
+        assert main(["judge", "--exercise", path, "--check"]) == 0
+        assert (f"{path}:36:2: {warning}" in capsys.readouterr().out) == is_warned
+
+
 def test_an_error_of_a_right_sample_is_shown_with_its_call() -> None:
     old = "new Stack s\n    new Queue r"
     text = REVERSE.replace(old, f"DEQUEUE[q]\n    {old}")
