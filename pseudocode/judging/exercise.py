@@ -91,11 +91,6 @@ class Allowance(Record):
     Stack: Annotated[int | None, "how many stacks"] = None
     recursion: Annotated[bool, "whether a function may call itself"] = True
 
-    def limits(self) -> dict[str, int]:
-        """Return the most structures of each kind, such as "stack", that has a limit."""
-        limits = {"vector": self.Vector, "queue": self.Queue, "stack": self.Stack}
-        return {kind: limit for kind, limit in limits.items() if limit is not None}
-
 
 @dataclass(frozen=True, eq=False)
 class Exercise(Record):
@@ -216,19 +211,14 @@ def read_exercise(
         table = Table(Source(text, file, handout), (), tomllib.loads(text))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ExerciseError(f"{file}: {error}") from None
-    check_places(table)
+    arguments = items_of(table.values.get("arguments"))
+    described = {key for key, *_ in Argument.keys()}
+    for key, *_ in Exercise.keys():
+        if key in arguments and described.isdisjoint(items_of(arguments[key])):
+            message = f"{key} belongs above [arguments]"
+            raise table.inner("arguments").located(key, message)
     known: dict[str, object] = {"task": task, "translations": translations}
     if reference:
         known["reference"] = reference
         known["marks"] = handout.tasks[task].marks
     return table.read(Exercise, **known)
-
-
-def check_places(table: Table) -> None:
-    """Raise ExerciseError for a key of an exercise that is below [arguments]."""
-    arguments = items_of(table.values.get("arguments"))
-    keys_of_argument = {key for key, *_ in Argument.keys()}
-    for key, *_ in Exercise.keys():
-        if key in arguments and not keys_of_argument & {*items_of(arguments[key])}:
-            message = f"{key} belongs above [arguments]"
-            raise table.inner("arguments").located(key, message)

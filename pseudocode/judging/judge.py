@@ -514,9 +514,9 @@ def self_assignment_notes(
 
 
 def misjudged_samples(exercise: Exercise) -> Iterator[str]:
-    """Yield a sentence on each sample answer that gets an unexpected verdict.
+    """Yield a sentence on each rule that the reference of ``exercise`` breaks.
 
-    Before them is one on each rule of ``exercise`` that its reference breaks. Raise
+    Then yield one on each sample answer that gets an unexpected verdict. Raise
     ExerciseError if the reference fails or returns nothing.
     """
     yield from reference_faults(exercise)

@@ -57,9 +57,8 @@ class Record:
         for function in reversed(program.program.functions):
             takes = parameters or function.parameters
             if name_key(function.name) == name_key(name):
-                if len(function.parameters) != len(takes):
-                    continue
-                if name != "Where" or function.parameters == takes:
+                as_many = len(function.parameters) == len(takes)
+                if function.parameters == takes or as_many and name != "Where":
                     return function
         shown = f"({', '.join(parameters)})" if parameters else ""
         raise self.table.error(key, f"a function {name}{shown}")

@@ -145,11 +145,8 @@ class Caller:
         """
         name, arguments = name_key(routine.name), frame[: routine.parameter_count]
         self.calls[routine.name] += 1
-        if (
-            self.follows_wide_calls
-            and is_wide(arguments)
-            and name not in self.known.replaced
-        ):
+        follows = self.follows_wide_calls and name not in self.known.replaced
+        if follows and is_wide(arguments):
             return self._follow(name)(frame)
         if self.checks and name in self.checks.names:
             self.machine.result = self.checks.accept(name, arguments[0])
@@ -205,9 +202,7 @@ def reference_caller(exercise: Exercise) -> Caller:
     functions = text.program.functions
     if exercise.task:  # the others are known
         key = name_key(exercise.name)
-        functions = [
-            function for function in functions if name_key(function.name) == key
-        ]
+        functions = [part for part in functions if name_key(part.name) == key]
     program = syntax.Program(functions, text.program.statements)
     caller = Caller(exercise, text, program)
     caller.load()
@@ -248,10 +243,8 @@ def looked_at(
     that of the function or operation called most often.
     """
     before = caller.calls.copy()
-    caller.known, caller.checks = (
-        exercise.known_with(coverage.text),
-        Checks(chain(*coverage.groups)),
-    )
+    caller.known = exercise.known_with(coverage.text)
+    caller.checks = Checks(chain(*coverage.groups))
     domain, seen = exercise.domains[0], caller.checks.seen
     with suppress(RunError):
         caller.call(exercise.name, *domain.arguments(tuple(domain.example)))
@@ -455,11 +448,10 @@ class Trial:
             with self._errors_named("where", domain, chosen):
                 is_tried = caller.call("Where", *domain.arguments(chosen, path))
             if not isinstance(is_tried, bool):
-                gives = f"Where gives {format_value(is_tried)}"
-                message = f"{gives} for {self._called(domain, chosen)}"
-                raise check.test.table.located(
-                    "where", f"{message}; expected TRUE or FALSE"
-                )
+                called = self._called(domain, chosen)
+                message = f"Where gives {format_value(is_tried)} for {called}"
+                message += "; expected TRUE or FALSE"
+                raise check.test.table.located("where", message)
             if not is_tried:
                 return
         self._runs += 1
@@ -503,9 +495,10 @@ class Trial:
         calls before it. Raise WrongResultError if one is broken.
         """
         exercise = self.exercise
-        for kind, limit in exercise.allows.limits().items() if exercise.allows else ():
+        for kind in ("vector", "queue", "stack"):
             made = self.calls[f"new {kind}"] - before[f"new {kind}"]
-            if made > limit:
+            limit: int | None = getattr(exercise.allows, kind.capitalize(), None)
+            if limit is not None and made > limit:
                 called = self._called(domain, chosen)
                 many = f"makes {counted(made, kind)} in {called}"
                 self._excess.setdefault(kind, f"{many}; the exercise allows {limit}")
@@ -524,11 +517,10 @@ class Trial:
                 raise WrongResultError(problem, "separate vectors", result)
         if exercise.overwrites:
             name = exercise.overwrites
-            if result is not arguments[names.index(name)]:
-                returned = f"a new {kind_name(result)}"
-                if isinstance(result, SCALARS):
-                    returned = format_value(result)
-                self._note(f"returns {returned}; {self._asked_by} overwrites {name}")
+            is_other = result is not arguments[names.index(name)]
+            if is_other and not isinstance(result, SCALARS):
+                new = f"returns a new {kind_name(result)}"
+                self._note(f"{new}; {self._asked_by} overwrites {name}")
 
     @contextmanager
     def _errors_named(self, key: str, domain: Domain, chosen: Chosen) -> Iterator[None]:
@@ -568,10 +560,8 @@ class Trial:
         """
         for other in self.exercise.alternatives if not check.is_mock else ():
             caller = caller_of(self.exercise, other.text)
-            accepted_result = self._result(
-                caller, check, domain.arguments(chosen, path)
-            )
-            if self._agree(result, accepted_result):
+            accepted = self._result(caller, check, domain.arguments(chosen, path))
+            if self._agree(result, accepted):
                 return self._note(other.message)
         shown = format_value(expected)
         hint = " in any order" * (
