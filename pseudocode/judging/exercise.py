@@ -86,7 +86,7 @@ class SearchCoverage(Record):
 class Allowance(Record):
     """What an answer may make and do in a run; if it is more, a person decides."""
 
-    Vector: Annotated[int | None, "how many vectors `new` makes"] = None
+    Vector: Annotated[int | None, "how many vectors, arrays and lists"] = None
     Queue: Annotated[int | None, "how many queues"] = None
     Stack: Annotated[int | None, "how many stacks"] = None
     recursion: Annotated[bool, "whether a function may call itself"] = True
