@@ -557,8 +557,8 @@ def reference_faults(exercise: Exercise) -> Iterator[str]:
         trial.last_call()  # raises the error with its place
     if trial and tried.word in ACCEPTED:  # perhaps not with all arguments
         notes = trial.doubts + trial.notes
-    for note in notes:
-        yield f"reference: {note}"
+    unused = {*unused_result_notes(exercise.reference, function, exercise)}
+    yield from (f"reference: {note}" for note in notes if note not in unused)
 
 
 def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
