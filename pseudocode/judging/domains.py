@@ -71,7 +71,8 @@ class Domain:
     """All ``arguments`` of certain ``sizes``, one for each parameter.
 
     `choices` lists the options for each number, or for several numbers that are chosen
-    together, and `example` has the index of an option for each of them.
+    together, and `example` has the index of an option for each of them. `count` is the
+    number of all arguments.
     """
 
     def __init__(self, arguments: Sequence[Argument], sizes: Sequence[Size]) -> None:
@@ -91,6 +92,7 @@ class Domain:
                     raise argument.table.error("example", "numbers of the domain")
                 self.choices.append(options)
                 self.example.append(options.index(shown))
+        self.count = prod(map(len, self.choices))
 
     def arguments(
         self, chosen: Chosen, path: Path | None = None, shift: int = 0

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Annotated, NamedTuple, TypeAlias
 
-from pseudocode.judging.domains import Arguments, Domain, read_domains
-from pseudocode.judging.records import ExerciseError, Record, Table
+from pseudocode.judging.domains import Argument, Arguments, Domain, read_domains
+from pseudocode.judging.records import ExerciseError, Record, Table, items_of
 from pseudocode.judging.steps import KnownFunctions, Translation
 from pseudocode.reading import syntax
 from pseudocode.reading.handout import NO_HANDOUT, Handout
@@ -86,15 +86,10 @@ class SearchCoverage(Record):
 class Allowance(Record):
     """What an answer may make and do in a run; if it is more, a person decides."""
 
-    Vector: Annotated[int | None, "how many vectors `new` makes"] = None
+    Vector: Annotated[int | None, "how many vectors, arrays and lists"] = None
     Queue: Annotated[int | None, "how many queues"] = None
     Stack: Annotated[int | None, "how many stacks"] = None
     recursion: Annotated[bool, "whether a function may call itself"] = True
-
-    def limits(self) -> dict[str, int]:
-        """Return the most structures of each kind, such as "stack", that has a limit."""
-        limits = {"vector": self.Vector, "queue": self.Queue, "stack": self.Stack}
-        return {kind: limit for kind, limit in limits.items() if limit is not None}
 
 
 @dataclass(frozen=True, eq=False)
@@ -216,6 +211,12 @@ def read_exercise(
         table = Table(Source(text, file, handout), (), tomllib.loads(text))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ExerciseError(f"{file}: {error}") from None
+    arguments = items_of(table.values.get("arguments"))
+    described = {key for key, *_ in Argument.keys()}
+    for key, *_ in Exercise.keys():
+        if key in arguments and described.isdisjoint(items_of(arguments[key])):
+            message = f"{key} belongs above [arguments]"
+            raise table.inner("arguments").located(key, message)
     known: dict[str, object] = {"task": task, "translations": translations}
     if reference:
         known["reference"] = reference

@@ -15,7 +15,7 @@ from pseudocode.judging.absent import absence_verdict, heading_task, is_mentione
 from pseudocode.judging.doubts import doubtful_left_out
 from pseudocode.judging.exercise import Exercise
 from pseudocode.judging.steps import MAX_STEPS_PER_CALL
-from pseudocode.judging.trial import ContractError, Searches, Trial
+from pseudocode.judging.trial import MAX_ARGUMENTS, ContractError, Searches, Trial
 from pseudocode.reading import syntax
 from pseudocode.reading.handout import Handout
 from pseudocode.reading.parser import Parsed, parse
@@ -514,7 +514,12 @@ def self_assignment_notes(
 
 
 def misjudged_samples(exercise: Exercise) -> Iterator[str]:
-    """Yield a sentence on each sample answer that gets an unexpected verdict."""
+    """Yield a sentence on each rule that the reference of ``exercise`` breaks.
+
+    Then yield one on each sample answer that gets an unexpected verdict. Raise
+    ExerciseError if the reference fails or returns nothing.
+    """
+    yield from reference_faults(exercise)
     handout = exercise.reference.source.handout
     for kind, samples, expected in (
         ("right", exercise.right, ("pass",)),
@@ -532,6 +537,28 @@ def misjudged_samples(exercise: Exercise) -> Iterator[str]:
                     if attempt.trial:
                         reason += f"; the call is {attempt.trial.last_call()}"
                 yield reason
+
+
+def count_warning(exercise: Exercise) -> str:
+    """Return a warning if not all arguments of some sizes can be tried, or ""."""
+    if all(domain.count <= MAX_ARGUMENTS for domain in exercise.domains):
+        return ""
+    many = f"more than {MAX_ARGUMENTS:,} arguments of the same sizes"
+    message = f"{many}; right answers may get review"
+    return str(exercise.table.located("arguments", message))
+
+
+def reference_faults(exercise: Exercise) -> Iterator[str]:
+    function = exercise.function("reference", exercise.name)
+    tried = judge_function(exercise.reference, function, exercise, 1, "copy")
+    notes = tried.notes
+    trial = tried.trial
+    if trial and tried.word == "error":
+        trial.last_call()  # raises the error with its place
+    if trial and tried.word in ACCEPTED:  # perhaps not with all arguments
+        notes = trial.doubts + trial.notes
+    unused = {*unused_result_notes(exercise.reference, function, exercise)}
+    yield from (f"reference: {note}" for note in notes if note not in unused)
 
 
 def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:

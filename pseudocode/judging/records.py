@@ -50,13 +50,15 @@ class Record:
     ) -> syntax.Function:
         """Return the last function ``name`` in the program of ``key``.
 
-        Raise ExerciseError if there is none with as many ``parameters``, if given.
+        Raise ExerciseError if there is none with as many ``parameters``, if given, or
+        none with the same parameters if the name is "Where".
         """
         program: Parsed = getattr(self, key)
         for function in reversed(program.program.functions):
             takes = parameters or function.parameters
             if name_key(function.name) == name_key(name):
-                if len(function.parameters) == len(takes):
+                as_many = len(function.parameters) == len(takes)
+                if function.parameters == takes or as_many and name != "Where":
                     return function
         shown = f"({', '.join(parameters)})" if parameters else ""
         raise self.table.error(key, f"a function {name}{shown}")
@@ -238,7 +240,7 @@ DESCRIPTIONS: dict[object, str] = {
     int: "an integer",
     bool: "true or false",
     Parsed: "functions",
-    Numbers: 'numbers, such as "1..4" or [1, 3]',
+    Numbers: 'numbers, such as 4, "1..4" or [1, 3]',
     Sizes: "lengths",
     tuple[str, ...]: "texts",
     tuple[tuple[str, ...], ...]: "lists of texts",

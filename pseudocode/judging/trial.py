@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache, lru_cache, partial
 from itertools import chain, cycle, product
-from math import prod
 from random import Random
 from typing import TypeAlias, cast
 
@@ -146,11 +145,8 @@ class Caller:
         """
         name, arguments = name_key(routine.name), frame[: routine.parameter_count]
         self.calls[routine.name] += 1
-        if (
-            self.follows_wide_calls
-            and is_wide(arguments)
-            and name not in self.known.replaced
-        ):
+        follows = self.follows_wide_calls and name not in self.known.replaced
+        if follows and is_wide(arguments):
             return self._follow(name)(frame)
         if self.checks and name in self.checks.names:
             self.machine.result = self.checks.accept(name, arguments[0])
@@ -206,9 +202,7 @@ def reference_caller(exercise: Exercise) -> Caller:
     functions = text.program.functions
     if exercise.task:  # the others are known
         key = name_key(exercise.name)
-        functions = [
-            function for function in functions if name_key(function.name) == key
-        ]
+        functions = [part for part in functions if name_key(part.name) == key]
     program = syntax.Program(functions, text.program.statements)
     caller = Caller(exercise, text, program)
     caller.load()
@@ -249,10 +243,8 @@ def looked_at(
     that of the function or operation called most often.
     """
     before = caller.calls.copy()
-    caller.known, caller.checks = (
-        exercise.known_with(coverage.text),
-        Checks(chain(*coverage.groups)),
-    )
+    caller.known = exercise.known_with(coverage.text)
+    caller.checks = Checks(chain(*coverage.groups))
     domain, seen = exercise.domains[0], caller.checks.seen
     with suppress(RunError):
         caller.call(exercise.name, *domain.arguments(tuple(domain.example)))
@@ -323,8 +315,8 @@ class Trial:
             for domain in self.exercise.domains:
                 self._explore(self._main, domain, self.max_paths)
             if self.complete and not self.paths:
-                expected = "a function that is TRUE for some arguments"
-                raise self.exercise.table.error("where", expected)
+                nowhere = "Where is FALSE for all arguments"
+                raise self.exercise.table.located("where", nowhere)
         except (ContractError, RunError) as error:
             return error
         self.doubts += self._excess.values()
@@ -394,7 +386,7 @@ class Trial:
             complete, paths = explored.complete, self._runs - before
             sizes = [len(options) for options in domain.choices]
             samples = not complete and not self.stops_early
-            if samples and prod(sizes) <= MAX_ARGUMENTS:
+            if samples and domain.count <= MAX_ARGUMENTS:
                 before = self._runs
                 for options in product(*map(range, sizes)):
                     run(None, options)
@@ -454,8 +446,14 @@ class Trial:
         if check.where:
             caller = caller_of(exercise, check.where)
             with self._errors_named("where", domain, chosen):
-                if caller.call("Where", *domain.arguments(chosen, path)) is not True:
-                    return
+                is_tried = caller.call("Where", *domain.arguments(chosen, path))
+            if not isinstance(is_tried, bool):
+                called = self._called(domain, chosen)
+                message = f"Where gives {format_value(is_tried)} for {called}"
+                message += "; expected TRUE or FALSE"
+                raise check.test.table.located("where", message)
+            if not is_tried:
+                return
         self._runs += 1
         self.last = domain, chosen
         arguments = domain.arguments(chosen, path, self.first - 1)
@@ -473,6 +471,10 @@ class Trial:
                 expected = expected_result(exercise, domain, chosen)
             else:
                 expected = self._result(model, check, domain.arguments(chosen, path))
+        if check is self._main and expected is NO_RESULT:
+            nothing = f"it returns nothing for {self._called(domain, chosen)}"
+            message = f"reference: expected a function that returns a value; {nothing}"
+            raise exercise.table.located("reference", message)
         if not self._agree(result, expected):
             self._try_others(check, domain, path, chosen, result, expected)
         if check is self._main:
@@ -493,9 +495,10 @@ class Trial:
         calls before it. Raise WrongResultError if one is broken.
         """
         exercise = self.exercise
-        for kind, limit in exercise.allows.limits().items() if exercise.allows else ():
+        for kind in ("vector", "queue", "stack"):
             made = self.calls[f"new {kind}"] - before[f"new {kind}"]
-            if made > limit:
+            limit: int | None = getattr(exercise.allows, kind.capitalize(), None)
+            if limit is not None and made > limit:
                 called = self._called(domain, chosen)
                 many = f"makes {counted(made, kind)} in {called}"
                 self._excess.setdefault(kind, f"{many}; the exercise allows {limit}")
@@ -514,8 +517,10 @@ class Trial:
                 raise WrongResultError(problem, "separate vectors", result)
         if exercise.overwrites:
             name = exercise.overwrites
-            if result is not arguments[names.index(name)]:
-                self._note(f"returns a new vector; {self._asked_by} overwrites {name}")
+            is_other = result is not arguments[names.index(name)]
+            if is_other and not isinstance(result, SCALARS):
+                new = f"returns a new {kind_name(result)}"
+                self._note(f"{new}; {self._asked_by} overwrites {name}")
 
     @contextmanager
     def _errors_named(self, key: str, domain: Domain, chosen: Chosen) -> Iterator[None]:
@@ -555,10 +560,8 @@ class Trial:
         """
         for other in self.exercise.alternatives if not check.is_mock else ():
             caller = caller_of(self.exercise, other.text)
-            accepted_result = self._result(
-                caller, check, domain.arguments(chosen, path)
-            )
-            if self._agree(result, accepted_result):
+            accepted = self._result(caller, check, domain.arguments(chosen, path))
+            if self._agree(result, accepted):
                 return self._note(other.message)
         shown = format_value(expected)
         hint = " in any order" * (
@@ -696,12 +699,13 @@ class Trial:
             return
 
     def last_call(self) -> str:
-        """Return the last call, and whether the reference fails with it too."""
-        called = self._called(*self.last)
-        try:
+        """Return the last call and the result of the reference for it.
+
+        Raise ExerciseError if the reference fails.
+        """
+        with self._errors_named("the reference", *self.last):
             result = reference_result(self.exercise, *self.last)
-        except RunError:
-            return f"{called}, with which the reference fails too"
+        called = self._called(*self.last)
         return f"{called}, for which the reference gives {format_value(result)}"
 
     def call_options(self) -> list[str]:
@@ -715,12 +719,12 @@ class Trial:
     def commands(self, endless: bool) -> list[str]:
         """Return lines with shell commands that show the last call, or [] if none.
 
-        They are commands of the hand-out's program. If ``endless``, only the first
-        steps of the call are shown.
+        They are commands of the hand-out's program, which has no helpers of an
+        exercise. If ``endless``, only the first steps of the call are shown.
         """
         call = self.call_options()
         program = self.parsed.source.handout.program
-        if not call or not program:
+        if not call or not program or self.exercise.helpers:
             return []
         name = self.parsed.source.name
         file = "-" if name == "standard input" else name

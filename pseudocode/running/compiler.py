@@ -17,6 +17,7 @@ from pseudocode.reading.operators import ARITHMETIC, COMPUTE, PRECEDENCE, Number
 from pseudocode.reading.source import Remark, RunError, RunLimitError, Source
 from pseudocode.reading.vocabulary import (
     LIST_OPERATIONS,
+    LIST_RESULTS,
     OPERATIONS,
     counted,
     name_key,
@@ -247,7 +248,8 @@ class Compiler:
                 )
             frame[slot] = structure = machine.new(node.kind, cells, node)
             if watch is not None:
-                watch(f"new {kind_name(structure)}", [])
+                is_vector = isinstance(structure, ArrayVector)
+                watch("new vector" if is_vector else f"new {kind_name(structure)}", [])
             if log is not None:
                 operands = (cells,) if length_node else ()
                 log.add("NEW", at, structure, operands, name=node.name)
@@ -613,6 +615,8 @@ class Compiler:
         run.
         """
         value = apply_list_operation(node.name, holder, operands)
+        if node.name in LIST_RESULTS and self.machine.watch is not None:
+            self.machine.watch("new vector", [])
         if isinstance(value, DynamicArray):
             self.machine.allocate(CELLS_PER_STRUCTURE + len(value), node)
             self.machine.charge(len(value) // PARTS_PER_STEP, node)

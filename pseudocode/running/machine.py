@@ -40,7 +40,7 @@ VECTOR_CLASSES: dict[str, type[ArrayVector[Value]]] = {
 Frame: TypeAlias = list[Value | Absent]
 Evaluate: TypeAlias = Callable[[Frame], Value]
 # Is called before each operation of an ADT, and may change its operands, and after a
-# new, as "new stack".
+# new, as "new stack", or "new vector" for all vectors, arrays and lists.
 Watch: TypeAlias = Callable[[str, list[Value]], None]
 Store: TypeAlias = Literal["copy", "share"]
 

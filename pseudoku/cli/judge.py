@@ -19,6 +19,7 @@ from pseudocode.judging.hints import Mend, hint, mend_data
 from pseudocode.judging.judge import (
     FAILED,
     TaskVerdict,
+    count_warning,
     judge_exercise,
     mark_totals,
     misjudged_samples,
@@ -98,7 +99,7 @@ def check_samples(path: str | None, paths: list[str]) -> int:
     """Judge the sample answers of the exercise at ``path``; return the exit status.
 
     Print a line for each unexpected verdict or, if there are none, the number of
-    samples. The status is NO if a verdict is unexpected or samples are missing. Raise
+    samples, and a warning if the arguments are many. The status is NO if a verdict is unexpected or samples are missing. Raise
     CommandError if there is no ``path``, or if ``paths`` names answers.
     """
     if path is None or paths:
@@ -107,6 +108,9 @@ def check_samples(path: str | None, paths: list[str]) -> int:
     faults = [*misjudged_samples(exercise)]
     for fault in faults:
         print(messages.printable(f"{path}: {fault}"))
+    warning = count_warning(exercise)
+    if warning:
+        print(messages.printable(warning))
     right, wrong = len(exercise.right), len(exercise.wrong)
     if not right or not wrong:
         print(

@@ -84,6 +84,7 @@ def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> 
         ('name = "ReverseQueue"', "name = 3", ":2:1: name: expected a text; found 3"),
         ("name =", "# name =", ":1:1: name: expected a text"),
         ("marks = 5", 'marks = "5"', "marks: expected an integer; found '5'"),
+        ("[arguments]", "[arguments]\nmarks = 4", ":37:1: marks belongs above [arg"),
         ('of = "1..5"', 'of = "5..1"', ":37:22: of: expected numbers, such as"),
         ('of = "1..5"', "of = [1, 1]", "of: expected different whole numbers"),
         ('"0..4"', "[4, 4]", "queue: expected different whole numbers"),
@@ -95,9 +96,16 @@ def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> 
         ('["PUSH"]', "[1]", ":4:1: uses: expected a text; found 1"),
         ("uses =", 'must_preserve = "s"\nuses =', "must_preserve: expected q; found"),
         ('of = "1..5"', 'of = "1..3", distinct = true', "of: expected 4 numbers"),
-        ("uses =", f"{WHERE}(q) return FALSE {END}", ":4:1: where: expected a fun"),
+        ("uses =", f"{WHERE}(q) return FALSE {END}", ":4:1: Where is FALSE for all ar"),
+        (
+            "uses =",
+            f"{WHERE}(q) return 1 {END}",
+            ":4:1: Where gives 1 for ReverseQueue",
+        ),
+        ("uses =", f"{WHERE}(r) return TRUE {END}", "expected a function Where(q); fo"),
         ("uses =", f"{WHERE}(a, b) return a {END}", "expected a function Where(q); fo"),
         ("uses =", f"{WHERE}(q) return a {END}", ":4:26: in Where: 'a' has no"),
+        ("return ", "x ← ", ":5:1: reference: expected a function that returns a valu"),
         ("POP[s]", "x ← 1", "; this is the reference, for ReverseQueue(queue<1>)"),
     ],
 )
@@ -151,6 +159,19 @@ def test_an_answer_may_make_no_more_than_an_exercise_allows() -> None:
         assert judge_exercise(parse(exercise.right[0]), exercise)["notes"] == notes
 
 
+@pytest.mark.parametrize(
+    "new", ["new Vector a(2)", "new Array a(2)", "new DynamicArray a", "a ← [1, 2]"]
+)
+def test_vectors_arrays_and_lists_are_vectors_that_are_counted(new: str) -> None:
+    text = REVERSE.replace("uses =", "allows = {Vector = 0}\nuses =")
+    exercise = read_exercise(text, "x")
+    answer = exercise.right[0].replace("new Stack s", f"new Stack s\n{new}")
+    found = judge_exercise(parse(answer), exercise)
+    assert found["verdict"] == "review"
+    many = "makes 1 vector in ReverseQueue(queue<>); the exercise allows 0"
+    assert found["notes"][0] == many
+
+
 def test_a_function_that_calls_itself_through_another_is_doubted() -> None:
     text = (EXERCISES / "largest.toml").read_text("utf-8")
     text = text.replace("y ← Largest(s)", "y ← Rest(s)")
@@ -164,14 +185,44 @@ def test_a_function_that_calls_itself_through_another_is_doubted() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "key, end, fault",
+    [
+        ("allows = {Stack = 0}", "", "makes 1 stack in ReverseQueue(queue<>); the ex"),
+        ('must_preserve = "q"', "", "ReverseQueue(queue<"),
+        ('overwrites = "q"', "new Queue q", "returns a new queue; the exercise overw"),
+        (
+            "allows = {recursion = false}",
+            "if FALSE then q ← ReverseQueue(q) end if",
+            "x:7:1: ReverseQueue may call itself, which the exercise does not allow",
+        ),
+    ],
+)
+def test_a_reference_keeps_the_rules_of_its_exercise(
+    key: str, end: str, fault: str
+) -> None:
+    text = REVERSE.replace("return q", f"{end}\n    return q", 1)
+    exercise = read_exercise(text.replace("uses =", f"{key}\nuses ="), "x")
+    faults = misjudged_samples(exercise)
+    assert next(faults).startswith(f"reference: {fault}")
+
+
+def test_more_arguments_than_are_tried_are_warned_of(
+    file: File, capsys: Captured
+) -> None:
+    warning = "more than 10,000 arguments of the same sizes; right answers may get"
+    for numbers, is_warned in (("1..10", False), ("1..11", True)):  # four of them
+        path = file(REVERSE.replace('"1..5"', f'"{numbers}"'))
+        assert main(["judge", "--exercise", path, "--check"]) == 0
+        assert (f"{path}:36:2: {warning}" in capsys.readouterr().out) == is_warned
+
+
 def test_an_error_of_a_right_sample_is_shown_with_its_call() -> None:
-    for old, result in (
-        ("new Stack s", "with which the reference fails too"),
-        ("new Stack s\n    new Queue r", "for which the reference gives queue<>"),
-    ):
-        text = REVERSE.replace(old, f"DEQUEUE[q]\n    {old}")
-        fault = next(misjudged_samples(read_exercise(text, "x")))
-        assert fault.endswith(f"; the call is ReverseQueue(queue<>), {result}")
+    old = "new Stack s\n    new Queue r"
+    text = REVERSE.replace(old, f"DEQUEUE[q]\n    {old}")
+    fault = next(misjudged_samples(read_exercise(text, "x")))
+    call = "; the call is ReverseQueue(queue<>), for which the reference gives queue<>"
+    assert fault.endswith(call)
 
 
 def test_operations_on_the_arguments_count_as_used() -> None:
@@ -209,11 +260,12 @@ def test_helpers_of_an_exercise_can_be_called() -> None:
     text = """
     name = "Twice"
     helpers = "function Add(a, b) return a + b end function"
-    reference = "function Twice(n) return Add(n, n) end function"
+    reference = "function Twice(n) Add(1, n) return Add(n, n) end function"
     uses = ["Add"]
     arguments = {n = {of = "0..99"}}
     """
     exercise = read_exercise(text, "twice.toml")
+    assert not [*misjudged_samples(exercise)]  # its call of Add changes nothing
     for body, word, paths_found in (
         ("return Add(n, n)", "pass", 1),
         ("return 2 × n", "review", None),
@@ -222,6 +274,7 @@ def test_helpers_of_an_exercise_can_be_called() -> None:
         answer = parse(f"function Twice(n) {body} end function")
         found = judge_exercise(answer, exercise)
         assert (found["verdict"], found["paths"]) == (word, paths_found), body
+        assert not found["commands"]  # which would not find Add
 
 
 def test_more_paths_than_are_tried_are_left_to_a_person(
