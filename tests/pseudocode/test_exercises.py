@@ -210,7 +210,7 @@ def test_a_reference_keeps_the_rules_of_its_exercise(
 def test_more_arguments_than_are_tried_are_warned_of(
     file: File, capsys: Captured
 ) -> None:
-    warning = "more than 10,000 arguments of the same sizes; right answers may get"
+    warning = "more than 10,000 arguments of the same sizes; right answers with many"
     for numbers, is_warned in (("1..10", False), ("1..11", True)):  # four of them
         path = file(REVERSE.replace('"1..5"', f'"{numbers}"'))
         assert main(["judge", "--exercise", path, "--check"]) == 0
