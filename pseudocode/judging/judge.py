@@ -544,7 +544,7 @@ def count_warning(exercise: Exercise) -> str:
     if all(domain.count <= MAX_ARGUMENTS for domain in exercise.domains):
         return ""
     many = f"more than {MAX_ARGUMENTS:,} arguments of the same sizes"
-    message = f"{many}; right answers may get review"
+    message = f"{many}; right answers with many paths get review"
     return str(exercise.table.located("arguments", message))
 
 
