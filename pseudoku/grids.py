@@ -126,6 +126,10 @@ def parse_cells(line: str, name: str, number: int) -> list[int]:
     """
     if "--" in line and set(line.strip()) == {"+", "-"}:
         return []
+    parts = line.strip().strip("|").split("|")
+    if "|" in line and not all(map(str.strip, parts)):
+        detail = f"nothing between two bars; {EXPECTED_CELL}"
+        raise GridError(name, number, line.index("|") + 1, detail)
     cells = [cell for cell in enumerate(line, start=1) if cell[1] not in "| \t\n"]
     if len(cells) in (9, 81) and all(cell in SUDOKU_CELLS for _, cell in cells):
         detail = f"{len(cells)} cells; expected 4 or 16; {SUDOKU_HINT}"

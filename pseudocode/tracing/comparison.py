@@ -74,13 +74,15 @@ def lost_elements(record: RunRecord, expected: Element) -> list[tuple[int, str]]
     """Return the elements of ``expected`` that the result lacks and no structure keeps.
 
     They are text, each after the number of the first step after which no structure of
-    an active call has it.
+    an active call has it. If a structure is too large for the record, return [].
     """
     missing = Counter(elements_in(expected)) - Counter(elements_in(record.result))
     last_steps: dict[str, int] = {}
     for number, _, active in record.step_states():
         for call in active:
             for state in call.variables.values():
+                if isinstance(state, dict) and not is_drawable(state):
+                    return []
                 last_steps |= dict.fromkeys(missing.keys() & elements_in(state), number)
     last = record.total
     return sorted((step + 1, text) for text, step in last_steps.items() if step < last)

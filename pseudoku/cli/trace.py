@@ -153,7 +153,7 @@ def run(arguments: Namespace) -> int:
         print_steps(step_texts(writer, record, difference, steps, shown))
         if record.error is None:
             note_empty_trace(program, len(steps), quiet)
-        elif endless := find_endless(record):
+        elif endless := find_endless(record, program.parsed.source.original):
             console.note(f"note: {endless.text}", quiet)
     else:
         common.print_json(trace_json(program, record, difference), "record")
@@ -340,7 +340,7 @@ def trace_json(
         "call": call.text if call else "",
     }
     functions = executed_functions(program, record)
-    endless = find_endless(record)
+    endless = find_endless(record, program.parsed.source.original)
     data = {
         "summary": endless.text if endless else run_summary(record, difference),
         "endless": endless._asdict() if endless else None,

@@ -276,7 +276,7 @@ def readable(message: str) -> str:
     """Return what a command prints as the page shows it, without words of a terminal."""
     message = re.sub(r"(?m)^\w+ \w+: error: ", "", message)
     message = re.sub(r"(?m)^(call:1:1|exercise\.toml): ", "", message)
-    return re.sub(r"\w+\.txt:(\d+):\d+:", r"line \1:", message)
+    return re.sub(r"\w+\.(?:txt|toml):(\d+):\d+:", r"line \1:", message)
 
 
 def word(text: str) -> str:
@@ -501,6 +501,8 @@ def test_typed_text_is_there_after_a_reload_and_after_closing_its_tab(
     assert visitor.read() == "linked ← 2"
     visitor.page.click("#more")
     visitor.page.select_option("#template", "linked")
+    shown = "(text) => document.getElementById('program').value === text"
+    visitor.page.wait_for_function(shown, arg="linked ← 1")
     assert visitor.read() == "linked ← 1"
     visitor.page.click("#more")
     kept = visitor.page.locator("#kept option").all_inner_texts()

@@ -83,7 +83,7 @@ def test_calls_that_do_not_return_are_listed_with_their_arguments(
     status, data = traced(["return F(n - 1)"], file, capsys)
     assert status == 3
     assert data["summary"] == (
-        "No call returns: F(2), F(1), F(0), F(-1), … are inside each other."
+        "No call has returned: F(2), F(1), F(0), F(-1), … are inside each other."
     )
 
 
@@ -94,3 +94,27 @@ def test_a_long_run_that_ends_has_its_first_steps_and_no_such_reason(
     status, data = traced(lines, file, capsys, steps=1_000_000)
     assert (status, data["total"], data["endless"]) == (3, 300, None)
     assert data["summary"] == "Error: in F: stopped after 50,000 recorded steps"
+
+
+NO_REASON = {
+    "two loops in a line": [
+        *(f"p{k} ← 0" for k in range(5)),
+        "j ← 0",
+        "while n < 30000 do while j < 2 do j ← j + 1 end while n ← n + 1 j ← 0 end while",
+    ],
+    "a text that is cut": [
+        f'x ← "{"a" * 197}b"',
+        f'while n < 30000 do if x = "{"a" * 197}b" then x ← "{"a" * 197}c" else '
+        "n ← n + 1 end if end while",
+    ],
+    "calls that have returned": ["if n < 0 then return 0", "return F(0 - n) + F(n)"],
+}
+
+
+@pytest.mark.parametrize("name", NO_REASON)
+def test_what_a_record_does_not_show_is_no_reason_and_no_proof(
+    name: str, file: File, capsys: Captured
+) -> None:
+    status, data = traced(NO_REASON[name], file, capsys, steps=3000)
+    endless = data["endless"]
+    assert status == 3 and (endless is None or "goes on" in str(endless))

@@ -73,7 +73,9 @@ def test_a_grid_is_read_in_the_ways_people_write_it(text: str) -> None:
         ('\n {"puzzle": 1}', "f:2:2: '{' is not a cell; expected 1 to 4 or a blank"),
         ("-" * 16, "f:1:1: '-' is not a cell; expected 1 to 4 or a blank"),
         ("", "f:1:1: no grid; expected 4 rows of 4 cells"),
-        ("+--+\n|  |\n", "f:1:1: no grid; expected 4 rows of 4 cells"),
+        ("+--+\n|  |\n", "f:2:1: nothing between two bars; expected 1 to 4"),
+        ("| 1 2 | 3 4 |\n|     |", "f:2:1: nothing between two bars; expected 1 to 4"),
+        ("|1| |3|4|2|", "f:1:1: nothing between two bars; expected 1 to 4"),
     ],
 )
 def test_a_fault_is_named_with_its_place(text: str, said: str) -> None:
