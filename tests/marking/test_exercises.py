@@ -68,7 +68,7 @@ def test_a_class_is_marked_by_an_exercise(rubric: Path, tmp_path: Path) -> None:
         "cy": ("", "2"),  # left to a person
         "dan": ("0", "2"),
     }
-    pytest.importorskip("jinja2")
+    pytest.importorskip("jinja2", reason="needs jinja2: pip install -e .[test]")
     words = ["report", str(tmp_path / "out"), "--format", "html"]
     assert main([*words, "--playground", "https://x.org/"]) == 0
     for name in found:
