@@ -21,8 +21,8 @@ class Difference(NamedTuple):
     the first step at which the runs before and after the change differ, and ``after``
     what the changed program does there, or "" if the hint must not say it.
 
-    ``lost`` has each element that a wrong result lacks, as text, after the first step
-    after which no structure has it.
+    ``lost`` has a pair for each element that a wrong result lacks and no structure
+    keeps: the first step without it, and the element as text.
     """
 
     expected: Element
@@ -73,8 +73,8 @@ def compare_result(record: RunRecord, expected: Element) -> Difference:
 def lost_elements(record: RunRecord, expected: Element) -> list[tuple[int, str]]:
     """Return the elements of ``expected`` that the result lacks and no structure keeps.
 
-    They are text, each after the number of the first step after which no structure of
-    an active call has it. If a structure is too large for the record, return [].
+    Each is a pair: the first step from which on no structure of an active call has the
+    element, and the element as text. Return [] if a structure is too large to record.
     """
     missing = Counter(elements_in(expected)) - Counter(elements_in(record.result))
     last_steps: dict[str, int] = {}

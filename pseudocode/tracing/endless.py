@@ -5,26 +5,28 @@ Otherwise, the reason is what was seen in the recorded turns.
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from adt.show.states import Element
+from pseudocode.reading import syntax
+from pseudocode.reading.parser import Parsed
 from pseudocode.reading.vocabulary import name_key
 from pseudocode.tracing.record import (
     MAX_NAMED_STRUCTURES,
     RunRecord,
     Step,
+    StepState,
     Variables,
     format_state,
     is_drawable,
 )
 from pseudocode.tracing.rounds import LOOP_HEADS, Iteration, walk_iterations
 
-MIN_NESTED_CALLS = 5  # calls inside each other that are an endless recursion
+MIN_NESTED_CALLS = 5  # open calls that are listed as a recursion
 MAX_LISTED = 4  # calls, or values of a variable, in a sentence
 MAX_COMPARED_CHARACTERS = 100  # of a text
-LOOP_WORD = re.compile(r"(?i)(?<!end )\b(?:for|while|until|repeat|loop)\b")
 COMPARISON = re.compile(r"(\w+|-\d+) (<|≤|>|≥|≠) (\w+|-\d+)")
 
 
@@ -50,60 +52,75 @@ class Turn(NamedTuple):
     variables: Variables
 
 
-def find_endless(record: RunRecord, source: str) -> Endless | None:
+# A loop: the turns and calls around it, and the line of its head.
+LoopKey: TypeAlias = tuple[tuple[Iteration, ...], int]
+
+
+def find_endless(record: RunRecord, parsed: Parsed) -> Endless | None:
     """Return why the run of ``record``, which reached a limit, did not end.
 
-    ``source`` is the text of the program.
-    The loop is the innermost of those that were running in the last half of the record
-    or longer, so that a short loop is not blamed for the loop around it. Return None if
-    there is no such loop, and fewer than MIN_NESTED_CALLS calls are open, or if the
+    ``parsed`` is the program. The loop is the innermost of those that were running in
+    the last half of the record or longer, so that a short loop is not blamed for the
+    loop around it. Return None if there is no reason that the record shows, or if the
     run ended.
     """
-    if not record.at_limit:
+    if not record.at_limit or not record.total:
         return None
-    turns: dict[tuple[tuple[Iteration, ...], int], list[Turn]] = defaultdict(list)
-    around: list[Iteration] = []
-    steps: list[Step] = []
-    for state, around in walk_iterations(record):
-        if around and around[-1].line and around[-1].first == state.number:
-            turn = Turn(state.number, state.step, state.current_call.variables)
-            turns[(*around[:-1],), around[-1].line].append(turn)
-        steps.append(state.step)
+    walk = [*walk_iterations(record)]
+    steps = [state.step for state, _ in walk]
     heads = {step.line for step in steps if step.operation in LOOP_HEADS}
-    if not heads.isdisjoint(lines_with_loops(source)):
+    if not heads.isdisjoint(lines_with_loops(parsed)):
         return None  # the record does not tell two loops of one line apart
-    calls = [part for part in around if part.line == 0]
-    if len({call.name for call in calls}) < len(calls):
-        return endless_recursion(calls, steps)
+    state, around = walk[-1]
+    functions = [call.function for call in state.active]
+    if len({*functions}) < len(functions):
+        return find_recursion(around, steps)
+    turns = collect_turns(walk)
     for depth, part in reversed([*enumerate(around)]):
         loop = turns[(*around[:depth],), part.line]
         if len(loop) > 1 and 2 * (loop[0].number - 1) <= record.total:
-            proof = repeated_turn(loop, steps)
-            text = f"does not end: {proof}" if proof else f"goes on: {observed(loop)}"
-            text = f"The loop of line {part.line} {text}."
+            proof = find_repeated_turn(loop, steps)
+            reason = f"does not end: {proof}" if proof else observed_reason(loop)
+            text = f"The loop of line {part.line} {reason}."
             return Endless(part.line, loop[0].number, record.total, text, bool(proof))
     return None
 
 
-def lines_with_loops(source: str) -> set[int]:
-    """Return the numbers of the lines of ``source`` in which two loops begin."""
-    return {
-        number
-        for number, line in enumerate(source.split("\n"), start=1)
-        if len(LOOP_WORD.findall(line)) > 1
-    }
+def lines_with_loops(parsed: Parsed) -> set[int]:
+    """Return the numbers of the lines in which two loops or more begin."""
+    program = parsed.program
+    lines = [
+        parsed.source.line_and_column(node.offset)[0]
+        for node in syntax.walk(*program.functions, *program.statements)
+        if isinstance(node, syntax.While | syntax.For)
+    ]
+    return {line for line, loops in Counter(lines).items() if loops > 1}
 
 
-def endless_recursion(calls: list[Iteration], steps: list[Step]) -> Endless | None:
-    """Return that the open ``calls`` have not returned, if none did in ``steps``."""
-    if len(calls) < MIN_NESTED_CALLS or any(s.operation == "RETURN" for s in steps):
+def collect_turns(
+    walk: list[tuple[StepState, list[Iteration]]],
+) -> dict[LoopKey, list[Turn]]:
+    """Return the turns of each loop in ``walk``, the steps with what is around them."""
+    turns: dict[LoopKey, list[Turn]] = defaultdict(list)
+    for state, around in walk:
+        if around and around[-1].line and around[-1].first == state.number:
+            turn = Turn(state.number, state.step, state.current_call.variables)
+            turns[(*around[:-1],), around[-1].line].append(turn)
+    return turns
+
+
+def find_recursion(around: list[Iteration], steps: list[Step]) -> Endless | None:
+    """Return that the open calls in ``around`` have not returned, if none has."""
+    calls = [part.text for part in around if part.line == 0]
+    has_returned = any(step.operation == "RETURN" for step in steps)
+    if len(calls) < MIN_NESTED_CALLS or has_returned:
         return None
-    names = ", ".join(call.text for call in calls[:MAX_LISTED])
-    text = f"No call has returned: {names}, … are inside each other."
+    listed = ", ".join(calls[:MAX_LISTED])
+    text = f"No call has returned: {listed}, … are inside each other."
     return Endless(0, 1, len(steps), text, False)
 
 
-def repeated_turn(loop: list[Turn], steps: list[Step]) -> str:
+def find_repeated_turn(loop: list[Turn], steps: list[Step]) -> str:
     """Return which turn of a ``while`` begins like an earlier one, or "".
 
     Turns are compared if the record has all that decides how they go on: no text and no
@@ -120,7 +137,7 @@ def repeated_turn(loop: list[Turn], steps: list[Step]) -> str:
             return ""
         for earlier, other in enumerate(loop[:number]):
             again = 2 * number - earlier
-            if again < len(loop) and is_like(turn, other):
+            if again < len(loop) and begins_like(turn, other):
                 period = steps[other.number - 1 : turn.number - 1]
                 if period == steps[turn.number - 1 : loop[again].number - 1]:
                     same = f"turn {number + 1} begins with the same values"
@@ -128,16 +145,17 @@ def repeated_turn(loop: list[Turn], steps: list[Step]) -> str:
     return ""
 
 
+def begins_like(turn: Turn, other: Turn) -> bool:
+    """Return whether two turns begin with equal values and shared structures."""
+    is_shared_alike = turn.step.shared == other.step.shared
+    return is_shared_alike and turn.variables == other.variables
+
+
 def count_structures(state: Element) -> int:
     """Return the number of structures in ``state``, itself included."""
-    inner = state["elements"] if isinstance(state, dict) else []
-    return isinstance(state, dict) + sum(map(count_structures, inner))
-
-
-def is_like(turn: Turn, other: Turn) -> bool:
-    """Return whether two turns begin with equal values and shared structures."""
-    same = turn.step.shared == other.step.shared
-    return same and turn.variables == other.variables
+    if not isinstance(state, dict):
+        return 0
+    return 1 + sum(map(count_structures, state["elements"]))
 
 
 def is_complete(state: Element) -> bool:
@@ -147,36 +165,40 @@ def is_complete(state: Element) -> bool:
     elements = state["elements"]
     if state["kind"] == "vector":
         return all(map(is_complete, elements))
-    return state["kind"] != "large" and not any(isinstance(e, dict) for e in elements)
-
-
-def observed(loop: list[Turn]) -> str:
-    """Return what the recorded turns of a loop show, such as which values change."""
-    condition = loop[0].step.name if loop[0].step.operation == "WHILE" else ""
-    variables = {name_key(name): name for name in loop[0].variables}
-    keys = dict.fromkeys(map(name_key, re.findall(r"\w+", condition)))
-    names = [variables[key] for key in keys if key in variables]
-    seen = f"in {len(loop)} turns"
-    if condition and not names:
-        return f"its condition '{condition}' has no variable"
-    changes = listed_changes(loop, names or [*loop[-1].variables])
-    if any(is_cut(turn.variables.get(name)) for turn in loop for name in names):
-        return f"{len(loop)} turns are shown"
-    if not changes and names:
-        return f"{seen}, nothing changes {' or '.join(names)} in '{condition}'"
-    missed = missed_limit(loop, condition)
-    return f"{seen}, {missed}{changes or 'no variable changes'}"
+    has_structures = any(isinstance(element, dict) for element in elements)
+    return state["kind"] != "large" and not has_structures
 
 
 def is_cut(state: Element) -> bool:
-    """Return whether ``state`` is a structure of which the record has the beginning."""
+    """Return whether the record has only the beginning of a structure's text."""
     return isinstance(state, dict) and not is_drawable(state)
 
 
-def listed_changes(loop: list[Turn], names: list[str]) -> str:
-    """Return the first values of those variables that change, such as ``k is 1, 2, and so on``.
+def observed_reason(loop: list[Turn]) -> str:
+    """Return what the recorded turns of a loop show, such as which values change."""
+    is_while = loop[0].step.operation == "WHILE"
+    condition = loop[0].step.name if is_while else ""
+    variables = {name_key(name): name for name in loop[0].variables}
+    keys = dict.fromkeys(map(name_key, re.findall(r"\w+", condition)))
+    names = [variables[key] for key in keys if key in variables]
+    if condition and not names:
+        return f"goes on: its condition '{condition}' has no variable"
+    if any(is_cut(turn.variables.get(name)) for turn in loop for name in names):
+        return f"goes on: {len(loop)} turns are shown"
+    changes = changes_text(loop, names or [*loop[-1].variables])
+    if changes:
+        reason = missed_limit_text(loop, condition) + changes
+    elif names:
+        reason = f"nothing changes {' or '.join(names)} in '{condition}'"
+    else:
+        reason = "no variable changes"
+    return f"goes on: in {len(loop)} turns, {reason}"
 
-    Return "" if none changes.
+
+def changes_text(loop: list[Turn], names: list[str]) -> str:
+    """Return the first values of the variables that change, or "" if none does.
+
+    An example is ``k is 1, 2, 3, 4, and so on``.
     """
     clauses = []
     for name in names:
@@ -186,7 +208,7 @@ def listed_changes(loop: list[Turn], names: list[str]) -> str:
     return "; ".join(clauses)
 
 
-def missed_limit(loop: list[Turn], condition: str) -> str:
+def missed_limit_text(loop: list[Turn], condition: str) -> str:
     """Return how a counter misses its limit, such as ``k never comes closer to n: ``.
 
     Return "" if ``condition`` is not a comparison of integers that shows this.

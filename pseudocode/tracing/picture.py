@@ -29,8 +29,9 @@ def draw_step(state: StepState, total: int, code: str) -> str:
 
     add_row(step.text, "value")
     add_row(f"Line {step.line}: {code}", "label")
-    if variables := undrawn_variables(state):
-        add_row(variables.replace("    ", ", "), "label")
+    variables = undrawn_variables(state)
+    if variables:
+        add_row(", ".join(variables), "label")
     for name, structure in drawable_states(state).items():
         if structure["kind"] == "large":
             add_row(f"{name}: {format_state(structure)}", "label")

@@ -118,8 +118,9 @@ class StepWriter:
 
     def structure_lines(self, step_state: StepState) -> Iterator[str]:
         """Yield a line of the undrawn variables, then drawings or descriptions."""
-        if others := undrawn_variables(step_state):
-            yield others
+        others = undrawn_variables(step_state)
+        if others:
+            yield "    ".join(others)
         for name, state in drawable_states(step_state).items():
             if state["kind"] == "large":
                 yield f"{name}: {format_state(state)} is too large to draw"
@@ -149,13 +150,13 @@ class StepWriter:
                 yield f"{here[0]}{number:4}  {text.expandtabs()}".rstrip(), here[1]
 
 
-def undrawn_variables(step_state: StepState) -> str:
-    """Return the variables that are not drawn, such as ``i = 2    n = 7``, or ""."""
-    return "    ".join(
+def undrawn_variables(step_state: StepState) -> list[str]:
+    """Return a text such as ``i = 2`` for each variable that is not drawn."""
+    return [
         f"{name} = {format_state(value)}"
         for name, value in step_state.current_call.variables.items()
         if not is_drawn(value)
-    )
+    ]
 
 
 def drawable_states(step_state: StepState) -> dict[str, LineState]:

@@ -97,7 +97,7 @@ class Program(NamedTuple):
         record.error = limit or record.error
         return record
 
-    def film(self, max_characters: int = MAX_RECORD_WORK) -> RunRecord:
+    def short_record(self, max_characters: int = MAX_RECORD_WORK) -> RunRecord:
         """Return `record`, or MAX_FIRST_STEPS of a run that is too long for it."""
         record = self.record(max_characters)
         if isinstance(record.error, RunLimitError) and not record.at_limit:
@@ -175,7 +175,8 @@ class Program(NamedTuple):
     ) -> Difference:
         """Return ``result_difference``, with a hint if one correction is enough.
 
-        ``name`` is the function's name in the hand-out, and ``level`` the hint's, 1 to 3.
+        ``name`` is the function's name in the hand-out, and ``level`` that of the hint,
+        1 to 3.
         """
         from pseudocode.judging.hints import EDIT, hint
         from pseudocode.judging.judge import FAILED

@@ -15,7 +15,7 @@ from pseudocode.tracing.page import walkthrough
 from pseudocode.tracing.picture import draw_step
 from pseudocode.tracing.record import RunRecord
 from pseudocode.tracing.rounds import Round, collect_rounds, is_search, record_json
-from pseudocode.tracing.step_writer import Emphasis, Listing, StepWriter, listings
+from pseudocode.tracing.step_writer import Emphasis, Form, Listing, StepWriter, listings
 from pseudoku.cli import common
 from pseudoku.cli.arguments import VALUE_HELP
 from pseudoku.cli.program import Program, options_in, read_program
@@ -118,13 +118,17 @@ def selection(arguments: Namespace) -> Selection:
     is_chosen = (first, last, step) != (None, None, None)
     if step is not None and (first, last) != (None, None):
         raise PseudokuError("--step does not work with --from or --to")
-    ending = ending_of(arguments)
-    if ending in (".json", ".html") and (is_chosen or arguments.level):
-        whole = f"{'--json' if arguments.json else ending} has the whole run"
+    kind = output_kind(arguments)
+    if kind in (".json", ".html") and (is_chosen or arguments.level):
+        whole = f"{'--json' if arguments.json else kind} has the whole run"
         problem = "it does not work with --from, --to, --step or --level"
         raise PseudokuError(f"{whole}; {problem}")
-    if ending == ".svg" and (step is None or arguments.level):
+    if kind == ".svg" and (step is None or arguments.level):
         raise PseudokuError("an SVG shows one step; write --step N, without --level")
+    if kind in (".svg", ".html") and arguments.form != "short":
+        raise PseudokuError(
+            f"--{arguments.form} is for text; it does not work with {kind}"
+        )
     is_op = is_chosen or arguments.form == "full"
     level = arguments.level or ("op" if is_op else None)
     if step is not None:
@@ -132,46 +136,57 @@ def selection(arguments: Namespace) -> Selection:
     return Selection(level, first, last, "--from")
 
 
-@common.report_errors
-def run(arguments: Namespace) -> int:
-    selected = selection(arguments)
-    quiet: bool = arguments.quiet
-    program = read_program([arguments.what, *arguments.values], options_in(arguments))
-    if ending_of(arguments) == ".html":
-        return write_page(program, arguments.hints)
-    as_json = ending_of(arguments) == ".json"
-    record = program.film() if as_json else program.record()
-    difference = program.difference(record, arguments.hints)
-    if ending_of(arguments) == ".svg":
-        sys.stdout.write(step_svg(program, record, selected.first or 0))
-    elif not as_json:
-        rounds = collect_rounds(record)
-        level = selected.level or level_of(record, rounds, quiet)
-        steps = steps_of_level(record, rounds, level)
-        shown = shown_numbers(record, selected, len(steps), quiet)
-        writer = StepWriter(listings(program.parts()), len(steps), arguments.form)
-        print_steps(step_texts(writer, record, difference, steps, shown))
-        if record.error is None:
-            note_empty_trace(program, len(steps), quiet)
-        elif endless := find_endless(record, program.parsed.source.original):
-            console.note(f"note: {endless.text}", quiet)
-    else:
-        common.print_json(trace_json(program, record, difference), "record")
-        note_empty_trace(program, record.total, quiet)
-    if record.error is not None:
-        raise record.error
-    return exit_status(difference)
-
-
-def ending_of(arguments: Namespace) -> str:
+def output_kind(arguments: Namespace) -> str:
     """Return the ending of the output's name in lower case; ".json" for ``--json``."""
     output: str = arguments.output
     return ".json" if arguments.json else os.path.splitext(output)[1].lower()
 
 
+@common.report_errors
+def run(arguments: Namespace) -> int:
+    selected = selection(arguments)
+    kind = output_kind(arguments)
+    program = read_program([arguments.what, *arguments.values], options_in(arguments))
+    if kind == ".html":
+        return write_page(program, arguments.hints)
+    record = program.short_record() if kind == ".json" else program.record()
+    difference = program.difference(record, arguments.hints)
+    if kind == ".json":
+        common.print_json(trace_json(program, record, difference), "record")
+        note_empty_trace(program, record.total, arguments.quiet)
+    elif kind == ".svg":
+        sys.stdout.write(step_svg(program, record, selected.first or 0))
+    else:
+        print_trace(program, record, difference, selected, arguments.form)
+    if record.error is not None:
+        raise record.error
+    return exit_status(difference)
+
+
+def print_trace(
+    program: Program,
+    record: RunRecord,
+    difference: Difference | None,
+    selected: Selection,
+    form: Form,
+) -> None:
+    """Print the selected steps as text, and why there is none or no end."""
+    quiet = program.options.quiet
+    rounds = collect_rounds(record)
+    level = selected.level or level_of(record, rounds, quiet)
+    steps = steps_of_level(record, rounds, level)
+    shown = shown_numbers(record, selected, len(steps), quiet)
+    writer = StepWriter(listings(program.parts()), len(steps), form)
+    print_steps(step_texts(writer, record, difference, steps, shown))
+    if record.error is None:
+        note_empty_trace(program, len(steps), quiet)
+    elif endless := find_endless(record, program.parsed):
+        console.note(f"note: {endless.text}", quiet)
+
+
 def write_page(program: Program, level: int) -> int:
     """Print the page of a run, with hints of ``level``. Return the exit status."""
-    record = program.film(MAX_PAGE_CHARACTERS)
+    record = program.short_record(MAX_PAGE_CHARACTERS)
     if not record.total and not record.error:
         raise PseudokuError("no steps to show; add --call 'NAME(ARG, ...)'")
     difference = program.difference(record, level)
@@ -198,7 +213,7 @@ def step_svg(program: Program, record: RunRecord, number: int) -> str:
     state = next(islice(record.step_states(), number - 1, None))
     listing = listings([reference(), *program.parts()])[state.current_call.function]
     code = listing.lines[state.step.line - listing.start].strip()
-    return draw_step(state, record.total, code)
+    return messages.printable(draw_step(state, record.total, code))
 
 
 def exit_status(difference: Difference | None) -> int:
@@ -340,7 +355,7 @@ def trace_json(
         "call": call.text if call else "",
     }
     functions = executed_functions(program, record)
-    endless = find_endless(record, program.parsed.source.original)
+    endless = find_endless(record, program.parsed)
     data = {
         "summary": endless.text if endless else run_summary(record, difference),
         "endless": endless._asdict() if endless else None,

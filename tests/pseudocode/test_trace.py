@@ -408,6 +408,7 @@ def test_the_ending_of_the_output_decides_between_text_page_data_and_picture(
         ("-o x.svg", "an SVG shows one step; write --step N, without --level"),
         ("-o x.svg --step 99", "--step 99; expected 1 to 41"),
         ("-o x.html --step 3", ".html has the whole run; it does not work with --from"),
+        ("-o x.svg --step 3 --words", "--words is for text; it does not work with"),
         ("-o x.png --step 3", "x.png ends with .png; expected .svg"),
     ],
 )
