@@ -167,8 +167,8 @@ async function followLink() {
     const linked = word === null ? "" : await unpacked(word);
     const exercise = exerciseWord === null ? "" : await unpacked(exerciseWord);
     word ? openProgram(word, linked) : openOwn();
-    openExercise(exercise);
     linkedCall = words.get("call") ?? "";
+    openExercise(exercise);
     return "";
   } catch {
     return "The link cannot be read, and nothing was changed.";
@@ -208,15 +208,14 @@ function hear({loaded, ready, failed}) {
     set({python: ready, loaded: ALL,
       message: {text: `Ready: Python ${ready}${linkError && `. ${linkError}`}`}});
     linkError = "";
-    checkExercise();
-    replay();
+    checkExercise().finally(replay);
   }
 }
 
 /* Show the call of a link step by step, once. */
 function replay() {
-  const call = linkedCall;
-  if (!call || !get().python) return;
+  const call = linkedCall, {python: version, running} = get();
+  if (!call || !version || running) return;
   linkedCall = "";
   byId("call").value = call;
   trace(["--alone", "--call", call], get().program);
@@ -255,7 +254,7 @@ function openExercise(text) {
   set({room: "Pseudocode"});
   forget();
   setExercise(text, "");
-  checkExercise();
+  checkExercise().finally(replay);
 }
 
 /* Its name is known after the check. */
@@ -421,7 +420,6 @@ function listen() {
   addEventListener("hashchange", async () => {
     const problem = await followLink();
     if (problem) say(problem);
-    replay();
   });
 }
 
