@@ -6,7 +6,7 @@ that a misspelt key cannot cost marks.
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import MISSING, dataclass, fields
 from datetime import datetime
 from fractions import Fraction
@@ -224,6 +224,10 @@ class Late(Table):
             yield "percent", "expected either percent or points"
 
 
+def repeated_items(items: Sequence[str]) -> list[str]:
+    return [item for item in items if items.count(item) > 1]
+
+
 def identifier_faults(identifier: str) -> Iterator[tuple[str, str]]:
     """Yield a fault, as `Table.faults` does, if *identifier* cannot be an id."""
     if not IDENTIFIER.fullmatch(identifier) or identifier in RESERVED:
@@ -279,13 +283,13 @@ class Rubric(Table):
             self.provided_files
         except MarkingError as error:
             yield "provided", str(error)
-        for name in [name for name in self.wanted if self.wanted.count(name) > 1]:
+        for name in repeated_items(self.wanted):
             yield "files", f"{name!r} occurs twice"
         if "*" in self.files and len(self.wanted) > 1:
             yield "files", '"*" takes every file; expected no other names'
         ids = [part.id for part in self.criterion]
         ids += [deduction.id for deduction in self.deduction]
-        for identifier in [each for each in ids if ids.count(each) > 1]:
+        for identifier in repeated_items(ids):
             yield "criterion", f"the id {identifier!r} occurs twice"
         worth = sum(part.marks for part in self.criterion)
         if worth != self.total:

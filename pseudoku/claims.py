@@ -52,7 +52,7 @@ CLAIMS: list[Claim] = []
 
 
 def claim(task: int, text: str) -> Callable[[Compute], Compute]:
-    """Return a decorator that adds a claim to CLAIMS; the function's name is its key."""
+    """Return a decorator that adds a claim to CLAIMS; a function's name is its key."""
 
     def add_claim(compute: Compute) -> Compute:
         CLAIMS.append(Claim(compute.__name__, task, text, compute))

@@ -101,7 +101,7 @@ class PuzzleBatch:
         self.status = max(self.status, messages.NO if no else messages.YES)
 
     def note(self, text: str, puzzle: Puzzle | None = None) -> None:
-        """Print the remark ``text``, after the position of ``puzzle``, unless it is ""."""
+        """Print the remark ``text`` after the position of ``puzzle``; "" is none."""
         self._progress.clear()
         if text:
             console.note((puzzle.place if puzzle else "") + text, self._quiet)

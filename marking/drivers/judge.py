@@ -20,7 +20,7 @@ MAX_TEXT_CHARACTERS: Final = 100_000
 
 
 def main() -> int:
-    """Judge the file ``answer``, print two lines of JSON, and return the exit status."""
+    """Judge the file ``answer``, print two lines of JSON; return the exit status."""
     with open("answer", "rb") as file:
         is_pdf = file.read().lstrip().startswith(b"%PDF-")
     if is_pdf:

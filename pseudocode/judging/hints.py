@@ -51,7 +51,7 @@ class PrintedLine(NamedTuple):
 def printed_lines(
     functions: Sequence[syntax.Function], source: Source
 ) -> list[PrintedLine]:
-    """Return the lines of ``functions``, which are in an answer with this ``source``."""
+    """Return the lines of ``functions``, which are in the answer ``source``."""
     lines: list[PrintedLine] = []
     for function in functions:
         offsets = [function.offset, *line_offsets(function.body), function.end - 1]
@@ -201,8 +201,9 @@ def place_text(mend: Mend, judged: str) -> str:
     lines = f"in lines {', '.join(others)} and {last}" if others else f"in line {last}"
     if mend.times > 1 and not others:
         lines = f"twice {lines}" if mend.times == 2 else f"{lines}, {mend.times} times,"
-    in_helper = name_key(mend.name) != name_key(judged)
-    return lines + f" of {mend.name}" * in_helper
+    if name_key(mend.name) == name_key(judged):
+        return lines
+    return f"{lines} of {mend.name}"
 
 
 def mend_data(mend: Mend, level: int) -> dict[str, object]:

@@ -309,9 +309,8 @@ def try_readings(
     run only as written.
     """
     counting = [(base, base), (0, 0)]
-    counting += [(0, 1)] * any(
-        argument.position for argument in exercise.arguments.values()
-    )
+    if any(argument.position for argument in exercise.arguments.values()):
+        counting.append((0, 1))
     program = with_helpers(parsed, exercise.known_functions, function)
     guard = find_guarded_for(program)
     tried: list[Attempt] = []
@@ -514,10 +513,9 @@ def self_assignment_notes(
 
 
 def misjudged_samples(exercise: Exercise) -> Iterator[str]:
-    """Yield a sentence on each rule that the reference of ``exercise`` breaks.
+    """Yield the faults of the reference, and each sample with an unexpected verdict.
 
-    Then yield one on each sample answer that gets an unexpected verdict. Raise
-    ExerciseError if the reference fails or returns nothing.
+    Each is a sentence. Raise ExerciseError if the reference fails or returns nothing.
     """
     yield from reference_faults(exercise)
     handout = exercise.reference.source.handout
@@ -549,6 +547,7 @@ def count_warning(exercise: Exercise) -> str:
 
 
 def reference_faults(exercise: Exercise) -> Iterator[str]:
+    """Yield a sentence on each rule that the reference of ``exercise`` breaks."""
     function = exercise.function("reference", exercise.name)
     tried = judge_function(exercise.reference, function, exercise, 1, "copy")
     notes = tried.notes

@@ -102,7 +102,7 @@ class Table:
         return kind(self, **known)
 
     def check_keys(self, known: Iterable[str]) -> None:
-        """Raise ExerciseError for a key that is not ``known``, with the most similar."""
+        """Raise ExerciseError for a key that is not ``known``; name a similar one."""
         for key in self.values:
             if key not in known:
                 names = get_close_matches(key, known, n=1) or sorted(known)
@@ -184,7 +184,7 @@ def value_at(text: str, path: KeyPath) -> object:
 
 
 def read_program(table: Table, key: str) -> Parsed:
-    """Return the functions in the text of ``key``, with the line numbers of the file."""
+    """Return the functions in the text of ``key``, with line numbers of the file."""
     text = table.value(key, str)
     assert isinstance(text, str)
     source = table.source

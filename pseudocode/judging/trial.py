@@ -436,11 +436,11 @@ class Trial:
     ) -> None:
         """Call the function and the reference with the arguments that ``chosen`` gives.
 
-        Do nothing if the exercise's ``where`` is not TRUE for them.
-        ``chosen`` has the number of an option for each choice in ``domain``. With a
-        ``path``, the numbers in the arguments are tracked, and comparisons are recorded
-        in it. Raise WrongResultError if the results differ, or if the answer breaks
-        another rule of the exercise.
+        Do nothing if the exercise's ``where`` is not TRUE for them. ``chosen`` has the
+        number of an option for each choice in ``domain``. With a ``path``, the numbers
+        in the arguments are tracked, and comparisons are recorded in it. Raise
+        WrongResultError if the results differ, or if the answer breaks another rule of
+        the exercise.
         """
         exercise = self.exercise
         if check.where:

@@ -157,11 +157,12 @@ def write_sheets(
     drawn: Iterator[Made], folder: str, style: str, force: bool
 ) -> Iterator[Made]:
     """Yield each of ``drawn`` after writing it and its solution to two files."""
-    for number, made in enumerate(drawn, 1):
-        for name, grid in zip(console.sheet_names(number), (made.puzzle, made.solved)):
+    for number, generated in enumerate(drawn, 1):
+        grids = (generated.puzzle, generated.solved)
+        for name, grid in zip(console.sheet_names(number), grids):
             text = "".join(format_grids([grid], style))
             console.write_text(os.path.join(folder, name), text, force)
-        yield made
+        yield generated
 
 
 def json_lines(drawn: Iterable[Made], counts: list[int], seed: int) -> Iterator[str]:

@@ -98,9 +98,10 @@ def exercise_in(path: str) -> Exercise:
 def check_samples(path: str | None, paths: list[str]) -> int:
     """Judge the sample answers of the exercise at ``path``; return the exit status.
 
-    Print a line for each unexpected verdict or, if there are none, the number of
-    samples, and a warning if the arguments are many. The status is NO if a verdict is unexpected or samples are missing. Raise
-    CommandError if there is no ``path``, or if ``paths`` names answers.
+    Print a line for each fault of the reference and each unexpected verdict or, if
+    there are none, the number of samples; and a warning if the arguments are many. The
+    status is NO if there is such a line or samples are missing. Raise CommandError if
+    there is no ``path``, or if ``paths`` names answers.
     """
     if path is None or paths:
         raise messages.CommandError("--check judges an --exercise TOML, and no answer")

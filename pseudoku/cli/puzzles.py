@@ -42,7 +42,7 @@ def puzzle_batch(arguments: Namespace) -> PuzzleBatch:
 def entries_in(source: str) -> Iterator[Puzzle | Problem]:
     """Yield the puzzles of the file ``source``, or ``source`` itself as a puzzle.
 
-    A mistake ends the input.
+    The rest of a file after a mistake is not read.
     """
     name = messages.display_name(source)
     is_file = source == "-" or os.path.exists(source)

@@ -1,7 +1,7 @@
 """The techniques: how their steps are found, named, explained, hinted at and rated.
 
-A technique is one row of `ALL_TECHNIQUES`. Its texts are templates: `words.WORDS` has what they
-may contain.
+A technique is one row of `ALL_TECHNIQUES`. Its texts are templates: `words.WORDS` has
+what they may contain.
 """
 
 from collections.abc import Callable, Sequence
