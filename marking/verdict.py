@@ -117,18 +117,10 @@ def judge_outcome(
         return RunVerdict("MLE")
     if outcome.end_reason == "processes":
         return RunVerdict("RTE", "too many processes")
-    if line.startswith(SYNTAX_ERRORS) and outcome.status:
-        return error_verdict(outcome, "SE", "", line)
-    if line.startswith(NOT_FOUND) and outcome.status:
-        return RunVerdict("NF", shorten_note(line))
-    if line.startswith("ModuleNotFoundError") and outcome.status and missing_packages:
-        return error_verdict(
-            outcome, "MAN", f"not installed here: {', '.join(missing_packages)}", line
-        )
-    if (lost := LOST.match(line)) and lost[1] in hidden and outcome.status:
-        return error_verdict(outcome, "MAN", f"not in the sandbox: {lost[1]}", line)
-    if line.startswith(OUR_ERRORS) and outcome.status and ended_in_ours(outcome.stderr):
-        return RunVerdict("IE", f"an error in the test: {shorten_note(line)}")
+    if outcome.status:
+        verdict = known_error_verdict(outcome, line, missing_packages, hidden)
+        if verdict is not None:
+            return verdict
     if test.answer_source == "last line":
         if not outcome.status or TRACEBACK not in outcome.stderr:
             return RunVerdict("WA", "the program raised no exception")
@@ -137,6 +129,31 @@ def judge_outcome(
         reason = f"signal {-status}" if status < 0 else f"exit status {status}"
         return error_verdict(outcome, "RTE", reason, line)
     return compare_output(test, outcome, line)
+
+
+def known_error_verdict(
+    outcome: Outcome,
+    line: str,
+    missing_packages: Sequence[str],
+    hidden: Collection[str],
+) -> RunVerdict | None:
+    """Return the verdict on an error that is not like any other, or None.
+
+    *line* is the last line of its message. It is a syntax error, a file that the tests
+    do not find, or an error that is not the student's.
+    """
+    if line.startswith(SYNTAX_ERRORS):
+        return error_verdict(outcome, "SE", "", line)
+    if line.startswith(NOT_FOUND):
+        return RunVerdict("NF", shorten_note(line))
+    if line.startswith("ModuleNotFoundError") and missing_packages:
+        note = f"not installed here: {', '.join(missing_packages)}"
+        return error_verdict(outcome, "MAN", note, line)
+    if (lost := LOST.match(line)) and lost[1] in hidden:
+        return error_verdict(outcome, "MAN", f"not in the sandbox: {lost[1]}", line)
+    if line.startswith(OUR_ERRORS) and ended_in_ours(outcome.stderr):
+        return RunVerdict("IE", f"an error in the test: {shorten_note(line)}")
+    return None
 
 
 def used_up_the_processor(outcome: Outcome) -> bool:

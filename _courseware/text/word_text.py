@@ -76,14 +76,8 @@ def write_paragraph(paragraph: Element, text: DocumentText) -> bool:
         element, is_known = waiting.pop()
         kind = element.tag.rpartition("}")[2]
         piece = ""
-        if kind == "t":
-            piece = element.text or ""
-        elif kind == "br" and attribute(element, "type") == "page":
-            piece = "\f"
-        elif kind in ELEMENT_CHARACTERS:
-            piece = ELEMENT_CHARACTERS[kind]
-        elif kind == "sym":
-            piece = symbol(element)
+        if kind in ("t", "sym") or kind in ELEMENT_CHARACTERS:
+            piece = element_text(element, kind)
         elif kind in PICTURES:
             if element.find(f".//{WORD_NAMESPACE}p") is None:
                 text.leave_out("", PICTURE)
@@ -102,6 +96,19 @@ def write_paragraph(paragraph: Element, text: DocumentText) -> bool:
         text.write(piece)
         visible += piece
     return bool(visible.strip())
+
+
+def element_text(element: Element, kind: str) -> str:
+    """Return the text of an element that holds no others, such as a tabulator."""
+    match kind:
+        case "t":
+            return element.text or ""
+        case "sym":
+            return symbol(element)
+        case "br" if attribute(element, "type") == "page":
+            return "\f"
+        case _:
+            return ELEMENT_CHARACTERS[kind]
 
 
 def is_removed(paragraph: Element) -> bool:

@@ -24,8 +24,6 @@ from pseudocode.reading.vocabulary import name_key
 from pseudocode.running.machine import Store
 
 MAX_TASK_NOTES = 20  # per task
-MAX_EARLY_PATHS = 200  # in a trial that stops early
-MAX_EARLY_STEPS = 10_000  # of a call in such a trial
 MAX_SAME_NAME = 9  # functions that are judged and compared
 
 # unread: the tool could not understand it; review: it is right, or may be right, but
@@ -313,21 +311,20 @@ def try_readings(
         counting.append((0, 1))
     program = with_helpers(parsed, exercise.known_functions, function)
     guard = find_guarded_for(program)
+    doubts = [*unused_result_notes(parsed, function, exercise)]
+    if exercise.allows and not exercise.allows.recursion:
+        doubts += recursion_notes(parsed, program, function)
     tried: list[Attempt] = []
     for loose, (first, column) in product((False, True), dict.fromkeys(counting)):
         attempts: list[Attempt] = []
         for leaves_out in (False, True) if guard else (False,):
             trial = Trial(exercise, parsed, program, first, store)
-            trial.first, trial.machine.is_lenient = column, loose
+            trial.first = column
+            trial.machine.is_lenient = loose
             trial.machine.guard_skips = leaves_out
-            trial.doubts.extend(unused_result_notes(parsed, function, exercise))
-            if exercise.allows and not exercise.allows.recursion:
-                trial.doubts.extend(recursion_notes(parsed, program, function))
+            trial.doubts.extend(doubts)
             if searches is not None:
-                trial.stops_early = True
-                trial.searches = searches
-                trial.max_paths = MAX_EARLY_PATHS
-                trial.machine.limit = MAX_EARLY_STEPS
+                trial.stop_early(searches)
             attempts.append(attempt_of(trial))
         if guard and attempts[0].word != attempts[1].word:
             return Attempt(
@@ -344,16 +341,26 @@ def try_readings(
             return Attempt("review", why + tried[-1].notes)
         if tried[-1].endless:
             break  # more readings would take long
-    if apart := reparse_case_sensitive(parsed, function):
-        same = [
-            candidate
-            for candidate in apart.program.functions
-            if candidate.offset == function.offset
-        ]
-        other_reading = try_readings(apart, same[-1], exercise, base, store)
-        if other_reading.word in ACCEPTED:
-            return Attempt("review", [CASE_SENSITIVE_NOTE, *other_reading.notes])
-    return tried[0]
+    return try_case_sensitively(parsed, function, exercise, base, store) or tried[0]
+
+
+def try_case_sensitively(
+    parsed: Parsed,
+    function: syntax.Function,
+    exercise: Exercise,
+    base: int,
+    store: Store,
+) -> Attempt | None:
+    """Return "review" if ``function`` is right with case-sensitive names, or None."""
+    apart = reparse_case_sensitive(parsed, function)
+    if apart is None:
+        return None
+    functions = {each.offset: each for each in apart.program.functions}
+    same = functions[function.offset]
+    tried = try_readings(apart, same, exercise, base, store)
+    if tried.word not in ACCEPTED:
+        return None
+    return Attempt("review", [CASE_SENSITIVE_NOTE, *tried.notes])
 
 
 def find_guarded_for(program: syntax.Program) -> syntax.For | None:

@@ -17,7 +17,6 @@ from pseudocode.judging.exercise import Exercise
 from pseudocode.judging.hints import MAX_MENDS_TOLD, Mend, describe_edit
 from pseudocode.judging.judge import (
     FAILED,
-    MAX_EARLY_STEPS,
     called_functions,
     functions_named,
     judge_function,
@@ -26,6 +25,7 @@ from pseudocode.judging.judge import (
 )
 from pseudocode.judging.paths import Chosen
 from pseudocode.judging.trial import (
+    MAX_EARLY_STEPS,
     Searches,
     Trial,
     WrongResultError,

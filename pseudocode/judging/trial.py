@@ -46,6 +46,8 @@ MAX_STEPS_PER_TASK = 1_200_000  # correct answers take up to 400,000
 MAX_CHOICES = 8  # in the arguments of a step
 MAX_PATHS = 1_000  # in a domain of the exercise
 MAX_PATHS_ASIDE = 60  # in a domain of a further check
+MAX_EARLY_PATHS = 200  # in a trial that stops early
+MAX_EARLY_STEPS = 10_000  # of a call in such a trial
 TARGETS = 12  # arguments that are accepted, one at a time, or a few more
 MAX_ARGUMENTS = 10_000  # all are tried if not every path was found
 MAX_RESULTS = 1_000  # of the reference, that are kept
@@ -291,13 +293,23 @@ class Trial:
         self.complete = True  # these are all paths
         self.max_paths = MAX_PATHS
         self.searches: Searches = {}
-        self.stops_early = False  # when it is clear that the function does not pass
+        self.stops_early = False
         self.caller = Caller(exercise, parsed, program, base, store)
         self.calls, self.machine = self.caller.calls, self.caller.machine
         self.machine.max_total_steps = MAX_STEPS_PER_TASK
         plain = FurtherTest(exercise.table, "")
         self._main = Check(exercise.domains, exercise.known, exercise.where, plain)
         self.last = exercise.domains[0], tuple(exercise.domains[0].example)
+
+    def stop_early(self, searches: Searches) -> None:
+        """End as soon as it is clear that the function does not pass.
+
+        ``searches`` is shared by trials of programs that differ little.
+        """
+        self.stops_early = True
+        self.searches = searches
+        self.max_paths = MAX_EARLY_PATHS
+        self.machine.limit = MAX_EARLY_STEPS
 
     def first_error(self) -> ContractError | RunError | None:
         """Run the function with all arguments; return its first error, or None.

@@ -287,12 +287,9 @@ def parse_application(
     is_statement = first and cursor.kind not in ("←", "=", "(", "[")  # a statement
     if bracket == "(":
         word = "" if is_user_defined else vocabulary.operation_or_synonym(name)
-    if rounder := ROUNDING_FUNCTIONS.get(lower):
-        if rounder != lower:
-            cursor.add_note("other-sign", offset, text=name, word=rounder)
-        if len(operands) != 1:
-            cursor.fail("one-number", offset, name=name)
-        node: Expression = syntax.Unary(offset, rounder, operands[0])
+    node: Expression
+    if lower in ROUNDING_FUNCTIONS:
+        node = make_rounding(cursor, offset, name, operands)
     elif (
         bracket == "("
         and is_declared
@@ -313,6 +310,18 @@ def parse_application(
         node = syntax.Call(offset, name, operands)
     square = not isinstance(node, syntax.Call | syntax.Unary)
     return node if square == (bracket == "[") else with_note(cursor, offset, node)
+
+
+def make_rounding(
+    cursor: Cursor, offset: int, name: str, operands: list[Expression]
+) -> syntax.Unary:
+    """Return the Unary node that rounds the one operand, with a note on the name."""
+    rounder = ROUNDING_FUNCTIONS[name.lower()]
+    if rounder != name.lower():
+        cursor.add_note("other-sign", offset, text=name, word=rounder)
+    if len(operands) != 1:
+        cursor.fail("one-number", offset, name=name)
+    return syntax.Unary(offset, rounder, operands[0])
 
 
 def misspelt_operation(name: str) -> str:

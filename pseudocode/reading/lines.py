@@ -135,15 +135,7 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
     for k, header in headers_with_marks(source, lines, matches_by_kind["listing"]):
         matches_by_kind["heading"].pop(k, None)
         matches_by_kind["bullet"].pop(k, None)
-        right = header["header"]
-        if not right.lower().startswith("function"):
-            right = f"function {right}"
-        offset = source.line_start(k) + header.start("header")
-        yield make_remark(source, offset, "other-form", right=right)
-        indent = len(lines[k]) - len(lines[k].lstrip())
-        moved = header.start("header") - indent + len(header["header"]) - len(right)
-        lines[k] = lines[k][:indent] + right
-        source.columns[k + 1] = moved, 0
+        yield write_header(source, lines, k, header)
     for k in matches_by_kind["heading"]:
         if TASK.match(lines[k]):
             indent = len(lines[k]) - len(lines[k].lstrip())
@@ -163,6 +155,32 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         for k, line_match in matches.items():
             margin = line_match.end(kind) if keeps_margin else 0
             cuts.setdefault(k, Cut(margin, line_match.end(), REASONS[kind]))
+    blank_cuts(source, lines, cuts)
+    source.replace_text("\n".join(lines))
+    for broken in broken_word(source.handout).finditer(source.text):
+        number, _ = source.line_and_column(broken.start())
+        piece = "".join(broken[0].split())
+        source.left_out.append(LeftOut(number, piece, BROKEN, is_line=False))
+
+
+def write_header(
+    source: Source, lines: list[str], k: int, header: re.Match[str]
+) -> Remark:
+    """Replace line ``k`` by the header of a function that is in it; return a note."""
+    right = header["header"]
+    if not right.lower().startswith("function"):
+        right = f"function {right}"
+    offset = source.line_start(k) + header.start("header")
+    note = make_remark(source, offset, "other-form", right=right)
+    indent = len(lines[k]) - len(lines[k].lstrip())
+    moved = header.start("header") - indent + len(header["header"]) - len(right)
+    lines[k] = lines[k][:indent] + right
+    source.columns[k + 1] = moved, 0
+    return note
+
+
+def blank_cuts(source: Source, lines: list[str], cuts: dict[int, Cut]) -> None:
+    """Blank the start of each line of ``cuts``, and keep a trace of what was there."""
     for k, (margin, end, reason) in cuts.items():
         if not REM.match(lines[k]):
             source.left_out.append(LeftOut(k + 1, lines[k][:end].strip(), reason))
@@ -170,11 +188,6 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         indent = len(lines[k][margin:end].expandtabs(4)) if rest.strip() else 0
         lines[k] = " " * indent + rest
         source.columns[k + 1] = end - indent, 0
-    source.replace_text("\n".join(lines))
-    for broken in broken_word(source.handout).finditer(source.text):
-        number, _ = source.line_and_column(broken.start())
-        piece = "".join(broken[0].split())
-        source.left_out.append(LeftOut(number, piece, BROKEN, is_line=False))
 
 
 def decode_entities(source: Source) -> None:

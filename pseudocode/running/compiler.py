@@ -547,10 +547,7 @@ class Compiler:
 
     def compile_operation(self, node: syntax.Operation) -> EvaluateOrNothing:
         """Return a Python function that applies an ADT operation, for its result."""
-        parts = [self.compile_expression(operand) for operand in node.operands]
-        if node.name == "LIST":  # it has elements only
-            parts.append(lambda frame: None)
-        *operand_parts, structure = parts
+        *operand_parts, structure = self.compile_operands(node)
         machine = self.machine
         log = self.log
         name = node.name
@@ -584,15 +581,8 @@ class Compiler:
                     else:
                         value = apply_operation(name, holder, operands, shift)
                 except OperandsError:
-                    *arguments, holder = self.reorder_operands(
-                        node, [*arguments, holder]
-                    )
-                    operands = [
-                        machine.copy(value, node) if copies else value
-                        for value in arguments
-                    ]
-                    if watch is not None:
-                        watch(name, operands)
+                    found = [*arguments, holder]
+                    *operands, holder = self.reorder_operands(node, found, copies)
                     value = apply_operation(name, holder, operands, shift)
             except EmptyError:
                 value = self.warn_underflow(node, holder)
@@ -605,6 +595,13 @@ class Compiler:
             return value
 
         return run
+
+    def compile_operands(self, node: syntax.Operation) -> list[Evaluate]:
+        """Return the functions that evaluate the operands, the structure last."""
+        parts = [self.compile_expression(operand) for operand in node.operands]
+        if node.name == "LIST":  # it has elements only
+            parts.append(lambda frame: None)
+        return parts
 
     def apply_list(
         self, node: syntax.Operation, holder: Value, operands: list[Value]
@@ -623,11 +620,11 @@ class Compiler:
         return value
 
     def reorder_operands(
-        self, node: syntax.Operation, operands: list[Value]
+        self, node: syntax.Operation, operands: list[Value], copies: bool
     ) -> list[Value]:
         """Return ``operands`` in the one order that is possible, with a warning.
 
-        Raise RunError if several orders or none are possible, or if the operands are
+        If ``copies``, all but the last, the structure, are copies of the vectors. Raise RunError if several orders or none are possible, or if the operands are
         already in that order.
         """
         words = OPERATIONS.get(node.name, ("",))
@@ -640,7 +637,12 @@ class Compiler:
             faults.fail_operands(self.machine, node, operands)
         message = "the operands are read in the other order"
         self.warn(node, f"{message}; write {operation_form(node.name)}")
-        return [*orders[0]]
+        *elements, structure = orders[0]
+        if copies:
+            elements = [self.machine.copy(value, node) for value in elements]
+        if self.machine.watch is not None:
+            self.machine.watch(node.name, elements)
+        return [*elements, structure]
 
     def warn_underflow(self, node: syntax.Operation, holder: Value) -> Value:
         """Return NULL for HEAD or TOP of the empty ``holder``, with a warning.

@@ -288,12 +288,8 @@ class Writer:
                 return repr(value)
             case Name(name=name) | syntax.Hole(words=name):
                 return self.name(name)
-            case syntax.Select(vector=vector, position=position):
-                kind = self.inference.type_of(self.about, vector).resolved().name
-                first = 0 if kind == "Array" else self.base
-                shifted = add_constant(position, 1 - first)
-                holder = self.expression(vector, operators.PRIMARY)
-                return f"{holder}[{self.expression(shifted)}]"
+            case syntax.Select():
+                return self.selection(node)
             case Operation():
                 return self.operation(node)
             case syntax.Call(name=name, arguments=arguments):
@@ -310,17 +306,30 @@ class Writer:
             case syntax.Unary(operator=sign):
                 python = "not " if sign == "¬" else operators.PYTHON_SYMBOLS[sign]
                 text, strength = prefix_text(node, python, self.expression)
-            case Binary(operator=sign, left=left, right=right):
-                python = operators.PYTHON_SYMBOLS[sign]
-                if sign in IDENTITY and (is_constant(left) or is_constant(right)):
-                    python = IDENTITY[sign]
-                if sign in ("∧", "∨"):
-                    self.refuse_removals([right])
-                strength = operators.PRECEDENCE[sign]
-                text = infix_text(left, python, right, strength, self.expression)
+            case Binary():
+                text = self.infix(node)
+                strength = operators.PRECEDENCE[node.operator]
             case _:
                 assert_never(node)
         return f"({text})" if strength < min_precedence else text
+
+    def selection(self, node: syntax.Select) -> str:
+        """Return an element in Python, where all but an Array count from 1."""
+        kind = self.inference.type_of(self.about, node.vector).resolved().name
+        first = 0 if kind == "Array" else self.base
+        shifted = add_constant(node.position, 1 - first)
+        holder = self.expression(node.vector, operators.PRIMARY)
+        return f"{holder}[{self.expression(shifted)}]"
+
+    def infix(self, node: Binary) -> str:
+        """Return an operation on two operands in Python, without brackets around it."""
+        python = operators.PYTHON_SYMBOLS[node.operator]
+        if is_constant(node.left) or is_constant(node.right):
+            python = IDENTITY.get(node.operator, python)
+        if node.operator in ("∧", "∨"):
+            self.refuse_removals([node.right])
+        strength = operators.PRECEDENCE[node.operator]
+        return infix_text(node.left, python, node.right, strength, self.expression)
 
     def name(self, name: str) -> str:
         python_name = self.variables.get(name) or self.variables.get(name.lower())

@@ -174,9 +174,8 @@ def plain(cells: str) -> tuple[str, str]:
 
 def is_long(word: str) -> bool:
     """Return whether ``word`` is probably meant as 81 cells."""
-    if len(word) < MIN_LONG_CELLS:
-        return False
-    return sum(sign in CELL_SIGNS for sign in word) > MIN_LONG_CELLS // 2
+    cells = sum(sign in CELL_SIGNS for sign in word)
+    return len(word) >= MIN_LONG_CELLS and cells > MIN_LONG_CELLS // 2
 
 
 def extends(larger: str, smaller: str, misprints: int = 0) -> bool:
@@ -184,9 +183,8 @@ def extends(larger: str, smaller: str, misprints: int = 0) -> bool:
 
     Up to ``misprints`` digits may be missing or different.
     """
-    if larger.count(".") >= smaller.count("."):
-        return False
-    return has_digits_of(larger, smaller, misprints)
+    has_more = larger.count(".") < smaller.count(".")
+    return has_more and has_digits_of(larger, smaller, misprints)
 
 
 def has_digits_of(more: str, fewer: str, misprints: int) -> bool:
@@ -213,7 +211,7 @@ def reduced(record: Record) -> Record:
             grids[cells] = grid._replace(cells=cells)
     puzzle = Named("")
     if not problem:
-        puzzle = grids.pop(max(grids, key=blanks_in))
+        puzzle = grids.pop(max(grids, key=lambda cells: cells.count(".")))
         problem = problem_beside(puzzle, list(grids.values()))
     if problem:
         seen = (*record.broken, *(grid.cells for grid in record.grids))
@@ -223,15 +221,11 @@ def reduced(record: Record) -> Record:
     return Record(record.line, record.column, (puzzle,))
 
 
-def blanks_in(cells: str) -> int:
-    return cells.count(".")
-
-
 def problem_beside(puzzle: Named, others: list[Named]) -> str:
     """Return why ``puzzle`` is not that of a record with ``others``, or ""."""
     for other in others:
         is_known = "." not in other.cells or other.name != ""
-        is_sparse = 81 - blanks_in(puzzle.cells) < MIN_COMPARED_DIGITS
+        is_sparse = 81 - puzzle.cells.count(".") < MIN_COMPARED_DIGITS
         if is_sparse or not is_known or not extends(other.cells, puzzle.cells):
             return (
                 f"{len(others) + 1} grids; expected one, or a puzzle and its solution,"
@@ -255,25 +249,7 @@ def entry_of(record: Record, others: list[Record], name: str) -> Entry | None:
     if record.problem:
         return FormatError(name, record.line, record.column, record.problem)
     cells, _, role = record.grids[0]
-    blanks = cells.count(".")
-    parent = -1  # the line of the puzzle that the grid extends
-    most = 0  # the blanks of that puzzle
-    problem = ""
-    for other in others:
-        if other.broken and any(looks_like_state(cells, grid) for grid in other.broken):
-            problem = f"a grid like the one in line {other.line}; {ALONE}"
-        for smaller, _, _ in other.grids:
-            more = smaller.count(".")
-            if more <= blanks or 81 - more < MIN_COMPARED_DIGITS:
-                continue
-            if has_digits_of(cells, smaller, 0):
-                if more > most:
-                    parent = other.line
-                    most = more
-            elif has_digits_of(cells, smaller, 1):
-                problem = f"the grid of line {other.line} with more digits; {ALONE}"
-            elif not blanks:
-                problem = problem or f"a full grid beside a puzzle; {ALONE}"
+    parent, problem = find_extended_puzzle(cells, others)
     if parent > 0:
         if role in ("solution", "state"):
             return None
@@ -285,6 +261,30 @@ def entry_of(record: Record, others: list[Record], name: str) -> Entry | None:
     if problem:
         return FormatError(name, record.line, record.column, problem)
     return Puzzle(cells, name, record.line)
+
+
+def find_extended_puzzle(cells: str, others: list[Record]) -> tuple[int, str]:
+    """Return the line of the puzzle with most blanks that ``cells`` extends, or -1.
+
+    Also return what is wrong if ``cells`` is only like one of the ``others``, or "".
+    """
+    blanks = cells.count(".")
+    extended = {-1: 0}  # the blanks of each puzzle that it extends, by line
+    problem = ""
+    for other in others:
+        if any(looks_like_state(cells, grid) for grid in other.broken):
+            problem = f"a grid like the one in line {other.line}; {ALONE}"
+        for smaller, _, _ in other.grids:
+            more = smaller.count(".")
+            if more <= blanks or 81 - more < MIN_COMPARED_DIGITS:
+                continue
+            if has_digits_of(cells, smaller, 0):
+                extended[other.line] = more
+            elif has_digits_of(cells, smaller, 1):
+                problem = f"the grid of line {other.line} with more digits; {ALONE}"
+            elif not blanks:
+                problem = problem or f"a full grid beside a puzzle; {ALONE}"
+    return max(extended, key=lambda line: extended[line]), problem
 
 
 def looks_like_state(cells: str, broken: str) -> bool:
@@ -379,7 +379,7 @@ class Decision:
     def overtaken(self, record: Record) -> Iterator[FormatError]:
         """Yield an error if an answered puzzle was a state or solution of a grid."""
         for grid in record.grids:
-            if 81 - blanks_in(grid.cells) < MIN_COMPARED_DIGITS:
+            if 81 - grid.cells.count(".") < MIN_COMPARED_DIGITS:
                 continue
             for answer in self.answers:
                 if extends(answer.cells, grid.cells, misprints=1):
