@@ -4,7 +4,6 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
-from itertools import islice
 from typing import NamedTuple
 
 from _courseware.terminal import console, messages, options
@@ -25,6 +24,7 @@ from pseudoku.reference import reference
 MAX_PRINTED_BYTES = 80_000  # bytes
 MAX_PAGE_CHARACTERS = 1_000_000  # of different steps on a page
 MAX_STEPS_BY_DEFAULT = 300  # steps that are shown by default
+MAX_PICTURES = 999  # in a folder
 COLORS = {"current": "1", "changed": "32", "differs": "1;31"}
 
 
@@ -34,7 +34,7 @@ def arguments(parser: options.Parser) -> None:
     common.mode_arguments(parser)
     common.steps_argument(parser)
     options.options(parser, "output", "json", "quiet")
-    parser.set_defaults(endings=(".svg", ".html", ".json"))
+    parser.set_defaults(endings=(".svg", ".html", ".json", "/"))
 
 
 def call_arguments(parser: options.Parser) -> None:
@@ -123,12 +123,12 @@ def selection(arguments: Namespace) -> Selection:
         whole = f"{'--json' if arguments.json else kind} has the whole run"
         problem = "it does not work with --from, --to, --step or --level"
         raise PseudokuError(f"{whole}; {problem}")
-    if kind == ".svg" and (step is None or arguments.level):
-        raise PseudokuError("an SVG shows one step; write --step N, without --level")
-    if kind in (".svg", ".html") and arguments.form != "short":
-        raise PseudokuError(
-            f"--{arguments.form} is for text; it does not work with {kind}"
-        )
+    if kind == ".svg" and step is None:
+        raise PseudokuError("an SVG shows one step; write --step N")
+    option = "level" if arguments.level else arguments.form
+    if kind in (".svg", ".html", "/") and option != "short":
+        problem = f"it does not work with {'a folder' if kind == '/' else kind}"
+        raise PseudokuError(f"--{option} is for text; {problem}")
     is_op = is_chosen or arguments.form == "full"
     level = arguments.level or ("op" if is_op else None)
     if step is not None:
@@ -137,8 +137,13 @@ def selection(arguments: Namespace) -> Selection:
 
 
 def output_kind(arguments: Namespace) -> str:
-    """Return the ending of the output's name in lower case; ".json" for ``--json``."""
+    """Return the ending of the output's name in lower case; ".json" for ``--json``.
+
+    The ending of a folder's name is "/".
+    """
     output: str = arguments.output
+    if output.endswith("/"):
+        return "/"
     return ".json" if arguments.json else os.path.splitext(output)[1].lower()
 
 
@@ -154,8 +159,16 @@ def run(arguments: Namespace) -> int:
     if kind == ".json":
         common.print_json(trace_json(program, record, difference), "record")
         note_empty_trace(program, record.total, arguments.quiet)
-    elif kind == ".svg":
-        sys.stdout.write(step_svg(program, record, selected.first or 0))
+    elif kind in (".svg", "/"):
+        total = record.total
+        options.check_steps(selected.first, selected.last, total, selected.option)
+        last = min(selected.last or total, total)
+        numbers = range(selected.first or 1, last + 1)
+        pictures = step_pictures(program, record, numbers)
+        if kind == "/":
+            write_pictures(arguments.output, numbers, pictures)
+        else:
+            sys.stdout.writelines(pictures)
     else:
         print_trace(program, record, difference, selected, arguments.form)
     if record.error is not None:
@@ -207,13 +220,31 @@ def page_title(program: Program) -> str:
     return f"{title}, step by step"
 
 
-def step_svg(program: Program, record: RunRecord, number: int) -> str:
-    """Return a picture of step ``number``. Raise CommandError if there is none."""
-    options.check_step("--step", number, 1, record.total)
-    state = next(islice(record.step_states(), number - 1, None))
-    listing = listings([reference(), *program.parts()])[state.current_call.function]
-    code = listing.lines[state.step.line - listing.start].strip()
-    return messages.printable(draw_step(state, record.total, code))
+def step_pictures(program: Program, record: RunRecord, numbers: range) -> Iterator[str]:
+    """Yield a picture of each step in ``numbers``."""
+    listing_of_name = listings([reference(), *program.parts()])
+    for state in record.step_states():
+        if state.number in numbers:
+            listing = listing_of_name[state.current_call.function]
+            code = listing.lines[state.step.line - listing.start].strip()
+            yield messages.printable(draw_step(state, record.total, code))
+
+
+def write_pictures(folder: str, numbers: range, pictures: Iterator[str]) -> None:
+    """Write ``pictures`` into ``folder``, as files such as ``001.svg``.
+
+    Raise PseudokuError if there are too many, or the folder is not empty.
+    """
+    if len(numbers) > MAX_PICTURES:
+        problem = f"{len(numbers):,} pictures; expected at most {MAX_PICTURES}"
+        raise PseudokuError(f"{problem}; --from and --to choose the steps")
+    console.make_folder(folder)
+    if os.listdir(folder):
+        raise PseudokuError(f"{folder} is not empty; name a new folder")
+    for number, picture in zip(numbers, pictures):
+        path = os.path.join(folder, f"{number:03}.svg")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(picture)
 
 
 def exit_status(difference: Difference | None) -> int:
