@@ -123,6 +123,8 @@ def selection(arguments: Namespace) -> Selection:
         whole = f"{'--json' if arguments.json else kind} has the whole run"
         problem = "it does not work with --from, --to, --step or --level"
         raise PseudokuError(f"{whole}; {problem}")
+    if kind == "/" and arguments.json:
+        raise PseudokuError("--json writes a file; a folder gets pictures of the steps")
     if kind == ".svg" and step is None:
         raise PseudokuError("an SVG shows one step; write --step N")
     option = "level" if arguments.level else arguments.form

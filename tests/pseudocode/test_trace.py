@@ -423,6 +423,7 @@ def test_a_folder_gets_the_picture_of_each_step(
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
+        ("-o x./ --json", "--json writes a file; a folder gets pictures of the steps"),
         ("-o x./ --level op", "--level is for text; it does not work with a folder"),
         ("-o x.svg", "an SVG shows one step; write --step N"),
         ("-o x.svg --step 99", "--step 99; expected 1 to 41"),
