@@ -45,7 +45,7 @@ export function filmOfRun(data) {
   function at(n) {
     const {body: {name, path}, line, operation, text, changes} = steps[n - 1];
     const {start, lines} = listings.get(name), code = lines[line - start] ?? "";
-    const failed = operation === "FAIL", isOwn = program[line - 1] === code;  // or the reference's
+    const failed = ["FAIL", "UNREAD"].includes(operation), isOwn = program[line - 1] === code;  // or the reference's
     const calls = [path.length > 3 && "…", ...path.slice(-3)].filter(Boolean).join(" › ");
     const turns = data.bars.filter(([from, to, , , isCall]) => !isCall && from <= n && n <= to);
     const given = changes.filter(([up, , value]) => !up && value !== null && !value.kind);
@@ -72,7 +72,7 @@ export function filmOfRun(data) {
 
   /* The panes of a moment: numbers, structures, at the end the result. */
   function panes(n) {
-    const frames = framesAt(n), {held} = frames.at(-1), {marks} = steps[n - 1];
+    const frames = framesAt(n), {held} = frames.at(-1), {marks, operation} = steps[n - 1];
     const [name, ...cells] = rounds.get(n)?.clash ?? [];
     const wrong = cells.map((position) => ({symbol: "wrong", name, position}));
     const numbers = element("p", "numbers"), structures = [];
@@ -84,7 +84,8 @@ export function filmOfRun(data) {
     }
     if (![...held.values()].some(isNested)) structures.unshift(...outer(frames, wrong));
     if (n === last && difference?.pairs) structures.push(pair(data.result, difference));
-    if (!numbers.firstChild && !structures.length) numbers.append("No variables yet");
+    if (!numbers.firstChild && !structures.length) numbers.append(
+      operation === "UNREAD" ? "This line is not run." : "No variables yet");
     return [numbers, ...structures];
   }
 

@@ -12,12 +12,12 @@ from pseudocode.tracing.comparison import Difference, run_summary
 from pseudocode.tracing.endless import find_endless
 from pseudocode.tracing.page import walkthrough
 from pseudocode.tracing.picture import draw_step
-from pseudocode.tracing.record import RunRecord
+from pseudocode.tracing.record import RunRecord, unread_record
 from pseudocode.tracing.rounds import Round, collect_rounds, is_search, record_json
 from pseudocode.tracing.step_writer import Emphasis, Form, Listing, StepWriter, listings
 from pseudoku.cli import common
 from pseudoku.cli.arguments import VALUE_HELP
-from pseudoku.cli.program import Program, options_in, read_program
+from pseudoku.cli.program import Program, UnreadProgramError, options_in, read_program
 from pseudoku.errors import PseudokuError
 from pseudoku.reference import reference
 
@@ -153,7 +153,16 @@ def output_kind(arguments: Namespace) -> str:
 def run(arguments: Namespace) -> int:
     selected = selection(arguments)
     kind = output_kind(arguments)
-    program = read_program([arguments.what, *arguments.values], options_in(arguments))
+    try:
+        program = read_program(
+            [arguments.what, *arguments.values], options_in(arguments)
+        )
+    except UnreadProgramError as error:
+        if kind == ".json":
+            program = Program(error.parsed, None, options_in(arguments))
+            data = trace_json(program, unread_record(error.remarks), None)
+            common.print_json(data, "record")
+        raise
     if kind == ".html":
         return write_page(program, arguments.hints)
     record = program.short_record() if kind == ".json" else program.record()

@@ -420,6 +420,19 @@ def test_a_folder_gets_the_picture_of_each_step(
     }
 
 
+def test_json_has_a_step_for_each_line_that_cannot_be_read(
+    file: Callable[[str], str], capsys: Captured
+) -> None:
+    text = "function F(x)\n  put x there\n  return\n  what now\nend function"
+    assert main(["trace", file(text), "--json", "--call", "F()"]) == 2
+    out, err = capsys.readouterr()
+    data = json.loads(out)
+    lines = [(line, operation) for line, operation, *_ in data["steps"]]
+    assert lines == [(2, "UNREAD"), (4, "UNREAD")]
+    assert data["bodies"] == [[0, 0, 1]] and data["total"] == err.count("error:")
+    assert "\n".join(data["listings"][0]["lines"]) == text == data["program"]
+
+
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
