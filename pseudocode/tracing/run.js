@@ -4,6 +4,7 @@ import {counted, element} from "../../_courseware/draw/assets/bench.js";
 
 const SIGNS = {arrives: "▲", read: "○", leaves: "▽", wrong: "✕", differs: ""};
 const APART = 500;  // steps between the states that are kept
+const MOST_CALLERS = 3;
 const TRIED = 24, LEAST = 9;  // moments that are drawn to fit; pixels of the text
 
 export function filmOfRun(data) {
@@ -75,18 +76,26 @@ export function filmOfRun(data) {
     const frames = framesAt(n), {held} = frames.at(-1), {marks, operation} = steps[n - 1];
     const [name, ...cells] = rounds.get(n)?.clash ?? [];
     const wrong = cells.map((position) => ({symbol: "wrong", name, position}));
-    const numbers = element("p", "numbers"), structures = [];
-    for (const [key, value] of held) {
+    const numbers = numbersOf(held), structures = [];
+    for (const [key, value] of held)
       if (isDrawn(value)) structures[isNested(value) ? "unshift" : "push"](
         figure(key, value, [...marks, ...wrong]));
-      else numbers.append(element("span", "", `${key} = `,
-        element("b", "", value.kind ? value.elements[0] : value)), " ");
-    }
     if (![...held.values()].some(isNested)) structures.unshift(...outer(frames, wrong));
     if (n === last && difference?.pairs) structures.push(pair(data.result, difference));
     if (!numbers.firstChild && !structures.length) numbers.append(
       operation === "UNREAD" ? "This line is not run." : "No variables yet");
-    return [numbers, ...structures];
+    return [...callers(frames), numbers, ...structures];
+  }
+
+  /* The numbers of the nearest callers, if they are calls of the same function. */
+  function callers(frames) {
+    const {body: {name}} = frames.at(-1);
+    const same = frames.slice(0, -1).filter(({body}) => body.name === name);
+    return same.slice(-MOST_CALLERS).map(({held}) => {
+      const numbers = numbersOf(held);
+      numbers.classList.add("caller");
+      return numbers;
+    });
   }
 
   /* The grid of the nearest caller that has one. */
@@ -176,6 +185,13 @@ function replay({body, changes, marks}, frames) {
 
 function copied(frames) {
   return frames.map((frame) => ({...frame, held: new Map(frame.held)}));
+}
+
+/* The variables that are no structures. */
+function numbersOf(held) {
+  return element("p", "numbers", ...[...held].filter(([, value]) => !isDrawn(value)).flatMap(
+    ([key, value]) => [element("span", "", `${key} = `,
+      element("b", "", value.kind ? value.elements[0] : value)), " "]));
 }
 
 function isDrawn(value) {
