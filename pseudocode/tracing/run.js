@@ -11,7 +11,8 @@ export function filmOfRun(data) {
   const steps = [], kept = [[]], last = data.total;
   const rounds = new Map(data.rounds.map((round) => [round.end, round]));
   const {difference, endless} = data, isWrong = Boolean(data.error || difference && !difference.right);
-  let scale = 0;  // of the figures; 0 while some are tried
+  // Of the figures; the scale is 0 while some are tried.
+  let columns = "one", width = 0, scale = 0;
 
   /* Unfold the bodies: each step with its call. */
   function unfold(number, caller) {
@@ -67,8 +68,24 @@ export function filmOfRun(data) {
     if (!stage.firstChild) stage.append(element("div", "figures"));
     const figures = stage.firstChild;
     figures.replaceChildren(...panes(n));
-    const most = room(stage, figures);
-    if (scale && most < 1) resize(figures, most * scale);
+    if (!scale) return;
+    arrange(figures, columns, width, scale);
+    if (room(stage, figures) < 1) drawAlone(stage, figures);
+  }
+
+  /* Fit a moment that is larger than those that were tried. */
+  function drawAlone(stage, figures) {
+    const [[own, most]] = ["one", "two"].map((name) => {
+      arrange(figures, name, 0, scale);
+      return [name, room(stage, figures) * scale];
+    }).sort(([, a], [, b]) => b - a);
+    arrange(figures, own, 0, most);
+  }
+
+  function arrange(figures, name, least, size) {
+    figures.className = `figures ${name}`;
+    figures.style.minWidth = `${least}em`;
+    figures.style.fontSize = `${Math.max(LEAST, 16 * size)}px`;
   }
 
   /* The panes of a moment: numbers, structures, at the end the result. */
@@ -113,33 +130,28 @@ export function filmOfRun(data) {
     return Math.min((clientWidth - 20) / offsetWidth, (clientHeight - 10) / offsetHeight);
   }
 
-  function resize(figures, most) {
-    scale = Math.max(LEAST / 16, most);
-    figures.style.fontSize = `${16 * scale}px`;
-  }
-
-  /* Choose one column or two, and the largest scale at which some moments fit. */
+  /* Choose one column or two, and the largest scale at which some moments fit. The last one
+     is larger than the others if it compares the result, and has a scale of its own. */
   function fit(stage) {
     const tried = new Set([last, ...data.largest, ...Array.from({length: TRIED},
       (_, k) => 1 + Math.floor(k * (last - 1) / TRIED))]);
+    if (difference?.pairs && last > 1) tried.delete(last);
     const best = {one: Infinity, two: Infinity}, wide = {one: 0, two: 0};
     scale = 0;
     draw(last, stage);
     const figures = stage.firstChild;
-    figures.style.cssText = "font-size: 16px";
     for (const n of tried) {
       draw(n, stage);
-      for (const columns of ["one", "two"]) {
-        figures.className = `figures ${columns}`;
-        best[columns] = Math.min(best[columns], room(stage, figures));
-        wide[columns] = Math.max(wide[columns], figures.offsetWidth);
+      for (const name of ["one", "two"]) {
+        arrange(figures, name, 0, 1);
+        best[name] = Math.min(best[name], room(stage, figures));
+        wide[name] = Math.max(wide[name], figures.offsetWidth);
       }
     }
-    const columns = best.two > best.one ? "two" : "one";
+    columns = best.two > best.one ? "two" : "one";
     const limit = document.documentElement.classList.contains("big") ? 6 : 2.4;
-    figures.className = `figures ${columns}`;
-    figures.style.minWidth = `${wide[columns] / 16}em`;
-    resize(figures, Math.min(best[columns], limit));
+    width = wide[columns] / 16;
+    scale = Math.min(best[columns], limit);
   }
 
   const lost = new Map((difference?.lost ?? []).map(([moment, text]) =>
