@@ -143,13 +143,9 @@ class RunRecord:
 
 def unread_record(remarks: list[Remark]) -> RunRecord:
     """Return a record with a step for each of ``remarks``, on lines that are not run."""
-    record = RunRecord(called=False, total=len(remarks), result="none")
-    record.bodies = [[0, *range(len(remarks))]]
-    record.steps = [
-        Step(remark.line, "UNREAD", remark.message, [], None, [], "", "")
-        for remark in remarks
-    ]
-    return record
+    steps = [Step(r.line, "UNREAD", r.message, [], None, [], "", "") for r in remarks]
+    bodies = [[0, *range(len(steps))]]
+    return RunRecord(False, [""], steps, bodies, len(steps), "none")
 
 
 class ActiveCall(NamedTuple):

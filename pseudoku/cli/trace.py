@@ -153,13 +153,12 @@ def output_kind(arguments: Namespace) -> str:
 def run(arguments: Namespace) -> int:
     selected = selection(arguments)
     kind = output_kind(arguments)
+    given = options_in(arguments)
     try:
-        program = read_program(
-            [arguments.what, *arguments.values], options_in(arguments)
-        )
+        program = read_program([arguments.what, *arguments.values], given)
     except UnreadProgramError as error:
         if kind == ".json":
-            program = Program(error.parsed, None, options_in(arguments))
+            program = Program(error.parsed, None, given)
             data = trace_json(program, unread_record(error.remarks), None)
             common.print_json(data, "record")
         raise
@@ -171,10 +170,7 @@ def run(arguments: Namespace) -> int:
         common.print_json(trace_json(program, record, difference), "record")
         note_empty_trace(program, record.total, arguments.quiet)
     elif kind in (".svg", "/"):
-        total = record.total
-        options.check_steps(selected.first, selected.last, total, selected.option)
-        last = min(selected.last or total, total)
-        numbers = range(selected.first or 1, last + 1)
+        numbers = shown_numbers(record, selected, record.total, arguments.quiet)
         pictures = step_pictures(program, record, numbers)
         if kind == "/":
             write_pictures(arguments.output, numbers, pictures)
@@ -316,7 +312,7 @@ def shown_numbers(
             message = f"note: these are {MAX_STEPS_BY_DEFAULT} of {total:,} steps"
             console.note(f"{message}; --from and --to choose others", quiet)
     options.check_steps(selected.first, last, total, selected.option)
-    return range(first, (last or total) + 1)
+    return range(first, min(last or total, total) + 1)
 
 
 def step_texts(
