@@ -49,7 +49,7 @@ def takes_long(path: Path) -> bool:
     ],
     ids=lambda path: path.stem,
 )
-def test_an_answer_gets_its_verdicts_and_films(path: Path, capsys: Captured) -> None:
+def test_an_answer_gets_its_verdicts(path: Path, capsys: Captured) -> None:
     text = path.read_text("utf-8")
     verdicts = judged_as_said(text, path.name)
     assert {task: one["verdict"] for task, one in verdicts.items()} == expected(text)
