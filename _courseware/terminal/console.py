@@ -306,7 +306,10 @@ def run(prog: str, name: str, parser: Parser, words: Sequence[str]) -> int:
     act: Callable[[], int] = partial(module.run, arguments)
     if "output" not in arguments or arguments.output == "-":
         return act()
-    check_output_ending(arguments.output, *written_endings(vars(arguments)))
+    endings = written_endings(vars(arguments))
+    check_output_ending(arguments.output, *endings)
+    if arguments.output.endswith("/") and "/" in endings:
+        return act()  # which writes the files of a folder
     return run_with_output(arguments.output, act)
 
 

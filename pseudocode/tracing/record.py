@@ -17,7 +17,7 @@ from adt.show.states import (
 )
 from adt.vector import ArrayVector
 from pseudocode.reading.handout import NO_HANDOUT, Handout
-from pseudocode.reading.source import RunError, RunLimitError
+from pseudocode.reading.source import Remark, RunError, RunLimitError
 from pseudocode.running import values
 from pseudocode.running.machine import Atom, Event, Frame, Log, Routine, StructureRef
 from pseudocode.running.runner import Runner
@@ -139,6 +139,13 @@ class RunRecord:
                 active[~up] = active[~up]._replace(variables=variables)
             yield StepState(next(numbers), step, [*active])
         active.pop()
+
+
+def unread_record(remarks: list[Remark]) -> RunRecord:
+    """Return a record with a step for each of ``remarks``, on lines that are not run."""
+    steps = [Step(r.line, "UNREAD", r.message, [], None, [], "", "") for r in remarks]
+    bodies = [[0, *range(len(steps))]]
+    return RunRecord(False, [""], steps, bodies, len(steps), "none")
 
 
 class ActiveCall(NamedTuple):

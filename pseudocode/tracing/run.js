@@ -4,13 +4,15 @@ import {counted, element} from "../../_courseware/draw/assets/bench.js";
 
 const SIGNS = {arrives: "▲", read: "○", leaves: "▽", wrong: "✕", differs: ""};
 const APART = 500;  // steps between the states that are kept
+const MOST_CALLERS = 3;
 const TRIED = 24, LEAST = 9;  // moments that are drawn to fit; pixels of the text
 
 export function filmOfRun(data) {
   const steps = [], kept = [[]], last = data.total;
   const rounds = new Map(data.rounds.map((round) => [round.end, round]));
   const {difference, endless} = data, isWrong = Boolean(data.error || difference && !difference.right);
-  let scale = 0;  // of the figures; 0 while some are tried
+  // Of the figures; the scale is 0 while some are tried.
+  let columns = "one", width = 0, scale = 0;
 
   /* Unfold the bodies: each step with its call. */
   function unfold(number, caller) {
@@ -45,7 +47,7 @@ export function filmOfRun(data) {
   function at(n) {
     const {body: {name, path}, line, operation, text, changes} = steps[n - 1];
     const {start, lines} = listings.get(name), code = lines[line - start] ?? "";
-    const failed = operation === "FAIL", isOwn = program[line - 1] === code;  // or the reference's
+    const failed = ["FAIL", "UNREAD"].includes(operation), isOwn = program[line - 1] === code;  // or the reference's
     const calls = [path.length > 3 && "…", ...path.slice(-3)].filter(Boolean).join(" › ");
     const turns = data.bars.filter(([from, to, , , isCall]) => !isCall && from <= n && n <= to);
     const given = changes.filter(([up, , value]) => !up && value !== null && !value.kind);
@@ -66,26 +68,51 @@ export function filmOfRun(data) {
     if (!stage.firstChild) stage.append(element("div", "figures"));
     const figures = stage.firstChild;
     figures.replaceChildren(...panes(n));
-    const most = room(stage, figures);
-    if (scale && most < 1) resize(figures, most * scale);
+    if (!scale) return;
+    arrange(figures, columns, width, scale);
+    if (room(stage, figures) < 1) drawAlone(stage, figures);
+  }
+
+  /* Fit a moment that is larger than those that were tried. */
+  function drawAlone(stage, figures) {
+    const [[own, most]] = ["one", "two"].map((name) => {
+      arrange(figures, name, 0, scale);
+      return [name, room(stage, figures) * scale];
+    }).sort(([, a], [, b]) => b - a);
+    arrange(figures, own, 0, most);
+  }
+
+  function arrange(figures, name, least, size) {
+    figures.className = `figures ${name}`;
+    figures.style.minWidth = `${least}em`;
+    figures.style.fontSize = `${Math.max(LEAST, 16 * size)}px`;
   }
 
   /* The panes of a moment: numbers, structures, at the end the result. */
   function panes(n) {
-    const frames = framesAt(n), {held} = frames.at(-1), {marks} = steps[n - 1];
+    const frames = framesAt(n), {held} = frames.at(-1), {marks, operation} = steps[n - 1];
     const [name, ...cells] = rounds.get(n)?.clash ?? [];
     const wrong = cells.map((position) => ({symbol: "wrong", name, position}));
-    const numbers = element("p", "numbers"), structures = [];
-    for (const [key, value] of held) {
+    const numbers = numbersOf(held), structures = [];
+    for (const [key, value] of held)
       if (isDrawn(value)) structures[isNested(value) ? "unshift" : "push"](
         figure(key, value, [...marks, ...wrong]));
-      else numbers.append(element("span", "", `${key} = `,
-        element("b", "", value.kind ? value.elements[0] : value)), " ");
-    }
     if (![...held.values()].some(isNested)) structures.unshift(...outer(frames, wrong));
     if (n === last && difference?.pairs) structures.push(pair(data.result, difference));
-    if (!numbers.firstChild && !structures.length) numbers.append("No variables yet");
-    return [numbers, ...structures];
+    if (!numbers.firstChild && !structures.length) numbers.append(
+      operation === "UNREAD" ? "This line is not run." : "No variables yet");
+    return [...callers(frames), numbers, ...structures];
+  }
+
+  /* The numbers of the nearest callers, if they are calls of the same function. */
+  function callers(frames) {
+    const {body: {name}} = frames.at(-1);
+    const same = frames.slice(0, -1).filter(({body}) => body.name === name);
+    return same.slice(-MOST_CALLERS).map(({held}) => {
+      const numbers = numbersOf(held);
+      numbers.classList.add("caller");
+      return numbers;
+    });
   }
 
   /* The grid of the nearest caller that has one. */
@@ -103,33 +130,28 @@ export function filmOfRun(data) {
     return Math.min((clientWidth - 20) / offsetWidth, (clientHeight - 10) / offsetHeight);
   }
 
-  function resize(figures, most) {
-    scale = Math.max(LEAST / 16, most);
-    figures.style.fontSize = `${16 * scale}px`;
-  }
-
-  /* Choose one column or two, and the largest scale at which some moments fit. */
+  /* Choose one column or two, and the largest scale at which some moments fit. The last one
+     is larger than the others if it compares the result, and has a scale of its own. */
   function fit(stage) {
     const tried = new Set([last, ...data.largest, ...Array.from({length: TRIED},
       (_, k) => 1 + Math.floor(k * (last - 1) / TRIED))]);
+    if (difference?.pairs && last > 1) tried.delete(last);
     const best = {one: Infinity, two: Infinity}, wide = {one: 0, two: 0};
     scale = 0;
     draw(last, stage);
     const figures = stage.firstChild;
-    figures.style.cssText = "font-size: 16px";
     for (const n of tried) {
       draw(n, stage);
-      for (const columns of ["one", "two"]) {
-        figures.className = `figures ${columns}`;
-        best[columns] = Math.min(best[columns], room(stage, figures));
-        wide[columns] = Math.max(wide[columns], figures.offsetWidth);
+      for (const name of ["one", "two"]) {
+        arrange(figures, name, 0, 1);
+        best[name] = Math.min(best[name], room(stage, figures));
+        wide[name] = Math.max(wide[name], figures.offsetWidth);
       }
     }
-    const columns = best.two > best.one ? "two" : "one";
+    columns = best.two > best.one ? "two" : "one";
     const limit = document.documentElement.classList.contains("big") ? 6 : 2.4;
-    figures.className = `figures ${columns}`;
-    figures.style.minWidth = `${wide[columns] / 16}em`;
-    resize(figures, Math.min(best[columns], limit));
+    width = wide[columns] / 16;
+    scale = Math.min(best[columns], limit);
   }
 
   const lost = new Map((difference?.lost ?? []).map(([moment, text]) =>
@@ -175,6 +197,13 @@ function replay({body, changes, marks}, frames) {
 
 function copied(frames) {
   return frames.map((frame) => ({...frame, held: new Map(frame.held)}));
+}
+
+/* The variables that are no structures. */
+function numbersOf(held) {
+  return element("p", "numbers", ...[...held].filter(([, value]) => !isDrawn(value)).flatMap(
+    ([key, value]) => [element("span", "", `${key} = `,
+      element("b", "", value.kind ? value.elements[0] : value)), " "]));
 }
 
 function isDrawn(value) {

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from _courseware.terminal import messages
 from pseudocode.reading import syntax
 from pseudocode.reading.parser import Parsed
-from pseudocode.reading.source import RunError, RunLimitError
+from pseudocode.reading.source import PseudocodeError, Remark, RunError, RunLimitError
 from pseudocode.reading.vocabulary import name_key
 from pseudocode.running.machine import DEFAULT_MAX_STEPS, Store
 from pseudocode.running.runner import Runner
@@ -207,6 +207,14 @@ class Program(NamedTuple):
         )
 
 
+class UnreadProgramError(PseudocodeError):
+    """Raised if the program in ``parsed``, or a called function, has errors."""
+
+    def __init__(self, parsed: Parsed, remarks: list[Remark]) -> None:
+        super().__init__(remarks)
+        self.parsed = parsed
+
+
 def options_in(arguments: Namespace) -> Options:
     values = vars(arguments)
     return Options(**{name: values[name] for name in Options._fields if name in values})
@@ -254,7 +262,11 @@ def read_file(path: str, options: Options) -> Program:
             raise PseudokuError("--alone works only with --call 'NAME(ARG, ...)'")
         parsed = isolate_function(parsed, split_call(options.call)[0])
     common.note_skipped_text(parsed, options.quiet)
-    parsed = parsed.restricted_to([split_call(options.call)[0]] if options.call else [])
+    called = [split_call(options.call)[0]] if options.call else []
+    try:
+        parsed = parsed.restricted_to(called)
+    except PseudocodeError as error:
+        raise UnreadProgramError(parsed, error.remarks) from None
     common.print_remarks(parsed.notes, options.quiet)
     common.note_modes(options.base, options.store, options.quiet)
     call = read_call(parsed, options.call) if options.call else None

@@ -4,7 +4,6 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
-from itertools import islice
 from typing import NamedTuple
 
 from _courseware.terminal import console, messages, options
@@ -13,18 +12,19 @@ from pseudocode.tracing.comparison import Difference, run_summary
 from pseudocode.tracing.endless import find_endless
 from pseudocode.tracing.page import walkthrough
 from pseudocode.tracing.picture import draw_step
-from pseudocode.tracing.record import RunRecord
+from pseudocode.tracing.record import RunRecord, unread_record
 from pseudocode.tracing.rounds import Round, collect_rounds, is_search, record_json
 from pseudocode.tracing.step_writer import Emphasis, Form, Listing, StepWriter, listings
 from pseudoku.cli import common
 from pseudoku.cli.arguments import VALUE_HELP
-from pseudoku.cli.program import Program, options_in, read_program
+from pseudoku.cli.program import Program, UnreadProgramError, options_in, read_program
 from pseudoku.errors import PseudokuError
 from pseudoku.reference import reference
 
 MAX_PRINTED_BYTES = 80_000  # bytes
 MAX_PAGE_CHARACTERS = 1_000_000  # of different steps on a page
 MAX_STEPS_BY_DEFAULT = 300  # steps that are shown by default
+MAX_PICTURES = 999  # in a folder
 COLORS = {"current": "1", "changed": "32", "differs": "1;31"}
 
 
@@ -34,7 +34,7 @@ def arguments(parser: options.Parser) -> None:
     common.mode_arguments(parser)
     common.steps_argument(parser)
     options.options(parser, "output", "json", "quiet")
-    parser.set_defaults(endings=(".svg", ".html", ".json"))
+    parser.set_defaults(endings=(".svg", ".html", ".json", "/"))
 
 
 def call_arguments(parser: options.Parser) -> None:
@@ -123,12 +123,14 @@ def selection(arguments: Namespace) -> Selection:
         whole = f"{'--json' if arguments.json else kind} has the whole run"
         problem = "it does not work with --from, --to, --step or --level"
         raise PseudokuError(f"{whole}; {problem}")
-    if kind == ".svg" and (step is None or arguments.level):
-        raise PseudokuError("an SVG shows one step; write --step N, without --level")
-    if kind in (".svg", ".html") and arguments.form != "short":
-        raise PseudokuError(
-            f"--{arguments.form} is for text; it does not work with {kind}"
-        )
+    if kind == "/" and arguments.json:
+        raise PseudokuError("--json writes a file; a folder gets pictures of the steps")
+    if kind == ".svg" and step is None:
+        raise PseudokuError("an SVG shows one step; write --step N")
+    option = "level" if arguments.level else arguments.form
+    if kind in (".svg", ".html", "/") and option != "short":
+        problem = f"it does not work with {'a folder' if kind == '/' else kind}"
+        raise PseudokuError(f"--{option} is for text; {problem}")
     is_op = is_chosen or arguments.form == "full"
     level = arguments.level or ("op" if is_op else None)
     if step is not None:
@@ -137,8 +139,13 @@ def selection(arguments: Namespace) -> Selection:
 
 
 def output_kind(arguments: Namespace) -> str:
-    """Return the ending of the output's name in lower case; ".json" for ``--json``."""
+    """Return the ending of the output's name in lower case; ".json" for ``--json``.
+
+    The ending of a folder's name is "/".
+    """
     output: str = arguments.output
+    if output.endswith("/"):
+        return "/"
     return ".json" if arguments.json else os.path.splitext(output)[1].lower()
 
 
@@ -146,7 +153,15 @@ def output_kind(arguments: Namespace) -> str:
 def run(arguments: Namespace) -> int:
     selected = selection(arguments)
     kind = output_kind(arguments)
-    program = read_program([arguments.what, *arguments.values], options_in(arguments))
+    given = options_in(arguments)
+    try:
+        program = read_program([arguments.what, *arguments.values], given)
+    except UnreadProgramError as error:
+        if kind == ".json":
+            program = Program(error.parsed, None, given)
+            data = trace_json(program, unread_record(error.remarks), None)
+            common.print_json(data, "record")
+        raise
     if kind == ".html":
         return write_page(program, arguments.hints)
     record = program.short_record() if kind == ".json" else program.record()
@@ -154,8 +169,13 @@ def run(arguments: Namespace) -> int:
     if kind == ".json":
         common.print_json(trace_json(program, record, difference), "record")
         note_empty_trace(program, record.total, arguments.quiet)
-    elif kind == ".svg":
-        sys.stdout.write(step_svg(program, record, selected.first or 0))
+    elif kind in (".svg", "/"):
+        numbers = shown_numbers(record, selected, record.total, arguments.quiet)
+        pictures = step_pictures(program, record, numbers)
+        if kind == "/":
+            write_pictures(arguments.output, numbers, pictures)
+        else:
+            sys.stdout.writelines(pictures)
     else:
         print_trace(program, record, difference, selected, arguments.form)
     if record.error is not None:
@@ -207,13 +227,31 @@ def page_title(program: Program) -> str:
     return f"{title}, step by step"
 
 
-def step_svg(program: Program, record: RunRecord, number: int) -> str:
-    """Return a picture of step ``number``. Raise CommandError if there is none."""
-    options.check_step("--step", number, 1, record.total)
-    state = next(islice(record.step_states(), number - 1, None))
-    listing = listings([reference(), *program.parts()])[state.current_call.function]
-    code = listing.lines[state.step.line - listing.start].strip()
-    return messages.printable(draw_step(state, record.total, code))
+def step_pictures(program: Program, record: RunRecord, numbers: range) -> Iterator[str]:
+    """Yield a picture of each step in ``numbers``."""
+    listing_of_name = listings([reference(), *program.parts()])
+    for state in record.step_states():
+        if state.number in numbers:
+            listing = listing_of_name[state.current_call.function]
+            code = listing.lines[state.step.line - listing.start].strip()
+            yield messages.printable(draw_step(state, record.total, code))
+
+
+def write_pictures(folder: str, numbers: range, pictures: Iterator[str]) -> None:
+    """Write ``pictures`` into ``folder``, as files such as ``001.svg``.
+
+    Raise PseudokuError if there are too many, or the folder is not empty.
+    """
+    if len(numbers) > MAX_PICTURES:
+        problem = f"{len(numbers):,} pictures; expected at most {MAX_PICTURES}"
+        raise PseudokuError(f"{problem}; --from and --to choose the steps")
+    console.make_folder(folder)
+    if os.listdir(folder):
+        raise PseudokuError(f"{folder} is not empty; name a new folder")
+    for number, picture in zip(numbers, pictures):
+        path = os.path.join(folder, f"{number:03}.svg")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(picture)
 
 
 def exit_status(difference: Difference | None) -> int:
@@ -274,7 +312,7 @@ def shown_numbers(
             message = f"note: these are {MAX_STEPS_BY_DEFAULT} of {total:,} steps"
             console.note(f"{message}; --from and --to choose others", quiet)
     options.check_steps(selected.first, last, total, selected.option)
-    return range(first, (last or total) + 1)
+    return range(first, min(last or total, total) + 1)
 
 
 def step_texts(

@@ -424,6 +424,15 @@ def test_a_wrong_program_ends_with_its_error(
     assert page.locator("img, b b").count() == 0
 
 
+def test_numbers_of_callers_of_the_same_function_stand_above(
+    file: File, opener: Opener, capsys: Captured
+) -> None:
+    code = "function F(n) if n > 0 then a ← F(n - 1) end if return n end function"
+    page = opener.open(page_of([file(code), "--call", "F(4)"], capsys), "#s10")
+    texts = page.locator(".numbers").all_inner_texts()
+    assert texts == ["n = 3", "n = 2", "n = 1", "n = 0"]
+
+
 def test_without_a_script_the_page_has_the_run_to_read(
     opener: Opener, capsys: Captured
 ) -> None:

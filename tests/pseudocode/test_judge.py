@@ -49,7 +49,7 @@ def takes_long(path: Path) -> bool:
     ],
     ids=lambda path: path.stem,
 )
-def test_an_answer_gets_its_verdicts(path: Path) -> None:
+def test_an_answer_gets_its_verdicts(path: Path, capsys: Captured) -> None:
     text = path.read_text("utf-8")
     verdicts = judged_as_said(text, path.name)
     assert {task: one["verdict"] for task, one in verdicts.items()} == expected(text)
@@ -63,6 +63,12 @@ def test_an_answer_gets_its_verdicts(path: Path) -> None:
     lines = [note for one in verdicts.values() for note in one["notes"]]
     lines += [command for one in verdicts.values() for command in one["commands"]]
     assert said(text, "note") in "\n".join(lines)
+    for one in verdicts.values():
+        if one["call"]:
+            main(["trace", str(path), "--json", "--alone", *one["call"]])
+            assert json.loads(capsys.readouterr().out)["total"]
+        else:
+            assert one["verdict"] != "fail"
 
 
 def test_the_corpus_is_large_and_has_both_kinds() -> None:

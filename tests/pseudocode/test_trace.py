@@ -402,10 +402,43 @@ def test_the_ending_of_the_output_decides_between_text_page_data_and_picture(
     assert {"1", "2", "3", "4", "○", "seen"} <= {*texts}
 
 
+def test_a_folder_gets_the_picture_of_each_step(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    words = ["trace", "SearchStack", "1234", "3"]
+    assert main([*words, "-o", f"{tmp_path}/new/"]) == 0
+    written = sorted((tmp_path / "new").iterdir())
+    assert [path.name for path in written] == [f"{n:03}.svg" for n in range(1, 42)]
+    assert main([*words, "--step", "6", "-o", f"{tmp_path}/s.svg"]) == 0
+    assert written[5].read_bytes() == (tmp_path / "s.svg").read_bytes()
+    assert main([*words, "-o", f"{tmp_path}/new/"]) == 2
+    assert f"{tmp_path}/new/ is not empty" in capsys.readouterr().err
+    assert main([*words, "--from", "3", "--to", "4", "-o", f"{tmp_path}/two/"]) == 0
+    assert {path.name for path in (tmp_path / "two").iterdir()} == {
+        "003.svg",
+        "004.svg",
+    }
+
+
+def test_json_has_a_step_for_each_line_that_cannot_be_read(
+    file: Callable[[str], str], capsys: Captured
+) -> None:
+    text = "function F(x)\n  put x there\n  return\n  what now\nend function"
+    assert main(["trace", file(text), "--json", "--call", "F()"]) == 2
+    out, err = capsys.readouterr()
+    data = json.loads(out)
+    lines = [(line, operation) for line, operation, *_ in data["steps"]]
+    assert lines == [(2, "UNREAD"), (4, "UNREAD")]
+    assert data["bodies"] == [[0, 0, 1]] and data["total"] == err.count("error:")
+    assert "\n".join(data["listings"][0]["lines"]) == text == data["program"]
+
+
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
-        ("-o x.svg", "an SVG shows one step; write --step N, without --level"),
+        ("-o x./ --json", "--json writes a file; a folder gets pictures of the steps"),
+        ("-o x./ --level op", "--level is for text; it does not work with a folder"),
+        ("-o x.svg", "an SVG shows one step; write --step N"),
         ("-o x.svg --step 99", "--step 99; expected 1 to 41"),
         ("-o x.html --step 3", ".html has the whole run; it does not work with --from"),
         ("-o x.svg --step 3 --words", "--words is for text; it does not work with"),

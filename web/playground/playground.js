@@ -14,6 +14,7 @@ import {button, makeView, printed, still} from "./view.js";
 
 const EXERCISE = "pseudoku exercise", DRAFT = "pseudoku draft";  // in the stores
 const OLD_PROGRAM = "pseudoku program";  // in localStorage, before there were drafts
+const UNREAD = 2;  // the status of a command that cannot read the program
 const ALL = 3;  // steps of loading Python
 const MOST_BYTES = 512 * 1024;  // of an exercise
 const JUDGE_BY = ["--exercise", "exercise.toml"];
@@ -239,12 +240,14 @@ function stop(event) {
   if (get().running && event?.detail !== 2) python.start();
 }
 
-/* Show what a command said instead of a result. A message on a line is a note. */
-function refuse(message, program = null) {
+/* Show what a command said instead of a result. A message on a line is a note, below what
+   is shown, if anything is. */
+function refuse(message, program = null, shown = null) {
   const lines = placesIn(message).map(({line}) => line);
   if (!lines.length) return project(printed(readable(message), "err"), program);
   set({marked: {program, lines}});
-  tell("The program has an error.", program, message.trim().split("\n"));
+  const notes = message.trim().split("\n");
+  shown ? set({shown: {...shown, notes}}) : tell("The program has an error.", program, notes);
 }
 
 /* ---- Exercises ---- */
@@ -313,13 +316,15 @@ async function judge() {
   say(`Done: Judge. ${told}`);
 }
 
-/* Show a task: the call that failed step by step, or else its notes. */
-async function choose({task, title, notes, call}) {
+/* Show a task: the call that failed step by step, or the lines that are not read, or else
+   its notes. */
+async function choose({task, name, look, title, notes, call}) {
   const {verdict: {program, remarks}, running} = get(), told = [...notes, ...remarks];
   if (running) return;
   set({chosen: task});
   if (call.length) byId("call").value = call.at(-1);
-  const done = call.length && await trace(["--alone", ...call], program, told);
+  const words = look === "error" && !call.length ? ["--call", `${name}()`] : call;
+  const done = words.length && await trace(["--alone", ...words], program, told);
   if (!done?.total) tell(title, program, told);
 }
 
@@ -331,7 +336,8 @@ async function trace(options, program, notes = []) {
   if (!done?.out) return done;
   const data = JSON.parse(done.out);
   if (notes.includes(data.difference?.told)) data.difference.told = "";
-  if (data.total) project(filmOfRun(data), program, done.out, notes);
+  const opensCode = done.status === UNREAD;
+  if (data.total) project({...filmOfRun(data), opensCode}, program, done.out, notes);
   return {...done, total: data.total};
 }
 
@@ -339,7 +345,8 @@ async function walk() {
   const {program} = get(), done = await trace(calling(), program);
   if (!done) return;
   set({chosen: ""});
-  if (done.status && !done.total) refuse(done.err, program);
+  if (done.status && (!done.total || done.status === UNREAD))
+    refuse(done.err, program, done.total && get().shown);
   else if (!done.total)
     tell("No statement is outside the functions: type a call, such as MakeVector(2413).");
 }

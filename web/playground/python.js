@@ -1,9 +1,17 @@
 /* Python, which runs command lines of the project in worker.js, one at a time. */
+
+/** @typedef {{status: number, out: string, err: string}} Done */
+/** @typedef {{loaded?: number, ready?: string, failed?: string}} News */
+
 const CRASHED = 70;  // the status of a command that ended with an exception of Python
 
-/* hear() is told {loaded: 0} to {loaded: 2}, then {ready: VERSION} or {failed: TEXT}. */
+/** hear() is told {loaded: 0} to {loaded: 2}, then {ready: VERSION} or {failed: TEXT}.
+ * @param {(news: News) => void} hear */
 export function makePython(hear) {
-  let worker, answer = null;  // the promise of the command that runs
+  /** @type {Worker} */
+  let worker;
+  /** @type {((done: Done | null) => void) | null} */
+  let answer = null;  // resolves the promise of the command that runs
 
   /* Start Python, or start it again, which stops the command that runs. */
   function start() {
@@ -18,6 +26,7 @@ export function makePython(hear) {
     finish(null);
   }
 
+  /** @param {Done | null} done */
   function finish(done) {
     const resolve = answer;
     answer = null;
@@ -25,7 +34,10 @@ export function makePython(hear) {
     resolve?.(done);
   }
 
-  /* Return a promise of {status, out, err}, or of null if the command is stopped. */
+  /** Return a promise, which is of null if the command is stopped.
+   * @param {string[]} words
+   * @param {Record<string, string>} files
+   * @returns {Promise<Done | null>} */
   function run([program, ...words], files) {
     worker.postMessage({program, words, files});
     return new Promise((resolve) => { answer = resolve; });

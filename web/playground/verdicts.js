@@ -5,7 +5,7 @@
  *   mends?: {lines: number[]}[]}} Task */
 /** @typedef {{tasks: Record<string, Task>, sum: number, most: number,
  *   left_to_a_person: number, remarks: {line: number, column: number, message: string}[]}} Judged */
-/** @typedef {{task: string, look: string, sign: string, title: string, notes: string[],
+/** @typedef {{task: string, name: string, look: string, sign: string, title: string, notes: string[],
  *   call: string[]}} Chip */
 /** @typedef {{line: number, column: number}} Place */
 
@@ -21,7 +21,7 @@ export function chipsOf({tasks}) {
   return Object.entries(tasks).map(([task, {name, verdict, marks, most, notes, hint, call}]) => {
     const [look, sign] = LOOKS[verdict] ?? ["error", "!"];
     const about = task === name ? name : `Task ${task}, ${name}`;
-    return {task, look, sign, call, title: `${about}: ${verdict}, ${marks ?? "?"} of ${most}.`,
+    return {task, name, look, sign, call, title: `${about}: ${verdict}, ${marks ?? "?"} of ${most}.`,
       notes: hint ? [...notes, hint] : notes};
   });
 }
