@@ -373,14 +373,8 @@ class TableReader:
 
         Raise MarkingError if the value cannot be converted.
         """
-        readers: dict[object, Callable[[str], object]] = {
-            **{str: self.text, tuple[str, ...]: self.texts, Fraction: self.number},
-            str | None: self.text,
-            **{int: self.whole, int | None: self.whole, Size: self.size},
-            datetime | None: self.time,
-        }
-        if kind in readers:
-            return readers[kind](key)
+        if kind in READERS:
+            return READERS[kind](self, key)
         if get_origin(kind) is Literal:
             value = self.text(key)
             if value not in get_args(kind):
@@ -445,6 +439,18 @@ class TableReader:
             example = "2023-08-07T10:00:00+10:00"
             raise self.error(key, f"expected a time with its zone, such as {example}")
         return value
+
+
+READERS: dict[object, Callable[[TableReader, str], object]] = {
+    str: TableReader.text,
+    str | None: TableReader.text,
+    tuple[str, ...]: TableReader.texts,
+    Fraction: TableReader.number,
+    int: TableReader.whole,
+    int | None: TableReader.whole,
+    Size: TableReader.size,
+    datetime | None: TableReader.time,
+}
 
 
 def describe_value(value: object) -> str:
