@@ -12,6 +12,7 @@ from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
+from types import UnionType
 from typing import (
     Final,
     Literal,
@@ -373,25 +374,20 @@ class TableReader:
 
         Raise MarkingError if the value cannot be converted.
         """
-        readers: dict[object, Callable[[str], object]] = {
-            **{str: self.text, tuple[str, ...]: self.texts, Fraction: self.number},
-            str | None: self.text,
-            **{int: self.whole, int | None: self.whole, Size: self.size},
-            datetime | None: self.time,
-        }
-        if kind in readers:
-            return readers[kind](key)
+        if isinstance(kind, UnionType):  # with None, for a key that is missing
+            return self.value(key, get_args(kind)[0])
+        if kind in READERS:
+            return READERS[kind](self, key)
         if get_origin(kind) is Literal:
             value = self.text(key)
             if value not in get_args(kind):
                 expected = " or ".join(get_args(kind))
                 raise self.error(key, f"{value!r}; expected {expected}")
             return value
-        table = get_args(kind)[0] if get_args(kind) else kind
-        assert isinstance(table, type) and issubclass(table, Table)
         if get_origin(kind) is tuple:
-            return tuple(reader.read(table) for reader in self.tables(key))
-        return TableReader(self.name, f"{self.path}{key}.", self.table[key]).read(table)
+            return tuple(reader.read(get_args(kind)[0]) for reader in self.tables(key))
+        assert isinstance(kind, type) and issubclass(kind, Table)
+        return TableReader(self.name, f"{self.path}{key}.", self.table[key]).read(kind)
 
     def error(self, key: str, message: str) -> MarkingError:
         return MarkingError(f"{self.name}: {self.path}{key}: {message}")
@@ -445,6 +441,16 @@ class TableReader:
             example = "2023-08-07T10:00:00+10:00"
             raise self.error(key, f"expected a time with its zone, such as {example}")
         return value
+
+
+READERS: dict[object, Callable[[TableReader, str], object]] = {
+    str: TableReader.text,
+    tuple[str, ...]: TableReader.texts,
+    Fraction: TableReader.number,
+    int: TableReader.whole,
+    Size: TableReader.size,
+    datetime: TableReader.time,
+}
 
 
 def describe_value(value: object) -> str:

@@ -186,10 +186,10 @@ def serve_modules(
         # Of one length, so that the server's memory has one size.
         texts = {"right": right.ljust(max_length), "tested": module.ljust(max_length)}
         runs[name] = json.dumps(texts).ljust(4 * max_length), module == right
-    return served(right, replaced), runs
+    return serve_functions(right, replaced), runs
 
 
-def served(source: str, names: set[str]) -> str:
+def serve_functions(source: str, names: set[str]) -> str:
     """Return the module *source*, with the functions *names* changed to call ``serve_``.
 
     ``serve_`` sends the call to another process and returns the result.

@@ -51,11 +51,14 @@ class Claim(NamedTuple):
 CLAIMS: list[Claim] = []
 
 
-def claim(task: int, text: str) -> Callable[[Compute], Compute]:
-    """Return a decorator that adds a claim to CLAIMS; a function's name is its key."""
+def claim(task: int, text: str, key: str = "") -> Callable[[Compute], Compute]:
+    """Return a decorator that adds a claim to CLAIMS.
+
+    Its key is ``key`` or, if that is "", the name of the function.
+    """
 
     def add_claim(compute: Compute) -> Compute:
-        CLAIMS.append(Claim(compute.__name__, task, text, compute))
+        CLAIMS.append(Claim(key or compute.__name__, task, text, compute))
         return compute
 
     return add_claim
@@ -232,29 +235,19 @@ def repeated_numbers() -> Figures:
     return {"candidates": same([search(row).calls["make_vector"] for row in repeated])}
 
 
-@claim(10, "Nothing keeps *n* between 0 and {cells}.")
-def largest_number() -> Figures:
-    return {"cells": len(PRINTED)}
-
-
-@claim(
-    9,
-    "Number the elements of the puzzle from 1 to {cells}, row by row, and store the "
-    "numbers in a vector called *cells*.",
-)
-def numbered() -> Figures:
-    return largest_number()
-
-
+@claim(9, "It takes *n* draws, even if *n* is {cells}.", "draws")
 @claim(
     9,
     "After draw *k*, the numbers not yet drawn are stored in elements *k* + 1 to "
     "{cells} of *cells*.",
+    "remaining",
 )
-def remaining() -> Figures:
-    return largest_number()
-
-
-@claim(9, "It takes *n* draws, even if *n* is {cells}.")
-def draws() -> Figures:
-    return largest_number()
+@claim(
+    9,
+    "Number the elements of the puzzle from 1 to {cells}, row by row, and store the "
+    "numbers in a vector called *cells*.",
+    "numbered",
+)
+@claim(10, "Nothing keeps *n* between 0 and {cells}.")
+def largest_number() -> Figures:  # decorators are applied from the last to the first
+    return {"cells": len(PRINTED)}

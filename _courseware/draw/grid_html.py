@@ -6,11 +6,10 @@ from math import isqrt
 from _courseware.draw.grid_state import Cell, GridState, grid_cells
 
 
-def table(state: GridState, caption: str, name: str = "") -> str:
+def table(state: GridState, caption: str) -> str:
     """Return *state* as an HTML table with headings r1, r2, ... and c1, c2, ...
 
-    *caption* is plain text above the table. *name* is the id of the element, or "" for
-    none.
+    *caption* is plain text above the table.
     """
     grid = grid_cells(state)
     heads = "".join(f"<th scope=col>c{j}" for j in range(1, len(grid) + 1))
@@ -19,7 +18,7 @@ def table(state: GridState, caption: str, name: str = "") -> str:
         for i, row in enumerate(grid, start=1)
     )
     return (
-        f'<table class="grid boxes{isqrt(len(grid))}"{name and f" id={name}"}>'
+        f'<table class="grid boxes{isqrt(len(grid))}">'
         f"<caption>{escape(caption)}</caption>\n"
         f"<thead><tr><td></td>{heads}</thead>\n<tbody>\n{rows}</tbody></table>\n"
     )

@@ -61,13 +61,13 @@ def quoted(text: str) -> str:
     return repr(short).replace("\\\\", "\\")
 
 
-def plural(number: int, noun: str, nouns: str = "") -> str:
-    """Return *number* and its noun; *nouns* is a plural that does not add an s.
+def plural(number: int, noun: str) -> str:
+    """Return *number* and its noun, with an s unless the number is 1.
 
-    >>> plural(1, "step"), plural(2000, "step"), plural(2, "entry", "entries")
-    ('1 step', '2,000 steps', '2 entries')
+    >>> plural(1, "step"), plural(2000, "step")
+    ('1 step', '2,000 steps')
     """
-    return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def clash_text(unit: str, digit: int, cells: Sequence[tuple[int, int]]) -> str:

@@ -96,7 +96,7 @@ class PuzzleBatch:
             gc.enable()
             self._progress.clear()
 
-    def record_no(self, no: bool = True) -> None:
+    def record_no(self, no: bool) -> None:
         """Raise the exit status to NO if ``no`` is true."""
         self.status = max(self.status, messages.NO if no else messages.YES)
 

@@ -34,7 +34,7 @@ def main() -> int:
     )
     if status < 2:  # otherwise there is no report
         common = import_module(f"{sys.argv[1]}.cli.common")
-        text = common.parsed_file("answer.txt", quiet=True).source.original
+        text = common.parse_file("answer.txt", quiet=True).source.original
         print(json.dumps(text[:MAX_TEXT_CHARACTERS]))
     return status
 

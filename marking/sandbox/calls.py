@@ -222,25 +222,23 @@ class Architecture(NamedTuple):
     """A kind of processor.
 
     ``column`` is the index of its call numbers in a rule, and ``audit`` the kernel's
-    AUDIT_ARCH constant. ``x32`` says whether there are second calls, numbered from X32
-    on.
+    AUDIT_ARCH constant.
     """
 
     column: int
     audit: int
-    x32: bool
 
 
 ARCHITECTURES: Final = {
-    "x86_64": Architecture(0, 0xC000003E, True),
-    "aarch64": Architecture(1, 0xC00000B7, False),
+    "x86_64": Architecture(0, 0xC000003E),
+    "aarch64": Architecture(1, 0xC00000B7),
 }
 
 # Instructions of classic BPF, on one 32-bit register.
 LOAD, AND, EQUAL, AT_LEAST, RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
 NUMBER_AT, AUDIT_AT, ARGUMENTS_AT = 0, 4, 16  # in the kernel's record of a call
 ALLOW, FAIL_WITH_ERRNO = 0x7FFF0000, 0x00050000
-X32: Final = 0x40000000  # numbers from here on are calls of another kind
+X32: Final = 0x40000000  # from here on: second calls of x86_64; others have none
 
 
 def call_filter(machine: str) -> bytes:
@@ -250,19 +248,16 @@ def call_filter(machine: str) -> bytes:
     """
     if machine not in ARCHITECTURES:
         return b""
-    column, audit, x32 = ARCHITECTURES[machine]
+    column, audit = ARCHITECTURES[machine]
     code = [
         instruction(LOAD, AUDIT_AT),
         instruction(EQUAL, audit, 1),
         # such as a call of a 32-bit program
         instruction(RETURN, FAIL_WITH_ERRNO | EPERM),
         instruction(LOAD, NUMBER_AT),
+        instruction(AT_LEAST, X32, 0, 1),
+        instruction(RETURN, FAIL_WITH_ERRNO | EPERM),
     ]
-    if x32:
-        code += [
-            instruction(AT_LEAST, X32, 0, 1),
-            instruction(RETURN, FAIL_WITH_ERRNO | EPERM),
-        ]
     for rule in DENIED_CALLS:
         for numbers in rule.calls.values():
             if (number := numbers[column]) is not None:

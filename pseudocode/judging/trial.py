@@ -92,7 +92,7 @@ class Caller:
     ) -> None:
         self.known = exercise.known
         self.entering: Caller | None = None  # changes what enters a queue
-        self.checks: Checks | None = None  # instead of some known functions
+        self.checks: CheckSpy | None = None  # instead of some known functions
         self.seen: list[tuple[str, Key]] | None = None  # calls of known functions
         self.follows_wide_calls = False  # calls whose arguments depend on many choices
         self.max_structures = 0  # in the arguments of a known function; 0: no limit
@@ -169,7 +169,7 @@ def is_wide(arguments: Frame) -> bool:
     return len(choices) > MAX_CHOICES
 
 
-class Checks:
+class CheckSpy:
     """Replacements of the functions ``names``, which record each argument in `seen`.
 
     A replacement returns TRUE for the argument ``accepted`` and, if its name is in
@@ -236,7 +236,7 @@ def caller_of(exercise: Exercise, text: Parsed) -> Caller:
     return caller
 
 
-def looked_at(
+def probe_arguments(
     exercise: Exercise, coverage: SearchCoverage, caller: Caller
 ) -> tuple[list[Key], int]:
     """Return the arguments that a search passes to its checks, and a number of calls.
@@ -246,7 +246,7 @@ def looked_at(
     """
     before = caller.calls.copy()
     caller.known = exercise.known_with(coverage.text)
-    caller.checks = Checks(chain(*coverage.groups))
+    caller.checks = CheckSpy(chain(*coverage.groups))
     domain, seen = exercise.domains[0], caller.checks.seen
     with suppress(RunError):
         caller.call(exercise.name, *domain.arguments(tuple(domain.example)))
@@ -255,14 +255,14 @@ def looked_at(
 
 
 @cache
-def looked_at_by(exercise: Exercise, text: Parsed | None) -> list[Key]:
+def arguments_probed_by(exercise: Exercise, text: Parsed | None) -> list[Key]:
     """Return the arguments that the function in ``text`` passes to its checks.
 
     If ``text`` is None, use the reference. Return [] if the exercise asks for no search.
     """
     caller = caller_of(exercise, text) if text else reference_caller(exercise)
     coverage = exercise.search_coverage
-    return looked_at(exercise, coverage, caller)[0] if coverage else []
+    return probe_arguments(exercise, coverage, caller)[0] if coverage else []
 
 
 class Trial:
@@ -375,7 +375,7 @@ class Trial:
                 self._explore(check, domain, MAX_PATHS_ASIDE)
         except (ContractError, RunError) as error:
             into = self.doubts if check.test.severity == "review" else self.notes
-            into.append(filled(check.test.message, str(error)))
+            into.append(fill_text(check.test.message, str(error)))
 
     def _explore(self, check: Check, domain: Domain, limit: int) -> None:
         """Compare the results on at most ``limit`` paths with arguments of ``domain``.
@@ -457,10 +457,10 @@ class Trial:
         exercise = self.exercise
         if check.where:
             caller = caller_of(exercise, check.where)
-            with self._errors_named("where", domain, chosen):
+            with self._name_errors("where", domain, chosen):
                 is_tried = caller.call("Where", *domain.arguments(chosen, path))
             if not isinstance(is_tried, bool):
-                called = self._called(domain, chosen)
+                called = self._call_text(domain, chosen)
                 message = f"Where gives {format_value(is_tried)} for {called}"
                 message += "; expected TRUE or FALSE"
                 raise check.test.table.located("where", message)
@@ -478,13 +478,13 @@ class Trial:
                 raise WrongResultError(f"makes {few}", f"{minimum} or more", result)
         model = reference_caller(exercise)
         model.follows_wide_calls = self.caller.follows_wide_calls
-        with self._errors_named("the reference", domain, chosen):
+        with self._name_errors("the reference", domain, chosen):
             if path is None and check is self._main:
                 expected = expected_result(exercise, domain, chosen)
             else:
                 expected = self._result(model, check, domain.arguments(chosen, path))
         if check is self._main and expected is NO_RESULT:
-            nothing = f"it returns nothing for {self._called(domain, chosen)}"
+            nothing = f"it returns nothing for {self._call_text(domain, chosen)}"
             message = f"reference: expected a function that returns a value; {nothing}"
             raise exercise.table.located("reference", message)
         if not self._agree(result, expected):
@@ -511,7 +511,7 @@ class Trial:
             made = self.calls[f"new {kind}"] - before[f"new {kind}"]
             limit: int | None = getattr(exercise.allows, kind.capitalize(), None)
             if limit is not None and made > limit:
-                called = self._called(domain, chosen)
+                called = self._call_text(domain, chosen)
                 many = f"makes {counted(made, kind)} in {called}"
                 self._excess.setdefault(kind, f"{many}; the exercise allows {limit}")
         names = exercise.parameters
@@ -535,12 +535,12 @@ class Trial:
                 self._note(f"{new}; {self._asked_by} overwrites {name}")
 
     @contextmanager
-    def _errors_named(self, key: str, domain: Domain, chosen: Chosen) -> Iterator[None]:
+    def _name_errors(self, key: str, domain: Domain, chosen: Chosen) -> Iterator[None]:
         """Raise a RunError again as an error of the exercise, with the call."""
         try:
             yield
         except RunError as error:
-            called = self._called(domain, chosen)
+            called = self._call_text(domain, chosen)
             raise ExerciseError(f"{error}; this is {key}, for {called}") from None
 
     def _result(
@@ -604,15 +604,15 @@ class Trial:
                 parts = vector_elements(caller.call("Explain", *arguments))
                 clause = explanation.otherwise
                 if parts:
-                    clause = filled(explanation.message, *map(format_value, parts))
+                    clause = fill_text(explanation.message, *map(format_value, parts))
         if coverage and check is self._main:
             names = [names[0] for names in coverage.groups]
-            outcome += self._refused_by(names, error.result)
-            clause = self._seen_by(names, domain, chosen, error.result)
-        called = self._called(domain, chosen)
+            outcome += self._rejection_clause(names, error.result)
+            clause = self._probe_clause(names, domain, chosen, error.result)
+        called = self._call_text(domain, chosen)
         return ContractError(f"{called} {outcome}; expected {error.expected}{clause}")
 
-    def _refused_by(self, names: list[str], result: Value | Absent) -> str:
+    def _rejection_clause(self, names: list[str], result: Value | Absent) -> str:
         """Return a clause with the checks that reject a search's ``result``, or ""."""
         if isinstance(result, SCALARS):
             return ""
@@ -624,7 +624,7 @@ class Trial:
                     refused.append(name)
         return f", for which {' and '.join(refused)} is FALSE" if refused else ""
 
-    def _seen_by(
+    def _probe_clause(
         self, names: list[str], domain: Domain, chosen: Chosen, result: Value | Absent
     ) -> str:
         """Return a clause that says which checks were called with the expected result.
@@ -647,7 +647,7 @@ class Trial:
             return f", which is not passed to {' or '.join(names)}"
         return f", which is passed to {' and '.join(asked)}"
 
-    def _called(self, domain: Domain, chosen: Chosen) -> str:
+    def _call_text(self, domain: Domain, chosen: Chosen) -> str:
         """Return the call as text, such as ``MakeVector((2, 4, 1, 3))``."""
         arguments = domain.arguments(chosen, None, self.first - 1)
         return f"{self.exercise.name}({', '.join(map(format_value, arguments))})"
@@ -677,14 +677,14 @@ class Trial:
         ``uses_all`` is whether the answer calls everything that the exercise requires.
         """
         exercise, caller, domain = self.exercise, self.caller, self.exercise.domains[0]
-        seen, calls = looked_at(exercise, coverage, caller)
-        reference = looked_at_by(exercise, None)
+        seen, calls = probe_arguments(exercise, coverage, caller)
+        reference = arguments_probed_by(exercise, None)
         common = [key for key in seen if key in reference]
         others = coverage.alternatives if seen != reference else ()
-        like = [o for o in others if seen == looked_at_by(exercise, o.text)]
+        like = [o for o in others if seen == arguments_probed_by(exercise, o.text)]
         is_below = not like and len(common) < coverage.minimum
         if is_below or calls < coverage.calls:
-            self.doubts.append(filled(coverage.below_minimum, str(len(common))))
+            self.doubts.append(fill_text(coverage.below_minimum, str(len(common))))
         if is_below or not uses_all:
             return
         for other in like:
@@ -693,21 +693,21 @@ class Trial:
         every = [*chain(*coverage.groups)]
         opened = cycle([[], *coverage.groups])
         for target, open in zip(rest[:: len(rest) // TARGETS or 1], opened):
-            caller.checks = Checks(every, target, open)
+            caller.checks = CheckSpy(every, target, open)
             (expected,) = restore(*target, [])
             try:
                 arguments = domain.arguments(tuple(domain.example))
                 result = caller.call(exercise.name, *arguments)
                 if is_same(result, expected):
                     continue
-                called = self._called(domain, tuple(domain.example))
+                called = self._call_text(domain, tuple(domain.example))
                 message = f"{called} gives {format_value(result)}"
                 message += f"; expected {format_value(expected)}"
             except RunError as error:
                 message = str(error)
             finally:
                 caller.checks = None
-            self.doubts.append(filled(coverage.message, message))
+            self.doubts.append(fill_text(coverage.message, message))
             return
 
     def last_call(self) -> str:
@@ -715,9 +715,9 @@ class Trial:
 
         Raise ExerciseError if the reference fails.
         """
-        with self._errors_named("the reference", *self.last):
+        with self._name_errors("the reference", *self.last):
             result = reference_result(self.exercise, *self.last)
-        called = self._called(*self.last)
+        called = self._call_text(*self.last)
         return f"{called}, for which the reference gives {format_value(result)}"
 
     def call_options(self) -> list[str]:
@@ -726,7 +726,7 @@ class Trial:
             return []
         options = ["--base", "0"] * (self.base == 0)
         options += ["--store", "share"] * (self._store == "share")
-        return [*options, "--call", self._called(*self.last)]
+        return [*options, "--call", self._call_text(*self.last)]
 
     def commands(self, endless: bool) -> list[str]:
         """Return lines with shell commands that show the last call, or [] if none.
@@ -749,7 +749,7 @@ class Trial:
         ]
 
 
-def filled(text: str, *parts: str) -> str:
+def fill_text(text: str, *parts: str) -> str:
     """Return ``text`` with each {} replaced by the next of ``parts``."""
     for part in parts:
         text = text.replace("{}", part, 1)

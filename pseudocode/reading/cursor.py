@@ -151,13 +151,9 @@ class Cursor:
     def previous_end(self) -> int:
         return self.tokens[self.index - 1].end
 
-    def text_between(self, start: int, end: int | None = None) -> str:
-        """Return the source from ``start`` to ``end`` on one line.
-
-        By default, ``end`` is the end of the previous token.
-        """
-        text = self.source.text[start : self.previous_end if end is None else end]
-        return " ".join(text.split())
+    def text_from(self, start: int) -> str:
+        """Return the source from ``start`` to the end of the previous token, on a line."""
+        return " ".join(self.source.text[start : self.previous_end].split())
 
     @property
     def is_apart(self) -> bool:

@@ -58,7 +58,7 @@ def parse_expression(cursor: Cursor, min_precedence: int = operators.OR) -> Expr
         cursor.move_to(cursor.index + takes)
         if token.kind == "name" and sign != "div" or text[:2] == "==":
             cursor.add_note(
-                "other-sign", offset, text=cursor.text_between(offset), word=sign
+                "other-sign", offset, text=cursor.text_from(offset), word=sign
             )
         right = parse_expression(cursor, precedence + 1)
         if precedence == operators.RELATION and middle:  # a ≤ b ≤ c

@@ -386,7 +386,7 @@ def parse_named_statement(cursor: Cursor) -> syntax.Statement:
     arrow = cursor.kind in ("←", "=")
     if isinstance(target, syntax.Call | syntax.Operation):
         if arrow:
-            cursor.fail("stored-in-call", offset, text=cursor.text_between(offset))
+            cursor.fail("stored-in-call", offset, text=cursor.text_from(offset))
         if diagnosis_name("word", target.name.lower()) == "no-print":
             if vocabulary.name_key(target.name) not in cursor.user_functions:
                 cursor.fail("no-print", offset, word=target.name)

@@ -59,7 +59,7 @@ def steps_argument(parser: options.Parser) -> None:
     )
 
 
-def parsed_file(path: str, quiet: bool = False) -> Parsed:
+def parse_file(path: str, quiet: bool = False) -> Parsed:
     """Parse the program in the file at ``path``; ``-`` is standard input.
 
     ``quiet`` suppresses notes. Raise CommandError if the file cannot be read, or has

@@ -178,7 +178,7 @@ def judge_file(path: str, arguments: Namespace) -> int:
     if os.path.isdir(path):
         name = messages.display_name(path)
         raise messages.CommandError(f"{name}: {FOLDER}")
-    parsed = common.parsed_file(path, arguments.quiet)
+    parsed = common.parse_file(path, arguments.quiet)
     task, base, store = arguments.task, arguments.base, arguments.store
     exercise = exercise_in(arguments.exercise) if arguments.exercise else None
     if exercise:

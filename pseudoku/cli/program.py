@@ -167,10 +167,10 @@ class Program(NamedTuple):
             return None
         result_difference = compare_result(record, expected)
         if level and not result_difference.right:
-            return self.with_hint(record, result_difference, name, level)
+            return self.add_hint(record, result_difference, name, level)
         return result_difference
 
-    def with_hint(
+    def add_hint(
         self, record: RunRecord, result_difference: Difference, name: str, level: int
     ) -> Difference:
         """Return ``result_difference``, with a hint if one correction is enough.
@@ -252,7 +252,7 @@ def read_file(path: str, options: Options) -> Program:
     printed. Raise PseudocodeError if the program, or a function that is called, has
     errors, and PseudokuError if the call is invalid.
     """
-    parsed = common.parsed_file(path, options.quiet)
+    parsed = common.parse_file(path, options.quiet)
     if options.strict:
         parsed.valid_program(strict=True)
     if options.alone:
