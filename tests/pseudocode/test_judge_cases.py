@@ -158,18 +158,6 @@ def test_a_fail_or_an_error_ends_with_a_command_that_shows_it(
         assert capsys.readouterr().out.startswith("<!doctype html>")
 
 
-def test_an_error_names_the_helper_that_is_not_defined() -> None:
-    verdict = judged("1", UNDEFINED)
-    (first,), (page, last) = verdict["notes"], verdict["commands"]
-    assert first == "answer:2:10: in MakeVector: there is no function Copies"
-    assert page.startswith("as a page: ") and last.startswith("to see it: ")
-
-
-def test_a_call_that_cannot_begin_has_no_command() -> None:
-    found = judged("1", UNDEFINED.replace("(row)", "(row, n)", 1))
-    assert found["verdict"] == "error" and len(found["notes"]) == 1
-
-
 def test_never_used_means_neither_in_the_text_nor_in_the_run() -> None:
     notes = judged(*CHEATS["a SearchStack that is not reached"])["notes"]
     assert "its call of SearchStack is never reached" in notes
@@ -186,26 +174,6 @@ def test_functions_that_are_right_alone_may_not_work_together() -> None:
     assert {one["verdict"] for one in verdicts.values()} == {"pass"}
     note = verdicts["8"]["notes"][-1]
     assert note.startswith("each function is right alone, but not with the others: ")
-
-
-def test_a_missing_check_that_no_row_shows_is_left_to_a_person() -> None:
-    """With z = 2, the columns are right only where the sub-grids are."""
-    body = """
-    function MakeSolution(row)
-      for 0 ≤ x ≤ 3 do for 0 ≤ y ≤ 3 do for 0 ≤ z ≤ 3 do
-        puzzle ← MakeVector(row)
-        puzzle ← PermuteRows(puzzle, x, y, z)
-        if ColChecks(puzzle) = TRUE then
-          if z = 2 then return puzzle end if
-          if CheckGrids(puzzle) = TRUE then return puzzle end if
-        end if
-      end for end for end for
-      return FALSE
-    end function
-    """
-    verdict = judged("8", body)
-    assert verdict["verdict"] == "review"
-    assert verdict["notes"][0].startswith("does not depend on MakeVector, PermuteRows")
 
 
 @pytest.mark.parametrize(
