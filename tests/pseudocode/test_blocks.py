@@ -10,42 +10,6 @@ from tests.pseudocode.texts import right
 TEMPLATES = (GOLDEN / "pseudoku_templates.txt").read_text("utf-8")
 
 
-# Each way of typing or pasting a sign, which is no slip.
-PASTED = [
-    ("x ← ﬂoor(7 / 2)", "x ← floor(7 / 2)"),
-    ("if a =\u0338 b then c ← 1 end if", "if a ≠ b then c ← 1 end if"),
-    ("if a ≠ b then c ← 1 end if", "if a ≠ b then c ← 1 end if"),
-    ("x ← 5 \u2212 n \u2013 1", "x ← 5 − n − 1"),
-    ("x \uf0ac 3", "x ← 3"),
-    ("x \uf0df 3", "x ← 3"),
-    ("x := 3", "x ← 3"),
-    ("x \\leftarrow 3", "x ← 3"),
-    ("for 1 \\le i \\leq 4 do a ← 1 end for", "for 1 ≤ i ≤ 4 do a ← 1 end for"),
-    ("for 1 <= i =< 4 do a ← 1 end for", "for 1 ≤ i ≤ 4 do a ← 1 end for"),
-    ("for 1 ⩽ i ⩽ 4 do a ← 1 end for", "for 1 ≤ i ≤ 4 do a ← 1 end for"),
-    ("a ← b != c", "a ← b ≠ c"),
-    ("a ← b <> c", "a ← b ≠ c"),
-    ("a ← b \\neq c", "a ← b ≠ c"),
-    ("a ← b && !c || d", "a ← b ∧ ¬c ∨ d"),
-    ("a ← NOT b AND c Or d", "a ← ¬b ∧ c ∨ d"),
-    ("a ← “blank”", 'a ← "blank"'),
-    ("12: x ← 1\n13: y ← 2", "x ← 1 y ← 2"),
-    ("x\u00a0←\u200b 1\u2028y ← 2", "x ← 1 y ← 2"),
-    ("x ← 𝑘 × ２", "x ← k × 2"),
-    ("x ← ⌊k / 2⌋ + ⌈k⌉", "x ← floor(k / 2) + ceil(k)"),
-    ("IF a THEN b ← true ELSE b ← False END IF",
-     "if a then b ← TRUE else b ← FALSE end if"),
-    ("x ← 1 // one\ny ← 2 # two // 2", "x ← 1 y ← 2"),
-    ("// x ← 1\nx ← k // the first", "x ← k"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "form"), PASTED)
-def test_a_sign_in_other_dress_is_that_sign(text: str, form: str) -> None:
-    assert " ".join(right(text).split()) == form
-    assert not parse(text).notes
-
-
 def test_newlines_mean_nothing_where_every_block_has_its_end() -> None:
     text = """
     function F(a) for 1 ≤ i ≤ 4 do if a = i then return TRUE else a ← a

@@ -14,6 +14,7 @@ from pseudoku.exercises import judge_task, task_exercise
 from pseudoku.reference import TASK_FUNCTIONS, parse
 from tests.places import EXERCISES
 from tests.pseudocode.files import Captured, File
+from tests.pseudocode.texts import TABLES
 from tests.pseudocode.variants import function, variants
 
 WHERE, END = 'where = "function Where', 'end function"\nuses ='
@@ -62,52 +63,7 @@ def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> 
 
 @pytest.mark.parametrize(
     "old, new, message",
-    [
-        ("uses =", "used =", ":4:1: unknown key 'used'; expected 'uses'"),
-        ("uses =", "x = 1\nuses =", ":4:1: unknown key 'x'; expected 'allows', 'alt"),
-        ("of =", "off =", ":37:22: unknown key 'off'; expected 'of'"),
-        ('of = "1..5"', 'of = "1..5", "sort" = 2', ":37:36: unknown key 'sort'; exp"),
-        ("q = {", "p = {", ":37:1: unknown key 'p'; expected 'q'"),
-        ("[arguments]", "[argument]", ":36:2: unknown key 'argument'; expected 'arg"),
-        (
-            "[arguments]",
-            '[[hints]]\nmessage = "[[hints]]"\ntext = "function ReverseQueue(q) end '
-            'function"\n[[hints]]\nmessage = "1"\ntekst = "text"\n[arguments]',
-            ":41:1: unknown key 'tekst'; expected 'text'",
-        ),
-        (
-            "[arguments]",
-            '[[alternatives]]\nmessage = "n"\ntext = "function F(q) return q end function"'
-            "\n[arguments]",
-            ":38:1: text: expected a function ReverseQueue(q); found 'funct",
-        ),
-        ('name = "ReverseQueue"', "name = 3", ":2:1: name: expected a text; found 3"),
-        ("name =", "# name =", ":1:1: name: expected a text"),
-        ("marks = 5", 'marks = "5"', "marks: expected an integer; found '5'"),
-        ("[arguments]", "[arguments]\nmarks = 4", ":37:1: marks belongs above [arg"),
-        ('of = "1..5"', 'of = "5..1"', ":37:22: of: expected numbers, such as"),
-        ('of = "1..5"', "of = [1, 1]", "of: expected different whole numbers"),
-        ('"0..4"', "[4, 4]", "queue: expected different whole numbers"),
-        ('"0..4"', "65", "arguments: expected at most 64 numbers"),
-        ("PUSH[HEAD[q], s]", "PUSH[HEAD[q, ((", ":10:"),
-        ("function ReverseQueue(q)", "function R(q)", "a function Rev"),
-        ("[arguments]", "[arguments", "(at line"),
-        ('["PUSH"]', '["Push"]', "uses: expected operations, such as PUSH"),
-        ('["PUSH"]', "[1]", ":4:1: uses: expected a text; found 1"),
-        ("uses =", 'must_preserve = "s"\nuses =', "must_preserve: expected q; found"),
-        ('of = "1..5"', 'of = "1..3", distinct = true', "of: expected 4 numbers"),
-        ("uses =", f"{WHERE}(q) return FALSE {END}", ":4:1: Where is FALSE for all ar"),
-        (
-            "uses =",
-            f"{WHERE}(q) return 1 {END}",
-            ":4:1: Where gives 1 for ReverseQueue",
-        ),
-        ("uses =", f"{WHERE}(r) return TRUE {END}", "expected a function Where(q); fo"),
-        ("uses =", f"{WHERE}(a, b) return a {END}", "expected a function Where(q); fo"),
-        ("uses =", f"{WHERE}(q) return a {END}", ":4:26: in Where: 'a' has no"),
-        ("return ", "x ← ", ":5:1: reference: expected a function that returns a valu"),
-        ("POP[s]", "x ← 1", "; this is the reference, for ReverseQueue(queue<1>)"),
-    ],
+    TABLES["not_in_an_exercise"],
 )
 def test_a_mistake_in_an_exercise_is_named(
     old: str, new: str, message: str, file: File, capsys: Captured

@@ -16,6 +16,7 @@ from pseudocode.reading.notation import program_lines
 from pseudocode.reading.syntax import Program
 from pseudoku.reference import parse, reference
 from tests.pseudocode.random_programs import Generator
+from tests.pseudocode.texts import TABLES
 
 RESERVED = (
     "function|if|then|else|end|while|do|for|return|break|continue|new|mod|and|or|not|"
@@ -188,9 +189,7 @@ def test_what_is_spoilt_is_accepted_by_both_or_by_none(times: int) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["x = 2", "x ← y z", "if a do b ← 1 end if", "q.enqueue(x)", "new Stack s()",
-     "return", "for (1 ≤ i ≤ 4) do end for", "x ← a = b = c", "ENQUEUE(x, q)",
-     "if a then b ← 1", "x ← a = ¬b", "F(a,)", "new Vector w", "x ← 1; y ← 2"],
+    TABLES["refused"],
 )  # fmt: skip
 def test_a_slip_is_refused_by_both(text: str) -> None:
     assert not parser_accepts(text)

@@ -9,28 +9,12 @@ from pseudocode.running.machine import DEFAULT_MAX_STEPS, Log, Store
 from pseudocode.running.runner import Runner
 from pseudoku.reference import parse
 from tests.pseudocode.runs import fault, run
+from tests.pseudocode.texts import TABLES
 
 
 @pytest.mark.parametrize(
     ("expression", "value"),
-    [
-        ("2 + 3 × 4 − 1", "13"),
-        ("(2 + 3) × 4", "20"),
-        ("7 mod 3 + −7 mod 3", "3"),
-        ("7 / 2", "3.5"),
-        ("8 / 2", "4"),
-        ("⌊7 / 2⌋ + ⌈7 / 2⌉", "7"),
-        ("floor(−0.5) + ceil(0.5)", "0"),
-        ("1 < 2 ∧ 2 ≤ 2 ∧ 3 > 2 ∧ 2 ≥ 2", "TRUE"),
-        ("1 = 1 ∧ 1 ≠ 2", "TRUE"),
-        ("0 = FALSE", "FALSE"),
-        ("1 = TRUE", "FALSE"),
-        ('NULL = NULL ∧ "a" = "a" ∧ "1" ≠ 1', "TRUE"),
-        ("¬FALSE ∨ 1 / 0 = 1", "TRUE"),
-        ("FALSE ∧ 1 / 0 = 1", "FALSE"),
-        ("¬ 1 = 2", "TRUE"),
-        ("2 × 0.5 = 1", "TRUE"),
-    ],
+    TABLES["values"],
 )
 def test_an_expression_has_its_value(expression: str, value: str) -> None:
     assert run(f"x ← {expression}") == {"x": value}
@@ -259,12 +243,7 @@ def test_a_list_of_vectors_copies_them() -> None:
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("new Queue x ENQUEUE[x, 3]", "queue<3>"), ("new Stack x PUSH[x, 3]", "stack<3>"),
-     ("new Array x(1) WRITE[0, x, 3]", ""), ("new Array x(1) WRITE[x, 3, 0]", ""),
-     ("new DynamicArray x x[1] ← 3 INSERTAT[x, NULL, 1]", "(NULL, 3)"),
-     ("new DynamicArray x x[1] ← 3 REMOVEAT[x, 1]", "()"),
-     ("new Stack x ENQUEUE[x, 3]", ""),
-     ("new Vector v(1) x ← [v] insertAt[v, 1, x]", "")],
+    TABLES["exchanged"],
 )  # fmt: skip
 def test_operands_in_the_other_order_are_read_where_only_that_fits(
     text: str, value: str

@@ -19,6 +19,7 @@ from pseudoku.cli import main
 from pseudoku.cli.translate import translate
 from pseudoku.reference import HANDOUT, parse, reference
 from tests.places import ANSWERS
+from tests.pseudocode.texts import TABLES
 
 RIGHT = sorted(ANSWERS.glob("right_*.pseudo"))
 Captured = pytest.CaptureFixture[str]
@@ -130,24 +131,7 @@ def test_a_translated_answer_gives_what_the_pseudocode_gives(
 
 @pytest.mark.parametrize(
     ("text", "python"),
-    [
-        ("x ← 7 mod 2 × (3 − 1)", "x = 7 % 2 * (3 - 1)"),
-        ("x ← floor(y / 2)", "x = y // 2"),
-        ("x ← (a = b) = TRUE", "x = (a == b) is True"),
-        ("if ¬(a ≤ 1 ∨ b > 2) ∧ c then d ← 1 end if",
-         "if not (a <= 1 or b > 2) and c:\n    d = 1"),
-        ("for 4 ≥ i > n do PUSH[i, s] end for",
-         "for i in range(4, n, -1):\n    s.push(i)"),
-        ("for 1 < i < n − 1 do k ← k + 1 end for",
-         "for _ in range(2, n - 1):\n    k = k + 1"),
-        ("for 1 ≤ i ≤ 4 do x ← 1 end for y ← i",
-         "for i in range(1, 5):\n    x = 1\ny = i"),
-        ("ENQUEUE[POP[s], q]",
-         "removed = s.top()\ns.pop()\nq.enqueue(removed)"),
-        ("new Vector lambda(2) new Vector lambda(3)",
-         "lambda_: Vector[object] = ArrayVector(2)\nlambda_ = ArrayVector(3)"),
-        ("...", "raise NotImplementedError('...')"),
-    ],
+    TABLES["python"],
 )  # fmt: skip
 def test_a_statement_has_its_python(text: str, python: str) -> None:
     module = translate(parse(text))
