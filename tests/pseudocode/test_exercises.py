@@ -40,14 +40,7 @@ def test_the_samples_of_an_exercise_are_judged_as_they_should_be(
 
 @pytest.mark.parametrize(
     "old, new",
-    [
-        ("sorted = true}\nb", "distinct = true}\nb"),  # the reference needs it
-        (
-            'reference = """\nfunction Merge(a, b)',
-            'reference = """\nfunction Merge(b, a)',
-        ),
-        ("HEAD[a] ≤ HEAD[b]", "HEAD[a] > HEAD[b]"),
-    ],
+    TABLES["wrong_exercises"],
 )
 def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> None:
     text = (EXERCISES / "merge_queues.toml").read_text("utf-8")
@@ -77,16 +70,7 @@ def test_a_mistake_in_an_exercise_is_named(
 
 @pytest.mark.parametrize(
     "words, message",
-    [
-        (["--check"], "--check judges an --exercise TOML, and no answer"),
-        (
-            ["--exercise", "x", "--task", "1", "-"],
-            "--task and --exercise; expected one",
-        ),
-        (["--exercise", "x"], "no answer; expected a FILE"),
-        ([], "no answer; expected a FILE"),
-        (["--exercise", "nowhere.toml", "-"], "nowhere.toml: No such file"),
-    ],
+    TABLES["not_for_judge"],
 )
 def test_arguments_that_do_not_fit_are_named(
     words: list[str], message: str, capsys: Captured
@@ -141,16 +125,7 @@ def test_a_function_that_calls_itself_through_another_is_doubted() -> None:
 
 @pytest.mark.parametrize(
     "key, end, fault",
-    [
-        ("allows = {Stack = 0}", "", "makes 1 stack in ReverseQueue(queue<>); the ex"),
-        ('must_preserve = "q"', "", "ReverseQueue(queue<"),
-        ('overwrites = "q"', "new Queue q", "returns a new queue; the exercise overw"),
-        (
-            "allows = {recursion = false}",
-            "if FALSE then q ← ReverseQueue(q) end if",
-            "x:7:1: ReverseQueue may call itself, which the exercise does not allow",
-        ),
-    ],
+    TABLES["rules_of_an_exercise"],
 )
 def test_a_reference_keeps_the_rules(key: str, end: str, fault: str) -> None:
     text = REVERSE.replace("return q", f"{end}\n    return q", 1)
@@ -254,15 +229,7 @@ def test_what_cannot_be_solved_is_left_to_a_person(
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "condition",
-    [
-        "{0} + {1} + {2} + {3} + {4} + {5} = 9",
-        "{0} × {1} × {2} × {3} = 81",
-        "{0} + 2 × {1} + 3 × {2} + 4 × {3} + 5 × {4} + 6 × {5} = 50",
-        "{0} + 5 × {1} + 25 × {2} + 125 × {3} + 625 × {4} + 3125 × {5} = 7461",
-        "({0} × {1} + {2} × {3}) mod 7 = {4} + {5}",
-        "{0} × {1} − {2} × {3} = 5",
-        "{0} = 1 ∧ {1} = 1 ∧ {2} = 1 ∧ {3} = 1",
-    ],
+    TABLES["hidden"],
 )
 def test_a_condition_on_many_cells_hides_nothing(condition: str) -> None:
     cells = [
@@ -288,14 +255,7 @@ def test_the_counterexample_differs_from_the_example_where_it_must() -> None:
 
 @pytest.mark.parametrize(
     "old, new, cause",
-    [
-        ("0 ≤ y ≤ 3", "0 ≤ y ≤ 2", "gives FALSE; expected ((4, 1, 3, 2)"),
-        (
-            "if CheckGrids(puzzle) = TRUE then",
-            "if TRUE then",
-            "for which CheckGrids is F",
-        ),
-    ],
+    TABLES["causes"],
 )
 def test_the_cause_of_a_wrong_solution_is_said(old: str, new: str, cause: str) -> None:
     text = function("8").replace(old, new, 1)

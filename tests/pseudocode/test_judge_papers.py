@@ -19,6 +19,7 @@ from pseudoku.exercises import judge_task
 from pseudoku.reference import parse
 from tests.places import ANSWERS
 from tests.pseudocode.judged import TEXTS
+from tests.pseudocode.texts import TABLES
 
 ROTATION = TEXTS["rotation"]
 IDENTITY = "function PermuteVector(row, p)\n  return row\nend function\n"
@@ -40,40 +41,14 @@ def test_many_functions_of_one_name_are_not_compared() -> None:
         assert (found["verdict"], found["notes"]) == ("review", [note])
 
 
-PAPERS = {
-    "plain.txt": {},
-    "capitals.txt": {},
-    "bullets.txt": {},
-    "markdown.md": {},
-    "drafts.txt": {},
-    "restated.txt": {},
-    "basic.txt": {"4": "fail"},  # the last of four is not found
-    # A page header between the lines of two tasks; no search.
-    "indented.txt": {"2": "unread", "5": "unread", "8": "review"},
-    "exported.pdf": {},
-    "word.docx": {"5": "fail"},  # rows instead of columns
-    # Of LibreOffice, Jupyter and Typst, without ends, in tables, cells and columns.
-    "table.odt": {},
-    "table.docx": {"1": "fail", "2": "error", "5": "fail"},
-    "notebook.ipynb": {"2": "error", "5": "fail", "6": "fail"},
-    "columns.pdf": {"1": "fail", "6": "fail"},
-    # A sign typed as an equation, a tracked move, and numbered lines at page edges.
-    "not_sign_as_equation.docx": {},
-    "tracked_move.docx": dict.fromkeys("123568", "missing"),
-    "algorithmicx_four_pages.pdf": {},
-    "numbered_line_at_a_page_edge.txt": dict.fromkeys("12368", "missing")
-    | {"4": "fail"},
-}
-
-
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("name", PAPERS)
+@pytest.mark.parametrize("name", TABLES["papers"])
 def test_a_whole_paper_loses_the_marks_of_its_wrong_tasks_alone(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if name.endswith(".pdf") and shutil.which("pdftotext") is None:
         pytest.importorskip("pypdf")
-    wrong = PAPERS[name]
+    wrong = TABLES["papers"][name]
     assert main(["judge", "-q", "--json", str(ANSWERS / "papers" / name)]) == bool(
         wrong
     )

@@ -20,6 +20,7 @@ from pseudoku.exercises import judge_task
 from pseudoku.reference import parse
 from tests.pseudocode.judged import TEXTS
 from tests.pseudocode.test_judge_papers import BODY, docx, odt
+from tests.pseudocode.texts import TABLES
 
 ROTATION = TEXTS["rotation"]
 PLAIN = TEXTS["rotation without ends"]
@@ -36,16 +37,7 @@ def replaced(text: str, *pairs: str) -> str:
 @pytest.mark.parametrize("end", ["end function\n", ""])
 @pytest.mark.parametrize(
     ("body", "result"),
-    [
-        ("return n modulo\n3", 2),
-        ("return n modulo\n    3", 2),
-        ("return n\n    modulo 3", 2),
-        ("m ← n div\n3\n  return m", 2),
-        ("if n\n      is less than 9 then\n    return 7\n  end if\n  return 1", 7),
-        ("if n is not\n      8 then\n    return 7\n  end if\n  return 1", 1),
-        ("mode ← 4\n  return mode", 4),
-        ("is ← n\n  div ← is\n  return div", 8),
-    ],
+    TABLES["joined"],
 )
 def test_an_operator_in_words_joins_two_lines(body: str, result: int, end: str) -> None:
     parsed = parse(f"function F(n)\n  {body}\n{end}")

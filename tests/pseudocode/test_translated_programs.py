@@ -36,15 +36,7 @@ def compiles(text: str) -> bool:
 @pytest.mark.filterwarnings("ignore:.is.* with:SyntaxWarning")
 @pytest.mark.parametrize(
     ("comparison", "value"),
-    [
-        ("1 = TRUE", False),
-        ("NULL ≠ 0", True),
-        ('"TRUE" = TRUE', False),
-        ("2 − 1 = TRUE", False),
-        ("−1 ≠ TRUE", True),
-        ("(1 = 1) = TRUE", True),
-        ("¬0 = 1 ∧ (2 < 1) = FALSE", True),
-    ],
+    TABLES["comparisons"],
 )
 def test_a_literal_number_is_neither_true_nor_false_nor_null(
     comparison: str, value: bool
