@@ -19,10 +19,7 @@ from pseudoku.cli.translate import translate
 from pseudoku.reference import parse
 from tests.pseudocode.files import Captured, File
 from tests.pseudocode.random_programs import Generator
-from tests.pseudocode.test_fuzz import sources, spoilt
 from tests.pseudocode.texts import TABLES
-
-SOURCES = sources()
 
 
 def compiles(text: str) -> bool:
@@ -85,16 +82,6 @@ def test_every_translation_of_a_random_program_compiles(random: Random) -> None:
             assert all(remark.message for remark in error.remarks)
         else:
             assert compiles(python)
-
-
-@given(st.randoms(use_true_random=False))
-def test_every_translation_of_a_spoilt_program_compiles(random: Random) -> None:
-    text = spoilt(random.choice(SOURCES), random.choice(SOURCES), random)
-    try:
-        python = translate(parse(text))
-    except PseudocodeError:
-        return
-    assert compiles(python)
 
 
 # Short programs on one stack, one queue and some numbers
