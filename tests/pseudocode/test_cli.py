@@ -51,10 +51,7 @@ def test_notes_go_to_stderr_and_quiet_keeps_them(file: File, capsys: Captured) -
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-@pytest.mark.parametrize(
-    ("text", "options", "status", "message"),
-    TABLES["run"],
-)
+@pytest.mark.parametrize(("text", "options", "status", "message"), TABLES["run"])
 def test_what_goes_wrong_is_one_line_and_a_status(
     text: str, options: list[str], status: int, message: str,
     file: File, capsys: Captured,

@@ -38,10 +38,7 @@ def test_the_samples_of_an_exercise_are_judged_as_they_should_be(
     assert out.endswith(": 1 right and 1 wrong answers are judged as they should be\n")
 
 
-@pytest.mark.parametrize(
-    "old, new",
-    TABLES["wrong_exercises"],
-)
+@pytest.mark.parametrize("old, new", TABLES["wrong_exercises"])
 def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> None:
     text = (EXERCISES / "merge_queues.toml").read_text("utf-8")
     assert old in text
@@ -54,10 +51,7 @@ def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> 
         )
 
 
-@pytest.mark.parametrize(
-    "old, new, message",
-    TABLES["not_in_an_exercise"],
-)
+@pytest.mark.parametrize("old, new, message", TABLES["not_in_an_exercise"])
 def test_a_mistake_in_an_exercise_is_named(
     old: str, new: str, message: str, file: File, capsys: Captured
 ) -> None:
@@ -68,10 +62,7 @@ def test_a_mistake_in_an_exercise_is_named(
     assert path in line and message in line
 
 
-@pytest.mark.parametrize(
-    "words, message",
-    TABLES["not_for_judge"],
-)
+@pytest.mark.parametrize("words, message", TABLES["not_for_judge"])
 def test_arguments_that_do_not_fit_are_named(
     words: list[str], message: str, capsys: Captured
 ) -> None:
@@ -123,10 +114,7 @@ def test_a_function_that_calls_itself_through_another_is_doubted() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "key, end, fault",
-    TABLES["rules_of_an_exercise"],
-)
+@pytest.mark.parametrize("key, end, fault", TABLES["rules_of_an_exercise"])
 def test_a_reference_keeps_the_rules(key: str, end: str, fault: str) -> None:
     text = REVERSE.replace("return q", f"{end}\n    return q", 1)
     exercise = read_exercise(text.replace("uses =", f"{key}\nuses ="), "x")
@@ -227,10 +215,7 @@ def test_what_cannot_be_solved_is_left_to_a_person(
 
 
 @pytest.mark.sampled(4)
-@pytest.mark.parametrize(
-    "condition",
-    TABLES["hidden"],
-)
+@pytest.mark.parametrize("condition", TABLES["hidden"])
 def test_a_condition_on_many_cells_hides_nothing(condition: str) -> None:
     cells = [
         f"puzzle[{i}][{j}]" for i, j in ((1, 1), (2, 3), (3, 2), (4, 4), (1, 4), (4, 1))
@@ -253,10 +238,7 @@ def test_the_counterexample_differs_from_the_example_where_it_must() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "old, new, cause",
-    TABLES["causes"],
-)
+@pytest.mark.parametrize("old, new, cause", TABLES["causes"])
 def test_the_cause_of_a_wrong_solution_is_said(old: str, new: str, cause: str) -> None:
     text = function("8").replace(old, new, 1)
     text = text.replace("0 ≤ x ≤ 3", "0 ≤ x ≤ 2")  # without the other solution

@@ -14,10 +14,7 @@ def test_a_fault_names_its_place_and_the_values(text: str, message: str) -> None
     assert fault(text) == message
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    TABLES["limits"],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "message"), TABLES["limits"])
 def test_a_limit_ends_what_does_not_end(text: str, message: str) -> None:
     with pytest.raises(RunLimitError, match=message):
         run(text)

@@ -126,10 +126,7 @@ def test_what_is_spoilt_is_accepted_by_both_or_by_none(times: int) -> None:
     assert verdicts.count(False) > 5 * times // 3
 
 
-@pytest.mark.parametrize(
-    "text",
-    TABLES["refused"],
-)  # fmt: skip
+@pytest.mark.parametrize("text", TABLES["refused"])
 def test_a_slip_is_refused_by_both(text: str) -> None:
     assert not parser_accepts(text)
     assert not lark_accepts(text)

@@ -35,10 +35,7 @@ def replaced(text: str, *pairs: str) -> str:
 
 
 @pytest.mark.parametrize("end", ["end function\n", ""])
-@pytest.mark.parametrize(
-    ("body", "result"),
-    TABLES["joined"],
-)
+@pytest.mark.parametrize(("body", "result"), TABLES["joined"])
 def test_an_operator_in_words_joins_two_lines(body: str, result: int, end: str) -> None:
     parsed = parse(f"function F(n)\n  {body}\n{end}")
     runner = Runner()

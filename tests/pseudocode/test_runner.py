@@ -25,10 +25,7 @@ def test_a_program_leaves_its_values_or_says_what_goes_wrong(
         )
 
 
-@pytest.mark.parametrize(
-    ("expression", "value"),
-    TABLES["values"],
-)
+@pytest.mark.parametrize(("expression", "value"), TABLES["values"])
 def test_an_expression_has_its_value(expression: str, value: str) -> None:
     assert run(f"x ← {expression}") == {"x": value}
 
@@ -81,10 +78,7 @@ def test_the_log_says_what_happened_in_order() -> None:
     assert log.events[3].data()["removed"] == 7
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    TABLES["exchanged"],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "value"), TABLES["exchanged"])
 def test_operands_in_the_other_order_are_read_where_only_that_fits(
     text: str, value: str
 ) -> None:

@@ -31,10 +31,7 @@ def compiles(text: str) -> bool:
 
 
 @pytest.mark.filterwarnings("ignore:.is.* with:SyntaxWarning")
-@pytest.mark.parametrize(
-    ("comparison", "value"),
-    TABLES["comparisons"],
-)
+@pytest.mark.parametrize(("comparison", "value"), TABLES["comparisons"])
 def test_a_literal_number_is_neither_true_nor_false_nor_null(
     comparison: str, value: bool
 ) -> None:
@@ -149,10 +146,7 @@ def test_a_translation_leaves_the_values_that_the_program_leaves(
         assert format_value(variables[name]) == format_value(values[name])  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("text", "place", "message"),
-    TABLES["no_python"],
-)
+@pytest.mark.parametrize(("text", "place", "message"), TABLES["no_python"])
 def test_what_python_cannot_do_is_refused_at_its_place(
     text: str, place: str, message: str, file: File, capsys: Captured
 ) -> None:
