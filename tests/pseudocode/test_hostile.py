@@ -17,10 +17,11 @@ from pseudocode.running import machine
 from pseudocode.running.runner import Runner
 from pseudocode.tracing import record
 from pseudoku.cli import common, main, program
-from pseudoku.reference import parse
+from pseudoku.reference import TASK_FUNCTIONS, parse, reference
 from tests.places import ROOT
 from tests.pseudocode.files import Captured, File
 from tests.pseudocode.runs import run
+from tests.pseudocode.variants import PARAMETERS
 from tests.seeds import SEED
 
 
@@ -42,18 +43,10 @@ def repeated(text: str) -> str:
 TEXTS = tomllib.loads((Path(__file__).parent / "hostile.toml").read_text("utf-8"))
 HOSTILE = {name: (repeated(text), limit) for name, limit, text in TEXTS["programs"]}
 BOMBS = {name: repeated(text) for name, text in TEXTS["bombs"]}
+FUNCTIONS = {TASK_FUNCTIONS[task]: names for task, names in PARAMETERS.items()}
 CELLS = "more than 1,000,000 elements of structures in use"
 SHOWN = "the results have more than 10,000 characters"
 COMMANDS = ["run", "run --json", "trace --to 20", "trace --json"]
-FUNCTIONS = {
-    **{
-        "MakeVector": "row",
-        "PermuteVector": "row, p",
-        "PermuteRows": "puzzle, x, y, z",
-    },
-    **{"SearchStack": "stack, item", "CheckColumn": "puzzle, j"},
-    **{"CheckGrids": "puzzle", "MakeSolution": "row"},
-}
 
 
 # Of CPU. The programs take at most 4 on a quiet machine; where two processes share a
@@ -191,8 +184,6 @@ SLOW = "x ← 1 for 1 ≤ i ≤ 2500 do x ← {} x end for"
 
 @pytest.mark.nightly
 def test_an_answer_that_is_slow_at_every_call_takes_little(file: File) -> None:
-    from pseudoku.reference import reference
-
     text = reference().source.text
     work = SLOW.format("(x + x − x − x) × (x mod 7) + " * 25)
     for name, names in FUNCTIONS.items():
@@ -403,8 +394,6 @@ def test_twice_the_names_are_twice_the_work() -> None:
 def test_many_answers_take_little_time_and_hardly_more_memory_than_ten(
     tmp_path: Path,
 ) -> None:
-    from pseudoku.reference import reference
-
     paths = [tmp_path / str(number) for number in range(50)]
     for path in paths:  # each text has its own cases
         path.write_text(f"{reference().source.text}\n// {path.name}", "utf-8")

@@ -193,13 +193,6 @@ def test_an_answer_that_counts_from_0_is_left_to_a_person() -> None:
     assert judge_task(parsed, "2", 0)["verdict"] == "pass"
 
 
-def test_arrows_of_word_processors_assign() -> None:
-    text = REFERENCE.read_text("utf-8")
-    for arrow in "⟵⇐⇦⬅⟸↞🠐🠔🡐🡄🡨":
-        verdict = judge_task(parse(text.replace("←", arrow)), "2")
-        assert verdict["verdict"] == "pass"
-
-
 def test_the_sum_is_a_range_if_marks_are_left_to_a_person() -> None:
     verdicts = judge(parse(ROTATION + "SearchStack (stack, item): take the top"))
     assert mark_totals(verdicts) == (5, 34, 6)

@@ -5,7 +5,6 @@ import shutil
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
-from textwrap import dedent
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
@@ -13,32 +12,13 @@ import pytest
 from _courseware.terminal.messages import CommandError
 from _courseware.text.decoding import decode_document
 from _courseware.text.zipped_xml import MAX_XML_BYTES, damaged
-from pseudocode.judging.judge import MAX_SAME_NAME, TaskVerdict
 from pseudoku.cli import main
-from pseudoku.exercises import judge_task
 from pseudoku.reference import parse
 from tests.places import ANSWERS
 from tests.pseudocode.judged import TEXTS
 from tests.pseudocode.texts import TABLES
 
 ROTATION = TEXTS["rotation"]
-IDENTITY = "function PermuteVector(row, p)\n  return row\nend function\n"
-
-
-def verdict(text: str, task: str) -> TaskVerdict:
-    return judge_task(parse(dedent(text), "paper"), task)
-
-
-def word(text: str, task: str) -> str:
-    return verdict(text, task)["verdict"]
-
-
-def test_many_functions_of_one_name_are_not_compared() -> None:
-    assert word(IDENTITY * MAX_SAME_NAME, "2") == "fail"
-    for number in (MAX_SAME_NAME + 1, 1500):
-        found = verdict(IDENTITY * number, "2")
-        note = f"{number} functions PermuteVector; too many to compare"
-        assert (found["verdict"], found["notes"]) == ("review", [note])
 
 
 @pytest.mark.sampled(1)
@@ -158,15 +138,6 @@ def test_a_word_file_has_a_limit() -> None:
     assert len(packed) < 100_000
     with pytest.raises(CommandError, match="a Word file of more than 16,000,000 bytes"):
         decode_document(packed, "a.docx", 10**6)
-
-
-def test_a_text_without_functions_says_why() -> None:
-    """A text that is too long, one that may be in words, and one without a word."""
-    notes = verdict("x ← 1\n" * 20_000, "1")["notes"]
-    assert len(notes) == 1 and "more than 30,000 words and signs" in notes[0]
-    told = "no function could be read in this text"
-    assert verdict("x ← 1", "1")["notes"] == [told]
-    assert verdict("1 2 3", "1")["notes"] == [f"{told}; a scanned page must be typed"]
 
 
 def test_the_cells_of_a_row_are_a_line_and_hidden_words_are_left_out() -> None:
