@@ -159,32 +159,14 @@ def test_the_cells_of_a_row_are_a_line_and_hidden_words_are_left_out() -> None:
     )
 
 
-OASIS = "urn:oasis:names:tc:opendocument:xmlns"
-ODT = (
-    "<office:document-content "
-    + " ".join(
-        f'xmlns:{part}="{OASIS}:{part}:1.0"'
-        for part in ("office", "style", "table", "text")
-    )
-    + f' xmlns:fo="{OASIS}:xsl-fo-compatible:1.0">'
-    + """<office:automatic-styles>
-<style:style style:name="P1"><style:paragraph-properties fo:margin-left="0.5in"
-  fo:break-before="page"/></style:style>
-<style:style style:name="T1"><style:text-properties text:display="none"/></style:style>
-<style:style style:name="T2"><style:text-properties fo:color="#FFFFFF"/></style:style>
-<style:style style:name="T3"><style:text-properties fo:font-size="1pt"/></style:style>
-<style:style style:name="T5"><style:text-properties style:text-position="super 58%%"/>
-</style:style>
-</office:automatic-styles><office:body><office:text>%s</office:text></office:body>
-</office:document-content>"""
-)
+ODT = (Path(__file__).parent / "document.odt.xml").read_text("utf-8")
 
 
 def odt(body: str) -> bytes:
     file = BytesIO()
     with ZipFile(file, "w") as archive:
         archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
-        archive.writestr("content.xml", ODT % body)
+        archive.writestr("content.xml", ODT.replace("BODY", body))
     return file.getvalue()
 
 

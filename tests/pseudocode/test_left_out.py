@@ -198,20 +198,7 @@ def test_a_hidden_word_of_a_pdf_is_left_out(
     assert verdict == expected
 
 
-PDF = """%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R
-/Resources<</Font<</F 5 0 R>>>>>>endobj
-4 0 obj<</Length {}>>stream
-{}
-endstream endobj
-5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Courier>>endobj
-trailer<</Root 1 0 R/Size 6>>
-startxref
-0
-%%EOF
-"""
+PDF = (Path(__file__).parent / "document.pdf.txt").read_text("utf-8")
 
 
 @pytest.mark.pdf
@@ -225,7 +212,7 @@ def test_pypdf_leaves_out_text_that_is_not_drawn_or_white(
         f"q {state} BT /F 10 Tf 60 {700 - 14 * n} Td ({text}) Tj ET Q\n"
         for n, (state, text) in enumerate(lines)
     )
-    data = PDF.format(len(content), content).encode()
+    data = PDF.replace("LENGTH", f"{len(content)}").replace("CONTENT", content).encode()
     document = decode_document(data, "a", 10**6)
     assert document.text == "grey\n\nblack\n"
     assert document.left_out == (LeftOut(2, "hidden", HIDDEN),)
