@@ -8,7 +8,7 @@ import pytest
 
 from tests.places import ROOT
 
-FILE = "tests/pseudocode/test_judge_tricks.py"
+FILE = "tests/pseudocode/test_judge_layouts.py"
 
 
 def collected(part: str, seed: str) -> set[str]:

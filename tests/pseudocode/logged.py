@@ -1,6 +1,7 @@
 """Structures of `adt` that log each operation, as a run of pseudocode does."""
 
 from collections.abc import Callable
+from functools import partialmethod
 from typing import TypeVar
 
 from adt import ArrayStack, ArrayVector, LinkedQueue, Vector
@@ -8,77 +9,31 @@ from pseudocode.running.machine import NO_REMARK, Log
 from pseudocode.running.values import Value
 
 T = TypeVar("T")
+METHODS = "empty enqueue head dequeue push top pop".split()
+OPERATIONS = {"__init__": "NEW", "__getitem__": "SELECT", "__setitem__": "STORE"}
+OPERATIONS |= {"__len__": "LENGTH"} | {name: name.upper() for name in METHODS}
 
 
 class KeepsLog:
     log = Log()
 
 
-class LoggedVector(KeepsLog, ArrayVector[Value]):
-    def __init__(self, length: int) -> None:
-        super().__init__(length)
-        self.log.add("NEW", NO_REMARK, self, (length,))
+def logged(structure: type[T]) -> type[T]:
+    """Return a class of ``structure`` whose methods log the operations that they are."""
 
-    def __getitem__(self, position: int) -> Value:
-        element = super().__getitem__(position)
-        self.log.add("SELECT", NO_REMARK, self, (position,), element)
-        return element
-
-    def __setitem__(self, position: int, element: Value) -> None:
-        super().__setitem__(position, element)
-        self.log.add("STORE", NO_REMARK, self, (position, element))
-
-    def __len__(self) -> int:
-        self.log.add("LENGTH", NO_REMARK, self, (), super().__len__())
-        return super().__len__()
-
-
-class LoggedQueue(KeepsLog, LinkedQueue[Value]):
-    def __init__(self) -> None:
-        super().__init__()
-        self.log.add("NEW", NO_REMARK, self)
-
-    def empty(self) -> bool:
-        result = super().empty()
-        self.log.add("EMPTY", NO_REMARK, self, (), result)
+    def call(self: T, name: str, *operands: Value) -> Value:
+        result: Value = getattr(structure, name)(self, *operands)
+        KeepsLog.log.add(OPERATIONS[name], NO_REMARK, self, operands, result)  # type: ignore[arg-type]
         return result
 
-    def enqueue(self, element: Value) -> None:
-        super().enqueue(element)
-        self.log.add("ENQUEUE", NO_REMARK, self, (element,))
-
-    def head(self) -> Value:
-        element = super().head()
-        self.log.add("HEAD", NO_REMARK, self, (), element)
-        return element
-
-    def dequeue(self) -> None:
-        super().dequeue()
-        self.log.add("DEQUEUE", NO_REMARK, self)
+    names = [name for name in OPERATIONS if name in dir(structure)]
+    methods = {name: partialmethod(call, name) for name in names}
+    return type(structure.__name__, (structure,), methods)
 
 
-class LoggedStack(KeepsLog, ArrayStack[Value]):
-    def __init__(self) -> None:
-        super().__init__()
-        self.log.add("NEW", NO_REMARK, self)
-
-    def empty(self) -> bool:
-        result = super().empty()
-        self.log.add("EMPTY", NO_REMARK, self, (), result)
-        return result
-
-    def push(self, element: Value) -> None:
-        super().push(element)
-        self.log.add("PUSH", NO_REMARK, self, (element,))
-
-    def top(self) -> Value:
-        element = super().top()
-        self.log.add("TOP", NO_REMARK, self, (), element)
-        return element
-
-    def pop(self) -> None:
-        super().pop()
-        self.log.add("POP", NO_REMARK, self)
+LoggedVector: type[ArrayVector[Value]] = logged(ArrayVector)
+LoggedQueue: type[LinkedQueue[Value]] = logged(LinkedQueue)
+LoggedStack: type[ArrayStack[Value]] = logged(ArrayStack)
 
 
 class Silent(Log):

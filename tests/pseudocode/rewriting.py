@@ -7,7 +7,9 @@ verdict on a rewritten answer does not depend on the program that is tested.
 
 import ast
 import copy
+import re
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple, TypeVar
 
@@ -21,91 +23,13 @@ from tests.pseudocode.notation import printed, style_of
 
 T = TypeVar("T")
 
-ANSWERS: Final = {
-    "1": """
-def MakeVector(row):
-    puzzle = Vector(4)
-    for i in span(1, 4):
-        puzzle[i] = row
-    return puzzle
-""",
-    "2": """
-def PermuteVector(row, p):
-    if p == 0:
-        return row
-    q = Queue()
-    for i in span(1, 4):
-        q.ENQUEUE(row[i])
-    for i in span(1, p):
-        q.ENQUEUE(q.HEAD())
-        q.DEQUEUE()
-    for i in span(1, 4):
-        row[i] = q.HEAD()
-        q.DEQUEUE()
-    return row
-""",
-    "3": """
-def PermuteRows(puzzle, x, y, z):
-    puzzle[1] = PermuteVector(puzzle[1], x)
-    puzzle[2] = PermuteVector(puzzle[2], y)
-    puzzle[3] = PermuteVector(puzzle[3], z)
-    return puzzle
-""",
-    "4": """
-def SearchStack(stack, item):
-    other = Stack()
-    while not stack.EMPTY():
-        if stack.TOP() == item:
-            stack.POP()
-            while not other.EMPTY():
-                stack.PUSH(other.TOP())
-                other.POP()
-            return stack
-        other.PUSH(stack.TOP())
-        stack.POP()
-    while not other.EMPTY():
-        stack.PUSH(other.TOP())
-        other.POP()
-    return False
-""",
-    "5": """
-def CheckColumn(puzzle, j):
-    numbers = Stack()
-    for k in span(1, 4):
-        numbers.PUSH(k)
-    for k in span(1, 4):
-        value = puzzle[k][j]
-        if SearchStack(numbers, value) == False:
-            return False
-    return True
-""",
-    "6": """
-def CheckGrids(puzzle):
-    for a in span(0, 1):
-        for b in span(0, 1):
-            numbers = Stack()
-            for k in span(1, 4):
-                numbers.PUSH(k)
-            for i in span(1, 2):
-                for j in span(1, 2):
-                    value = puzzle[2 * a + i][2 * b + j]
-                    if SearchStack(numbers, value) == False:
-                        return False
-    return True
-""",
-    "8": """
-def MakeSolution(row):
-    for x in span(0, 3):
-        for y in span(0, 3):
-            for z in span(0, 3):
-                puzzle = MakeVector(row)
-                puzzle = PermuteRows(puzzle, x, y, z)
-                if ColChecks(puzzle) == True:
-                    if CheckGrids(puzzle) == True:
-                        return puzzle
-    return False
-""",
-}
+ANSWERS: Final[dict[str, str]] = dict(
+    re.findall(
+        r"^=== (.)\n((?:(?!=== ).*\n)*)",
+        (Path(__file__).parent / "python_answers.txt").read_text("utf-8"),
+        re.MULTILINE,
+    )
+)
 
 
 # Each rewrite changes one part of a tree in place, or returns False.

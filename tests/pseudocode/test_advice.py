@@ -1,67 +1,19 @@
 """The table of diagnoses: each has a code of its own, and each is used."""
 
-import ast
 import json
 import re
 import textwrap
-from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
-from pseudocode.reading import advice
-from pseudocode.reading.advice import (
-    DIAGNOSES,
-    DIAGNOSIS_OF_TOKEN,
-    MAX_QUOTED_CHARACTERS,
-    message,
-)
+from pseudocode.reading.advice import DIAGNOSES, MAX_QUOTED_CHARACTERS, message
 from pseudoku.cli import main
 from pseudoku.reference import parse
-from tests.places import GOLDEN, ROOT
+from tests.places import GOLDEN
 from tests.pseudocode.files import Captured, File
 
-READING = ROOT / "pseudocode" / "reading"
-SAYING = {"slip", "skip", "misread", "Misread", "diagnosis", "sign", "no_statement"}
 LIMITS = {"too-deep", "too-long", "too-many-mistakes", "too-many-notes"}
-
-
-def named() -> set[str]:
-    """Every word in quotes in the modules of the reader that is not in the table."""
-    found = set()
-    for path in READING.glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found.add(node.value)
-    return found
-
-
-def said_in_calls() -> set[str]:
-    """The names of diagnoses that the reader calls for, written out."""
-    found = set()
-    for path in READING.glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if not isinstance(node, ast.Call):
-                continue
-            called = node.func.attr if isinstance(node.func, ast.Attribute) else ""
-            called = node.func.id if isinstance(node.func, ast.Name) else called
-            if called in SAYING:
-                words = [
-                    one.value for one in node.args if isinstance(one, ast.Constant)
-                ]
-                found |= {one for one in words if isinstance(one, str)}
-    return found - {"name"}  # a kind of token, in a call of `sign`
-
-
-def test_every_code_and_every_name_is_given_once() -> None:
-    rows = re.findall(r"^(E\d+) ([a-z-]+): ", advice.DIAGNOSIS_TABLE, re.MULTILINE)
-    assert (
-        len(rows)
-        == len(DIAGNOSES)
-        == len(re.findall(r"^E", advice.DIAGNOSIS_TABLE, re.MULTILINE))
-    )
-    for column in zip(*rows):
-        assert max(Counter(column).values()) == 1
 
 
 def shown() -> Iterator[tuple[str, str, str]]:
@@ -88,17 +40,6 @@ def test_each_code_is_shown_with_its_place_and_its_words(
     if name in LIMITS:  # an example would be too long
         remarks = [f":{DIAGNOSES[name].problem}; {DIAGNOSES[name].remedy}"]
     assert f":{said}" in remarks
-
-
-def test_the_reader_and_the_table_have_the_same_diagnoses() -> None:
-    assert said_in_calls() <= set(DIAGNOSES)
-    assert set(DIAGNOSES) <= named() | set(DIAGNOSIS_OF_TOKEN.values())
-
-
-@pytest.mark.parametrize("one", DIAGNOSES.values(), ids=lambda one: one.name)
-def test_a_message_is_a_problem_and_a_remedy(one: advice.Diagnosis) -> None:
-    assert one.problem and one.remedy
-    assert not one.remedy.endswith(".") and "  " not in one.problem + one.remedy
 
 
 def test_a_message_repeats_only_the_beginning_of_a_long_text() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from pseudoku.cli import main
 from tests.pseudocode.files import Captured, File
+from tests.pseudocode.texts import TABLES
 
 
 def test_run_prints_what_a_call_gives(file: File, capsys: Captured) -> None:
@@ -50,26 +51,7 @@ def test_notes_go_to_stderr_and_quiet_keeps_them(file: File, capsys: Captured) -
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-@pytest.mark.parametrize(
-    ("text", "options", "status", "message"),
-    [
-        (
-            "x ← 3 +",
-            [],
-            2,
-            ":1:8: found the end of the text; expected a value, such as 3, x or v[k]",
-        ),
-        ("x = 3", ["--strict"], 2, ":1:3: '=' compares; to assign, write x ← 3"),
-        ("new Stack s\nPOP[s]", [], 1, ":2:1: POP of an empty stack"),
-        ("while TRUE do x ← 1 end while", ["--steps", "99"], 3, "after 99 steps"),
-        ("x ← 1", ["--call", "F(1)"], 1, "there is no function F"),
-        ("x ← 1", ["--call", "F 1"], 2, "expected NAME(ARGUMENT, ...)"),
-        ("x ← 1", ["--call", "MakeVector(2 4,1 3)"], 1, "a row is written without"),
-        ("x ← 1", ["--call", "MakeVector(2 ?)"], 2, "'?' in argument '2 ?'; expected"),
-        ("x ← 1", ["--steps", "0"], 2, "expected 1 to 1,000,000,000"),
-        ("x ← 1", ["--base", "2"], 2, "invalid choice: 2"),
-    ],
-)
+@pytest.mark.parametrize(("text", "options", "status", "message"), TABLES["run"])
 def test_what_goes_wrong_is_one_line_and_a_status(
     text: str, options: list[str], status: int, message: str,
     file: File, capsys: Captured,

@@ -14,6 +14,7 @@ from pseudoku.exercises import judge_task, task_exercise
 from pseudoku.reference import TASK_FUNCTIONS, parse
 from tests.places import EXERCISES
 from tests.pseudocode.files import Captured, File
+from tests.pseudocode.texts import TABLES
 from tests.pseudocode.variants import function, variants
 
 WHERE, END = 'where = "function Where', 'end function"\nuses ='
@@ -37,17 +38,7 @@ def test_the_samples_of_an_exercise_are_judged_as_they_should_be(
     assert out.endswith(": 1 right and 1 wrong answers are judged as they should be\n")
 
 
-@pytest.mark.parametrize(
-    "old, new",
-    [
-        ("sorted = true}\nb", "distinct = true}\nb"),  # the reference needs it
-        (
-            'reference = """\nfunction Merge(a, b)',
-            'reference = """\nfunction Merge(b, a)',
-        ),
-        ("HEAD[a] ≤ HEAD[b]", "HEAD[a] > HEAD[b]"),
-    ],
-)
+@pytest.mark.parametrize("old, new", TABLES["wrong_exercises"])
 def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> None:
     text = (EXERCISES / "merge_queues.toml").read_text("utf-8")
     assert old in text
@@ -60,55 +51,7 @@ def test_a_wrong_exercise_is_refused_by_its_right_answer(old: str, new: str) -> 
         )
 
 
-@pytest.mark.parametrize(
-    "old, new, message",
-    [
-        ("uses =", "used =", ":4:1: unknown key 'used'; expected 'uses'"),
-        ("uses =", "x = 1\nuses =", ":4:1: unknown key 'x'; expected 'allows', 'alt"),
-        ("of =", "off =", ":37:22: unknown key 'off'; expected 'of'"),
-        ('of = "1..5"', 'of = "1..5", "sort" = 2', ":37:36: unknown key 'sort'; exp"),
-        ("q = {", "p = {", ":37:1: unknown key 'p'; expected 'q'"),
-        ("[arguments]", "[argument]", ":36:2: unknown key 'argument'; expected 'arg"),
-        (
-            "[arguments]",
-            '[[hints]]\nmessage = "[[hints]]"\ntext = "function ReverseQueue(q) end '
-            'function"\n[[hints]]\nmessage = "1"\ntekst = "text"\n[arguments]',
-            ":41:1: unknown key 'tekst'; expected 'text'",
-        ),
-        (
-            "[arguments]",
-            '[[alternatives]]\nmessage = "n"\ntext = "function F(q) return q end function"'
-            "\n[arguments]",
-            ":38:1: text: expected a function ReverseQueue(q); found 'funct",
-        ),
-        ('name = "ReverseQueue"', "name = 3", ":2:1: name: expected a text; found 3"),
-        ("name =", "# name =", ":1:1: name: expected a text"),
-        ("marks = 5", 'marks = "5"', "marks: expected an integer; found '5'"),
-        ("[arguments]", "[arguments]\nmarks = 4", ":37:1: marks belongs above [arg"),
-        ('of = "1..5"', 'of = "5..1"', ":37:22: of: expected numbers, such as"),
-        ('of = "1..5"', "of = [1, 1]", "of: expected different whole numbers"),
-        ('"0..4"', "[4, 4]", "queue: expected different whole numbers"),
-        ('"0..4"', "65", "arguments: expected at most 64 numbers"),
-        ("PUSH[HEAD[q], s]", "PUSH[HEAD[q, ((", ":10:"),
-        ("function ReverseQueue(q)", "function R(q)", "a function Rev"),
-        ("[arguments]", "[arguments", "(at line"),
-        ('["PUSH"]', '["Push"]', "uses: expected operations, such as PUSH"),
-        ('["PUSH"]', "[1]", ":4:1: uses: expected a text; found 1"),
-        ("uses =", 'must_preserve = "s"\nuses =', "must_preserve: expected q; found"),
-        ('of = "1..5"', 'of = "1..3", distinct = true', "of: expected 4 numbers"),
-        ("uses =", f"{WHERE}(q) return FALSE {END}", ":4:1: Where is FALSE for all ar"),
-        (
-            "uses =",
-            f"{WHERE}(q) return 1 {END}",
-            ":4:1: Where gives 1 for ReverseQueue",
-        ),
-        ("uses =", f"{WHERE}(r) return TRUE {END}", "expected a function Where(q); fo"),
-        ("uses =", f"{WHERE}(a, b) return a {END}", "expected a function Where(q); fo"),
-        ("uses =", f"{WHERE}(q) return a {END}", ":4:26: in Where: 'a' has no"),
-        ("return ", "x ← ", ":5:1: reference: expected a function that returns a valu"),
-        ("POP[s]", "x ← 1", "; this is the reference, for ReverseQueue(queue<1>)"),
-    ],
-)
+@pytest.mark.parametrize("old, new, message", TABLES["not_in_an_exercise"])
 def test_a_mistake_in_an_exercise_is_named(
     old: str, new: str, message: str, file: File, capsys: Captured
 ) -> None:
@@ -119,19 +62,7 @@ def test_a_mistake_in_an_exercise_is_named(
     assert path in line and message in line
 
 
-@pytest.mark.parametrize(
-    "words, message",
-    [
-        (["--check"], "--check judges an --exercise TOML, and no answer"),
-        (
-            ["--exercise", "x", "--task", "1", "-"],
-            "--task and --exercise; expected one",
-        ),
-        (["--exercise", "x"], "no answer; expected a FILE"),
-        ([], "no answer; expected a FILE"),
-        (["--exercise", "nowhere.toml", "-"], "nowhere.toml: No such file"),
-    ],
-)
+@pytest.mark.parametrize("words, message", TABLES["not_for_judge"])
 def test_arguments_that_do_not_fit_are_named(
     words: list[str], message: str, capsys: Captured
 ) -> None:
@@ -183,19 +114,7 @@ def test_a_function_that_calls_itself_through_another_is_doubted() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "key, end, fault",
-    [
-        ("allows = {Stack = 0}", "", "makes 1 stack in ReverseQueue(queue<>); the ex"),
-        ('must_preserve = "q"', "", "ReverseQueue(queue<"),
-        ('overwrites = "q"', "new Queue q", "returns a new queue; the exercise overw"),
-        (
-            "allows = {recursion = false}",
-            "if FALSE then q ← ReverseQueue(q) end if",
-            "x:7:1: ReverseQueue may call itself, which the exercise does not allow",
-        ),
-    ],
-)
+@pytest.mark.parametrize("key, end, fault", TABLES["rules_of_an_exercise"])
 def test_a_reference_keeps_the_rules(key: str, end: str, fault: str) -> None:
     text = REVERSE.replace("return q", f"{end}\n    return q", 1)
     exercise = read_exercise(text.replace("uses =", f"{key}\nuses ="), "x")
@@ -296,18 +215,7 @@ def test_what_cannot_be_solved_is_left_to_a_person(
 
 
 @pytest.mark.sampled(4)
-@pytest.mark.parametrize(
-    "condition",
-    [
-        "{0} + {1} + {2} + {3} + {4} + {5} = 9",
-        "{0} × {1} × {2} × {3} = 81",
-        "{0} + 2 × {1} + 3 × {2} + 4 × {3} + 5 × {4} + 6 × {5} = 50",
-        "{0} + 5 × {1} + 25 × {2} + 125 × {3} + 625 × {4} + 3125 × {5} = 7461",
-        "({0} × {1} + {2} × {3}) mod 7 = {4} + {5}",
-        "{0} × {1} − {2} × {3} = 5",
-        "{0} = 1 ∧ {1} = 1 ∧ {2} = 1 ∧ {3} = 1",
-    ],
-)
+@pytest.mark.parametrize("condition", TABLES["hidden"])
 def test_a_condition_on_many_cells_hides_nothing(condition: str) -> None:
     cells = [
         f"puzzle[{i}][{j}]" for i, j in ((1, 1), (2, 3), (3, 2), (4, 4), (1, 4), (4, 1))
@@ -330,17 +238,7 @@ def test_the_counterexample_differs_from_the_example_where_it_must() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "old, new, cause",
-    [
-        ("0 ≤ y ≤ 3", "0 ≤ y ≤ 2", "gives FALSE; expected ((4, 1, 3, 2)"),
-        (
-            "if CheckGrids(puzzle) = TRUE then",
-            "if TRUE then",
-            "for which CheckGrids is F",
-        ),
-    ],
-)
+@pytest.mark.parametrize("old, new, cause", TABLES["causes"])
 def test_the_cause_of_a_wrong_solution_is_said(old: str, new: str, cause: str) -> None:
     text = function("8").replace(old, new, 1)
     text = text.replace("0 ≤ x ≤ 3", "0 ≤ x ≤ 2")  # without the other solution

@@ -5,6 +5,7 @@
 
 import os
 import time
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -21,6 +22,7 @@ from pseudoku.cli.translate import translate
 from pseudoku.exercises import judge_task
 from pseudoku.reference import TASK_FUNCTIONS, parse, reference
 from tests.places import ANSWERS
+from tests.pseudocode.test_translated_programs import compiles
 from tests.seeds import SEED
 
 TIMES = int(os.environ.get("PSEUDOKU_FUZZ", "600"))
@@ -147,10 +149,8 @@ def one_program(number: int, texts: list[str]) -> str:
     if not parsed.errors:
         again = parse("".join(program_lines(parsed.program)), "written")
         assert not again.errors, again.errors
-        try:
-            translate(parsed)
-        except PseudocodeError:
-            pass
+        with suppress(PseudocodeError):
+            assert compiles(translate(parsed))
     if number % 50 == 0:
         judge_task(parsed, random.choice(list(TASK_FUNCTIONS)), 1, "copy")
     assert time.process_time() - began < SECONDS, number

@@ -2,8 +2,10 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from random import Random
 from types import FrameType
@@ -15,24 +17,36 @@ from pseudocode.running import machine
 from pseudocode.running.runner import Runner
 from pseudocode.tracing import record
 from pseudoku.cli import common, main, program
-from pseudoku.reference import parse
+from pseudoku.reference import TASK_FUNCTIONS, parse, reference
 from tests.places import ROOT
-from tests.pseudocode.bombs import BOMBS
 from tests.pseudocode.files import Captured, File
-from tests.pseudocode.hostile import ALWAYS, CELLS, HOSTILE, SHOWN
 from tests.pseudocode.runs import run
+from tests.pseudocode.variants import PARAMETERS
 from tests.seeds import SEED
 
+
+def repeated(text: str) -> str:
+    """Return ``text`` with each ``⟦n×part⟧`` replaced by n times the part.
+
+    A "#" in the part is the number of the time, from 0.
+    """
+    return re.sub(
+        r"⟦(\d+)×(.*?)⟧",
+        lambda found: "".join(
+            found[2].replace("#", str(number)) for number in range(int(found[1]))
+        ),
+        text,
+        flags=re.DOTALL,
+    )
+
+
+TEXTS = tomllib.loads((Path(__file__).parent / "hostile.toml").read_text("utf-8"))
+HOSTILE = {name: (repeated(text), limit) for name, limit, text in TEXTS["programs"]}
+BOMBS = {name: repeated(text) for name, text in TEXTS["bombs"]}
+FUNCTIONS = {TASK_FUNCTIONS[task]: names for task, names in PARAMETERS.items()}
+CELLS = "more than 1,000,000 elements of structures in use"
+SHOWN = "the results have more than 10,000 characters"
 COMMANDS = ["run", "run --json", "trace --to 20", "trace --json"]
-FUNCTIONS = {
-    **{
-        "MakeVector": "row",
-        "PermuteVector": "row, p",
-        "PermuteRows": "puzzle, x, y, z",
-    },
-    **{"SearchStack": "stack, item", "CheckColumn": "puzzle, j"},
-    **{"CheckGrids": "puzzle", "MakeSolution": "row"},
-}
 
 
 # Of CPU. The programs take at most 4 on a quiet machine; where two processes share a
@@ -139,10 +153,11 @@ def test_a_hostile_answer_takes_little(name: str, file: File) -> None:
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_bomb_takes_little(name: str, file: File) -> None:
     """With hints; as a table on some days, as JSON on others."""
+    text = BOMBS[name]
+    if "function" not in text:
+        text = f"function MakeVector(row)\n{text}\nend function"
     options = Random(f"{SEED} {name}").choice(([], ["--json"]))
-    status, _, seconds, megabytes, size = bounded_run(
-        ["judge", file(BOMBS[name]), *options]
-    )
+    status, _, seconds, megabytes, size = bounded_run(["judge", file(text), *options])
     assert status == 1 and seconds < MAX_SECONDS and megabytes < 250 and size < 200_000
 
 
@@ -169,8 +184,6 @@ SLOW = "x ← 1 for 1 ≤ i ≤ 2500 do x ← {} x end for"
 
 @pytest.mark.nightly
 def test_an_answer_that_is_slow_at_every_call_takes_little(file: File) -> None:
-    from pseudoku.reference import reference
-
     text = reference().source.text
     work = SLOW.format("(x + x − x − x) × (x mod 7) + " * 25)
     for name, names in FUNCTIONS.items():
@@ -235,7 +248,7 @@ def test_what_is_dropped_is_in_use_no_more(monkeypatch: pytest.MonkeyPatch) -> N
         (f'x ← "{"a" * 201}"', "a text of more than 200 characters"),
         (f'N ← "{"a" * 201}" function F() return N end function', "a text of more"),
         ("x ← 999999999999999999 x ← x × x", "a number of more than 30 digits"),
-        (ALWAYS.format("new Stack s"), "stopped after 10,000 steps"),
+        ("while TRUE do new Stack s end while", "stopped after 10,000 steps"),
     ],
 )
 def test_a_value_has_a_limit(text: str, message: str) -> None:
@@ -381,8 +394,6 @@ def test_twice_the_names_are_twice_the_work() -> None:
 def test_many_answers_take_little_time_and_hardly_more_memory_than_ten(
     tmp_path: Path,
 ) -> None:
-    from pseudoku.reference import reference
-
     paths = [tmp_path / str(number) for number in range(50)]
     for path in paths:  # each text has its own cases
         path.write_text(f"{reference().source.text}\n// {path.name}", "utf-8")

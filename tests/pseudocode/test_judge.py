@@ -16,10 +16,10 @@ from pseudoku.cli import main
 from pseudoku.exercises import judge, judge_task
 from pseudoku.reference import TASK_FUNCTIONS, TASK_MARKS, parse, reference
 from tests.places import ANSWERS, GOLDEN
+from tests.pseudocode.judged import TEXTS
 from tests.pseudocode.verdicts import judged_as_said, said
 
 PROGRAMS = sorted(ANSWERS.glob("*.pseudo"))
-ROTATED = ((1, "x"), (2, "y"), (3, "z"))
 REFERENCE = ANSWERS / "right_small_capitals.pseudo"
 WRONG = [path for path in PROGRAMS if path.stem.startswith("wrong")]
 Captured = pytest.CaptureFixture[str]
@@ -145,87 +145,6 @@ def test_a_template_is_missing_also_without_its_dots(hole: str) -> None:
         assert found["notes"] == ["the template is not filled in"]
 
 
-@pytest.mark.parametrize(
-    ("task", "body"),
-    [
-        ("1", "new Vector puzzle(4)\nreturn puzzle"),
-        ("2", "if p = 0 then\nreturn row\nend if\nreturn row"),
-        ("2", "if p = 1 then\nreturn row\nend if"),
-        ("4", "if TOP[stack] = item then\nreturn stack\nend if"),
-        ("5", "return TRUE"),
-        ("6", "for 1 ≤ k ≤ 4 do\n// look\nend for"),
-    ],
-)
-def test_a_line_beyond_the_template_is_an_answer(task: str, body: str) -> None:
-    [header] = re.findall(
-        rf"function {TASK_FUNCTIONS[task]}.*", reference().source.text
-    )
-    found = judge_task(
-        parse(f"{header}\n{body}\n// your code here\nend function"), task
-    )
-    assert found["verdict"] == "fail"
-
-
-def test_a_last_function_that_cannot_be_read_is_left_to_a_person() -> None:
-    """A template or a wrong attempt before it does not cost the marks."""
-    header = "function MakeVector(row)\n"
-    last = header + "  new Vector w(4)\n  fill it with row\n  return w\nend function\n"
-    for body, after in (("// your code here\n", "unread"), ("return row\n", "fail")):
-        first = header + body + "end function\n"
-        found = judge_task(parse(first + last), "1")
-        assert found["verdict"] == "unread"
-        told = found["notes"][0] == "2 functions MakeVector; the last is not read"
-        assert told == (after == "fail")
-        assert judge_task(parse(last + first), "1")["verdict"] == after
-
-
-@pytest.mark.parametrize(
-    ("indent", "end", "verdict"),
-    [("", "", "unread"), ("  ", "", "pass"), ("", "end for\n", "pass")],
-)
-def test_a_missing_end_that_no_indentation_shows_costs_no_marks(
-    indent: str, end: str, verdict: str
-) -> None:
-    loop = f"for 1 ≤ i ≤ 4 do\n{indent}w[i] ← row\n{end}"
-    text = f"function MakeVector(row)\nnew Vector w(4)\n{loop}return w\nend function\n"
-    found = judge_task(parse(text), "1")
-    assert found["verdict"] == verdict
-    assert ("E174" in found["codes"]) == (verdict == "unread")
-
-
-@pytest.mark.parametrize("act", ["PUSH[1, s]", "POP[s]"])
-def test_an_operation_whose_structure_is_stored_again_is_left_to_a_person(
-    act: str,
-) -> None:
-    """The author may think that the operation gives the structure."""
-    text = "function SearchStack(s, item)\n  {}\n  return s\nend function\n"
-    found = judge_task(parse(text.format(f"s ← {act}")), "4")
-    assert found["verdict"] == "unread"
-    assert found["notes"][0].endswith("changes s itself; leave out 's ←'")
-    assert judge_task(parse(text.format(f"x ← {act}")), "4")["verdict"] != "unread"
-
-
-def test_a_wrong_function_is_wrong_wherever_a_missing_end_belongs() -> None:
-    """A block of one statement ends behind it, with or without indentation."""
-    text = "function MakeVector(row)\nif row = 1 then\nreturn 1\nend function\n"
-    assert judge_task(parse(text), "1")["verdict"] == "fail"
-
-
-def test_an_error_in_the_reference_names_the_line_that_called_it() -> None:
-    text = "function PermuteRows(puzzle, x, y, z)\n"
-    text += "  puzzle[1] ← PermuteVector(x, 1)\n  return puzzle\nend function"
-    note = judge_task(parse(text, "answer"), "3", 1, "copy")["notes"][0]
-    assert note.startswith(
-        "answer:2:15: in PermuteRows: PermuteVector(row, p) takes a vector as row; "
-    )
-
-
-def test_false_in_quotes_is_told_to_lose_them() -> None:
-    text = 'function SearchStack(stack, item) return "FALSE" end function'
-    note = judge_task(parse(text), "4", 1, "copy")["notes"][0]
-    assert note.endswith("gives 'FALSE'; expected FALSE without quotes")
-
-
 TURNS = "for 1 ≤ i ≤ {} do x ← i end for"
 
 
@@ -258,82 +177,7 @@ def verdict(text: str, task: str) -> str:
     return judge_task(parse(text, "answer"), task)["verdict"]
 
 
-ROTATE = """function PermuteVector(row, p)
-  new Queue q
-  for 1 ≤ i ≤ 4 do
-    ENQUEUE[row[i], q]
-  end for
-  for 1 ≤ k ≤ p do
-    ENQUEUE[HEAD[q], q]
-    DEQUEUE[q]
-  end for
-  for 1 ≤ i ≤ 4 do
-    row[i] ← HEAD[q]
-    DEQUEUE[q]
-  end for
-  return row
-end function
-"""
-
-
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize(
-    ("old", "new", "expected"),
-    [
-        ("new Queue q", "make a queue out of the row", "unread"),
-        ("for 1 ≤ k ≤ p do", "for as long as needed do", "unread"),
-        ("DEQUEUE[q]\n  end for\n  return", "remove q\n  end for\n  return", "unread"),
-        ("row[i] ← HEAD[q]", "row[i] ← Taken(q)", "error"),
-        ("(row, p)", "(row)", "error"),
-        ("new Queue q", "Student no. 2000417   7\n  new Queue q", "review"),
-        ("return row", "return row\n  this is the result", "review"),
-        ("function PermuteVector(", "fun1 PermuteVector:(", "unread"),
-        (ROTATE, "Task 2\nI turn the row round, p times.", "unread"),
-        (ROTATE, "", "missing"),
-    ],
-)
-def test_a_function_that_cannot_be_read_is_left_to_a_person(
-    old: str, new: str, expected: str
-) -> None:
-    assert verdict(ROTATE, "2") == "pass"
-    assert verdict(ROTATE.replace(old, new), "2") == expected
-
-
-def test_a_helper_that_cannot_be_read_leaves_its_caller_to_a_person() -> None:
-    text = ROTATE.replace("ENQUEUE[row[i], q]", "Add(row, i, q)")
-    assert verdict(text, "2") == "error"
-    helper = "function Add(row, i, q)\n  {}\nend function\n"
-    assert verdict(text + helper.format("ENQUEUE[row[i], q]"), "2") == "pass"
-    assert verdict(text + helper.format("put it into q"), "2") == "unread"
-    assert verdict(text + "to Add (row, i, q), take row i", "2") == "unread"
-
-
-@pytest.mark.parametrize(
-    ("text", "task"),
-    [
-        ("int[][] makeVector(int[] row) { return copies(row); }", "1"),
-        ("\\Function{Make Vector}{$row$}", "1"),
-        ("To search the stack, SearchStack looks at the top.", "4"),
-        ("Task 4\nTake the top until it is the item.", "4"),
-        ("function CreateVector(row)\n  return row\nend function", "1"),
-        ("function Turn(a, n) return Turn(a, n - 1) end function", "2"),
-        ("Task 3\nfunction R(a, b, c, d) return a end function " + ROTATE, "3"),
-        ("MakeSolutoin: for all x, y, z ...", "8"),
-        ("\f\f", "5"),
-        ("First of all, I take a new vector.", "1"),
-        ("function MakeVector(row: Vector); [ ", "1"),
-    ],
-)
-def test_a_function_is_missing_only_if_the_text_has_no_trace_of_it(
-    text: str, task: str
-) -> None:
-    assert verdict(text, task) == "unread"
-
-
-def test_a_function_that_is_only_called_is_missing() -> None:
-    for text in ("", ROTATE, "function MakeSolution(row)\n x ← MakeVector(row) !?"):
-        assert verdict(text, "1") == "missing"
-        assert verdict(text + "\nTask 1\n\nTask 7\nan array", "1") == "missing"
+ROTATION = TEXTS["rotation"]
 
 
 def test_only_what_a_text_in_another_language_defines_is_unread() -> None:
@@ -346,7 +190,7 @@ def test_only_what_a_text_in_another_language_defines_is_unread() -> None:
 
 
 def test_an_answer_that_counts_from_0_is_left_to_a_person() -> None:
-    parsed = parse(ROTATE.replace("1 ≤ i ≤ 4", "0 ≤ i < 4"), "answer")
+    parsed = parse(ROTATION.replace("1 ≤ i ≤ 4", "0 ≤ i < 4"), "answer")
     found = judge_task(parsed, "2")
     assert (found["verdict"], found["marks"]) == ("review", None)
     assert found["notes"] == [
@@ -355,53 +199,8 @@ def test_an_answer_that_counts_from_0_is_left_to_a_person() -> None:
     assert judge_task(parsed, "2", 0)["verdict"] == "pass"
 
 
-def test_arrows_of_word_processors_assign() -> None:
-    text = REFERENCE.read_text("utf-8")
-    for arrow in "⟵⇐⇦⬅⟸↞🠐🠔🡐🡄🡨":
-        verdict = judge_task(parse(text.replace("←", arrow)), "2")
-        assert verdict["verdict"] == "pass"
-
-
-IN_STACKS = """
-function CheckColumn(puzzle, j)
-  new Stack s
-  for 1 ≤ i ≤ 4 do
-    PUSH[2 × i / 2, s]
-  end for
-  for 1 ≤ k ≤ 4 do
-    s ← SearchStack(s, puzzle[k][j])
-    if s = FALSE then return FALSE end if
-  end for
-  return TRUE
-end function
-"""
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("if s = FALSE", "if not s"),
-        ("return FALSE", 'return "FALSE"'),
-        ("PUSH[2 × i / 2, s]", "PUSH[(2 × i + 1) / 2, s]"),
-    ],
-)
-def test_what_is_right_if_read_loosely_is_left_to_a_person(old: str, new: str) -> None:
-    assert verdict(IN_STACKS, "5") == "pass"
-    found = judge_task(parse(IN_STACKS.replace(old, new), "answer"), "5")
-    assert found["verdict"] == "review" and "as written: " in found["notes"][0]
-
-
-def test_a_result_that_is_not_used_is_left_to_a_person() -> None:
-    lines = [f"PermuteVector(puzzle[{k}], {p})\n" for k, p in ((1, "x"), (2, "y"))]
-    text = "function PermuteRows(puzzle, x, y, z)\n{}return puzzle\nend function"
-    last = "puzzle[3] ← PermuteVector(puzzle[3], z)\n"
-    assert verdict(text.format("".join([*lines, last])), "3") == "review"
-    assert verdict(text.format("".join([lines[0], last])), "3") == "fail"
-
-
 def test_the_sum_is_a_range_if_marks_are_left_to_a_person() -> None:
-    verdicts = judge(parse(ROTATE + "SearchStack (stack, item): take the top"))
+    verdicts = judge(parse(ROTATION + "SearchStack (stack, item): take the top"))
     assert mark_totals(verdicts) == (5, 34, 6)
 
 
@@ -446,8 +245,8 @@ def test_the_table_has_the_sum_and_what_is_left_to_a_person(capsys: Captured) ->
 def test_an_answer_after_one_that_cannot_be_read_is_judged(
     tmp_path: Path, capsys: Captured
 ) -> None:
-    (tmp_path / "a").write_text(ROTATE, "utf-8")
-    (tmp_path / "b").write_text(ROTATE + "Task 9\nShuffle all the cells.", "utf-8")
+    (tmp_path / "a").write_text(ROTATION, "utf-8")
+    (tmp_path / "b").write_text(ROTATION + "Task 9\nShuffle all the cells.", "utf-8")
     files = [str(tmp_path / name) for name in ("a", "nothing", "b")]
     assert main(["judge", "--task", "2", "--json", *files]) == 2
     said = capsys.readouterr()
@@ -470,7 +269,7 @@ def test_text_outside_the_functions_has_one_note(
     tmp_path: Path, capsys: Captured
 ) -> None:
     (tmp_path / "answer.md").write_text(
-        f"It turns ) the row.\nIt is ) right.\n```\n{ROTATE}```\n", "utf-8"
+        f"It turns ) the row.\nIt is ) right.\n```\n{ROTATION}```\n", "utf-8"
     )
     assert main(["judge", str(tmp_path / "answer.md"), "--task", "2"]) == 0
     assert capsys.readouterr().err.count("\n") == 1
@@ -482,61 +281,6 @@ def test_an_empty_file_has_no_marks_and_no_traceback(
     (tmp_path / "empty").write_text("")
     assert main(["judge", str(tmp_path / "empty")]) == 1
     assert "Sum: 0 of 34\n" in capsys.readouterr().out
-
-
-IN_PYTHON = """
-def PermuteVector(row, p):
-    if p == 0:
-        return row
-    q = Queue()
-    for i in range(1, 5):
-        q.enqueue(row[i])
-    for _ in range(p):
-        q.enqueue(q.head())
-        q.dequeue()
-    for i in range(1, len(row) + 1):
-        row[i] = q.dequeue()
-    return row
-"""
-IN_JAVA = """
-Vector PermuteVector(Vector row, int p) {
-    /* one place to the left, p times */
-    Queue q = new Queue();
-    for (int i = 1; i <= 4; i++) {
-        q.enqueue(row[i]);
-    }
-    for (int k = 0; k < p; ++k) {
-        q.enqueue(q.dequeue());
-    }
-    for (int i = 1; i <= 4; i += 1) {
-        row[i] = q.dequeue();
-    }
-    return row;
-}
-"""
-WITH_REPEAT = """
-procedure PermuteVector(row, p)
-    new Queue q
-    k := 1
-    repeat
-        ENQUEUE[row[k], q]
-        k++
-    until k > 4
-    while p > 0 do
-        ENQUEUE[DEQUEUE[q], q]
-        p--
-    end loop
-    repeat k -= 1; row[5 - k] = DEQUEUE[q] until k = 1
-    return row
-end procedure
-"""
-
-
-@pytest.mark.parametrize("text", [IN_PYTHON, IN_JAVA, WITH_REPEAT])
-def test_the_habits_of_other_languages_cost_no_marks(text: str) -> None:
-    verdict = judge_task(parse(text, "answer"), "2", 1, "copy")
-    assert verdict["verdict"] == "pass", verdict["notes"]
-    assert any(note.startswith("answer:2:1: ") for note in verdict["notes"])
 
 
 @pytest.mark.sampled(5)
@@ -560,31 +304,3 @@ def test_an_argument_of_the_wrong_kind_is_wrong(
     text, times = re.subn(right, call.format(argument), source)
     assert times
     assert (verdict(text, task) == "pass") == (text == source)
-
-
-def test_a_row_that_is_rotated_without_a_queue_is_not_told_about_its_queue() -> None:
-    text = """
-function PermuteVector(row, p)
-    for 1 ≤ i ≤ p do
-        first ← row[1]
-        for 1 ≤ k ≤ 3 do
-            row[k] ← row[k + 1]
-        end for
-        row[4] ← first
-    end for
-    return row
-end function"""
-    judged = judge_task(parse(text), "2")
-    assert "0 ENQUEUEs" not in repr(judged)
-
-
-def test_a_kind_of_slip_has_one_note_but_each_misspelt_word_its_own() -> None:
-    text = ROTATE.replace("new Queue", "nwe Queue").replace("return", "retrun")
-    text = text.replace("[HEAD[q], q]", "(HEAD[q], q)").replace("[q]\n", "(q)\n")
-    notes = judge_task(parse(text, "answer"), "2")["notes"]
-    assert notes == [
-        "answer:2:3: 'nwe' is misspelt; write 'new'",
-        "answer:7:5: this is not the module's notation; "
-        "write ENQUEUE[HEAD[q], q] (also lines 8, 11, 12)",
-        "answer:14:3: 'retrun' is misspelt; write 'return'",
-    ]

@@ -35,10 +35,6 @@ def judged(task: str, text: str) -> TaskVerdict:
     return judge_task(parsed, task, 1, "copy")
 
 
-def test_there_are_many_cheats() -> None:
-    assert len({text for _, text in CHEATS.values()}) >= 60
-
-
 @pytest.mark.sampled(4, most=24)
 @pytest.mark.parametrize("name", [*CHEATS])
 def test_a_cheat_does_not_pass(name: str) -> None:
@@ -104,18 +100,6 @@ def test_an_answer_that_is_wrong_for_one_column_does_not_pass(
     assert judged("5", text)["verdict"] == "fail", text
 
 
-@pytest.mark.parametrize(
-    "name, edge",
-    [
-        ("equal numbers are not rotated", "for numbers other than 1 to 4, each once: "),
-        ("the sum of the squares", "for numbers other than 1 to 4, each once: "),
-    ],
-)
-def test_the_edge_is_left_to_a_person(name: str, edge: str) -> None:
-    verdict = judged(*CHEATS[name])
-    assert verdict["verdict"] == "review" and verdict["notes"][0].startswith(edge)
-
-
 SHARED = "function MakeVector(row)\n  new Vector puzzle(4)\n  for 1 ≤ i ≤ 4 do\n"
 SHARED += "    puzzle[i] ← row\n  end for\n  return puzzle\nend function"
 ENDLESS = "function MakeSolution(row)\n  while TRUE do\n    x ← 1\n  end while\n"
@@ -158,25 +142,6 @@ def test_a_fail_or_an_error_ends_with_a_command_that_shows_it(
         assert capsys.readouterr().out.startswith("<!doctype html>")
 
 
-def test_an_error_names_the_helper_that_is_not_defined() -> None:
-    verdict = judged("1", UNDEFINED)
-    (first,), (page, last) = verdict["notes"], verdict["commands"]
-    assert first == "answer:2:10: in MakeVector: there is no function Copies"
-    assert page.startswith("as a page: ") and last.startswith("to see it: ")
-
-
-def test_a_call_that_cannot_begin_has_no_command() -> None:
-    found = judged("1", UNDEFINED.replace("(row)", "(row, n)", 1))
-    assert found["verdict"] == "error" and len(found["notes"]) == 1
-
-
-def test_never_used_means_neither_in_the_text_nor_in_the_run() -> None:
-    notes = judged(*CHEATS["a SearchStack that is not reached"])["notes"]
-    assert "its call of SearchStack is never reached" in notes
-    notes = judged(*CHEATS["pairs that differ, plainly"])["notes"]
-    assert "never uses SearchStack, which the hand-out asks for" in notes
-
-
 def test_functions_that_are_right_alone_may_not_work_together() -> None:
     """SearchStack returns a new stack; CheckColumn expects the old one to change."""
     text = reference().source.text + RIGHT["a flag"][1] + "\n"
@@ -186,79 +151,3 @@ def test_functions_that_are_right_alone_may_not_work_together() -> None:
     assert {one["verdict"] for one in verdicts.values()} == {"pass"}
     note = verdicts["8"]["notes"][-1]
     assert note.startswith("each function is right alone, but not with the others: ")
-
-
-def test_a_missing_check_that_no_row_shows_is_left_to_a_person() -> None:
-    """With z = 2, the columns are right only where the sub-grids are."""
-    body = """
-    function MakeSolution(row)
-      for 0 ≤ x ≤ 3 do for 0 ≤ y ≤ 3 do for 0 ≤ z ≤ 3 do
-        puzzle ← MakeVector(row)
-        puzzle ← PermuteRows(puzzle, x, y, z)
-        if ColChecks(puzzle) = TRUE then
-          if z = 2 then return puzzle end if
-          if CheckGrids(puzzle) = TRUE then return puzzle end if
-        end if
-      end for end for end for
-      return FALSE
-    end function
-    """
-    verdict = judged("8", body)
-    assert verdict["verdict"] == "review"
-    assert verdict["notes"][0].startswith("does not depend on MakeVector, PermuteRows")
-
-
-@pytest.mark.parametrize(
-    "task, line, added, expected",
-    [
-        ("3", "(puzzle, x, y, z)", "if puzzle[1][1] > 90 then x ← puzzle", "review"),
-        ("5", "value ← puzzle[k][j]", "if value > 12 then value ← puzzle", "review"),
-        (
-            *("8", "puzzle ← MakeVector(row)"),
-            *("if row[1] ≠ 2 then new Vector empty(4) puzzle[2] ← empty", "error"),
-        ),
-    ],
-)
-def test_an_exchanged_function_can_be_called_with_anything(
-    task: str, line: str, added: str, expected: str
-) -> None:
-    """The wrong argument is passed only where a case exchanges the function."""
-    answer = function(task).replace(line, f"{line} {added} end if", 1)
-    assert judged(task, answer)["verdict"] == expected
-
-
-def test_a_search_that_leaves_out_rotations_is_left_to_a_person() -> None:
-    """It may leave out a quarter of them, or all for the row of the hand-out."""
-    assert judged("8", function("8"))["notes"] == []
-    known = "return PermuteRows(MakeVector(row), 1, 3, 2)"
-    for line, changed, seen in (
-        ("for 0 ≤ x ≤ 3 do", "for 1 ≤ x ≤ 3 do", 48),
-        ("(row)", f"(row) if row[1] = 2 ∧ row[2] = 4 then {known} end if", 0),
-    ):
-        verdict = judged("8", function("8").replace(line, changed, 1))
-        doubt = f"does not search for the rotations: the checks see {seen} of the 64"
-        assert verdict["verdict"] == "review" and verdict["notes"][0] == doubt
-
-
-def test_a_changed_argument_is_shown_as_it_was_left() -> None:
-    changed = function("5").replace("return TRUE", "puzzle[1][j] ← 9 return TRUE")
-    note = judged("5", changed)["notes"][0]
-    found = re.match(r"CheckColumn\((.*), (\d)\) changes puzzle to (.*); exp", note)
-    assert found
-    before, column, after = found.groups()
-    assert re.fullmatch(r"\(((\(\d, \d, \d, \d\))(, )?){4}\)", before)
-    assert re.findall(r"\d", after)[int(column) - 1] == "9"
-    assert sum(a != b for a, b in zip(before, after, strict=True)) == 1
-
-
-def test_a_solved_puzzle_is_among_the_cases_of_task_6() -> None:
-    numbers = [(1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1)]
-    cells = [
-        f"puzzle[{i}][{j}] = {number}"
-        for i, row in enumerate(numbers, start=1)
-        for j, number in enumerate(row, start=1)
-    ]
-    refused = f"(puzzle) if {' ∧ '.join(cells)} then return FALSE end if"
-    note = judged("6", function("6").replace("(puzzle)", refused, 1))["notes"][0]
-    solved = f"({', '.join(map(str, numbers))})"
-    assert note.startswith(f"CheckGrids({solved}) gives FALSE; expected TRUE")

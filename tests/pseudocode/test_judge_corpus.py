@@ -8,9 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
 
-import pytest
-
-from tests.pseudocode.corpus import Answer, answers_in, corpus
+from tests.pseudocode.corpus import Answer, corpus
 from tests.pseudocode.verdicts import VERDICTS
 
 NOTATION = ("module", "sloppy", "course", "pasted", "known")  # the module's, with slips
@@ -74,32 +72,6 @@ def test_the_corpus_is_large_and_has_both_kinds_in_every_style() -> None:
     assert len(styles) >= 8
     assert sum(kinds[style, "wrong"] for style in styles) >= 90
     assert all(kinds[style, "right"] and kinds[style, "wrong"] for style in styles)
-
-
-def test_an_answer_may_contain_everything_but_its_fence() -> None:
-    text = "\n## a2: task 1 right/right\n\n```\n\tx \r\n\f\ufeff\x85\u2028````\n```\n\n"
-    heading = "## a1: task 1 right/wrong, task 8 person/person"
-    page = f"# Page\n\n{heading}\n\n````\n{text}````\n"
-    tasks = {"1": ("right", "wrong"), "8": ("person", "person")}
-    assert list(answers_in(page, "page")) == [Answer("a1", "page", tasks, text)]
-    assert [answer.text for answer in answers_in(page + page[7:], "page")] == [text] * 2
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "line"),
-    [
-        ("\n```\n\n", "\n\n", 11),  # the answer ends where the next begins
-        ("\n```\n\n", "\n```\nwords\n\n", 8),
-        ("## a2", "# a2", 9),
-        ("right/right", "right", 3),
-        ("right/right", "right/rihgt", 3),
-    ],
-)
-def test_a_mistake_in_a_page_is_found(old: str, new: str, line: int) -> None:
-    fenced = ": task 1 right/right\n\n```\nx\n```\n"
-    page = f"# Page\n\n## a1{fenced}\n## a2{fenced}"
-    with pytest.raises(AssertionError, match=rf"^page\.md:{line}: "):
-        list(answers_in(page.replace(old, new, 1), "page"))
 
 
 def main() -> None:

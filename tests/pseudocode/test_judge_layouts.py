@@ -125,48 +125,6 @@ def test_a_header_without_its_word_costs_no_marks(
         assert word(paper, task) in allowed, paper
 
 
-def test_a_heading_may_be_the_header() -> None:
-    """The function above it ends there, though nothing else says so."""
-    first, second = without_ends("1"), without_ends("3")
-    header = f"Task 3: {second[0].removeprefix('function ')}"
-    paper = "\n".join([*first, header, *second[1:]])
-    assert (word(paper, "1"), word(paper, "3")) == ("pass", "pass")
-    (note,) = (one for one in parse(paper).notes if one.code.endswith("other-form"))
-    assert (note.line, note.column) == (len(first) + 1, len("Task 3: ") + 1)
-    assert note.message.endswith("write function PermuteRows(puzzle, x, y, z)")
-
-
-@pytest.mark.parametrize("between", ["", "\n", "I copy the row.\n", "Answer:\n\n"])
-def test_a_heading_above_the_header_is_no_header(between: str) -> None:
-    header, *body = without_ends("1")
-    plain = header.removeprefix("function ")
-    for line in (plain, f"{plain}:", header):
-        paper = "\n".join([f"Task 1: {plain}\n{between}{line}", *body])
-        assert word(paper, "1") == "pass", paper
-
-
-@pytest.mark.parametrize("line", ["    x ← 1", "  x ← 1", "      x ← 1"])
-def test_a_dedent_to_no_open_column_leaves_the_end_to_a_person(line: str) -> None:
-    """It may belong to the loop or stand below it."""
-    text = """
-function PermuteRows(puzzle, x, y, z)
-  for 1 ≤ i ≤ 3 do
-        puzzle[i] ← PermuteVector(puzzle[i], y)
-{}
-  return puzzle
-"""
-    expected = "fail" if line.startswith("  x") else "unread"
-    assert word(text.format(line), "3") == expected
-
-
-def test_a_template_on_two_pages_is_left_to_a_person() -> None:
-    header, made, *work = without_ends("1")
-    whole = "\n".join([header, made])
-    assert word(whole, "1") == "missing"
-    below = "\n".join(shifted(tuple(work), -8))
-    assert word(f"{whole}\n\f{below}", "1") == "unread"
-
-
 def test_an_operator_continues_the_line_above_if_all_ends_are_there() -> None:
     """Also below a blank line, and without indentation."""
     text = reference().source.text.replace(" + ", "\n\n+ ")

@@ -15,20 +15,15 @@ from _courseware.text.documents import (
     LeftOut,
 )
 from _courseware.text.pdf_words import Word, lay_out
-from pseudocode.reading import cutter, lines
 from pseudocode.running.runner import Runner
 from pseudoku.exercises import judge_task
 from pseudoku.reference import parse
-from tests.pseudocode.test_judge_papers import (
-    BODY,
-    ROTATION,
-    WITHOUT_ENDS,
-    docx,
-    odt,
-    word,
-)
+from tests.pseudocode.judged import TEXTS
+from tests.pseudocode.test_judge_papers import BODY, docx, odt
+from tests.pseudocode.texts import TABLES
 
-PLAIN = "\n".join(WITHOUT_ENDS) + "\n"
+ROTATION = TEXTS["rotation"]
+PLAIN = TEXTS["rotation without ends"]
 
 
 def replaced(text: str, *pairs: str) -> str:
@@ -39,77 +34,8 @@ def replaced(text: str, *pairs: str) -> str:
     return text
 
 
-# For each reason, a right function that loses code, and a wrong one that becomes right.
-LOST = {
-    lines.HEADING: (
-        replaced(ROTATION, "row[i] ← HEAD", "output: row[i] ← HEAD"),
-        replaced(
-            ROTATION, "  return row\nend", "  output: row[1] ← 7\n  return row\nend"
-        ),
-    ),
-    lines.BROKEN: (
-        replaced(ROTATION, "≤ p do", "≤ Permute\nVector(4, p) do"),
-        replaced(ROTATION, "  new Queue q\n", "  a-\n  b ← 1\n  new Queue q\n"),
-    ),
-    cutter.REMARK: (
-        replaced(PLAIN, "q]\n  return row\n", "q]\n  return\n  row\n"),
-        f"{PLAIN}\n  q\n",
-    ),
-}
-
-
-@pytest.mark.parametrize("reason", LOST)
-def test_a_function_that_may_have_lost_code_is_left_to_a_person(reason: str) -> None:
-    right, wrong = LOST[reason]
-    for text in (right, wrong):
-        assert reason in {piece.reason for piece in parse(text).source.left_out}
-    assert word(right, "2") == "unread"
-    assert word(wrong, "2") in ("review", "unread")
-
-
-@pytest.mark.parametrize("mark", ["{}: ", "{}. "])
-def test_marks_at_some_lines_are_a_doubt_if_ends_are_shown_by_indentation(
-    mark: str,
-) -> None:
-    """A body that looks like one with marks may be a block of another column."""
-    for ended, expected in ((ROTATION, "pass"), (PLAIN, "review")):
-        some = [
-            line if number == 6 else f"{mark.format(number)}{line}"
-            for number, line in enumerate(ended.splitlines(), start=1)
-        ]
-        assert word("\n".join(some), "2") == expected
-
-
-# A sentence, a helper in words, an unfilled template, a value that is prose.
-OTHER_TASKS = [
-    "Task 9\nI explain the function RandomInteger, which returns a number.",
-    "Task 10\nfunction Pick(list)\n  take one of them\nend function",
-    "function Hint(puzzle)\n  q ← DEQUEUE[q]\n  return nothing\nend function",
-    "function Store(x)\n  y ← empty\n  ...\n  return RandomInteger(y)\nend function",
-]
-
-
-@pytest.mark.parametrize("other", OTHER_TASKS)
-def test_a_doubt_in_another_function_changes_no_verdict(other: str) -> None:
-    wrong = ROTATION.replace("≤ p do", "≤ 3 do")
-    assert word(f"{wrong}\n{other}\n", "2") == "fail"
-    assert word(f"{ROTATION}\n{other}\n", "2") == "pass"
-
-
 @pytest.mark.parametrize("end", ["end function\n", ""])
-@pytest.mark.parametrize(
-    ("body", "result"),
-    [
-        ("return n modulo\n3", 2),
-        ("return n modulo\n    3", 2),
-        ("return n\n    modulo 3", 2),
-        ("m ← n div\n3\n  return m", 2),
-        ("if n\n      is less than 9 then\n    return 7\n  end if\n  return 1", 7),
-        ("if n is not\n      8 then\n    return 7\n  end if\n  return 1", 1),
-        ("mode ← 4\n  return mode", 4),
-        ("is ← n\n  div ← is\n  return div", 8),
-    ],
-)
+@pytest.mark.parametrize(("body", "result"), TABLES["joined"])
 def test_an_operator_in_words_joins_two_lines(body: str, result: int, end: str) -> None:
     parsed = parse(f"function F(n)\n  {body}\n{end}")
     runner = Runner()
@@ -187,30 +113,6 @@ def test_what_was_moved_is_read_at_its_new_place_alone() -> None:
     body = move.format("moveFrom", "x ← 1") + move.format("moveTo", "x ← 1")
     document = decode_document(docx(BODY.format(body)), "a", 10**6)
     assert (document.text, document.left_out) == ("\nx ← 1\n", ())
-
-
-INNER = """\
-  function Turn({0})
-    ENQUEUE[HEAD[q], q]
-    DEQUEUE[q]
-    return q
-  end function
-"""
-
-
-@pytest.mark.parametrize(
-    ("parameter", "loop", "expected"),
-    [("q", "p", "pass"), ("q", "3", "fail"), ("", "3", "unread")],
-)
-def test_a_function_in_a_function_is_a_helper(
-    parameter: str, loop: str, expected: str
-) -> None:
-    """One that uses a variable of the function around it is left to a person."""
-    inner = f"{INNER.format(parameter)}  if p = 0"
-    call = f"≤ {loop} do\n    q ← Turn({parameter})\n"
-    turn = "≤ p do\n    ENQUEUE[HEAD[q], q]\n    DEQUEUE[q]\n"
-    text = replaced(ROTATION, "  if p = 0", inner, turn, call)
-    assert word(text, "2") == expected
 
 
 def paper_words(pages: list[str], numbers: bool = False) -> list[list[Word]]:
@@ -296,20 +198,7 @@ def test_a_hidden_word_of_a_pdf_is_left_out(
     assert verdict == expected
 
 
-PDF = """%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R
-/Resources<</Font<</F 5 0 R>>>>>>endobj
-4 0 obj<</Length {}>>stream
-{}
-endstream endobj
-5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Courier>>endobj
-trailer<</Root 1 0 R/Size 6>>
-startxref
-0
-%%EOF
-"""
+PDF = (Path(__file__).parent / "document.pdf.txt").read_text("utf-8")
 
 
 @pytest.mark.pdf
@@ -323,7 +212,7 @@ def test_pypdf_leaves_out_text_that_is_not_drawn_or_white(
         f"q {state} BT /F 10 Tf 60 {700 - 14 * n} Td ({text}) Tj ET Q\n"
         for n, (state, text) in enumerate(lines)
     )
-    data = PDF.format(len(content), content).encode()
+    data = PDF.replace("LENGTH", f"{len(content)}").replace("CONTENT", content).encode()
     document = decode_document(data, "a", 10**6)
     assert document.text == "grey\n\nblack\n"
     assert document.left_out == (LeftOut(2, "hidden", HIDDEN),)

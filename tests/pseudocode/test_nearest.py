@@ -26,6 +26,7 @@ from tests.places import ANSWERS, ROOT
 from tests.pseudocode.files import Captured, File
 from tests.pseudocode.run_pages import Data, Replay, data_of
 from tests.pseudocode.test_recorded_runs import ROW, WRONG, recorded, words_of
+from tests.pseudocode.texts import TABLES
 
 pytestmark = pytest.mark.usefixtures("each_search_is_made_once")
 FUNCTIONS = reference().program.functions
@@ -104,46 +105,15 @@ def restores(edit: Edit, function: syntax.Function, text: str) -> bool:
         return repr(function) == text
 
 
-MOVES = {
-    "a statement in the loop": (
-        "for 1 ≤ k ≤ 4 do\nx ← k\nend for\nreturn x",
-        "for 1 ≤ k ≤ 4 do\nx ← k\nreturn x\nend for",
-    ),
-    "a statement before the loop": (
-        "for 1 ≤ k ≤ 4 do\nnew Stack s\nPUSH[k, s]\nend for\nreturn s",
-        "new Stack s\nfor 1 ≤ k ≤ 4 do\nPUSH[k, s]\nend for\nreturn s",
-    ),
-    "a statement in the else part": (
-        "if x = 1 then\ny ← 1\nelse\ny ← 2\nend if\nreturn y",
-        "y ← 2\nif x = 1 then\ny ← 1\nend if\nreturn y",
-    ),
-    "two neighbors": ("x ← 1\ny ← 2\nreturn x", "y ← 2\nx ← 1\nreturn x"),
-    "a return at the end": ("y ← 2\nreturn y", "y ← 2"),
-    "a step of a while": (
-        "y ← 1\nwhile y < 4 do\nx ← y\ny ← y + 1\nend while\nreturn x",
-        "y ← 1\nwhile y < 4 do\nx ← y\nend while\nreturn x",
-    ),
-    "a variable set back": (
-        "y ← 1\nwhile y < 4 do\ny ← y + 1\nend while\ny ← 1\nwhile y < 4 do\n"
-        "y ← y + 2\nend while\nreturn y",
-        "y ← 1\nwhile y < 4 do\ny ← y + 1\nend while\nwhile y < 4 do\ny ← y + 2\n"
-        "end while\nreturn y",
-    ),
-    "a while for a for": (
-        "while ¬EMPTY[s] do\nPOP[s]\nend while\nnew Stack s\nreturn s",
-        "for 1 ≤ k ≤ 4 do\nPOP[s]\nend for\nnew Stack s\nreturn s",
-    ),
-    "all positions": ("x[1] ← 2\ny ← x[2]\nreturn y", "x[2] ← 2\ny ← x[3]\nreturn y"),
-}
-
-
-@pytest.mark.parametrize("name", MOVES)
-def test_a_statement_is_moved_added_or_dropped(name: str) -> None:
-    right, wrong = (
+@pytest.mark.parametrize(("what", "right", "wrong"), TABLES["moves"])
+def test_a_statement_is_moved_added_or_dropped(
+    what: str, right: str, wrong: str
+) -> None:
+    one, other = (
         parse(f"function F(x)\n{body}\nend function").program.functions[0]
-        for body in MOVES[name]
+        for body in (right, wrong)
     )
-    assert any(restores(one, wrong, repr(right)) for one in edits([wrong], {}))
+    assert any(restores(edit, other, repr(one)) for edit in edits([other], {})), what
 
 
 @pytest.mark.sampled(3, most=15)
@@ -307,15 +277,6 @@ if x = 1 then
 end if
 return y
 end function"""
-ADVICE = {
-    "for 1 ≤ k ≤ 4 do becomes for 1 ≤ k < 4 do": (2,),
-    "leave out POP[s]": (6,),
-    "add if y = FALSE then return FALSE end if after line 3": (3,),
-    "line 7 belongs after the if in line 5": (7,),
-    "line 9 belongs into the then part of the if in line 5": (9,),
-    "the if in line 5 belongs into the body of the loop in line 2": (5,),
-    "line 9 belongs before the if in line 5": (5, 9),
-}
 
 
 def test_a_hint_says_where_a_part_belongs_or_what_it_becomes() -> None:
@@ -324,7 +285,8 @@ def test_a_hint_says_where_a_part_belongs_or_what_it_becomes() -> None:
     found = edits(functions, {"G": 1})
     mends = [describe_edit(one, functions, parsed.source) for one in found]
     lines = {mend.advice: mend.lines for mend in mends}
-    assert {advice: lines.get(advice) for advice in ADVICE} == ADVICE
+    told = TABLES["advice"]
+    assert {advice: [*lines.get(advice, ())] for advice in told} == told
 
 
 @pytest.mark.sampled(3)

@@ -9,17 +9,11 @@ from pseudocode.judging.exercise import read_exercise
 from pseudocode.judging.paths import Chosen, Search, explore
 from pseudocode.judging.trial import Caller
 from pseudocode.reading.source import RunError
-from pseudocode.running.tracked import (
-    Condition,
-    Path,
-    Term,
-    Terms,
-    Tracked,
-    settled,
-)
+from pseudocode.running.tracked import Condition, Path, Term, Terms, Tracked, settled
 from pseudocode.running.values import Value, format_value
 from pseudoku.exercises import judge
 from pseudoku.reference import parse, reference
+from tests.pseudocode.texts import TABLES
 
 # Of random programs in which the search for arguments of a path takes too much work.
 HARD_SEEDS = (301,)
@@ -31,24 +25,6 @@ a = {of = "0..3"}
 b = {of = "-1..2"}
 v = {vector = 2, of = [1, 2, 5]}
 """
-BODIES = [
-    "if a = b then return 1 end if return 2",
-    "return v[1]",
-    "if v[1] + v[2] = 7 then return 1 end if return v[1] × v[2]",
-    "if a × 3 − b > v[1] then return 1 end if if a < b then return 2 end if return 3",
-    "for 1 ≤ k ≤ a do if v[1] mod 2 = k then return k end if end for return b",
-    "if v[a] = 5 then return 1 end if return 2",
-    "if floor(a / 2) = b then return a end if return v[2]",
-    "x ← a while x > 0 do x ← x − 1 − b × b end while return x",
-    "new Queue q ENQUEUE[a, q] ENQUEUE[b, q] if HEAD[q] = v[1] then DEQUEUE[q] end if"
-    " return HEAD[q]",
-    "new Stack s PUSH[v, s] w ← TOP[s] w[1] ← w[1] + a if w = v then return 1 end if"
-    " return 0",
-    "if a ≠ b ∧ (v[1] ≥ v[2] ∨ b ≤ 0) then return −a end if return 4 × a mod 3",
-    "if 5 × v[1] + v[2] − a = 12 then return 1 end if return 0",
-    "if v[1] × v[1] × v[2] = 50 then return 1 end if return 0",
-    "return a = 2",
-]
 
 
 def result(caller: Caller, arguments: list[Value]) -> str:
@@ -104,7 +80,7 @@ def shown(outcomes: dict[Condition, bool]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("body", BODIES)
+@pytest.mark.parametrize("body", TABLES["paths"])
 def test_the_paths_are_those_of_every_argument(body: str) -> None:
     assert check_paths(body)
 

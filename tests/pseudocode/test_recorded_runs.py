@@ -8,17 +8,13 @@ import pytest
 from adt.show.states import Element
 from pseudocode.reading import syntax
 from pseudocode.running import compiler
-from pseudocode.running.machine import (
-    Evaluate,
-    Execute,
-    Frame,
-    Signal,
-)
+from pseudocode.running.machine import Evaluate, Execute, Frame, Signal
 from pseudocode.running.values import Value
 from pseudoku.cli import main
 from pseudoku.reference import reference
 from tests.pseudocode.files import Captured, File
 from tests.pseudocode.run_pages import Data, Replay, data_of, page_of
+from tests.pseudocode.texts import TABLES
 
 pytestmark = pytest.mark.usefixtures("each_search_is_made_once")
 ANSWERS = Path(__file__).parents[1] / "answers"
@@ -37,24 +33,7 @@ RIGHT = [
 ]
 ONES = "1111/1111/1111/1111"
 ROW = "PermuteVector(1 2 3 4, 1)"
-WRONG = {
-    "dequeues_first": ROW,
-    "rotates_right": ROW,
-    "returns_the_queue": ROW,
-    "three_elements": "MakeVector(1 2 3 4)",
-    "nothing_returned": "MakeVector(1 2 3 4)",
-    "one_row_returned": f"PermuteRows({GRID}, 1, 2, 3)",
-    "pops_twice": "SearchStack(1234, 3)",
-    "looks_at_the_top": "SearchStack(1234, 3)",
-    "true_for_the_stack": "SearchStack(1234, 3)",
-    "not_of_a_stack": f"CheckColumn({GRID}, 1)",
-    "new_stack_each_time": f"CheckColumn({ONES}, 1)",
-    "result_ignored": f"CheckColumn({ONES}, 2)",
-    "true_inside_the_loop": f"CheckColumn({ONES}, 3)",
-    "block_twice": "CheckGrids(1211/3411/2442/1331)",
-    "last_block_forgotten": "CheckGrids(3232/1414/2311/1411)",
-    "one_stack_for_all_grids": "CheckGrids(1234/3412/2143/4321)",
-}
+WRONG = TABLES["wrong_calls"]
 PAGES: dict[tuple[str, ...], str] = {}
 ALL = [*RIGHT, *([name, call] for name, call in WRONG.items())]
 
@@ -216,39 +195,12 @@ def numbers(value: Element) -> list[int]:
     return [value] if isinstance(value, int) else []
 
 
-FAILING = {
-    "DEQUEUE of an empty queue": (
-        "PermuteVector(1234, 1)",
-        "function PermuteVector(row, p)\n  new Queue q\n  ENQUEUE[p, q]\n"
-        "  DEQUEUE[q]\n  DEQUEUE[q]\nend function",
-    ),
-    "SELECT 5 of a vector": (
-        "MakeVector(1234)",
-        "function MakeVector(row)\n  for 4 ≤ i ≤ 5 do\n    if row[i] = 1 then\n"
-        "      return row\n    end if\n  end for\nend function",
-    ),
-    "has no value yet": (
-        "MakeVector(1234)",
-        "function MakeVector(row)\n  new Vector v(4)\n\n  v[1] ← low\nend function",
-    ),
-    "nothing is stored there": (
-        "SearchStack(1234, 3)",
-        "function SearchStack(stack, item)\n  return Help(stack)\nend function\n"
-        "function Help(stack)\n  new Vector v(2)\n  return v[2]\nend function",
-    ),
-    "stopped after 2,000 steps": (
-        "F(1)",
-        "function F(n)\n  while TRUE do\n    n ← n + 1\n  end while\nend function",
-    ),
-}
-
-
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("message", FAILING)
+@pytest.mark.parametrize("message", TABLES["failing"])
 def test_a_failing_program_ends_at_the_line_of_its_message(
     message: str, file: File, capsys: Captured
 ) -> None:
-    call, text = FAILING[message]
+    call, text = TABLES["failing"][message]
     words = [file(text), "--call", call, "--steps", "2000"]
     status = main(["walkthrough", "-q", *words])
     out, err = capsys.readouterr()

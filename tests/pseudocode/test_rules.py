@@ -9,55 +9,10 @@ from pseudocode.reading.rules import RewriteRule, rewrite, rewrite_rules
 from pseudocode.reading.source import Remark, Source
 from pseudocode.running.runner import Runner
 from pseudoku.reference import HANDOUT, parse
+from tests.pseudocode.texts import TABLES
 from tests.pseudocode.verdicts import answers
 
 RULES = rewrite_rules(HANDOUT)
-
-# For each rule, a line that looks like what it rewrites.
-KEPT = {
-    "loop-while": "x ← loop while",
-    "loop-from": "loop i to 4",
-    "end-subroutine": "ending ← procedure",
-    "returns": "function Half(n) returns n",
-    "declare-type": "DECLARE s : Stack",
-    "for-semicolon-step": "for (i = 0; i < 9; i += n)",
-    "loop-until": "x ← loop until",
-    "for-semicolon": "for (i = 0; i < 9; i -= 2)",
-    "for-semicolon-down": "for (i = 9; i > 0; i -= 2)",
-    "range-down": "x ← k in range(9, 0, -2)",
-    "range-step": "x ← k in range(1, 9, n)",
-    "range": "x ← range(1, 5)",
-    "range-from-0": "x ← range(4)",
-    "for-downto": "4 downto 1",
-    "for-to-backwards": "for k ≥ 1 step -1",
-    "for-to": "for 1 ≤ i ≤ 4 do",
-    "for-dots": "for ... do",
-    "times-before": "repeat the following 3 times: for 1 ≤ t ≤ p do",
-    "times": "x ← p times 3",
-    "repeat": "repeat ← k + 1 until",
-    "create": "create s",
-    "made": "s ← Stacked()",
-    "made-without-brackets": "x ← new Queue q",
-    "size-first": "new Vector w(4)",
-    "set": "set the value to 3",
-    "plus-plus": "x ← v[i++]",
-    "minus-minus": "x ← 3 --1",
-    "operate": "if x /= 1 then",
-    "push": "push the numbers onto the stack",
-    "pop": "pop the stack",
-    "together": "a, b ← F(c)",
-    "type": "int k",
-    "define": "define k",
-    "typed-function": "int Half(int n)  // of n",
-    "next": "next ← 3",
-    "other-end": "loop ← 3",
-    "empty": "if the stack is empty then",
-    "two-words": "p ← Search Stacks(s, 3)",
-    "select": "x ← SELECT[i]",
-    "store": "STORE[o, i]",
-    "exclaim": "x ← pushed![3]",
-    "new-missing": "stack has four elements",
-}
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
@@ -71,7 +26,7 @@ def test_a_rule_gives_the_result_of_its_example(rule: RewriteRule) -> None:
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_a_line_that_only_looks_like_a_rule_is_kept(rule: RewriteRule) -> None:
-    source = Source(KEPT[rule.name], handout=HANDOUT)
+    source = Source(TABLES["kept"][rule.name], handout=HANDOUT)
     assert not [*rewrite(source)]
     assert source.text == source.original
 
@@ -115,20 +70,7 @@ def test_a_mistake_in_a_rewritten_line_has_its_line() -> None:
 
 def test_every_rule_has_its_own_name() -> None:
     names = [rule.name for rule in RULES]
-    assert len({*names}) == len(names) and {*names} == {*KEPT}
-
-
-# For each rule that no answer of the tests needs, a function that gives its argument.
-IN_NO_ANSWER = {
-    "loop-while": "k ← 0\nloop while k < n\nk ← k + 1\nend loop\nreturn k",
-    "loop-until": "k ← 0\nloop until k = n\nk ← k + 1\nend loop\nreturn k",
-    "loop-from": "k ← 0\nloop i from 1 to n\nk ← k + 1\nend loop\nreturn k",
-    "end-subroutine": "return n\nENDSUBROUTINE",
-    "returns": "return n",
-    "select": "new Vector v(3)\nv[3] ← n\nreturn SELECT[3, v]",
-    "store": "new Vector v(3)\nSTORE[n, 3, v]\nreturn v[3]",
-    "new-missing": "Vector v(3)\nv[3] ← n\nreturn v[3]",
-}
+    assert len({*names}) == len(names) and {*names} == {*TABLES["kept"]}
 
 
 def used_rules(text: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
@@ -150,11 +92,11 @@ def used_rules(text: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return used
 
 
-@pytest.mark.parametrize("name", IN_NO_ANSWER)
+@pytest.mark.parametrize("name", TABLES["in_no_answer"])
 def test_a_rule_that_no_answer_needs_reads_a_function(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    body = IN_NO_ANSWER[name]
+    body = TABLES["in_no_answer"][name]
     header = "function F(n)"
     if name == "returns":
         header = "function F(n) returns integer"
@@ -174,4 +116,4 @@ def test_every_other_rule_is_needed_by_an_answer(
     used = set()
     for _, document in answers():
         used |= used_rules(document.text, monkeypatch)
-    assert {rule.name for rule in RULES} - used == {*IN_NO_ANSWER}
+    assert {rule.name for rule in RULES} - used == {*TABLES["in_no_answer"]}

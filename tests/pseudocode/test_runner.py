@@ -1,7 +1,5 @@
 """What a program does when it runs: the module's semantics, limits, messages."""
 
-from typing import Literal
-
 import pytest
 
 from pseudocode.reading.source import RunError, RunLimitError
@@ -9,183 +7,27 @@ from pseudocode.running.machine import DEFAULT_MAX_STEPS, Log, Store
 from pseudocode.running.runner import Runner
 from pseudoku.reference import parse
 from tests.pseudocode.runs import fault, run
+from tests.pseudocode.texts import TABLES
 
 
-@pytest.mark.parametrize(
-    ("expression", "value"),
-    [
-        ("2 + 3 × 4 − 1", "13"),
-        ("(2 + 3) × 4", "20"),
-        ("7 mod 3 + −7 mod 3", "3"),
-        ("7 / 2", "3.5"),
-        ("8 / 2", "4"),
-        ("⌊7 / 2⌋ + ⌈7 / 2⌉", "7"),
-        ("floor(−0.5) + ceil(0.5)", "0"),
-        ("1 < 2 ∧ 2 ≤ 2 ∧ 3 > 2 ∧ 2 ≥ 2", "TRUE"),
-        ("1 = 1 ∧ 1 ≠ 2", "TRUE"),
-        ("0 = FALSE", "FALSE"),
-        ("1 = TRUE", "FALSE"),
-        ('NULL = NULL ∧ "a" = "a" ∧ "1" ≠ 1', "TRUE"),
-        ("¬FALSE ∨ 1 / 0 = 1", "TRUE"),
-        ("FALSE ∧ 1 / 0 = 1", "FALSE"),
-        ("¬ 1 = 2", "TRUE"),
-        ("2 × 0.5 = 1", "TRUE"),
-    ],
-)
+@pytest.mark.parametrize(("text", "mode", "result"), TABLES["runs"])
+def test_a_program_leaves_its_values_or_says_what_goes_wrong(
+    text: str, mode: str, result: str
+) -> None:
+    store: Store = "share" if mode == "share" else "copy"
+    try:
+        values = run(text, store, int(mode != "from 0"), mode == "strict")
+    except RunError as error:
+        assert str(error).partition(": ")[2] == result
+    else:
+        assert (
+            ", ".join(f"{name} = {value}" for name, value in values.items()) == result
+        )
+
+
+@pytest.mark.parametrize(("expression", "value"), TABLES["values"])
 def test_an_expression_has_its_value(expression: str, value: str) -> None:
     assert run(f"x ← {expression}") == {"x": value}
-
-
-def test_a_function_sees_the_constants_of_the_text_and_no_other_variables() -> None:
-    text = "N ← 4 k ← 1 k ← 2 m ← N + 1 function F(a) return {} end function x ← F(1)"
-    assert run(text.format("N × N"))["x"] == "16"
-    for name in "km":
-        assert f"'{name}' has no value yet" in fault(text.format(name))
-    with pytest.raises(
-        RunError, match="'N' is set outside the function; set it inside"
-    ):
-        run(text.format("N"), strict=True)
-
-
-def test_a_condition_in_quotes_is_told_to_lose_them() -> None:
-    assert "found 'FALSE'; write it without quotes" in fault(
-        'if "FALSE" then x ← 1 end if'
-    )
-
-
-def test_calls_alone_are_steps_too() -> None:
-    """A hundred nested calls may be 2 ** 100 in all."""
-    text = """
-    function F(n) if n = 0 then return 1 end if return F(n − 1) + F(n − 1) end function
-    x ← F(50)
-    """
-    with pytest.raises(RunLimitError, match="stopped after 10,000 steps"):
-        run(text)
-
-
-def test_structures_are_shared_with_who_is_called_and_numbers_are_not() -> None:
-    text = """
-    function Spoil(v, n, q)
-        v[1] ← 9
-        n ← 9
-        ENQUEUE[9, q]
-    end function
-    new Vector v(1)  v[1] ← 1  n ← 1  new Queue q
-    Spoil(v, n, q)
-    w ← v  w[1] ← w[1] + 1
-    """
-    assert run(text) == {"v": "(10)", "n": "1", "q": "queue<9>", "w": "(10)"}
-
-
-@pytest.mark.parametrize(
-    ("store", "row", "puzzle"),
-    [("copy", "(1)", "((9), (1))"), ("share", "(9)", "((9), (9))")],
-)
-def test_storing_a_vector_copies_or_shares(
-    store: Literal["copy", "share"], row: str, puzzle: str
-) -> None:
-    text = """
-    new Vector row(1) row[1] ← 1
-    new Vector puzzle(2) puzzle[1] ← row puzzle[2] ← row
-    puzzle[1][1] ← 9
-    """
-    assert run(text, store) == {"row": row, "puzzle": puzzle}
-
-
-def test_write_and_insert_at_copy_a_vector_too() -> None:
-    text = """
-    new Vector row(1) row[1] ← 1
-    new Array a(1) WRITE[row, 0, a]
-    new DynamicArray d INSERTAT[1, row, d]
-    row[1] ← 9
-    """
-    assert run(text) == {"row": "(9)", "a": "((1))", "d": "((1))"}
-    assert run(text, "share") == {"row": "(9)", "a": "((9))", "d": "((9))"}
-
-
-def test_storing_what_is_there_already_changes_nothing() -> None:
-    text = """
-    new Vector row(1) row[1] ← 1
-    new Vector puzzle(1) puzzle[1] ← row
-    same ← puzzle[1]
-    puzzle[1] ← same
-    same[1] ← 2
-    """
-    assert run(text)["puzzle"] == "((2))"
-
-
-def test_a_copy_is_deep() -> None:
-    text = """
-    new Vector a(1) new Vector b(1) new Vector c(1)
-    a[1] ← 1 b[1] ← a c[1] ← b
-    d ← b[1] d[1] ← 2
-    """
-    assert run(text)["c"] == "(((1)))"
-
-
-def test_positions_count_from_where_the_mode_says() -> None:
-    text = "new Vector v(2) v[0] ← 5 v[1] ← 6 x ← v[0]"
-    assert run(text, base=0) == {"v": "(5, 6)", "x": "5"}
-    assert "STORE 0 of a vector of length 2" in fault(text)
-    assert "--base 0" in fault(text)
-
-
-def test_equality_is_by_type_and_value() -> None:
-    text = """
-    new Stack s new Stack t new Vector v(1) new Vector w(1) v[1] ← 1 w[1] ← 1
-    a ← s = FALSE b ← s = t c ← v = w PUSH[1, s] d ← s = t w[1] ← TRUE e ← v = w
-    """
-    found = run(text)
-    assert [found[name] for name in "abcde"] == [
-        "FALSE",
-        "TRUE",
-        "TRUE",
-        "FALSE",
-        "FALSE",
-    ]
-
-
-def test_loops_break_continue_and_count_both_ways() -> None:
-    text = """
-    n ← 0 m ← 0 d ← 0 g ← 0
-    for 1 ≤ i < 10 do
-        if i mod 2 = 0 then continue end if
-        if i > 6 then break end if
-        n ← n + i
-    end for
-    while TRUE do m ← m + 1 if m = 3 then break end if end while
-    for 4 ≥ i > 1 do d ← 10 × d + i end for
-    for 1 ≤ i ≤ 9 and g < 3 do g ← g + 1 end for
-    for 3 ≤ i ≤ 1 do n ← 0 end for
-    """
-    found = run(text)
-    assert [found[name] for name in "nmdg"] == ["9", "3", "432", "3"]
-
-
-def test_the_ends_of_a_for_are_found_once() -> None:
-    assert run("n ← 2 k ← 0 for 1 ≤ i ≤ n do n ← 9 k ← k + 1 end for")["k"] == "2"
-
-
-def test_queues_and_stacks_give_what_the_module_says() -> None:
-    text = """
-    new Queue q ENQUEUE[1, q] ENQUEUE[2, q] h ← HEAD[q] d ← DEQUEUE[q]
-    new Stack s PUSH[1, s] PUSH[2, s] t ← TOP[s] p ← POP[s]
-    e ← EMPTY[q] ∨ EMPTY[s]
-    """
-    found = run(text)
-    assert found == {
-        **{"q": "queue<2>", "h": "1", "d": "1"},
-        **{"s": "stack<1>", "t": "2", "p": "2", "e": "FALSE"},
-    }
-
-
-def test_a_dynamic_array_grows_and_an_array_counts_from_0() -> None:
-    text = """
-    new DynamicArray d d[1] ← 5 d[LENGTH[d] + 1] ← 6
-    insertAt[1, 4, d] removeAt[2, d] n ← LENGTH[d]
-    new Array a(2) a[0] ← 1 write[7, 1, a] x ← read[1, a] + read[0, a]
-    """
-    assert run(text) == {"d": "(4, 6)", "n": "2", "a": "(1, 7)", "x": "8"}
 
 
 def test_top_of_nothing_is_null_with_a_warning_and_strictly_an_error() -> None:
@@ -236,36 +78,7 @@ def test_the_log_says_what_happened_in_order() -> None:
     assert log.events[3].data()["removed"] == 7
 
 
-def test_a_function_defined_again_is_the_later_one() -> None:
-    text = (
-        "function F() return 1 end function function f() return 2 end function x ← F()"
-    )
-    assert run(text) == {"x": "2"}
-    with pytest.raises(RunError, match="f is defined again"):
-        run(text, strict=True)
-
-
-def test_a_list_is_equal_to_a_vector() -> None:
-    text = "new Vector v(2) v[1] ← 3 v[2] ← 4 x ← v = [3, 4] y ← [3, 4] ≠ [4, 3]"
-    assert run(text + " z ← [v] = [[3, 4]]")["z"] == "TRUE"
-    assert {run(text)[name] for name in "xy"} == {"TRUE"}
-
-
-def test_a_list_of_vectors_copies_them() -> None:
-    text = "new Vector v(1) v[1] ← 3 w ← [v, v] v[1] ← 4 w[1][1] ← 5 u ← [] u[1] ← v"
-    assert run(text + " v[1] ← 6")["w"] == "((5), (3))"
-    assert run(text + " v[1] ← 6")["u"] == "((4))"
-
-
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [("new Queue x ENQUEUE[x, 3]", "queue<3>"), ("new Stack x PUSH[x, 3]", "stack<3>"),
-     ("new Array x(1) WRITE[0, x, 3]", ""), ("new Array x(1) WRITE[x, 3, 0]", ""),
-     ("new DynamicArray x x[1] ← 3 INSERTAT[x, NULL, 1]", "(NULL, 3)"),
-     ("new DynamicArray x x[1] ← 3 REMOVEAT[x, 1]", "()"),
-     ("new Stack x ENQUEUE[x, 3]", ""),
-     ("new Vector v(1) x ← [v] insertAt[v, 1, x]", "")],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "value"), TABLES["exchanged"])
 def test_operands_in_the_other_order_are_read_where_only_that_fits(
     text: str, value: str
 ) -> None:
@@ -278,15 +91,6 @@ def test_operands_in_the_other_order_are_read_where_only_that_fits(
         assert run(text)["x"] == "((·), (·))"
     else:
         assert ": expected " in fault(text)
-
-
-def test_a_loop_takes_its_step() -> None:
-    text = "s ← 0 for {} do s ← 10 × s + i end for"
-    for header, value in (
-        ("i = 1 to 4 step 2", 13), ("i = 5 down to 1 by 2", 531), ("i in {1, 3}", 13),
-        ("i = 4 to 1 step -3", 41), ("1 ≤ i < 5 step 2", 13), ("i in [7, 2]", 72),
-    ):  # fmt: skip
-        assert run(text.format(header))["s"] == str(value), header
 
 
 def steps_of(body: str, store: Store = "copy") -> int:

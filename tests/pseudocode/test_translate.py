@@ -9,16 +9,17 @@ from types import FunctionType, ModuleType
 
 import pytest
 
-from adt import ArrayStack, vector_of
 from pseudocode.reading.source import PseudocodeError
 from pseudocode.running.runner import Runner
-from pseudocode.running.values import Value, to_json
+from pseudocode.running.values import to_json
 from pseudocode.translating.writer import snake
 from pseudoku import tasks
 from pseudoku.cli import main
+from pseudoku.cli.arguments import parse_value
 from pseudoku.cli.translate import translate
 from pseudoku.reference import HANDOUT, parse, reference
 from tests.places import ANSWERS
+from tests.pseudocode.texts import TABLES
 
 RIGHT = sorted(ANSWERS.glob("right_*.pseudo"))
 Captured = pytest.CaptureFixture[str]
@@ -74,35 +75,6 @@ def imported(text: str, folder: Path) -> ModuleType:
     return module
 
 
-def arguments(name: str) -> list[list[Value]]:
-    """Some arguments for a function of the hand-out."""
-
-    def row(*numbers: int) -> Value:
-        return vector_of(*numbers)  # type: ignore[return-value]
-
-    def grid(good: bool) -> Value:
-        last = row(3, 1, 4, 2) if good else row(3, 1, 2, 4)
-        rows = (row(1, 3, 2, 4), row(2, 4, 1, 3), row(4, 2, 3, 1), last)
-        return vector_of(*rows)  # type: ignore[return-value]
-
-    def stack() -> Value:
-        made: ArrayStack[Value] = ArrayStack()
-        for number in (4, 3, 2, 1):
-            made.push(number)
-        return made
-
-    return {
-        "MakeVector": [[row(2, 4, 1, 3)]],
-        "PermuteVector": [[row(2, 4, 1, 3), p] for p in range(4)],
-        "PermuteRows": [[grid(True), 1, 3, 2], [grid(False), 0, 0, 1]],
-        "SearchStack": [[stack(), item] for item in range(6)],
-        "CheckColumn": [[grid(good), 4] for good in (True, False)],
-        "ColChecks": [[grid(good)] for good in (True, False)],
-        "CheckGrids": [[grid(good)] for good in (True, False)],
-        "MakeSolution": [[row(2, 4, 1, 3)], [row(4, 3, 2, 1)]],
-    }[name]
-
-
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.stem)
 def test_a_translated_answer_gives_what_the_pseudocode_gives(
@@ -115,40 +87,18 @@ def test_a_translated_answer_gives_what_the_pseudocode_gives(
     runner.load(reference().valid_program(), reference().source)
     runner.load(parsed.valid_program(), parsed.source, base)
     tried = 0
-    for name in HANDOUT.functions:
+    for name, *words in TABLES["calls"]:
         if not hasattr(module, snake(name)) or (base == 0 and name == "CheckColumn"):
             continue
         function: FunctionType = getattr(module, snake(name))
-        for one, other in zip(arguments(name), arguments(name)):
-            assert to_json(function(*one)) == to_json(runner.call(name, other))
-            assert [to_json(value) for value in one] == [
-                to_json(value) for value in other
-            ]
-            tried += 1
+        one, other = ([*map(parse_value, words)] for _ in range(2))
+        assert to_json(function(*one)) == to_json(runner.call(name, other))
+        assert [*map(to_json, one)] == [*map(to_json, other)]
+        tried += 1
     assert tried
 
 
-@pytest.mark.parametrize(
-    ("text", "python"),
-    [
-        ("x ← 7 mod 2 × (3 − 1)", "x = 7 % 2 * (3 - 1)"),
-        ("x ← floor(y / 2)", "x = y // 2"),
-        ("x ← (a = b) = TRUE", "x = (a == b) is True"),
-        ("if ¬(a ≤ 1 ∨ b > 2) ∧ c then d ← 1 end if",
-         "if not (a <= 1 or b > 2) and c:\n    d = 1"),
-        ("for 4 ≥ i > n do PUSH[i, s] end for",
-         "for i in range(4, n, -1):\n    s.push(i)"),
-        ("for 1 < i < n − 1 do k ← k + 1 end for",
-         "for _ in range(2, n - 1):\n    k = k + 1"),
-        ("for 1 ≤ i ≤ 4 do x ← 1 end for y ← i",
-         "for i in range(1, 5):\n    x = 1\ny = i"),
-        ("ENQUEUE[POP[s], q]",
-         "removed = s.top()\ns.pop()\nq.enqueue(removed)"),
-        ("new Vector lambda(2) new Vector lambda(3)",
-         "lambda_: Vector[object] = ArrayVector(2)\nlambda_ = ArrayVector(3)"),
-        ("...", "raise NotImplementedError('...')"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "python"), TABLES["python"])
 def test_a_statement_has_its_python(text: str, python: str) -> None:
     module = translate(parse(text))
     assert module.split("\n\n\n")[-1] == python + "\n"

@@ -10,12 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pseudocode.reading.notation import program_lines
-from pseudocode.reading.operators import (
-    ARITHMETIC,
-    CONNECTIVES,
-    OPERATORS,
-    RELATIONS,
-)
+from pseudocode.reading.operators import ARITHMETIC, CONNECTIVES, OPERATORS, RELATIONS
 from pseudocode.reading.source import PseudocodeError, RunError
 from pseudocode.running.runner import Runner
 from pseudocode.running.values import format_value
@@ -24,9 +19,7 @@ from pseudoku.cli.translate import translate
 from pseudoku.reference import parse
 from tests.pseudocode.files import Captured, File
 from tests.pseudocode.random_programs import Generator
-from tests.pseudocode.test_fuzz import sources, spoilt
-
-SOURCES = sources()
+from tests.pseudocode.texts import TABLES
 
 
 def compiles(text: str) -> bool:
@@ -38,18 +31,7 @@ def compiles(text: str) -> bool:
 
 
 @pytest.mark.filterwarnings("ignore:.is.* with:SyntaxWarning")
-@pytest.mark.parametrize(
-    ("comparison", "value"),
-    [
-        ("1 = TRUE", False),
-        ("NULL ≠ 0", True),
-        ('"TRUE" = TRUE', False),
-        ("2 − 1 = TRUE", False),
-        ("−1 ≠ TRUE", True),
-        ("(1 = 1) = TRUE", True),
-        ("¬0 = 1 ∧ (2 < 1) = FALSE", True),
-    ],
-)
+@pytest.mark.parametrize(("comparison", "value"), TABLES["comparisons"])
 def test_a_literal_number_is_neither_true_nor_false_nor_null(
     comparison: str, value: bool
 ) -> None:
@@ -97,16 +79,6 @@ def test_every_translation_of_a_random_program_compiles(random: Random) -> None:
             assert all(remark.message for remark in error.remarks)
         else:
             assert compiles(python)
-
-
-@given(st.randoms(use_true_random=False))
-def test_every_translation_of_a_spoilt_program_compiles(random: Random) -> None:
-    text = spoilt(random.choice(SOURCES), random.choice(SOURCES), random)
-    try:
-        python = translate(parse(text))
-    except PseudocodeError:
-        return
-    assert compiles(python)
 
 
 # Short programs on one stack, one queue and some numbers
@@ -174,23 +146,7 @@ def test_a_translation_leaves_the_values_that_the_program_leaves(
         assert format_value(variables[name]) == format_value(values[name])  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("text", "place", "message"),
-    [
-        ("x ← 1\nreturn x", "2:1", "'return' outside a function; Python does not"),
-        ("x ← 1\nbreak", "2:1", "'break' outside a loop; Python does not allow"),
-        ("if a then continue end if", "1:11", "'continue' outside a loop; Python d"),
-        ("function F(a)\n  break\nend function", "2:3", "'break' outside a loop"),
-        ("x ← PUSH[1, s]", "1:5", "PUSH gives no value"),
-        ("if write[1, 2, a] then x ← 1 end if", "1:4", "WRITE gives no value"),
-        ("x ← TOP[s] + POP[s]", "1:14", "POP inside this expression; "),
-        ("x ← F(s) + POP[s]", "1:12", "POP inside this expression; "),
-        ("x ← EMPTY[s] ∨ POP[s] = 3", "1:16", "POP inside this expression; "),
-        ("if a then x ← 1 else if DEQUEUE[q] = 1 then x ← 2 end if", "1:25", "DEQUEU"),
-        ("x ← 1 function F(a, a) return a end function", "1:7", "two parameters ha"),
-        ("x ← ENQUEUE[2]", "1:5", "expected ENQUEUE[element, queue]"),
-    ],
-)
+@pytest.mark.parametrize(("text", "place", "message"), TABLES["no_python"])
 def test_what_python_cannot_do_is_refused_at_its_place(
     text: str, place: str, message: str, file: File, capsys: Captured
 ) -> None:
@@ -235,37 +191,6 @@ def test_as_many_loops_as_python_takes_are_translated(word: str) -> None:
 )
 def test_a_long_program_is_translated_in_a_moment(text: str) -> None:
     assert compiles(translate(parse(text)))
-
-
-@pytest.mark.parametrize(
-    ("text", "python"),
-    [
-        ("n ← 1 N ← 2 x ← n + N", "n = 1\nn_2 = 2\nx = n + n_2"),
-        ("n ← 1 x ← N", "n = 1\nx = n"),
-        ("math ← 3 x ← floor(math)", "math_ = 3\nx = math.floor(math_)"),
-        ("makeVector ← 1 x ← MAKEVECTOR(r)", "make_vector_ = 1\nx = make_vector(r)"),
-        ("print ← 1 class ← print", "print_ = 1\nclass_ = print_"),
-        ("removed ← 1 F(POP[s])",
-         "removed = 1\nremoved_2 = s.top()\ns.pop()\nf(removed_2)"),
-        ("_ ← 7 for 1 ≤ i ≤ 2 do x ← _ end for",
-         "__ = 7\nfor _ in range(1, 3):\n    x = __"),
-        ("POP[5] x ← TOP[5]", "(5).pop()\nx = (5).top()"),
-        ("s ← POP[s]", "removed = s.top()\ns.pop()\ns = removed"),
-        ("v[TOP[s]] ← POP[s]", "removed = s.top()\ns.pop()\nv[s.top()] = removed"),
-        ("x ← read[k, a]", "x = a[k + 1]"),
-        ("x ← read[k − 1, a] + a[2]", "x = a[k] + a[3]"),
-        ("write[TOP[s], 0, a]", "a[1] = s.top()"),
-        ("removeAt[k, d] insertAt[2, x, d]", "d.remove_at(k)\nd.insert_at(2, x)"),
-        ("F(POP[v[POP[s]]])",
-         "removed = s.top()\ns.pop()\n"
-         "removed_2 = v[removed].top()\nv[removed].pop()\nf(removed_2)"),
-        ("removeAt[POP[s], d]", "removed = s.top()\ns.pop()\nd.remove_at(removed)"),
-        ("function CopyVector(a) return a end function x ← CopyVector(3)",
-         "x = copy_vector_(3)"),
-    ],
-)  # fmt: skip
-def test_names_and_operations_have_their_python(text: str, python: str) -> None:
-    assert translate(parse(text)).split("\n\n\n")[-1] == python + "\n"
 
 
 def test_a_function_is_called_by_the_name_it_was_given() -> None:

@@ -1,7 +1,12 @@
-"""A check of the reader of pseudocode, for several tests."""
+"""Texts in pseudocode for several tests, and a check of what is read in them."""
+
+import tomllib
+from pathlib import Path
 
 from pseudocode.reading.notation import program_lines
 from pseudoku.reference import parse
+
+TABLES = tomllib.loads((Path(__file__).parent / "texts.toml").read_text("utf-8"))
 
 
 def right(text: str) -> str:
