@@ -6,14 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.opened import (
-    LOOKS,
-    WIDTHS,
-    Browser,
-    Page,
-    built_once,
-    violations,
-)
+from tests.browser.opened import LOOKS, WIDTHS, Browser, Page, built_once, violations
 
 pytestmark = pytest.mark.skipif(
     not (find_spec("furo") and find_spec("myst_parser")),

@@ -7,12 +7,7 @@ import pytest
 
 from marking.sandbox.job import Outcome, Output
 from marking.test import Test as CourseTest
-from marking.verdict import (
-    RunVerdict,
-    join_notes,
-    judge_outcome,
-    last_student_place,
-)
+from marking.verdict import RunVerdict, join_notes, judge_outcome, last_student_place
 
 TRACEBACK = (
     b"Traceback (most recent call last):\n"

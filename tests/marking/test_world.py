@@ -19,6 +19,7 @@ from marking.plan import folders_above, make_job
 from marking.test import Test as GradedTest
 from marking.tests import all_tests
 from tests.marking.classes import (
+    LATE,
     PROGRAM,
     RUBRICS,
     WANTED,
@@ -31,7 +32,6 @@ from tests.marking.classes import (
     write,
     zipped,
 )
-from tests.marking.test_exports import LATE
 from tests.places import ROOT
 
 RIGHT = hand_in("hacettepe").encode()

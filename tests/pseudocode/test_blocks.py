@@ -2,13 +2,7 @@
 
 import pytest
 
-from pseudocode.reading.syntax import (
-    Assign,
-    ExpressionStatement,
-    Function,
-    Hole,
-    If,
-)
+from pseudocode.reading.syntax import Assign, ExpressionStatement, Function, Hole, If
 from pseudoku.reference import parse
 from tests.places import GOLDEN
 from tests.pseudocode.texts import right

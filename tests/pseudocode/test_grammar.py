@@ -13,9 +13,7 @@ from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from pseudocode.reading.notation import program_lines
-from pseudocode.reading.syntax import (
-    Program,
-)
+from pseudocode.reading.syntax import Program
 from pseudoku.reference import parse, reference
 from tests.pseudocode.random_programs import Generator
 

@@ -9,14 +9,7 @@ from pseudocode.judging.exercise import read_exercise
 from pseudocode.judging.paths import Chosen, Search, explore
 from pseudocode.judging.trial import Caller
 from pseudocode.reading.source import RunError
-from pseudocode.running.tracked import (
-    Condition,
-    Path,
-    Term,
-    Terms,
-    Tracked,
-    settled,
-)
+from pseudocode.running.tracked import Condition, Path, Term, Terms, Tracked, settled
 from pseudocode.running.values import Value, format_value
 from pseudoku.exercises import judge
 from pseudoku.reference import parse, reference

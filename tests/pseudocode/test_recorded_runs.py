@@ -8,12 +8,7 @@ import pytest
 from adt.show.states import Element
 from pseudocode.reading import syntax
 from pseudocode.running import compiler
-from pseudocode.running.machine import (
-    Evaluate,
-    Execute,
-    Frame,
-    Signal,
-)
+from pseudocode.running.machine import Evaluate, Execute, Frame, Signal
 from pseudocode.running.values import Value
 from pseudoku.cli import main
 from pseudoku.reference import reference

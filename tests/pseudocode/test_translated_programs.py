@@ -10,12 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pseudocode.reading.notation import program_lines
-from pseudocode.reading.operators import (
-    ARITHMETIC,
-    CONNECTIVES,
-    OPERATORS,
-    RELATIONS,
-)
+from pseudocode.reading.operators import ARITHMETIC, CONNECTIVES, OPERATORS, RELATIONS
 from pseudocode.reading.source import PseudocodeError, RunError
 from pseudocode.running.runner import Runner
 from pseudocode.running.values import format_value
