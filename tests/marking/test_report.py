@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+import tomllib
 import zlib
 from base64 import urlsafe_b64decode
 from collections.abc import Callable
@@ -31,6 +32,7 @@ from marking.marks import Result
 from marking.report import html, lms, tables, text
 from marking.report.summary import summarize_class
 from marking.verdict import DifferenceData, TaskReport
+from tests.places import ROOT
 
 FORMULA = ("=", "+", "-", "@")
 NOW = datetime(2024, 1, 1, tzinfo=UTC)
@@ -393,44 +395,12 @@ def test_gradescope_json_fits_the_documentation() -> None:
     assert lms.gradescope_result(failed, NOW) is None
 
 
-# The columns of mod/assign/gradingtable.php in Moodle 4 (col_* and the headings of
-# lang/en/assign.php): the maximum is beside the grade, and "hiddenuser" is "Participant ".
-MOODLE = (
-    '\ufeffIdentifier,"Full name","Email address",Status,Grade,"Maximum grade",'
-    '"Grade can be changed","Last modified (submission)","Last modified (grade)",'
-    '"Feedback comments"\r\n'
-    'Participant 4711,"Lovelace, Ada",ada@x.edu,"Submitted ""late""",,10.00,Yes,'
-    '"Monday, 7 August 2023, 9:58 AM",-,\r\n'
-    'Participant 4712,Alan Turing,ALAN@x.edu,Submitted,3.00,10.00,Yes,-,-,"a\nb"\r\n'
-    "Participant 4713,Nobody,no@x.edu,No submission,,10.00,Yes,-,-,\r\n"
-).encode()
-GERMAN = (
-    "\ufeffID,Vollständiger Name,E-Mail-Adresse,Status,Bewertung,Bestwertung,"
-    "Bewertung kann geändert werden,Zuletzt geändert (Abgabe),"
-    "Zuletzt geändert (Bewertung),Feedback als Kommentar\n"
-    'Teilnehmer/in4711,Ada Lovelace,ada@x.edu,Abgegeben,,"10,00",Ja,'
-    '"Montag, 7. August 2023, 09:58",-,\n'
-    'Teilnehmer/in4712,Alan Turing,alan@x.edu,Abgegeben,,"10,00",Ja,-,-,\n'
-).encode()
-TURKISH = (
-    "Kimlik,Tam adı,Durum,Not,En yüksek not,Not değiştirilebilir,"
-    "Son değiştirilme (gönderim),Son değiştirilme (not)\n"
-    'Katılımcı 4711,Ada Lovelace,Gönderildi,,"10,00",Evet,'
-    '"7 Ağustos 2023, Pazartesi, 09:58",-\n'
-).encode()
-CANVAS = (
-    b"Student,ID,SIS User ID,SIS Login ID,Section,Sudoku (991),Final Score\n"
-    b"    Points Possible,,,,,10,(read only)\n"
-    b'"Lovelace, Ada",4711,S1,ada1,"A, B",,50\n'
-    b"Alan Turing,4712,S2,alan2,A,1,60"
+GRADEBOOKS = tomllib.loads(
+    (ROOT / "tests" / "marking" / "gradebooks.toml").read_text("utf-8")
 )
-SEVERAL = (
-    "\ufeffStudent;ID;SIS User ID;SIS Login ID;Section;Essay (990);Sudoku (991)\r\n"
-    "    Points Possible;;;;;5,00;10,00\r\n"
-    "Lovelace, Ada;4711;S1;ada1;A;4,50;\r\n"
-    "Turing, Alan;4712;S2;alan2;A;;EX\r\n"
-    "Student, Test;4713;;t1;A;;\r\n"
-).encode()
+MOODLE, GERMAN, TURKISH, CANVAS, SEVERAL = (
+    text.encode() for text in GRADEBOOKS.values()
+)
 
 
 def table(data: bytes) -> CsvTable:
