@@ -8,7 +8,7 @@ from sudoku.explain import explain
 from sudoku.explain.page import walkthrough
 from tests.browser.grid_examples import EXPLANATIONS, FIVE, PAGE, status
 from tests.browser.looks import check_step, measured
-from tests.browser.opened import SOME_WIDTHS, Opener, Page, violations
+from tests.browser.opened import SCRIPTS, SOME_WIDTHS, Opener, Page, violations
 from tests.sudoku.sudoku_commands import SOLVED
 
 ONE_LEFT: Final = "." + SOLVED[1:]
@@ -183,18 +183,7 @@ def test_the_current_step_is_visible_in_the_list(opener: Opener) -> None:
 def test_nothing_jumps_when_a_text_is_longer(width: int, opener: Opener) -> None:
     for name in ("preemptive, solved", "elimination", "bfs"):
         page = opener.open(walkthrough([EXPLANATIONS[name]], "file.txt"), width=width)
-        assert len(page.evaluate(PLACES)) == 1
-
-
-# The places of the panes, in each arrangement that occurs at any step.
-PLACES: Final = """() => {
-  const byId = (id) => document.getElementById(id), places = new Set();
-  for (let last = -1; last !== byId("slider").value; byId("next").click()) {
-    last = byId("slider").value;
-    places.add(["keys", "time", "words", "stage"].map(
-      (id) => byId(id).getBoundingClientRect().top).join());
-  }
-  return [...places]; }"""
+        assert len(page.evaluate(SCRIPTS["PLACES"])) == 1
 
 
 def test_play_starts_when_it_is_pressed_and_ends_at_the_end(opener: Opener) -> None:
