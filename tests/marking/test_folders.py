@@ -50,6 +50,10 @@ class Folder(TypedDict, total=False):
     found: dict[str, str]
     review: dict[str, str]
     notes: dict[str, list[str]]
+    names: dict[str, str]
+    times: dict[str, str]
+    tree: dict[str, FileTable]
+    omitted: dict[str, str]
     unmatched: dict[str, str]
 
 
@@ -129,6 +133,15 @@ def test_each_submission_belongs_to_its_student_and_its_files_count(
     assert {k: why for k, why in reviews.items() if why} == expected_reviews
     for student, notes in case.get("notes", {}).items():
         assert found[student].notes == notes
+    for student, text in case.get("names", {}).items():
+        assert found[student].name == text
+    for student, text in case.get("times", {}).items():
+        assert str(found[student].submitted_at) == text
+    for student, tree in case.get("tree", {}).items():
+        assert found[student].tree == files_of(tree)
+    for student, omitted in case.get("omitted", {}).items():
+        assert found[student].omitted.endswith(omitted)
+        assert bool(found[student].omitted) == bool(omitted)
     if "unmatched" in case:
         assert {each.path: each.why for each in unmatched} == case["unmatched"]
 
