@@ -95,27 +95,19 @@ def test_a_right_program_keeps_its_marks_as_students_change_theirs(
     main = 'if __name__ == "__main__":'
     calls = CALLS[course]
     ended = text.replace(main, calls + main) if course == "hacettepe" else text + calls
+    ended += "for n in range(99999): print(n, end=' ')\n"
+    ended += "from parts.helper import note\nnote()\n"
     files: dict[str, Files] = {
         "plain": {name: text.encode()},
-        "calls": {name: ended.encode()},
-        "prints": {
-            name: (ended + "for n in range(99999): print(n, end=' ')\n").encode()
-        },
-        "folder": {f"Project/src/{name.capitalize()}": ended.encode(), "x.py": b""},
-        "module": {
-            name: (ended + "from parts.helper import note\nnote()\n").encode(),
-            "parts/helper.py": b"def note():\n    print('here')\n",
-        },
-        "data": {
-            name: (ended + "print(len(open('data/words.txt').read()))\n").encode(),
-            "data/words.txt": b"a b",
-        },
-        "editor": {
+        "changed": {
+            f"Project/{name.capitalize()}": ended.encode(),
+            "Project/parts/helper.py": b"def note(): print(open('data/words.txt').read())\n",
+            "Project/data/words.txt": b"a b",
             "Project/.idea/workspace.xml": b"<project/>",
             "Project/venv/lib/python3.11/site-packages/sudoku.py": b"x =",
             "Project/__pycache__/sudoku.cpython-311.pyc": b"\0",
             "Project/main.py": b"print('Hi, PyCharm')\n",
-            f"Project/{name}": ended.encode(),
+            "x.py": b"",
         },
     }
     for student, own in files.items():
