@@ -12,7 +12,6 @@ import pytest
 
 from marking.cli import COMMANDS, main
 from marking.journal import Journal, lock_file
-from marking.sandbox import probe
 from marking.sandbox.job import Job, decode_outcome
 from marking.sandbox.plain import Plain
 from tests.marking.classes import TWO_TASKS, class_of, hand_in, marks
@@ -31,8 +30,10 @@ def answers(tmp_path: Path) -> Path:
 
 
 def hide_bubblewrap(patch: pytest.MonkeyPatch, system: str = "Linux") -> None:
-    probe.sandbox_problem.cache_clear()
-    patch.setattr(probe, "sandbox_problem", lambda python: "there is no bubblewrap")
+    # First in the module that imports it late, which would keep what is patched.
+    for module in ("marking.cli.run", "marking.sandbox.probe"):
+        name = f"{module}.sandbox_problem"
+        patch.setattr(name, lambda python: "there is no bubblewrap")
     patch.setattr(platform, "system", lambda: system)
     if system == "Darwin":
         patch.setattr(sys, "platform", "darwin")
