@@ -1,7 +1,7 @@
 """Measure what a grid on a page shows, and check it."""
 
 from itertools import pairwise
-from typing import Final, TypedDict
+from typing import TypedDict
 
 from sudoku.explain.steps import (
     CELL_INDEX,
@@ -12,50 +12,7 @@ from sudoku.explain.steps import (
     base_number,
     states,
 )
-from tests.browser.opened import Page
-
-MEASURE: Final = """() => {
-  const square = (node) => { const r = node.getBoundingClientRect();
-    return [r.left, r.top, r.right, r.bottom]; };
-  const third = (low, high, from, to) =>
-    Math.floor(((low + high) / 2 - from) / (to - from) * 3);
-  return [...document.querySelectorAll(".board tbody td")].map((td) => {
-    const div = td.firstElementChild;
-    const [left, top, right, bottom] = square(td);
-    const outer = getComputedStyle(td), inner = getComputedStyle(div);
-    const dashes = getComputedStyle(div, "::before");
-    const marks = [...td.querySelectorAll("i")].filter((mark) => mark.textContent);
-    return {
-      square: square(div),
-      digit: [...div.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
-        .map((node) => node.textContent).join(""),
-      marks: marks.map((mark) => mark.textContent).join(""),
-      places: marks.map((mark) => { const [l, t, r, b] = square(mark);
-        return 3 * third(t, b, top, bottom) + third(l, r, left, right) + 1; }).join(""),
-      crossed: marks.filter((mark) =>
-          getComputedStyle(mark, "::after").borderTopStyle === "solid")
-        .map((mark) => mark.textContent).join(""),
-      underlined: marks.filter((mark) =>
-          getComputedStyle(mark).textDecorationLine === "underline")
-        .map((mark) => mark.textContent).join(""),
-      bold_marks: marks.filter((mark) =>
-          Number(getComputedStyle(mark).fontWeight) >= 700)
-        .map((mark) => mark.textContent).join(""),
-      bold: Number(outer.fontWeight) >= 700,
-      tint: outer.backgroundColor,
-      outline: `${outer.outlineStyle} ${outer.outlineWidth}`,
-      inside: `${dashes.borderTopStyle} ${dashes.borderTopWidth}`,
-      right: parseFloat(inner.borderRightWidth),
-      bottom: parseFloat(inner.borderBottomWidth),
-      thin: outer.boxShadow !== "none",
-      words: td.querySelector("small")?.textContent ?? "",
-      sticks_out: div.scrollWidth > div.clientWidth + 1
-        || div.scrollHeight > div.clientHeight + 1
-        || marks.some((mark) => { const [l, t, r, b] = square(mark);
-          return l < left || t < top || r > right || b > bottom; }),
-    };
-  });
-}"""
+from tests.browser.opened import SCRIPTS, Page
 
 
 class Cell(TypedDict):
@@ -85,7 +42,7 @@ class Cell(TypedDict):
 
 
 def measured(page: Page) -> list[Cell]:
-    cells: list[Cell] = page.evaluate(MEASURE)
+    cells: list[Cell] = page.evaluate(SCRIPTS["GRID"])
     return cells
 
 

@@ -1,6 +1,7 @@
 """Open pages in a browser: at a width, in light or dark mode, with scripts or not."""
 
 import os
+import re
 from importlib.resources import files
 from itertools import product
 from pathlib import Path
@@ -26,12 +27,15 @@ SCHEMES: Final = ("light", "dark")
 LOOKS: Final = [*product(WIDTHS, SCHEMES)]
 SOME_WIDTHS: Final = [360, pytest.param(768, marks=pytest.mark.slow), 1280]
 PROJECTORS: Final = ((1280, 720), (1920, 1080), (3840, 2160))
-# Of what a selector finds: the smallest size of its text, in hundredths of the height.
-TEXT: Final = """(what) => Math.min(...[...document.querySelectorAll(what)].map(
-  (one) => parseFloat(getComputedStyle(one).fontSize)
-    * one.getBoundingClientRect().width / (one.offsetWidth || 1))) / innerHeight * 100"""
-SCROLLS: Final = """(() => { const root = document.documentElement;
-  return root.scrollWidth > innerWidth || root.scrollHeight > innerHeight; })()"""
+# What is measured on pages, by name.
+SCRIPTS: Final = dict(
+    re.findall(
+        r"// === (\w+): .*\n([^/]+(?:/(?!/ ===)[^/]*)*)",
+        (Path(__file__).parent / "measure.js").read_text("utf-8"),
+    )
+)
+TEXT: Final = SCRIPTS["TEXT"]
+SCROLLS: Final = SCRIPTS["SCROLLS"]
 
 
 def built_once(factory: pytest.TempPathFactory, name: str, *command: str) -> Path:

@@ -5,21 +5,19 @@ from typing import Final
 
 import pytest
 
-from sudoku.explain import METHODS
 from sudoku.explain.page import walkthrough
 from sudoku.explain.words import ending
-from tests.browser.grid_examples import ASSETS, EXPLANATIONS, FIVE, PAGE
+from tests.browser.grid_examples import EXPLANATIONS, FIVE, PAGE
 from tests.browser.looks import check_squares, check_step, measured
 from tests.browser.opened import (
-    LOOKS,
     PROJECTORS,
+    SCRIPTS,
     SCROLLS,
     SOME_WIDTHS,
     TEXT,
     Opener,
     Page,
     press,
-    replace_in_assets,
     violations,
 )
 
@@ -53,19 +51,12 @@ def test_a_grid_is_81_squares_at_every_width(width: int, opener: Opener) -> None
     assert page.evaluate("scrollY") == 0 and not page.evaluate(SCROLLS)
 
 
-RINGS: Final = """() => {
-  const middle = (node) => { const r = node.getBoundingClientRect();
-    return [(r.left + r.right) / 2, (r.top + r.bottom) / 2]; };
-  return [".board .why", ".sheet circle"].map((what) =>
-    [...document.querySelectorAll(what)].map(middle).sort((a, b) => a[0] + 3 * a[1] - b[0] - 3 * b[1])); }"""
-
-
 @pytest.mark.parametrize("width", SOME_WIDTHS)
 def test_a_ring_is_around_each_mark_of_a_chain(width: int, opener: Opener) -> None:
     page = opener.open(walkthrough([EXPLANATIONS["chain"]], "file.txt"), "#s4", width)
     for media in ("print", "screen"):
         page.emulate_media(media=media)
-        for mark, ring in zip(*page.evaluate(RINGS), strict=True):
+        for mark, ring in zip(*page.evaluate(SCRIPTS["RINGS"]), strict=True):
             assert abs(mark[0] - ring[0]) < 3 and abs(mark[1] - ring[1]) < 3
     assert page.locator(".sheet .strong").count() == 2
     assert page.locator(".sheet .weak").count() == 1
@@ -73,56 +64,10 @@ def test_a_ring_is_around_each_mark_of_a_chain(width: int, opener: Opener) -> No
     assert page.locator(".sheet svg *").count() == 0
 
 
-FAULTS: Final = {
-    "a grid of other cells": ("cells.slice(9 * row", "cells.slice(8 * row"),
-    "a collapsed grid": ("height: var(--cell); font", "font"),
-    "a grid that is too wide": ("width: var(--cell); height", "width: 4rem; height"),
-    "no lines of boxes": ("td:nth-child(3n+1)", "td:nth-child(9n)"),
-    "no outline": ("outline: 3px solid var(--green);", ""),
-    "no dashes": ("border: 2px dashed", "border: 2px solid"),
-    "no tint": ("background: var(--unit) !important", "color: inherit"),
-    "no crossing out": ("border-top: 2px solid var(--red);", ""),
-    "no underlining": ("text-decoration: underline; }\n.grid", "}\n.grid"),
-    "marks in the wrong places": ("repeat(3, 1fr) / repeat(3, 1fr)", "none / 1fr"),
-    "bold marks": (".25); font-weight: normal;", ".25);"),
-    "marks that stick out": ("width: 84%", "min-width: 150%"),
-    "a mark that stays": ("=> !out.includes(Number(mark))", "=> true"),
-    "a digit that does not come": ("digits[indexOf(cell)] = String(digit);", ""),
-    "no words": ('"blank"', '""'),
-    "the state of another board": ("steps[k - 1].base", "k - 1"),
-    "a cell that is not drawn again": ("td.dataset.key === key", "td.dataset.key"),
-}
-
-
-@pytest.mark.sampled(5)
-@pytest.mark.parametrize("fault", FAULTS)
-def test_each_fault_in_the_script_is_detected(
-    fault: str, opener: Opener, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    replace_in_assets(monkeypatch, *FAULTS[fault], ASSETS)
-    name = "dfs" if "board" in fault else "preemptive"
-    explanation = EXPLANATIONS[name]
-    page = opener.open(walkthrough([explanation], "file.txt"), width=360)
-    with pytest.raises(AssertionError):
-        for number in range(len(explanation.steps) + 1):
-            check_squares(measured(page))
-            check_step(measured(page), explanation, number)
-            press(page, "next")
-    opener.errors.clear()
-
-
-# Of each role: how a cell of the key, and a cell of the board with this role, look.
-ROLES: Final = """() => [...document.querySelectorAll("#legend b")].map((key) => {
-  const cell = document.querySelector(".board td.given, .board td");
-  cell.className = key.className;
-  return [key, cell].map((one) => { const style = getComputedStyle(one);
-    return [style.backgroundColor, style.outlineStyle]; }); })"""
-
-
 def test_the_key_looks_like_the_cells(opener: Opener) -> None:
     page = opener.open(PAGE)
     page.click("#more")
-    unit, reason, changed, end, _ = page.evaluate(ROLES)
+    unit, reason, changed, end, _ = page.evaluate(SCRIPTS["ROLES"])
     for key, cell in (unit, reason, changed):
         assert key == cell
     assert end[0][1] == end[1][1] == "double"
@@ -192,13 +137,9 @@ def test_outlines_survive_forced_colors(opener: Opener) -> None:
     cell = measured(page)[15]
     assert (cell["outline"], cell["crossed"]) == ("solid 3px", "4")
     assert measured(page)[9]["inside"] == "dashed 2px"
-    assert len({*page.evaluate(COLORS)}) == 3  # the knob, digits, crossed-out marks
-
-
-# The colours of the timeline: those of the knob, and of the bars in the lower row.
-COLORS: Final = """[getComputedStyle(document.getElementById("now"), "::after"),
-    ...[...document.querySelectorAll(".band:last-of-type i")].map(
-      (one) => getComputedStyle(one))].map(({backgroundColor}) => backgroundColor)"""
+    assert (
+        len({*page.evaluate(SCRIPTS["COLORS"])}) == 3
+    )  # the knob, digits, crossed-out marks
 
 
 def test_a_hostile_name_is_shown_as_text(opener: Opener) -> None:
@@ -223,27 +164,3 @@ def test_the_policy_blocks_what_would_come_later(opener: Opener) -> None:
     assert len(opener.errors) >= 2
     assert all("Content Security Policy" in error for error in opener.errors)
     opener.errors.clear()
-
-
-SEEN: Final = {  # of each method, a step that shows much
-    "preemptive": "#s11",
-    "singles": "#s1",
-    "elimination": "#s20",
-    "human": "#s8",
-    "chain": "#s4",
-    "dfs": "#s20",
-    "bfs": "#s40",
-}
-
-
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize(("width", "scheme"), LOOKS)
-@pytest.mark.parametrize("name", SEEN)
-def test_axe_finds_nothing(name: str, width: int, scheme: str, opener: Opener) -> None:
-    text = walkthrough([EXPLANATIONS[name]], "file.txt")
-    assert violations(opener.open(text, SEEN[name], width, scheme)) == []
-
-
-def test_the_pages_of_all_methods_are_tested() -> None:
-    assert {explanation.method for explanation in EXPLANATIONS.values()} == {*METHODS}
-    assert {*SEEN} == {*METHODS, "chain"}

@@ -8,7 +8,7 @@ from sudoku.explain import explain
 from sudoku.explain.page import walkthrough
 from tests.browser.grid_examples import EXPLANATIONS, FIVE, PAGE, status
 from tests.browser.looks import check_step, measured
-from tests.browser.opened import SOME_WIDTHS, Opener, Page, violations
+from tests.browser.opened import SCRIPTS, SOME_WIDTHS, Opener, Page, violations
 from tests.sudoku.sudoku_commands import SOLVED
 
 ONE_LEFT: Final = "." + SOLVED[1:]
@@ -31,38 +31,34 @@ def at(page: Page) -> str:
     return number
 
 
-def test_buttons_step_through_the_page(opener: Opener) -> None:
-    page = opener.open(PAGE)
-    for button, number in (
-        ("first", "0"),
-        ("next", "1"),
-        ("next", "2"),
-        ("last", "13"),
-        ("next", "13"),
-        ("back", "12"),
-        ("first", "0"),
-        ("back", "0"),
-    ):
-        page.click(f"#{button}")
-        assert at(page) == number
+# What is clicked or pressed, and the step that is shown then.
+STEPS: Final = {
+    "buttons": "#first 0 #next 1 #next 2 #last 13 #next 13 #back 12 #first 0 #back 0",
+    "keys": "ArrowRight 1 End 13 ArrowLeft 12 Control+ArrowLeft 12 Alt+End 12 "
+    "Meta+Home 12 Home 0 ArrowRight 1",
+    "slider": "#slider 7 ArrowRight 8 End 13 ArrowLeft 12 Home 0",
+}
 
 
-def test_keys_step_through_the_page_but_not_in_an_input_and_not_with_ctrl(
-    opener: Opener,
+@pytest.mark.parametrize("way", STEPS)
+def test_buttons_keys_and_the_slider_step_through_the_page(
+    way: str, opener: Opener
 ) -> None:
     page = opener.open(PAGE)
-    for key, number in (
-        ("ArrowRight", "1"),
-        ("End", "13"),
-        ("ArrowLeft", "12"),
-        ("Control+ArrowLeft", "12"),
-        ("Alt+End", "12"),
-        ("Meta+Home", "12"),
-        ("Home", "0"),
-        ("ArrowRight", "1"),
-    ):
-        page.keyboard.press(key)
+    words = STEPS[way].split()
+    for action, number in zip(words[::2], words[1::2], strict=True):
+        if action[0] == "#":
+            page.click(action)
+        else:
+            page.keyboard.press(action)
         assert at(page) == number
+    if way == "slider":
+        page.fill("#slider", "7")
+        assert at(page) == "7"
+
+
+def test_keys_step_through_no_page_in_an_input(opener: Opener) -> None:
+    page = opener.open(PAGE, "#s1")
     page.click("#more")
     page.focus("#predict")
     page.keyboard.press("ArrowRight")
@@ -113,16 +109,6 @@ def test_tab_stops_at_one_entry_of_the_list_and_arrows_go_on(opener: Opener) -> 
     page.evaluate("document.getElementById('predict').checked = true")
     page.keyboard.press("ArrowDown")
     assert page.inner_text("#where") == "What is step 13?"
-
-
-def test_the_slider_steps_through_the_page(opener: Opener) -> None:
-    page = opener.open(PAGE)
-    page.focus("#slider")
-    for key, number in (("ArrowRight", "1"), ("End", "13"), ("ArrowLeft", "12")):
-        page.keyboard.press(key)
-        assert at(page) == number
-    page.fill("#slider", "7")
-    assert at(page) == "7"
 
 
 def test_a_finger_drags_the_timeline(opener: Opener) -> None:
@@ -183,18 +169,7 @@ def test_the_current_step_is_visible_in_the_list(opener: Opener) -> None:
 def test_nothing_jumps_when_a_text_is_longer(width: int, opener: Opener) -> None:
     for name in ("preemptive, solved", "elimination", "bfs"):
         page = opener.open(walkthrough([EXPLANATIONS[name]], "file.txt"), width=width)
-        assert len(page.evaluate(PLACES)) == 1
-
-
-# The places of the panes, in each arrangement that occurs at any step.
-PLACES: Final = """() => {
-  const byId = (id) => document.getElementById(id), places = new Set();
-  for (let last = -1; last !== byId("slider").value; byId("next").click()) {
-    last = byId("slider").value;
-    places.add(["keys", "time", "words", "stage"].map(
-      (id) => byId(id).getBoundingClientRect().top).join());
-  }
-  return [...places]; }"""
+        assert len(page.evaluate(SCRIPTS["PLACES"])) == 1
 
 
 def test_play_starts_when_it_is_pressed_and_ends_at_the_end(opener: Opener) -> None:

@@ -11,18 +11,8 @@ import pytest
 from adt.show.descriptions import description
 from adt.show.states import CellMark, Element, Kind, LineState, line_state, marked_state
 from pseudocode.tracing.comparison import aligned
-from tests.browser.opened import (
-    LOOKS,
-    PROJECTORS,
-    SCROLLS,
-    TEXT,
-    Opener,
-    Page,
-    press,
-    replace_in_assets,
-    violations,
-)
-from tests.browser.panes import COMPARED, SIZES, out_of_view
+from tests.browser.opened import SCRIPTS, Opener, Page, press, replace_in_assets
+from tests.browser.panes import COMPARED
 from tests.places import ANSWERS
 from tests.pseudocode import files
 from tests.pseudocode.files import Captured, File
@@ -31,28 +21,6 @@ from tests.pseudocode.test_comparison import most_in_common
 from tests.seeds import SEED
 
 file = files.file
-MEASURE: Final = """() => ({
-  variables: [...document.querySelectorAll(".numbers span")].map(
-    (one) => one.textContent),
-  figures: [...document.querySelectorAll("#stage figure:not(.compared)")].map((figure) => ({
-    name: figure.querySelector("figcaption").textContent,
-    words: figure.querySelector(".said").textContent,
-    values: [...figure.querySelectorAll(".value:not(.empty)")].map((one) => one.textContent),
-    marked: [...figure.querySelectorAll(".marked > :first-child")].map((one) => {
-      const style = getComputedStyle(one);
-      return [one.textContent, style.outlineStyle, style.borderTopStyle,
-        one.nextSibling.textContent];
-    }),
-    sticks_out: [...figure.querySelectorAll(".value")].some(
-      (one) => one.getBoundingClientRect().right > innerWidth),
-  })),
-  line: document.getElementById("line").textContent,
-  sentence: document.getElementById("sentence").textContent,
-  detail: document.getElementById("detail").textContent,
-  where: document.getElementById("where").textContent,
-  marked_lines: [...document.querySelectorAll("#code ol:not([hidden]) [aria-current]")].map(
-    (one) => [one.firstChild.textContent.trim(), one.children[0]?.textContent ?? ""]),
-})"""
 
 
 class Figure(TypedDict):
@@ -74,7 +42,7 @@ class View(TypedDict):
 
 
 def view(page: Page) -> View:
-    found: View = page.evaluate(MEASURE)
+    found: View = page.evaluate(SCRIPTS["RUN"])
     return found
 
 
@@ -158,6 +126,11 @@ RUNS: Final = (
 def test_each_operation_shows_the_replayed_state(
     words: list[str], opener: Opener, capsys: Captured
 ) -> None:
+    check_run(words, opener, capsys)
+
+
+def check_run(words: list[str], opener: Opener, capsys: Captured) -> None:
+    """Check that each step of the page of a run shows the replayed state."""
     text = page_of(words, capsys)
     replay = Replay(data_of(text))
     total = replay.data["total"]
@@ -190,31 +163,6 @@ ASSETS: Final = [
     ("_courseware.draw", "assets/bench.js"),
     ("pseudocode.tracing", "run.js"),
 ]
-FAULTS: Final = {
-    "a value that the line does not give": ("if (values) item", "if (!values) item"),
-    "a step that is left out": ("k < n; k += 1", "k < n - 1; k += 1"),
-    "a change that is not made": ("else held.set(", "else if (!value.kind) held.set("),
-    "callers that stay as they were": ("frames.at(-1 - up)", "frames.at(-1)"),
-    "a call that does not end": (
-        "![body, body.caller].includes(frames.at(-1).body)",
-        "false",
-    ),
-    "a queue the wrong way round": ("[...found, ...gone]", "[...gone, ...found]"),
-    "no sign": ("made.classList.add(symbol);", ""),
-    "no outline": ("outline: .2em solid var(--green);", ""),
-    "another line": ("line - shown.start", "line - shown.start + 1"),
-}
-
-
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("fault", FAULTS)
-def test_each_fault_in_the_script_of_a_run_is_detected(
-    fault: str, opener: Opener, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    replace_in_assets(monkeypatch, *FAULTS[fault], ASSETS)
-    with pytest.raises((AssertionError, StopIteration)):
-        test_each_operation_shows_the_replayed_state(RUNS[1], opener, capsys)
-    opener.errors.clear()
 
 
 @pytest.mark.parametrize("shares", [False, True])
@@ -305,12 +253,6 @@ def test_without_hints_a_wrong_run_opens_where_an_element_of_the_result_is_lost(
     assert page.locator("#bars > b.error").count() == 2
 
 
-# Show other data by the script of the page, which its policy allows.
-AGAIN: Final = """(data) => {
-  document.getElementById("data").textContent = data;
-  const script = document.createElement("script");
-  Object.assign(script, {type: "module", textContent: document.scripts[1].textContent});
-  document.body.append(script); }"""
 TITLE: Final = "(text) => document.getElementById('title').textContent === text"
 
 
@@ -329,7 +271,7 @@ def test_the_rings_are_those_of_an_independent_alignment(
         pairs = None if is_equal else [*aligned(one, other)]
         shown = {"right": is_equal, "expected": other, "pairs": pairs}
         about = {"call": f"{number}", "result": one, "difference": shown}
-        page.evaluate(AGAIN, json.dumps({**data, **about}))
+        page.evaluate(SCRIPTS["AGAIN"], json.dumps({**data, **about}))
         page.wait_for_function(TITLE, arg=f"{number}")
         press(page, "last")
         seen = page.evaluate(COMPARED)
@@ -360,20 +302,12 @@ def test_a_right_run_is_compared_with_nothing(opener: Opener, capsys: Captured) 
     assert not page.evaluate("document.querySelector('.has-failed')")
 
 
-# Of each bar: its row, its left and its right end as parts of the timeline, its text.
-BARS: Final = """[...document.querySelectorAll("#bars .band")].flatMap((band, row) => {
-  const all = band.getBoundingClientRect();
-  return [...band.children].map((bar) => { const one = bar.getBoundingClientRect();
-    return [row, (one.left - all.left) / all.width, (one.right - all.left) / all.width,
-      bar.textContent]; }); })"""
-
-
 def test_the_bars_are_the_turns_of_the_loops(opener: Opener, capsys: Captured) -> None:
     text = page_of(RUNS[0], capsys)
     data = data_of(text)
     page = opener.open(text)
     place = {n: (n - 1) / (data["total"] - 1) for n in range(1, data["total"] + 1)}
-    seen = page.evaluate(BARS)
+    seen = page.evaluate(SCRIPTS["BARS"])
     assert len(seen) == len(data["bars"]) == 9
     for (row, left, right, told), (first, last, name, level, _) in zip(
         seen, data["bars"]
@@ -381,34 +315,6 @@ def test_the_bars_are_the_turns_of_the_loops(opener: Opener, capsys: Captured) -
         assert (row, told) == (level, name)
         assert left <= place[first] <= place[last] <= right
         assert right - left < place[last] - place[first] + 1.1 * place[2]
-
-
-@pytest.mark.sampled(8)
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("words", [*RUNS, WRONG], ids=lambda words: words[0][-12:])
-def test_at_every_moment_the_line_the_structures_and_next_are_in_view(
-    words: list[str], size: tuple[int, int], opener: Opener, capsys: Captured
-) -> None:
-    page = opener.open(page_of(words, capsys, status=int(words == WRONG)))
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => done()))")
-    assert out_of_view(page) == []
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("size", PROJECTORS, ids=str)
-def test_a_big_run_can_be_read_from_the_last_row(
-    size: tuple[int, int], opener: Opener, capsys: Captured
-) -> None:
-    page = opener.open(page_of(["MakeSolution", "2413"], capsys), "#s409!")
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    for address in ("#s409!", "#s10835!"):
-        page.evaluate("(hash) => { location.hash = hash; }", address)
-        assert page.evaluate(TEXT, "#sentence") >= 2.4
-        assert page.evaluate(TEXT, "#code ol:not([hidden]) li") >= 2.2
-        assert not page.evaluate(SCROLLS)
-    assert out_of_view(page, 500) == []
-    assert violations(page) == []
 
 
 def test_a_wrong_program_ends_with_its_error(
@@ -445,22 +351,3 @@ def test_without_a_script_the_page_has_the_run_to_read(
     ):
         assert part in told
     assert page.locator("button:visible, select:visible").count() == 0
-
-
-@pytest.mark.sampled(5)
-@pytest.mark.parametrize(("width", "scheme"), LOOKS)
-@pytest.mark.parametrize(
-    "address", ["#s1", "#s31", "#s409", "#s10835", "wrong", "failing"]
-)
-def test_axe_finds_nothing_on_the_page_of_a_run(
-    address: str, width: int, scheme: str, file: File, opener: Opener, capsys: Captured
-) -> None:
-    words = {"wrong": WRONG, "failing": [file("new Stack s\nPOP[s]\n")]}.get(address)
-    text = (
-        page_of(words, capsys, status=1)
-        if words
-        else page_of(["MakeSolution", "2413"], capsys)
-    )
-    page = opener.open(text, "" if words else address, width, scheme)
-    assert violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width

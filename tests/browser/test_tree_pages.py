@@ -12,43 +12,9 @@ from sudoku.explain import explain
 from sudoku.explain.objects import as_json
 from sudoku.explain.page import walkthrough
 from sudoku.explain.steps import Explanation
-from tests.browser.grid_examples import ASSETS, puzzle
-from tests.browser.opened import (
-    LOOKS,
-    PROJECTORS,
-    SCROLLS,
-    TEXT,
-    Opener,
-    Page,
-    replace_in_assets,
-    violations,
-)
+from tests.browser.grid_examples import puzzle
+from tests.browser.opened import SCRIPTS, Opener, Page
 from tests.sudoku.explain_rules import StepObject
-
-# The shapes are told apart by how they are drawn.
-SEEN: Final = """(root) => {
-  const shown = (one) => getComputedStyle(one).display !== "none";
-  const shape = (path) => {
-    const {fill, stroke} = getComputedStyle(path);
-    if (path.getAttribute("d").startsWith("M-5")) return "✕";
-    if (path.getAttribute("d").startsWith("M0")) return "★";
-    return fill === stroke ? "●" : "○";
-  };
-  const middle = (one) => { const r = one.getBoundingClientRect();
-    return [(r.left + r.right) / 2, (r.top + r.bottom) / 2]; };
-  const boxOf = (one) => { const r = one.getBoundingClientRect();
-    return [r.left, r.top, r.right, r.bottom]; };
-  const dots = [...root.querySelectorAll(".dot")].filter(shown).map((dot) => ({
-    label: dot.querySelector("text").textContent, at: middle(dot.querySelector("path")),
-    shape: shape(dot.querySelector("path")), step: dot.dataset.step,
-    now: shown(dot.querySelector(".now")) }));
-  const labels = [...root.querySelectorAll(".dot text")].filter(
-    (one) => one.textContent && shown(one)).map(boxOf);
-  const thick = [...root.querySelectorAll("svg > path")].filter(shown).filter(
-    (line) => parseFloat(getComputedStyle(line).strokeWidth) > 3).length;
-  return {dots, labels, thick, counts: root.querySelector(".counts").textContent,
-    waits: root.querySelector(".waits").textContent, frame: boxOf(root.querySelector(".frame"))};
-}"""
 
 
 class Dot(TypedDict):
@@ -155,7 +121,7 @@ def check(found: Seen, steps: list[StepObject], number: int) -> None:
 
 
 def seen(page: Page, place: int = 0) -> Seen:
-    found: Seen = page.locator(".tree").nth(place).evaluate(SEEN)
+    found: Seen = page.locator(".tree").nth(place).evaluate(SCRIPTS["TREE"])
     return found
 
 
@@ -185,38 +151,6 @@ def test_the_tree_is_that_of_the_steps(name: str, width: int, opener: Opener) ->
         check(seen(page), steps, number)
 
 
-FAULTS: Final = {
-    "a state that comes late": (
-        "seen <= number ? kind :",
-        "seen < number ? kind :",
-    ),
-    "a path that is not thick": ('onPath ? "on" : ""', '""'),
-    "boards of later steps": (
-        "isMade = ({made}) => made <= number",
-        "isMade = () => true",
-    ),
-    "boards of another order": ("if (isStack) waiting.reverse();", ""),
-    "no ring": (".here .now { display: block; }", ""),
-    "each board a dot": ("if (added.length > 1) {", "{"),
-    "labels over each other": ("to < left || right < from", "true"),
-}
-
-
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize("fault", FAULTS)
-def test_each_fault_in_the_tree_is_detected(
-    fault: str, opener: Opener, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    replace_in_assets(monkeypatch, *FAULTS[fault], ASSETS)
-    with pytest.raises((AssertionError, ValueError)):
-        for explanation in (DFS, BFS):
-            page = opener.open(walkthrough([explanation], "file.txt"), width=360)
-            for number in (0, 10, 40, 78):
-                go(page, number)
-                check(seen(page), steps_of(explanation), number)
-    opener.errors.clear()
-
-
 def test_both_trees_go_in_step_and_each_ends_when_its_search_ends(
     opener: Opener,
 ) -> None:
@@ -237,17 +171,6 @@ SPEAKS: Final = re.compile(
     r"Board \d+ (?:is the puzzle|puts (\d) into (r\dc\d))\. "
     r"(?:(?:The|Now the) most constrained cell is (r\dc\d)|No number is left for (r\dc\d)|All)"
 )
-# Of each step: the sentence, the cells that are marked, and the text of the changed one.
-MARKED: Final = """() => {
-  const slider = document.getElementById("slider"), steps = [];
-  const cells = (role) => [...document.querySelectorAll(".board td." + role)].map(
-    (td) => `r${td.parentNode.rowIndex}c${td.cellIndex}`);
-  while (slider.value !== slider.max) {
-    document.getElementById("next").click();
-    steps.push([document.getElementById("sentence").textContent, cells("changed"),
-      cells("reason"), document.querySelector(".board td.changed div")?.textContent]);
-  }
-  return steps; }"""
 
 
 @pytest.mark.parametrize("name", ["dfs", "bfs"])
@@ -256,7 +179,7 @@ def test_the_sentence_and_the_marked_cells_are_of_the_same_board(
 ) -> None:
     explanation, _ = TREES[name]
     page = opener.open(walkthrough([explanation], "file.txt"))
-    steps = page.evaluate(MARKED)
+    steps = page.evaluate(SCRIPTS["MARKED"])
     assert len(steps) == len(explanation.steps)
     for sentence, changed, reasons, text in steps:
         said = SPEAKS.match(sentence)
@@ -272,36 +195,3 @@ def test_a_click_on_a_dot_shows_its_last_step(opener: Opener) -> None:
     other = next(dot for dot in dots if dot["step"] and not dot["now"])
     page.locator(f".dot[data-step='{other['step']}'] > path").dispatch_event("click")
     page.wait_for_url(f"**#s{other['step']}")
-
-
-PAGES: Final = {
-    **{name: walkthrough([one], "f") for name, (one, _) in TREES.items()},
-    "both": walkthrough([DFS, BFS], "f"),
-}
-
-
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize(("width", "scheme"), LOOKS)
-@pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_nothing_on_the_pages_of_trees(
-    name: str, width: int, scheme: str, opener: Opener
-) -> None:
-    page = opener.open(PAGES[name], "#s40", width, scheme)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert violations(page) == []
-
-
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("size", PROJECTORS, ids=str)
-@pytest.mark.parametrize("name", PAGES)
-def test_big_trees_fill_the_window(
-    name: str, size: tuple[int, int], opener: Opener
-) -> None:
-    page = opener.open(PAGES[name], "#s40!")
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    assert not page.evaluate(SCROLLS)
-    assert page.evaluate(TEXT, "#sentence") >= 2.4
-    for frame in page.locator(".frame").all():
-        box = frame.bounding_box()
-        assert box["height"] >= 0.15 * size[1]
-        assert box["y"] + box["height"] <= size[1]

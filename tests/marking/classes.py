@@ -34,16 +34,58 @@ TWO_TASKS: Final = (
     .read_text("utf-8")
     .partition("function PERMUTEROWS")[0]
 )
+LATE: Final = """\
+[late]
+due = 2023-08-07T10:00:00+02:00
+rule = "scale"
+percent = 10
+"""
 Files = dict[str, bytes]
 Zipped = Mapping[str, bytes] | Mapping[ZipInfo, bytes] | Mapping[str | ZipInfo, bytes]
 
 
-def write(folder: Path, files: Files) -> Path:
-    for name, data in files.items():
-        path = folder / name
+# Files by name: a text, a number of zeros, or the files of a zip.
+FileTable = dict[str, "str | int | FileTable"]
+
+
+def write(folder: Path, files: Zipped) -> Path:
+    for key, data in files.items():
+        path = folder / (key if isinstance(key, str) else key.filename)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+        if not isinstance(key, str):
+            path.symlink_to(data.decode())
+        elif key.endswith("/"):
+            path.mkdir()
+        else:
+            path.write_bytes(data)
     return folder
+
+
+def files_of(
+    table: FileTable, words: Mapping[str, str] | None = None
+) -> dict[str | ZipInfo, bytes]:
+    """Return the files of a table such as those in folders.toml.
+
+    "-> x" is a link to x, "{9}" in a name makes nine files, and *words* are replaced.
+    """
+    files: dict[str | ZipInfo, bytes] = {}
+    for name, value in table.items():
+        start, brace, rest = name.partition("{")
+        count, _, end = rest.partition("}")
+        names = [f"{start}{n}{end}" for n in range(int(count))] if brace else [name]
+        if isinstance(value, dict):
+            data = zipped(files_of(value, words))
+        elif isinstance(value, int):
+            data = bytes(value)
+        else:
+            for word, text in (words or {}).items():
+                value = value.replace(word, text)
+            data = value.removeprefix("-> ").encode()
+            if data != value.encode():
+                files[entry(name, 0o120777)] = data
+                continue
+        files |= dict.fromkeys(names, data)
+    return files
 
 
 def zipped(files: Zipped) -> bytes:

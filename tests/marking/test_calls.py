@@ -1,6 +1,7 @@
 """The filter of system calls: what it denies, and on which processors."""
 
 import ctypes
+from errno import ENOSYS
 from struct import iter_unpack
 
 import pytest
@@ -21,6 +22,7 @@ from marking.sandbox.calls import (
 from marking.sandbox.interpreters import own_interpreter
 from marking.sandbox.job import SandboxError
 from marking.sandbox.launcher import Sandbox
+from tests.places import ROOT
 
 ALLOWED = -1  # 0 is a call that does nothing
 WORD = st.integers(0, 2**64 - 1)
@@ -106,64 +108,18 @@ def test_calls_of_x32_are_denied(number: int) -> None:
     assert answer(filter_, ARCHITECTURES["x86_64"].audit, number, (0,) * 6) == EPERM
 
 
-NAMED = [
-    # the call, its arguments, and the error; the half of a word that counts is the low
-    ("keyctl", (0, 0, 0), EPERM),
-    ("prlimit64", (0, 7, 0), ALLOWED),
-    ("prlimit64", (1, 7, 0), EPERM),
-    ("prlimit64", (2**32, 7, 0), ALLOWED),
-    ("prlimit64", (2**32 + 1, 7, 0), EPERM),
-    ("prlimit64", (0, 4, 0), EPERM),
-    ("setrlimit", (7, 0), ALLOWED),
-    ("setrlimit", (4, 0), EPERM),
-    ("setpriority", (0, 0, 19), ALLOWED),
-    ("setpriority", (0, 1, 19), EPERM),
-    ("setpriority", (2, 0, 19), EPERM),
-    ("ioprio_set", (1, 0, 0), ALLOWED),
-    ("ioprio_set", (3, 0, 0), EPERM),
-    ("mmap", (0, 4096, 3, 0x22), ALLOWED),
-    ("mmap", (0, 4096, 3, 0x01), ALLOWED),
-    ("mmap", (0, 4096, 3, 0x21), EPERM),
-    ("mmap", (0, 4096, 3, 0x8021), EPERM),
-    ("clone", (0x01200011,), ALLOWED),  # as fork calls it
-    ("clone", (0x003D0F00,), ALLOWED),  # as a thread is started
-    ("clone", (0x10000011,), EPERM),
-    ("clone3", (0, 88), 38),
-    ("socket", (1, 1, 0), ALLOWED),
-    ("socket", (2, 1, 0), EPERM),
-    ("socketpair", (1, 1, 0), ALLOWED),
-    ("setsockopt", (3, 1, 2), ALLOWED),
-    ("setsockopt", (3, 1, 7), EPERM),
-    ("setsockopt", (3, 6, 7), ALLOWED),
-    ("flock", (3, 2), DONE),
-    ("utimensat", (-100 % 2**32, 1, 0, 0), DONE),
-    ("fcntl", (3, 5), ALLOWED),  # F_GETLK
-    ("fcntl", (3, 6), DONE),
-    ("fcntl", (3, 7), DONE),
-    ("fcntl", (3, 8), ALLOWED),
-    ("fcntl", (3, 36), ALLOWED),  # F_OFD_GETLK
-    ("fcntl", (3, 37), DONE),
-    ("fcntl", (3, 38), DONE),
-    ("fcntl", (3, 1024), EPERM),
-    ("fcntl", (3, 1026), EPERM),
-    ("fcntl", (3, 1030), ALLOWED),  # F_DUPFD_CLOEXEC
-    ("fcntl", (3, 1031), ALLOWED),  # F_SETPIPE_SZ
-    ("fcntl", (3, 1035), EPERM),
-    ("fcntl", (3, 1039), EPERM),
-    ("fcntl", (3, 1040), ALLOWED),
-    ("personality", (0xFFFFFFFF,), ALLOWED),
-    ("personality", (0x40000,), EPERM),
-]
+TABLE = (ROOT / "tests" / "marking" / "calls.txt").read_text("utf-8").splitlines()
+NAMED = [line.partition("  #")[0] for line in TABLE if line[0] != "#"]
+ANSWERS = {"allowed": ALLOWED, "denied": EPERM, "done": DONE, "absent": ENOSYS}
 
 
 @pytest.mark.parametrize("machine", ARCHITECTURES)
-@pytest.mark.parametrize(("call", "arguments", "error"), NAMED)
-def test_a_call_is_denied_by_its_arguments(
-    machine: str, call: str, arguments: tuple[int, ...], error: int
-) -> None:
-    full = (*arguments, *[0] * (6 - len(arguments)))
+@pytest.mark.parametrize("line", NAMED)
+def test_a_call_is_denied_by_its_arguments(machine: str, line: str) -> None:
+    call, *words, expected = line.split()
+    arguments = tuple(int(word, 0) for word in [*words, *["0"] * (6 - len(words))])
     number, audit = call_number(call, machine), ARCHITECTURES[machine].audit
-    assert answer(call_filter(machine), audit, number, full) == error
+    assert answer(call_filter(machine), audit, number, arguments) == ANSWERS[expected]
 
 
 @pytest.mark.parametrize(("machine", "column"), COLUMNS)

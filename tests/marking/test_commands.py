@@ -386,8 +386,6 @@ def test_run_removes_only_what_a_former_run_wrote(folder: Path, tmp_path: Path) 
             "run {toml} {top}/out/report -o {out}",
             "no submission was found: bad: neither a folder nor a zip nor a program",
         ),
-        ("run nothing {top}/class -o {out}", "no rubric 'nothing'"),
-        ("rubric chess", "no rubric 'chess'; expected cit591"),
         ("run comp9012 {top}/class -o {out}", "; did you mean comp9021?"),
         ("check comp9021 {top}/nothing", "No such file or directory"),
     ],

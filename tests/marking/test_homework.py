@@ -1,6 +1,8 @@
 """Courses that are data: the examples of the documentation, and wrong rubrics."""
 
+import tomllib
 from pathlib import Path
+from typing import TypedDict
 
 import pytest
 
@@ -13,130 +15,62 @@ from marking.verdict import judge_outcome
 from sudoku.cit591 import elimination
 from sudoku.hacettepe import singles
 from sudoku.hacettepe.reading import read_grid
-from tests.marking.classes import RUBRICS, class_of, marking, marks, wrong_rubrics
-from tests.places import DOCS
-
-TICKET = """\
-import sys
-def fee(hours):
-    if hours < 0:
-        raise ValueError("hours")
-    return 0 if hours < 1 else 2.5 * hours
-def greet(name):
-    print(f"Hello, {name}!")
-def sort_days(days):
-    days.sort(reverse=True)
-def mean(numbers):
-    return sum(numbers) / len(numbers)
-def main():
-    if sys.argv[1:]:
-        with open(sys.argv[1]) as file, open(sys.argv[2], "w") as bill:
-            for line in file:
-                print(f"{fee(float(line)):.2f}", file=bill)
-    else:
-        print(f"{fee(float(input('Hours? '))):.2f} euros")
-if __name__ == "__main__":
-    main()
-"""
-TICKET_FILES = {
-    "long.txt": "30\n",
-    "long.out": "Hours? 75.00 euros\n",
-    "free.txt": "0.5\n",
-    "free.out": "Hours? 0.00 euros\n",
-    "report.txt": "1\n4\n",
-    "report.out": "2.50\n10.00\n",
-}
-# The marks were computed by hand: each weight is one mark.
-TICKETS = {
-    "right": (TICKET, "6", "6"),
-    "blanks at the ends": (TICKET.replace(" euros", " euros  "), "6", "6"),
-    "another price": (TICKET.replace("2.5 *", "2 *"), "2", "6"),
-    "no exception": (TICKET.replace('raise ValueError("hours")', "return 0"), "6", "5"),
-    "no guard": (TICKET.partition("if __name__")[0] + "main()\n", "6", "0"),
-    "endless": ("while True: pass\n", "0", "0"),
-    "True is not 1, and a copy": (
-        TICKET.replace("return 0 if", "return False if").replace(
-            "days.sort(reverse=True)", "return sorted(days)"
-        ),
-        "6",
-        "4",
-    ),
-}
-STATS = """\
-def count_words(text):
-    return len(text.split())
-def most_common(text):
-    words = text.split()
-    most = max(map(words.count, words))
-    return {word for word in words if words.count(word) == most}
-def longest_line(path):
-    with open(path) as file:
-        lines = file.read().splitlines()
-    best = max(lines, key=len)
-    return lines.index(best) + 1, best
-def mean_length(words):
-    return round(sum(map(len, words)) / len(words), 3)
-"""
-STATISTICS = {
-    "right": (
-        STATS.replace(
-            "text):\n    return len", "text):\n    text + ''\n    return len"
-        ),
-        "4",
-        "4",
-    ),
-    "no exception of that kind": (STATS, "3", "4"),
-    "a list": (
-        STATS.replace("{word for", "[word for").replace("most}", "most]"),
-        "2",
-        "4",
-    ),
-    "lines from 0": (STATS.replace(" + 1,", ","), "3", "0"),
-    "too rough": (STATS.replace("words), 3)", "words), 1)"), "3", "0"),
-    "a name is missing": (STATS.replace("most_common", "common"), "2", "4"),
-    "empty function": ("def count_words(text): pass\n", "0", "0"),
-}
+from tests.marking.classes import (
+    RUBRICS,
+    class_of,
+    marking,
+    marks,
+    write,
+    wrong_rubrics,
+)
+from tests.places import DOCS, ROOT
 
 
-def example(page: str) -> str:
-    """Return the first rubric on a page of the documentation."""
-    text = (DOCS / page).read_text("utf-8")
-    return text.partition("```toml\n")[2].partition("```")[0]
+class Wrong(TypedDict, total=False):
+    marks: list[str]
+    program: str
+    changes: list[tuple[str, str]]
+
+
+class Homework(TypedDict):
+    page: str
+    program: str
+    files: dict[str, str]
+    wrong: dict[str, Wrong]
+
+
+HOMEWORK: dict[str, Homework] = tomllib.loads(
+    (ROOT / "tests" / "marking" / "homework.toml").read_text("utf-8")
+)
 
 
 @pytest.mark.sandbox
-def test_a_program_and_functions_are_marked_as_by_hand(tmp_path: Path) -> None:
-    check_homework(tmp_path, "marking-rubric.md", TICKET_FILES, TICKETS)
-
-
-@pytest.mark.sandbox
-def test_functions_on_texts_are_marked_as_by_hand(tmp_path: Path) -> None:
-    poem = {"poem.txt": "up betimes\nand so to bed\n"}
-    check_homework(tmp_path, "adding.md", poem, STATISTICS)
-
-
-def check_homework(
-    folder: Path,
-    page: str,
-    files: dict[str, str],
-    programs: dict[str, tuple[str, str, str]],
+@pytest.mark.parametrize("name", HOMEWORK)
+def test_homework_of_the_documentation_is_marked_as_by_hand(
+    name: str, tmp_path: Path
 ) -> None:
-    (folder / "work.toml").write_text(example(page))
-    read = rubric.read_rubric(str(folder / "work.toml"))
-    (folder / read.tests).mkdir()
-    for name, text in files.items():
-        (folder / read.tests / name).write_text(text)
-    names = {f"s{n}": name for n, name in enumerate(programs)}
-    sources = {student: programs[name][0] for student, name in names.items()}
-    class_of(folder / "class", sources, read.files[0])
-    out = folder / "out"
-    done = marking("run", folder / "work.toml", folder / "class", "-o", out)
+    work = HOMEWORK[name]
+    page = (DOCS / work["page"]).read_text("utf-8")
+    example = page.partition("```toml\n")[2].partition("```")[0]
+    (tmp_path / "work.toml").write_text(example)
+    read = rubric.read_rubric(str(tmp_path / "work.toml"))
+    files = {inner: text.encode() for inner, text in work["files"].items()}
+    write(tmp_path / read.tests, files)
+    programs = {}
+    for number, wrong in enumerate(work["wrong"].values()):
+        program = wrong.get("program", work["program"])
+        for old, new in wrong.get("changes", []):
+            assert old in program
+            program = program.replace(old, new)
+        programs[f"s{number}"] = program
+    class_of(tmp_path / "class", programs, read.files[0])
+    out = tmp_path / "out"
+    done = marking("run", tmp_path / "work.toml", tmp_path / "class", "-o", out)
     assert done.returncode == 0, done.stderr
     first, second = (part.id for part in read.criterion)
-    found = {names[s]: (row[first], row[second]) for s, row in marks(out).items()}
-    assert found == {
-        name: given for name, (_, *rest) in programs.items() for given in [tuple(rest)]
-    }
+    rows = [[row[first], row[second]] for row in marks(out).values()]
+    expected = [wrong["marks"] for wrong in work["wrong"].values()]
+    assert dict(zip(work["wrong"], rows)) == dict(zip(work["wrong"], expected))
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+import tomllib
 import zlib
 from base64 import urlsafe_b64decode
 from collections.abc import Callable
@@ -31,6 +32,7 @@ from marking.marks import Result
 from marking.report import html, lms, tables, text
 from marking.report.summary import summarize_class
 from marking.verdict import DifferenceData, TaskReport
+from tests.places import ROOT
 
 FORMULA = ("=", "+", "-", "@")
 NOW = datetime(2024, 1, 1, tzinfo=UTC)
@@ -393,44 +395,12 @@ def test_gradescope_json_fits_the_documentation() -> None:
     assert lms.gradescope_result(failed, NOW) is None
 
 
-# The columns of mod/assign/gradingtable.php in Moodle 4 (col_* and the headings of
-# lang/en/assign.php): the maximum is beside the grade, and "hiddenuser" is "Participant ".
-MOODLE = (
-    '\ufeffIdentifier,"Full name","Email address",Status,Grade,"Maximum grade",'
-    '"Grade can be changed","Last modified (submission)","Last modified (grade)",'
-    '"Feedback comments"\r\n'
-    'Participant 4711,"Lovelace, Ada",ada@x.edu,"Submitted ""late""",,10.00,Yes,'
-    '"Monday, 7 August 2023, 9:58 AM",-,\r\n'
-    'Participant 4712,Alan Turing,ALAN@x.edu,Submitted,3.00,10.00,Yes,-,-,"a\nb"\r\n'
-    "Participant 4713,Nobody,no@x.edu,No submission,,10.00,Yes,-,-,\r\n"
-).encode()
-GERMAN = (
-    "\ufeffID,Vollständiger Name,E-Mail-Adresse,Status,Bewertung,Bestwertung,"
-    "Bewertung kann geändert werden,Zuletzt geändert (Abgabe),"
-    "Zuletzt geändert (Bewertung),Feedback als Kommentar\n"
-    'Teilnehmer/in4711,Ada Lovelace,ada@x.edu,Abgegeben,,"10,00",Ja,'
-    '"Montag, 7. August 2023, 09:58",-,\n'
-    'Teilnehmer/in4712,Alan Turing,alan@x.edu,Abgegeben,,"10,00",Ja,-,-,\n'
-).encode()
-TURKISH = (
-    "Kimlik,Tam adı,Durum,Not,En yüksek not,Not değiştirilebilir,"
-    "Son değiştirilme (gönderim),Son değiştirilme (not)\n"
-    'Katılımcı 4711,Ada Lovelace,Gönderildi,,"10,00",Evet,'
-    '"7 Ağustos 2023, Pazartesi, 09:58",-\n'
-).encode()
-CANVAS = (
-    b"Student,ID,SIS User ID,SIS Login ID,Section,Sudoku (991),Final Score\n"
-    b"    Points Possible,,,,,10,(read only)\n"
-    b'"Lovelace, Ada",4711,S1,ada1,"A, B",,50\n'
-    b"Alan Turing,4712,S2,alan2,A,1,60"
+GRADEBOOKS = tomllib.loads(
+    (ROOT / "tests" / "marking" / "gradebooks.toml").read_text("utf-8")
 )
-SEVERAL = (
-    "\ufeffStudent;ID;SIS User ID;SIS Login ID;Section;Essay (990);Sudoku (991)\r\n"
-    "    Points Possible;;;;;5,00;10,00\r\n"
-    "Lovelace, Ada;4711;S1;ada1;A;4,50;\r\n"
-    "Turing, Alan;4712;S2;alan2;A;;EX\r\n"
-    "Student, Test;4713;;t1;A;;\r\n"
-).encode()
+MOODLE, GERMAN, TURKISH, CANVAS, SEVERAL = (
+    text.encode() for text in GRADEBOOKS.values()
+)
 
 
 def table(data: bytes) -> CsvTable:
@@ -558,57 +528,37 @@ def test_the_marks_are_where_canvas_looks_for_them() -> None:
     assert float(f"{whole}.{part}") == 7.5
 
 
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
-        (b"a,b\n1,2\n", "not a grading worksheet of Moodle; expected the column of"),
-        (b'Grade,"a"x\n', "t.csv:1: ',' expected after '\"'"),
-        (
-            MOODLE.replace(b"10.00", b"100.00"),
-            "the maximum in Moodle is 100.00, that of the rubric 10; change one",
-        ),
-    ],
-)
-def test_a_worksheet_that_cannot_be_filled_is_refused(
-    data: bytes, message: str
-) -> None:
-    with pytest.raises(MarkingError, match=re.escape(message)):
-        lms.fill_moodle(table(data), [result("4711")], [])
+OTHER_MAXIMUM = MOODLE.replace(b"10.00", b"100.00")
+READ_ONLY = CANVAS.replace(b",10,", b",(read only),")
 
 
 @pytest.mark.parametrize(
-    ("data", "column", "message"),
+    ("platform", "data", "column", "message"),
     [
-        (SEVERAL, "", "2 assignments: Essay (990), Sudoku (991); expected one, or"),
-        (
-            SEVERAL,
-            "Sudok",
-            "no assignment 'Sudok'; expected one of Essay (990), Sudoku",
-        ),
-        (SEVERAL, "990", "the maximum in Canvas is 5,00, that of the rubric 10"),
-        (CANVAS.replace(b",10,", b",(read only),"), "", "a column that is read only"),
-        (b"Student,ID\n1,2\n", "", "0 assignments: none"),
+        ("moodle", b"a,b\n1,2\n", "", "not a grading worksheet of Moodle; expected"),
+        ("moodle", b'Grade,"a"x\n', "", "t.csv:1: ',' expected after '\"'"),
+        ("moodle", OTHER_MAXIMUM, "", "in Moodle is 100.00, that of the rubric 10"),
+        ("canvas", SEVERAL, "", "2 assignments: Essay (990), Sudoku (991); expected"),
+        ("canvas", SEVERAL, "Sudok", "no assignment 'Sudok'; expected one of Essay"),
+        ("canvas", SEVERAL, "990", "in Canvas is 5,00, that of the rubric 10"),
+        ("canvas", READ_ONLY, "", "a column that is read only"),
+        ("canvas", b"Student,ID\n1,2\n", "", "0 assignments: none"),
     ],
 )
-def test_a_gradebook_that_cannot_be_filled_is_refused(
-    data: bytes, column: str, message: str
+def test_a_table_that_cannot_be_filled_is_refused(
+    platform: str, data: bytes, column: str, message: str
 ) -> None:
+    fill = {"moodle": lms.fill_moodle, "canvas": lms.fill_canvas}[platform]
     with pytest.raises(MarkingError, match=re.escape(message)):
-        lms.fill_canvas(table(data), [result("4711")], [], column)
+        fill(table(data), [result("4711")], [], column)
 
 
-def test_a_name_shared_by_two_students_fills_no_row() -> None:
+def test_a_shared_name_or_a_number_that_is_an_id_fills_no_row() -> None:
     results = [result("a", name="Ada Lovelace"), result("b", name="Ada Lovelace")]
     without_number = CANVAS.replace(b"4711", b"")
-    filled = lms.fill_canvas(table(without_number), results, [])
-    assert cells(filled.data) == cells(without_number)
-
-
-def test_a_number_of_the_platform_that_is_the_id_of_another_student_fills_no_row() -> (
-    None
-):
+    assert not lms.fill_canvas(table(without_number), results, []).rows
     results = [result("4711", 1, name="Mary Shelley"), result("x", name="Ada Lovelace")]
-    assert marked_rows(lms.fill_canvas(table(CANVAS), results, [])) == []
+    assert not lms.fill_canvas(table(CANVAS), results, []).rows
 
 
 @given(

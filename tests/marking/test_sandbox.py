@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import threading
+import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -28,156 +29,10 @@ from tests.places import ROOT
 
 NOBODY = 65534
 MEGABYTE = 2**20
-ORDINARY = """
-import asyncio, ctypes, multiprocessing, os, resource, shutil, subprocess, sys
-import tempfile, threading
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-
-def square(x):
-    return x * x
-
-async def later():
-    await asyncio.sleep(0.001)
-    return 7
-
-def main():
-    with multiprocessing.Pool(2) as pool:
-        assert pool.map(square, [1, 2]) == [1, 4]
-    queue = multiprocessing.Queue()
-    queue.put(3)
-    assert queue.get() == 3
-    here, there = multiprocessing.Pipe()
-    here.send(4)
-    assert there.recv() == 4
-    assert multiprocessing.Value("i", 5).value == 5
-    with multiprocessing.Manager() as manager:
-        assert manager.dict(x=6)["x"] == 6
-    for kind in (ProcessPoolExecutor, ThreadPoolExecutor):
-        with kind(2) as pool:
-            assert list(pool.map(square, [3])) == [9]
-    loop = asyncio.new_event_loop()
-    assert loop.run_until_complete(later()) == 7
-    loop.close()
-    assert subprocess.check_output("echo 9 | cat | sort", shell=True) == b"9\\n"
-    with tempfile.NamedTemporaryFile() as file:
-        file.write(b"x" * 100000)
-        file.flush()
-        shutil.copyfile(file.name, "copy")
-        subprocess.check_call(["cp", "copy", "copy2"])
-        assert os.path.getsize("copy2") == 100000
-    most = resource.getrlimit(resource.RLIMIT_STACK)[1]
-    resource.setrlimit(resource.RLIMIT_STACK, (2**20, most))
-    assert resource.prlimit(0, resource.RLIMIT_NICE) == (0, 0)
-    os.nice(1)
-    os.sched_setaffinity(0, os.sched_getaffinity(0))
-    thread = threading.Thread(target=square, args=(1,))
-    thread.start()
-    thread.join()
-    print("end")
-
-if __name__ == "__main__":
-    main()
-"""
-
-# What programs that lock files print, in and out of a sandbox.
-LOCKING = """
-import dbm, fcntl, mailbox, multiprocessing, os, shutil, sqlite3, subprocess, sys
-import tempfile
-
-def count(path):
-    with sqlite3.connect(path, timeout=20) as base:
-        return base.execute("select count(*), sum(n) from t").fetchone()
-
-def add(path, numbers):
-    for n in numbers:
-        with sqlite3.connect(path, timeout=20) as base:
-            base.execute("insert into t values (?)", (n,))
-
-def main():
-    for mode in ("delete", "truncate", "wal"):
-        path = mode + ".db"
-        first = sqlite3.connect(path)
-        print(first.execute("pragma journal_mode=" + mode).fetchone())
-        first.execute("create table t (n)")
-        first.commit()
-        add(path, range(5))
-        child = multiprocessing.Process(target=add, args=(path, range(5, 9)))
-        child.start()
-        child.join()
-        print(mode, child.exitcode, count(path), count(path))
-    # A process that ends in the middle of a transaction leaves a hot journal.
-    hot = (
-        "import os, sqlite3\\n"
-        "base = sqlite3.connect('hot.db', isolation_level=None)\\n"
-        "base.execute('pragma cache_size=2')\\n"
-        "base.execute('create table t (n)')\\n"
-        "base.execute('insert into t values (1)')\\n"
-        "base.execute('begin immediate')\\n"
-        "for n in range(20000): base.execute('insert into t values (2)')\\n"
-        "os._exit(0)"
-    )
-    subprocess.check_call([sys.executable, "-c", hot])
-    print(os.path.exists("hot.db-journal"), count("hot.db"))
-    with tempfile.NamedTemporaryFile("w+") as file:
-        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        file.write("text")
-        file.flush()
-        print(os.path.getsize(file.name))
-        fcntl.lockf(file, fcntl.LOCK_UN)
-    box = mailbox.mbox("box")
-    box.lock()
-    box.add("Subject: one")
-    box.flush()
-    box.unlock()
-    print(len(mailbox.mbox("box")))
-    with dbm.open("base", "c") as base:
-        base["key"] = "value"
-    with dbm.open("base") as base:
-        print(base["key"])
-    lock = multiprocessing.Lock()
-    with lock, multiprocessing.Pool(2) as pool:
-        print(pool.map(abs, [-1, 2]))
-    shutil.copy2("box", "copy")
-    print(open("copy").read() == open("box").read())
-
-if __name__ == "__main__":
-    main()
-"""
-# Takes every kind of lock on files and devices that sandboxes share, waits for the
-# locks of the other sandbox, then looks for them.
-LOCK_CHANNEL = """
-import fcntl, os, struct, time
-seen = []
-names = ["/usr/bin/env", "/dev/null", "/dev/full", "/dev/random", "/dev/urandom"]
-files = [open(name, "r+b" if "dev" in name else "rb", 0) for name in names]
-def record(file, command, kind):
-    data = struct.pack("hhqqi4x", kind, 0, 7, 1, 0)
-    return struct.unpack("hhqqi4x", fcntl.fcntl(file, command, data))[0]
-for file in files:
-    write = fcntl.F_WRLCK if "+" in file.mode else fcntl.F_RDLCK
-    for command in (fcntl.F_SETLK, 37, fcntl.F_SETLKW):
-        record(file, command, write)
-    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    os.utime(file.name) if "+" in file.mode else None
-    for command in (1024, 1026, 1036):
-        try:
-            fcntl.fcntl(file, command, 1)
-            seen.append(command)
-        except OSError:
-            pass
-time.sleep(1.5)
-for file in files:
-    for command in (fcntl.F_GETLK, 36):
-        if record(file, command, fcntl.F_RDLCK) != fcntl.F_UNLCK:
-            seen.append(file.name)
-    if "+" in file.mode and time.time() - os.stat(file.name).st_mtime < 5:
-        seen.append("time of " + file.name)
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        seen.append("flock " + file.name)
-print(seen)
-"""
+# Programs that run in a sandbox, by their names.
+PROGRAMS: dict[str, str] = tomllib.loads(
+    (ROOT / "tests" / "marking" / "sandbox.toml").read_text("utf-8")
+)
 
 
 def run(
@@ -196,7 +51,7 @@ def run(
     "python", ["3", pytest.param("3.6", marks=pytest.mark.python36)]
 )
 def test_ordinary_programs_go_on_under_the_filter(python: str) -> None:
-    done = run(ORDINARY, python, memory=2**30)
+    done = run(PROGRAMS["ORDINARY"], python, memory=2**30)
     assert (done.end_reason, done.status, done.stdout) == ("exit", 0, b"end\n"), (
         done.stderr
     )
@@ -204,10 +59,10 @@ def test_ordinary_programs_go_on_under_the_filter(python: str) -> None:
 
 @pytest.mark.sandbox
 def test_programs_with_locks_print_the_same_in_a_sandbox(tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(LOCKING)
+    (tmp_path / "program.py").write_text(PROGRAMS["LOCKING"])
     words = [own_interpreter().program, "program.py"]
     outside = subprocess.run(words, cwd=tmp_path, capture_output=True, timeout=60)
-    done = run(LOCKING, memory=2**30)
+    done = run(PROGRAMS["LOCKING"], memory=2**30)
     assert done.stdout == outside.stdout and done.stdout.count(b"\n") == 12, (
         done.stdout,
         done.stderr,
@@ -218,7 +73,7 @@ def test_programs_with_locks_print_the_same_in_a_sandbox(tmp_path: Path) -> None
 @pytest.mark.sandbox
 def test_no_sandbox_sees_what_another_has_locked() -> None:
     sandbox = Sandbox("sandbox", own_interpreter())
-    job = Job(("-c", LOCK_CHANNEL), "3", {}, (), 20, 2**28, MEGABYTE, 16)
+    job = Job(("-c", PROGRAMS["LOCK_CHANNEL"]), "3", {}, (), 20, 2**28, MEGABYTE, 16)
     with ThreadPoolExecutor(2) as pool:
         for done in pool.map(sandbox.run, [job, job]):
             assert (done.stdout, done.status) == (b"[]\n", 0), done.stderr

@@ -1,7 +1,7 @@
 """Programs as students write them get the marks that running them by hand gives.
 
-By hand means: in a folder with the inputs, without a line of `marking`. What comes out
-is compared with the courses' own files, or with what their own unit tests say.
+By hand means: in a folder with the inputs, without a line of `marking`. What came out
+was compared with the courses' own files, or with what their own unit tests say.
 """
 
 import json
@@ -12,9 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from marking.sandbox.interpreters import find_interpreter
-from tests.marking.classes import RUBRICS, hand_in, marking, marks
-from tests.places import ANSWERS, GOLDEN, ROOT
+from tests.marking.classes import hand_in, marking, marks
+from tests.places import ANSWERS, ROOT
 
 STYLES = ROOT / "tests" / "styles"
 Change = Callable[[str], str]
@@ -47,167 +46,74 @@ CHANGES: dict[str, Change] = {
     "in-latin-1": lambda text: f"# -*- coding: latin-1 -*-\n# caf\udce9\n{text}",
 }
 WRONG = ("fail", "error", "missing")  # verdicts of the judge that earn nothing
-PYTHON36 = find_interpreter("3.6")
 
 
-def by_hand(
-    folder: Path, program: str, *words: str, name: str = "sudoku.py", old: bool = False
-) -> subprocess.CompletedProcess[bytes]:
-    """Run Python in a folder that has a student's program."""
-    (folder / name).write_text(program, "utf-8", "surrogateescape", newline="")
-    python = PYTHON36.program if old and PYTHON36 else sys.executable
-    return subprocess.run(
-        [python, "-s", *words],
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        env={"PYTHONDONTWRITEBYTECODE": "1"},
-    )
+def comp9021_with_classes() -> str:
+    start, _, rest = hand_in("comp9021").partition("class Sudoku:")
+    init = "def __init__(self, name):\n        super().__init__(name)\n"
+    return f"{start}class Base:{rest}\n\nclass Sudoku(Base):\n    {init}"
+
+
+FAILS = ("asks-while-importing", "imports-numpy", "syntax-error")
+ENDS = (*FAILS, "exits-at-the-end")
+# By course: the file, the program, the criteria, their marks, and the changes after which
+# it gets none: in a folder with the inputs, the course's own files or checks fail then.
+COURSES = {
+    "hacettepe": (
+        ("sudoku.py", own("hacettepe_plain"), "output", "80"),
+        (*FAILS, "asks-if-it-is-the-program"),
+    ),
+    "comp9021": (
+        ("sudoku.py", hand_in("comp9021"), "bare forced marked worked", "3 3 3 3"),
+        (*ENDS, "tabs"),
+    ),
+    "cit591": (
+        ("sudoku.py", own("cit591_plain"), "raw", "85"),
+        (*ENDS, "calls-main-while-importing"),
+    ),
+    "northwestern": (("a5.py", own("northwestern_plain"), "mark", "100"), ENDS),
+}
+WITH_CLASSES = {
+    "hacettepe": own("hacettepe_classes"),
+    "comp9021": comp9021_with_classes(),
+}
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize(
+    "course",
+    [
+        pytest.param(name, marks=() if name == "hacettepe" else pytest.mark.nightly)
+        for name in COURSES
+    ],
+)
+def test_a_program_as_students_write_it_gets_the_marks_of_running_it_by_hand(
+    course: str, tmp_path: Path
+) -> None:
+    (name, text, criteria, full), fails = COURSES[course]
+    programs = {style: change(text) for style, change in CHANGES.items()}
+    if course in WITH_CLASSES:
+        programs["class-hierarchy"] = WITH_CLASSES[course]
+    rows = marks_of(course, programs, name, tmp_path)
+    parts = criteria.split()
+    found = {style: [row[part] for part in parts] for style, row in rows.items()}
+    assert found == {
+        style: ["0"] * len(parts) if style in fails else full.split()
+        for style in programs
+    }
 
 
 def marks_of(
     course: str, programs: dict[str, str], name: str, folder: Path
 ) -> dict[str, dict[str, str]]:
     """The marks of *programs*."""
-    top = folder / "class"
     for student, text in programs.items():
-        (top / student).mkdir(parents=True)
-        (top / student / name).write_text(text, "utf-8", "surrogateescape", newline="")
-    done = marking("run", course, top, "-o", folder / "out")
+        path = folder / "class" / student / name
+        path.parent.mkdir(parents=True)
+        path.write_text(text, "utf-8", "surrogateescape", newline="")
+    done = marking("run", course, folder / "class", "-o", folder / "out")
     assert done.returncode == 0, done.stderr
     return marks(folder / "out")
-
-
-def changed(text: str) -> dict[str, str]:
-    return {name: change(text) for name, change in CHANGES.items()}
-
-
-@pytest.mark.sandbox
-def test_hacettepe_by_hand(tmp_path: Path) -> None:
-    programs = changed(own("hacettepe_plain"))
-    programs["class-hierarchy"] = own("hacettepe_classes")
-    by_numbers = {}
-    for student, text in programs.items():
-        right = 0
-        for number in range(1, 7):
-            folder = tmp_path / student / str(number)
-            folder.mkdir(parents=True)
-            data = (GOLDEN / "hacettepe" / f"i{number}.txt").read_bytes()
-            (folder / "in.txt").write_bytes(data)
-            done = by_hand(folder, text, "sudoku.py", "in.txt", "out.txt", old=True)
-            wanted = (GOLDEN / "hacettepe" / f"o{number}.txt").read_bytes()
-            out = folder / "out.txt"
-            is_there = out.exists() and out.read_bytes() == wanted
-            right += done.returncode == 0 and is_there
-        by_numbers[student] = f"{80 * right / 6:g}"
-    found = marks_of("hacettepe", programs, "sudoku.py", tmp_path)
-    assert {name: row["output"] for name, row in found.items()} == by_numbers
-    assert set(by_numbers.values()) == {"0", "80"}
-
-
-@pytest.mark.sandbox
-@pytest.mark.nightly
-def test_comp9021_by_hand(tmp_path: Path) -> None:
-    text = hand_in("comp9021")
-    programs = changed(text)
-    start = text.index("class Sudoku:")
-    programs["class-hierarchy"] = (
-        text[:start].rstrip()
-        + "\n\n\n"
-        + text[start:].replace("class Sudoku:", "class Base:", 1)
-        + "\n\nclass Sudoku(Base):\n    def __init__(self, name):\n"
-        "        super().__init__(name)\n"
-    )
-    by_numbers = {}
-    call = "from sudoku import *; Sudoku({!r}).{}()"
-    for student, program in programs.items():
-        folder = tmp_path / student
-        folder.mkdir()
-        (folder / "sudoku_1.txt").write_bytes(
-            (GOLDEN / "comp9021" / "sudoku_1.txt").read_bytes()
-        )
-        done = by_hand(folder, program, "-c", call.format("sudoku_1.txt", "preassess"))
-        says = done.stdout.endswith(b"There is clearly no solution.\n")
-        parts = {"preassess": "1" if says else "0"}
-        for kind in ("bare", "forced", "marked", "worked"):
-            right = 0
-            for number in (3, 4, 5):
-                stem = f"sudoku_{number}"
-                data = (GOLDEN / "comp9021" / f"{stem}.txt").read_bytes()
-                (folder / f"{stem}.txt").write_bytes(data)
-                words = call.format(f"{stem}.txt", f"{kind}_tex_output")
-                done = by_hand(folder, program, "-c", words)
-                wanted = (GOLDEN / "comp9021" / f"{stem}_{kind}.tex").read_bytes()
-                out = folder / f"{stem}_{kind}.tex"
-                is_there = out.exists() and out.read_bytes() == wanted
-                right += done.returncode == 0 and is_there
-            parts[kind] = f"{right}"
-        by_numbers[student] = parts
-    found = marks_of("comp9021", programs, "sudoku.py", tmp_path)
-    kinds = ("preassess", "bare", "forced", "marked", "worked")
-    shown = {name: {k: row[k] for k in kinds} for name, row in found.items()}
-    assert shown == by_numbers
-    assert {parts["worked"] for parts in by_numbers.values()} == {"0", "3"}
-
-
-@pytest.mark.sandbox
-@pytest.mark.nightly
-def test_cit591_by_hand(tmp_path: Path) -> None:
-    """By hand: the hand-out's own puzzle is solved, and its examples are right."""
-    programs = changed(own("cit591_plain"))
-    puzzle = (GOLDEN / "cit591" / "puzzle3.txt").read_bytes()
-    check = (
-        "import sys\nfrom sudoku import *\n"
-        "problem = convertToSets(read_sudoku('puzzle3.txt'))\n"
-        "assert solve(problem) is True and isSolved(problem) is True\n"
-        "assert convertToInts(problem)[0] == [2, 8, 4, 5, 9, 3, 1, 6, 7]\n"
-        "assert convertToInts(problem)[8] == [9, 3, 8, 6, 5, 4, 7, 1, 2]\n"
-        "assert sorted(getBoxLocations((1, 6)))[-1] == (2, 8)\n"
-        "assert eliminate([[{1, 2}, {2}]], (0, 1), [(0, 0), (0, 1)]) == 1\n"
-        "sys.exit(7)\n"
-    )
-    passes = {}
-    for student, program in programs.items():
-        folder = tmp_path / student
-        folder.mkdir()
-        (folder / "puzzle3.txt").write_bytes(puzzle)
-        passes[student] = by_hand(folder, program, "-c", check).returncode == 7
-    assert len({*passes.values()}) == 2
-    found = marks_of("cit591", programs, "sudoku.py", tmp_path)
-    tested = {name: row["raw"] for name, row in found.items()}
-    assert tested == {name: "85" if right else "0" for name, right in passes.items()}
-
-
-@pytest.mark.sandbox
-@pytest.mark.nightly
-def test_northwestern_by_hand(tmp_path: Path) -> None:
-    """By hand: both searches find the solution of the starter's first board."""
-    programs = changed(own("northwestern_plain"))
-    starter = (RUBRICS / "northwestern" / "stack_and_queue.py").read_bytes()
-    board = (RUBRICS / "northwestern" / "first.txt").read_text().split()
-    check = (
-        "import a5, io, sys\n"
-        f"board = {[row.replace('.', '0') for row in board]}\n"
-        "for search in (a5.DFS, a5.BFS):\n"
-        "    b = a5.Board()\n"
-        "    for r, row in enumerate(board):\n"
-        "        for c, sign in enumerate(row):\n"
-        "            if sign != '0': b.update(r, c, int(sign))\n"
-        "    solved = ''.join(str(n) for row in search(b).rows for n in row)\n"
-        "    assert solved.startswith('472683519319754268568912347'), solved\n"
-        "sys.exit(7)\n"
-    )
-    passes = {}
-    for student, program in programs.items():
-        folder = tmp_path / student
-        folder.mkdir()
-        (folder / "stack_and_queue.py").write_bytes(starter)
-        done = by_hand(folder, program, "-c", check, name="a5.py")
-        passes[student] = done.returncode == 7
-    assert len({*passes.values()}) == 2
-    found = marks_of("northwestern", programs, "a5.py", tmp_path)
-    tested = {name: row["mark"] for name, row in found.items()}
-    assert tested == {name: "100" if right else "0" for name, right in passes.items()}
 
 
 @pytest.mark.sandbox

@@ -13,17 +13,15 @@ from hypothesis import strategies as st
 from marking import rubric
 from marking.intake import submission
 from marking.intake.originals import code_digest, is_changed
-from marking.intake.roster import Student
 from marking.intake.submission import Submission
 from marking.plan import folders_above, make_job
 from marking.test import Test as GradedTest
 from marking.tests import all_tests
 from tests.marking.classes import (
-    PROGRAM,
+    LATE,
     RUBRICS,
     WANTED,
     Files,
-    class_in,
     hand_in,
     marking,
     marks,
@@ -31,7 +29,6 @@ from tests.marking.classes import (
     write,
     zipped,
 )
-from tests.marking.test_exports import LATE
 from tests.places import ROOT
 
 RIGHT = hand_in("hacettepe").encode()
@@ -98,27 +95,19 @@ def test_a_right_program_keeps_its_marks_as_students_change_theirs(
     main = 'if __name__ == "__main__":'
     calls = CALLS[course]
     ended = text.replace(main, calls + main) if course == "hacettepe" else text + calls
+    ended += "for n in range(99999): print(n, end=' ')\n"
+    ended += "from parts.helper import note\nnote()\n"
     files: dict[str, Files] = {
         "plain": {name: text.encode()},
-        "calls": {name: ended.encode()},
-        "prints": {
-            name: (ended + "for n in range(99999): print(n, end=' ')\n").encode()
-        },
-        "folder": {f"Project/src/{name.capitalize()}": ended.encode(), "x.py": b""},
-        "module": {
-            name: (ended + "from parts.helper import note\nnote()\n").encode(),
-            "parts/helper.py": b"def note():\n    print('here')\n",
-        },
-        "data": {
-            name: (ended + "print(len(open('data/words.txt').read()))\n").encode(),
-            "data/words.txt": b"a b",
-        },
-        "editor": {
+        "changed": {
+            f"Project/{name.capitalize()}": ended.encode(),
+            "Project/parts/helper.py": b"def note(): print(open('data/words.txt').read())\n",
+            "Project/data/words.txt": b"a b",
             "Project/.idea/workspace.xml": b"<project/>",
             "Project/venv/lib/python3.11/site-packages/sudoku.py": b"x =",
             "Project/__pycache__/sudoku.cpython-311.pyc": b"\0",
             "Project/main.py": b"print('Hi, PyCharm')\n",
-            f"Project/{name}": ended.encode(),
+            "x.py": b"",
         },
     }
     for student, own in files.items():
@@ -148,88 +137,6 @@ def test_a_program_that_opens_an_input_of_another_test_is_left_to_a_person(
     )
     assert (first["verdict"], second["verdict"]) == ("MAN", "AC")
     assert result["status"] == "manual"
-
-
-@pytest.mark.parametrize("top", ["", "A2/src/"])
-@pytest.mark.parametrize("form", ["zip", "class zip", "nested zip"])
-def test_the_whole_hand_in_is_in_the_world_but_no_pictures_or_archives(
-    top: str, form: str, tmp_path: Path
-) -> None:
-    used = {
-        "sudoku.py": PROGRAM,
-        "old/sudoku.py": b"2",
-        "a (1).py": b"",
-        "b\u00a0c": b"",
-    }
-    useless = ["a.png", "old.zip", ".git/x.py", "venv/x.py", "__pycache__/x.pyc"]
-    useless += ["node_modules/x/x.py", "a.docx", "lib/site-packages/x.py"]
-    files = {top + key: data for key, data in used.items()}
-    files |= {top + key: b"" for key in useless}
-    place = tmp_path
-    if form == "class zip":
-        place = tmp_path / "class.zip"
-        place.write_bytes(
-            zipped({f"class/z1/{key}": data for key, data in files.items()})
-        )
-    else:
-        data = zipped(files)
-        (tmp_path / "z1.zip").write_bytes(
-            data if form == "zip" else zipped({"a.zip": data, "other.py": b""})
-        )
-    own = class_in(place, [Student("z1")])["z1"]
-    assert own.files == {"sudoku.py": PROGRAM}
-    assert (own.folder, own.omitted, own.review_reason) == (top, "", "")
-    assert own.tree == {top + key: data for key, data in used.items()}
-
-
-@pytest.mark.parametrize(
-    ("files", "reason"),
-    [
-        ({"big.py": b"#" * (2**20 + 1)}, "big.py is larger than 1,048,576 bytes"),
-        (
-            {f"{n}.py": b"#" * 2**20 for n in range(8)} | {"c.txt": b"1"},
-            "sudoku.py: more than 8,388,608 bytes of files in all; "
-            "c.txt: more than 8,388,608 bytes of files in all",
-        ),
-        ({f"m{n}.py": b"" for n in range(1_002)}, "3 files too many"),
-        ({"x": b"", "x/y.py": b""}, "x: several files have this path"),
-        ({"n" * 201: b""}, "...: a path that cannot be used here"),
-        ({"a\x1bb.py": b""}, "a\x1bb.py: a path that cannot be used here"),
-    ],
-    ids=range(6),
-)
-def test_other_files_that_are_left_out_are_named(
-    files: Files, reason: str, tmp_path: Path
-) -> None:
-    (tmp_path / "z1.zip").write_bytes(zipped({"sudoku.py": PROGRAM, **files}))
-    own = class_in(tmp_path)["z1"]
-    assert (own.files, own.review_reason) == ({"sudoku.py": PROGRAM}, "")
-    assert own.omitted.endswith(reason)
-
-
-@pytest.mark.parametrize("start", ["ada_4711_9{}_", "A_4711_assignsubmission_file_"])
-def test_files_that_a_platform_writes_side_by_side_are_beside_the_program(
-    start: str, tmp_path: Path
-) -> None:
-    names = ["sudoku.py", "helpers.py", "board-1.txt"]
-    if "{" in start:
-        names[:2] = ["sudoku-2.py", "helpers-1.py"]
-    files = {start.format(n) + name: name.encode() for n, name in enumerate(names)}
-    own = class_in(write(tmp_path, files))["4711"]
-    assert set(own.tree) >= {"helpers.py", "board-1.txt"}
-    assert (own.files, own.omitted) == ({"sudoku.py": names[0].encode()}, "")
-
-
-def test_two_submissions_that_differ_in_a_helper_are_left_to_a_person(
-    tmp_path: Path,
-) -> None:
-    files = {
-        "b1 x/sudoku.py": PROGRAM,
-        "b1 y/sudoku.py": PROGRAM,
-        "b1 y/helpers.py": b"",
-    }
-    own = class_in(write(tmp_path, files), [Student("b1")])["b1"]
-    assert own.review_reason == "2 submissions: b1 x and b1 y"
 
 
 @cache

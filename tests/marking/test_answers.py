@@ -1,0 +1,272 @@
+"""A class that answers in pseudocode, which is data: judged on any system, by exercises."""
+
+import json
+import platform
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from marking.cli import COMMANDS, main
+from marking.journal import Journal, lock_file
+from marking.sandbox.job import Job, decode_outcome
+from marking.sandbox.plain import Plain
+from tests.marking.classes import TWO_TASKS, class_of, hand_in, marks
+from tests.places import EXERCISES, ROOT
+from tests.windows import WINDOWS
+
+pytestmark = pytest.mark.usefixtures("compiled_once")
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def answers(tmp_path: Path) -> Path:
+    """A class with an answer to two tasks, and a PDF."""
+    programs = {"ben": TWO_TASKS, "pdf": "%PDF-1.7\n"}
+    return class_of(tmp_path / "class", programs, "answer.txt")
+
+
+def hide_bubblewrap(patch: pytest.MonkeyPatch, system: str = "Linux") -> None:
+    # First in the module that imports it late, which would keep what is patched.
+    for module in ("marking.cli.run", "marking.sandbox.probe"):
+        name = f"{module}.sandbox_problem"
+        patch.setattr(name, lambda python: "there is no bubblewrap")
+    patch.setattr(platform, "system", lambda: system)
+    if system == "Darwin":
+        patch.setattr(sys, "platform", "darwin")
+        patch.delattr("os.fdatasync", raising=False)
+
+
+def check_marks(out: Path) -> None:
+    """Check the marks of the class *answers* that was judged without a sandbox."""
+    rows = marks(out)
+    row = rows["ben"]
+    assert (row["status"], row["task1"], row["task2"]) == ("manual", "4", "0")
+    assert rows["pdf"]["status"] == "manual"
+    assert rows["pdf"]["notes"].startswith("a PDF is read only in a sandbox")
+    assert "without a sandbox" not in (out / "report" / "ben.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("system", ["Linux", "Darwin"])
+def test_a_class_is_judged_on_each_system_without_bubblewrap(
+    system: str, answers: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hide_bubblewrap(monkeypatch, system)
+    assert main(["run", "pseudoku", str(answers), "-o", str(tmp_path / "out")]) == 0
+    check_marks(tmp_path / "out")
+    assert main(["check", "pseudoku", str(answers / "ben" / "answer.txt")]) == 1
+
+
+@pytest.mark.sandbox
+def test_marks_are_the_same_with_and_without_a_sandbox(
+    answers: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (answers / "pdf" / "answer.txt").write_text("Nothing")
+    found = []
+    for name in ("sandbox", "plain"):
+        out = tmp_path / name
+        if name == "plain":
+            hide_bubblewrap(monkeypatch)
+        assert main(["run", "pseudoku", str(answers), "-o", str(out)]) == 0
+        result = json.loads((out / "results" / "ben.json").read_text("utf-8"))
+        assert result["sandbox"] == name
+        found.append((out / "marks.csv").read_bytes())
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("system", ["Darwin", "Windows"])
+def test_programs_are_still_run_on_linux_only(
+    system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setattr(platform, "system", lambda: system)
+    folder = class_of(tmp_path / "class", {"a": hand_in("hacettepe")})
+    words = ["run", "hacettepe", str(folder), "-o", str(tmp_path / "out")]
+    assert main([*words, "--trust-submissions"]) == 2
+    assert "programs run only on Linux" in capsys.readouterr().err
+
+
+def test_a_program_of_ours_runs_alone_in_a_folder_with_its_files_and_is_limited() -> (
+    None
+):
+    def job(program: str, seconds: float = 30, memory: int = 2**30) -> Job:
+        files = {"answer": b"1"}
+        return Job(("-c", program), "3", files, (), seconds, memory, 2**20, 16)
+
+    program = (
+        "import os, sys; print(open('answer').read(), os.listdir(), sys.flags.isolated)"
+    )
+    done = decode_outcome(Plain().outcome_bytes(job(program)))
+    assert (done.end_reason, done.status) == ("exit", 0), done.stderr
+    assert done.stdout.split() == [b"1", b"['answer']", b"1"]
+    done = decode_outcome(Plain().outcome_bytes(job("while True: pass", 0.5)))
+    assert done.end_reason == "time"
+    done = decode_outcome(Plain().outcome_bytes(job("print('x' * 2**20)")))
+    assert done.end_reason == "output"
+    if sys.platform == "linux":
+        done = decode_outcome(Plain().outcome_bytes(job("b'x' * 2**30", memory=2**28)))
+        assert done.status == 1 and done.stderr.rstrip().endswith(b"MemoryError")
+
+
+def test_a_journal_is_locked_where_there_is_only_msvcrt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*words: object) -> None:
+        raise OSError(36, "locked")
+
+    module = ModuleType("msvcrt")
+    module.__dict__.update(LK_NBLCK=2, locking=refuse)
+    monkeypatch.setitem(sys.modules, "msvcrt", module)
+    monkeypatch.setattr("marking.journal.sys", ModuleType("sys"))
+    monkeypatch.setattr("marking.journal.sys.platform", "win32", raising=False)
+    with pytest.raises(OSError, match="locked"):
+        lock_file(0)
+    with pytest.raises(Exception, match="another run is using this folder"):
+        Journal(tmp_path)
+
+
+EACH_LINE = """
+import shlex
+from marking.cli import main
+for line in sys.argv[1:]:
+    try:
+        status = main(shlex.split(line))
+    except SystemExit as end:
+        status = end.code
+    print(f"{line}: {status}")
+"""
+
+
+def run_on_windows(ends: dict[str, int]) -> tuple[str, str]:
+    """Run the lines *ends* without what Windows lacks, and check how each ended."""
+    done = subprocess.run(
+        [sys.executable, "-c", WINDOWS + EACH_LINE, *ends],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+    )
+    assert done.returncode == 0, done.stderr
+    for line, status in ends.items():
+        assert f"\n{line}: {status}\n" in f"\n{done.stdout}", done.stderr
+    return done.stdout, done.stderr
+
+
+def test_every_command_that_runs_no_program_works_on_windows(
+    answers: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    ends = {f"{name} --help": 0 for name in COMMANDS} | {"--help": 0}
+    ends |= {f"run pseudoku {answers} -o {out}": 0, "rubric comp9021": 0, "doctor": 1}
+    shown, _ = run_on_windows(ends | {f"show {out}": 0, f"show {out} ben": 0})
+    assert "tier: none; only answers in pseudocode can be marked here" in shown
+    check_marks(out)
+    refused = {f"run comp9021 {out} -o {out}": 2, f"check comp9021 {out}": 2}
+    _, said = run_on_windows({f"forget {out} ben": 0, **refused})
+    assert not (out / "results" / "ben.json").exists()
+    needs = "programs run only on Linux, with bubblewrap: on Windows, use WSL 2"
+    assert said.count(needs) == len(refused)
+
+
+RUBRIC = """
+schema = 1
+course = "pseudoku"
+title = "Largest"
+files = ["*"]
+total = 5
+
+[[criterion]]
+id = "largest"
+marks = 3
+test = [{ do = "exercise", inputs = ["largest.toml"] }]
+
+[[criterion]]
+id = "vector"
+marks = 2
+test = [{ do = "MakeVector" }]
+"""
+LARGEST = (EXERCISES / "largest.toml").read_text("utf-8")
+RIGHT = LARGEST.partition('right = ["""')[2].partition('"""')[0]
+VECTOR = """
+function MakeVector(row)
+    new Vector puzzle(4)
+    for 1 ≤ i ≤ 4 do
+        puzzle[i] ← row
+    end for
+    return puzzle
+end function
+"""
+
+
+@pytest.fixture
+def rubric(tmp_path: Path) -> Path:
+    (tmp_path / "largest.toml").write_text(LARGEST, "utf-8")
+    path = tmp_path / "rubric.toml"
+    path.write_text(RUBRIC, "utf-8")
+    return path
+
+
+def test_a_class_is_marked_by_an_exercise(rubric: Path, tmp_path: Path) -> None:
+    programs = {
+        "ada": RIGHT + VECTOR,
+        "ben": RIGHT.replace("x > y", "x < y") + VECTOR,
+        "cy": "function Largest(s) look at all end function" + VECTOR,
+        "dan": VECTOR,
+    }
+    folder = class_of(tmp_path / "class", programs, "answer.txt")
+    assert main(["run", str(rubric), str(folder), "-o", str(tmp_path / "out")]) == 0
+    rows = marks(tmp_path / "out")
+    found = {name: row["largest"] for name, row in rows.items()}
+    assert found == {"ada": "3", "ben": "0", "cy": "", "dan": "0"}  # "": by a person
+    assert {row["vector"] for row in rows.values()} == {"2"}
+    pytest.importorskip("jinja2", reason="needs jinja2: pip install -e .[test]")
+    words = ["report", str(tmp_path / "out"), "--format", "html"]
+    assert main([*words, "--playground", "https://x.org/"]) == 0
+    for name in found:
+        page = (tmp_path / "out" / "report" / "html" / f"{name}.html").read_text()
+        assert {*re.findall(r"\b(?:ada|ben|cy|dan|python3)\b", page)} == {name}
+        assert page.count('href="https://x.org/#p=') == (name == "ben")
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("level", range(5))
+def test_a_rubric_can_allow_four_levels_of_hints_which_change_no_mark(
+    level: int, rubric: Path, tmp_path: Path, capsys: Captured
+) -> None:
+    head, *_, vector = RUBRIC.split("[[criterion]]")
+    total = head.replace("total = 5", f"total = 2\nrun.hints = {level}")
+    rubric.write_text(f"{total}[[criterion]]{vector}")
+    wrong = VECTOR.replace("≤ 4", "< 4")
+    folder = class_of(tmp_path / "class", {"ada": wrong}, "answer.txt")
+    out = tmp_path / "out"
+    status = main(["run", str(rubric), str(folder), "-o", str(out)])
+    if level == 4:
+        assert status == 2 and "hints: 4; expected 0 to 3" in capsys.readouterr().err
+        return
+    assert status == 0 and marks(out)["ada"]["vector"] == "0"
+    assert main(["show", str(out), "ada"]) == 0
+    page = capsys.readouterr().out
+    line = wrong[: wrong.index("for 1 ≤ i < 4")].count("\n") + 1
+    told = (f"in line {line} makes", "a comparison", "becomes for 1 ≤ i ≤ 4 do")
+    shown = [text in page for text in told]
+    assert shown == [level > 0, level == 2, level == 3]
+
+
+@pytest.mark.parametrize(
+    "old, new, message",
+    [
+        (") return TOP[s]", ") x", "wrong[1] gets u"),
+        ('= "Largest"', '= "Smallest"', "reference: expected a function Small"),
+        ("x > y", "x < y", "right[1] gets fail: Largest(stack<"),
+    ],
+)
+def test_a_wrong_exercise_is_refused_before_anything_runs(
+    old: str, new: str, message: str, rubric: Path, tmp_path: Path, capsys: Captured
+) -> None:
+    assert old in LARGEST
+    (tmp_path / "largest.toml").write_text(LARGEST.replace(old, new, 1), "utf-8")
+    folder = class_of(tmp_path / "class", {"ada": RIGHT}, "answer.txt")
+    assert main(["run", str(rubric), str(folder), "-o", str(tmp_path / "out")]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "largest.toml:" in line and message in line

@@ -1,0 +1,270 @@
+"""Classes in every layout: whose each submission is, and which of its files count.
+
+The classes are in folders.toml, and those that learning platforms export in exports.toml.
+"""
+
+import csv
+import os
+import tomllib
+from pathlib import Path
+from typing import TypedDict
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marking import rubric
+from marking.cli import main
+from marking.errors import MarkingError
+from marking.intake import archives
+from marking.intake.gradescope import read_metadata
+from marking.intake.layouts import read_class
+from marking.intake.owners import LATE_WITHOUT_TIME, match_entries
+from marking.intake.roster import Student, read_roster
+from marking.intake.submission import WantedFiles
+from tests.marking.classes import (
+    LATE,
+    WANTED,
+    FileTable,
+    class_in,
+    entry,
+    files_of,
+    hand_in,
+    marks,
+    runs_rubric,
+    write,
+    zipped,
+)
+from tests.places import ROOT
+
+RIGHT = hand_in("hacettepe")
+WRONG = RIGHT.replace("Step {number} -", "Step {number}")
+WORDS = {"RIGHT": RIGHT, "WRONG": WRONG, "CRLF": RIGHT.replace("\n", "\r\n")}
+HERE = ROOT / "tests" / "marking"
+
+
+class Folder(TypedDict, total=False):
+    files: FileTable
+    forms: list[str]
+    roster: list[dict[str, str]]
+    found: dict[str, str]
+    review: dict[str, str]
+    notes: dict[str, list[str]]
+    names: dict[str, str]
+    times: dict[str, str]
+    tree: dict[str, FileTable]
+    omitted: dict[str, str]
+    unmatched: dict[str, str]
+
+
+class Export(TypedDict, total=False):
+    """What a platform gives to a marker, and the row that each student should get.
+
+    ``students`` are the id, the start of the paths, the way to hand in, and the row if
+    it is not that of the way: the status, the mark, and a part of the notes.
+    """
+
+    files: FileTable
+    words: dict[str, str]
+    roster: str
+    encoding: str
+    students: list[list[str]]
+    nobody: list[str]
+
+
+class Way(TypedDict):
+    row: list[str]
+    files: FileTable
+
+
+FOLDERS: dict[str, Folder] = tomllib.loads((HERE / "folders.toml").read_text("utf-8"))
+EXPORTS: dict[str, Export] = tomllib.loads((HERE / "exports.toml").read_text("utf-8"))
+WAYS: dict[str, Way] = tomllib.loads((HERE / "exports.toml").read_text("utf-8"))["ways"]
+del EXPORTS["ways"]
+
+
+def place_of(folder: Path, files: FileTable, form: str) -> Path:
+    """Write a class as a folder, as a zip, or as a zip in which no student has a zip."""
+    if form == "folder":
+        return write(folder / "class", files_of(files))
+    top: FileTable = {}
+    for name, value in files.items():
+        if form == "unpacked" and isinstance(value, dict):
+            stem = name.removesuffix(".zip")
+            top |= {f"{stem}/{inner}": item for inner, item in value.items()}
+        else:
+            top[name] = value
+    (folder / "class.zip").write_bytes(zipped(files_of(top)))
+    return folder / "class.zip"
+
+
+def student_of(
+    id: str, name: str = "", email: str = "", lms: str = "", group: str = ""
+) -> Student:
+    return Student(id, name, email, lms, group)
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        (name, form)
+        for name, case in FOLDERS.items()
+        for form in case.get("forms", ["folder", "zip"])
+    ],
+)
+def test_each_submission_belongs_to_its_student_and_its_files_count(
+    name: str, form: str, tmp_path: Path
+) -> None:
+    case = FOLDERS[name]
+    roster = None
+    if "roster" in case:
+        roster = [student_of(**row) for row in case["roster"]]
+    place = place_of(tmp_path, case["files"], form)
+    entries = read_class(str(place), None, WANTED, roster)
+    found, unmatched = match_entries(entries, roster, WANTED)
+    programs = {key: each.files.get("sudoku.py") for key, each in found.items()}
+    expected = {key: text.encode() for key, text in case["found"].items()}
+    assert {key: data for key, data in programs.items() if data} == expected
+    reviews = {key: each.review_reason for key, each in found.items()}
+    expected_reviews = {
+        key: why.replace("LATE_WITHOUT_TIME", LATE_WITHOUT_TIME)
+        for key, why in case.get("review", {}).items()
+    }
+    assert {k: why for k, why in reviews.items() if why} == expected_reviews
+    for student, notes in case.get("notes", {}).items():
+        assert found[student].notes == notes
+    for student, text in case.get("names", {}).items():
+        assert found[student].name == text
+    for student, text in case.get("times", {}).items():
+        assert str(found[student].submitted_at) == text
+    for student, tree in case.get("tree", {}).items():
+        assert found[student].tree == files_of(tree)
+    for student, omitted in case.get("omitted", {}).items():
+        assert found[student].omitted.endswith(omitted)
+        assert bool(found[student].omitted) == bool(omitted)
+    if "unmatched" in case:
+        assert {each.path: each.why for each in unmatched} == case["unmatched"]
+
+
+def written_export(name: str, folder: Path, form: str) -> tuple[Path, Path]:
+    """Write an export and its roster; return the paths of both."""
+    export = EXPORTS[name]
+    files = dict(export["files"])
+    for _, start, way, *_ in export["students"]:
+        handed = WAYS[way]["files"] if way else {}
+        if start.endswith(".zip/"):
+            files[start.removesuffix("/")] = handed
+        else:
+            files |= {start + inner: value for inner, value in handed.items()}
+    content = files_of(files, WORDS | export.get("words", {}))
+    roster = folder / "roster.csv"
+    roster.write_text(export["roster"], export.get("encoding", "utf-8"))
+    if form == "folder":
+        return write(folder / "class", content), roster
+    (folder / "class.zip").write_bytes(zipped(content))
+    return folder / "class.zip", roster
+
+
+def rows_of(name: str) -> dict[str, list[str]]:
+    """Return the row that each student of an export should get."""
+    return {
+        student: row or WAYS[way]["row"]
+        for student, _, way, *row in EXPORTS[name]["students"]
+    }
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("form", ["zip", "folder"])
+@pytest.mark.parametrize("name", EXPORTS)
+def test_each_submission_of_an_export_is_read_or_left_to_a_person(
+    name: str, form: str, tmp_path: Path
+) -> None:
+    place, path = written_export(name, tmp_path, form)
+    roster = read_roster(str(path)).students
+    entries = read_class(str(place), None, WANTED, roster)
+    found, unmatched = match_entries(entries, roster, WANTED)
+    rows = rows_of(name)
+    assert [student.id for student in roster] == sorted(rows)
+    timed = {student.id for student in roster if student.submitted_at}
+    for student, (status, mark, note) in rows.items():
+        own = found.get(student)
+        if own is None:
+            assert status == "missing", student
+            continue
+        is_open = own.review_reason and not (
+            own.review_reason == LATE_WITHOUT_TIME and student in timed
+        )
+        assert status == ("manual" if is_open else "marked"), own
+        assert any(note in text for text in (own.review_reason, *own.notes, "")), own
+        program = own.files.get("sudoku.py", b"").decode()
+        is_right = program.split() == RIGHT.split()
+        assert is_right == (mark not in ("0", "")), student
+        assert is_right or status == "manual" or program in (WRONG, "def main(:\n")
+    assert [each.path for each in unmatched] == EXPORTS[name]["nobody"]
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("name", EXPORTS)
+def test_each_row_of_an_export_is_what_a_fair_marker_would_give(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place, path = written_export(name, tmp_path, "zip")
+    (tmp_path / "small.toml").write_text(runs_rubric(10, 20, 1, LATE))
+    words = ["run", str(tmp_path / "small.toml"), str(place), "--roster", str(path)]
+    assert main([*words, "-o", str(tmp_path / "out")]) == 0
+    rows, expected = marks(tmp_path / "out"), rows_of(name)
+    found = {key: [row["status"], row["mark"]] for key, row in rows.items()}
+    assert found == {key: row[:2] for key, row in expected.items()}
+    for student, (_, _, note) in expected.items():
+        assert note in rows[student]["notes"]
+    last = capsys.readouterr().err.splitlines()[-1]
+    for status in {status for status, _, _ in expected.values()} - {"manual"}:
+        number = sum(row[0] == status for row in expected.values())
+        assert f"{number} {status}" in last
+    with open(tmp_path / "out" / "unmatched.csv", encoding="utf-8", newline="") as file:
+        paths = [row["path"] for row in csv.DictReader(file)]
+    assert paths == EXPORTS[name]["nobody"]
+
+
+@given(st.binary() | st.text(":-' \nnamesid&\\\"x12345678TZ+.!").map(str.encode))
+def test_any_metadata_of_gradescope_is_read_without_an_error(data: bytes) -> None:
+    start = b"submission_1:\n  :submitters:\n  - :name: Ada\n  :created_at: "
+    for content in (data, start + data):
+        (member,) = archives.read_members(zipped({"submission_metadata.yml": content}))
+        read_metadata(member)
+
+
+def test_a_pipe_is_neither_a_class_nor_a_program(tmp_path: Path) -> None:
+    top = tmp_path / "class" / "a1"
+    top.mkdir(parents=True)
+    os.mkfifo(top / "sudoku.py")
+    found = class_in(tmp_path / "class", [Student("a1")])
+    pipe = "sudoku.py cannot be read: it is a device or a pipe"
+    assert found["a1"].review_reason == pipe
+    with pytest.raises(MarkingError, match="expected a folder or a zip"):
+        read_class(str(top / "sudoku.py"), None, WANTED)
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_the_same_entry_twice_is_two_files_if_it_is_wanted(tmp_path: Path) -> None:
+    names = ("a1/sudoku.py", "a1/sudoku.py", "a2/sudoku.py", "a2/n.txt", "a2/n.txt")
+    entries = {entry(name): f"{n}".encode() for n, name in enumerate(names)}
+    (tmp_path / "c.zip").write_bytes(zipped(entries))
+    found = class_in(tmp_path / "c.zip")
+    question = "2 files named sudoku.py: sudoku.py, sudoku.py"
+    assert (found["a1"].review_reason, found["a2"].review_reason) == (question, "")
+
+
+@pytest.mark.parametrize(
+    "ending", [".txt", ".md", ".pseudo", ".pdf", ".docx", ".odt", ".ipynb"]
+)
+def test_an_answer_in_pseudocode_counts_among_drawings(
+    ending: str, tmp_path: Path
+) -> None:
+    for student in ("a1", "a2"):
+        files = {f"pseudoku{ending}": b"the answer", "puzzle.svg": b"<"}
+        write(tmp_path / student, files)
+    wanted = WantedFiles(("*",))
+    found, _ = match_entries(read_class(str(tmp_path), None, wanted), None, wanted)
+    answers = [found[student].files for student in ("a1", "a2")]
+    assert answers == [{rubric.ANSWER: b"the answer"}] * 2
