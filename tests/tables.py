@@ -38,8 +38,8 @@ README_HEAD: Final = """\
 | coursework | code | page |
 |---|---|---|
 | Pseudoku: ten tasks in pseudocode, on vectors, queues and stacks | `pseudoku.tasks` | \
-[Pseudoku](docs/pseudoku.md), [Task 7](docs/task7.md), [Task 9](docs/task9.md), \
-[Task 10](docs/task10.md) |
+[Pseudoku](docs/pseudoku.md), [Task 7](docs/task7.md), \
+[Tasks 9 and 10](docs/written-answers.md) |
 """
 ORDER: Final = """\
 ```{{toctree}}
@@ -47,8 +47,7 @@ ORDER: Final = """\
 :caption: Courseworks
 docs/pseudoku
 docs/task7
-docs/task9
-docs/task10
+docs/written-answers
 {}```
 """
 
