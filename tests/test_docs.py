@@ -21,6 +21,7 @@ from pathlib import Path
 
 import pytest
 
+import adt
 from tests import api, tables
 from tests.parts import PARTS
 from tests.places import ROOT
@@ -120,6 +121,18 @@ def test_each_decision_is_on_its_page_and_names_tests_that_exist() -> None:
             assert f"*{title}" in text, f"{page}: no decision {title}"
             missing = [name for name in names if f"def {name}(" not in tests]
             assert names and not missing, f"{title}: no test {missing}"
+
+
+def test_the_changelog_has_the_version_and_short_entries() -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    citation = (ROOT / "CITATION.cff").read_text("utf-8")
+    dated = re.search(r"^## (\S+) - ([\d-]+)$", changes, re.MULTILINE)
+    cited = re.search(r"^version: (.*)\ndate-released: (.*)$", citation, re.MULTILINE)
+    assert dated and cited and dated.groups() == cited.groups()
+    assert dated[1] == adt.__version__
+    assert changes.count("\n## Not released yet\n") <= 1
+    entries = re.findall(r"^- (.*?)(?=^- |^#|\Z)", changes, re.MULTILINE | re.DOTALL)
+    assert [entry for entry in entries if len(entry.split()) > 40] == []
 
 
 def test_the_index_of_the_api_is_current() -> None:
