@@ -150,7 +150,7 @@ TABLES: Final[dict[Path, dict[str, Callable[[], str]]]] = {
     ROOT / "web" / "order.md": {"courseworks": order},
     DOCS / "exercises.md": {"keys": exercise_keys},
     DOCS / "commands.md": {"commands of sudoku": sudoku_help},
-    DOCS / "generate.md": {"promises": promises},
+    DOCS / "inputs.md": {"promises": promises},
     DOCS / "marking.md": {"rubrics": rubrics},
     DOCS / "marking-rubric.md": {"tests": compared_answers},
 }
