@@ -18,6 +18,7 @@ from pseudocode.judging.domains import Argument
 from pseudocode.judging.records import DESCRIPTIONS, Record
 from sudoku.cli import main
 from sudoku.courses import COURSES, load_course
+from tests import gallery
 from tests.places import DOCS, ROOT
 
 OPTIONS: Final[dict[str, object]] = {  # examples of the options of `generate`
@@ -149,6 +150,7 @@ TABLES: Final[dict[Path, dict[str, Callable[[], str]]]] = {
     ROOT / "README.md": {"courseworks": courseworks},
     ROOT / "web" / "order.md": {"courseworks": order},
     DOCS / "exercises.md": {"keys": exercise_keys},
+    DOCS / "explain.md": {"techniques": gallery.techniques},
     DOCS / "commands.md": {"commands of sudoku": sudoku_help},
     DOCS / "inputs.md": {"promises": promises},
     DOCS / "marking.md": {"rubrics": rubrics},

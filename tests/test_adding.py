@@ -78,7 +78,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         copytree(ROOT / package, top / package, ignore=ignored)
     (top / "tests").mkdir()
     (top / "web").mkdir()
-    for name in ("__init__", "api", "places", "tables"):
+    for name in ("__init__", "api", "gallery", "places", "tables"):
         copy2(ROOT / "tests" / f"{name}.py", top / "tests")
     for name in ("README.md", "web/order.md"):
         copy2(ROOT / name, top / name)
