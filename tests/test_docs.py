@@ -112,6 +112,15 @@ def test_no_page_names_a_test() -> None:
             assert {*named} <= {"test_dfs_or_bfs"}, document  # Northwestern's function
 
 
+def test_a_page_begins_with_whom_it_is_for_and_one_says_how_to_start_python() -> None:
+    for page in PAGES:
+        text = page.read_text("utf-8")
+        first = text.split("\n\n")[1]
+        if page.name != "traceability.md":
+            assert re.match(r"This page is for [^;]*;\s+it (says|shows)\b", first), page
+        assert page.name == "install.md" or "python3 -P" not in text, page
+
+
 def test_each_decision_is_on_its_page_and_names_tests_that_exist() -> None:
     decisions = tomllib.loads((ROOT / "tests" / "decisions.toml").read_text("utf-8"))
     tests = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("*.py"))
