@@ -24,23 +24,9 @@ PICTURES: Final = {
         f"sudoku draw {SAMPLES}/comp9021/sudoku_5.txt --method preemptive "
         "--step 11 -o pair.svg",
     ),
-    "elimination": (
-        "CIT 591: r9c7 holds only 8, which is removed from the sets of five other cells",
-        f"sudoku draw {SAMPLES}/cit591/puzzle1.txt --method elimination --step 34 "
-        "-o elimination.svg",
-    ),
-    "branch": (
-        "Northwestern: the board that a depth-first search examines at step 6",
-        f"sudoku draw {SAMPLES}/comp9021/sudoku_5.txt --method dfs --step 6 "
-        "-o branch.svg",
-    ),
     "queue": (
         "Pseudoku, Task 2: the queue after 2 was added at the tail, before it leaves",
         "pseudoku draw queue 2 3 1 4 2 -o queue.svg",
-    ),
-    "memory": (
-        "Pseudoku, Task 7: a list of four lists, and what puzzle[2][3] reads",
-        "pseudoku draw storage nodes --select 2 3 -q -o memory.svg",
     ),
 }
 # The techniques of the ladder, in its order: a puzzle, and a step of its explanation.
@@ -137,7 +123,7 @@ def technique(name: str) -> str:
     """Return the section on the technique *name*: a picture and the reason."""
     puzzle, number = TECHNIQUES[name]
     step = explain(puzzle, "human").steps[number - 1]
-    picture = f"![{step.heading}](gallery/{file_name(name)}.svg)"
+    picture = f"![{name}](gallery/{file_name(name)}.svg)"
     return f"### {name}\n\n{picture}\n\n{step.reason}\n"
 
 
