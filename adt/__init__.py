@@ -36,4 +36,4 @@ __all__ = [
     "copy_vector",
     "vector_of",
 ]
-__version__ = "0.2.0"
+__version__ = "0.3.0"

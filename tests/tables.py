@@ -18,6 +18,7 @@ from pseudocode.judging.domains import Argument
 from pseudocode.judging.records import DESCRIPTIONS, Record
 from sudoku.cli import main
 from sudoku.courses import COURSES, load_course
+from tests import gallery
 from tests.places import DOCS, ROOT
 
 OPTIONS: Final[dict[str, object]] = {  # examples of the options of `generate`
@@ -38,8 +39,8 @@ README_HEAD: Final = """\
 | coursework | code | page |
 |---|---|---|
 | Pseudoku: ten tasks in pseudocode, on vectors, queues and stacks | `pseudoku.tasks` | \
-[Pseudoku](docs/pseudoku.md), [Task 7](docs/task7.md), [Task 9](docs/task9.md), \
-[Task 10](docs/task10.md) |
+[Pseudoku](docs/pseudoku.md), [Task 7](docs/task7.md), \
+[Tasks 9 and 10](docs/written-answers.md) |
 """
 ORDER: Final = """\
 ```{{toctree}}
@@ -47,8 +48,7 @@ ORDER: Final = """\
 :caption: Courseworks
 docs/pseudoku
 docs/task7
-docs/task9
-docs/task10
+docs/written-answers
 {}```
 """
 
@@ -150,8 +150,9 @@ TABLES: Final[dict[Path, dict[str, Callable[[], str]]]] = {
     ROOT / "README.md": {"courseworks": courseworks},
     ROOT / "web" / "order.md": {"courseworks": order},
     DOCS / "exercises.md": {"keys": exercise_keys},
+    DOCS / "explain.md": {"techniques": gallery.techniques},
     DOCS / "commands.md": {"commands of sudoku": sudoku_help},
-    DOCS / "generate.md": {"promises": promises},
+    DOCS / "inputs.md": {"promises": promises},
     DOCS / "marking.md": {"rubrics": rubrics},
     DOCS / "marking-rubric.md": {"tests": compared_answers},
 }

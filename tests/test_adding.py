@@ -78,7 +78,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         copytree(ROOT / package, top / package, ignore=ignored)
     (top / "tests").mkdir()
     (top / "web").mkdir()
-    for name in ("__init__", "api", "places", "tables"):
+    for name in ("__init__", "api", "gallery", "places", "tables"):
         copy2(ROOT / "tests" / f"{name}.py", top / "tests")
     for name in ("README.md", "web/order.md"):
         copy2(ROOT / name, top / name)
@@ -148,7 +148,7 @@ def test_the_tables_of_the_pages_list_the_course(copy: Path) -> None:
         "[Counting](docs/counting.md) |",
         "web/order.md": "docs/counting",
         "docs/commands.md": "  counting      count the solutions of a grid (Counting)",
-        "docs/generate.md": "| `counting` | one solution |",
+        "docs/inputs.md": "| `counting` | one solution |",
         "docs/marking.md": "| `counting` | Counting | 100 |",
         "docs/marking-rubric.md": "| counting | `read_grid` | the returned grid |",
     }.items():

@@ -11,6 +11,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from configparser import ConfigParser
 from contextlib import chdir, redirect_stderr, redirect_stdout
@@ -20,6 +21,7 @@ from pathlib import Path
 
 import pytest
 
+import adt
 from tests import api, tables
 from tests.parts import PARTS
 from tests.places import ROOT
@@ -103,11 +105,43 @@ def printed_here(package: str, line: str, folder: Path) -> str:
     return both.read()
 
 
-def test_every_test_that_a_document_names_exists() -> None:
-    tests = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("*.py"))
+def test_no_page_names_a_test() -> None:
     for document in DOCUMENTS:
-        for name in re.findall(r"`(test_\w+)`", document.read_text("utf-8")):
-            assert f"def {name}(" in tests or name == "test_dfs_or_bfs", name
+        if document.name != "traceability.md":
+            named = re.findall(r"`(test_\w+)`", document.read_text("utf-8"))
+            assert {*named} <= {"test_dfs_or_bfs"}, document  # Northwestern's function
+
+
+def test_a_page_begins_with_whom_it_is_for_and_one_says_how_to_start_python() -> None:
+    for page in PAGES:
+        text = page.read_text("utf-8")
+        first = text.split("\n\n")[1]
+        if page.name != "traceability.md":
+            assert re.match(r"This page is for [^;]*;\s+it (says|shows)\b", first), page
+        assert page.name == "install.md" or "python3 -P" not in text, page
+
+
+def test_each_decision_is_on_its_page_and_names_tests_that_exist() -> None:
+    decisions = tomllib.loads((ROOT / "tests" / "decisions.toml").read_text("utf-8"))
+    tests = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("*.py"))
+    for page, named in decisions.items():
+        text = " ".join((ROOT / "docs" / page).read_text("utf-8").split())
+        for title, names in named.items():
+            assert title in text, f"{page}: no decision {title}"
+            missing = [name for name in names if f"def {name}(" not in tests]
+            assert names and not missing, f"{title}: no test {missing}"
+
+
+def test_the_changelog_has_the_version_and_short_entries() -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    citation = (ROOT / "CITATION.cff").read_text("utf-8")
+    dated = re.search(r"^## (\S+) - ([\d-]+)$", changes, re.MULTILINE)
+    cited = re.search(r"^version: (.*)\ndate-released: (.*)$", citation, re.MULTILINE)
+    assert dated and cited and dated.groups() == cited.groups()
+    assert dated[1] == adt.__version__
+    assert changes.count("\n## Not released yet\n") <= 1
+    entries = re.findall(r"^- (.*?)(?=^- |^#|\Z)", changes, re.MULTILINE | re.DOTALL)
+    assert [entry for entry in entries if len(entry.split()) > 40] == []
 
 
 def test_the_index_of_the_api_is_current() -> None:
@@ -118,20 +152,6 @@ def test_the_index_of_the_api_is_current() -> None:
 @pytest.mark.parametrize("page", tables.TABLES, ids=relative)
 def test_the_tables_of_the_courses_are_current(page: Path) -> None:
     assert page.read_text("utf-8") == tables.updated(page), "run python3 -m tests.api"
-
-
-GRADERS = ["README", "comp9021", "hacettepe", "cit591", "northwestern", "hand-ins"]
-GRADERS += ["pseudoku", "tutorial", "generate", "pseudocode", "running", "judging"]
-GRADERS += ["marking-guide", "install"]
-
-
-@pytest.mark.parametrize("name", GRADERS)
-def test_a_page_for_graders_says_first_how_to_run_beside_a_submission(
-    name: str,
-) -> None:
-    (page,) = (path for path in DOCUMENTS if path.stem == name)
-    first_screen = page.read_text("utf-8").splitlines()[:45]
-    assert "`python3 -P -m " in " ".join(first_screen)
 
 
 def test_a_false_transcript_would_be_detected() -> None:

@@ -87,8 +87,9 @@ def write_sources(source: Path, playground: bool) -> None:
     pages[Path("licenses.md")] = licenses + mit[1] + mit[2]
     pages[Path("docs/api.md")] = api_page()
     page = Path("docs/commands.md")
-    pages[page] = pages[page].replace("\n\n", f"\n\n{commands.LINKS}\n\n", 1)
-    pages[page] += "\n" + commands.reference()
+    heading, introduction, rest = pages[page].split("\n\n", 2)
+    parts = (heading, introduction, commands.LINKS, rest, commands.reference())
+    pages[page] = "\n\n".join(parts)
     for path, text in pages.items():
         (source / path).write_text(rewrite_links(path, text, source), "utf-8")
 
@@ -179,9 +180,7 @@ def fix_html(page: Path, html: str, site: Path) -> str:
 
 def add_description(html: str) -> str:
     """Return ``html``, a page, with the text of its first paragraph as description."""
-    # Several pages begin with the same paragraph on -P, which describes none of them.
-    first = re.compile("<p>(?!In a folder that contains)(.*?)</p>", re.DOTALL)
-    paragraph = first.search(html, html.find("</h1>"))
+    paragraph = re.compile("<p>(.*?)</p>", re.DOTALL).search(html, html.find("</h1>"))
     words = re.sub("<[^>]*>", "", paragraph[1]) if paragraph else ""
     text = " ".join(words.split()).replace('"', "&quot;")
     return html.replace("</head>", f'<meta name="description" content="{text}"></head>')

@@ -304,7 +304,7 @@ def count_cells(value: Element) -> int:
 def record_json(record: RunRecord) -> dict[str, object]:
     """Return the record, with its rounds and bars, as a JSON object.
 
-    docs/running.md describes its keys.
+    docs/commands.md describes its keys.
     """
     search = is_search(record)
     rounds: list[dict[str, object]] = []

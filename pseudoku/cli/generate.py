@@ -20,7 +20,7 @@ from pseudoku.solving import Grid, count
 from pseudoku.tasks import make_solution
 
 MAX_COUNTS_LISTED = 20
-# 13 blanks or more always leave several solutions: docs/task10.md.
+# 13 blanks or more always leave several solutions: docs/written-answers.md.
 MAX_UNIQUE_BLANKS = 12
 
 

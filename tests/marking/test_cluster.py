@@ -244,7 +244,7 @@ def test_the_page_on_machines_names_settings_that_dask_has() -> None:
     pytest.importorskip("distributed")  # it adds its defaults to those of Dask
     import dask.config
 
-    page = (ROOT / "docs" / "marking-machines.md").read_text("utf-8")
+    page = (ROOT / "docs" / "marking.md").read_text("utf-8")
     named = set(re.findall(r"\bDASK_(\w+?)(?:__\$\{who\}__(\w+))?=", page))
     assert ("DISTRIBUTED__COMM__TIMEOUTS__TCP", "") in named and len(named) == 5
     places = [

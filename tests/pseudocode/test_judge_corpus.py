@@ -1,6 +1,6 @@
 """Answers in many styles, each with the verdicts of two readers; see tests/answers.
 
-``python -m tests.pseudocode.test_judge_corpus`` prints the table of docs/judging.md.
+``python -m tests.pseudocode.test_judge_corpus`` prints the table of docs/decisions.md.
 """
 
 import json
@@ -16,7 +16,7 @@ KNOWN = (
     "known",
     "known_foreign",
     "known_cheats",
-)  # not in the table of docs/judging.md
+)  # not in the table of docs/decisions.md
 LEFT = ("unread", "review")
 
 

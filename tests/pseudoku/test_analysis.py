@@ -18,7 +18,7 @@ from pseudoku.claims import CLAIMS
 from pseudoku.cli import main
 from tests.places import DOCS
 
-ANSWER = DOCS / "task10.md"
+ANSWER = DOCS / "written-answers.md"
 GRIDS = analysis.solved_grids()
 CLASSES = analysis.essentially_different()
 
@@ -44,7 +44,7 @@ def rotated(row: Cells, rotations: Cells) -> list[Cells]:
 # The command and the written answer
 
 
-@pytest.mark.nightly  # docs/task10.md shows the same figures
+@pytest.mark.nightly  # docs/written-answers.md shows the same figures
 def test_the_json_has_the_figures_of_each_claim_and_the_choices_of_blanks(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -58,8 +58,9 @@ def test_the_json_has_the_figures_of_each_claim_and_the_choices_of_blanks(
 
 def test_each_number_of_the_answer_is_in_the_transcript_below_it() -> None:
     number = r"\d+(?:[.,^]\d+)*"  # test_docs.py runs the transcript
-    answer, transcript = ANSWER.read_text(encoding="utf-8").split("```")[:2]
-    used = re.findall(number, answer.partition("## The answer\n")[2])
+    text = ANSWER.read_text("utf-8").partition("## Task 10: the answer\n")[2]
+    answer, transcript = text.split("```")[:2]
+    used = re.findall(number, answer.partition("\n## ")[0])
     assert used and set(re.findall(number, transcript)) >= set(used)
 
 

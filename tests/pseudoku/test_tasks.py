@@ -177,7 +177,7 @@ def test_make_solution_gives_the_first_candidate_that_meets_them(
 
 def test_make_solution_is_false_for_a_row_with_a_repeat(tasks: ModuleType) -> None:
     repeats = [numbers for numbers in QUADRUPLES if len(set(numbers)) < 4]
-    for numbers in repeats[::9]:  # docs/task10.md tries all 232, and is run
+    for numbers in repeats[::9]:  # docs/written-answers.md tries all 232, and is run
         assert tasks.make_solution(vector_of(*numbers)) is False
 
 
