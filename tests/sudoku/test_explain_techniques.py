@@ -14,7 +14,7 @@ from tests.places import DOCS, ROOT, tree_of
 
 LADDER = {kind for kind, technique in KINDS.items() if technique.rungs}
 LADDER |= {name.lower() for name in TECHNIQUES}
-DOCUMENTED = re.compile(r"^\| \[(.+?)\]\(gallery\.md#.+?\) \| ([\d.]+)", re.MULTILINE)
+DOCUMENTED = re.compile(r"^\| \[(.+?)\]\(#.+?\) \| ([\d.]+)", re.MULTILINE)
 
 
 def tables_of_techniques(tree: ast.AST) -> Iterator[int]:
