@@ -276,18 +276,7 @@ class Rubric(Table):
             yield "python", f'{self.python!r}; expected "3", or such as "3.6"'
         if self.places > 6:
             yield "places", f"{self.places}; expected 0 to 6"
-        for key, names in ("files", self.wanted), ("provided", self.provided):
-            for name in names:
-                if not FILE_NAME.fullmatch(name):
-                    yield key, f"{name!r}; expected a file name"
-        try:
-            self.provided_files
-        except MarkingError as error:
-            yield "provided", str(error)
-        for name in repeated_items(self.wanted):
-            yield "files", f"{name!r} occurs twice"
-        if "*" in self.files and len(self.wanted) > 1:
-            yield "files", '"*" takes every file; expected no other names'
+        yield from self.file_faults()
         ids = [part.id for part in self.criterion]
         ids += [deduction.id for deduction in self.deduction]
         for identifier in repeated_items(ids):
@@ -301,6 +290,21 @@ class Rubric(Table):
             if part.times and part.times not in tested:
                 message = f"{part.times!r}; expected a criterion with tests and marks"
                 yield f"criterion {number}: times", message
+
+    def file_faults(self) -> Iterator[tuple[str, str]]:
+        """Yield the faults of the names and of the files that the course provides."""
+        for key, names in ("files", self.wanted), ("provided", self.provided):
+            for name in names:
+                if not FILE_NAME.fullmatch(name):
+                    yield key, f"{name!r}; expected a file name"
+        try:
+            self.provided_files
+        except MarkingError as error:
+            yield "provided", str(error)
+        for name in repeated_items(self.wanted):
+            yield "files", f"{name!r} occurs twice"
+        if "*" in self.files and len(self.wanted) > 1:
+            yield "files", '"*" takes every file; expected no other names'
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -279,7 +279,7 @@ def may_stand(parent: syntax.SyntaxNode, field: str, new: syntax.Expression) -> 
     return isinstance(new, ALLOWED.get((type(parent), field), syntax.Expression))
 
 
-def expression_rewrites(
+def expression_rewrites(  # noqa: C901 (a case for each kind of node)
     node: syntax.Expression, parent: syntax.SyntaxNode, field: str, names: Names
 ) -> Iterator[Rewrite]:
     """Yield other expressions for ``node``, which is the ``field`` of ``parent``."""
@@ -410,7 +410,7 @@ def name_exchanges(block: syntax.Block) -> Iterator[Edit]:
 # Statements
 
 
-def statement_rewrites(
+def statement_rewrites(  # noqa: C901 (a case for each kind of node)
     block: syntax.Block, index: int, names: Names
 ) -> Iterator[StatementRewrite]:
     """Yield what may replace ``block[index]`` or be inserted beside it."""

@@ -104,7 +104,7 @@ class Tokens(list[Token]):
         self.line_end = -1
         self.arrow = 0  # the last line with an arrow
 
-    def read(self, text: str) -> None:
+    def read(self, text: str) -> None:  # noqa: C901 (calls take too long here)
         line, margin, indent, last, position = 1, 0, 0, 0, 0
         known, group, append = self.known, "", self.append
         while group != "end":

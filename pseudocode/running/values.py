@@ -213,7 +213,7 @@ def fits_operand(word: str, value: Value) -> bool:
     return word == "element" or kind_name(value) in word.split(" or ")
 
 
-def apply_operation(
+def apply_operation(  # noqa: C901 (a case for each operation)
     name: str, holder: Value, operands: list[Value], shift: int
 ) -> Value | Absent:
     """Apply an ADT operation to ``holder``, and return its result or NO_RESULT.

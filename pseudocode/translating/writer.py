@@ -168,7 +168,9 @@ class Writer:
                 before, self.before = self.before, []
                 yield from (indent + text for text in (*before, line))
 
-    def statement(self, node: syntax.Statement) -> Iterator[str]:
+    def statement(  # noqa: C901 (a case for each kind of node)
+        self, node: syntax.Statement
+    ) -> Iterator[str]:
         parts = syntax.walk_expressions(node)
         holes = [part for part in parts if isinstance(part, syntax.Hole)]
         if holes:

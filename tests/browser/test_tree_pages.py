@@ -96,11 +96,24 @@ def check(found: Seen, steps: list[StepObject], number: int) -> None:
     [now] = [dot for dot in found["dots"] if dot["now"]] if number else [None]
     if now and now["label"]:
         assert named[now["label"]] == current or right[current].name in now["label"]
+    check_counts(found, steps, number)
+    left, top, right_, bottom = found["frame"]
+    for box in found["labels"]:
+        assert left - 1 <= box[0] and box[2] <= right_ + 1
+    for box, beside in combinations(found["labels"], 2):
+        apart = box[2] <= beside[0] or beside[2] <= box[0]
+        assert apart or box[3] - 3 <= beside[1] or beside[3] - 3 <= box[1]
+    if now:
+        assert left <= now["at"][0] <= right_ and top <= now["at"][1] <= bottom
+
+
+def check_counts(found: Seen, steps: list[StepObject], number: int) -> None:
+    """The numbers of boards and the boards that wait are those of the steps."""
     waiting = [1]
     for step in steps[:number]:
         waiting.remove(step["board"])
         waiting += step["added"]
-    kinds = [step["kind"] for step in seen_by.values()]
+    kinds = [step["kind"] for step in steps[:number]]
     assert found["counts"] == (
         f"{number:,} examined: ● {kinds.count('branch'):,} expanded, ✕ "
         f"{kinds.count('dead'):,} dead{', ★ goal' * ('goal' in kinds)}, "
@@ -110,14 +123,6 @@ def check(found: Seen, steps: list[StepObject], number: int) -> None:
         next_one = steps[number]
         name = "".join(f"{c}={d}" for c, d in next_one["placed"]) or "puzzle"
         assert found["waits"].partition(" first: ")[2].split(" ")[0] == name
-    left, top, right_, bottom = found["frame"]
-    for box in found["labels"]:
-        assert left - 1 <= box[0] and box[2] <= right_ + 1
-    for box, beside in combinations(found["labels"], 2):
-        apart = box[2] <= beside[0] or beside[2] <= box[0]
-        assert apart or box[3] - 3 <= beside[1] or beside[3] - 3 <= box[1]
-    if now:
-        assert left <= now["at"][0] <= right_ and top <= now["at"][1] <= bottom
 
 
 def seen(page: Page, place: int = 0) -> Seen:

@@ -253,7 +253,7 @@ def name_of(step: StepObject) -> str:
     return KINDS[step["kind"]].format(SIZES.get(len(step["digits"])))
 
 
-def parsed_heading(
+def parsed_heading(  # noqa: C901 (a case for each kind of heading)
     step: StepObject,
 ) -> tuple[str, list[tuple[str, int]], list[tuple[str, int]]]:
     """Return the name, the placements and the removals in the heading of a step.

@@ -199,9 +199,9 @@ def test_the_page_shows_how_far_each_search_got() -> None:
     places = Random(1).sample(range(81), 28)
     kept = "".join(n if k in places else "." for k, n in enumerate(FIRST_SOLVED))
     examined = {}
-    for search in (DFS, BFS):
+    for run in (DFS, BFS):
         watch = SearchMonitor()
-        assert search(board_of(kept, MonitoredBoard(watch))) is not None
-        examined[search.__name__] = f"{watch.examined:,}"
+        assert run(board_of(kept, MonitoredBoard(watch))) is not None
+        examined[run.__name__] = f"{watch.examined:,}"
     sentence = "DFS examines {DFS} boards and BFS {BFS}".format_map(examined)
     assert f"28 numbers left, {sentence}" in " ".join(page.split())
