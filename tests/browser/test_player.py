@@ -1,5 +1,6 @@
 """Stepping through a page: buttons, keys, the slider, the list, the address and Play."""
 
+import re
 from typing import Final
 
 import pytest
@@ -22,8 +23,10 @@ def stop_clock(page: Page) -> None:
 
 def at(page: Page) -> str:
     """The number that the address, the slider and the status show."""
+    from playwright.sync_api import expect  # only where there is a browser
+
     number: str = page.input_value("#slider")
-    page.wait_for_url(f"**#s{number}")
+    expect(page).to_have_url(re.compile(f"#s{number}$"))
     count = "Start" if number == "0" else f"Step {number} of 13 · "
     assert status(page).startswith(count)
     assert page.get_attribute("#slider", "aria-valuetext") == page.inner_text("#where")

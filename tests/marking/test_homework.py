@@ -2,7 +2,7 @@
 
 import tomllib
 from pathlib import Path
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 import pytest
 
@@ -33,7 +33,7 @@ class Wrong(TypedDict, total=False):
 
 
 class Homework(TypedDict):
-    page: str
+    rubric: NotRequired[str]
     program: str
     files: dict[str, str]
     wrong: dict[str, Wrong]
@@ -46,13 +46,11 @@ HOMEWORK: dict[str, Homework] = tomllib.loads(
 
 @pytest.mark.sandbox
 @pytest.mark.parametrize("name", HOMEWORK)
-def test_homework_of_the_documentation_is_marked_as_by_hand(
-    name: str, tmp_path: Path
-) -> None:
+def test_homework_is_marked_by_its_rubric_as_by_hand(name: str, tmp_path: Path) -> None:
     work = HOMEWORK[name]
-    page = (DOCS / work["page"]).read_text("utf-8")
+    page = (DOCS / "marking-rubric.md").read_text("utf-8")
     example = page.partition("```toml\n")[2].partition("```")[0]
-    (tmp_path / "work.toml").write_text(example)
+    (tmp_path / "work.toml").write_text(work.get("rubric", example))
     read = rubric.read_rubric(str(tmp_path / "work.toml"))
     files = {inner: text.encode() for inner, text in work["files"].items()}
     write(tmp_path / read.tests, files)
