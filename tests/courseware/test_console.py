@@ -16,11 +16,7 @@ import pytest
 
 from _courseware.terminal import console, messages, options
 from _courseware.terminal.messages import CommandError
-from _courseware.terminal.options import (
-    Parser,
-    check_output_ending,
-    picture_ending,
-)
+from _courseware.terminal.options import Parser, check_output_ending, picture_ending
 from tests.places import ROOT
 
 Captured = pytest.CaptureFixture[str]

@@ -9,12 +9,7 @@ from pathlib import Path
 import pytest
 
 from sudoku.cit591 import elimination
-from sudoku.cit591.elimination import (
-    convertToSets,
-    print_sudoku,
-    read_sudoku,
-    solve,
-)
+from sudoku.cit591.elimination import convertToSets, print_sudoku, read_sudoku, solve
 from sudoku.cli import main
 from sudoku.grid import CELLS
 from tests.places import ROOT

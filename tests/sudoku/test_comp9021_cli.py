@@ -115,17 +115,6 @@ def test_incorrect_input_gets_the_message_of_the_hand_out_with_its_place(
     assert outputs(folder) == {}
 
 
-@pytest.mark.parametrize("line", ["comp9021 {}", "comp9021 {} bare"])
-def test_a_file_that_cannot_be_opened_gives_one_line(
-    line: str, folder: Path, capsys: Captured
-) -> None:
-    reasons = {"nothing.txt": "No such file or directory", ".": "Is a directory"}
-    for name, reason in reasons.items():
-        message = f"sudoku comp9021: error: {name}: {reason}\n"
-        assert run(line.format(name), capsys) == (2, "", message)
-    assert outputs(folder) == {}
-
-
 def limited(line: str, what: int, most: int) -> subprocess.CompletedProcess[str]:
     """The command in a process of its own, which has ``most`` of a resource."""
     environment = {

@@ -27,12 +27,7 @@ from sudoku.formats import (
 )
 from tests.places import GOLDEN, ROOT
 from tests.seeds import todays
-from tests.sudoku.formats_damage import (
-    Sample,
-    damaged_samples,
-    verdict,
-    whole_samples,
-)
+from tests.sudoku.formats_damage import Sample, damaged_samples, verdict, whole_samples
 from tests.sudoku.formats_layouts import (
     EASY,
     READ,
