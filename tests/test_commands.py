@@ -26,6 +26,7 @@ from tests.commands import (
     MAIN,
     NAMES,
     OF_A_FILE,
+    PRINTED,
     REFUSED,
     TABLE,
     Captured,
@@ -74,6 +75,11 @@ def test_a_result_is_the_same_on_the_screen_in_a_file_and_without_remarks(
     if "-q" in options:
         assert result_of(f"{line} -q", capsys) == (status, out, "")
         assert result_of(f"{line} --quiet", capsys) == (status, out, "")
+
+
+@pytest.mark.parametrize("line", PRINTED)
+def test_a_command_prints_this_and_no_more(line: str, capsys: Captured) -> None:
+    assert result_of(line, capsys) == (0, PRINTED[line], "")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -202,7 +208,13 @@ def test_the_outputs_of_courses_are_not_written_over_their_inputs(
 ) -> None:
     rows = Path("rows").read_text()
     os.symlink("rows", "rows_bare.tex")
-    for line in ("sudoku comp9021 rows bare", "sudoku hacettepe rows rows"):
+    os.link("rows", "same")
+    for line in (
+        "sudoku comp9021 rows bare",
+        "sudoku hacettepe rows ./rows",
+        "sudoku hacettepe rows same",
+        "sudoku hacettepe rows_bare.tex rows",
+    ):
         status, _, err = result_of(line, capsys)
         assert status == 2 and "is also an input; expected another file" in err
         assert Path("rows").read_text() == rows

@@ -199,23 +199,10 @@ def test_the_rows_that_call_prints_are_a_puzzle(capsys: Captured) -> None:
     [
         ("draw vector " + "1 " * 1001, "the argument has more than 1,000 elements"),
         ("draw vector 1 " + "9" * 4301, "in argument"),
-        ("draw stack 24/13", "'/' in argument '24/13'; expected a stack such as 1234"),
-        ("draw queue stack<1>", "expected a queue such as 3142, tail first"),
-        ("draw vector 2.5 1", "argument '2.5 1'; expected a row such as 2413"),
         ("draw vector " + "(" * 900, "more than 5 nested brackets"),
-        ("draw puzzle 4135/3241/1324/2413", "expected a puzzle such as"),
-        ("draw puzzle 413/324/132", "expected a puzzle such as 4132/3241/1324/2413"),
-        ("draw puzzle", "arguments are required"),
         ("call SearchStack 1234 " + "9" * 4301, "9...'; expected a number"),
-        ("call SearchStack queue<1> 1", "expected a stack such as 1234, top first"),
-        ("call SearchStack (1,(2)) 1", "expected a stack such as 1234, top first"),
-        ("call CheckColumn ((1),2,3,4) 1", "expected a puzzle such as"),
-        ("call SearchStack 1,,2 1", "',' in argument '1,,2'; expected a stack"),
-        ("trace SearchStack 12) 1", "')' in argument '12)'; expected a stack such"),
-        ("trace SearchStack stack<1 1", "argument 'stack<1'; expected a stack such"),
-        ("trace MakeVector 24//13", "'/' in argument '24//13'; expected a row"),
     ],
-)  # fmt: skip
+)
 def test_an_invalid_argument_is_refused_in_one_line(
     line: str, said: str, capsys: Captured
 ) -> None:

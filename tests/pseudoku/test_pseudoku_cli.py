@@ -68,14 +68,6 @@ def test_generate_writes_each_puzzle_and_its_solution_to_files(
     assert (status, out) == (2, "") and "puzzle1.txt: already exists" in err
 
 
-def test_generate_writes_a_file_whole(tmp_path: Path, capsys: Captured) -> None:
-    place = tmp_path / "puzzle.txt"
-    status, out, err = run(f"generate 2413 --blanks 0 -q -o {place}", capsys)
-    assert (status, out, err) == (0, "", "")
-    assert place.read_text() == OF_2413
-    assert os.listdir(tmp_path) == ["puzzle.txt"]
-
-
 def test_solve_prints_the_solution(capsys: Captured) -> None:
     assert run(f"solve {PUZZLE}", capsys) == (0, SOLUTION, "")
 
@@ -122,43 +114,6 @@ def test_check_names_the_cells_that_clash(capsys: Captured) -> None:
     )
     solved = "2413132432414132"
     assert run(f"check {solved}", capsys)[1] == "argument:1: solved: no clash\n"
-
-
-@pytest.mark.parametrize(
-    ("line", "shown"),
-    [
-        ("MakeVector 2413", "(2, 4, 1, 3)\n" * 4),
-        ("PERMUTEVECTOR 2413 1", "(4, 1, 3, 2)\n"),
-        ("permute_vector 2413 3", "(3, 2, 4, 1)\n"),
-        ("PermuteVector [2,4,1,3] 0", "(2, 4, 1, 3)\n"),
-        (
-            "permuterow 2413/2413/2413/2413 1 3 2",
-            "(4, 1, 3, 2)\n(3, 2, 4, 1)\n(1, 3, 2, 4)\n(2, 4, 1, 3)\n",
-        ),
-        ("SearchStack 1234 3", "stack<1 2 4>, top first\n"),
-        ("SearchStack 3 3", "stack<>, top first\n"),
-        ("SearchStack 1234 5", "FALSE\n"),
-        ("CheckColumn 1111/2222/3333/4444 3", "TRUE\n"),
-        ("CheckColumn 1111/2222/3333/4414 3", "FALSE\n"),
-        ("ColCheck 4132/3241/1324/2413", "TRUE\n"),
-        ("ColChecks 4132/3241/1324/2414", "FALSE\n"),
-        ("CheckGrids 4132324113242413", "TRUE\n"),
-        (
-            "MakeSolution 2413",
-            "(4, 1, 3, 2)\n(3, 2, 4, 1)\n(1, 3, 2, 4)\n(2, 4, 1, 3)\n",
-        ),
-        ("MakeSolution 1111", "FALSE\n"),
-    ],
-)
-def test_call_calls_a_function_by_any_of_its_names(
-    line: str, shown: str, capsys: Captured
-) -> None:
-    assert run(f"call {line}", capsys) == (0, shown, "")
-
-
-def test_a_puzzle_is_spelled_in_cells_or_rows(capsys: Captured) -> None:
-    assert run("count .41./..2./3.../.1.2", capsys) == (0, "1\n", "")
-    assert run("call CheckGrids 4132324113242413", capsys) == (0, "TRUE\n", "")
 
 
 def test_a_file_comes_before_a_puzzle_of_its_name(
@@ -227,11 +182,6 @@ def test_the_worst_status_of_many_grids_counts(
     place = tmp_path / "grids"
     place.write_text("11..\n....\n....\n....\n\n" + SOLUTION)
     assert run(f"check {place}", capsys)[0] == 1
-
-
-def test_solve_prints_no_remarks_with_quiet(capsys: Captured) -> None:
-    err = [run(f"solve -q {x} {'.' * 16}", capsys)[2] for x in ("", "--all")]
-    assert err == ["", ""]
 
 
 def test_code_shows_the_pseudocode_beside_the_python(capsys: Captured) -> None:

@@ -132,16 +132,6 @@ def test_the_puzzles_found_before_the_limit_form_a_complete_file(
     assert Path("f").read_text() == out
 
 
-def test_answers_go_into_a_folder(capsys: Captured) -> None:
-    Path("d").write_text("a file")
-    line = "generate --for hacettepe --seed 1 --with-answers d"
-    assert run(line, capsys) == (
-        2,
-        "",
-        "sudoku generate: error: d is a file; expected a folder\n",
-    )
-
-
 @pytest.mark.parametrize("output", ["d/o2.txt", "./d/../d/i1.txt"])
 def test_the_output_is_no_file_of_the_answers(output: str, capsys: Captured) -> None:
     line = "generate --for hacettepe --count 2 --seed 1 --force --with-answers d"

@@ -166,24 +166,17 @@ def test_a_file_may_have_a_puzzle_as_its_name(capsys: Captured) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "status"),
+    "line",
     [
-        ("solve good -o a.html", 2),
-        ("solve good -o a.json", 2),
-        ("solve good --json -o a.json", 0),
-        ("convert good --format list -o a.json", 0),
-        ("convert good --format sdk -o a.sdk", 0),
-        (f"walkthrough {EASY} -o a.pdf", 2),
-        (f"walkthrough {EASY} -o a.html", 0),
-        (f"draw {EASY} -o a.png", 2),
-        (f"draw {EASY} -o a.tex", 0),
+        "solve good --json -o a.json",
+        "convert good --format list -o a.json",
+        "convert good --format sdk -o a.sdk",
+        f"draw {EASY} -o a.tex",
     ],
 )
-def test_the_ending_of_the_output_is_what_is_written(
-    line: str, status: int, capsys: Captured
-) -> None:
-    assert run(line, capsys)[0] == status
-    assert Path(line.split()[-1]).exists() == (status == 0)
+def test_an_ending_may_be_that_of_what_is_written(line: str, capsys: Captured) -> None:
+    assert run(line, capsys)[0] == 0
+    assert Path(line.split()[-1]).exists()
 
 
 def test_a_puzzle_is_answered_before_the_next_one_is_read(
