@@ -9,7 +9,7 @@ from _courseware.draw.drawing import Drawable, draw_text
 from _courseware.draw.grid_state import grid_state
 from adt.show.states import Element, structure_state
 from adt.vector import vector_of
-from pseudocode.running.values import Value, format_value, to_json
+from pseudocode.running.values import format_value, to_json
 from pseudoku.cli import main
 from pseudoku.cli.arguments import format_for_print, parse_value, split_call
 from pseudoku.errors import PseudokuError
@@ -84,27 +84,6 @@ def test_an_argument_means_the_same_to_every_command(
 
 
 @pytest.mark.parametrize(
-    ("words", "ran"),
-    [
-        ("PermuteVector 2413 1", "PermuteVector(2413, 1)"),
-        ("SearchStack 1234 3", "SearchStack(1 2 3 4, 3)"),
-        ("ColCheck 4132/3241/1324/2413", "ColCheck(4132/3241/1324/2413)"),
-    ],
-)
-def test_the_arguments_of_a_call_mean_the_same_in_brackets(
-    words: str, ran: str, file: File, capsys: Captured
-) -> None:
-    assert main(["call", *words.split()]) == 0
-    called = capsys.readouterr().out
-    assert main(["trace", *words.split(), "--json"]) == 0
-    traced = traced_arguments(capsys)
-    assert main(["trace", file("x ← 1"), "--call", ran, "--json"]) == 0
-    assert traced_arguments(capsys) == traced
-    assert main(["run", file("x ← 1"), "--call", ran, "-q"]) == 0
-    assert capsys.readouterr().out == called
-
-
-@pytest.mark.parametrize(
     ("body", "typed", "result"),
     [
         ("return TOP[a]", "1234", "1"),
@@ -144,24 +123,6 @@ def test_four_digits_from_0_to_4_are_elements_and_others_are_a_number() -> None:
         assert to_json(parse_value(typed, "stack")) == {"stack": held}
         assert to_json(parse_value(typed, "queue")) == {"queue": held}
         assert parse_value(typed, "number") == number
-
-
-@pytest.mark.parametrize("typed", ["8000", "2415", "12", "24131"])
-def test_other_digits_are_a_number_to_every_command(
-    typed: str, file: File, capsys: Captured
-) -> None:
-    path = file("function Same(a) return a end function")
-    assert main(["run", path, "--call", f"Same({typed})"]) == 0
-    assert capsys.readouterr().out == f"{typed}\n"
-    assert main(["trace", path, "--call", f"Same({typed})", "--json"]) == 0
-    assert traced_arguments(capsys) == [int(typed)]
-    assert main(["call", "SearchStack", typed, typed[0]]) == 0
-    assert capsys.readouterr().out == "FALSE\n"
-    assert main(["draw", "vector", typed]) == 0
-    drawn = draw_text(structure_state(vector_of(int(typed))))
-    assert capsys.readouterr().out == drawn
-    assert main(["call", "PermuteVector", typed, "1"]) == 2
-    assert "expected four numbers" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -217,17 +178,6 @@ def test_the_arguments_of_a_call_stand_between_commas() -> None:
     assert split_call(" F ( (1,2), stack<3, 4> )") == ("F", [" (1,2)", " stack<3, 4> "])
     with pytest.raises(PseudokuError, match=r"expected NAME\(ARGUMENT"):
         split_call("F 1")
-
-
-def test_the_value_of_every_kind_is_data() -> None:
-    values: list[Value] = [
-        parse_value("1 2", "stack"),
-        parse_value("1 2", "queue"),
-        parse_value("1 2/3 4"),
-    ]
-    assert [to_json(value) for value in values] == [
-        {"stack": [1, 2]}, {"queue": [1, 2]}, [[1, 2], [3, 4]],
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

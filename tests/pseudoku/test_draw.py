@@ -108,16 +108,6 @@ def test_the_marked_cells_lead_to_the_number(i: int, j: int) -> None:
         assert [place for place, mark in enumerate(marks) if mark] == sorted(way)
 
 
-def test_a_file_with_two_puzzles_is_not_drawn_as_one(
-    tmp_path: Path, capsys: Captured
-) -> None:
-    path = tmp_path / "puzzles"
-    path.write_text("4132324113242413\n" * 2)
-    status, out, err = run(f"puzzle {path}", capsys)
-    assert (status, out) == (2, "")
-    assert err == f"pseudoku draw: error: {path}: more than one puzzle; expected one\n"
-
-
 def test_a_file_is_written_whole_and_nothing_printed(
     tmp_path: Path, capsys: Captured
 ) -> None:
@@ -155,20 +145,6 @@ def test_generating_a_puzzle_does_not_import_the_drawing_code() -> None:
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True
     )
     assert done.stdout.splitlines()[-1] == "[]", done
-
-
-def test_a_picture_of_another_kind_is_refused(
-    capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    message = (
-        "pseudoku draw: error: q.png ends with .png; expected {}; "
-        "to convert an SVG: rsvg-convert -f png q.svg -o q.png\n"
-    )
-    for option, expected in (("", ".svg or .txt"), (" --svg", ".svg")):
-        line = f"stack 4321 -o q.png{option}"
-        assert run(line, capsys) == (2, "", message.format(expected))
-    assert not list(tmp_path.iterdir())
 
 
 def test_a_light_picture_ignores_dark_mode(capsys: Captured) -> None:

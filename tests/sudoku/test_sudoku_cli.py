@@ -152,11 +152,6 @@ def test_options_may_come_between_files(capsys: Captured) -> None:
     between, before = "comp9021 rows --outdir . bare", "comp9021 rows bare --outdir ."
     Path("rows").write_text("".join(write([EASY], "digits")))
     assert run(between, capsys) == run(before, capsys) == (0, "", "")
-    status, out, err = run("solve good -q none --xyz", capsys)
-    unknown = "sudoku solve: error: unrecognized arguments: --xyz\n"
-    assert (status, out, err) == (2, "", unknown)
-    status, _, err = run("northwestern dfs x --limit-boards 5 y", capsys)
-    assert (status, err.count("unrecognized arguments: y")) == (2, 1)
 
 
 def test_a_file_may_have_a_puzzle_as_its_name(capsys: Captured) -> None:
