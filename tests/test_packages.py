@@ -11,20 +11,18 @@ from shutil import copytree, ignore_patterns
 
 import pytest
 
-from tests import test_command_lines
+from tests import commands
+from tests.commands import INTO_FILES
+from tests.commands import LINES as CALLS
 from tests.places import ROOT
-from tests.test_command_lines import COMMANDS, INTO_FILES
 
-folder = test_command_lines.folder  # the files that the commands read
+folder = commands.folder  # the files that the commands read
 PROGRAMS = ("pseudoku", "sudoku")  # marking needs a folder of its own files
 EXPORTS = [
-    "pseudoku export answers",
     *(f"sudoku export {course} {course}" for course in ("comp9021", "hacettepe")),
     "sudoku export northwestern northwestern",
 ]
-LINES = [
-    line for line in (*COMMANDS, *INTO_FILES, *EXPORTS) if line.startswith(PROGRAMS)
-]
+LINES = [line for line in (*CALLS, *INTO_FILES, *EXPORTS) if line.startswith(PROGRAMS)]
 
 
 @pytest.fixture(scope="module")

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from _courseware.terminal import console
-from tests import test_command_lines
+from tests import commands
+from tests.commands import Captured, status_of
 from tests.places import ROOT
-from tests.test_command_lines import COMMANDS, Captured, status_of
 from tests.test_imports import EXTRAS, MODULES
 from tests.windows import WINDOWS
 
-folder = test_command_lines.folder  # the files that the commands read
-LINES = [line for line in COMMANDS if not line.startswith("marking")]
+folder = commands.folder  # the files that the commands read
+LINES = [line for line in commands.LINES if not line.startswith("marking")]
 IMPORT_ALL = (
     WINDOWS
     + """
@@ -164,27 +164,3 @@ def test_marking_says_in_one_line_that_running_programs_needs_linux(
     error = f"marking {line.split()[0]}: error: {needs}"
     assert capsys.readouterr() == ("", error)
     assert not Path("out").exists()
-
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        "pseudoku check {}",
-        "pseudoku run {}",
-        "pseudoku trace {}",
-        "pseudoku call CheckGrids {}",
-        "sudoku solve {}",
-        "sudoku comp9021 {} bare",
-        "sudoku compare rows {}",
-        "marking rubric {}",
-        "marking show {}",
-        "marking run comp9021 {} -o out",
-    ],
-)
-def test_a_message_names_a_path_of_windows_as_it_was_typed(
-    command: str, capsys: Captured
-) -> None:
-    path = r"C:\x\answer.txt"
-    assert status_of(command.format(path)) == 2
-    error = capsys.readouterr().err
-    assert path in error and error.count("\n") == 1

@@ -172,17 +172,6 @@ def test_standard_input_is_an_input_too(tmp_path: Path) -> None:
         assert mine.read_text() == "." * 81
 
 
-def test_an_unknown_command_gets_a_suggestion_or_all_commands(capsys: Captured) -> None:
-    for words, message in (
-        (["stpo"], "unknown command 'stpo'; did you mean stop?"),
-        (["x"], "unknown command 'x'; expected one of go, stop"),
-        (["stpo", "go"], "unknown command 'stpo'; did you mean stop?"),
-        ([], "expected a command: go, stop; 'python3 -m toy --help' describes them"),
-    ):
-        assert console.main("toy", "1.2", COMMANDS, (), words) == 2
-        assert capsys.readouterr() == ("", f"toy: error: {message}\n")
-
-
 def test_a_folder_is_written_in_full_or_not_at_all(
     tmp_path: Path, capsys: Captured
 ) -> None:

@@ -9,7 +9,7 @@ from _courseware.draw.drawing import Drawable, draw_text
 from _courseware.draw.grid_state import grid_state
 from adt.show.states import Element, structure_state
 from adt.vector import vector_of
-from pseudocode.running.values import Value, format_value, to_json
+from pseudocode.running.values import format_value, to_json
 from pseudoku.cli import main
 from pseudoku.cli.arguments import format_for_print, parse_value, split_call
 from pseudoku.errors import PseudokuError
@@ -84,27 +84,6 @@ def test_an_argument_means_the_same_to_every_command(
 
 
 @pytest.mark.parametrize(
-    ("words", "ran"),
-    [
-        ("PermuteVector 2413 1", "PermuteVector(2413, 1)"),
-        ("SearchStack 1234 3", "SearchStack(1 2 3 4, 3)"),
-        ("ColCheck 4132/3241/1324/2413", "ColCheck(4132/3241/1324/2413)"),
-    ],
-)
-def test_the_arguments_of_a_call_mean_the_same_in_brackets(
-    words: str, ran: str, file: File, capsys: Captured
-) -> None:
-    assert main(["call", *words.split()]) == 0
-    called = capsys.readouterr().out
-    assert main(["trace", *words.split(), "--json"]) == 0
-    traced = traced_arguments(capsys)
-    assert main(["trace", file("x ← 1"), "--call", ran, "--json"]) == 0
-    assert traced_arguments(capsys) == traced
-    assert main(["run", file("x ← 1"), "--call", ran, "-q"]) == 0
-    assert capsys.readouterr().out == called
-
-
-@pytest.mark.parametrize(
     ("body", "typed", "result"),
     [
         ("return TOP[a]", "1234", "1"),
@@ -146,24 +125,6 @@ def test_four_digits_from_0_to_4_are_elements_and_others_are_a_number() -> None:
         assert parse_value(typed, "number") == number
 
 
-@pytest.mark.parametrize("typed", ["8000", "2415", "12", "24131"])
-def test_other_digits_are_a_number_to_every_command(
-    typed: str, file: File, capsys: Captured
-) -> None:
-    path = file("function Same(a) return a end function")
-    assert main(["run", path, "--call", f"Same({typed})"]) == 0
-    assert capsys.readouterr().out == f"{typed}\n"
-    assert main(["trace", path, "--call", f"Same({typed})", "--json"]) == 0
-    assert traced_arguments(capsys) == [int(typed)]
-    assert main(["call", "SearchStack", typed, typed[0]]) == 0
-    assert capsys.readouterr().out == "FALSE\n"
-    assert main(["draw", "vector", typed]) == 0
-    drawn = draw_text(structure_state(vector_of(int(typed))))
-    assert capsys.readouterr().out == drawn
-    assert main(["call", "PermuteVector", typed, "1"]) == 2
-    assert "expected four numbers" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize(
     "value",
     [
@@ -199,23 +160,10 @@ def test_the_rows_that_call_prints_are_a_puzzle(capsys: Captured) -> None:
     [
         ("draw vector " + "1 " * 1001, "the argument has more than 1,000 elements"),
         ("draw vector 1 " + "9" * 4301, "in argument"),
-        ("draw stack 24/13", "'/' in argument '24/13'; expected a stack such as 1234"),
-        ("draw queue stack<1>", "expected a queue such as 3142, tail first"),
-        ("draw vector 2.5 1", "argument '2.5 1'; expected a row such as 2413"),
         ("draw vector " + "(" * 900, "more than 5 nested brackets"),
-        ("draw puzzle 4135/3241/1324/2413", "expected a puzzle such as"),
-        ("draw puzzle 413/324/132", "expected a puzzle such as 4132/3241/1324/2413"),
-        ("draw puzzle", "arguments are required"),
         ("call SearchStack 1234 " + "9" * 4301, "9...'; expected a number"),
-        ("call SearchStack queue<1> 1", "expected a stack such as 1234, top first"),
-        ("call SearchStack (1,(2)) 1", "expected a stack such as 1234, top first"),
-        ("call CheckColumn ((1),2,3,4) 1", "expected a puzzle such as"),
-        ("call SearchStack 1,,2 1", "',' in argument '1,,2'; expected a stack"),
-        ("trace SearchStack 12) 1", "')' in argument '12)'; expected a stack such"),
-        ("trace SearchStack stack<1 1", "argument 'stack<1'; expected a stack such"),
-        ("trace MakeVector 24//13", "'/' in argument '24//13'; expected a row"),
     ],
-)  # fmt: skip
+)
 def test_an_invalid_argument_is_refused_in_one_line(
     line: str, said: str, capsys: Captured
 ) -> None:
@@ -230,17 +178,6 @@ def test_the_arguments_of_a_call_stand_between_commas() -> None:
     assert split_call(" F ( (1,2), stack<3, 4> )") == ("F", [" (1,2)", " stack<3, 4> "])
     with pytest.raises(PseudokuError, match=r"expected NAME\(ARGUMENT"):
         split_call("F 1")
-
-
-def test_the_value_of_every_kind_is_data() -> None:
-    values: list[Value] = [
-        parse_value("1 2", "stack"),
-        parse_value("1 2", "queue"),
-        parse_value("1 2/3 4"),
-    ]
-    assert [to_json(value) for value in values] == [
-        {"stack": [1, 2]}, {"queue": [1, 2]}, [[1, 2], [3, 4]],
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -108,43 +108,6 @@ def test_the_marked_cells_lead_to_the_number(i: int, j: int) -> None:
         assert [place for place, mark in enumerate(marks) if mark] == sorted(way)
 
 
-@pytest.mark.parametrize(
-    "line, told",
-    [
-        ("", "the following arguments are required: KIND"),
-        ("vectr 2413", "invalid choice: 'vectr'"),
-        ("vector 24x3", "argument '24x3'; expected a row such as 2413"),
-        ("queue 24/13", "'/' in argument '24/13'; expected a queue such as 3142"),
-        ("puzzle 413x/3241/1324/2413", "argument:1:4: 'x' is not a cell"),
-        ("puzzle no/such/file", "no file 'no/such/file'; expected a file, sixteen"),
-        ("storage", "the following arguments are required: STRUCTURE"),
-        ("storage tree", "invalid choice: 'tree'"),
-        ("storage flat 2411", "row '2411' repeats 1"),
-        ("storage flat 2413/1324", "2 rows; expected 1 or 4"),
-        ("storage flat --shared", "a flat array has no pointers to redirect"),
-        ("storage nodes --shared 2413/1324", "2 rows; expected 1"),
-        ("storage flat --select 2", "--select: expected 2 arguments"),
-        ("storage flat --select 5 1", "SELECT 5 of a vector of length 4"),
-        ("storage flat --select 1 0", "SELECT 0 of a vector of length 4"),
-        ("vector 2413 -o no/such/folder/x", "no/such/folder/x: No such file"),
-    ],
-)
-def test_an_error_is_one_clear_line(line: str, told: str, capsys: Captured) -> None:
-    status, out, err = run(line, capsys)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert err.startswith("pseudoku draw: error: ") and told in err
-
-
-def test_a_file_with_two_puzzles_is_not_drawn_as_one(
-    tmp_path: Path, capsys: Captured
-) -> None:
-    path = tmp_path / "puzzles"
-    path.write_text("4132324113242413\n" * 2)
-    status, out, err = run(f"puzzle {path}", capsys)
-    assert (status, out) == (2, "")
-    assert err == f"pseudoku draw: error: {path}: more than one puzzle; expected one\n"
-
-
 def test_a_file_is_written_whole_and_nothing_printed(
     tmp_path: Path, capsys: Captured
 ) -> None:
@@ -182,20 +145,6 @@ def test_generating_a_puzzle_does_not_import_the_drawing_code() -> None:
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True
     )
     assert done.stdout.splitlines()[-1] == "[]", done
-
-
-def test_a_picture_of_another_kind_is_refused(
-    capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    message = (
-        "pseudoku draw: error: q.png ends with .png; expected {}; "
-        "to convert an SVG: rsvg-convert -f png q.svg -o q.png\n"
-    )
-    for option, expected in (("", ".svg or .txt"), (" --svg", ".svg")):
-        line = f"stack 4321 -o q.png{option}"
-        assert run(line, capsys) == (2, "", message.format(expected))
-    assert not list(tmp_path.iterdir())
 
 
 def test_a_light_picture_ignores_dark_mode(capsys: Captured) -> None:

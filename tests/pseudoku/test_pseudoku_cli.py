@@ -2,10 +2,15 @@
 
 import json
 import os
+import re
+from argparse import Namespace
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from pseudoku.cli import generate, main
+from pseudoku.solving import Grid
 from tests.pseudoku.pseudoku_commands import OF_2413, PUZZLE, SOLUTION, Captured, run
 
 
@@ -63,14 +68,6 @@ def test_generate_writes_each_puzzle_and_its_solution_to_files(
     assert (status, out) == (2, "") and "puzzle1.txt: already exists" in err
 
 
-def test_generate_writes_a_file_whole(tmp_path: Path, capsys: Captured) -> None:
-    place = tmp_path / "puzzle.txt"
-    status, out, err = run(f"generate 2413 --blanks 0 -q -o {place}", capsys)
-    assert (status, out, err) == (0, "", "")
-    assert place.read_text() == OF_2413
-    assert os.listdir(tmp_path) == ["puzzle.txt"]
-
-
 def test_solve_prints_the_solution(capsys: Captured) -> None:
     assert run(f"solve {PUZZLE}", capsys) == (0, SOLUTION, "")
 
@@ -117,43 +114,6 @@ def test_check_names_the_cells_that_clash(capsys: Captured) -> None:
     )
     solved = "2413132432414132"
     assert run(f"check {solved}", capsys)[1] == "argument:1: solved: no clash\n"
-
-
-@pytest.mark.parametrize(
-    ("line", "shown"),
-    [
-        ("MakeVector 2413", "(2, 4, 1, 3)\n" * 4),
-        ("PERMUTEVECTOR 2413 1", "(4, 1, 3, 2)\n"),
-        ("permute_vector 2413 3", "(3, 2, 4, 1)\n"),
-        ("PermuteVector [2,4,1,3] 0", "(2, 4, 1, 3)\n"),
-        (
-            "permuterow 2413/2413/2413/2413 1 3 2",
-            "(4, 1, 3, 2)\n(3, 2, 4, 1)\n(1, 3, 2, 4)\n(2, 4, 1, 3)\n",
-        ),
-        ("SearchStack 1234 3", "stack<1 2 4>, top first\n"),
-        ("SearchStack 3 3", "stack<>, top first\n"),
-        ("SearchStack 1234 5", "FALSE\n"),
-        ("CheckColumn 1111/2222/3333/4444 3", "TRUE\n"),
-        ("CheckColumn 1111/2222/3333/4414 3", "FALSE\n"),
-        ("ColCheck 4132/3241/1324/2413", "TRUE\n"),
-        ("ColChecks 4132/3241/1324/2414", "FALSE\n"),
-        ("CheckGrids 4132324113242413", "TRUE\n"),
-        (
-            "MakeSolution 2413",
-            "(4, 1, 3, 2)\n(3, 2, 4, 1)\n(1, 3, 2, 4)\n(2, 4, 1, 3)\n",
-        ),
-        ("MakeSolution 1111", "FALSE\n"),
-    ],
-)
-def test_call_calls_a_function_by_any_of_its_names(
-    line: str, shown: str, capsys: Captured
-) -> None:
-    assert run(f"call {line}", capsys) == (0, shown, "")
-
-
-def test_a_puzzle_is_spelled_in_cells_or_rows(capsys: Captured) -> None:
-    assert run("count .41./..2./3.../.1.2", capsys) == (0, "1\n", "")
-    assert run("call CheckGrids 4132324113242413", capsys) == (0, "TRUE\n", "")
 
 
 def test_a_file_comes_before_a_puzzle_of_its_name(
@@ -224,13 +184,76 @@ def test_the_worst_status_of_many_grids_counts(
     assert run(f"check {place}", capsys)[0] == 1
 
 
-def test_solve_prints_no_remarks_with_quiet(capsys: Captured) -> None:
-    err = [run(f"solve -q {x} {'.' * 16}", capsys)[2] for x in ("", "--all")]
-    assert err == ["", ""]
-
-
 def test_code_shows_the_pseudocode_beside_the_python(capsys: Captured) -> None:
     status, out, err = run("code permuterow", capsys)
     assert (status, err) == (0, "")
     assert "puzzle[2] ← PermuteVector(puzzle[2], y)" in out.splitlines()[2]
     assert "puzzle[2] = permute_vector(puzzle[2], y)" in out.splitlines()[2]
+
+
+def test_a_bad_file_is_named_with_line_and_column_and_the_next_still_read(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    bad, good = tmp_path / "bad.txt", tmp_path / "good.txt"
+    bad.write_text("....\n.x..\n")
+    good.write_text(SOLUTION)
+    status, out, err = run(f"count {bad} {good}", capsys)
+    said = f"pseudoku count: error: {bad}:2:2: 'x' is not a cell; expected 1 to 4"
+    assert (status, out, err.count("\n")) == (2, "1\n", 1)
+    assert err.startswith(said)
+    bad.write_bytes(b"....\n..\xff.\n")
+    status, out, err = run(f"count {bad}", capsys)
+    said = f"pseudoku count: error: {bad}:2:3: byte 0xff; expected UTF-8 text\n"
+    assert (status, out, err) == (2, "", said)
+
+
+def test_each_of_several_puzzles_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("two").write_text(f"{PUZZLE}\n\n11{'.' * 14}\n")
+    Path("spoilt").write_text(f"{PUZZLE}\n.41..\n")
+    status, out, _ = run(f"check two {PUZZLE}", capsys)
+    assert (status, out.splitlines()) == (
+        1,
+        ["two:1: no clash, 10 blanks"]
+        + ["two:3: clash: 1 occurs twice in row 1: r1c1, r1c2"]
+        + ["two:3: clash: 1 occurs twice in sub-grid 1: r1c1, r1c2"]
+        + ["argument:1: no clash, 10 blanks"],
+    )
+    _, out, err = run("check spoilt", capsys)
+    assert out == "spoilt:1: no clash, 10 blanks\n" and ":2:6: a row" in err
+    _, out, err = run(f"solve two {PUZZLE}", capsys)
+    assert out == f"{SOLUTION}\n{SOLUTION}"
+    assert err.startswith("two:3: clash: 1 occurs twice in row 1: r1c1, r1c2; clash")
+    assert run(f"count two {PUZZLE}", capsys)[1] == "1\n0\n1\n"
+
+
+def test_each_puzzle_is_written_before_the_next_is_made(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Captured
+) -> None:
+    """To a file all of them at once, or none."""
+    left = [True, True, False]
+
+    def stopped(solved: Grid, arguments: Namespace, random: Random) -> Grid:
+        if not left.pop(0):
+            raise KeyboardInterrupt
+        return solved
+
+    monkeypatch.setattr(generate, "blank_out", stopped)
+    assert main(["generate", "2413", "--count", "3"]) == 130
+    assert capsys.readouterr().out == f"{OF_2413}\n{OF_2413}"
+    left[:] = [True, False]
+    assert main(["generate", "2413", "--count", "2", "-o", str(tmp_path / "f")]) == 130
+    assert os.listdir(tmp_path) == []
+
+
+def test_many_puzzles_are_summarized_by_their_numbers_of_solutions(
+    capsys: Captured,
+) -> None:
+    assert main(["generate", "2413", "--count", "300", "--seed", "1"]) == 0
+    said = capsys.readouterr().err
+    found = re.fullmatch(
+        r"solutions: 1 \((\d+) puzzles\), 2 \((\d+) .*\nseed: 1\n", said
+    )
+    assert found and int(found[1]) + int(found[2]) == 300

@@ -46,13 +46,6 @@ def lists(puzzle: Puzzle) -> list[list[int]]:
     return [list(row) for row in puzzle]
 
 
-def cost(memory: Memory, operation: Callable[[], object]) -> tuple[int, int]:
-    """The cells that ``operation`` reads, and those it writes."""
-    reads, writes = memory.reads, memory.writes
-    operation()
-    return memory.reads - reads, memory.writes - writes
-
-
 CELLS = [(PointerArrays, 25), (FlatArray, 17), (ListOfLists, 40)]
 READS: list[tuple[NewPuzzle, Callable[[int, int], int]]] = [
     (PointerArrays, lambda i, j: 2),
@@ -86,13 +79,6 @@ def test_selecting_any_number_of_any_of_the_288_grids_takes_its_reads(
             before = memory.reads
             assert puzzle[i][j] == grid[i - 1][j - 1]
             assert memory.reads - before == reads(i, j)
-
-
-def test_a_list_of_lists_takes_2_to_8_reads_and_5_in_the_mean() -> None:
-    memory = Memory()
-    puzzle = fill(ListOfLists(memory), HAND_OUT)
-    reads = [cost(memory, lambda: puzzle[i][j])[0] for i, j in COORDINATES]
-    assert (min(reads), max(reads), sum(reads) / len(reads)) == (2, 8, 5)
 
 
 @pytest.mark.parametrize("new_puzzle, cells", [(PointerArrays, 10), (ListOfLists, 16)])

@@ -10,14 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from sudoku.cli import main
 from tests.places import GOLDEN, ROOT
+from tests.sudoku.sudoku_commands import Captured, run
 
 FILES = GOLDEN / "comp9021"
 OUTPUTS = ["bare", "forced", "marked", "worked"]
 CLEAR = "There is clearly no solution.\n"
 OPEN = "There might be a solution.\n"
-Captured = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
@@ -27,13 +26,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         shutil.copy(path, tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def run(line: str, capsys: Captured) -> tuple[int, str, str]:
-    """The status, output and error output of a command line."""
-    status = main(line.split())
-    captured = capsys.readouterr()
-    return status, captured.out, captured.err
 
 
 def outputs(folder: Path) -> dict[str, bytes]:
@@ -115,17 +107,6 @@ def test_incorrect_input_gets_the_message_of_the_hand_out_with_its_place(
     assert outputs(folder) == {}
 
 
-@pytest.mark.parametrize("line", ["comp9021 {}", "comp9021 {} bare"])
-def test_a_file_that_cannot_be_opened_gives_one_line(
-    line: str, folder: Path, capsys: Captured
-) -> None:
-    reasons = {"nothing.txt": "No such file or directory", ".": "Is a directory"}
-    for name, reason in reasons.items():
-        message = f"sudoku comp9021: error: {name}: {reason}\n"
-        assert run(line.format(name), capsys) == (2, "", message)
-    assert outputs(folder) == {}
-
-
 def limited(line: str, what: int, most: int) -> subprocess.CompletedProcess[str]:
     """The command in a process of its own, which has ``most`` of a resource."""
     environment = {
@@ -170,8 +151,6 @@ def test_an_output_that_cannot_be_written_leaves_the_old_one(folder: Path) -> No
 @pytest.mark.parametrize(
     "place, told",
     [
-        ("sudoku_3.txt", "sudoku_3.txt is a file; expected a folder"),
-        ("sudoku_3.txt/in", "sudoku_3.txt/in: Not a directory"),
         ("taken", "taken/sudoku_4_bare.tex: Is a directory"),
         ("shut", "shut/sudoku_4_bare.tex: Permission denied"),
     ],
@@ -200,40 +179,6 @@ def test_check_names_the_cells_that_clash_and_looks_at_every_file(
     ]
     assert run("check sudoku_1.txt", capsys)[0] == 1
     assert run("check sudoku_3.txt", capsys)[0] == 0
-
-
-FRAMED = """\
-+-------+-------+-------+
-| . 3 9 | 5 . . | . . . |
-| . . . | 8 . . | . 7 . |
-| . . . | . 1 . | 9 . 4 |
-+-------+-------+-------+
-| 1 . . | 4 . . | . . 3 |
-| . . . | . . . | . . . |
-| . . 7 | . . . | 8 6 . |
-+-------+-------+-------+
-| . . 6 | 7 . 8 | 2 . . |
-| . 1 . | . 9 . | . . 5 |
-| . . . | . . 1 | . . 8 |
-+-------+-------+-------+
-"""
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        FRAMED,
-        FRAMED.replace(".", "0"),
-        "\ufeff" + FRAMED,
-        "".join(c for c in FRAMED if c in ".123456789\n"),
-    ],
-)
-def test_check_reads_grids_as_people_draw_them(
-    text: str, folder: Path, capsys: Captured
-) -> None:
-    Path("drawn").write_text(text, "utf-8")
-    status, out, err = run("check drawn", capsys)
-    assert (status, err) == (0, "") and out.endswith(": no clash, 58 blanks\n")
 
 
 def test_check_recognizes_a_solved_grid_and_lists_all_cells_of_a_clash(

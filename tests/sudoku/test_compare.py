@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from _courseware.terminal.console import MAX_INPUT_BYTES
 from sudoku.cli import main
 from sudoku.difference import first_difference
 
@@ -237,24 +236,6 @@ def test_the_wrong_cell_of_a_latex_file_is_explained(
     first = compared(text.encode(), text.replace(right, wrong, 1).encode(), capsys)[1]
     place = first.splitlines()[0].partition(": ")[2]
     assert place == (f"row {told}" if told else "")
-
-
-def test_a_file_that_cannot_be_read_gives_one_line(capsys: Captured) -> None:
-    Path("right").write_text("a\n")
-    Path("large").write_bytes(bytes(MAX_INPUT_BYTES + 1))
-    for line, told in [
-        ("compare right large", "large: larger than 33,554,432 bytes"),
-        ("compare right mine", "mine: No such file or directory"),
-        ("compare . right", ".: Is a directory"),
-        ("compare - -", "only one of the files can be standard input"),
-        (
-            "compare right",
-            "the following arguments are required: ACTUAL; "
-            "'python3 -m sudoku compare --help' shows an example",
-        ),
-    ]:
-        assert main(line.split()) == 2
-        assert capsys.readouterr() == ("", f"sudoku compare: error: {told}\n")
 
 
 def test_standard_input_is_compared(

@@ -112,25 +112,16 @@ def test_hacettepe_puzzles_are_solved_by_naked_singles(
 
 
 @few_and_many
-def test_cit591_puzzles_are_solved_by_elimination(many: int) -> None:
-    condition = SolvedByElimination()
-    for puzzle in some(many, PuzzleSpec(condition=condition)):
-        assert "." not in by_elimination(puzzle)
-        assert condition.facts(puzzle) == {"ending": "solved", "unsolved": 0}
-
-
-@few_and_many
-def test_cit591_puzzles_that_are_stuck_are_solved_in_part_and_not_wholly(
-    many: int,
+@pytest.mark.parametrize("ending", [SOLVED, STUCK])
+def test_cit591_puzzles_are_solved_by_elimination_wholly_or_in_part(
+    ending: str, many: int
 ) -> None:
-    condition = SolvedByElimination(STUCK)
+    condition = SolvedByElimination(ending)
     for puzzle in some(many, PuzzleSpec(condition=condition)):
-        end = by_elimination(puzzle)
-        assert puzzle.count(".") > end.count(".") > 0
-        assert condition.facts(puzzle) == {
-            "ending": "stuck",
-            "unsolved": end.count("."),
-        }
+        unsolved = by_elimination(puzzle).count(".")
+        assert puzzle.count(".") > unsolved
+        assert (unsolved == 0) == (ending == SOLVED)
+        assert condition.facts(puzzle) == {"ending": ending, "unsolved": unsolved}
         assert solutions(puzzle) == 1
 
 

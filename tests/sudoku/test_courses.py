@@ -87,28 +87,14 @@ def test_every_course_takes_a_puzzle_of_81_characters_as_an_argument(
     assert results[0][0] == 0 and results[0][1]
 
 
-def test_a_puzzle_as_an_argument_has_no_name_for_latex_files(
-    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    error = run(f"comp9021 {EASY}", capsys)
-    assert error[:2] == (2, "") and "a puzzle has no file name; name one" in error[2]
-    error = run(f"comp9021 {EASY} bare --outdir out", capsys)
-    assert error[:2] == (2, "") and "--outdir does not work with a puzzle" in error[2]
-    assert not [*tmp_path.iterdir()]
-
-
 @pytest.mark.parametrize(
-    "command",
+    "line",
     ["comp9021 {} bare", "hacettepe {} steps", "cit591 {}", "northwestern dfs {}"],
 )
-def test_an_argument_that_is_almost_a_puzzle_is_named_as_one(
-    command: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+def test_a_file_whose_name_is_a_puzzle_is_read(
+    line: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    status, out, err = run(command.format(EASY[:-1]), capsys)
-    assert (status, out) == (2, "")
-    assert "error: argument:1:81: 80 cells; expected " in err and err.count("\n") == 1
-    Path(EASY).write_text("no puzzle")  # a file with this name is read
-    status, out, err = run(command.format(EASY), capsys)
+    Path(EASY).write_text("no puzzle")
+    status, out, err = run(line.format(EASY), capsys)
     assert (status, out) == (2, "") and f"error: {EASY}:1:" in err

@@ -259,14 +259,3 @@ def test_a_group_of_cells_can_be_read_back_and_is_short(
     rows, columns = ({cell[k] for cell in cells} for k in (0, 1))
     parts = 1 if 1 in (len(rows), len(columns)) else len(rows)
     assert text.count(",") + 1 == parts
-
-
-@pytest.mark.parametrize("command", ["explain", "rate"])
-def test_a_name_with_control_characters_does_not_reach_the_terminal(
-    command: str, capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("\x1b[31m").write_text(EASY)
-    status, out, err = run(f"{command} \x1b[31m", capsys)
-    assert (status, err) == (0, "")
-    assert out.startswith("\\x1b[31m:1: ")

@@ -163,18 +163,6 @@ def test_no_hint_gives_the_answer_away(method: str) -> None:
             assert {str(digit) for digit in asked} == set(re.findall(r"\d", words))
 
 
-def test_the_command_gives_a_hint_at_the_first_step(capsys: Captured) -> None:
-    line = f"hint {SAMPLE} -q --method preemptive"
-    assert run(f"hint {SAMPLE} -q", capsys) == (0, "There is a hidden single.\n", "")
-    assert run(line, capsys)[1] == "There is a forced digit.\n"
-    assert run(f"{line} --level 2", capsys)[1] == "Look at box 1.\n"
-    assert run(f"{line} --level 3", capsys)[1] == "Which cell of box 1 can be 5?\n"
-    assert run(f"{line} --level 4", capsys)[1] == (
-        "Forced digit: 5 in b1 => r1c3=5\n"
-        "The 5s in r6c1 and r9c2 see every blank of box 1 but r1c3.\n"
-    )
-
-
 def test_the_marks_of_comp9021_are_not_the_step_of_a_hint(capsys: Captured) -> None:
     puzzle = cells_in((PUZZLES / "hardest.txt").read_text())[1]
     marks, first = explain(puzzle, "preemptive").steps[:2]

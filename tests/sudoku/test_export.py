@@ -307,20 +307,3 @@ def test_export_replaces_nothing_unless_forced(
     assert main(["export", "cit591", str(tmp_path), "--force", "-q"]) == 0
     assert capsys.readouterr() == ("", "")
     assert (tmp_path / "sudoku_test.py").read_text() != "mine"
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["comp9021"], "the following arguments are required: DIR"),
-        (["hacettepe", "x", "--id", "../b"], "argument --id: '../b'; expected letters"),
-        (["cit592", "x"], "argument COURSE: invalid choice: 'cit592'"),
-    ],
-)
-def test_bad_usage_of_export_is_one_line(
-    words: list[str], message: str, capsys: Captured
-) -> None:
-    assert main(["export", *words]) == 2
-    out, err = capsys.readouterr()
-    assert out == "" and err.startswith(f"sudoku export: error: {message}")
-    assert err.count("\n") == 1

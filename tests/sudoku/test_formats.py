@@ -355,12 +355,6 @@ def test_an_answered_line_that_was_no_puzzle_is_an_error_later() -> None:
     )
 
 
-def test_the_formats_stay_small() -> None:
-    files = (ROOT / "sudoku" / "formats").glob("*.py")
-    lines = sum(path.read_text("utf-8").count("\n") for path in files)
-    assert lines <= 1_620
-
-
 def test_rows_of_a_table_do_not_become_rows_of_a_grid() -> None:
     for number in range(9):
         lines = [f"| {' | '.join(row)} |" for row in rows(EASY)]

@@ -1,9 +1,6 @@
 """``generate`` as a person runs it, and its files as the courseworks read them."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +10,6 @@ from sudoku.courses import load_course
 from sudoku.errors import SudokuError
 from sudoku.exact import solve
 from sudoku.formats import Puzzle, parse
-from tests.places import ROOT
 from tests.sudoku.sudoku_commands import Captured, cells_in, contents, run
 
 
@@ -102,42 +98,6 @@ def test_an_existing_file_is_kept_without_force(capsys: Captured) -> None:
     assert contents()["o2.txt"] != b"mine"
 
 
-WRONG = [
-    ("--givens 16", "16 givens; expected 17 to 81: with fewer there are always"),
-    ("--givens 30 --symmetry rotate90", "30 givens; expected 29 or 32: rotate90"),
-    ("--for comp9021 --needs 9", "a set of 9; expected 0 to 8"),
-    ("--needs 2", "--needs works only with --for comp9021"),
-    ("--for hacettepe --needs 2", "--needs works only with --for comp9021"),
-    ("--ending stuck", "--ending works only with --for comp9021 or cit591"),
-    ("--for hacettepe --ending stuck", "--ending works only with --for comp9021 or"),
-    ("--for cit591 --boards 1-9", "--boards works only with --for northwestern"),
-    ("--for northwestern --boards 9", "argument --boards: 9; expected two numbers"),
-    ("--rating 3", "argument --rating: 3; expected two figures, such as 2.5-3.4"),
-    ("--rating nan-inf", "argument --rating: nan-inf; expected two figures, such as"),
-    ("--rating 3-2", "no puzzle is rated from 3 to 2; expected a range with"),
-    ("--rating 1-2 --for cit591", "--rating does not work with --for"),
-    ("--rating 1-2 --givens 81", "81 givens; expected 17 to 80: others cannot be"),
-    ("--json --format line", "argument --format: not allowed with"),
-    ("--symmetry round", "argument --symmetry: invalid choice: 'round'"),
-    (
-        "--count 99999999999999999999",
-        "argument --count: '99999999999999999999'; expected 1 to 1,000,000,000",
-    ),
-    ("--seed x", "argument --seed: 'x' is not a whole number"),
-]
-
-
-@pytest.mark.parametrize(("options", "expected"), WRONG)
-def test_an_impossible_request_gets_one_line(
-    options: str, expected: str, capsys: Captured
-) -> None:
-    status, out, err = run(f"generate {options}", capsys)
-    assert (status, out) == (2, "")
-    assert err.startswith(f"sudoku generate: error: {expected}")
-    assert err.count("\n") == 1
-    assert not Path("d").exists()
-
-
 def test_running_out_of_tries_is_status_3_and_keeps_the_puzzles_found_so_far(
     capsys: Captured,
 ) -> None:
@@ -172,16 +132,6 @@ def test_the_puzzles_found_before_the_limit_form_a_complete_file(
     assert Path("f").read_text() == out
 
 
-def test_answers_go_into_a_folder(capsys: Captured) -> None:
-    Path("d").write_text("a file")
-    line = "generate --for hacettepe --seed 1 --with-answers d"
-    assert run(line, capsys) == (
-        2,
-        "",
-        "sudoku generate: error: d is a file; expected a folder\n",
-    )
-
-
 @pytest.mark.parametrize("output", ["d/o2.txt", "./d/../d/i1.txt"])
 def test_the_output_is_no_file_of_the_answers(output: str, capsys: Captured) -> None:
     line = "generate --for hacettepe --count 2 --seed 1 --force --with-answers d"
@@ -211,17 +161,3 @@ def test_a_file_that_appears_during_the_work_is_not_replaced(
 def test_answers_for_a_grid_without_solution_are_refused() -> None:
     with pytest.raises(SudokuError, match="no solution"):
         load_course("northwestern").files(1, "1234567.8" + "." * 17 + "9" + "." * 54)
-
-
-def test_puzzles_are_printed_as_they_are_found_until_the_reader_stops() -> None:
-    command = f"{sys.executable} -m sudoku generate --count 1000000 --format line"
-    done = subprocess.run(
-        ["sh", "-c", f"{command} -q | head -n 1"],
-        cwd=ROOT,
-        env=os.environ,
-        capture_output=True,
-        timeout=20,
-        check=True,
-        text=True,
-    )
-    assert (len(done.stdout), done.stderr) == (82, "")

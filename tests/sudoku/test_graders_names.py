@@ -54,15 +54,3 @@ def test_each_name_is_the_one_that_its_module_defines() -> None:
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="'sudoku' has no attribute 'Queue'"):
         getattr(sudoku, "Queue")  # noqa: B009
-
-
-def test_a_coursework_is_loaded_without_the_others() -> None:
-    loaded = said(
-        "import sys, sudoku.comp9021.command; from sudoku import Sudoku; print(*sys.modules)"
-    ).split()
-    assert "sudoku.comp9021.preemptive" in loaded
-    assert not {
-        "sudoku.hacettepe.singles",
-        "sudoku.cit591.elimination",
-        "sudoku.northwestern.search",
-    } & {*loaded}

@@ -150,37 +150,3 @@ def test_a_mistake_in_a_file_is_reported_with_its_place(
     assert main(["northwestern", "dfs", str(place)]) == 2
     error = f"sudoku northwestern: error: {place}{message}\n"
     assert capsys.readouterr() == ("", error)
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ("", "the following arguments are required: dfs|bfs|play"),
-        ("ids", "argument dfs|bfs|play: invalid choice: 'ids'"),
-        ("dfs missing.txt", "missing.txt: No such file or directory"),
-        ("dfs .", ".: Is a directory"),
-        ("dfs --limit-boards 0", "argument --limit-boards: '0'; expected 1 or more"),
-        (
-            "dfs --limit-time 0",
-            "argument --limit-time: 0; expected a positive number of seconds",
-        ),
-        (
-            "dfs --limit-time nan",
-            "argument --limit-time: nan; expected a positive number of seconds",
-        ),
-        ("play board.txt", "unrecognized arguments: board.txt"),
-        ("play --limit-boards 5", "unrecognized arguments: --limit-boards 5"),
-    ],
-)
-def test_a_wrong_command_line_is_refused_on_one_line(
-    words: str,
-    message: str,
-    tmp_path: Path,
-    capsys: Captured,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(["northwestern", *words.split()]) == 2
-    out, err = capsys.readouterr()
-    assert out == "" and err.count("\n") == 1
-    assert err.startswith(f"sudoku northwestern: error: {message}")

@@ -182,32 +182,6 @@ def test_the_name_of_the_file_says_how_to_draw(ending: str, tmp_path: Path) -> N
     assert place.read_text("utf-8") == drawn
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (
-            "--step 11 -o q.png",
-            "q.png ends with .png; expected .svg, .tex or .txt; "
-            "to convert an SVG: rsvg-convert -f png q.svg -o q.png",
-        ),
-        ("--step 62", "--step 62; expected 0 to 61"),
-        ("--step -1", "--step -1; expected 0 to 61"),
-    ],
-)
-def test_a_picture_that_cannot_be_drawn_is_refused(
-    words: str,
-    message: str,
-    capsys: Captured,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(["draw", SAMPLE, *words.split()]) == 2
-    captured = capsys.readouterr()
-    assert (captured.out, captured.err) == ("", f"sudoku draw: error: {message}\n")
-    assert not list(tmp_path.iterdir())
-
-
 @pytest.mark.parametrize("method", METHODS)
 def test_without_a_step_the_puzzle_itself_is_drawn(
     method: str, capsys: Captured

@@ -105,20 +105,6 @@ def test_a_puzzle_with_a_clash_has_a_page_without_steps(capsys: Captured) -> Non
     assert "Contradiction: the puzzle has a clash." in page
 
 
-@pytest.mark.parametrize(
-    ("word", "message"),
-    [
-        ("no.txt", "no.txt: No such file or directory"),
-        ("5" * 80, "argument:1:81: 80 cells; expected nine in a row or 81 in a line"),
-    ],
-)
-def test_a_file_that_is_not_a_puzzle_is_refused(
-    word: str, message: str, capsys: Captured
-) -> None:
-    assert run(word) == 2
-    assert capsys.readouterr().err == f"sudoku walkthrough: error: {message}\n"
-
-
 def test_two_searches_of_a_puzzle_are_on_one_page(capsys: Captured) -> None:
     assert run(EASY, "--method", "dfs,bfs", "--limit-boards", "20") == 3
     page = capsys.readouterr().out
