@@ -894,7 +894,7 @@ def test_an_endless_program_is_stopped_and_shows_nothing_later(
     assert page.get_attribute("#run", "aria-disabled") == "true"
     assert page.is_visible("#stop") and page.is_hidden("#judge")
     visitor.state("Running Run")
-    page.click("#stop")
+    page.click("#stop", force=True)  # Chromium may find no frame in which it is at rest
     visitor.state("Stopped.")
     visitor.state("Ready")
     assert page.is_hidden("#stop") and visitor.focused() == "judge"
@@ -1036,8 +1036,8 @@ def test_a_tab_that_is_open_starts_python_after_a_deployment(
         visitor.write(ENDLESS)
         visitor.page.fill("#call", "")
         visitor.page.click("#walk")
-        visitor.state("Running")
-        visitor.page.click("#stop")
+        visitor.page.keyboard.press("Escape")
+        visitor.state("Stopped.")
         visitor.state("Ready")  # from the files that are no longer on the server
         visitor.judge()
         assert visitor.page.inner_text("#verdicts b") == "0 of 34"
