@@ -204,6 +204,12 @@ def write_module(path: Path, text: str) -> None:
         compiled.unlink()
 
 
+def environment_of_run(folder: Path) -> dict[str, str]:
+    """Return the environment in which tests run in ``folder``, alike in each run."""
+    same = {"CI": "1", "SEED": "1", "PYTHONHASHSEED": "1", "ALLOWED_SKIPS": ""}
+    return os.environ | same | {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
+
+
 def failing_files(
     folder: Path, room: str, files: Sequence[str], every: bool
 ) -> list[str]:
@@ -213,10 +219,8 @@ def failing_files(
     command += [] if every else ["-x"]
     if "part" in ROOMS[room]:
         command += ["--part", ROOMS[room]["part"]]
-    # The same samples and hashes in each run.
-    environment = os.environ | {"CI": "1", "SEED": "1", "PYTHONHASHSEED": "1"}
+    environment = environment_of_run(folder)
     environment["TEST_SECONDS"] = str(ROOMS[room].get("test_seconds", MAX_TEST_SECONDS))
-    environment |= {"ALLOWED_SKIPS": "", "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
     try:
         done = subprocess.run(
             [*command, *files],
