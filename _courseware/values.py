@@ -11,8 +11,12 @@ MAX_STRING_CHARACTERS = 10000
 EMPTY_SET = ast.dump(ast.parse("set()", mode="eval").body)
 
 # A submission can replace these; this module keeps its own.
-sorted_, repr_, type_, len_ = sorted, repr, type, len
-join, exact = ", ".join, (int, float, bool, bytes, type(None))
+sorted_ = sorted
+repr_ = repr
+type_ = type
+len_ = len
+join = ", ".join
+exact = (int, float, bool, bytes, type(None))
 
 
 def text(value: object, depth: int = 0) -> str:

@@ -148,7 +148,8 @@ class Traversal:
     def __init__(self, memory: Memory, first: Pointer) -> None:
         self._memory = memory
         self._first = first
-        self._node, self._position = first, 1
+        self._node = first
+        self._position = 1
 
     def node(self, position: int) -> Pointer:
         """Return the node at ``position``, starting from here or from the first node.
@@ -156,7 +157,8 @@ class Traversal:
         Each step is one read. Raise MemoryFault if the list has fewer nodes.
         """
         if position < self._position:
-            self._node, self._position = self._first, 1
+            self._node = self._first
+            self._position = 1
         while self._position < position:
             following = self._memory.pointer(self._node, NEXT)
             if following is None:

@@ -92,7 +92,8 @@ class RingQueue(Queue[T]):
     def _grow(self) -> None:
         elements = self._cells[self._head :] + self._cells[: self._head]
         self._cells = elements + [UNFILLED] * len(elements)
-        self._head, self._next_tail = 0, len(elements)
+        self._head = 0
+        self._next_tail = len(elements)
 
 
 class LinkedQueue(Queue[T]):

@@ -38,7 +38,9 @@ class Workers:
     """
 
     def __init__(self, client: "Client", version: str, python: str) -> None:
-        self.client, self.version, self.python = client, version, python
+        self.client = client
+        self.version = version
+        self.python = python
         self.reasons: dict[str, str] = {}  # by worker: why it is unsuitable, or ""
         self.present: list[str] = []  # that are suitable
         self.looked_at = 0.0
@@ -54,7 +56,10 @@ class Workers:
         reasons: dict[str, str] = {}
         if new := [address for address in addresses if address not in self.reasons]:
             answer_of_address: dict[str, str | Exception] = self.client.run(
-                *(worker_problem, __version__, self.version, self.python),
+                worker_problem,
+                __version__,
+                self.version,
+                self.python,
                 workers=new,
                 on_error="return",
             )

@@ -197,7 +197,8 @@ def run_tasks(
     failures: dict[RunKey, str] = {}
     waiting = [*tasks]
     running: dict[Future[bytes], QueuedTest] = {}
-    done, progress = 0, ProgressLine(True, LOG_SECONDS)
+    done = 0
+    progress = ProgressLine(True, LOG_SECONDS)
     while True:
         while len(running) < place.max_running():
             task = next_task(waiting, running.values())

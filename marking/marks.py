@@ -117,7 +117,8 @@ def compute_marks(
         criteria[part.id] = criterion_marks(part, passed, given, has_files)
     full_marks = {part.id: part.marks for part in rubric.criterion}
     for part in rubric.criterion:
-        marks, factor = criteria[part.id], criteria.get(part.times)
+        marks = criteria[part.id]
+        factor = criteria.get(part.times)
         if part.times and marks is not None and factor is not None:
             criteria[part.id] = marks * factor / full_marks[part.times]
     raw = sum((marks for marks in criteria.values() if marks), Fraction(0))

@@ -15,7 +15,8 @@ from marking.test import Test
 
 HARNESS_VERSION: Final = f"{__version__}/5"  # changes when a test is run in another way
 FULL_SECONDS = 5  # of the full limit: at least
-SHORT_SECONDS, SHORT_FACTOR = 1, 20
+SHORT_SECONDS = 1
+SHORT_FACTOR = 20
 
 
 def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:

@@ -61,7 +61,8 @@ class MarkedClass:
 
     def __post_init__(self) -> None:
         """Compute ``notes``, ``packages`` and ``tasks`` from the other fields."""
-        required, actual = self.rubric.python, self.python.version
+        required = self.rubric.python
+        actual = self.python.version
         other = f"Python {required} is not installed; the programs ran in {actual}"
         self.notes = [self.rubric.choice] if self.rubric.choice else []
         self.notes += [] if required in ("3", actual) else [other]
@@ -183,7 +184,8 @@ class MarkedClass:
             verdict = verdict._replace(note=note)
         result = make_test_result(test, verdict)
         result["code"] = self.source_line(student, verdict.place)
-        result["seconds"], result["cpu"] = outcome.seconds, outcome.cpu
+        result["seconds"] = outcome.seconds
+        result["cpu"] = outcome.cpu
         result["memory"] = outcome.memory
         result["runs"] = len(journal.runs[run])
         return result
@@ -367,11 +369,12 @@ class MarkedClass:
             rounded = None if awarded is None else round_half_up(awarded, places)
             maximum = round_half_up(part.marks, places)
             criteria.append(CriterionResult(id=part.id, marks=rounded, most=maximum))
+        due = self.due(student)
         return Result(
             id=student.id,
             name=student.name,
             title=self.rubric.title,
-            due=due.isoformat() if (due := self.due(student)) else None,
+            due=due.isoformat() if due else None,
             status=status,
             mark=round_half_up(marks.mark, places) if marks and has_marks else None,
             is_given=marks.is_given if marks else False,

@@ -347,7 +347,8 @@ class TableReader:
     """
 
     def __init__(self, name: str, path: str, table: object) -> None:
-        self.name, self.path = name, path
+        self.name = name
+        self.path = path
         if not isinstance(table, dict):
             raise MarkingError(f"{name}: {path}: {table!r}; expected a table")
         self.table: dict[str, object] = dict(table)

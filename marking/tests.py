@@ -101,7 +101,8 @@ def course_tests(
     if course and executed:
         does = (*does, UNIT_TESTS)
     without_input = getattr(course, "WITHOUT_INPUT", ())
-    do, place = group.do, f"{criterion.id}: do = {group.do!r}"
+    do = group.do
+    place = f"{criterion.id}: do = {group.do!r}"
     if course is None or do not in does:
         kinds = [*does, *([RUN, CALL] if executed else [])]
         raise MarkingError(f"{place}; expected one of {', '.join(kinds)}")
@@ -189,7 +190,8 @@ def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[T
     tests, or if an input cannot be used.
     """
     hand_in = load_course(rubric.course).hand_in
-    module, tests = hand_in.name, hand_in.tests
+    module = hand_in.name
+    tests = hand_in.tests
     if not tests:
         raise MarkingError(f"{UNIT_TESTS}: students of {rubric.course} submit none")
     right = dict(handins.files(rubric.course, ""))[module].decode()

@@ -37,7 +37,8 @@ OURS: Final = re.compile(
 )
 OUR_ERRORS: Final = ("NameError", "UnboundLocalError", "AssertionError")  # there
 LIBRARY_PATH: Final = re.compile("<|.*/lib/python3|/packages/")  # not the student's
-SIGKILL, SIGXCPU = 9, 24  # on Windows, `signal` has neither
+SIGKILL = 9  # on Windows, `signal` has neither
+SIGXCPU = 24
 LOST: Final = re.compile(r"FileNotFoundError: .*?([^/\\'\"]+)['\"]$")
 TRACEBACK: Final = b"Traceback (most recent call last):"
 SURROGATE: Final = re.compile("[\ud800-\udfff]")
@@ -210,7 +211,8 @@ def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
         )
     except (ValueError, KeyError, TypeError):
         return RunVerdict("MAN", f"not read: {shorten_note(last_line(outcome.stderr))}")
-    word, notes = judged["verdict"], judged["notes"]
+    word = judged["verdict"]
+    notes = judged["notes"]
     code = {"pass": "AC", "missing": "NF", "fail": "WA", "error": "WA"}.get(word, "MAN")
     if code == "MAN":
         notes = [word, *notes]

@@ -98,7 +98,8 @@ def place_arrays(arrays: dict[int, ArrayState], first: int) -> None:
     lines = [root["line"] + 4 * k for k in range(1, SIZE + 1)]
     pointers = [address_pointed_to(content) for content in root["cells"][1:]]
     for address, line in target_lines(pointers, lines).items():
-        arrays[address]["column"], arrays[address]["line"] = ROW_COLUMN, line
+        arrays[address]["column"] = ROW_COLUMN
+        arrays[address]["line"] = line
     lowest = max(pointers, key=lambda address: arrays[address]["line"])
     arrays[lowest]["labels"] = ["LENGTH", *POSITION_LABELS]
 
@@ -110,13 +111,15 @@ def place_nodes(arrays: dict[int, ArrayState], first: int) -> None:
     """
     outer = list(list_nodes(arrays, first))
     for i, node in enumerate(outer):
-        node["line"], node["pitch"] = 6 * i, 2
+        node["line"] = 6 * i
+        node["pitch"] = 2
         node["labels"] = [POSITION_LABELS[i], ""]
     pointers = [address_pointed_to(node["cells"][VALUE]) for node in outer]
     lines = [node["line"] for node in outer]
     for address, line in target_lines(pointers, lines).items():
         for j, node in enumerate(list_nodes(arrays, address)):
-            node["column"], node["line"] = ROW_COLUMN + 3 * j, line
+            node["column"] = ROW_COLUMN + 3 * j
+            node["line"] = line
     for j, node in enumerate(list_nodes(arrays, pointers[-1])):
         node["labels"] = [POSITION_LABELS[j], ""]
 

@@ -8,6 +8,7 @@ TypeError, and one outside its range ValueError.
 from collections.abc import Collection, Iterable, Sequence
 from itertools import islice
 
+from _courseware.terminal.messages import plural
 from sudoku.errors import SudokuError
 
 Puzzle = str | Sequence[Sequence[int | str]]  # 81 characters, or nine rows
@@ -45,12 +46,11 @@ def cells_of_rows(puzzle: Iterable[Iterable[object]]) -> str:
     except TypeError:
         raise SudokuError(NO_PUZZLE) from None
     if len(rows) != 9:
-        number_of_rows = f"{len(rows)} row{'s' * (len(rows) != 1)}"
-        raise SudokuError(f"{number_of_rows}; expected nine")
+        raise SudokuError(f"{plural(len(rows), 'row')}; expected nine")
     for number, row in enumerate(rows, 1):
         if len(row) != 9:
-            length = f"{len(row)} cell{'s' * (len(row) != 1)}"
-            raise SudokuError(f"row {number} has {length}; expected nine")
+            cells = plural(len(row), "cell")
+            raise SudokuError(f"row {number} has {cells}; expected nine")
         for column, cell in enumerate(row, 1):
             if cell not in BLANK_OR_DIGIT:
                 place = f"r{number}c{column}"
@@ -61,8 +61,7 @@ def cells_of_rows(puzzle: Iterable[Iterable[object]]) -> str:
 def refusal(puzzle: str) -> SudokuError:
     """Return a SudokuError for a string that is not 81 digits and dots."""
     if len(puzzle) != 81:
-        length = f"{len(puzzle)} character{'s' * (len(puzzle) != 1)}"
-        return SudokuError(f"{length}; expected 81")
+        return SudokuError(f"{plural(len(puzzle), 'character')}; expected 81")
     wrong = puzzle.lstrip(".0123456789")[0]
     number = puzzle.index(wrong) + 1
     return SudokuError(f"character {number} is {wrong!r}; expected a digit or '.'")

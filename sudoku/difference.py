@@ -171,7 +171,7 @@ def shown_end(text: bytes) -> str:
     """
     line = decode_reversibly(text)
     shown = visible(line[-MAX_SHOWN_CHARACTERS:])
-    return "…" * (len(line) > MAX_SHOWN_CHARACTERS) + shown
+    return f"…{shown}" if len(line) > MAX_SHOWN_CHARACTERS else shown
 
 
 def rest_of_line(text: bytes, column: int) -> str:

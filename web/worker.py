@@ -22,7 +22,8 @@ def run_command(text: str) -> str:
         with open(name, "w", encoding="utf-8", errors="replace", newline="") as file:
             file.write(content)
     sys.argv = [request["program"]]
-    out, err = StringIO(), StringIO()
+    out = StringIO()
+    err = StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         status = import_module(f"{request['program']}.cli").main(request["words"])
     return dumps({"status": status, "out": out.getvalue(), "err": err.getvalue()})

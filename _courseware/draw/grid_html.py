@@ -49,13 +49,13 @@ def candidates_html(cell: Cell, size: int) -> str:
     """
     if not cell.left + cell.crossed_out:
         return ""
-    places = "".join(
-        f"<i class=out>{digit}</i>"
-        if digit in cell.crossed_out
-        else f"<i>{digit if digit in cell.left else ''}</i>"
-        for digit in map(str, range(1, size + 1))
-    )
-    return f"<b aria-hidden=true>{places}</b>"
+    places = []
+    for digit in map(str, range(1, size + 1)):
+        if digit in cell.crossed_out:
+            places.append(f"<i class=out>{digit}</i>")
+        else:
+            places.append(f"<i>{digit if digit in cell.left else ''}</i>")
+    return f"<b aria-hidden=true>{''.join(places)}</b>"
 
 
 def spoken_text(cell: Cell) -> str:

@@ -18,7 +18,8 @@ from adt.show.svg import circle, document, line, rect, styles
 Rows = list[list[Cell]]
 
 CELL_PIXELS: Final = 60  # pixels, as all lengths below
-LEFT, TOP = 38, 38  # room for the names of rows and columns
+LEFT = 38  # room for the names of rows and columns
+TOP = 38
 KEY_HEIGHT: Final = 44  # room for the key
 MARGIN: Final = 16
 RING: Final = 9  # the radius of a ring around a candidate of a chain
@@ -166,7 +167,8 @@ def cell_content(
             candidate_center((y // CELL_PIXELS, x // CELL_PIXELS), int(digit), block)
             for digit in digits
         ]
-        columns, rows = [place[0] for place in places], [place[1] for place in places]
+        columns = [place[0] for place in places]
+        rows = [place[1] for place in places]
         if digits:
             yield text(style, columns, [row + 5 for row in rows], digits)
         if style == "candidate adt-out":
@@ -188,7 +190,8 @@ def link_lines(links: list[GridLink], rows: Rows) -> Iterator[str]:
             for cell in (link.first, link.second)
         ]
         share = RING / hypot(to_x - x, to_y - y)  # from the middle to the ring
-        across, down = round(share * (to_x - x)), round(share * (to_y - y))
+        across = round(share * (to_x - x))
+        down = round(share * (to_y - y))
         steps = f"M{x + across} {y + down}L{to_x - across} {to_y - down}"
         style = "adt-link" if link.strong else "adt-link adt-weak"
         yield line(steps, style)
@@ -220,7 +223,8 @@ def role_key(rows: Rows) -> Iterator[str]:
     It has a sample and the name of each role in *rows*, and of crossed-out candidates
     if there are any.
     """
-    x, y = 0, CELL_PIXELS * len(rows) + 16
+    x = 0
+    y = CELL_PIXELS * len(rows) + 16
     used = {role for row in rows for cell in row for role in cell.roles}
     for role, name in ROLE_NAMES.items():
         if role in used:

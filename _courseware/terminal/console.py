@@ -226,7 +226,9 @@ def main(
         words = [words[1], "--help"]
     usage = program_name(prog)
     users_errors: tuple[type[Exception], ...] = (
-        *(CommandError, OSError, files.OverwriteError),
+        CommandError,
+        OSError,
+        files.OverwriteError,
         *known_errors,
     )
     name = words[0] if words and words[0] in commands else ""
@@ -391,7 +393,8 @@ def run_with_output(path: str, act: Callable[[], int]) -> int:
         try:
             status = act()
         except CommandError as error:
-            failure, status = error, error.status
+            failure = error
+            status = error.status
         finally:
             sys.stdout = stdout
         text.flush()

@@ -47,7 +47,7 @@ def options(parser: _ActionsContainer, *names: str) -> None:
     for name in names:
         if name == "output":
             parser.add_argument(
-                *("-o", "--output"), default="-", metavar="FILE", help=OUTPUT_HELP
+                "-o", "--output", default="-", metavar="FILE", help=OUTPUT_HELP
             )
         else:
             flags, text = SWITCHES[name]

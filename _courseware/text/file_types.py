@@ -46,6 +46,7 @@ def detect_utf_16(data: bytes) -> str:
     """
     if data.startswith(UTF_16_MARKS):
         return "utf-16"
-    even, odd = data[:SAMPLE:2], data[1:SAMPLE:2]
+    even = data[:SAMPLE:2]
+    odd = data[1:SAMPLE:2]
     zeros = even.count(0) > 0.7 * len(even), odd.count(0) > 0.7 * len(odd)
     return {(False, True): "utf-16-le", (True, False): "utf-16-be"}.get(zeros, "")

@@ -67,7 +67,8 @@ class Reader:
         self._visible = False  # whether the line has text so far
 
     def write_line(self, paragraphs: list[Element]) -> None:
-        before, self._visible = len(self.text.left_out), False
+        before = len(self.text.left_out)
+        self._visible = False
         for count, paragraph in enumerate(paragraphs):
             if count:
                 self.text.write(" ")

@@ -121,10 +121,8 @@ def is_seen(word: Word, pixels: bytes, width: int, scale: float) -> bool:
 
     ``pixels`` are the rows of the drawing, which has ``scale`` pixels for a point.
     """
-    left, right = (
-        max(0, int(word.left * scale)),
-        min(width, int(word.right * scale) + 1),
-    )
+    left = max(0, int(word.left * scale))
+    right = min(width, int(word.right * scale) + 1)
     if word.height < MIN_HEIGHT or left >= right:
         return False
     rows = range(max(0, int(word.top * scale)), int(word.bottom * scale) + 1)

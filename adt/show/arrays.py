@@ -29,7 +29,8 @@ def memory_shapes(state: MemoryState) -> Iterator[Shape]:
         yield Label(column, box.line - 2, variable["name"], "label")
         yield Path(((column, box.line - 1), (column, box.line)), arrow=True)
     for span in state["spans"]:
-        first, last = box_at[span["first"]], box_at[span["last"]]
+        first = box_at[span["first"]]
+        last = box_at[span["last"]]
         end = last.column + last.width - 2
         yield Brace(first.column + 2, last.line + last.height + 2, end, span["name"])
 
@@ -60,8 +61,10 @@ def cell_box(array: ArrayState, k: int, width: int) -> Box:
 
 def frame(boxes: list[Box]) -> Iterator[Shape]:
     """Yield one frame around the cells, and the lines between them."""
-    first, last = boxes[0], boxes[-1]
-    right, bottom = last.column + last.width, last.line + last.height
+    first = boxes[0]
+    last = boxes[-1]
+    right = last.column + last.width
+    bottom = last.line + last.height
     yield Box(first.column, first.line, right - first.column, bottom - first.line)
     for box in boxes[1:]:
         if box.line == first.line:
@@ -76,7 +79,8 @@ def cell_words(array: ArrayState, boxes: list[Box]) -> Iterator[Shape]:
     labels = array["labels"] or [""] * len(boxes)
     for k, (box, label) in enumerate(zip(boxes, labels)):
         address = str(array["address"] + k)
-        middle, below = box.column + box.width // 2, box.line + box.height + 1
+        middle = box.column + box.width // 2
+        below = box.line + box.height + 1
         if array["pitch"]:
             line = box.line + box.height // 2
             yield Label(box.column - 2, line, address, "address", "end")
@@ -91,7 +95,8 @@ def content_shapes(
 ) -> Iterator[Shape]:
     """Yield the content of cell ``k``, and its cell mark if there is one."""
     box = box_at[array["address"] + k]
-    column, line = box.column + box.width // 2, box.line + box.height // 2
+    column = box.column + box.width // 2
+    line = box.line + box.height // 2
     content = array["cells"][k]
     if content is None:
         yield Null(box.column, box.line, box.width, box.height)
@@ -132,7 +137,8 @@ def has_clear_path(array: ArrayState, k: int, target: ArrayState) -> bool:
 
 def arrow_points(source: Box, target: Box) -> tuple[tuple[int, int], ...]:
     """Return the (column, line) points of an arrow from ``source`` to ``target``."""
-    column, line = source.column + source.width // 2, source.line + source.height // 2
+    column = source.column + source.width // 2
+    line = source.line + source.height // 2
     if target.column == source.column:
         return (column, line), (column, target.line)
     end = target.line + target.height // 2

@@ -4,7 +4,10 @@ from itertools import pairwise
 
 Point = tuple[int, int]  # column and line
 
-UP, DOWN, LEFT, RIGHT = 1, 2, 4, 8
+UP = 1
+DOWN = 2
+LEFT = 4
+RIGHT = 8
 JOINED = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"  # the index is the sum of the directions of the lines
 DASHED = {"─": "╌", "│": "╎"}
 

@@ -100,7 +100,8 @@ def element_shapes(element: Element, center: int, middle: int) -> Iterator[Shape
     """Yield the shapes of an element, centered at ``center`` and ``middle``."""
     if isinstance(element, dict):
         width, height = state_size(element)
-        left, top = center - (width - 1) // 2, middle - (height - 1) // 2
+        left = center - (width - 1) // 2
+        top = middle - (height - 1) // 2
         yield from line_shapes(element, left, top, inside=True)
     else:
         yield Label(center, middle, printable_element(element), "value")

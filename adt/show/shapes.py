@@ -94,7 +94,8 @@ Shape: TypeAlias = Box | MarkFrame | Label | Path | Arrow | Dot | Null | Brace
 def extent(shape: Shape) -> tuple[int, int, int, int]:
     """Return the left, top, right and bottom of ``shape``, in columns and lines."""
     if isinstance(shape, (Box, MarkFrame, Null)):
-        right, bottom = shape.column + shape.width, shape.line + shape.height
+        right = shape.column + shape.width
+        bottom = shape.line + shape.height
         return shape.column, shape.line, right, bottom
     if isinstance(shape, Label):
         left = shape.first_column()

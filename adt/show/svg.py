@@ -25,7 +25,8 @@ from adt.show.shapes import (
 )
 from adt.show.states import State
 
-COLUMN_PIXELS, LINE_PIXELS = 10, 20
+COLUMN_PIXELS = 10
+LINE_PIXELS = 20
 MARGIN = 24
 ARROW_HEAD_PIXELS = 9
 BASELINE_OFFSETS: dict[Style, int] = {
@@ -127,7 +128,8 @@ def paint(shape: Shape) -> Iterator[str]:
 
 
 def pixel_frame(shape: Box | MarkFrame | Null) -> tuple[int, int, int, int]:
-    x, y = COLUMN_PIXELS * shape.column, LINE_PIXELS * shape.line
+    x = COLUMN_PIXELS * shape.column
+    y = LINE_PIXELS * shape.line
     return x, y, COLUMN_PIXELS * shape.width, LINE_PIXELS * shape.height
 
 
@@ -174,25 +176,25 @@ def path(shape: Path) -> Iterator[str]:
 
 
 def arrow(shape: Arrow) -> Iterator[str]:
-    y, end = LINE_PIXELS * shape.line, COLUMN_PIXELS * shape.to_column - 4
+    y = LINE_PIXELS * shape.line
+    end = COLUMN_PIXELS * shape.to_column - 4
     yield line(f"M{COLUMN_PIXELS * shape.column + 6} {y}H{end - ARROW_HEAD_PIXELS}")
     yield arrow_head(end, y, rightwards=True)
 
 
 def arrow_head(x: int, y: int, rightwards: bool) -> str:
     """Return the head of an arrow as an SVG element, its tip at (``x``, ``y``)."""
-    back, side = ARROW_HEAD_PIXELS, ARROW_HEAD_PIXELS // 2
+    back = ARROW_HEAD_PIXELS
+    side = ARROW_HEAD_PIXELS // 2
     if rightwards:
         return line(f"M{x} {y}l-{back} -{side}v{2 * side}z", "adt-ink")
     return line(f"M{x} {y}l-{side} -{back}h{2 * side}z", "adt-ink")
 
 
 def brace(shape: Brace) -> Iterator[str]:
-    x, y, end = (
-        COLUMN_PIXELS * shape.column,
-        LINE_PIXELS * shape.line,
-        COLUMN_PIXELS * shape.to_column,
-    )
+    x = COLUMN_PIXELS * shape.column
+    y = LINE_PIXELS * shape.line
+    end = COLUMN_PIXELS * shape.to_column
     yield line(f"M{x} {y - 10}v6H{end}v-6")
     yield text((x + end) // 2, y + 7, shape.text, "label")
 

@@ -53,8 +53,10 @@ def paint(shape: Shape, canvas: Canvas) -> None:
 
 
 def paint_box(box: Box, canvas: Canvas) -> None:
-    left, top = box.column, box.line
-    right, bottom = left + box.width, top + box.height
+    left = box.column
+    top = box.line
+    right = left + box.width
+    bottom = top + box.height
     corners = (left, top), (right, top), (right, bottom), (left, bottom), (left, top)
     canvas.draw(*corners, dashed=box.style == "dashed")
 

@@ -22,7 +22,9 @@ def arguments(parser: options.Parser) -> None:
 def run(arguments: Namespace) -> int:
     findings = probe_sandbox(own_interpreter())
     holds = all(finding.held for finding in findings)
-    tier = "sandbox" if holds else "open" if platform.system() == "Linux" else "none"
+    tier = "open" if platform.system() == "Linux" else "none"
+    if holds:
+        tier = "sandbox"
     for finding in findings:
         word = "held" if finding.held else "DID NOT HOLD"
         print(f"{finding.tried}: {word} ({finding.seen})")

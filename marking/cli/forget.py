@@ -19,7 +19,8 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    folder, student = require_run_folder(arguments.folder), arguments.id
+    folder = require_run_folder(arguments.folder)
+    student = arguments.id
     ids = [*result_paths(folder)]  # results are not read: one may be damaged
     require_id(student, ids)
     lock = lock_folder(folder)

@@ -38,7 +38,8 @@ def arguments(parser: options.Parser) -> None:
     rubric_argument(parser)
     parser.add_argument("path", metavar="PATH", help="the class: a folder, or a zip")
     parser.add_argument(
-        *("-o", "--output"),
+        "-o",
+        "--output",
         dest="folder",
         metavar="DIR",
         required=True,

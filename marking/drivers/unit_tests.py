@@ -118,7 +118,8 @@ class Client:
     """
 
     def __init__(self, requests: int, answers: int) -> None:
-        self.requests, self.lock = requests, allocate_lock()
+        self.requests = requests
+        self.lock = allocate_lock()
         self.answers = os.fdopen(answers, "rb")
         self.units = set()  # type: set[str]
         self.unit = ""
@@ -248,7 +249,8 @@ def call(function: object, data: "list[object]") -> str:
     exception.
     """
     arguments = [unpack(argument) for argument in data]
-    stream, error_type = io.StringIO(), ""
+    stream = io.StringIO()
+    error_type = ""
     assert callable(function)
     with redirect_stdout(stream):
         try:
@@ -356,7 +358,8 @@ def problems_in(result: unittest.TestResult) -> "Iterator[list[object]]":
 
 def unit_of(case: unittest.TestCase) -> str:
     """Return the name of a test case without its module, such as "T.test_row"."""
-    name, module = str(case.id()), type(case).__module__ + "."
+    name = str(case.id())
+    module = type(case).__module__ + "."
     return name[len(module) :] if name.startswith(module) else name
 
 
@@ -432,7 +435,9 @@ def main(module: str, name: str, kind: str) -> None:
     *module* is the module that they import, and *kind* is "served", or "own" for the
     student's own module.
     """
-    requests, answers, start = os.pipe(), os.pipe(), os.pipe()
+    requests = os.pipe()
+    answers = os.pipe()
+    start = os.pipe()
     tests = os.fork()
     if not tests:
         for unused in (requests[0], answers[1], start[1]):
@@ -459,7 +464,8 @@ def serve(server: Server, tests: int, requests: int, answers: int) -> None:
 
     *requests* and *answers* are the descriptors of two pipes.
     """
-    left, is_open = b"", True
+    left = b""
+    is_open = True
     while True:
         if select.select([requests] if is_open else [], [], [], TICK)[0]:
             piece = os.read(requests, 2**16)

@@ -23,8 +23,17 @@ LIST_SIZE: Final = 12  # its offset in the record at the end
 ENCRYPTED: Final = 0x1
 UTF_8: Final = 0x800
 ZIP_ERRORS: Final = (  # what zipfile raises for damaged data
-    *(BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError, ValueError),
-    *(OverflowError, IndexError, struct.error, zlib.error, LZMAError),
+    BadZipFile,
+    NotImplementedError,
+    RuntimeError,
+    OSError,
+    EOFError,
+    ValueError,
+    OverflowError,
+    IndexError,
+    struct.error,
+    zlib.error,
+    LZMAError,
 )
 
 

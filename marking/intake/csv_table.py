@@ -79,7 +79,8 @@ def parse_table(path: str, data: bytes) -> CsvTable:
     csv.field_size_limit(MAX_FIELD_CHARACTERS)
     separator = max(",;\t", key=text.partition("\n")[0].count)
     reader = csv.reader(StringIO(text, newline=""), strict=True, delimiter=separator)
-    places, rows = [], []
+    places = []
+    rows = []
     try:
         for cells in reader:
             if any(map(str.strip, cells)):

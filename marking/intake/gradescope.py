@@ -43,7 +43,9 @@ def read_metadata(file: File) -> dict[str, tuple[list[Submitter], datetime | Non
     for line in data.decode(errors="replace").split("\n"):
         line = line.rstrip("\r")
         if match := SUBMISSION.fullmatch(line):
-            name, key, people = match[1], "", []
+            name = match[1]
+            key = ""
+            people = []
             submitters[name] = people, None
         elif match := KEY.fullmatch(line):
             key = match[1]
@@ -51,7 +53,8 @@ def read_metadata(file: File) -> dict[str, tuple[list[Submitter], datetime | Non
             if line.startswith("  -"):
                 people.append(Submitter())
             if people:
-                people[-1] = people[-1]._replace(**{match[1]: yaml_scalar(match[2])})
+                field = {match[1]: yaml_scalar(match[2])}
+                people[-1] = people[-1]._replace(**field)
         is_time = name and key == "created_at" and TIME.search(line)
         if is_time and not submitters[name][1]:
             submitters[name] = people, parse_utc_time(line)

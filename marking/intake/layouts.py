@@ -263,7 +263,8 @@ def parse_name(
 def name_from_match(match: re.Match[str]) -> tuple[ClassEntry, str]:
     """Return the class entry and the file name in a match of one of NAME_PATTERNS."""
     parts = match.groupdict()
-    file, time = parts.get("file") or "", parts.get("time")
+    file = parts.get("file") or ""
+    time = parts.get("time")
     entry = ClassEntry(
         match.string[: match.start("file")].rstrip("_") if file else match.string,
         match["lms"],

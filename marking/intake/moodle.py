@@ -64,7 +64,8 @@ def find_columns(table: CsvTable) -> WorksheetColumns | None:
 
     Raise MarkingError for a row with more or fewer cells than the first.
     """
-    head, body = table.head, [row for _, row in table.body()]
+    head = table.head
+    body = [row for _, row in table.body()]
     if not body or not all(IDENTIFIER.fullmatch(row[0]) for row in body):
         return None
     columns = list(zip(*body))
@@ -103,7 +104,8 @@ def parse_moodle_time(text: str) -> datetime | None:
     '2023-08-07T09:58:00'
     >>> parse_moodle_time("No submission")
     """
-    day, clock = DATE_PATTERN.search(text), None
+    day = DATE_PATTERN.search(text)
+    clock = None
     if day:
         clock = TIME_PATTERN.search(text, day.end())
     if day is None or clock is None:

@@ -49,7 +49,8 @@ def code_words(tokens: list[tokenize.TokenInfo]) -> Iterator[str]:
         elif token.type in marks:
             if not (skipped and token.type == newline):
                 yield marks[token.type]
-            starts, skipped = True, False
+            starts = True
+            skipped = False
         else:
             yield token.string
             starts = False

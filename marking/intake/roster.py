@@ -22,9 +22,18 @@ NOT_DIGITS: Final = re.compile(r"\D")
 # the first nonempty one counts.
 COLUMN_NAMES: Final = {
     "id": (
-        *("id", "sid", "student id", "id number", "sis user id", "sis login id"),
-        *("username", "login id", "student number", "org defined id"),
-        *("email", "email address"),
+        "id",
+        "sid",
+        "student id",
+        "id number",
+        "sis user id",
+        "sis login id",
+        "username",
+        "login id",
+        "student number",
+        "org defined id",
+        "email",
+        "email address",
     ),
     "lms": ("lms",),
     "name": ("name", "full name", "student", "student name"),
@@ -109,7 +118,8 @@ def roster_columns(
         id_columns = [i for i in columns["id"] if i and i not in columns["email"]]
         if not id_columns and sheet.has_number:
             id_columns = [2]  # in a language whose headings are not known
-        columns["lms"], columns["id"] = [0], [*id_columns, 0]
+        columns["lms"] = [0]
+        columns["id"] = [*id_columns, 0]
         columns["name"] = columns["name"] or [1]
         columns["submitted_at"] = [] if sheet.submitted is None else [sheet.submitted]
     if not columns["id"]:

@@ -17,11 +17,14 @@ from marking.rubric import ANSWER
 
 ANSWER_SUFFIXES: Final = (".txt", ".md", ".pseudo", ".pdf", ".docx", ".odt", ".ipynb")
 ARCHIVE_SUFFIXES: Final = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
+MEDIA_SUFFIXES: Final = ".png .jpg .jpeg .gif .bmp .heic .webp .mp4 .mov".split()
+DOCUMENT_SUFFIXES: Final = ".pdf .doc .docx .odt .ppt .pptx .xls .xlsx .ipynb".split()
+BINARY_SUFFIXES: Final = ".pyc .so .dll .exe .o .a .class .jar .db".split()
 NON_CODE_SUFFIXES: Final = (  # ends of files that no program of a coursework opens
     *ARCHIVE_SUFFIXES,
-    *(".png", ".jpg", ".jpeg", ".gif", ".bmp", ".heic", ".webp", ".mp4", ".mov"),
-    *(".pdf", ".doc", ".docx", ".odt", ".ppt", ".pptx", ".xls", ".xlsx", ".ipynb"),
-    *(".pyc", ".so", ".dll", ".exe", ".o", ".a", ".class", ".jar", ".db"),
+    *MEDIA_SUFFIXES,
+    *DOCUMENT_SUFFIXES,
+    *BINARY_SUFFIXES,
 )
 IGNORED_NAMES: Final = frozenset(
     "__MACOSX __pycache__ env venv node_modules site-packages "

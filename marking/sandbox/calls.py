@@ -235,9 +235,16 @@ ARCHITECTURES: Final = {
 }
 
 # Instructions of classic BPF, on one 32-bit register.
-LOAD, AND, EQUAL, AT_LEAST, RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
-NUMBER_AT, AUDIT_AT, ARGUMENTS_AT = 0, 4, 16  # in the kernel's record of a call
-ALLOW, FAIL_WITH_ERRNO = 0x7FFF0000, 0x00050000
+LOAD = 0x20
+AND = 0x54
+EQUAL = 0x15
+AT_LEAST = 0x35
+RETURN = 0x06
+NUMBER_AT = 0  # in the kernel's record of a call
+AUDIT_AT = 4
+ARGUMENTS_AT = 16
+ALLOW = 0x7FFF0000
+FAIL_WITH_ERRNO = 0x00050000
 X32: Final = 0x40000000  # from here on: second calls of x86_64; others have none
 
 
@@ -275,9 +282,11 @@ def rule_instructions(rule: CallRule) -> list[bytes]:
     for argument, mask, value in reversed(rule.matches):
         # The number of instructions to skip: on to RETURN, or past it.
         if rule.denied_if:
-            if_so, if_not = 0, len(code) - 1
+            if_so = 0
+            if_not = len(code) - 1
         else:
-            if_so, if_not = int(len(code) == 2), len(code) - 2
+            if_so = int(len(code) == 2)
+            if_not = len(code) - 2
         code = [
             instruction(LOAD, ARGUMENTS_AT + 8 * argument),
             instruction(AND, mask),

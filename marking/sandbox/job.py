@@ -166,7 +166,8 @@ def encode_netstrings(parts: list[bytes]) -> bytes:
 
 def decode_netstrings(data: bytes) -> list[bytes]:
     """Return the byte strings in *data*. Raise ValueError if it is not netstrings."""
-    parts, offset = [], 0
+    parts = []
+    offset = 0
     while offset < len(data):
         colon = data.index(b":", offset, offset + 12)
         end = colon + 1 + int(data[offset:colon])

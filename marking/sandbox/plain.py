@@ -52,7 +52,9 @@ class Plain:
         ) as folder:
             for name, data in job.files.items():
                 Path(folder, name).write_bytes(data)
-            began, how, status = time.monotonic(), b"exit", 0
+            began = time.monotonic()
+            how = b"exit"
+            status = 0
             try:
                 done = subprocess.run(
                     [*command, *words],
@@ -61,16 +63,21 @@ class Plain:
                     cwd=folder,
                     timeout=job.seconds,
                 )
-                status, stdout, stderr = done.returncode, done.stdout, done.stderr
+                status = done.returncode
+                stdout = done.stdout
+                stderr = done.stderr
             except subprocess.TimeoutExpired:
-                how, stdout, stderr = b"time", b"", b""
+                how = b"time"
+                stdout = b""
+                stderr = b""
             except OSError as error:
                 raise SandboxError(
                     f"Python does not start: {error.strerror}"
                 ) from error
         seconds = str(time.monotonic() - began).encode()
         if len(stdout) > job.output:
-            how, stdout = b"output", b""
+            how = b"output"
+            stdout = b""
         numbers = str(status).encode(), seconds, b"0", b"0"
         return encode_netstrings([how, *numbers, stdout, stderr[-(2**16) :], b""])
 

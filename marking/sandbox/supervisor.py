@@ -20,7 +20,9 @@ import stat
 import sys
 import time
 
-PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_SET_CHILD_SUBREAPER = 4, 22, 36
+PR_SET_DUMPABLE = 4
+PR_SET_SECCOMP = 22
+PR_SET_CHILD_SUBREAPER = 36
 PR_SET_NO_NEW_PRIVS = 38
 SECCOMP_MODE_FILTER = 2
 KEYCTL_JOIN_SESSION_KEYRING = 1
@@ -104,7 +106,9 @@ class Stream:
 
     def __init__(self, limit: "int | None") -> None:
         self.limit = limit
-        self.start, self.rest, self.dropped = bytearray(), bytearray(), 0
+        self.start = bytearray()
+        self.rest = bytearray()
+        self.dropped = 0
 
     def add(self, piece: bytes) -> bool:
         """Add *piece*. Return False if the stream exceeds its limit."""
@@ -134,9 +138,15 @@ class Child:
     """
 
     def __init__(self, job: Job, code: bytes, sandbox: bool, folder: int) -> None:
-        self.job, self.code, self.sandbox, self.folder = job, code, sandbox, folder
-        self.end_reason, self.status = b"", 0
-        self.cpu, self.peak, self.elapsed = 0.0, 0, 0.0
+        self.job = job
+        self.code = code
+        self.sandbox = sandbox
+        self.folder = folder
+        self.end_reason = b""
+        self.status = 0
+        self.cpu = 0.0
+        self.peak = 0
+        self.elapsed = 0.0
         self.waited: dict[int, float] = {}
         self.excused = 0.0
         self.streams: dict[int, Stream] = {}
@@ -442,7 +452,8 @@ def collect_output(
 
 def main() -> None:
     """Run the job on standard input, and write its outcome to standard output."""
-    code, keyctl = bytes.fromhex(sys.argv[1]), int(sys.argv[2])
+    code = bytes.fromhex(sys.argv[1])
+    keyctl = int(sys.argv[2])
     os.dup2(os.open(os.devnull, os.O_RDONLY), 3)  # what the launcher left there
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # which process 1 does not die of
     call_prctl(PR_SET_DUMPABLE, 0)

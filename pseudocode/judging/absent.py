@@ -49,7 +49,9 @@ def absence_verdict(
     The verdict is "unread" if the student's text may contain the function in a form
     that could not be parsed, otherwise "missing".
     """
-    name, text, task = exercise.name, parsed.source.original, exercise.task
+    name = exercise.name
+    text = parsed.source.original
+    task = exercise.task
     stops = [str(stop) for stop in parsed.stop_reasons]
     if task in mentioned_tasks(parsed) or is_mentioned(parsed, name):
         place = f"the text mentions {name}"
@@ -87,7 +89,8 @@ def mentioned_tasks(parsed: Parsed) -> set[str]:
 
 def is_mentioned(parsed: Parsed, name: str) -> bool:
     """Return whether the unparsed text has ``name`` or a similar word, except calls."""
-    whole, words = name_key(name), unread_words(parsed)
+    whole = name_key(name)
+    words = unread_words(parsed)
     alike = [word for word in words if abs(len(word) - len(whole)) <= 2][
         :MAX_WORDS_COMPARED
     ]
@@ -135,7 +138,8 @@ def find_misnamed(parsed: Parsed, exercise: Exercise) -> str:
     It has as many parameters as the exercise's function, and is below the task's
     heading or, without headings, not called by functions of the hand-out.
     """
-    task, takes = exercise.task, len(exercise.parameters)
+    task = exercise.task
+    takes = len(exercise.parameters)
     functions = parsed.program.functions
     handout = parsed.source.handout
     named = [function for function in functions if handout.has(function.name)]
@@ -174,7 +178,9 @@ def headings(parsed: Parsed) -> list[tuple[int, str]]:
 @lru_cache(maxsize=1)
 def unread_text(parsed: Parsed) -> str:
     """Return the text without the lines of the functions that were parsed."""
-    lines, unread_lines, line = parsed.source.original.split("\n"), [], 0
+    lines = parsed.source.original.split("\n")
+    unread_lines = []
+    line = 0
     for function in parsed.program.functions:
         if not parsed.remarks_within(function, parsed.errors):
             first, after = parsed.source.line_range(function.offset, function.end)

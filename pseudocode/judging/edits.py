@@ -145,7 +145,8 @@ def apply_change(holder: Holder, key: str | Span, value: object) -> Change:
         before = getattr(holder, key)
         setattr(holder, key, value)
         return holder, key, before
-    items, new = cast("list[object]", holder), cast("list[object]", value)
+    items = cast("list[object]", holder)
+    new = cast("list[object]", value)
     start, stop = key
     old = items[start:stop]
     items[start:stop] = new
@@ -219,7 +220,8 @@ def function_edits(function: syntax.Function, names: Names) -> Iterator[Edit]:
         for index in range(len(place.block)):
             for rank, kind, span, new in statement_rewrites(place.block, index, names):
                 yield Edit(rank, kind, [(place.block, span, new)])
-    body, end = function.body, len(function.body)
+    body = function.body
+    end = len(function.body)
     if body and not isinstance(body[-1], syntax.Return):
         for result in results(body[-1].offset, names):
             at_end = f"{MISSING} at the end of the function"
@@ -313,7 +315,8 @@ def expression_rewrites(  # noqa: C901 (a case for each kind of node)
         case syntax.Call(name=name, arguments=arguments):
             for i, j in combinations(range(len(arguments)), 2):
                 order = [*arguments]
-                order[i], order[j] = arguments[j], arguments[i]
+                order[i] = arguments[j]
+                order[j] = arguments[i]
                 new = replace(node, arguments=order)
                 yield Rewrite(1, "the order of two arguments", new)
             for function in names.others_like(node):
@@ -414,7 +417,8 @@ def statement_rewrites(  # noqa: C901 (a case for each kind of node)
     block: syntax.Block, index: int, names: Names
 ) -> Iterator[StatementRewrite]:
     """Yield what may replace ``block[index]`` or be inserted beside it."""
-    statement, here = block[index], (index, index + 1)
+    statement = block[index]
+    here = (index, index + 1)
     at = statement.offset
     match statement:
         case syntax.For(variable=variable, body=body):
@@ -469,7 +473,8 @@ def return_false_if(value: syntax.Expression) -> syntax.If:
 
 def moves(place: Enclosed, index: int) -> Iterator[Edit]:
     """Yield edits that move a statement past the next one, into or out of blocks."""
-    block, statement = place.block, place.block[index]
+    block = place.block
+    statement = place.block[index]
     if index + 1 < len(block):
         after = block[index + 1]
         move = Move([after], "before", statement, True)
@@ -493,7 +498,8 @@ def moves_in(
     The loop or if is ``block[index]``; the statements go into inner loops, too.
     """
     for start in index - size, index + 1:
-        span, outer = (start, start + size), around
+        span = (start, start + size)
+        outer = around
         run = block[slice(*span)] if start >= 0 else []
         for _ in range(MAX_BLOCKS if len(run) == size else 0):
             for inner, part in zip(blocks_of(outer), ("then", "else")):
@@ -514,9 +520,11 @@ def moves_in(
 
 def moves_out(place: Enclosed, index: int, end: int) -> Iterator[Edit]:
     """Yield edits that move statements out of the loops and ifs around them."""
-    run, outer = place.block[index:end], place
+    run = place.block[index:end]
+    outer = place
     for _ in range(MAX_BLOCKS):
-        owner, around = outer.owner, outer.around
+        owner = outer.owner
+        around = outer.around
         if owner is None or around is None:
             return
         for word, position in ("before", outer.position), ("after", outer.position + 1):

@@ -202,7 +202,8 @@ def select_counting(
         for function in counting
         if FINAL_VERSION.fullmatch(line_above(parsed, function))
     ]:
-        counting, which = final, "the one below the words for a final version is judged"
+        counting = final
+        which = "the one below the words for a final version is judged"
     return counting, which
 
 
@@ -234,7 +235,8 @@ def make_verdict(
     remarks: Iterable[Remark] = (),
     line: int | None = None,
 ) -> TaskVerdict:
-    notes, more = tried.notes[:MAX_TASK_NOTES], len(tried.notes) - MAX_TASK_NOTES
+    notes = tried.notes[:MAX_TASK_NOTES]
+    more = len(tried.notes) - MAX_TASK_NOTES
     notes += [f"and {more} more"] * (more > 0)
     codes = {remark.code.partition(" ")[0] for remark in remarks} - {""}
     awarded = exercise.marks * (tried.word == "pass")
@@ -389,11 +391,10 @@ def attempt_of(trial: Trial) -> Attempt:
     endless = isinstance(failed, RunLimitError)
     if failed is None:
         if not trial.complete:
-            agree = f"{trial.paths:,} paths agree; not every argument was tried"
-            cure = "; give the exercise fewer sizes or numbers" * (
-                not trial.exercise.task
-            )
-            notes.append(agree + cure)
+            note = f"{trial.paths:,} paths agree; not every argument was tried"
+            if not trial.exercise.task:
+                note += "; give the exercise fewer sizes or numbers"
+            notes.append(note)
         right = trial.complete and not trial.doubts
         word: VerdictWord = "pass" if right else "review"
         return Attempt(word, notes, paths=trial.paths, trial=trial)
@@ -457,13 +458,18 @@ def unread_parts(
     for candidate in functions:
         yield from outer_variables(parsed, candidate)
     for part in syntax.walk(*functions):
-        description = f"'{part.words}'" if isinstance(part, syntax.Hole) else ""
-        if isinstance(part, syntax.Binary) and part.operator == "−":
-            description = hyphened_name(part, assigned)
-        if isinstance(part, syntax.Call) and name_key(part.name) not in known_keys:
-            description = f"the function {part.name}" * is_mentioned(parsed, part.name)
-        if isinstance(part, syntax.Name) and part.name.lower() in WORDS_FOR_NOTHING:
-            description = f"'{part.name}'" * (part.name not in assigned)
+        description = ""
+        match part:
+            case syntax.Hole():
+                description = f"'{part.words}'"
+            case syntax.Binary(operator="−"):
+                description = hyphened_name(part, assigned)
+            case syntax.Call(name=name) if name_key(name) not in known_keys:
+                if is_mentioned(parsed, name):
+                    description = f"the function {name}"
+            case syntax.Name(name=name) if name.lower() in WORDS_FOR_NOTHING:
+                if name not in assigned:
+                    description = f"'{name}'"
         if description and isinstance(part, syntax.LocatedNode):
             yield str(
                 parsed.source.remark(part.offset, f"{description} could not be read")

@@ -109,7 +109,8 @@ class MendSearch:
         store: Store,
     ) -> None:
         self._judged = parsed, function, exercise, base, store
-        self._source, self._exercise = parsed.source, exercise
+        self._source = parsed.source
+        self._exercise = exercise
         program = with_helpers(parsed, exercise.known_functions, function)
         self._functions = called_functions(program, function)
         self._cases: list[tuple[Domain, Chosen]] = []

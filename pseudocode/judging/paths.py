@@ -38,7 +38,8 @@ class Prefix(NamedTuple):
 
     def decisions(self) -> list[Decision]:
         """Return all ``(condition, outcome)``, from the first to the last."""
-        decisions, at = [self.decision], self.before
+        decisions = [self.decision]
+        at = self.before
         while at is not None:
             decisions.append(at.decision)
             at = at.before
@@ -67,7 +68,8 @@ def explore(
     """
     search.renew()
     negated: Counter[Condition] = Counter()
-    serial, paths = count(), 0
+    serial = count()
+    paths = 0
     waiting: list[tuple[int, int, Chosen, Prefix | None]] = [(0, 0, start, None)]
     unsolved: Condition | None = None
     while waiting:
@@ -106,7 +108,8 @@ class Search:
     """
 
     def __init__(self, choices: Sequence[Options], known: KnownFunctions) -> None:
-        self._choices, self._known = choices, known
+        self._choices = choices
+        self._known = known
         self.terms = Terms()
         self._left = MAX_SEARCHES
         self._stop = 0  # where the search that takes place gives up
@@ -148,7 +151,8 @@ class Search:
         """
         if condition.sign == "shape":
             return 0
-        assigned, values = dict(enumerate(start)), []
+        assigned = dict(enumerate(start))
+        values = []
         for number in range(len(self._choices[choice])):
             assigned[choice] = number
             left = self._value(condition.left, assigned)
@@ -294,8 +298,10 @@ class Search:
         if outcome and sign != "<":
             if isinstance(left_values, set) and isinstance(right_values, set):
                 return not left_values.isdisjoint(right_values)
-        least, most = min_of(left_values), max_of(left_values)
-        right_least, right_most = min_of(right_values), max_of(right_values)
+        least = min_of(left_values)
+        most = max_of(left_values)
+        right_least = min_of(right_values)
+        right_most = max_of(right_values)
         if sign == "<":
             return least < right_most if outcome else most >= right_least
         if outcome:
@@ -345,7 +351,8 @@ def connected_decisions(
     Decisions are connected if they share a choice, directly or through others.
     """
     concerned = set(choices_of(decisions[-1][0]))
-    linked, rest = [decisions[-1]], [*decisions[:-1]]
+    linked = [decisions[-1]]
+    rest = [*decisions[:-1]]
     while True:
         near = [decision for decision in rest if choices_of(decision[0]) & concerned]
         if not near:

@@ -158,16 +158,15 @@ def restore(
         if entries.count(NUMBER) == len(entries):
             restored.append([*islice(following, len(entries))])
             continue
-        restored.append(
-            [
-                next(following)
-                if entry is NUMBER
-                else structures[entry]
-                if isinstance(entry, int)
-                else scalar(cast("str", entry))
-                for entry in entries
-            ]
-        )
+        values: list[Value | Absent] = []
+        for entry in entries:
+            if entry is NUMBER:
+                values.append(next(following))
+            elif isinstance(entry, int):
+                values.append(structures[entry])
+            else:
+                values.append(scalar(cast("str", entry)))
+        restored.append(values)
     for structure, body, elements in zip(structures, shape.bodies, restored[1:]):
         if body is not None:
             store_elements(structure, elements)
@@ -214,7 +213,8 @@ def outcome_of(
     """
     after, numbers = flatten([result], structures)
     index = after.values.count(NUMBER)
-    outcome_numbers, old_at = numbers[:index], before.values.count(NUMBER)
+    outcome_numbers = numbers[:index]
+    old_at = before.values.count(NUMBER)
     bodies: list[Body] = []
     for place, body in enumerate(after.bodies):
         body_numbers = numbers[index : index + body.count(NUMBER) if body else index]
@@ -269,7 +269,8 @@ class KnownFunctions:
         structures: list[Structure] = []
         shape, numbers = flatten(frame[: routine.parameter_count], structures)
         key = name, shape, tuple(numbers)
-        machine, outcomes = self._runner.machine, self._outcomes.get(key)
+        machine = self._runner.machine
+        outcomes = self._outcomes.get(key)
         if isinstance(outcomes, Outcome):
             (machine.result,) = restore(outcomes.shape, outcomes.numbers, structures)
             return RETURN

@@ -8,6 +8,7 @@ from itertools import chain, cycle, product
 from random import Random
 from typing import TypeAlias, cast
 
+from _courseware.terminal.messages import plural
 from _courseware.terminal.shell import command_line
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
@@ -26,7 +27,7 @@ from pseudocode.judging.steps import (
 from pseudocode.reading import syntax
 from pseudocode.reading.parser import Parsed
 from pseudocode.reading.source import RunError, RunLimitError
-from pseudocode.reading.vocabulary import counted, name_key
+from pseudocode.reading.vocabulary import name_key
 from pseudocode.running.compiler import Compiler
 from pseudocode.running.machine import RETURN, Execute, Frame, Routine, Signal, Store
 from pseudocode.running.runner import Runner
@@ -72,7 +73,9 @@ class WrongResultError(Exception):
 
     def __init__(self, outcome: str, expected: str, result: Value | Absent) -> None:
         super().__init__(f"{outcome}; expected {expected}")
-        self.outcome, self.expected, self.result = outcome, expected, result
+        self.outcome = outcome
+        self.expected = expected
+        self.result = result
 
 
 class Caller:
@@ -102,7 +105,8 @@ class Caller:
         self.machine.watch = self._watch
         for name in exercise.known_functions:
             self.add_step(name, exercise.known.routines[name])
-        self._functions, self._source = exercise.known_functions, parsed.source
+        self._functions = exercise.known_functions
+        self._source = parsed.source
         self._followed: dict[str, Execute] = {}
         self._load = partial(
             self.runner.load, program or parsed.program, parsed.source, base
@@ -145,7 +149,8 @@ class Caller:
         ``frame`` has its arguments. The result is stored in the machine. Raise RunError
         if the call fails.
         """
-        name, arguments = name_key(routine.name), frame[: routine.parameter_count]
+        name = name_key(routine.name)
+        arguments = frame[: routine.parameter_count]
         self.calls[routine.name] += 1
         follows = self.follows_wide_calls and name not in self.known.replaced
         if follows and is_wide(arguments):
@@ -182,7 +187,8 @@ class CheckSpy:
         accepted: Key | None = None,
         open: Iterable[str] = (),
     ) -> None:
-        self.names, self.open = {*map(name_key, names)}, {*map(name_key, open)}
+        self.names = {*map(name_key, names)}
+        self.open = {*map(name_key, open)}
         self.accepted = accepted
         self.seen: dict[Key, None] = {}
 
@@ -216,7 +222,8 @@ def reference_result(
 ) -> Value | Absent:
     """Call the reference with the arguments ``chosen``. Raise RunError if it fails."""
     caller = reference_caller(exercise)
-    caller.known, caller.entering = exercise.known, None
+    caller.known = exercise.known
+    caller.entering = None
     return caller.call(exercise.name, *domain.arguments(chosen))
 
 
@@ -247,7 +254,8 @@ def probe_arguments(
     before = caller.calls.copy()
     caller.known = exercise.known_with(coverage.text)
     caller.checks = CheckSpy(chain(*coverage.groups))
-    domain, seen = exercise.domains[0], caller.checks.seen
+    domain = exercise.domains[0]
+    seen = caller.checks.seen
     with suppress(RunError):
         caller.call(exercise.name, *domain.arguments(tuple(domain.example)))
     caller.checks = None
@@ -282,8 +290,12 @@ class Trial:
         base: int = 1,
         store: Store = "copy",
     ) -> None:
-        self.exercise, self.parsed, self._program = exercise, parsed, program
-        self.base, self.first, self._store = base, base, store
+        self.exercise = exercise
+        self.parsed = parsed
+        self._program = program
+        self.base = base
+        self.first = base
+        self._store = store
         self._asked_by = "the hand-out" if exercise.task else "the exercise"
         self.notes: list[str] = []
         self.doubts: list[str] = []
@@ -295,7 +307,8 @@ class Trial:
         self.searches: Searches = {}
         self.stops_early = False
         self.caller = Caller(exercise, parsed, program, base, store)
-        self.calls, self.machine = self.caller.calls, self.caller.machine
+        self.calls = self.caller.calls
+        self.machine = self.caller.machine
         self.machine.max_total_steps = MAX_STEPS_PER_TASK
         plain = FurtherTest(exercise.table, "")
         self._main = Check(exercise.domains, exercise.known, exercise.where, plain)
@@ -383,7 +396,8 @@ class Trial:
         Raise ContractError, with a small example, if results differ, or RunError if a
         call fails.
         """
-        chosen, example = tuple(domain.example), tuple(domain.example)
+        chosen = tuple(domain.example)
+        example = tuple(domain.example)
         before = self._runs
 
         def run(path: Path | None, these: Chosen) -> None:
@@ -395,14 +409,16 @@ class Trial:
             new = Search(domain.choices, check.known)
             search = self.searches.setdefault((domain, check.known), new)
             explored = explore(search, example, run, limit)
-            complete, paths = explored.complete, self._runs - before
+            complete = explored.complete
+            paths = self._runs - before
             sizes = [len(options) for options in domain.choices]
             samples = not complete and not self.stops_early
             if samples and domain.count <= MAX_ARGUMENTS:
                 before = self._runs
                 for options in product(*map(range, sizes)):
                     run(None, options)
-                complete, paths = True, self._runs - before
+                complete = True
+                paths = self._runs - before
             elif samples and check is self._main:
                 random = Random(0)
                 for _ in range(SAMPLES):
@@ -437,7 +453,8 @@ class Trial:
                     break
                 except (WrongResultError, RunError) as found:
                     if type(found) is type(error):
-                        chosen, error = other, found
+                        chosen = other
+                        error = found
         self.last = domain, chosen
         if isinstance(error, WrongResultError):
             return self._call_error(check, domain, chosen, error)
@@ -512,7 +529,7 @@ class Trial:
             limit: int | None = getattr(exercise.allows, kind.capitalize(), None)
             if limit is not None and made > limit:
                 called = self._call_text(domain, chosen)
-                many = f"makes {counted(made, kind)} in {called}"
+                many = f"makes {plural(made, kind)} in {called}"
                 self._excess.setdefault(kind, f"{many}; the exercise allows {limit}")
         names = exercise.parameters
         if exercise.must_preserve:
@@ -547,7 +564,8 @@ class Trial:
         self, caller: Caller, check: Check, arguments: list[Value]
     ) -> Value | Absent:
         """Call the exercise's function in ``caller``, which may use ``check.known``."""
-        exercise, enqueue = self.exercise, check.test.enqueue
+        exercise = self.exercise
+        enqueue = check.test.enqueue
         caller.known = check.known
         caller.entering = caller_of(exercise, enqueue) if enqueue else None
         return caller.call(exercise.name, *arguments)
@@ -576,10 +594,11 @@ class Trial:
             if self._agree(result, accepted):
                 return self._note(other.message)
         shown = format_value(expected)
-        hint = " in any order" * (
-            self.exercise.any_order and not isinstance(expected, SCALARS)
-        )
-        hint += " without quotes" * (isinstance(result, str) and result == shown)
+        hint = ""
+        if self.exercise.any_order and not isinstance(expected, SCALARS):
+            hint += " in any order"
+        if isinstance(result, str) and result == shown:
+            hint += " without quotes"
         gives = f"gives {format_value(result)}"
         if result is NO_RESULT:
             gives = "ends without a return"
@@ -589,7 +608,9 @@ class Trial:
         self, check: Check, domain: Domain, chosen: Chosen, error: WrongResultError
     ) -> ContractError:
         """Return the error for a wrong result, with the call and all hints."""
-        exercise, outcome, clause = self.exercise, error.outcome, ""
+        exercise = self.exercise
+        outcome = error.outcome
+        clause = ""
         explanation = exercise.explanation
         coverage = exercise.search_coverage
         for hint in exercise.hints if not check.is_mock else ():
@@ -676,7 +697,9 @@ class Trial:
 
         ``uses_all`` is whether the answer calls everything that the exercise requires.
         """
-        exercise, caller, domain = self.exercise, self.caller, self.exercise.domains[0]
+        exercise = self.exercise
+        caller = self.caller
+        domain = self.exercise.domains[0]
         seen, calls = probe_arguments(exercise, coverage, caller)
         reference = arguments_probed_by(exercise, None)
         common = [key for key in seen if key in reference]
@@ -763,7 +786,8 @@ def is_same(value: Value | Absent, other: Value | Absent) -> bool:
     kinds = (ArrayVector, LinkedQueue, ArrayStack)
     if not any(isinstance(value, kind) and isinstance(other, kind) for kind in kinds):
         return False
-    left, right = list_elements(value), list_elements(other)
+    left = list_elements(value)
+    right = list_elements(other)
     return len(left) == len(right) and all(map(is_same, left, right))
 
 
@@ -771,7 +795,8 @@ def is_same_bag(value: Value | Absent, other: Structure) -> bool:
     """Return whether two structures of one type have the same elements in any order."""
     if isinstance(value, SCALARS) or kind_name(value) != kind_name(other):
         return False
-    others, rest = list_elements(other), []
+    others = list_elements(other)
+    rest = []
     for element in list_elements(value):  # equal terms first: they need no condition
         same = [k for k, term in enumerate(others) if is_same_term(element, term)]
         if same:

@@ -142,11 +142,13 @@ DIAGNOSIS_OF_TOKEN: dict[tuple[str, str], str] = {}  # names, by context and tok
 
 
 def load_diagnoses() -> None:
-    where, problem = "", ""
+    where = ""
+    problem = ""
     for line in DIAGNOSIS_TABLE.replace("\n    ", " ").splitlines():
         if line.startswith("E"):
             code, name, text = line.split(" ", 2)
-            name, (first, remedy) = name.removesuffix(":"), text.split("; ", 1)
+            name = name.removesuffix(":")
+            (first, remedy) = text.split("; ", 1)
             DIAGNOSES[name] = Diagnosis(code, name, problem or first, remedy)
             if problem:
                 DIAGNOSIS_OF_TOKEN.update(

@@ -81,7 +81,8 @@ class Cursor:
             self.undeclared.add(name)
 
     def move_to(self, index: int) -> None:
-        self.index, self.kind = index, self.kinds[index]
+        self.index = index
+        self.kind = self.kinds[index]
         self.token = self.tokens[index]
 
     @property
@@ -201,7 +202,8 @@ class Cursor:
         """
         here = self.previous_end if self.is_past_line_end else self.offset
         place = here if offset is None else offset
-        raise ParseError(place, name, **{"found": self.current_token_text(), **fields})
+        fields.setdefault("found", self.current_token_text())
+        raise ParseError(place, name, **fields)
 
     def no_statement(self, otherwise: str) -> str:
         """Return the diagnosis for a statement that starts here, or ``otherwise``."""
@@ -216,7 +218,8 @@ class Cursor:
         message. ``offset`` is by default that of the current token.
         """
         place = self.offset if offset is None else offset
-        self.tokens.add_note(place, name, **{"text": self.text, **fields})
+        fields.setdefault("text", self.text)
+        self.tokens.add_note(place, name, **fields)
 
     def note_and_skip(self, name: str, /, **fields: object) -> None:
         self.add_note(name, None, **fields)

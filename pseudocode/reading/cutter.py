@@ -64,7 +64,8 @@ def cut(source: Source, tokens: Tokens) -> list[Part]:
     for region in Cutter(source, tokens).regions():
         parts.append(Part(len(cut_tokens), region.kind == "function"))
         cut_tokens += region.tokens
-        end, line = cut_tokens[-1].end, cut_tokens[-1].line + 1
+        end = cut_tokens[-1].end
+        line = cut_tokens[-1].line + 1
         cut_tokens.append(Token("end of text", "", end, end, line, 0, True))
         tokens.notes += region.notes
     tokens[:] = [*cut_tokens[:-1], tokens[-1]]
@@ -93,7 +94,8 @@ class Cutter:
 
     def regions(self) -> Iterator["Region"]:
         """Yield a region for each function and each text between two, in order."""
-        position, by_columns = 0, False
+        position = 0
+        by_columns = False
         likely = [k for k, word in self.headers.items() if word != "possible"]
         for header in [*self.header_indices, self.last]:
             if header < position:
@@ -112,7 +114,8 @@ class Cutter:
                     self.following(likely, header),
                 )
                 function = self.function(header, *limits)
-                position, by_columns = function.index, function.by_columns
+                position = function.index
+                by_columns = function.by_columns
                 if not function.is_ended and self.may_go_on(header, position):
                     function.notes.pop()  # that on the missing end
                     end = function.tokens[-1].end
@@ -187,7 +190,8 @@ class Cutter:
         """
         if index == 0:
             return True
-        above, token = self.tokens[index - 1], self.tokens[index]
+        above = self.tokens[index - 1]
+        token = self.tokens[index]
         if not self.source.has_same_margin(above.line, token.line):
             return True
         between = self.source.text[above.end : token.start]
@@ -209,7 +213,8 @@ class Cutter:
         """Correct misspelt keywords at the beginnings of statements, with notes."""
         respelt = self.tokens.corrected_keywords
         for index in range(self.last):
-            token, following = self.tokens[index], self.tokens[index + 1].kind
+            token = self.tokens[index]
+            following = self.tokens[index + 1].kind
             if token.kind != "name" or not self.may_be_keyword(index, following):
                 continue
             if following == "(":  # whlie (c) do
@@ -312,7 +317,8 @@ class Cutter:
             return end
         last = statements[-1]
         for index in starts[bisect_left(starts, last + 1) :]:
-            gap, token = self.has_gap(index), self.tokens[index]
+            gap = self.has_gap(index)
+            token = self.tokens[index]
             operator = begins_with_operator(self.tokens, index)
             if operator and token.start not in self.tokens.apart:
                 continue
@@ -436,7 +442,8 @@ class Region:
         """
         if self.kind:
             self.read_header()
-        text, asks_lines = self.cutter.tokens, self.by_columns or not self.kind
+        text = self.cutter.tokens
+        asks_lines = self.by_columns or not self.kind
         while self.index < self.limit:
             if within := self.inner.get(self.index):
                 self.index = within.index
@@ -460,7 +467,8 @@ class Region:
 
     def read_header(self) -> None:
         """Read the function header, with any type or symbol after the parameters."""
-        text, first = self.cutter.tokens, self.index
+        text = self.cutter.tokens
+        first = self.index
         name = first + 1 if text[first].kind == "function" else first
         while text[name + 1].kind in ("name", "−"):
             name += 1
@@ -488,7 +496,8 @@ class Region:
         block.in_header = False
         following = self.cutter.tokens[self.index + 1]
         if not following.starts_line and following.kind not in BETWEEN_STATEMENTS:
-            block.is_indented, block.lines = True, 1
+            block.is_indented = True
+            block.lines = 1
 
     def begin_line(self, token: Token) -> None:
         """Close the blocks that, by indentation, end above the line of ``token``."""
@@ -545,10 +554,12 @@ class Region:
 
     def is_begin(self, token: Token) -> bool:
         """Return whether ``token`` is a ``{`` or a ``begin`` that opens a block."""
-        text, top = self.cutter.tokens, self.blocks[-1]
+        text = self.cutter.tokens
+        top = self.blocks[-1]
         if top.begun or not top.kind:
             return False
-        above, below = text[self.index - 1], text[self.index + 1]
+        above = text[self.index - 1]
+        below = text[self.index + 1]
         edge = token.starts_line or above.kind in ("then", "do", "else", ")", ";")
         if token.kind == "{":
             word = "" if above.text.lower() == "in" else above.kind
@@ -566,7 +577,8 @@ class Region:
 
     def read_structure(self, token: Token) -> None:
         """Read ``token``, a token that may begin or end a block."""
-        top, kind = self.blocks[-1], token.kind
+        top = self.blocks[-1]
+        kind = token.kind
         if kind == "end" or kind == "}" and self.is_brace_of_block():
             self.read_end(token)
             return
@@ -576,7 +588,8 @@ class Region:
         if kind in ("{", "name") and self.is_begin(token):
             top.open()
             self.end_header(top)
-            top.begun, token = token.text.lower(), token._replace(kind="begin")
+            top.begun = token.text.lower()
+            token = token._replace(kind="begin")
         elif kind in ("then", "do", ":"):
             if top.in_header or not top.lines:
                 self.end_header(top)
@@ -587,7 +600,9 @@ class Region:
                 self.literals |= {closer} if kind == "{" else set()
         elif kind in vocabulary.STARTERS:
             if top.in_header:  # without its word
-                top.in_header, top.is_indented, top.lines = False, True, 1
+                top.in_header = False
+                top.is_indented = True
+                top.lines = 1
             if kind in ("if", "for", "while") and self.index > self.in_brackets:
                 self.read_opener(token)
         self.tokens.append(token)
@@ -607,7 +622,8 @@ class Region:
         ):
             top = self.blocks[-1]
             top.open()
-            top.in_header, top.has_else = True, False
+            top.in_header = True
+            top.has_else = False
             top.branches += 1
             return
         text = self.cutter.tokens
@@ -757,7 +773,8 @@ class Region:
         """
         if not self.by_columns:
             raise Unbalanced
-        block, above = self.blocks.pop(), self.tokens[-1]
+        block = self.blocks.pop()
+        above = self.tokens[-1]
         unclear = block.is_mixed if block.is_indented else block.lines > 1
         if closing and not self.cutter.source.has_same_margin(block.line, closing.line):
             unclear = True

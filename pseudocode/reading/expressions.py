@@ -48,7 +48,8 @@ def parse_expression(cursor: Cursor, min_precedence: int = operators.OR) -> Expr
     left = parse_prefixed(cursor, min_precedence) if prefix else parse_postfixed(cursor)
     middle = None
     while True:
-        sign, takes = cursor.kind, 1
+        sign = cursor.kind
+        takes = 1
         if sign == "name":
             sign, takes = match_operator_words(cursor)
         if (precedence := PRECEDENCE.get(sign, 0)) < min_precedence or cursor.is_apart:
@@ -117,7 +118,8 @@ def is_list(value: Expression) -> bool:
 
 
 def parse_prefixed(cursor: Cursor, min_precedence: int) -> Expression:
-    offset, sign = cursor.offset, cursor.kind
+    offset = cursor.offset
+    sign = cursor.kind
     if sign == "¬" and min_precedence > operators.NOT:
         cursor.add_note("bare-not")
     cursor.advance()
@@ -127,11 +129,13 @@ def parse_prefixed(cursor: Cursor, min_precedence: int) -> Expression:
 
 def parse_postfixed(cursor: Cursor) -> Expression:
     """Parse a value and the positions and method calls after it, as in ``v[i][j]``."""
-    kind, depth = cursor.kind, cursor.depth
+    kind = cursor.kind
+    depth = cursor.depth
     if kind == "name":
         node = parse_named(cursor)
     elif kind in ROUNDING_BRACKETS:
-        offset, (closing, rounder) = cursor.offset, ROUNDING_BRACKETS[kind]
+        offset = cursor.offset
+        (closing, rounder) = ROUNDING_BRACKETS[kind]
         cursor.advance()
         node = parse_expression(cursor)
         cursor.expect(closing, "to close the bracket")
@@ -177,7 +181,8 @@ def parse_method_call(cursor: Cursor, structure: Expression) -> Expression:
     unknown.
     """
     cursor.advance()
-    offset, word = cursor.offset, cursor.text
+    offset = cursor.offset
+    word = cursor.text
     if not (name := vocabulary.operation_or_synonym(word)):
         cursor.fail("method", word=word)
     cursor.advance()
@@ -268,7 +273,9 @@ def parse_application(
     ``offset`` is that of the name, and ``first`` whether it starts a statement and a
     line. If the bracket is that of a position, as in ``v[1]``, return only the variable.
     """
-    bracket, lower, key = cursor.kind, name.lower(), vocabulary.name_key(name)
+    bracket = cursor.kind
+    lower = name.lower()
+    key = vocabulary.name_key(name)
     is_user_defined = key in cursor.user_functions
     is_declared = lower in cursor.variables
     handout = cursor.source.handout

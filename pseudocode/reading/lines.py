@@ -240,7 +240,8 @@ def headers_with_marks(
         {*re.findall(r"function\s+(\w+)", source.text.lower())} if matches else set()
     )
     for k, after in pairwise([*matches, len(lines)]):
-        header, name = matches[k]["header"], matches[k]["name"]
+        header = matches[k]["header"]
+        name = matches[k]["name"]
         again = name.lower() in named or has_header(lines[k + 1 : after], name)
         if header.lower().startswith("function") or not again:
             yield k, matches[k]

@@ -141,7 +141,7 @@ def header_text(node: syntax.For) -> str:
         expression_text(end, operators.SUM) for end in (node.first, node.last)
     )
     guard = f" ∧ {expression_text(node.guard, operators.AND)}" if node.guard else ""
-    step = f" step {abs(node.step)}" * (abs(node.step) > 1)
+    step = f" step {abs(node.step)}" if abs(node.step) > 1 else ""
     bounds = f"{first} {first_relation} {node.variable} {last_relation} {last}"
     return f"for {bounds}{step}{guard} do"
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import chain
 from textwrap import dedent
 
+from _courseware.terminal.messages import plural
 from _courseware.text.documents import LeftOut
 from pseudocode.reading import notation, spelling, statements, syntax, vocabulary
 from pseudocode.reading.advice import MAX_ERRORS, MAX_NOTES, make_remark
@@ -103,7 +104,8 @@ class Parsed:
         if not self.remarks_outside:
             self.valid_program()
             return self
-        functions, unreadable = self.program.functions, self.unreadable_functions()
+        functions = self.program.functions
+        unreadable = self.unreadable_functions()
         function_of_key = {vocabulary.name_key(f.name): f for f in functions}
         needed = [vocabulary.name_key(name) for name in called]
         for key in needed:
@@ -130,13 +132,14 @@ class Parsed:
         }
         for function in self.program.functions:
             lines -= {*range(*self.source.line_range(function.offset, function.end))}
-        amount = vocabulary.counted(len(lines), "line") if lines else "parts of lines"
+        amount = plural(len(lines), "line") if lines else "parts of lines"
         unread = [function.name for function in self.unreadable_functions()]
-        more = ", ..." * (len(unread) > MAX_NAMES)
-        names = (
-            f"; could not read {', '.join(unread[:MAX_NAMES])}{more}" if unread else ""
-        )
-        return f"left out {amount} outside the functions{names}"
+        note = f"left out {amount} outside the functions"
+        if unread:
+            note += f"; could not read {', '.join(unread[:MAX_NAMES])}"
+        if len(unread) > MAX_NAMES:
+            note += ", ..."
+        return note
 
 
 def remark_position(remark: Remark) -> tuple[int, int]:
@@ -243,7 +246,8 @@ def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
     If no function is one of the hand-out's and the whole text is in such a language,
     drop the program and return True.
     """
-    source, program = parsed.source, parsed.program
+    source = parsed.source
+    program = parsed.program
     lines = source.original.split("\n")
     for function in program.functions:
         first, after = source.line_range(function.offset, function.end)
@@ -369,13 +373,14 @@ def parse_program(cursor: Cursor, program: syntax.Program) -> None:
 
 def parse_function(cursor: Cursor) -> syntax.Function:
     """Parse a function and return it; the word ``function`` may be missing."""
-    offset, cursor.statement_start, errors = (
-        cursor.offset,
-        cursor.index,
-        len(cursor.errors),
-    )
-    worded, outside = cursor.accept("function"), cursor.variables
-    cursor.variables, cursor.declared, cursor.is_lost = {}, {}, False
+    offset = cursor.offset
+    cursor.statement_start = cursor.index
+    errors = len(cursor.errors)
+    worded = cursor.accept("function")
+    outside = cursor.variables
+    cursor.variables = {}
+    cursor.declared = {}
+    cursor.is_lost = False
     name = cursor.recover(lambda: parse_function_name(cursor), "end") or ""
     parameters: list[str] = []
     if name:

@@ -224,7 +224,8 @@ def rewrite(source: Source) -> Iterator[Remark]:
         if not hints[hint]:
             continue
         notes: list[Remark] = []
-        pattern, write = compile_rule(rule), partial(replacement, rule, source, notes)
+        pattern = compile_rule(rule)
+        write = partial(replacement, rule, source, notes)
         for _ in range(MAX_REWRITES):
             text = pattern.sub(write, source.text)
             if text == source.text:
@@ -245,12 +246,10 @@ def compile_rule(rule: RewriteRule) -> re.Pattern[str]:
     pattern = rule.pattern
     while match := re.search(r"<(?:(\w+):)?([A-Z]+)>", pattern):
         name, part = match.groups()
-        is_uncaptured = part in ("BEGIN", "DO", "ENDS")
-        inner = (
-            PATTERN_PARTS[part]
-            if is_uncaptured
-            else f"({f'?P<{name}>' if name else '?:'}{PATTERN_PARTS[part]})"
-        )
+        inner = PATTERN_PARTS[part]
+        if part not in ("BEGIN", "DO", "ENDS"):
+            kind = f"?P<{name}>" if name else "?:"
+            inner = f"({kind}{inner})"
         pattern = pattern.replace(match[0], inner, 1)
     return re.compile(pattern.replace(" ", r"[^\S\n]*"), re.IGNORECASE | re.MULTILINE)
 
@@ -293,11 +292,10 @@ def replacement(
     if "\n" in text:
         last = line + text.count("\n")
         source.columns[last] = source.columns.get(last, (0, 0))[0], 1
-    separator = " " * (
-        rewritten[-1:].isalpha()
-        and source.text[match.end() : match.end() + 1].isalpha()
-    )
-    return match[0][:lead] + rewritten + (tail or separator)
+    next_character = source.text[match.end() : match.end() + 1]
+    if not tail and rewritten[-1:].isalpha() and next_character.isalpha():
+        tail = " "
+    return match[0][:lead] + rewritten + tail
 
 
 def template_fields(match: re.Match[str], line: int) -> dict[str, str]:
@@ -323,7 +321,7 @@ def template_fields(match: re.Match[str], line: int) -> dict[str, str]:
         "kind": STRUCTURE_KINDS.get(kind.lower(), ""),
         "name": groups.get("s") or groups.get("t") or "",
         "size": size if size[1:-1].strip() else "",
-        "not_": "¬" * (bool(groups.get("not")) or groups.get("o") in UNEQUAL),
+        "not_": "¬" if groups.get("not") or groups.get("o") in UNEQUAL else "",
         "group": added if added.isalnum() else f"({added})",
         "joined": re.sub(r"\W", "", groups.get("t", "")),
         "operator": COMPOUND_OPERATORS.get(groups.get("o", ""), ""),

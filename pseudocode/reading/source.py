@@ -60,7 +60,8 @@ class Source:
 
     def replace_text(self, text: str) -> None:
         """Set `text` to ``text``, which must have the same number of lines."""
-        self.text, self._starts = text, []
+        self.text = text
+        self._starts = []
 
     def line_start(self, index: int) -> int:
         """Return the offset at which line ``index`` begins; both count from 0."""

@@ -25,7 +25,8 @@ def nearest_word(word: str, candidates: Iterable[str]) -> str:
     """
     if not 3 <= len(word) <= MAX_WORD_LETTERS:
         return ""
-    candidates, letters = [*candidates], sorted(word.lower())
+    candidates = [*candidates]
+    letters = sorted(word.lower())
     anagrams = [name for name in candidates if sorted(name.lower()) == letters]
     matches = close_matches(word, candidates, WORD_CUTOFF) or anagrams
     return matches[0] if matches else ""
@@ -139,7 +140,8 @@ def correct_functions(
     if not {*map(name_key, called)} <= names.keys() - handout.short_keys.keys():
         nodes += syntax.walk_calls(program)
     for node in nodes:
-        name, is_call = name_key(node.name), isinstance(node, syntax.Call)
+        name = name_key(node.name)
+        is_call = isinstance(node, syntax.Call)
         if name in (names if is_call else handout.kinds) and name not in corrections:
             continue
         count = len(

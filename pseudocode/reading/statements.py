@@ -116,7 +116,8 @@ def parse_end(cursor: Cursor) -> None:
 
 
 def parse_statement(cursor: Cursor) -> syntax.Statement:
-    offset, kind = cursor.offset, cursor.kind
+    offset = cursor.offset
+    kind = cursor.kind
     match kind:
         case "name":
             return parse_named_statement(cursor)
@@ -178,7 +179,8 @@ def parse_if(cursor: Cursor) -> syntax.If:
     alone = cursor.is_first or cursor.kinds[cursor.index - 1] in STATEMENT_BOUNDARIES
     if not alone and is_trailing_condition(cursor):
         cursor.fail("two-readings", one="if c then return x end if", two="return x")
-    branches, otherwise = [parse_branch(cursor)], None
+    branches = [parse_branch(cursor)]
+    otherwise = None
     while otherwise is None and cursor.accept("else"):
         if cursor.kind == "if" and not cursor.is_first:
             branches.append(parse_branch(cursor))
@@ -205,7 +207,8 @@ def is_trailing_condition(cursor: Cursor) -> bool:
 
 
 def parse_branch(cursor: Cursor) -> syntax.Branch:
-    offset, test = cursor.offset, parse_condition(cursor, "then")
+    offset = cursor.offset
+    test = parse_condition(cursor, "then")
     return syntax.Branch(offset, test, parse_block(cursor))
 
 
@@ -234,7 +237,9 @@ def parse_for_header(cursor: Cursor, offset: int) -> syntax.For:
     ``offset`` is that of the ``for``. The returned loop has an empty body, except
     that ``each x in v`` begins its body with an assignment to ``x``.
     """
-    start, guard, by = cursor.offset, None, 1
+    start = cursor.offset
+    guard = None
+    by = 1
     kind_after = cursor.kind_after_bracket(cursor.index)
     closed = cursor.kind == "(" and kind_after not in operators.PRECEDENCE
     if closed:  # not for (a + 1) ≤ i ≤ n
@@ -270,7 +275,8 @@ def parse_bounds(cursor: Cursor, offset: int) -> syntax.For:
 
     The loop is at ``offset``. Raise ParseError for other forms.
     """
-    first, first_relation = parse_expression(cursor, operators.SUM), cursor.kind
+    first = parse_expression(cursor, operators.SUM)
+    first_relation = cursor.kind
     signs = RANGE_RELATIONS.get(first_relation, RANGE_RELATIONS["≤"])
     parse_relation(cursor, signs)
     if cursor.kind != "name":
@@ -281,7 +287,8 @@ def parse_bounds(cursor: Cursor, offset: int) -> syntax.For:
     last = parse_expression(cursor, operators.SUM)
     cursor.declare(name, "")
     step = 1 if "≤" in signs else -1
-    excludes_first, excludes_last = first_relation in "<>", last_relation in "<>"
+    excludes_first = first_relation in "<>"
+    excludes_last = last_relation in "<>"
     return syntax.For(
         offset, first, excludes_first, name, excludes_last, last, step, None, []
     )
@@ -297,7 +304,8 @@ def parse_relation(cursor: Cursor, signs: tuple[str, ...]) -> str:
 
 def parse_step(cursor: Cursor) -> int:
     """Parse the number after ``step``. Raise ParseError if it is not a whole number."""
-    match by := parse_expression(cursor, operators.SUM):
+    by = parse_expression(cursor, operators.SUM)
+    match by:
         case syntax.Literal(value=int(step)) if step:
             return step
         case syntax.Unary(operator="−", operand=syntax.Literal(value=int(step))):
@@ -321,13 +329,15 @@ def parse_for_each(cursor: Cursor) -> syntax.For:
     spaced numbers, such as ``{1, 2, 3}``, becomes a counting loop. Raise ParseError for
     a queue, a stack or the result of a call.
     """
-    offset, variable = cursor.offset, cursor.text
+    offset = cursor.offset
+    variable = cursor.text
     cursor.move_to(cursor.index + 2)
     cursor.declare(variable, "")
     vector = parse_iterable(cursor)
     if isinstance(vector, syntax.Operation) and vector.name == "LIST":
         if step := common_difference(vector.operands):
-            first, last = vector.operands[0], vector.operands[-1]
+            first = vector.operands[0]
+            last = vector.operands[-1]
             return syntax.For(
                 offset, first, False, variable, False, last, step, None, []
             )
@@ -340,10 +350,8 @@ def parse_for_each(cursor: Cursor) -> syntax.For:
         cursor.fail("for-in", offset)
     hidden = syntax.Name(offset, f"{variable}_position")
     element = syntax.Operation(offset, "NTH", [hidden, vector])
-    first, last = (
-        syntax.Literal(offset, 1),
-        syntax.Operation(offset, "LENGTH", [vector]),
-    )
+    first = syntax.Literal(offset, 1)
+    last = syntax.Operation(offset, "LENGTH", [vector])
     body: syntax.Block = [syntax.Assign(offset, syntax.Name(offset, variable), element)]
     return syntax.For(offset, first, False, hidden.name, False, last, 1, None, body)
 
@@ -381,7 +389,8 @@ def common_difference(elements: list[syntax.Expression]) -> int:
 
 def parse_named_statement(cursor: Cursor) -> syntax.Statement:
     """Parse a statement that begins with a name: an assignment, call or operation."""
-    offset, first = cursor.offset, cursor.index
+    offset = cursor.offset
+    first = cursor.index
     target = parse_postfixed(cursor)
     arrow = cursor.kind in ("←", "=")
     if isinstance(target, syntax.Call | syntax.Operation):
@@ -413,9 +422,11 @@ def parse_new(cursor: Cursor) -> syntax.New:
             cursor.add_note("misspelt", word=vocabulary.STRUCTURE_KINDS[word])
     if word not in vocabulary.STRUCTURE_KINDS:
         cursor.fail("no-kind", kinds=", ".join(vocabulary.STRUCTURE_KINDS.values()))
-    kind, length = vocabulary.STRUCTURE_KINDS[word], None
+    kind = vocabulary.STRUCTURE_KINDS[word]
+    length = None
     cursor.advance()
-    name, bracket = cursor.text, cursor.next_kind
+    name = cursor.text
+    bracket = cursor.next_kind
     if cursor.kind != "name":
         cursor.fail("new-form", expected="a variable")
     cursor.advance()
@@ -457,7 +468,9 @@ def resolve_list_kinds(block: syntax.Block, handout: Handout) -> None:
 
 
 def parse_assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
-    index, kind, text = cursor.index, cursor.kind, cursor.text
+    index = cursor.index
+    kind = cursor.kind
+    text = cursor.text
     cursor.advance()
     here = cursor.kind
     if here == "name":
@@ -509,14 +522,16 @@ def parse_return(cursor: Cursor) -> syntax.Return:
         return syntax.Return(offset, None)
     node = syntax.Return(offset, parse_value(cursor))
     if cursor.kind == "if" and not cursor.is_first:
-        one, two = "if c then return x end if", "return x"
+        one = "if c then return x end if"
+        two = "return x"
         cursor.fail("two-readings", one=one, two=two)
     return node
 
 
 def reject_statement(cursor: Cursor, start: int) -> NoReturn:
     """Raise ParseError for prose or a mere expression, from token ``start``."""
-    first, alone = cursor.tokens[start], cursor.index == start + 1
+    first = cursor.tokens[start]
+    alone = cursor.index == start + 1
     if alone and (cursor.is_past_line_end or cursor.kind in FOLLOWS_FOREIGN_WORD):
         if name := diagnosis_name("word", first.text.lower()):
             cursor.fail(name, first.start, word=first.text)

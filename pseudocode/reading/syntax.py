@@ -212,7 +212,8 @@ def walk(*nodes: SyntaxNode) -> Iterator[SyntaxNode]:
     """Yield each of ``nodes`` and all their descendants, parents before children."""
     waiting = [*reversed(nodes)]
     while waiting:
-        yield (node := waiting.pop())
+        node = waiting.pop()
+        yield node
         waiting += reversed(node.children())
 
 

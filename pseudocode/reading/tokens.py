@@ -60,7 +60,8 @@ TOKEN_PATTERN = re.compile(
     ),
     re.VERBOSE | re.MULTILINE,
 )
-PASCAL_BEGIN, PASCAL_COMMENT = r"(?i)\bbegin\b", r"\{[^{}\n]*\}"
+PASCAL_BEGIN = r"(?i)\bbegin\b"
+PASCAL_COMMENT = r"\{[^{}\n]*\}"
 # What closes another language's comment, and a text on the same line.
 COMMENTS = {"/*": "*/", "(*": "*)", '"' * 3: '"' * 3, "'" * 3: "'" * 3}
 CLOSING_QUOTES = {**COMMENTS, '"': '"', "'": "'", "“": "”", "‘": "’"}
@@ -105,8 +106,14 @@ class Tokens(list[Token]):
         self.arrow = 0  # the last line with an arrow
 
     def read(self, text: str) -> None:  # noqa: C901 (calls take too long here)
-        line, margin, indent, last, position = 1, 0, 0, 0, 0
-        known, group, append = self.known, "", self.append
+        line = 1
+        margin = 0
+        indent = 0
+        last = 0
+        position = 0
+        known = self.known
+        group = ""
+        append = self.append
         while group != "end":
             tokens_left = max(1, MAX_TOKENS + 1 - len(self))  # and the end
             for match in islice(TOKEN_PATTERN.finditer(text, position), tokens_left):
@@ -114,7 +121,8 @@ class Tokens(list[Token]):
                 offset, position = match.span(match.lastindex or 0)
                 if offset != begin and text[begin:offset] != " ":
                     if lines := text.count("\n", begin, offset):
-                        line, margin = line + lines, text.rfind("\n", begin, offset) + 1
+                        line = line + lines
+                        margin = text.rfind("\n", begin, offset) + 1
                 if first := line != last:
                     indent = len(text[margin:offset].expandtabs(4))
                 word = text[offset:position]
@@ -140,11 +148,13 @@ class Tokens(list[Token]):
                     first_word, word = TWO_WORDS[kind]
                     place = offset, position, line, indent, first
                     append(Token(first_word, first_word, *place))
-                    kind, first = word, False
+                    kind = word
+                    first = False
                 elif kind == "←":
                     self.arrow = line
                 elif group == "end":
-                    line, first = line + 1, True
+                    line = line + 1
+                    first = True
                 append(Token(kind, word, offset, position, line, indent, first))
                 if group == "end" or group != match.lastgroup:
                     break
@@ -161,7 +171,8 @@ class Tokens(list[Token]):
         ``group`` is the group of TOKEN_PATTERN that matched ``text`` at ``offset``.
         A note is added for a symbol of another language.
         """
-        kind, written = group, text
+        kind = group
+        written = text
         if group in ("word", "sign") and not text.isascii():
             text = normalize("NFKC", text)  # without ligatures
         if group == "word":
@@ -187,7 +198,8 @@ class Tokens(list[Token]):
         after it. ``group`` is "opening" or "comment", ``end`` the offset after the
         mark, and ``first`` whether the mark is the first on its ``line``.
         """
-        text, opening = self.source.text, self.source.text[offset:end]
+        text = self.source.text
+        opening = self.source.text[offset:end]
         if offset >= self.line_end:
             self.line_end = text.find("\n", offset)
             self.line_end = len(text) if self.line_end < 0 else self.line_end
@@ -205,7 +217,8 @@ class Tokens(list[Token]):
             again = text.find(opening, start, end)
         if end < 0 or (opening in ("/*", "(*") and self.line_end < again < end):
             self.unclosed.add(opening)
-            comment, end = opening == "'" and first, -1
+            comment = opening == "'" and first
+            end = -1
         if comment:
             self.add_note(offset, "other-comment")
             return "comment", self.line_end if end < 0 else end + len(closing)
@@ -239,7 +252,8 @@ class Tokens(list[Token]):
 
 
 def read_tokens(source: Source) -> Tokens:
-    tokens, text = Tokens(source), source.text
+    tokens = Tokens(source)
+    text = source.text
     if "begin" in text.lower() and re.search(PASCAL_BEGIN, text):
         text = re.sub(PASCAL_COMMENT, lambda match: " " * len(match[0]), text)
     tokens.read(text)

@@ -5,9 +5,9 @@ from pseudocode.reading import operators
 KEYWORDS = {
     word: word
     for word in (
-        *("function", "if", "then", "else", "end", "while", "do", "for"),
-        *("return", "break", "continue", "new", "true", "false", "null"),
-    )
+        "function if then else end while do for return break continue new true false "
+        "null"
+    ).split()
 }
 KEYWORDS |= operators.KEYWORDS | {"not": "¬"}
 
@@ -33,14 +33,10 @@ STRUCTURE_KINDS = {
 SIZED_KINDS = ("Vector", "Array")
 
 # Before a name: another language's word for 'function', and types of variables.
-FUNCTION_WORDS = (
-    *("def", "define", "func", "fn", "sub", "procedure", "algorithm"),
-    *("subroutine", "method"),
-)
+FUNCTION_WORDS = "def define func fn sub procedure algorithm subroutine method".split()
 TYPE_WORDS = (
-    *("int", "integer", "boolean", "bool", "float", "double", "string", "str"),
-    *("var", "const", "auto", "final", "void", "char"),
-)
+    "int integer boolean bool float double string str var const auto final void char"
+).split()
 NULL_WORDS = ("None", "nil")
 
 # Words that are read as operators.
@@ -76,7 +72,8 @@ def parse_forms(forms: str) -> dict[str, tuple[str, ...]]:
     return {name.upper(): tuple(listed.split(", ")) for name, listed in pairs}
 
 
-OPERATIONS, LIST_OPERATIONS = parse_forms(OPERATION_FORMS), parse_forms(LIST_FORMS)
+OPERATIONS = parse_forms(OPERATION_FORMS)
+LIST_OPERATIONS = parse_forms(LIST_FORMS)
 OPERATION_SPELLINGS = {
     name.upper(): name for name in ("removeAt", "insertAt", "read", "write")
 }
@@ -114,8 +111,3 @@ def name_key(name: str) -> str:
     True
     """
     return name.replace("_", "").lower()
-
-
-def counted(count: int, word: str) -> str:
-    """Return ``count`` and ``word``, in the plural if needed: ``"2 arguments"``."""
-    return f"{count} {word}{'s' * (count != 1)}"

@@ -10,6 +10,7 @@ from functools import cache
 from itertools import permutations, repeat
 from typing import NoReturn, TypeGuard, assert_never
 
+from _courseware.terminal.messages import plural
 from adt.errors import EmptyError, PositionError
 from adt.vector import ArrayVector, DynamicArray
 from pseudocode.reading import syntax
@@ -19,7 +20,6 @@ from pseudocode.reading.vocabulary import (
     LIST_OPERATIONS,
     LIST_RESULTS,
     OPERATIONS,
-    counted,
     name_key,
     operation_form,
 )
@@ -102,9 +102,11 @@ class Compiler:
         base: int,
         constants: dict[str, syntax.Scalar],
     ) -> None:
-        self.machine, self.log = machine, machine.log
+        self.machine = machine
+        self.log = machine.log
         self.lines = self.log if self.log and self.log.lines else None
-        self.source, self.function = source, function
+        self.source = source
+        self.function = function
         self.base = base
         # From a position of the program to one of `adt`.
         self.position_shift = 1 - self.base
@@ -122,7 +124,8 @@ class Compiler:
 
         Raise RunError if two parameters have the same name.
         """
-        function, names = self.function, [*self.slots]
+        function = self.function
+        names = [*self.slots]
         parameter_count = len(function.parameters)
         if len(set(function.parameters)) != parameter_count:
             message = "two parameters have the same name"
@@ -133,7 +136,8 @@ class Compiler:
             if lazy
             else self.compile_block(function.body)
         )
-        first, end = function.offset, max(0, function.end - 1)
+        first = function.offset
+        end = max(0, function.end - 1)
         lines = (
             self.source.line_and_column(first)[0],
             self.source.line_and_column(end)[0],
@@ -196,7 +200,9 @@ class Compiler:
     def compile_assign(
         self, node: syntax.Assign, name: str, value: Evaluate
     ) -> Execute:
-        slot, log, at = self.slots[name], self.lines, self.place(node.offset)
+        slot = self.slots[name]
+        log = self.lines
+        at = self.place(node.offset)
 
         def run(frame: Frame) -> None:
             frame[slot] = result = value(frame)
@@ -210,11 +216,15 @@ class Compiler:
         vector = self.compile_expression(node.vector)
         position = self.compile_expression(node.position)
         place = self.place(node.offset)
-        machine, log, copies = self.machine, self.log, self.copies_vectors
+        machine = self.machine
+        log = self.log
+        copies = self.copies_vectors
         shift = self.position_shift
 
         def run(frame: Frame) -> None:
-            stored, structure, k = value(frame), vector(frame), position(frame)
+            stored = value(frame)
+            structure = vector(frame)
+            k = position(frame)
             if type(k) is not int or not isinstance(structure, ArrayVector):
                 structure, k = faults.require_position(machine, node, structure, k)
             at = k + (1 if type(structure) is Array else shift)
@@ -236,7 +246,9 @@ class Compiler:
         length_node = node.length
         length = self.compile_expression(length_node) if length_node else None
         expected = f"a length must be a whole number from 0 to {MAX_CELLS:,}"
-        machine, log, at = self.machine, self.log, self.place(node.offset)
+        machine = self.machine
+        log = self.log
+        at = self.place(node.offset)
         slot = self.slots[node.name]
         watch = machine.watch
 
@@ -265,7 +277,9 @@ class Compiler:
         return run
 
     def compile_return(self, node: syntax.Return) -> Execute:
-        machine, log, at = self.machine, self.lines, self.place(node.offset)
+        machine = self.machine
+        log = self.lines
+        at = self.place(node.offset)
         value: EvaluateOrNothing = (
             self.compile_expression(node.value) if node.value else lambda _: NO_RESULT
         )
@@ -307,11 +321,13 @@ class Compiler:
 
         The event's operation is ``word``, "TEST" or "WHILE".
         """
-        value, log = self.compile_condition(condition), self.lines
+        value = self.compile_condition(condition)
+        log = self.lines
         if log is None:
             return value
         start = min(part.offset for part in syntax.located_nodes(condition))
-        at, condition_text = self.place(start), self.source.condition_text(start)
+        at = self.place(start)
+        condition_text = self.source.condition_text(start)
 
         def run(frame: Frame) -> Value:
             result = value(frame)
@@ -326,17 +342,19 @@ class Compiler:
         A FALSE condition ends the loop, also one in the header of a ``for``; with
         `Machine.guard_skips`, the latter skips only its iteration.
         """
-        machine, log, at = self.machine, self.log, self.place(node.offset)
+        machine = self.machine
+        log = self.log
+        at = self.place(node.offset)
         name = node.variable if isinstance(node, syntax.For) else ""
         iterations = self.compile_iterations(node)
         slot = self.slots.get(name)
         lines = self.lines
         test = node.guard if isinstance(node, syntax.For) else node.condition
-        condition = (
-            self.compile_test(test, "TEST" if name else "WHILE") if test else None
-        )
+        operation = "TEST" if name else "WHILE"
+        condition = self.compile_test(test, operation) if test else None
         self._loops += 1
-        body, steps = self.compile_block(node.body), step_cost([node, *node.body])
+        body = self.compile_block(node.body)
+        steps = step_cost([node, *node.body])
         self._loops -= 1
 
         def run(frame: Frame) -> Signal | None:
@@ -374,13 +392,15 @@ class Compiler:
             return lambda frame: repeat(0)
         first = self.compile_expression(node.first)
         last = self.compile_expression(node.last)
-        machine, expected = self.machine, "an end of a for must be a whole number"
+        machine = self.machine
+        expected = "an end of a for must be a whole number"
         direction = 1 if node.step > 0 else -1
         after_first = direction * node.excludes_first
         after_last = direction * (not node.excludes_last)
 
         def values(frame: Frame) -> range:
-            start, end = first(frame), last(frame)
+            start = first(frame)
+            end = last(frame)
             start = faults.require_integer(machine, start, expected, node, node.first)
             end = faults.require_integer(machine, end, expected, node, node.last)
             return range(start + after_first, end + after_last, node.step)
@@ -390,7 +410,8 @@ class Compiler:
     def compile_jump(self, node: syntax.Statement, signal: Signal) -> Execute:
         if not self._loops:
             return self.compile_failure(node, f"'{signal}' outside a loop")
-        log, at = self.lines, self.place(node.offset)
+        log = self.lines
+        at = self.place(node.offset)
 
         def run(frame: Frame) -> Signal:
             if log is not None:
@@ -434,7 +455,8 @@ class Compiler:
         With a warning, a name that differs only in case from exactly one variable reads
         that variable, and a constant that is set outside the function is read too.
         """
-        machine, name = self.machine, node.name
+        machine = self.machine
+        name = node.name
         alike = self._alike.get(name.lower(), [])
         if name not in self.slots and len(alike) == 1:
             name = alike[0]
@@ -473,11 +495,14 @@ class Compiler:
     def compile_select(self, node: syntax.Select) -> Evaluate:
         vector = self.compile_expression(node.vector)
         position = self.compile_expression(node.position)
-        machine, log, at = self.machine, self.log, self.place(node.offset)
+        machine = self.machine
+        log = self.log
+        at = self.place(node.offset)
         shift = self.position_shift
 
         def run(frame: Frame) -> Value:
-            structure, k = vector(frame), position(frame)
+            structure = vector(frame)
+            k = position(frame)
             if type(k) is not int or not isinstance(structure, ArrayVector):
                 structure, k = faults.require_position(machine, node, structure, k)
             try:
@@ -495,7 +520,8 @@ class Compiler:
 
         It raises RunError if there is no value.
         """
-        act, machine = self.compile_act(node), self.machine
+        act = self.compile_act(node)
+        machine = self.machine
 
         def run(frame: Frame) -> Value:
             value = act(frame)
@@ -521,7 +547,7 @@ class Compiler:
                 )
             case syntax.Operation(name=name, operands=operands):
                 if name in OPERATIONS and len(operands) != len(OPERATIONS[name]):
-                    problem = f"{name} with {counted(len(operands), 'operand')}"
+                    problem = f"{name} with {plural(len(operands), 'operand')}"
                     return self.compile_failure(
                         node, f"{problem}; expected {operation_form(name)}"
                     )
@@ -534,7 +560,8 @@ class Compiler:
 
     def compile_call(self, node: syntax.Call) -> EvaluateOrNothing:
         arguments = [self.compile_expression(argument) for argument in node.arguments]
-        machine, name = self.machine, name_key(node.name)
+        machine = self.machine
+        name = name_key(node.name)
 
         def run(frame: Frame) -> Value | Absent:
             values = [argument(frame) for argument in arguments]
@@ -567,7 +594,8 @@ class Compiler:
                 operands.append(operand(frame))
             if watch is not None:
                 watch(name, operands)
-            holder, arguments = structure(frame), operands
+            holder = structure(frame)
+            arguments = operands
             if copies:
                 operands = [machine.copy(value, node) for value in arguments]
             if moves and isinstance(holder, ArrayVector):
@@ -665,7 +693,8 @@ class Compiler:
         It raises RunError for any other value; but if `Machine.is_lenient`, a structure
         counts as TRUE.
         """
-        value, machine = self.compile_expression(node), self.machine
+        value = self.compile_expression(node)
+        machine = self.machine
         if (
             isinstance(node, syntax.Unary | syntax.Binary)
             and node.operator in TRUTH_OPERATORS
@@ -685,13 +714,15 @@ class Compiler:
     def compile_equality(self, node: syntax.Binary) -> Evaluate:
         left_value = self.compile_expression(node.left)
         right_value = self.compile_expression(node.right)
-        machine, is_equality = self.machine, node.operator == "="
+        machine = self.machine
+        is_equality = node.operator == "="
 
         def count(compared: int) -> None:
             machine.charge(CELLS_PER_STRUCTURE + compared // PARTS_PER_STEP, node)
 
         def run(frame: Frame) -> bool:
-            left, right = left_value(frame), right_value(frame)
+            left = left_value(frame)
+            right = right_value(frame)
             if type(left) is int and type(right) is int:
                 return (left == right) is is_equality
             return is_equal(left, right, count) is is_equality
@@ -708,7 +739,8 @@ class Compiler:
             apply = operator.floordiv
 
         def run(frame: Frame) -> Value:
-            left, right = left_value(frame), right_value(frame)
+            left = left_value(frame)
+            right = right_value(frame)
             if type(left) is not int or type(right) is not int:
                 if not is_number(left) or not is_number(right):
                     problem = f"{describe(left)} {symbol} {describe(right)}"

@@ -4,6 +4,7 @@ from itertools import islice
 from math import inf
 from typing import NoReturn, cast
 
+from _courseware.terminal.messages import plural
 from adt.vector import ArrayVector
 from pseudocode.reading import spelling, syntax, vocabulary
 from pseudocode.reading.advice import foreign_word_message
@@ -50,7 +51,8 @@ def fail(
             for name in dict.fromkeys(names)
             if value_by_name.get(name, UNSET) is not UNSET
         ]
-        message += f" ({', '.join(values[:MAX_VARIABLES_SHOWN])})" * bool(values)
+        if values:
+            message += f" ({', '.join(values[:MAX_VARIABLES_SHOWN])})"
     raise RunError(machine.remark(node, message))
 
 
@@ -212,7 +214,7 @@ def fail_call(machine: Machine, node: syntax.Call, routine: Routine | None) -> N
     )
     message = f"there is no function {node.name}"
     if routine is not None:
-        arguments = vocabulary.counted(len(node.arguments), "argument")
+        arguments = plural(len(node.arguments), "argument")
         message = f"{node.name} with {arguments}; expected {routine.signature()}"
         if not machine.frames and len(node.arguments) > routine.parameter_count:
             message += "; a row is written without commas: 2 4 1 3"

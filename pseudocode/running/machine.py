@@ -210,7 +210,8 @@ class Log:
         returned, removed = (
             (None, atom) if operation in REMOVE_OPERATIONS else (atom, None)
         )
-        self.place, line = place, place.line
+        self.place = place
+        line = place.line
         event = Event(
             operation, name, structure_ref, atoms, returned, removed, line, self.depth
         )
@@ -361,7 +362,8 @@ class Machine:
         if self.depth == MAX_CALL_DEPTH:
             self.fail_limit(f"more than {MAX_CALL_DEPTH} nested calls", node)
         self.depth += 1
-        log, name = self.log, routine.name
+        log = self.log
+        name = routine.name
         place = self.remark(node, "") if log else NO_REMARK
         frame: Frame = [*arguments, *routine.unset_variables]
         outer = len(self.frames)

@@ -28,7 +28,9 @@ class Term:
     def __init__(
         self, sign: str, parts: tuple[object, ...], choices: frozenset[int], number: int
     ) -> None:
-        self.sign, self.parts, self.choices = sign, parts, choices
+        self.sign = sign
+        self.parts = parts
+        self.choices = choices
         self.number = number  # in the order of first use
         self.outcomes: dict[tuple[int, ...], object] = {}  # of a call, by options
 
@@ -82,7 +84,8 @@ class Path:
 
     def number(self, value: int, term: Term) -> "Tracked":
         number = Tracked(value)
-        number.term, number.path = term, self
+        number.term = term
+        number.path = self
         return number
 
     def decide(self, sign: str, left: Operand, right: object, outcome: bool) -> bool:

@@ -91,9 +91,13 @@ def append_text(
         parts.append(format_scalar(value) if isinstance(value, SCALARS) else "...")
         return max_characters - len(parts[-1])
     name = kind_name(value)
-    opening, separator, closing = "(", ", ", ")"
+    opening = "("
+    separator = ", "
+    closing = ")"
     if name in ("queue", "stack"):
-        opening, separator, closing = f"{name}<", " ", ">"
+        opening = f"{name}<"
+        separator = " "
+        closing = ">"
     # An element has one character, and one is between two.
     max_elements = max_characters // 2 + 1
     elements = list_elements(value, max_elements + 1)
@@ -163,7 +167,8 @@ def is_equal(
                 return False
             continue
         seen.add((id(left), id(right)))
-        left_elements, right_elements = list_elements(left), list_elements(right)
+        left_elements = list_elements(left)
+        right_elements = list_elements(right)
         count(len(left_elements) + len(right_elements))
         if not is_same_kind(left, right) or len(left_elements) != len(right_elements):
             return False

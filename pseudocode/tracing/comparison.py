@@ -104,7 +104,8 @@ def aligned(
     of queues and stacks along a longest common subsequence; a stack is sorted first.
     """
     kind = actual["kind"]
-    elements, expected_elements = [*actual["elements"]], [*expected["elements"]]
+    elements = [*actual["elements"]]
+    expected_elements = [*expected["elements"]]
     if kind == "stack":
         elements, expected_elements = (
             sorted(part, key=format_state) for part in (elements, expected_elements)

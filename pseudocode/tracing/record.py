@@ -217,7 +217,8 @@ class Recorder:
         self._ended = False
 
     def on_event(self, event: Event) -> None:
-        operation, line = event.operation, event.line
+        operation = event.operation
+        line = event.line
         if operation == "TURN" and not event.name:
             return  # its condition is a step
         if operation == "RETURN":
@@ -330,7 +331,8 @@ class Recorder:
                 for name, value in variables.items()
             }
             self.charge(len(variables))
-            before, self._known[~up] = self._known[~up], now
+            before = self._known[~up]
+            self._known[~up] = now
             changes += [
                 Change(up, name, now.get(name))
                 for name in dict.fromkeys([*now, *before])
@@ -391,7 +393,8 @@ class Recorder:
         if error and frames:
             while len(self._open) > len(frames) + self.record.called:
                 self.end_body()  # of the reference, where the caller is wrong
-            remark, name = error.remarks[0], frames[-1][0].name
+            remark = error.remarks[0]
+            name = frames[-1][0].name
             event = Event("FAIL", "", None, (), None, None, remark.line, 0)
             text = remark.message.removeprefix(f"in {name}: ")
             self.add_step(remark.line, event, text)
@@ -525,7 +528,7 @@ def sentence(
         case "SET" | "TURN":
             return f"{event.name} is {value}"
         case "TEST" | "WHILE":
-            cut = "..." * (len(event.name) > MAX_SENTENCE_CHARACTERS)
+            cut = "..." if len(event.name) > MAX_SENTENCE_CHARACTERS else ""
             return f"{event.name[:MAX_SENTENCE_CHARACTERS]}{cut} is {value}"
         case "END":
             return f"No {event.name} is left" if event.name else "The loop ends"

@@ -110,7 +110,8 @@ class StepWriter:
         depth = len(step_state.active)
         del self._known[depth:]
         self._known += [{} for _ in range(depth - len(self._known))]
-        before, now = self._known[-1], step_state.current_call.variables
+        before = self._known[-1]
+        now = step_state.current_call.variables
         self._known[-1] = now
         fresh = [n for n, value in now.items() if value != before.get(n)]
         changes = "    ".join(f"{name} = {format_state(now[name])}" for name in fresh)

@@ -10,7 +10,8 @@ from typing import assert_never
 from pseudocode.reading import operators, syntax
 from pseudocode.reading.vocabulary import OPERATIONS, name_key
 
-INT, BOOL = "int", "bool"
+INT = "int"
+BOOL = "bool"
 HOLDERS = ("Vector", "Queue", "Stack", "Array")
 
 # The types of the operands of operations; an element has that of what holds it.

@@ -58,7 +58,8 @@ def unique_names(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str
     taken = {*reserved}
     for name in dict.fromkeys(names):
         plain = snake(name)
-        plain += "_" * (plain in reserved)
+        if plain in reserved:
+            plain += "_"
         python_names[name] = next(new for new in numbered(plain) if new not in taken)
         taken.add(python_names[name])
     return python_names
@@ -139,7 +140,8 @@ class Writer:
         kinds = [str(signature.variable(name)) for name in function.parameters]
         pairs = zip(map(self.name, function.parameters), kinds)
         parameters = ", ".join(f"{name}: {kind}" for name, kind in pairs)
-        name, result = self.function(function.name), signature.annotation()
+        name = self.function(function.name)
+        result = signature.annotation()
         line = f"def {name}({parameters}) -> {result}:"
         if len(line) > MAX_LINE_COLUMNS:
             line = f"def {name}(\n{INDENT}{parameters}\n) -> {result}:"
@@ -165,7 +167,8 @@ class Writer:
             # Whether a POP would be executed, and first.
             self.is_always_evaluated = True
             for line in self.statement(statement):
-                before, self.before = self.before, []
+                before = self.before
+                self.before = []
                 yield from (indent + text for text in (*before, line))
 
     def statement(  # noqa: C901 (a case for each kind of node)
@@ -254,7 +257,8 @@ class Writer:
         A copy is not needed if the vector is the result of a function that got the
         element itself as an argument, as in ``v[1] ← F(v[1])``.
         """
-        target, value = node.target, node.value
+        target = node.target
+        value = node.value
         if not (self.copies and isinstance(target, syntax.Select)):
             return False
         if self.inference.type_of(self.about, value).resolved().base() != "Vector":
@@ -263,7 +267,8 @@ class Writer:
 
     def new(self, node: syntax.New) -> str:
         length = self.expression(node.length) if node.length else ""
-        name, value = self.name(node.name), f"{CLASSES[node.kind]}({length})"
+        name = self.name(node.name)
+        value = f"{CLASSES[node.kind]}({length})"
         if node.name in self.annotated:
             return f"{name} = {value}"
         self.annotated.add(node.name)

@@ -80,7 +80,8 @@ def split_call(text: str) -> tuple[str, list[str]]:
         raise PseudokuError(
             f"call {messages.quoted(text)}; expected NAME(ARGUMENT, ...)"
         )
-    words, depth = [""], 0
+    words = [""]
+    depth = 0
     for mark in call[2]:
         depth += (mark in "([<") - (mark in ")]>")
         if mark == "," and depth == 0:

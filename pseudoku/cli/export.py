@@ -18,7 +18,8 @@ def arguments(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     text = answer()
-    files, note = {"answer.md": text.encode()}, ""
+    files = {"answer.md": text.encode()}
+    note = ""
     try:
         from pseudoku.handin.pdf import pdf
 

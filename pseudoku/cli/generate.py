@@ -81,7 +81,8 @@ def run(arguments: Namespace) -> int:
         names = chain(*map(console.sheet_names, range(1, arguments.count + 1)))
         console.prepare_folder(folder, names, arguments.output, arguments.force)
     seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
-    random, counts = Random(seed), list[int]()
+    random = Random(seed)
+    counts = list[int]()
     rows = random_rows(random) if is_random else repeat(row)
     drawn = generate_puzzles(islice(rows, arguments.count), arguments, random, counts)
     if folder is not None:

@@ -11,6 +11,7 @@ from functools import cache, partial
 from io import StringIO
 
 from _courseware.terminal import console, messages, options
+from _courseware.terminal.messages import plural
 from _courseware.text.files import open_input
 from pseudocode.errors import LanguageError
 from pseudocode.judging.absent import TASK_HEADING, count_words
@@ -28,7 +29,6 @@ from pseudocode.judging.judge import (
 from pseudocode.judging.nearest import nearest
 from pseudocode.reading.parser import Parsed
 from pseudocode.reading.source import Remark
-from pseudocode.reading.vocabulary import counted
 from pseudoku.cli import common
 from pseudoku.errors import PseudokuError
 from pseudoku.exercises import judge, judge_task, task_exercise
@@ -112,7 +112,8 @@ def check_samples(path: str | None, paths: list[str]) -> int:
     warning = count_warning(exercise)
     if warning:
         print(messages.printable(warning))
-    right, wrong = len(exercise.right), len(exercise.wrong)
+    right = len(exercise.right)
+    wrong = len(exercise.wrong)
     if not right or not wrong:
         print(
             messages.printable(f"{path}: expected a right and a wrong answer or more")
@@ -168,7 +169,8 @@ def ignore_interrupts() -> None:
 
 def judge_with_captured_output(path: str, arguments: Namespace) -> tuple[int, str, str]:
     """Judge a file; return the exit status and the texts of stdout and stderr."""
-    out, err = StringIO(), StringIO()
+    out = StringIO()
+    err = StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         status = judge_files([path], arguments)
     return status, out.getvalue(), err.getvalue()
@@ -179,7 +181,9 @@ def judge_file(path: str, arguments: Namespace) -> int:
         name = messages.display_name(path)
         raise messages.CommandError(f"{name}: {FOLDER}")
     parsed = common.parse_file(path, arguments.quiet)
-    task, base, store = arguments.task, arguments.base, arguments.store
+    task = arguments.task
+    base = arguments.base
+    store = arguments.store
     exercise = exercise_in(arguments.exercise) if arguments.exercise else None
     if exercise:
         verdicts = {exercise.name: judge_exercise(parsed, exercise, base, store)}
@@ -250,7 +254,8 @@ def answer_json(
 
 def limited(remarks: list[Remark]) -> list[Remark]:
     """Return the first MAX_REMARKS of ``remarks``, and one that counts the rest."""
-    shown, others = remarks[:MAX_REMARKS], remarks[MAX_REMARKS:]
+    shown = remarks[:MAX_REMARKS]
+    others = remarks[MAX_REMARKS:]
     more = f"{len(others):,} more outside the functions are not shown"
     return shown + [remark._replace(message=more, code="") for remark in others[:1]]
 
@@ -298,13 +303,14 @@ def where_found(parsed: Parsed, verdict: TaskVerdict) -> str:
     The page is left out if the text has no pages, and the number of paths unless the
     function passed. Return "" if there is no function.
     """
-    line, paths = verdict["line"], verdict["paths"]
+    line = verdict["line"]
+    paths = verdict["paths"]
     if line is None:
         return ""
     page = (
         f"page {parsed.source.page_number(line)}, " if parsed.source.page_starts else ""
     )
-    return f"{page}line {line}" + (f", {counted(paths, 'path')}" if paths else "")
+    return f"{page}line {line}" + (f", {plural(paths, 'path')}" if paths else "")
 
 
 def word_counts(text: str) -> dict[str, int]:

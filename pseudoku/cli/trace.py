@@ -114,7 +114,9 @@ def selection(arguments: Namespace) -> Selection:
 
     Raise PseudokuError if two options exclude each other.
     """
-    first, last, step = arguments.first, arguments.last, arguments.step
+    first = arguments.first
+    last = arguments.last
+    step = arguments.step
     is_chosen = (first, last, step) != (None, None, None)
     if step is not None and (first, last) != (None, None):
         raise PseudokuError("--step does not work with --from or --to")
@@ -303,7 +305,8 @@ def shown_numbers(
     unless ``quiet``. Raise RunLimitError if none of them was executed then, and
     CommandError if a selected step does not exist.
     """
-    first, last = selected.first or 1, selected.last
+    first = selected.first or 1
+    last = selected.last
     if isinstance(record.error, RunLimitError):
         if first > total:
             raise record.error

@@ -37,7 +37,8 @@ def to_typst(markdown: str) -> str:
 
 
 def typst_of_match(match: re.Match[str]) -> str:
-    kind, text = match.lastgroup, match.group()
+    kind = match.lastgroup
+    text = match.group()
     if kind == "level":
         return "=" * len(match["level"]) + " "
     if kind == "sign":

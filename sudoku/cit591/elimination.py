@@ -73,7 +73,8 @@ def getBoxLocations(location: Location) -> list[Location]:
     [(0, 6), (0, 7), (0, 8), (1, 6), (1, 7), (1, 8), (2, 6), (2, 7), (2, 8)]
     """
     row, column = location
-    top, left = row - row % 3, column - column % 3
+    top = row - row % 3
+    left = column - column % 3
     return [(r, c) for r in range(top, top + 3) for c in range(left, left + 3)]
 
 

@@ -75,7 +75,8 @@ def run(arguments: Namespace) -> int:
     act = partial(explain, method=arguments.method, most_boards=limit)
     for puzzle, explanation in puzzles.answers(act):
         puzzles.note(clash_note(puzzle.cells), puzzle)
-        first, last = arguments.first, arguments.last
+        first = arguments.first
+        last = arguments.last
         try:
             options.check_steps(first, last, len(explanation.steps))
         except messages.CommandError as error:

@@ -275,7 +275,7 @@ def json_lines(
 
 def summarize(arguments: Namespace, condition: Condition) -> None:
     """Print a note on solutions, the condition and the folder of answers."""
-    each = " each" * (arguments.count > 1)
+    each = " each" if arguments.count > 1 else ""
     lines = [f"solutions: 1{each}"]
     if str(condition):
         lines.append(f"promise: {condition}")

@@ -33,7 +33,8 @@ def cell_mistakes(expected: tuple[str, ...], actual: tuple[str, ...]) -> Iterato
 
     A cell is a tuple of the marks in its four corners and its digit.
     """
-    right, other = marks_in(expected), marks_in(actual)
+    right = marks_in(expected)
+    other = marks_in(actual)
     if right == other and expected[4] == actual[4]:
         yield "same marks and digit, but written differently"
     for mark in sorted(right.keys() | other.keys()):

@@ -83,7 +83,8 @@ def candidate_bits(cell: int, digit: int) -> list[int]:
     ``cell`` is 0 to 80, and ``digit`` is 0 to 8.
     """
     row, column = divmod(cell, 9)
-    box, inside = row // 3 * 3 + column // 3, row % 3 * 3 + column % 3
+    box = row // 3 * 3 + column // 3
+    inside = row % 3 * 3 + column % 3
     return [
         ROWS_AT + WIDTH * (9 * digit + row) + column,
         COLUMNS_AT + WIDTH * (9 * digit + column) + row,
@@ -98,7 +99,8 @@ def fill_tables() -> None:
     places = [candidate_bits(cell, digit) for cell, digit in candidates]
     bits = [1 << a | 1 << b | 1 << c | 1 << d for a, b, c, d in places]
     fields = closing_masks(places, bits)
-    keep, drop = [EMPTY_STATE] * (DIGITS_AT + 1), [EMPTY_STATE] * (DIGITS_AT + 1)
+    keep = [EMPTY_STATE] * (DIGITS_AT + 1)
+    drop = [EMPTY_STATE] * (DIGITS_AT + 1)
     rivals = [0] * (DIGITS_AT - CELLS_AT + 1)
     for (cell, digit), positions, candidate_mask in zip(candidates, places, bits):
         a, b, c, d = [fields[place // WIDTH] for place in positions]
@@ -111,11 +113,9 @@ def fill_tables() -> None:
             gone & NINE_81 | (gone & CANDIDATE_BITS) >> CELLS_AT << COLUMNS_AT
         )
         rivals[WIDTH * cell + digit + 1] = rival_fields
-    RIVAL_MASKS[:], REMOVE_MASKS[:], REMOVE_GROUP_MASKS[:] = (
-        rivals,
-        drop,
-        without_groups(drop),
-    )
+    RIVAL_MASKS[:] = rivals
+    REMOVE_MASKS[:] = drop
+    REMOVE_GROUP_MASKS[:] = without_groups(drop)
     codes = [(digit, ord(str(digit))) for digit in range(1, 10)]
     GIVEN_MASKS[:] = [
         {code: keep[CELLS_AT + WIDTH * cell + digit] for digit, code in codes}

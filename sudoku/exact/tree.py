@@ -39,7 +39,8 @@ def search(state: int) -> Iterator[int]:
     # every guess elsewhere: one grid without a solution takes 350 guesses this way, and
     # 847,000 otherwise. To remember six candidates halves the guesses if two
     # contradictions are unrelated.
-    untried, dead_ends = [state], 0
+    untried = [state]
+    dead_ends = 0
     recent: list[int] = []
     while untried:
         state = place_singles(untried.pop())
@@ -94,7 +95,8 @@ def remove_confined(state: int) -> int:
     # the digit. That changes nothing: the digit's box has no other group left.
     closed = lines & LINES_OPEN ^ LINES_OPEN
     there = groups | closed >> 3 | closed >> 6 | closed >> 9
-    first, last = there & FIRST_OF_3, there & LAST_OF_3
+    first = there & FIRST_OF_3
+    last = there & LAST_OF_3
     before = (there ^ last) << WIDTH | last >> 2 * WIDTH
     after = (there ^ first) >> WIDTH | first << 2 * WIDTH
     room = (before << 3 | before >> 6) & (after << 6 | after >> 3)
@@ -132,7 +134,8 @@ def choose_candidate(state: int, candidate_count: int) -> int:
         pairs ^= 1 << second - 1
         rivals = (counted & (RIVAL_MASKS[first] | RIVAL_MASKS[second])).bit_count()
         if rivals > best_rivals:
-            best_rivals, best = rivals, first
+            best_rivals = rivals
+            best = first
         if not pairs:
             break
     return CELLS_AT + best

@@ -43,7 +43,8 @@ def explain(
     if method in SEARCH_METHODS:
         steps, ending = technique.steps(method, grid_of(puzzle), most_boards)
     else:
-        steps, ending = list(technique.steps(grid_of(puzzle))), ""
+        steps = list(technique.steps(grid_of(puzzle)))
+        ending = ""
     numbered = (step._replace(number=n) for n, step in enumerate(steps, start=1))
     explanation = explanation._replace(steps=tuple(numbered))
     if ending in ("no solution", "limit"):

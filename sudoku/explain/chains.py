@@ -58,7 +58,8 @@ def find_wing(pencil: PencilMarks, changed: int) -> Step | None:
             if (pencil.digits[cell] & pivot_digits).bit_count() == size - 1
         ]
         for first_pincer, second_pincer in combinations(pincers, 2):
-            first, second = pencil.digits[first_pincer], pencil.digits[second_pincer]
+            first = pencil.digits[first_pincer]
+            second = pencil.digits[second_pincer]
             common = first & second
             if first ^ second == pivot_digits & ~common:
                 seen = PEER_SETS[first_pincer] & PEER_SETS[second_pincer]
@@ -109,7 +110,8 @@ def find_chain(pencil: PencilMarks, changed: int) -> Step | None:
             ]
             holders = sum(pencil.places[row][digit] << 9 * row for row in ROW_UNITS)
             for chain in chains_by_digit[digit]:
-                first, last = chain[0], chain[-1]
+                first = chain[0]
+                last = chain[-1]
                 if first > last or not PEER_MASKS[first] & PEER_MASKS[last] & holders:
                     continue
                 ends = PEER_SETS[first] & PEER_SETS[last]

@@ -32,7 +32,8 @@ def text(explanation: Explanation) -> str:
         f"<li>{page.escape_text(step.heading)}<p>{page.escape_text(step.reason)}</p>\n"
         for step in explanation.steps
     )
-    start, end = State(explanation.puzzle, None), explanation.end
+    start = State(explanation.puzzle, None)
+    end = explanation.end
     return (
         f"<h2>{page.escape_text(' '.join(remarks))}</h2>\n"
         f"{grid_table(explanation, start, 'The puzzle')}<ol>\n{steps}</ol>\n"

@@ -10,7 +10,9 @@ from sudoku.grid import CELLS, PEERS, UNITS, Grid
 
 BitSet = int  # a set of numbers from 0 to 8; digit 1 is number 0
 CellDigit = tuple[int, int]  # a cell, from 0 to 80, and a digit, from 0 to 8
-ROW_UNITS, COLUMN_UNITS, BOX_UNITS = range(9), range(9, 18), range(18, 27)
+ROW_UNITS = range(9)
+COLUMN_UNITS = range(9, 18)
+BOX_UNITS = range(18, 27)
 UNIT_CELLS = [[CELL_INDEX[location] for location in unit] for unit in UNITS]
 PEERS_OF = [sorted(CELL_INDEX[peer] for peer in PEERS[cell]) for cell in CELLS]
 MEMBERS: list[list[int]] = [[]]  # the numbers in each of `BitSet`

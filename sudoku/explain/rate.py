@@ -62,7 +62,8 @@ class RatingInRange(Condition):
     most = 80  # givens: a full grid has no figure
 
     def __init__(self, least_figure: float, most_figure: float) -> None:
-        self._least, self._most = least_figure, most_figure
+        self._least = least_figure
+        self._most = most_figure
         if not any(self._least <= each <= self._most for each in EVERY_FIGURE):
             figures = ", ".join(map(str, EVERY_FIGURE))
             problem = f"no puzzle is rated from {least_figure:g} to {most_figure:g}"

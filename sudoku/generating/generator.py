@@ -123,7 +123,8 @@ def check_spec(spec: PuzzleSpec) -> None:
 
     The message says which numbers its symmetry, condition or minimality allows.
     """
-    givens, condition = spec.givens, spec.condition
+    givens = spec.givens
+    condition = spec.condition
     if givens is None:
         return
     problem = f"{givens} givens; expected"
@@ -257,7 +258,8 @@ def with_needed_givens(
         if more != puzzle and count_givens(more) <= max_givens:
             judged = spec.condition.check(more)
             if judged != "lost":
-                puzzle, verdict = more, judged
+                puzzle = more
+                verdict = judged
     return puzzle if matches_spec(spec, puzzle, verdict) else None
 
 

@@ -29,18 +29,23 @@ def random_walk(
     Yield None after each attempt that found no such puzzle. The rows, columns, boxes
     and digits of each puzzle are permuted at random.
     """
-    current, failures, steps = start, 0, 0
+    current = start
+    failures = 0
+    steps = 0
     visits = {start: 1}
     while True:
         puzzle = make_relative(current, random)
         if puzzle in visits or not has_property(puzzle):
             failures += 1
             if failures == MAX_FAILURES:
-                current, failures = random.choice(list(visits)), 0
+                current = random.choice(list(visits))
+                failures = 0
             yield None
             continue
         visits[puzzle] = steps
-        current, failures, steps = puzzle, 0, steps + 1
+        current = puzzle
+        failures = 0
+        steps = steps + 1
         yield permuted(puzzle, random) if steps > WARM_UP_PUZZLES else None
 
 
@@ -77,7 +82,8 @@ def permuted(puzzle: str, random: Random) -> str:
     (81, 79)
     """
     digits = str.maketrans("123456789", "".join(random.sample("123456789", 9)))
-    rows, columns = permuted_lines(random), permuted_lines(random)
+    rows = permuted_lines(random)
+    columns = permuted_lines(random)
     cells = [9 * row + column for row in rows for column in columns]
     if random.random() < 0.5:
         cells = [cell for column in range(9) for cell in cells[column::9]]

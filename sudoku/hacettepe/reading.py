@@ -44,6 +44,7 @@ def read_line(line: str, number: int) -> list[int]:
             raise LocatedError(message, number, word.start() + 1)
         row.append(int(word[0]))
     if len(row) != 9:
-        message = f"{len(row)} digit{'s' * (len(row) > 1)}; expected nine"
+        digits = "digit" if len(row) == 1 else "digits"
+        message = f"{len(row)} {digits}; expected nine"
         raise LocatedError(message, number, 1)
     return row

@@ -68,7 +68,8 @@ def possible_values(grid: Grid) -> PossibleValues:
 
 def peers(row: int, column: int) -> set[Location]:
     """Return the other cells of the row, the column and the box of a cell."""
-    top, left = row - row % 3, column - column % 3
+    top = row - row % 3
+    left = column - column % 3
     cells = {(row, c) for c in range(9)} | {(r, column) for r in range(9)}
     cells |= {(r, c) for r in range(top, top + 3) for c in range(left, left + 3)}
     return cells - {(row, column)}

@@ -189,7 +189,8 @@ def rename_token(text: str, name: str, alias: str) -> str:
     tokens = list(generate_tokens(StringIO(text).readline))
     for token in reversed(tokens):
         if token.type == NAME and token.string == name:
-            row, column = token.start[0] - 1, token.start[1]
+            row = token.start[0] - 1
+            column = token.start[1]
             rest = lines[row][column + len(name) :]
             lines[row] = lines[row][:column] + alias + rest
     return "".join(lines)

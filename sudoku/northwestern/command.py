@@ -110,7 +110,8 @@ def read_moves(path: str) -> list[Move]:
     ``path`` can also be a board of 81 characters. Raise CommandError if there is no
     board, or if it has a clash.
     """
-    grid, name = grid_in(path), "argument"
+    grid = grid_in(path)
+    name = "argument"
     if grid is None:
         name = messages.display_name(path)
         try:

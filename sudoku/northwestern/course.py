@@ -20,7 +20,8 @@ class SearchSize(Condition):
         if not 1 <= minimum <= maximum <= MAX_EXAMINED_BOARDS:
             expected = f"expected A to B boards, 1 <= A <= B <= {MAX_EXAMINED_BOARDS:,}"
             raise SudokuError(f"{minimum} to {maximum} boards; {expected}")
-        self._fewest, self._most = minimum, maximum
+        self._fewest = minimum
+        self._most = maximum
         self.least = max(MIN_GIVENS, 82 - maximum)
 
     def check(self, puzzle: str) -> ConditionVerdict:

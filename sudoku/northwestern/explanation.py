@@ -67,7 +67,9 @@ class RecordedBoard(MonitoredBoard):
 
     def goal_test(self) -> bool:
         goal = super().goal_test()
-        kind = "goal" if goal else "dead" if self.failure_test() else "branch"
+        kind = "dead" if self.failure_test() else "branch"
+        if goal:
+            kind = "goal"
         cell = self.find_most_constrained_cell()
         cells = tuple(placed for placed, _ in self.placed) if goal else (cell,)
         step = Step(

@@ -67,7 +67,8 @@ class Board:
 
     def subgrid_coordinates(self, row: int, col: int) -> list[Location]:
         """The cells in the same subgrid as (``row``, ``col``), column by column."""
-        top, left = row - row % 3, col - col % 3
+        top = row - row % 3
+        left = col - col % 3
         return [(r, c) for c in range(left, left + 3) for r in range(top, top + 3)]
 
     def find_most_constrained_cell(self) -> Location:
