@@ -37,7 +37,7 @@ class QueuedTest(NamedTuple):
     full_seconds: float
     drawn: str = ""
 
-    def in_full(self) -> "QueuedTest":
+    def full_limit_test(self) -> "QueuedTest":
         """Return this test with TOLERANCE times its full time limit.
 
         The factor allows for programs that run at the same time and slow each other
@@ -130,11 +130,11 @@ def runs_due(tasks: list[QueuedTest], journal: Journal) -> list[QueuedTest]:
     """
     new = [task for task in tasks if task.run not in journal.runs]
     if new:
-        return in_drawn_order(new)
-    return [task.in_full() for task in due_in_full(tasks, journal)]
+        return order_tasks(new)
+    return [task.full_limit_test() for task in due_in_full(tasks, journal)]
 
 
-def in_drawn_order(tasks: list[QueuedTest]) -> list[QueuedTest]:
+def order_tasks(tasks: list[QueuedTest]) -> list[QueuedTest]:
     """Return *tasks*, with each student's unit tests last and in a random order.
 
     A run with the right functions ends them: a program that waits for the last run
@@ -156,7 +156,7 @@ def due_in_full(tasks: list[QueuedTest], journal: Journal) -> Iterator[QueuedTes
     repeated first; the others of its group follow only if it ends in time. At most
     MAX_ENDLESS_TESTS tests of a student may be stopped at the full limit.
     """
-    decided = list(with_full_limit(tasks, journal))
+    decided = list(repeat_with_full_limit(tasks, journal))
     endless = [task.group for task, ended in decided if not ended]
     finished = {task.group for task, ended in decided if ended}
     room = Counter(student for student, _ in endless)
@@ -177,7 +177,7 @@ def is_open(task: QueuedTest, journal: Journal) -> bool:
     return any(line.end_reason == "time" and not line.full for line in lines)
 
 
-def with_full_limit(
+def repeat_with_full_limit(
     tasks: Iterable[QueuedTest], journal: Journal
 ) -> Iterator[tuple[QueuedTest, bool]]:
     """Yield each test last run with its full limit, and whether it ended in time."""

@@ -38,7 +38,7 @@ def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
     }
     outputs = (test.output,) if test.output else ()
     stale = {top + name: b"" for name in outputs}  # would not be read
-    files = layered(
+    files = merge_layers(
         {top + name: data for name, data in test.inputs.items()},
         {top + name: data for name, data in chosen.items()},
         stale,
@@ -63,7 +63,7 @@ def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
     )
 
 
-def layered(*layers: dict[str, bytes]) -> dict[str, bytes]:
+def merge_layers(*layers: dict[str, bytes]) -> dict[str, bytes]:
     """Return the files of all *layers*, by path; in a clash, the first layer wins.
 
     The file "a" also clashes with the file "a/b", which needs a folder "a".
@@ -118,7 +118,7 @@ def job_key(rubric: Rubric, job: Job, version: str) -> str:
     packages for submissions. Marks, dates and names do not affect the key.
     """
     about = f"{HARNESS_VERSION} {rubric.course} {version}".encode()
-    return sha256(about + job.packed("python")).hexdigest()
+    return sha256(about + job.pack("python")).hexdigest()
 
 
 def missing_files(

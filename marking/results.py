@@ -8,7 +8,12 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Final
 
-from marking.engine import MAX_ENDLESS_TESTS, QueuedTest, is_open, with_full_limit
+from marking.engine import (
+    MAX_ENDLESS_TESTS,
+    QueuedTest,
+    is_open,
+    repeat_with_full_limit,
+)
 from marking.intake.originals import is_changed
 from marking.intake.roster import Student
 from marking.intake.submission import Submission
@@ -72,7 +77,7 @@ class MarkedClass:
         versions = " ".join([actual, *self.packages.values()])
         if self.tier == "plain":
             self.submissions = {
-                student: without_pdf(submission)
+                student: drop_pdf(submission)
                 for student, submission in self.submissions.items()
             }
         self.tasks: dict[tuple[str, str], QueuedTest] = {}
@@ -90,7 +95,7 @@ class MarkedClass:
                     task = QueuedTest(
                         run, replace(job, seconds=short), group, full, drawn
                     )
-                    self.tasks[place] = task.in_full() if task.is_full else task
+                    self.tasks[place] = task.full_limit_test() if task.is_full else task
 
     def runner(self) -> Sandbox | Plain:
         """Return the object that runs the programs: a sandbox, or plain processes."""
@@ -124,13 +129,13 @@ class MarkedClass:
         due = [] if question and not runs else self.tests
         tests = [self.test_result(student.id, test, journal) for test in due]
         self.judge_unit_tests(student.id, tests, journal)
-        if submission.omitted:
-            leave_to_person(tests, f"not in the sandbox: {submission.omitted}")
+        if submission.omitted_files:
+            leave_to_person(tests, f"not in the sandbox: {submission.omitted_files}")
         missing = missing_files(self.rubric, submission)
         if missing and not question:
             notes.append(f"{' and '.join(missing)} not handed in")
-        if submission.omitted and any(test["verdict"] == "MAN" for test in tests):
-            notes.append(f"not in the sandbox: {submission.omitted}")
+        if submission.omitted_files and any(test["verdict"] == "MAN" for test in tests):
+            notes.append(f"not in the sandbox: {submission.omitted_files}")
         if self.tier == "open":
             notes.append("ran without a sandbox")
         words, text = self.words_and_text(student.id, journal)
@@ -225,7 +230,7 @@ class MarkedClass:
         MAX_ENDLESS_TESTS other tests of the same student did not.
         """
         student_tests = (t for t in self.tasks.values() if t.run.id == task.run.id)
-        full = with_full_limit(student_tests, journal)
+        full = repeat_with_full_limit(student_tests, journal)
         endless = [other for other, ended in full if not ended]
         same = [other for other in endless if other.group == task.group]
         if not same and len(endless) < MAX_ENDLESS_TESTS:
@@ -391,7 +396,7 @@ class MarkedClass:
         )
 
 
-def without_pdf(submission: Submission) -> Submission:
+def drop_pdf(submission: Submission) -> Submission:
     """Return *submission*, but without its answer if that is a PDF.
 
     A person must then read the answer, because PDFs are read only in a sandbox.

@@ -23,7 +23,7 @@ from typing import (
     get_type_hints,
 )
 
-from _courseware.terminal.messages import CommandError, quoted, suggestion
+from _courseware.terminal.messages import CommandError, quote_text, suggestion
 from _courseware.text.decoding import decode_unicode
 from marking.errors import MarkingError
 
@@ -293,7 +293,7 @@ class Rubric(Table):
 
     def file_faults(self) -> Iterator[tuple[str, str]]:
         """Yield the faults of the names and of the files that the course provides."""
-        for key, names in ("files", self.wanted), ("provided", self.provided):
+        for key, names in ("files", self.expected_files), ("provided", self.provided):
             for name in names:
                 if not FILE_NAME.fullmatch(name):
                     yield key, f"{name!r}; expected a file name"
@@ -301,9 +301,9 @@ class Rubric(Table):
             self.provided_files
         except MarkingError as error:
             yield "provided", str(error)
-        for name in repeated_items(self.wanted):
+        for name in repeated_items(self.expected_files):
             yield "files", f"{name!r} occurs twice"
-        if "*" in self.files and len(self.wanted) > 1:
+        if "*" in self.files and len(self.expected_files) > 1:
             yield "files", '"*" takes every file; expected no other names'
 
     @property
@@ -312,7 +312,7 @@ class Rubric(Table):
         return (ANSWER,) if "*" in self.files else self.files
 
     @property
-    def wanted(self) -> tuple[str, ...]:
+    def expected_files(self) -> tuple[str, ...]:
         """The names of the required and the optional files, or "*" for any name."""
         return (*self.files, *self.optional)
 
@@ -478,7 +478,7 @@ def read_rubric(name: str) -> Rubric:
     elif not name.endswith(".toml"):
         names = f"; expected {', '.join(rubric_names())}, or a .toml file"
         raise MarkingError(
-            f"no rubric {quoted(name)}{suggestion(name, rubric_names()) or names}"
+            f"no rubric {quote_text(name)}{suggestion(name, rubric_names()) or names}"
         )
     try:
         with open(path, "rb") as file:

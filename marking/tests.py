@@ -134,12 +134,12 @@ def course_tests(
             share=group.share,
         )
         if expected.answer == "judge":
-            yield judged(rubric, test, name, course.JUDGE)
+            yield to_judge_test(rubric, test, name, course.JUDGE)
         else:
-            yield called(rubric, test, do, name)
+            yield to_call_test(rubric, test, do, name)
 
 
-def called(rubric: Rubric, test: Test, do: str, name: str) -> Test:
+def to_call_test(rubric: Rubric, test: Test, do: str, name: str) -> Test:
     """Return *test*, changed to call functions by ``inside.py`` of the course.
 
     *do* is its kind, and *name* its input.
@@ -153,7 +153,9 @@ def called(rubric: Rubric, test: Test, do: str, name: str) -> Test:
     return test._replace(argv=argv, output=output)
 
 
-def judged(rubric: Rubric, test: Test, name: str, packages: tuple[str, ...]) -> Test:
+def to_judge_test(
+    rubric: Rubric, test: Test, name: str, packages: tuple[str, ...]
+) -> Test:
     """Return *test*, changed to judge an answer in pseudocode.
 
     One run of the judge covers all tasks; the exercise *name*, unless "", has its own.
@@ -179,7 +181,7 @@ def judge_zip(packages: tuple[str, ...]) -> bytes:
         for path in sorted((*top.rglob("*.py"), *top.rglob("*.toml"))):
             name = path.relative_to(top.parent).as_posix()
             members.append((name, path.read_bytes()))
-    return handins.zipped(members)
+    return handins.zip_members(members)
 
 
 def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[Test]:

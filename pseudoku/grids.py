@@ -51,12 +51,12 @@ def parse_row(words: Sequence[str]) -> tuple[int, ...]:
     if not other and len(marks) == len(set(marks)) == 4:
         return tuple(map(int, marks))
     if other:
-        problem = f"has {messages.quoted(other[0])}"
+        problem = f"has {messages.quote_text(other[0])}"
     elif len(marks) != 4:
         problem = f"has {plural(len(marks), 'number')}"
     else:
         problem = f"repeats {max(marks, key=marks.count)}"
-    wrong = f"row {messages.quoted(text)} {problem}"
+    wrong = f"row {messages.quote_text(text)} {problem}"
     raise PseudokuError(f"{wrong}; expected 1, 2, 3 and 4, each once")
 
 
@@ -74,7 +74,7 @@ def read_grids(source: str) -> Iterator[tuple[int, Grid]]:
         return parse_grids("\n".join(rows), "argument")
     spelled = "sixteen cells, or four rows with / between them"
     raise PseudokuError(
-        f"no file {messages.quoted(source)}; expected a file, {spelled}"
+        f"no file {messages.quote_text(source)}; expected a file, {spelled}"
     )
 
 
@@ -136,7 +136,7 @@ def parse_cells(line: str, name: str, number: int) -> list[int]:
         raise GridError(name, number, 1, detail)
     for column, cell in cells:
         if cell not in CELL_MARKS:
-            detail = f"{messages.quoted(cell)} is not a cell; {EXPECTED_CELL}"
+            detail = f"{messages.quote_text(cell)} is not a cell; {EXPECTED_CELL}"
             raise GridError(name, number, column, detail)
     return [0 if cell in BLANK_CHARACTERS else int(cell) for _, cell in cells]
 

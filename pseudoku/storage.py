@@ -195,7 +195,7 @@ class PointingPuzzle(StoredPuzzle):
     def _store(self, position: int, row: Row) -> None:
         place = self._place(position)
         if self._share:
-            self.memory.write(self._in_memory(row).first, *place)
+            self.memory.write(self._own_row(row).first, *place)
             return
         first = self.memory.pointer(*place)
         if first is not None:
@@ -203,7 +203,7 @@ class PointingPuzzle(StoredPuzzle):
         else:
             self.memory.write(self.new_row(row).first, *place)
 
-    def _in_memory(self, row: Row) -> StoredRow:
+    def _own_row(self, row: Row) -> StoredRow:
         """Return ``row`` itself if it is in this memory, otherwise a copy of it."""
         if isinstance(row, self.row_kind) and row.memory is self.memory:
             return row

@@ -8,7 +8,6 @@ TypeError, and one outside its range ValueError.
 from collections.abc import Collection, Iterable, Sequence
 from itertools import islice
 
-from _courseware.terminal.messages import plural
 from sudoku.errors import SudokuError
 
 Puzzle = str | Sequence[Sequence[int | str]]  # 81 characters, or nine rows
@@ -46,10 +45,10 @@ def cells_of_rows(puzzle: Iterable[Iterable[object]]) -> str:
     except TypeError:
         raise SudokuError(NO_PUZZLE) from None
     if len(rows) != 9:
-        raise SudokuError(f"{plural(len(rows), 'row')}; expected nine")
+        raise SudokuError(f"{counted(len(rows), 'row')}; expected nine")
     for number, row in enumerate(rows, 1):
         if len(row) != 9:
-            cells = plural(len(row), "cell")
+            cells = counted(len(row), "cell")
             raise SudokuError(f"row {number} has {cells}; expected nine")
         for column, cell in enumerate(row, 1):
             if cell not in BLANK_OR_DIGIT:
@@ -58,10 +57,14 @@ def cells_of_rows(puzzle: Iterable[Iterable[object]]) -> str:
     return "".join(cell for row in rows for cell in row).replace("0", ".")
 
 
+def counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def refusal(puzzle: str) -> SudokuError:
     """Return a SudokuError for a string that is not 81 digits and dots."""
     if len(puzzle) != 81:
-        return SudokuError(f"{plural(len(puzzle), 'character')}; expected 81")
+        return SudokuError(f"{counted(len(puzzle), 'character')}; expected 81")
     wrong = puzzle.lstrip(".0123456789")[0]
     number = puzzle.index(wrong) + 1
     return SudokuError(f"character {number} is {wrong!r}; expected a digit or '.'")
@@ -76,7 +79,7 @@ def check_number(
     is the argument's name in the message. None as ``maximum`` means no upper bound.
     """
     if not isinstance(number, int) or isinstance(number, bool):
-        raise TypeError(f"{name} is {shortened(number)}; expected a whole number")
+        raise TypeError(f"{name} is {shorten(number)}; expected a whole number")
     if number < minimum or maximum is not None and number > maximum:
         expected = (
             f"{minimum} or more" if maximum is None else f"{minimum} to {maximum}"
@@ -87,7 +90,7 @@ def check_number(
 def check_text(name: str, text: object) -> None:
     """Raise TypeError if ``text``, the argument called ``name``, is not a str."""
     if not isinstance(text, str):
-        raise TypeError(f"{name} is {shortened(text)}; expected a string")
+        raise TypeError(f"{name} is {shorten(text)}; expected a string")
 
 
 def check_iterable(name: str, values: object) -> None:
@@ -96,7 +99,7 @@ def check_iterable(name: str, values: object) -> None:
     ``name`` is the argument's name in the message.
     """
     if isinstance(values, str | bytes) or not hasattr(values, "__iter__"):
-        raise TypeError(f"{name} is {shortened(values)}; expected an iterable")
+        raise TypeError(f"{name} is {shorten(values)}; expected an iterable")
 
 
 def check_choice(name: str, choice: object, choices: Collection[str]) -> None:
@@ -108,10 +111,10 @@ def check_choice(name: str, choice: object, choices: Collection[str]) -> None:
     check_text(name, choice)
     if choice not in choices:
         expected = ", ".join(choices)
-        raise ValueError(f"{name} is {shortened(choice)}; expected one of {expected}")
+        raise ValueError(f"{name} is {shorten(choice)}; expected one of {expected}")
 
 
-def shortened(value: object) -> str:
+def shorten(value: object) -> str:
     """Return the `repr` of ``value``, cut to 40 characters."""
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:37]}..."

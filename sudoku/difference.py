@@ -153,13 +153,13 @@ def common_length(expected: bytes, actual: bytes) -> int:
     length = first_differing(expected, actual)
     lowest = max(0, length - 3)
     while length > lowest and (
-        continued(expected, length) or continued(actual, length)
+        is_continuation(expected, length) or is_continuation(actual, length)
     ):
         length -= 1
     return length
 
 
-def continued(text: bytes, index: int) -> bool:
+def is_continuation(text: bytes, index: int) -> bool:
     """Return whether ``index`` is inside a UTF-8 character, not at its first byte."""
     return index < len(text) and text[index] in CONTINUATION
 

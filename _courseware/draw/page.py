@@ -39,7 +39,7 @@ def bench_page(
     style = compact(asset(ASSETS, "assets/bench.css"))
     parts = [asset(*place) for place in ((ASSETS, "assets/bench.js"), *scripts)]
     start = f"makeBench()({film}(JSON.parse(byId('data').textContent)));"
-    script = joined([*map(compact, parts), start])
+    script = join_modules([*map(compact, parts), start])
     policy = (
         f"default-src 'none'; style-src '{policy_hash(style)}'; "
         f"script-src '{policy_hash(script)}'; base-uri 'none'; form-action 'none'"
@@ -66,13 +66,13 @@ def bench_page(
 """
 
 
-def joined(modules: Iterable[str]) -> str:
+def join_modules(modules: Iterable[str]) -> str:
     """Return one script made of the sources of JavaScript *modules*.
 
     Imports are removed, so the modules must not import any other module, and all names
     at their top level must be different. Characters outside ASCII are escaped.
 
-    >>> joined(['import {one} from "./one.js";\\nexport const two = 2 * one;'])
+    >>> join_modules(['import {one} from "./one.js";\\nexport const two = 2 * one;'])
     'const two = 2 * one;'
     """
     lines = "\n".join(modules).split("\n")

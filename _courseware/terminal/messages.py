@@ -51,10 +51,10 @@ def printable(text: str) -> str:
     )
 
 
-def quoted(text: str) -> str:
+def quote_text(text: str) -> str:
     r"""Return ``text`` in quotes for a message, shortened if it is long.
 
-    >>> print(quoted("C:\\x\\answer.txt"), quoted("\x1b[31mred"))
+    >>> print(quote_text("C:\\x\\answer.txt"), quote_text("\x1b[31mred"))
     'C:\x\answer.txt' '\x1b[31mred'
     """
     short = text if len(text) <= 60 else f"{text[:57]}..."

@@ -15,7 +15,12 @@ from os import get_terminal_size
 from os.path import splitext
 from typing import NoReturn
 
-from _courseware.terminal.messages import CommandError, printable, quoted, suggestion
+from _courseware.terminal.messages import (
+    CommandError,
+    printable,
+    quote_text,
+    suggestion,
+)
 from _courseware.terminal.shell import quote_argument
 
 MAX_INTEGER_DIGITS = 4_300  # of a number; Python does not convert more
@@ -160,7 +165,7 @@ class Parser(ArgumentParser):
 
     def _check_value(self, action: Action, value: object) -> None:
         if action.choices is not None and value not in action.choices:
-            shown_value = quoted(value) if isinstance(value, str) else value
+            shown_value = quote_text(value) if isinstance(value, str) else value
             names = list(map(str, action.choices))
             hint = "" if str(value).isdecimal() else suggestion(str(value), names)
             hint = hint or f"; expected one of {', '.join(names)}"
@@ -248,7 +253,7 @@ def integer_in_range(minimum: int, maximum: int | None = None) -> Callable[[str]
     def checked(word: str) -> int:
         value = integer_argument(word)
         if value < minimum or maximum is not None and value > maximum:
-            raise ArgumentTypeError(f"{quoted(word)}; expected {expected}")
+            raise ArgumentTypeError(f"{quote_text(word)}; expected {expected}")
         return value
 
     return checked
@@ -261,7 +266,7 @@ def integer_argument(word: str) -> int:
     """
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
-        raise ArgumentTypeError(f"{quoted(word)} is not a whole number")
+        raise ArgumentTypeError(f"{quote_text(word)} is not a whole number")
     if len(digits) > MAX_INTEGER_DIGITS:
         raise ArgumentTypeError(
             f"{len(digits):,} digits; expected at most {MAX_INTEGER_DIGITS:,}"

@@ -99,7 +99,7 @@ class Reader:
             self.text.leave_out(words, reason)
         if reason in (HIDDEN, "struck"):
             return
-        self._write(collapsed(element.text))
+        self._write(collapse_spaces(element.text))
         for child in element:
             kind = local_name(child)
             if kind == "s":
@@ -118,14 +118,14 @@ class Reader:
                     self.text.leave_out(words, UNKNOWN)
                 if depth < MAX_DEPTH:
                     self._write_part(child, is_known and is_read, depth + 1)
-            self._write(collapsed(child.tail))
+            self._write(collapse_spaces(child.tail))
 
 
 def local_name(element: Element) -> str:
     return element.tag.rpartition("}")[2]
 
 
-def collapsed(text: str | None) -> str:
+def collapse_spaces(text: str | None) -> str:
     """Return ``text`` with one space for each run of white space; "" for None.
 
     OpenDocument stores further spaces as elements.

@@ -148,7 +148,7 @@ def page_parts(pages: list[list[Row]]) -> list[Part]:
         for number, (section, is_column) in enumerate(sections):
             above = rows[:first] if number == 0 else []
             below = rows[end:] if number == len(sections) - 1 else []
-            numbered = without_numbers(section)
+            numbered = drop_line_numbers(section)
             parts.append(Part(*numbered, page + 1, is_column, above, below))
     return parts
 
@@ -271,7 +271,7 @@ def are_columns(left: list[Row], right: list[Row]) -> bool:
     )
 
 
-def without_numbers(rows: list[Row]) -> tuple[list[Row], list[str]]:
+def drop_line_numbers(rows: list[Row]) -> tuple[list[Row], list[str]]:
     """Return ``rows`` without the numbers of lines, and these numbers by row.
 
     They are the first words of rows that count upwards and stand one below the other. A

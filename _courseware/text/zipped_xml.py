@@ -56,10 +56,10 @@ def read_xml(data: bytes, member: str, name: str, kind: str) -> Element:
             raise ValueError
         return ElementTree.fromstring(xml)
     except (*ZIP_ERRORS, ElementTree.ParseError) as error:
-        raise CommandError(f"{name}: {damaged(kind)}") from error
+        raise CommandError(f"{name}: {damage_message(kind)}") from error
 
 
-def damaged(kind: str) -> str:
+def damage_message(kind: str) -> str:
     return f"a damaged {kind}; expected a whole one, or plain text"
 
 

@@ -109,7 +109,7 @@ def paint(shape: Shape) -> Iterator[str]:
         style = "" if shape.style == "plain" else f" adt-{shape.style}"
         yield rect(f"adt-line{style}", *pixel_frame(shape))
     elif isinstance(shape, MarkFrame):
-        yield from marked(shape)
+        yield from cell_mark_frame(shape)
     elif isinstance(shape, Label):
         yield words(shape)
     elif isinstance(shape, Path):
@@ -199,7 +199,7 @@ def brace(shape: Brace) -> Iterator[str]:
     yield text((x + end) // 2, y + 7, shape.text, "label")
 
 
-def marked(shape: MarkFrame) -> Iterator[str]:
+def cell_mark_frame(shape: MarkFrame) -> Iterator[str]:
     """Yield a heavy, dashed or double frame, and the symbol of a cell mark."""
     x, y, width, height = pixel_frame(shape)
     if shape.mark == "leaves":

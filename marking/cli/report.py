@@ -56,7 +56,7 @@ def parse_format(word: str) -> tuple[str, str]:
     name, _, path = word.partition("=")
     if (name in TABLE_FILLERS and path) or word == "html":
         return name, path
-    raise ArgumentTypeError(f"{messages.quoted(word)}; expected {FORMAT_NAMES}")
+    raise ArgumentTypeError(f"{messages.quote_text(word)}; expected {FORMAT_NAMES}")
 
 
 def run(arguments: Namespace) -> int:

@@ -97,9 +97,9 @@ def run(arguments: Namespace) -> int:
     submissions, unmatched = match_entries(entries, roster, wanted)
     if not submissions:
         raise messages.CommandError(no_submission_message(arguments.path, unmatched))
-    students = with_times(roster, submissions, read)
+    students = add_times(roster, submissions, read)
     if unknown := sorted(set(given_marks) - {student.id for student in students}):
-        names = ", ".join(map(messages.quoted, unknown))
+        names = ", ".join(map(messages.quote_text, unknown))
         problem = f"no {'student' if len(unknown) == 1 else 'students'} {names}"
         name = messages.display_name(arguments.given)
         raise messages.CommandError(f"{name}: {problem} in this class")
@@ -129,7 +129,7 @@ def read_students(path: str | None) -> list[Student] | None:
         return None
     roster = read_roster(path)
     if roster.ignored:
-        columns = ", ".join(map(messages.quoted, roster.ignored))
+        columns = ", ".join(map(messages.quote_text, roster.ignored))
         console.note(f"{messages.display_name(path)}: columns ignored: {columns}")
     return roster.students
 
@@ -146,7 +146,7 @@ def no_submission_message(path: str, unmatched: list[Unmatched]) -> str:
     return f"{problem}: {first.path}: {first.why} ({len(unmatched)} in all)"
 
 
-def with_times(
+def add_times(
     roster: list[Student] | None, submissions: dict[str, Submission], read: Rubric
 ) -> list[Student]:
     """Return the students of *roster*, or else of *submissions*, with their times.
@@ -192,8 +192,8 @@ def open_run_folder(folder: Path, read: Rubric) -> Path:
             continue
         is_other = ids.isdisjoint(part["id"] for part in former["criteria"])
         if former["title"] != read.title and is_other:
-            message = f"has results of {messages.quoted(former['title'])}"
-            expected = f"expected {messages.quoted(read.title)}, or a new folder"
+            message = f"has results of {messages.quote_text(former['title'])}"
+            expected = f"expected {messages.quote_text(read.title)}, or a new folder"
             raise messages.CommandError(f"{name}: {message}; {expected}")
     return folder
 

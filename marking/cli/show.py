@@ -9,7 +9,7 @@ from pathlib import Path
 from unicodedata import combining, east_asian_width
 
 from _courseware.terminal import messages, options
-from _courseware.terminal.messages import quoted
+from _courseware.terminal.messages import quote_text
 from marking.errors import MarkingError
 from marking.intake.csv_table import read_table
 from marking.journal import Journal
@@ -65,18 +65,20 @@ def read_result(path: Path) -> Result:
     """Return the result in the file *path*. Raise MarkingError if it is damaged."""
     result = parse_record(Result, path.read_bytes(), str(path))
     if result["id"] != path.stem:
-        raise MarkingError(f"{path}: id: {quoted(result['id'])}; expected {path.stem}")
+        raise MarkingError(
+            f"{path}: id: {quote_text(result['id'])}; expected {path.stem}"
+        )
     for test in result["tests"]:
         if test["verdict"] not in MEANINGS:
             verdicts = ", ".join(MEANINGS)
-            verdict = quoted(test["verdict"])
+            verdict = quote_text(test["verdict"])
             raise MarkingError(f"{path}: verdict: {verdict}; expected {verdicts}")
     try:
         has_zone = result["due"] is None or datetime.fromisoformat(result["due"]).tzinfo
     except ValueError:
         has_zone = None
     if not has_zone:
-        due = quoted(str(result["due"]))
+        due = quote_text(str(result["due"]))
         raise MarkingError(f"{path}: due: {due}; expected a time with its zone")
     if (result["mark"] is None) != (result["raw"] is None):
         raise MarkingError(f"{path}: expected both mark and raw, or neither")
@@ -122,7 +124,7 @@ def require_id(student: str, students: Collection[str]) -> None:
     """Raise CommandError, with a suggestion, if *student* is not in *students*."""
     if student not in students:
         hint = messages.suggestion(student, students)
-        raise messages.CommandError(f"no result of {quoted(student)}{hint}")
+        raise messages.CommandError(f"no result of {quote_text(student)}{hint}")
 
 
 def test_details(folder: Path, student: str, identity: str) -> Iterator[str]:
@@ -135,7 +137,7 @@ def test_details(folder: Path, student: str, identity: str) -> Iterator[str]:
     tests = {test["id"]: test for test in result["tests"]}
     if identity not in tests:
         hint = messages.suggestion(identity, tests)
-        raise messages.CommandError(f"no test {quoted(identity)}{hint}")
+        raise messages.CommandError(f"no test {quote_text(identity)}{hint}")
     yield from test_lines(tests[identity], with_expected=True)
     outcome = last_outcome(folder, student, identity)
     if outcome:

@@ -41,7 +41,7 @@ class CsvTable(NamedTuple):
                 raise MarkingError(f"{place}: {len(row)} cells; expected {expected}")
             yield place, [cell.strip() for cell in row]
 
-    def encoded(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """Return the table as a CSV file, with CRLF line ends."""
         stream = StringIO()
         csv.writer(stream, delimiter=self.separator).writerows(self.rows)

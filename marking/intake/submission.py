@@ -117,7 +117,7 @@ class Submission:
         return "; ".join(self.problems)
 
     @property
-    def omitted(self) -> str:
+    def omitted_files(self) -> str:
         """The first few files missing from ``tree``, with the reasons, or ""."""
         return "; ".join(self.left_out[:MAX_FILES_NAMED])
 
@@ -195,7 +195,7 @@ def select_files(files: Iterable[File], wanted: WantedFiles) -> Submission:
         if chosen and not choice.tree:
             path = normalize("NFC", chosen.file.path)
             choice.folder = path[: path.rfind("/") + 1] if is_usable(path) else ""
-            add_tree(with_program(chosen, found), choice)
+            add_tree(add_program(chosen, found), choice)
     return choice
 
 
@@ -300,11 +300,11 @@ def select_file(
 def files_around(program: FoundFile, found: list[FoundFile]) -> int:
     """Return the number of files in and below the folder of *program*."""
     folder = program.file.path.removesuffix(program.name)
-    near = with_program(program, found)
+    near = add_program(program, found)
     return sum(file.file.path.startswith(folder) for file in near)
 
 
-def with_program(program: FoundFile, found: list[FoundFile]) -> list[FoundFile]:
+def add_program(program: FoundFile, found: list[FoundFile]) -> list[FoundFile]:
     """Return the files of *found* in the ZIP archive of *program*, or in none."""
     return [file for file in found if file.archive is program.archive]
 

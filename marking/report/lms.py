@@ -191,7 +191,7 @@ def fill_column(
         mark = format_number(result["mark"])
         row[column] = mark.replace(".", ",") if commas else mark
         rows.append((cells[0], result))
-    return FilledTable(table.encoded(), rows, open_rows, others, excused)
+    return FilledTable(table.to_bytes(), rows, open_rows, others, excused)
 
 
 def results_by_key(

@@ -45,7 +45,7 @@ class Job:
         top = self.folder
         return [path[len(top) :] for path in self.files if path.startswith(top)]
 
-    def packed(self, interpreter: str, path: str = "") -> bytes:
+    def pack(self, interpreter: str, path: str = "") -> bytes:
         """Return the job as bytes for a supervisor, which runs in this Python.
 
         *interpreter* is the path of the program's Python. *path*, unless "", is added

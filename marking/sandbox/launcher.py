@@ -95,7 +95,7 @@ class Sandbox:
         timer.daemon = True
         timer.start()
         try:
-            data = job.packed(self.python.program, self.python_path(job))
+            data = job.pack(self.python.program, self.python_path(job))
             return exchange_job(process, data, job)
         finally:
             timer.cancel()

@@ -41,7 +41,7 @@ KILL_SECONDS = 10  # seconds to end all processes
 
 
 class Job:
-    """The job, with the names and values that ``Job.packed`` in job.py has written."""
+    """The job, with the names and values that ``Job.pack`` in job.py has written."""
 
     argv: list[bytes]
     environment: dict[bytes, bytes]

@@ -129,7 +129,7 @@ class Enclosed(NamedTuple):
 
 
 @contextmanager
-def applied(edit: Edit) -> Iterator[None]:
+def apply_edit(edit: Edit) -> Iterator[None]:
     """Apply an edit to its program, and take it back at the end of the context."""
     undo = [apply_change(*change) for change in edit.changes]
     try:

@@ -216,7 +216,7 @@ def read_exercise(
     for key, *_ in Exercise.keys():
         if key in arguments and described.isdisjoint(items_of(arguments[key])):
             message = f"{key} belongs above [arguments]"
-            raise table.inner("arguments").located(key, message)
+            raise table.inner("arguments").located_error(key, message)
     known: dict[str, object] = {"task": task, "translations": translations}
     if reference:
         known["reference"] = reference

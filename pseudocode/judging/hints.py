@@ -5,7 +5,7 @@ from difflib import SequenceMatcher
 from functools import partial
 from typing import NamedTuple
 
-from pseudocode.judging.edits import Edit, Move, applied, is_loop
+from pseudocode.judging.edits import Edit, Move, apply_edit, is_loop
 from pseudocode.reading import syntax
 from pseudocode.reading.notation import function_lines, statement_lines
 from pseudocode.reading.source import Source
@@ -96,7 +96,7 @@ def describe_edit(
         around = (one for one in functions if one.offset <= offset < one.end)
         name = next(around, functions[0]).name
         return Mend(lines, name, edit.kind, advice, [])
-    with applied(edit):
+    with apply_edit(edit):
         after = printed_lines(functions, source)
     changed, texts = difference(before, after)
     lines = tuple(sorted({printed.line for printed in changed}))

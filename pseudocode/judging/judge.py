@@ -129,7 +129,7 @@ def combination_notes(
         for name in parsed.source.handout.functions
         for function in functions_named(parsed, name)[-1:]
     ]
-    program = with_helpers(parsed, exercise.known_functions, *functions)
+    program = program_with_helpers(parsed, exercise.known_functions, *functions)
     error = Trial(exercise, parsed, program, base, store).example_error()
     right = "each function is right alone, but not with the others"
     return [f"{right}: {error}"] if error else []
@@ -276,7 +276,7 @@ def judge_function(
         return Attempt("unread", foreign)
     lost: list[str] = []
     if parsed.source.left_out:
-        program = with_helpers(parsed, exercise.known_functions, function)
+        program = program_with_helpers(parsed, exercise.known_functions, function)
         lost += doubtful_left_out(parsed, called_functions(program, function))
     if is_template(parsed, function) and not errors:
         doubts = [*unclear_ends(parsed, function), *lost]
@@ -311,7 +311,7 @@ def try_readings(
     counting = [(base, base), (0, 0)]
     if any(argument.position for argument in exercise.arguments.values()):
         counting.append((0, 1))
-    program = with_helpers(parsed, exercise.known_functions, function)
+    program = program_with_helpers(parsed, exercise.known_functions, function)
     guard = find_guarded_for(program)
     doubts = [*unused_result_notes(parsed, function, exercise)]
     if exercise.allows and not exercise.allows.recursion:
@@ -443,7 +443,7 @@ def unread_parts(
     unparsed text mentions, words such as ``nothing``, and assignments such as
     ``q ← DEQUEUE[q]``, also in the functions that it calls.
     """
-    program = with_helpers(parsed, exercise.known_functions, function)
+    program = program_with_helpers(parsed, exercise.known_functions, function)
     functions = called_functions(program, function)
     known_keys = {
         *exercise.known_functions,
@@ -556,7 +556,7 @@ def count_warning(exercise: Exercise) -> str:
         return ""
     many = f"more than {MAX_ARGUMENTS:,} arguments of the same sizes"
     message = f"{many}; right answers with many paths get review"
-    return str(exercise.table.located("arguments", message))
+    return str(exercise.table.located_error("arguments", message))
 
 
 def reference_faults(exercise: Exercise) -> Iterator[str]:
@@ -591,7 +591,7 @@ def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
     return sorted(named, key=completeness)
 
 
-def with_helpers(
+def program_with_helpers(
     parsed: Parsed, known: Iterable[str], *functions: syntax.Function
 ) -> syntax.Program:
     """Return a program of ``functions`` and the student's functions that they may call.
@@ -636,7 +636,7 @@ def isolate_function(parsed: Parsed, name: str) -> Parsed:
     named = functions_named(parsed, name)
     if not named:
         raise LanguageError(f"no function {name} in {parsed.source.name}")
-    program = with_helpers(parsed, parsed.source.handout.kinds, named[-1])
+    program = program_with_helpers(parsed, parsed.source.handout.kinds, named[-1])
     only = Parsed(parsed.source, program)
     only.errors = parsed.remarks_within(named[-1], parsed.errors)
     return only

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Final
 
 from pseudocode.judging.domains import Domain
-from pseudocode.judging.edits import Edit, applied, edits, text_change
+from pseudocode.judging.edits import Edit, apply_edit, edits, text_change
 from pseudocode.judging.exercise import Exercise
 from pseudocode.judging.hints import MAX_MENDS_TOLD, Mend, describe_edit
 from pseudocode.judging.judge import (
@@ -20,8 +20,8 @@ from pseudocode.judging.judge import (
     called_functions,
     functions_named,
     judge_function,
+    program_with_helpers,
     select_counting,
-    with_helpers,
 )
 from pseudocode.judging.paths import Chosen
 from pseudocode.judging.trial import (
@@ -63,7 +63,7 @@ def nearest(
     if not named:
         return []
     function = select_counting(parsed, named, exercise.task)[0][-1]
-    program = with_helpers(parsed, exercise.known_functions, function)
+    program = program_with_helpers(parsed, exercise.known_functions, function)
     nodes = [*syntax.walk(*program.functions)]
     if len(nodes) > MAX_NODES:
         return []
@@ -111,7 +111,7 @@ class MendSearch:
         self._judged = parsed, function, exercise, base, store
         self._source = parsed.source
         self._exercise = exercise
-        program = with_helpers(parsed, exercise.known_functions, function)
+        program = program_with_helpers(parsed, exercise.known_functions, function)
         self._functions = called_functions(program, function)
         self._cases: list[tuple[Domain, Chosen]] = []
         self._searches: Searches = {}
@@ -158,18 +158,18 @@ class MendSearch:
                     continue
                 seen.add(key)
                 self._tried += 1
-                with applied(edit):
+                with apply_edit(edit):
                     if self._passes_cases(edit):
                         after = self._text()
                         size = len(text_change(before, after))
                         survivors.append((len(after), size, edit))
-            if proved := self._proved(
+            if proved := self._passing_mends(
                 sorted(survivors, key=lambda survivor: survivor[:2])
             ):
                 return proved
         return []
 
-    def _proved(self, survivors: Sequence[tuple[int, int, Edit]]) -> list[Mend]:
+    def _passing_mends(self, survivors: Sequence[tuple[int, int, Edit]]) -> list[Mend]:
         """Return the first mend of each line that passes, the smallest change first."""
         proved: dict[tuple[str, Sequence[int]], tuple[int, Mend]] = {}
         for _, size, edit in survivors:
@@ -178,7 +178,7 @@ class MendSearch:
             if len(proved) == MAX_MENDS_TOLD:
                 break
             if place not in proved:
-                with applied(edit):
+                with apply_edit(edit):
                     if self._passes_cases(edit) and self._passes():
                         functions = deepcopy(self._functions)
                         proved[place] = size, mend._replace(functions=functions)
@@ -203,7 +203,7 @@ class MendSearch:
 
     def _passes_cases(self, edit: Edit) -> bool:
         """Return whether the edited program passes the calls that failed so far."""
-        changed = self._changed(edit)
+        changed = self._changed_ids(edit)
         before = self._used_steps()
         try:
             for compiler in self._compilers:
@@ -217,7 +217,7 @@ class MendSearch:
             self._steps += STEPS_PER_EDIT + self._used_steps() - before
         return True
 
-    def _changed(self, edit: Edit) -> set[int]:
+    def _changed_ids(self, edit: Edit) -> set[int]:
         """Return the ids of all nodes that ``edit`` changes, moves or makes."""
         changed: set[int] = set()
         for holder, _, value in edit.changes:

@@ -340,7 +340,7 @@ class Search:
         self._spend(1)
         if isinstance(left, set) and isinstance(right, set):
             self._spend(len(left) * len(right) // 100)
-        return combined(term.sign, left, right)
+        return operation_results(term.sign, left, right)
 
 
 def connected_decisions(
@@ -386,7 +386,7 @@ def max_of(values: Values) -> int:
     return values[-1] if isinstance(values, range) else max(values)
 
 
-def combined(sign: str, left: Values, right: Values) -> Values:
+def operation_results(sign: str, left: Values, right: Values) -> Values:
     """Return all results of the operator ``sign`` on a left and a right value.
 
     More than MAX_VALUES are returned as a range that contains them.

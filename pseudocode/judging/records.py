@@ -107,15 +107,17 @@ class Table:
             if key not in known:
                 names = get_close_matches(key, known, n=1) or sorted(known)
                 expected = ", ".join(map(repr, names))
-                raise self.located(key, f"unknown key {key!r}; expected {expected}")
+                raise self.located_error(
+                    key, f"unknown key {key!r}; expected {expected}"
+                )
 
     def error(self, key: str, expected: str) -> ExerciseError:
         """Return the error that the value of ``key`` is missing or not ``expected``."""
         found = f"; found {self.values[key]!r:.60}" if key in self.values else ""
         name = self.path[-1] if key.isdecimal() else key
-        return self.located(key, f"{name}: expected {expected}{found}")
+        return self.located_error(key, f"{name}: expected {expected}{found}")
 
-    def located(self, key: str, message: str) -> ExerciseError:
+    def located_error(self, key: str, message: str) -> ExerciseError:
         """Return an error at ``key`` or, if it is missing, at the key of the table."""
         path = (*self.path, key) if key in self.values else self.path
         offset = key_offset(self.source.text, path)

@@ -341,7 +341,7 @@ class Trial:
                 self._explore(self._main, domain, self.max_paths)
             if self.complete and not self.paths:
                 nowhere = "Where is FALSE for all arguments"
-                raise self.exercise.table.located("where", nowhere)
+                raise self.exercise.table.located_error("where", nowhere)
         except (ContractError, RunError) as error:
             return error
         self.doubts += self._excess.values()
@@ -480,7 +480,7 @@ class Trial:
                 called = self._call_text(domain, chosen)
                 message = f"Where gives {format_value(is_tried)} for {called}"
                 message += "; expected TRUE or FALSE"
-                raise check.test.table.located("where", message)
+                raise check.test.table.located_error("where", message)
             if not is_tried:
                 return
         self._runs += 1
@@ -503,7 +503,7 @@ class Trial:
         if check is self._main and expected is NO_RESULT:
             nothing = f"it returns nothing for {self._call_text(domain, chosen)}"
             message = f"reference: expected a function that returns a value; {nothing}"
-            raise exercise.table.located("reference", message)
+            raise exercise.table.located_error("reference", message)
         if not self._agree(result, expected):
             self._try_others(check, domain, path, chosen, result, expected)
         if check is self._main:

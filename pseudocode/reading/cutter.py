@@ -107,11 +107,11 @@ class Cutter:
                     self.tokens.unclear_headers.setdefault(name, token.line)
                 continue
             if header > position:
-                yield self.between(position, header)
+                yield self.text_region(position, header)
             if header < self.last:
                 limits = (
-                    self.following(self.certain, header),
-                    self.following(likely, header),
+                    self.next_header(self.certain, header),
+                    self.next_header(likely, header),
                 )
                 function = self.function(header, *limits)
                 position = function.index
@@ -123,7 +123,7 @@ class Cutter:
                 yield function
                 yield from function.inner.values()
 
-    def following(self, headers: list[int], header: int) -> int:
+    def next_header(self, headers: list[int], header: int) -> int:
         """Return the first of ``headers`` after ``header``, or the last token index.
 
         ``headers`` is in ascending order.
@@ -131,7 +131,7 @@ class Cutter:
         after = bisect_left(headers, header + 1)
         return headers[after] if after < len(headers) else self.last
 
-    def between(self, first: int, limit: int) -> "Region":
+    def text_region(self, first: int, limit: int) -> "Region":
         """Return the region outside functions from token ``first`` to ``limit`` - 1."""
         try:
             return Region(self, first, limit, "").read()
@@ -151,19 +151,19 @@ class Cutter:
             return region.read()
         except Unbalanced:
             if region.index == certain < self.last:
-                if outer := self.with_inner_functions(header, certain):
+                if outer := self.outer_region(header, certain):
                     return outer
-            limit = self.before_task(header, likely)
+            limit = self.end_before_task(header, likely)
             region = Region(self, header, limit, "function", by_columns=True).read()
         limit = region.index
         if not region.is_ended:
-            limit = self.without_remarks(header, limit)
+            limit = self.first_remark_index(header, limit)
         if limit < region.index:
             self.leave_out_remark(limit, region.index)
             region = Region(self, header, limit, "function", by_columns=True).read()
         return region
 
-    def with_inner_functions(self, header: int, inner: int) -> "Region | None":
+    def outer_region(self, header: int, inner: int) -> "Region | None":
         """Return the region of a function with others inside it, or None.
 
         It has the header at the token ``header``, and the first other function begins
@@ -172,7 +172,7 @@ class Cutter:
         functions: dict[int, Region] = {}
         with suppress(Unbalanced):
             while inner < self.last and len(functions) < MAX_INNER_FUNCTIONS:
-                limit = self.following(self.certain, inner)
+                limit = self.next_header(self.certain, inner)
                 functions[inner] = Region(self, inner, limit, "function").read()
                 outer = Region(self, header, limit, "function", inner=functions)
                 with suppress(Unbalanced):
@@ -290,7 +290,7 @@ class Cutter:
         plain = {token.kind for token in inside} <= {"name", ","}
         return plain and self.source.handout.recognizes(name.text)
 
-    def before_task(self, header: int, limit: int) -> int:
+    def end_before_task(self, header: int, limit: int) -> int:
         """Return where a task heading ends the function at token ``header``.
 
         It is the index of the first token below the next heading, such as ``Task 3``,
@@ -304,7 +304,7 @@ class Cutter:
                 return min(limit, below)
         return limit
 
-    def without_remarks(self, header: int, end: int) -> int:
+    def first_remark_index(self, header: int, end: int) -> int:
         """Return the index of the first remark below a function's last statement.
 
         The function is that from token ``header`` to token ``end``. Return ``end`` if
@@ -354,7 +354,7 @@ class Cutter:
         is indented more than the header, or is on a page with another margin.
         """
         start = self.tokens[header]
-        limit = self.following(self.header_indices, end - 1)
+        limit = self.next_header(self.header_indices, end - 1)
         for index in self.starts(end, limit):
             if self.is_statement(index):
                 token = self.tokens[index]

@@ -64,7 +64,9 @@ def parse_expression(cursor: Cursor, min_precedence: int = operators.OR) -> Expr
         right = parse_expression(cursor, precedence + 1)
         if precedence == operators.RELATION and middle:  # a ≤ b ≤ c
             second = syntax.Binary(offset, sign, middle, right)
-            left = with_note(cursor, offset, syntax.Binary(offset, "∧", left, second))
+            left = add_form_note(
+                cursor, offset, syntax.Binary(offset, "∧", left, second)
+            )
         else:
             left = make_binary(cursor, offset, sign, left, right)
         middle = right if precedence == operators.RELATION else None
@@ -90,7 +92,7 @@ def match_operator_words(cursor: Cursor) -> tuple[str, int]:
     return "", 0
 
 
-def with_note(cursor: Cursor, offset: int, node: Expression) -> Expression:
+def add_form_note(cursor: Cursor, offset: int, node: Expression) -> Expression:
     """Return ``node``; add a note at ``offset`` with its text in the right notation."""
     cursor.add_note("other-form", offset, right=notation.expression_text(node))
     return node
@@ -106,7 +108,7 @@ def make_binary(
     """
     if sign in ("//", "div"):
         quotient = syntax.Binary(offset, "/", left, right)
-        return with_note(cursor, offset, syntax.Unary(offset, "floor", quotient))
+        return add_form_note(cursor, offset, syntax.Unary(offset, "floor", quotient))
     if sign in LIST_OPERATORS and (is_list(left) or is_list(right)):
         operands = [right, left] if sign == "×" and is_list(left) else [left, right]
         return syntax.Operation(offset, LIST_OPERATORS[sign], operands)
@@ -156,7 +158,7 @@ def parse_postfixed(cursor: Cursor) -> Expression:
             if not positions:
                 cursor.fail("no-expression", offset, found="'[]'")
             node = make_selection(offset, node, positions)
-            node = with_note(cursor, offset, node) if positions[1:] else node
+            node = add_form_note(cursor, offset, node) if positions[1:] else node
         elif cursor.next_kind == "name" and not cursor.is_first:
             node = parse_method_call(cursor, node)
         else:
@@ -190,7 +192,7 @@ def parse_method_call(cursor: Cursor, structure: Expression) -> Expression:
     operands = (
         parse_expression_list(cursor, BRACKETS[bracket]) if bracket in BRACKETS else []
     )
-    return with_note(
+    return add_form_note(
         cursor, offset, syntax.Operation(offset, name, [*operands, structure])
     )
 
@@ -236,7 +238,7 @@ def parse_implicit_product(
     """
     if cursor.kinds[cursor.index - 2] in ("/", "mod"):
         cursor.fail("two-readings", one="a / (2 × b)", two="(a / 2) × b")
-    return with_note(
+    return add_form_note(
         cursor,
         offset,
         syntax.Binary(cursor.offset, "×", number, parse_postfixed(cursor)),
@@ -316,7 +318,7 @@ def parse_application(
         cursor.called_functions.add(name)
         node = syntax.Call(offset, name, operands)
     square = not isinstance(node, syntax.Call | syntax.Unary)
-    return node if square == (bracket == "[") else with_note(cursor, offset, node)
+    return node if square == (bracket == "[") else add_form_note(cursor, offset, node)
 
 
 def make_rounding(
@@ -355,7 +357,7 @@ def make_operation(
     if len(fitting) > 1:
         cursor.fail("no-structure", offset, form=vocabulary.operation_form(name))
     structure = syntax.Name(offset, fitting[0])
-    return with_note(
+    return add_form_note(
         cursor, offset, syntax.Operation(offset, name, [*operands, structure])
     )
 

@@ -83,7 +83,7 @@ class Parsed:
             f for f in self.program.functions if self.remarks_within(f, self.errors)
         ]
 
-    def with_functions(self, functions: list[syntax.Function]) -> "Parsed":
+    def replace_functions(self, functions: list[syntax.Function]) -> "Parsed":
         """Return a copy in which ``functions`` replace those with the same offset.
 
         The copy has no notes and no errors.
@@ -93,7 +93,7 @@ class Parsed:
         program = syntax.Program(every, self.program.statements)
         return Parsed(self.source, program)
 
-    def restricted_to(self, called: Iterable[str]) -> "Parsed":
+    def select_functions(self, called: Iterable[str]) -> "Parsed":
         """Return a Parsed with the error-free functions, if ``called`` need no others.
 
         ``called`` are names of functions. Raise PseudocodeError if one of them, or a

@@ -152,7 +152,7 @@ class Remark(NamedTuple):
     def __repr__(self) -> str:
         return f"<{self}>"
 
-    def as_dict(self) -> dict[str, str | int]:
+    def to_dict(self) -> dict[str, str | int]:
         """Return the remark as a dictionary for JSON.
 
         ``code`` is split into ``code`` ("E07") and ``name`` ("missing-end").

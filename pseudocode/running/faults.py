@@ -10,7 +10,7 @@ from pseudocode.reading import spelling, syntax, vocabulary
 from pseudocode.reading.advice import foreign_word_message
 from pseudocode.reading.source import RunError
 from pseudocode.running.machine import Machine, Routine
-from pseudocode.running.tracked import Tracked, settled
+from pseudocode.running.tracked import Tracked, plain_number
 from pseudocode.running.values import (
     STRUCTURES,
     UNSET,
@@ -71,7 +71,7 @@ def require_integer(
     values of the variables in ``context_node`` are appended to it.
     """
     if type(value) in (int, Tracked):
-        integer = settled(cast("int", value))
+        integer = plain_number(cast("int", value))
         if integer >= minimum:
             return integer
     fail(machine, node, f"{expected}; found {describe(value)}", context_node)

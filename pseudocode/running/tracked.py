@@ -107,7 +107,7 @@ def operand(number: int) -> Operand:
     return number.term if isinstance(number, Tracked) else int(number)
 
 
-def settled(number: int) -> int:
+def plain_number(number: int) -> int:
     """Return ``number`` as a plain int.
 
     If it is tracked, the condition that it has this value is added to its path.
@@ -118,7 +118,7 @@ def settled(number: int) -> int:
 
 
 def plain(number: Number) -> Number:
-    return settled(number) if isinstance(number, int) else number
+    return plain_number(number) if isinstance(number, int) else number
 
 
 def path_of(*numbers: Number) -> Path:

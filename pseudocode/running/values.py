@@ -12,7 +12,7 @@ from adt.errors import PositionError
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray, Vector
-from pseudocode.running.tracked import Tracked, settled
+from pseudocode.running.tracked import Tracked, plain_number
 
 Structure: TypeAlias = ArrayVector["Value"] | LinkedQueue["Value"] | ArrayStack["Value"]
 Value: TypeAlias = int | float | str | None | Structure
@@ -262,4 +262,4 @@ def apply_operation(  # noqa: C901 (a case for each operation)
 def require_int(operand: Value) -> int:
     if not isinstance(operand, int) or isinstance(operand, bool):
         raise OperandsError
-    return settled(operand)
+    return plain_number(operand)

@@ -65,7 +65,7 @@ def compare_result(record: RunRecord, expected: Element) -> Difference:
     pairs = None
     right = not record.error and is_acceptable(record, expected)
     if not right and is_drawable(actual) and is_drawable(expected):
-        pairs = [*aligned(actual, expected)]
+        pairs = [*align_elements(actual, expected)]
     lost = [] if right or is_search(record) else lost_elements(record, expected)
     return Difference(expected, right, pairs, lost)
 
@@ -95,7 +95,7 @@ def elements_in(state: Element) -> list[str]:
     return inner + [str(one) for one in elements if isinstance(one, int | str)]
 
 
-def aligned(
+def align_elements(
     actual: LineState, expected: LineState
 ) -> Iterator[tuple[bool, Element, Element]]:
     """Yield (whether they differ, element, expected element) for two structures.
@@ -140,7 +140,7 @@ def common(first: list[Element], second: list[Element]) -> int:
     return before[-1]
 
 
-def parting(actual: RunRecord, expected: RunRecord) -> tuple[int, str]:
+def first_divergence(actual: RunRecord, expected: RunRecord) -> tuple[int, str]:
     """Return the number of the first step that differs, and what ``expected`` does.
 
     If ``actual`` ends first, the step is its last. Return (0, "") for equal runs.

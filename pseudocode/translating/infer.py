@@ -36,7 +36,7 @@ class Type:
         self.element: Type | None = Type() if name in HOLDERS else None
         self._joined: Type | None = None
 
-    def resolved(self) -> "Type":
+    def representative(self) -> "Type":
         """Return the type with which this type was unified, or this type itself."""
         last = self
         while last._joined:  # the next search takes half as long
@@ -48,7 +48,7 @@ class Type:
         """Unify this type with ``other``; if they conflict, leave both unchanged."""
         pairs = [(self, other)]
         while pairs:
-            left, right = (side.resolved() for side in pairs.pop())
+            left, right = (side.representative() for side in pairs.pop())
             if not left.fits(right):
                 left, right = right, left
             if left is not right and left.fits(right):
@@ -68,15 +68,15 @@ class Type:
 
     def element_type(self) -> "Type":
         """Return the type of the elements; it is unknown if this is no structure."""
-        element = self.resolved().element
-        return element.resolved() if element else Type()
+        element = self.representative().element
+        return element.representative() if element else Type()
 
     def annotation_text(self, depth: int = 0) -> str:
         """Return the type as a Python annotation, such as ``Vector[int]``.
 
         An unknown type is ``object``. ``depth`` is the number of types around this one.
         """
-        type_ = self.resolved()
+        type_ = self.representative()
         if not type_.element:
             return type_.name or "object"
         inner = "object" if depth == 4 else type_.element.annotation_text(depth + 1)
@@ -103,7 +103,7 @@ class Signature:
         """Return the result's annotation, such as ``Literal[False] | Stack[int]``."""
         if not self.returns:
             return "None"
-        name = self.result.resolved().name
+        name = self.result.representative().name
         if self.may_be_false and name != BOOL:
             return f"Literal[False] | {self.result}" if name else BOOL
         return str(self.result)
@@ -143,7 +143,7 @@ class Inference:
             case syntax.Assign(target=target, value=value):
                 target_type = self.type_of(signature, target)
                 value_type = self.type_of(signature, value)
-                if not is_constant(value) or not target_type.resolved().name:
+                if not is_constant(value) or not target_type.representative().name:
                     target_type.join(value_type)
             case syntax.For(variable=name):
                 signature.variable(name).join(Type(INT))
@@ -171,11 +171,13 @@ class Inference:
             case syntax.Call():
                 return self.call(signature, node)
             case syntax.Select(vector=vector, position=position):
-                return self.applied(signature, [position, vector], [INT, "Vector"])
+                return self.unify_operands(
+                    signature, [position, vector], [INT, "Vector"]
+                )
             case syntax.Operation(name=name, operands=operands):
                 kinds = OPERATIONS.get(name, [""] * len(operands))
                 types = [OPERANDS.get(kind, "") for kind in kinds]
-                element = self.applied(signature, operands, types)
+                element = self.unify_operands(signature, operands, types)
                 return Type(RESULTS[name]) if name in RESULTS else element
             case syntax.Binary(operator="=" | "≠", left=left, right=right):
                 left_type = self.type_of(signature, left)
@@ -186,14 +188,14 @@ class Inference:
             case syntax.Unary(operator=sign) | syntax.Binary(operator=sign):
                 operand_type, result_type = SIGNS.get(sign, (INT, INT))
                 operands = syntax.child_expressions(node)
-                self.applied(signature, operands, [operand_type] * 2)
+                self.unify_operands(signature, operands, [operand_type] * 2)
                 return Type(result_type)
             case syntax.Hole():
                 return Type()
             case _:
                 assert_never(node)
 
-    def applied(
+    def unify_operands(
         self, signature: Signature, operands: list[syntax.Expression], types: list[str]
     ) -> Type:
         """Unify the types of ``operands`` with ``types``; return the element type.

@@ -60,12 +60,14 @@ def unique_names(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str
         plain = snake(name)
         if plain in reserved:
             plain += "_"
-        python_names[name] = next(new for new in numbered(plain) if new not in taken)
+        python_names[name] = next(
+            new for new in numbered_names(plain) if new not in taken
+        )
         taken.add(python_names[name])
     return python_names
 
 
-def numbered(name: str) -> Iterator[str]:
+def numbered_names(name: str) -> Iterator[str]:
     return chain([name], (f"{name}_{number}" for number in count(2)))
 
 
@@ -163,7 +165,9 @@ class Writer:
             yield f"{indent}pass"
         used = self.variables.values()
         for statement in block:
-            self.temporary_names = (n for n in numbered("removed") if n not in used)
+            self.temporary_names = (
+                n for n in numbered_names("removed") if n not in used
+            )
             # Whether a POP would be executed, and first.
             self.is_always_evaluated = True
             for line in self.statement(statement):
@@ -203,7 +207,7 @@ class Writer:
             case syntax.Assign():
                 yield from self.assignment(node)
             case syntax.ExpressionStatement(expression=Operation() as operation):
-                yield self.applied(operation)
+                yield self.operation_text(operation)
             case syntax.ExpressionStatement(expression=expression):
                 yield self.expression(expression)
             case syntax.Return(value=value):
@@ -261,7 +265,10 @@ class Writer:
         value = node.value
         if not (self.copies and isinstance(target, syntax.Select)):
             return False
-        if self.inference.type_of(self.about, value).resolved().base() != "Vector":
+        if (
+            self.inference.type_of(self.about, value).representative().base()
+            != "Vector"
+        ):
             return False
         return not isinstance(value, syntax.Call) or target not in value.arguments
 
@@ -322,7 +329,7 @@ class Writer:
 
     def selection(self, node: syntax.Select) -> str:
         """Return an element in Python, where all but an Array count from 1."""
-        kind = self.inference.type_of(self.about, node.vector).resolved().name
+        kind = self.inference.type_of(self.about, node.vector).representative().name
         first = 0 if kind == "Array" else self.base
         shifted = add_constant(node.position, 1 - first)
         holder = self.expression(node.vector, operators.PRIMARY)
@@ -352,7 +359,7 @@ class Writer:
         element are added to `before`, the lines before the statement.
         """
         if node.name not in READ_BEFORE_REMOVE:
-            text = self.applied(node)
+            text = self.operation_text(node)
             if text and node.name in WITHOUT_VALUE:
                 self.fault(node, f"{node.name} gives no value")
             self.is_always_evaluated = False
@@ -369,11 +376,11 @@ class Writer:
 
         For ``POP[s]``, these are ``("s.top()", "s.pop()")``.
         """
-        removal = self.applied(node)
+        removal = self.operation_text(node)
         holder = removal.rpartition(".")[0]
         return f"{holder}.{READ_BEFORE_REMOVE[node.name]}()", removal
 
-    def applied(self, node: Operation) -> str:
+    def operation_text(self, node: Operation) -> str:
         """Return the Python expression for an operation, such as ``q.enqueue(x)``.
 
         If the number of operands is wrong, add a fault and return "".

@@ -78,7 +78,7 @@ def split_call(text: str) -> tuple[str, list[str]]:
     call = re.fullmatch(CALL_PATTERN, text)
     if not call:
         raise PseudokuError(
-            f"call {messages.quoted(text)}; expected NAME(ARGUMENT, ...)"
+            f"call {messages.quote_text(text)}; expected NAME(ARGUMENT, ...)"
         )
     words = [""]
     depth = 0
@@ -126,7 +126,9 @@ def parse_argument(name: str, kind: Kind, word: str) -> Value:
     elif kind == "row" and len(integers_in(value, kind) or []) != 4:
         expected = "four numbers, such as 2413"
     if expected:
-        raise PseudokuError(f"argument {messages.quoted(word)}; expected {expected}")
+        raise PseudokuError(
+            f"argument {messages.quote_text(word)}; expected {expected}"
+        )
     return value
 
 
@@ -248,10 +250,10 @@ def parse_values(text: str, kind: Kind) -> list[Value]:
 
 def argument_error(text: str, kind: Kind, word: str = "") -> PseudokuError:
     """Return the error for the argument ``text``, in which ``word`` is not valid."""
-    place = f"{messages.quoted(word)} in " if word and word != text else ""
+    place = f"{messages.quote_text(word)} in " if word and word != text else ""
     expected = KIND_DESCRIPTIONS[kind]
     return PseudokuError(
-        f"{place}argument {messages.quoted(text)}; expected {expected}"
+        f"{place}argument {messages.quote_text(text)}; expected {expected}"
     )
 
 

@@ -40,6 +40,6 @@ def handout_name(spelling: str) -> str:
     if name_key(spelling) not in FUNCTION_NAMES:
         hint = messages.suggestion(name_key(spelling), handout.__all__)
         hint = hint or f"; expected one of {', '.join(handout.__all__)}"
-        unknown = f"no function {messages.quoted(spelling)} in the hand-out"
+        unknown = f"no function {messages.quote_text(spelling)} in the hand-out"
         raise PseudokuError(unknown + hint)
     return FUNCTION_NAMES[name_key(spelling)]

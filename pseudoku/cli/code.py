@@ -19,7 +19,7 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    functions = defined_in(tasks) + defined_in(blanks)
+    functions = functions_defined_in(tasks) + functions_defined_in(blanks)
     if arguments.function:
         key = name_key(arguments.function)
         named = [
@@ -30,7 +30,7 @@ def run(arguments: Namespace) -> int:
     return messages.YES
 
 
-def defined_in(module: ModuleType) -> list[FunctionType]:
+def functions_defined_in(module: ModuleType) -> list[FunctionType]:
     functions = [
         function
         for function in vars(module).values()

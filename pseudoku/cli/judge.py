@@ -246,13 +246,13 @@ def answer_json(
         "left_to_a_person": undecided,
         "words": word_counts(parsed.source.original),
         "remarks": [
-            remark.as_dict()
-            for remark in limited(remarks_outside_functions(parsed, remarks))
+            remark.to_dict()
+            for remark in limit_remarks(remarks_outside_functions(parsed, remarks))
         ],
     }
 
 
-def limited(remarks: list[Remark]) -> list[Remark]:
+def limit_remarks(remarks: list[Remark]) -> list[Remark]:
     """Return the first MAX_REMARKS of ``remarks``, and one that counts the rest."""
     shown = remarks[:MAX_REMARKS]
     others = remarks[MAX_REMARKS:]

@@ -15,7 +15,7 @@ from pseudocode.reading.vocabulary import name_key
 from pseudocode.running.machine import DEFAULT_MAX_STEPS, Store
 from pseudocode.running.runner import Runner
 from pseudocode.running.values import Absent, Value
-from pseudocode.tracing.comparison import Difference, compare_result, parting
+from pseudocode.tracing.comparison import Difference, compare_result, first_divergence
 from pseudocode.tracing.record import (
     MAX_FIRST_STEPS,
     MAX_RECORD_WORK,
@@ -196,10 +196,10 @@ class Program(NamedTuple):
         if not mends:
             return result_difference
         functions = mends[0].functions
-        other = self._replace(parsed=self.parsed.with_functions(functions)).record()
+        other = self._replace(parsed=self.parsed.replace_functions(functions)).record()
         if not compare_result(other, result_difference.expected).right:
             return result_difference  # another function of the program is wrong, too
-        step, after = parting(record, other)
+        step, after = first_divergence(record, other)
         return result_difference._replace(
             step=step,
             told=hint(mends, level, name),
@@ -234,7 +234,7 @@ def read_program(words: Sequence[str], options: Options) -> Program:
     if not HANDOUT.recognizes(target):
         problem = "is neither a function of the hand-out nor a file"
         hint = messages.suggestion(target, HANDOUT.functions)
-        raise PseudokuError(f"{messages.quoted(target)} {problem}{hint}")
+        raise PseudokuError(f"{messages.quote_text(target)} {problem}{hint}")
     if options.base == 0:
         raise PseudokuError("--base 0 works only with FILE; the hand-out counts from 1")
     if options.call is not None:
@@ -264,7 +264,7 @@ def read_file(path: str, options: Options) -> Program:
     common.note_skipped_text(parsed, options.quiet)
     called = [split_call(options.call)[0]] if options.call else []
     try:
-        parsed = parsed.restricted_to(called)
+        parsed = parsed.select_functions(called)
     except PseudocodeError as error:
         raise UnreadProgramError(parsed, error.remarks) from None
     common.print_remarks(parsed.notes, options.quiet)
@@ -301,7 +301,7 @@ def kinds_of(program: syntax.Program, name: str) -> Iterator[Kind]:
 
 def kind_of_type(used_as: Type) -> Kind:
     """Return the argument type, such as "row", for ``used_as``, or "" if unknown."""
-    type_ = used_as.resolved()
+    type_ = used_as.representative()
     if type_.base() == "Vector":
         return "puzzle" if type_.element_type().base() == "Vector" else "row"
     return KIND_OF_TYPE.get(type_.name, "")

@@ -49,7 +49,7 @@ def run(arguments: Namespace) -> int:
         notes = program.parsed.notes + runner.machine.warnings
         data: dict[str, object] = {
             "results": {name: to_json(value) for name, value in results.items()},
-            "notes": [remark.as_dict() for remark in notes],
+            "notes": [remark.to_dict() for remark in notes],
             "events": [event.data() for event in log.events],
         }
         common.print_json(data, "log")

@@ -353,7 +353,7 @@ def step_texts(
             lines.append((summary, "" if difference.right else "differs"))
         if not turn:
             lines.append(("", ""))
-        yield number, "".join(f"{colored(*line)}\n" for line in lines)
+        yield number, "".join(f"{color_line(*line)}\n" for line in lines)
 
 
 def print_steps(texts: Iterator[tuple[int, str]]) -> None:
@@ -414,7 +414,7 @@ def executed_functions(program: Program, record: RunRecord) -> list[Listing]:
     return sorted(executed, key=lambda listing: listing.start)
 
 
-def colored(line: str, emphasis: Emphasis) -> str:
+def color_line(line: str, emphasis: Emphasis) -> str:
     """Return ``line`` in printable characters, coloured if the output is a terminal."""
     line = messages.printable(line)
     if not emphasis or not sys.stdout.isatty() or os.environ.get("NO_COLOR"):

@@ -37,7 +37,7 @@ class SolvedByElimination(Condition):
         self.most = 81 - MIN_OPEN_CELLS - 1 if ending == STUCK else 81
 
     def check(self, puzzle: str) -> ConditionVerdict:
-        end = eliminated(puzzle)
+        end = eliminate_all(puzzle)
         solved = all(map(all, end))
         if self._ending == SOLVED:
             return "kept" if solved else "more givens"
@@ -46,7 +46,7 @@ class SolvedByElimination(Condition):
         return "kept" if end != grid_of(puzzle) else "more givens"
 
     def facts(self, puzzle: str) -> dict[str, float | str]:
-        unsolved = sum(row.count(0) for row in eliminated(puzzle))
+        unsolved = sum(row.count(0) for row in eliminate_all(puzzle))
         return {"ending": STUCK if unsolved else SOLVED, "unsolved": unsolved}
 
     def __str__(self) -> str:
@@ -54,7 +54,7 @@ class SolvedByElimination(Condition):
         return f"{partly}solved by elimination"
 
 
-def eliminated(puzzle: str) -> Grid:
+def eliminate_all(puzzle: str) -> Grid:
     """Return ``puzzle`` with the numbers that elimination can place."""
     sets = elimination.convertToSets(grid_of(puzzle))
     elimination.solve(sets)
@@ -70,7 +70,7 @@ def texts(puzzle: str) -> list[str]:
     printed = capture_output(lambda: elimination.print_solution(problem))
     return [
         format_puzzle(problem, "list"),
-        format_puzzle(eliminated(puzzle), "list"),
+        format_puzzle(eliminate_all(puzzle), "list"),
         printed,
     ]
 

@@ -15,7 +15,7 @@ from sudoku.cit591.elimination import (
     getRowLocations,
 )
 from sudoku.explain.steps import State, Step, make_state
-from sudoku.explain.techniques import worded
+from sudoku.explain.techniques import add_words
 from sudoku.grid import CELLS, DIGITS, Grid, Location
 
 
@@ -32,7 +32,7 @@ def steps(grid: Grid) -> Iterator[Step]:
         for location in CELLS:
             if step := location_step(problem, location):
                 has_changed = True
-                yield worded(step, before=f"Pass {number}: ")
+                yield add_words(step, before=f"Pass {number}: ")
         if not has_changed:
             return
 

@@ -8,9 +8,9 @@ from _courseware.terminal import messages, options
 from _courseware.terminal.puzzles import Problem, Puzzle
 from sudoku.cli.puzzles import clash_note, positive, puzzle_arguments, puzzle_batch
 from sudoku.explain import DEFAULT_MAX_BOARDS, DEFAULT_METHOD, METHODS, explain
-from sudoku.explain.objects import as_json
+from sudoku.explain.objects import to_json
 from sudoku.explain.steps import Explanation, Step, base_number, states
-from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
+from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, summary, summary_line
 from sudoku.grid_pictures import step_picture
 
 LIMIT_MEANING = "a search was stopped at --limit-boards"
@@ -86,7 +86,7 @@ def run(arguments: Namespace) -> int:
             continue
         steps = explanation.steps[(first or 1) - 1 : last]
         if arguments.json:
-            puzzles.print_answer(puzzle, [], **as_json(explanation, steps))
+            puzzles.print_answer(puzzle, [], **to_json(explanation, steps))
         else:
             print_text(puzzle, explanation, steps, arguments.grids)
         puzzles.status = max(puzzles.status, STATUS_OF_ENDING[explanation.ending])
@@ -110,4 +110,4 @@ def print_text(
             print(
                 draw_grid(step_picture(puzzle.cells, before[base_number(step)], step))
             )
-    print(ending(explanation))
+    print(summary_line(explanation))

@@ -129,8 +129,8 @@ def run(arguments: Namespace) -> int:
             arguments.output,
             arguments.force,
         )
-    puzzles_made = trials.showing(
-        with_answer_files(islice(endless, arguments.count), arguments)
+    puzzles_made = trials.clear_progress(
+        write_answer_files(islice(endless, arguments.count), arguments)
     )
     try:
         write_puzzles(puzzles_made, arguments, condition, seed)
@@ -159,7 +159,7 @@ class AttemptProgress:
     def show(self, number: int, trial: int) -> None:
         self._progress.show(f"puzzle {number}, attempt {trial:,}")
 
-    def showing(self, puzzles_made: Iterator[str]) -> Iterator[str]:
+    def clear_progress(self, puzzles_made: Iterator[str]) -> Iterator[str]:
         """Yield each of ``puzzles_made``, after clearing the progress line.
 
         If AttemptsExhaustedError is raised after at least one puzzle, store the error
@@ -224,7 +224,7 @@ def answer_files(
     return list(zip(console.sheet_names(number), texts, strict=True))
 
 
-def with_answer_files(
+def write_answer_files(
     puzzles_made: Iterator[str], arguments: Namespace
 ) -> Iterator[str]:
     """Yield ``puzzles_made``; if ``--with-answers``, first write the files of each."""

@@ -11,7 +11,7 @@ from itertools import combinations
 from sudoku.comp9021.closure import MAX_SET_CELLS
 from sudoku.comp9021.preemptive import forced_digits, preemptive_sets
 from sudoku.explain.steps import UNITS_BY_NAME, State, Step, make_state
-from sudoku.explain.techniques import worded
+from sudoku.explain.techniques import add_words
 from sudoku.grid import (
     BOXES,
     CELLS,
@@ -32,14 +32,14 @@ def steps(grid: Grid) -> Iterator[Step]:
     """Yield each step, and fill ``grid`` with the forced digits."""
     while forced := next(forced_digits(grid), None):
         (row, column), digit = forced
-        yield worded(forced_step(grid, (row, column), digit))
+        yield add_words(forced_step(grid, (row, column), digit))
         grid[row][column] = digit
     marks = possible_digits(grid)
     if marks:
         marked = tuple((cell, tuple(sorted(marks[cell]))) for cell in marks)
-        yield worded(Step("marks", marked=marked))
+        yield add_words(Step("marks", marked=marked))
     while all(marks.values()) and (step := next_step(marks)):
-        yield worded(step)
+        yield add_words(step)
         for cell, _ in step.placed:
             del marks[cell]
         for cell, digits in step.removed:

@@ -115,7 +115,7 @@ def fill_tables() -> None:
         rivals[WIDTH * cell + digit + 1] = rival_fields
     RIVAL_MASKS[:] = rivals
     REMOVE_MASKS[:] = drop
-    REMOVE_GROUP_MASKS[:] = without_groups(drop)
+    REMOVE_GROUP_MASKS[:] = remove_group_masks(drop)
     codes = [(digit, ord(str(digit))) for digit in range(1, 10)]
     GIVEN_MASKS[:] = [
         {code: keep[CELLS_AT + WIDTH * cell + digit] for digit, code in codes}
@@ -125,7 +125,7 @@ def fill_tables() -> None:
     PLACE_MASKS[:] = keep
 
 
-def without_groups(drop: list[int]) -> list[int]:
+def remove_group_masks(drop: list[int]) -> list[int]:
     """Return REMOVE_GROUP_MASKS, made from ``drop``, which is REMOVE_MASKS.
 
     A group is the candidates of a digit in the three cells that a line and a box share.

@@ -5,7 +5,7 @@ from operator import itemgetter
 
 from sudoku.explain.pencil import PencilMarks
 from sudoku.explain.steps import State, Step, make_state
-from sudoku.explain.techniques import KINDS, worded
+from sudoku.explain.techniques import KINDS, add_words
 from sudoku.grid import Grid, possible_digits
 
 RUNGS = sorted(
@@ -21,7 +21,7 @@ def start(grid: Grid) -> State:
 
 def steps(grid: Grid) -> Iterator[Step]:
     """Yield the steps that solve ``grid``, with texts, until no technique applies."""
-    return map(worded, bare_steps(grid))
+    return map(add_words, bare_steps(grid))
 
 
 def bare_steps(grid: Grid) -> Iterator[Step]:

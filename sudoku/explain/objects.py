@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from sudoku.explain.hints import PLACE, QUESTION, hint
 from sudoku.explain.steps import Explanation, Step
-from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
+from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, summary, summary_line
 from sudoku.grid import Location, cell_name
 
 
-def as_json(
+def to_json(
     explanation: Explanation, steps: Iterable[Step] | None = None
 ) -> dict[str, object]:
     """Return ``explanation`` as a dictionary for JSON, without its puzzle.
@@ -32,7 +32,7 @@ def as_json(
             "marks": end and end.marks,
             "open": end and end.grid.count("."),
             "ending": explanation.ending,
-            "text": ending(explanation),
+            "text": summary_line(explanation),
         },
     }
 
@@ -50,9 +50,9 @@ def step_json(step: Step) -> dict[str, object]:
         "unit": step.unit,
         "cells": [cell_name(cell) for cell in step.cells],
         "digits": step.digits,
-        "placed": with_cell_names(step.placed),
-        "removed": with_cell_names(step.removed),
-        "marked": with_cell_names(step.marked),
+        "placed": name_cells(step.placed),
+        "removed": name_cells(step.removed),
+        "marked": name_cells(step.marked),
         "links": [(*map(cell_name, link[:2]), *link[2:]) for link in step.links],
         "heading": step.heading,
         "reason": step.reason,
@@ -61,7 +61,7 @@ def step_json(step: Step) -> dict[str, object]:
     }
 
 
-def with_cell_names(
+def name_cells(
     changes: Iterable[tuple[Location, object]],
 ) -> list[tuple[str, object]]:
     return [(cell_name(cell), change) for cell, change in changes]

@@ -1,9 +1,9 @@
 """Make an HTML page that shows explanations of a puzzle step by step."""
 
 from _courseware.draw import grid_html, page
-from sudoku.explain.objects import as_json
+from sudoku.explain.objects import to_json
 from sudoku.explain.steps import Explanation, State
-from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
+from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, summary, summary_line
 from sudoku.grid_pictures import state_to_grid
 
 SCRIPTS = (("sudoku.explain", "tree.js"), ("sudoku.explain", "grid.js"))
@@ -18,14 +18,14 @@ def walkthrough(explanations: list[Explanation], name: str) -> str:
     title = f"Walkthrough of {name}"
     parts = [f"<h1>{page.escape_text(title)}</h1>\n", *map(text, explanations)]
     data = [
-        {"file": name, "puzzle": one.puzzle, **as_json(one)} for one in explanations
+        {"file": name, "puzzle": one.puzzle, **to_json(one)} for one in explanations
     ]
     return page.bench_page(title, "".join(parts), data, "filmOfGrids", SCRIPTS)
 
 
 def text(explanation: Explanation) -> str:
     """Return ``explanation`` as HTML: the puzzle, the steps and the last grid."""
-    remarks = [summary(explanation), ending(explanation)]
+    remarks = [summary(explanation), summary_line(explanation)]
     if explanation.method in COUNTING_FROM_ZERO:
         remarks.append(FROM_ZERO)
     steps = "".join(

@@ -57,7 +57,7 @@ class Step(NamedTuple):
     ``cells`` and ``digits`` give the reason. ``placed`` has (cell, digit) for digits
     placed; ``removed`` and ``marked`` have (cell, digits) for marks removed and
     written. The texts ``name``, ``heading`` and ``reason`` are added by
-    `techniques.worded`, and ``number``, from 1, by `explain`.
+    `techniques.add_words`, and ``number``, from 1, by `explain`.
     """
 
     kind: str

@@ -58,7 +58,7 @@ class Technique(NamedTuple):
         return self.rungs[self.rung(step)][0]
 
 
-def worded(step: Step, before: str = "", after: str = "") -> Step:
+def add_words(step: Step, before: str = "", after: str = "") -> Step:
     """Return ``step`` with its name, its heading and its reason filled in.
 
     The sentences ``before`` and ``after`` are added around the reason.

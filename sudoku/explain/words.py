@@ -103,10 +103,10 @@ def box_of(cell: Location) -> str:
     return f"box {cell[0] // 3 * 3 + cell[1] // 3 + 1}"
 
 
-def listed(words: Iterable[object]) -> str:
+def join_words(words: Iterable[object]) -> str:
     """Return ``words`` as a list in a sentence.
 
-    >>> listed([4]), listed([4, 7]), listed([1, 4, 7])
+    >>> join_words([4]), join_words([4, 7]), join_words([1, 4, 7])
     ('4', '4 and 7', '1, 4 and 7')
     """
     *first, last = map(str, words)
@@ -114,7 +114,7 @@ def listed(words: Iterable[object]) -> str:
 
 
 def names_of(cells: Iterable[Location]) -> str:
-    return listed(map(cell_name, cells))
+    return join_words(map(cell_name, cells))
 
 
 def forced_reason(step: Step) -> str:
@@ -151,7 +151,7 @@ def branch_reason(step: Step) -> str:
     only = "only " if len(step.digits) == 1 else ""
     now = "Now the" if step.placed else "The"
     most = f"{now} most constrained cell is {cell}"
-    return f"{board_shown(step)} {most}, with {only}{listed(step.digits)}."
+    return f"{board_shown(step)} {most}, with {only}{join_words(step.digits)}."
 
 
 def fish_lines(step: Step) -> tuple[str, list[int], str, list[int]]:
@@ -183,7 +183,7 @@ def chain_reason(step: Step) -> str:
     strong = f"In {first.unit}, only {names_of(first[:2])} can be {digit}"
     for link in others:
         strong += f"; in {link.unit}, only {names_of(link[:2])}"
-    weak = listed(
+    weak = join_words(
         f"one of {names_of((one.second, other.first))}"
         for one, other in pairwise(step.links)
     )
@@ -194,7 +194,7 @@ def chain_reason(step: Step) -> str:
     )
 
 
-def with_article(step: Step) -> str:
+def name_with_article(step: Step) -> str:
     """Return the name of the technique of ``step``, such as "an X-wing"."""
     article = "an" if step.name[0] in "AEIOUX" else "a"
     has_letters = step.name.partition("-")[0].isupper()
@@ -236,7 +236,7 @@ def examined_board(step: Step) -> str:
 
 
 WORDS: dict[str, Callable[[Step], object]] = {
-    "a_technique": with_article,
+    "a_technique": name_with_article,
     "board_shown": board_shown,
     "both": lambda step: "both" if len(step.cells) == 2 else "all",
     "box": lambda step: box_of(step.cells[0]),
@@ -248,17 +248,17 @@ WORDS: dict[str, Callable[[Step], object]] = {
     "chain_links": chain_links,
     "chain_name": chain_name,
     "crossed_line": crossed_line,
-    "crossing_numbers": lambda step: listed(fish_lines(step)[3]),
+    "crossing_numbers": lambda step: join_words(fish_lines(step)[3]),
     "crossings": lambda step: f"{fish_lines(step)[2]}s",
     "digit": lambda step: step.digits[0],
     "digit_set": lambda step: ",".join(map(str, step.digits)),
-    "digits": lambda step: listed(step.digits),
+    "digits": lambda step: join_words(step.digits),
     "examined_board": examined_board,
     "first_cell": lambda step: cell_name(step.cells[0]),
     "fish_name": lambda step: FISH[len(fish_lines(step)[1]) - 2],
     "last_cell": lambda step: cell_name(step.cells[-1]),
     "line_count": lambda step: NUMBERS[len(fish_lines(step)[1])],
-    "line_numbers": lambda step: listed(fish_lines(step)[1]),
+    "line_numbers": lambda step: join_words(fish_lines(step)[1]),
     "lines": lambda step: f"{fish_lines(step)[0]}s",
     "lost_digit": lambda step: step.removed[0][1][0],
     "marked_blanks": lambda step: plural(len(step.marked), "blank"),
@@ -279,7 +279,7 @@ def summary(explanation: Explanation) -> str:
     return f"{TECHNIQUES[explanation.method].title}. {givens}, {steps}."
 
 
-def ending(explanation: Explanation) -> str:
+def summary_line(explanation: Explanation) -> str:
     """Return the last line of ``explanation``: solved, or why it is not."""
     end = explanation.end
     if explanation.ending == "limit":

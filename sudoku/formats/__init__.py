@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 from _courseware.text.file_types import detect_utf_16, document_problem
 from _courseware.text.files import identity, open_input
-from sudoku.checks import check_iterable, check_text, shortened
+from sudoku.checks import check_iterable, check_text, shorten
 from sudoku.formats.grids import (
     CELL_SIGNS,
     Entry,
@@ -103,7 +103,7 @@ def read_lines(lines: Iterable[bytes], name: str, column: str = "") -> Iterator[
 
 def checked_line(line: bytes) -> bytes:
     if not isinstance(line, bytes):
-        raise TypeError(f"a line is {shortened(line)}; expected bytes")
+        raise TypeError(f"a line is {shorten(line)}; expected bytes")
     return line
 
 

@@ -197,7 +197,7 @@ def has_digits_of(more: str, fewer: str, misprints: int) -> bool:
     return True
 
 
-def reduced(record: Record) -> Record:
+def reduce_record(record: Record) -> Record:
     """Return ``record`` with the grid that all its other grids extend, or its problem.
 
     The cells of this grid have ``.`` for each blank.
@@ -232,11 +232,11 @@ def problem_beside(puzzle: Named, others: list[Named]) -> str:
                 " or --column with the name or number of the puzzle column"
             )
         if other.role in ("given", "puzzle") and puzzle.role not in ("given", "puzzle"):
-            return called(puzzle.name)
+            return ambiguous_name_problem(puzzle.name)
     return ""
 
 
-def called(name: str) -> str:
+def ambiguous_name_problem(name: str) -> str:
     return f"a grid called {name[:40]!r}; {ALONE}"
 
 
@@ -257,7 +257,7 @@ def entry_of(record: Record, others: list[Record], name: str) -> Entry | None:
             return Solution(cells, name, record.line, parent)
         problem = f"the grid of line {parent} with more digits; {ALONE}"
     if role in ("solution", "state", "variant", "unknown"):
-        problem = called(record.grids[0].name)
+        problem = ambiguous_name_problem(record.grids[0].name)
     if problem:
         return FormatError(name, record.line, record.column, problem)
     return Puzzle(cells, name, record.line)
@@ -322,7 +322,7 @@ def decide(
     decision = Decision(name, is_stream)
     for grids in source:
         if isinstance(grids, Record):
-            yield from decision.add(reduced(grids), at_once=False)
+            yield from decision.add(reduce_record(grids), at_once=False)
         else:
             yield from decision.add_lines(grids)
         if decision.errors >= MAX_ERRORS_IN_A_ROW:
@@ -404,7 +404,7 @@ class Decision:
 
 
 def record_of(puzzle: Puzzle) -> Record:
-    return reduced(Record(puzzle.line, 1, (Named(puzzle.cells),)))
+    return reduce_record(Record(puzzle.line, 1, (Named(puzzle.cells),)))
 
 
 def are_unrelated(puzzles: list[Puzzle]) -> bool:

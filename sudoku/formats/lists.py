@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from _courseware.terminal.messages import plural
-from sudoku.checks import shortened
+from sudoku.checks import shorten
 from sudoku.errors import LocatedError
 from sudoku.formats.grids import (
     CELL_SIGNS,
@@ -193,7 +193,7 @@ def parse_document(text: str) -> object:
     Raise LocatedError for anything else, and if a key occurs twice.
     """
     try:
-        value: object = json.loads(text, object_pairs_hook=without_twins)
+        value: object = json.loads(text, object_pairs_hook=unique_pairs)
         return value
     except json.JSONDecodeError as error:
         line = error.lineno
@@ -211,7 +211,7 @@ def parse_document(text: str) -> object:
             tree = ast.parse(text.strip(), mode="eval")
             for node in ast.walk(tree):
                 if isinstance(node, ast.Dict):
-                    without_twins([(ast.dump(key), 0) for key in node.keys if key])
+                    unique_pairs([(ast.dump(key), 0) for key in node.keys if key])
             literal: object = ast.literal_eval(tree)
             return literal
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
@@ -219,7 +219,7 @@ def parse_document(text: str) -> object:
         raise LocatedError("", line, column, f"{sign!r}; {detail}") from None
 
 
-def without_twins(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
+def unique_pairs(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
     """Return a dictionary of ``pairs``. Raise LocatedError if a key occurs twice."""
     members = dict(pairs)
     if len(members) < len(pairs):
@@ -285,7 +285,7 @@ def cells_of(value: object, path: str) -> tuple[str, str]:
     for number, row in enumerate(signs, 1):
         if "" in row:
             k = row.index("")
-            detail = f"{shortened(rows[number - 1][k])}; {EXPECTED_VALUE}"
+            detail = f"{shorten(rows[number - 1][k])}; {EXPECTED_VALUE}"
             return cells, f"row {number}, cell {k + 1}: {detail}"
         if len(row) != 9 and len(signs) > 1:
             return cells, f"row {number} has {plural(len(row), 'cell')}; expected nine"
@@ -339,5 +339,5 @@ def cells_of_moves(moves: Sequence[object]) -> tuple[str, str]:
                 cells[9 * row + column] = str(digit)
             case _:
                 expected = "expected a row and a column from 0 to 8, and a digit"
-                return "".join(cells), f"the move {shortened(move)}; {expected}"
+                return "".join(cells), f"the move {shorten(move)}; {expected}"
     return "".join(cells), ""

@@ -22,14 +22,14 @@ def write(puzzles: Iterable[str], style: str) -> Iterator[str]:
     check_iterable("puzzles", puzzles)
     check_choice("style", style, FORMATS)
     form = FORMATS[style]
-    texts = map(form.text, map(dotted, puzzles))
+    texts = map(form.text, map(to_dots, puzzles))
     yield from filter(None, [form.start])
     yield from islice(texts, 1)
     yield from map(f"{form.between}{{}}".format, texts)
     yield from filter(None, [form.end])
 
 
-def dotted(puzzle: str) -> str:
+def to_dots(puzzle: str) -> str:
     """Check that ``puzzle`` is 81 cells; return them with ``.`` for each blank."""
     return cells_in(puzzle).replace("0", ".")
 
@@ -38,7 +38,7 @@ def rows_of(puzzle: str) -> list[str]:
     return [puzzle[k : k + 9] for k in range(0, 81, 9)]
 
 
-def with_zeros(puzzle: str) -> str:
+def to_zeros(puzzle: str) -> str:
     return puzzle.replace(".", "0")
 
 
@@ -65,7 +65,7 @@ def to_csv(puzzle: str) -> str:
 
 
 def row_lists(puzzle: str) -> list[str]:
-    return [f"[{', '.join(row)}]" for row in rows_of(with_zeros(puzzle))]
+    return [f"[{', '.join(row)}]" for row in rows_of(to_zeros(puzzle))]
 
 
 def to_list(puzzle: str) -> str:
@@ -128,9 +128,9 @@ class Format(NamedTuple):
 
 FORMATS = {
     "line": Format("{}\n".format, between=""),
-    "sdm": Format(lambda puzzle: with_zeros(puzzle) + "\n", between=""),
+    "sdm": Format(lambda puzzle: to_zeros(puzzle) + "\n", between=""),
     "rows": Format(to_rows),
-    "digits": Format(lambda puzzle: to_rows(with_zeros(puzzle))),
+    "digits": Format(lambda puzzle: to_rows(to_zeros(puzzle))),
     "grid": Format(draw_frame),
     "sdk": Format(to_sdk),
     "ss": Format(to_ss),
@@ -140,7 +140,7 @@ FORMATS = {
     "json": Format(to_json, between=""),
     "candidates": Format(to_candidates),
     "opensudoku": Format(
-        lambda puzzle: f'  <game data="{with_zeros(puzzle)}"/>\n',
+        lambda puzzle: f'  <game data="{to_zeros(puzzle)}"/>\n',
         between="",
         start='<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n',
         end="</opensudoku>\n",

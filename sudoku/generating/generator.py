@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from _courseware.terminal.messages import plural
 from sudoku import exact
-from sudoku.checks import check_choice, check_number, shortened
+from sudoku.checks import check_choice, check_number, shorten
 from sudoku.errors import SudokuError
 from sudoku.generating.conditions import (
     ANY_PUZZLE,
@@ -105,17 +105,15 @@ def check_types(spec: object, seed: object) -> None:
     Raise ValueError for a field that is out of range.
     """
     if not isinstance(spec, PuzzleSpec):
-        raise TypeError(f"spec is {shortened(spec)}; expected a PuzzleSpec")
+        raise TypeError(f"spec is {shorten(spec)}; expected a PuzzleSpec")
     if not isinstance(seed, int) or isinstance(seed, bool):
-        raise TypeError(f"seed is {shortened(seed)}; expected a whole number")
+        raise TypeError(f"seed is {shorten(seed)}; expected a whole number")
     if spec.givens is not None:
         check_number("givens", spec.givens, 0)
     check_choice("symmetry", spec.symmetry, SYMMETRIES)
     check_number("tries", spec.tries, 1)
     if not isinstance(spec.condition, Condition):
-        raise TypeError(
-            f"condition is {shortened(spec.condition)}; expected a Condition"
-        )
+        raise TypeError(f"condition is {shorten(spec.condition)}; expected a Condition")
 
 
 def check_spec(spec: PuzzleSpec) -> None:
@@ -189,7 +187,7 @@ def relatives(
             if puzzle is None:
                 continue
             order = [] if spec.minimal else random.sample(orbits_of("none"), 81)
-            matching = with_needed_givens(puzzle, exact.solve(puzzle)[0], order, spec)
+            matching = add_needed_givens(puzzle, exact.solve(puzzle)[0], order, spec)
             if matching is not None and exact.count(matching) == 1:
                 yield matching
                 break
@@ -216,7 +214,7 @@ def make_attempt(spec: PuzzleSpec, random: Random, orbits: list[Orbit]) -> str |
         order = []
         if spec.symmetry != "none" and not is_minimal(puzzle):
             return None
-    return with_needed_givens(puzzle, solution, order, spec)
+    return add_needed_givens(puzzle, solution, order, spec)
 
 
 def full_grid(random: Random) -> str:
@@ -241,7 +239,7 @@ def unique_puzzle(solution: str, orbits: list[Orbit]) -> str:
     return add_givens(puzzle, solution, orbits)
 
 
-def with_needed_givens(
+def add_needed_givens(
     puzzle: str, solution: str, orbits: list[Orbit], spec: PuzzleSpec
 ) -> str | None:
     """Return ``puzzle`` with more digits of ``solution``, until it matches ``spec``.

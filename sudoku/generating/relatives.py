@@ -46,7 +46,7 @@ def random_walk(
         current = puzzle
         failures = 0
         steps = steps + 1
-        yield permuted(puzzle, random) if steps > WARM_UP_PUZZLES else None
+        yield permute_puzzle(puzzle, random) if steps > WARM_UP_PUZZLES else None
 
 
 def make_relative(puzzle: str, random: Random) -> str:
@@ -72,12 +72,12 @@ def is_in_empty_line(puzzle: str, cell: int) -> bool:
     return puzzle[9 * row : 9 * row + 9] == "." * 9 or puzzle[column::9] == "." * 9
 
 
-def permuted(puzzle: str, random: Random) -> str:
+def permute_puzzle(puzzle: str, random: Random) -> str:
     """Return an equivalent puzzle: other digits, rows, columns, perhaps transposed.
 
     The three rows of a band and the three columns of a stack stay together.
 
-    >>> puzzle = permuted("1" + "." * 79 + "2", Random(1))
+    >>> puzzle = permute_puzzle("1" + "." * 79 + "2", Random(1))
     >>> len(puzzle), puzzle.count(".")
     (81, 79)
     """

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sudoku.explain.steps import State, Step, make_state
-from sudoku.explain.techniques import worded
+from sudoku.explain.techniques import add_words
 from sudoku.grid import PEERS, Grid, Location
 from sudoku.hacettepe.singles import PossibleValues, fill, first_single, possible_values
 
@@ -18,7 +18,7 @@ def steps(grid: Grid) -> Iterator[Step]:
     """Yield each step, and fill ``grid`` as far as possible."""
     possible = possible_values(grid)
     while home := first_single(possible):
-        yield worded(single_step(grid, possible, home), after=FIRST)
+        yield add_words(single_step(grid, possible, home), after=FIRST)
         fill(grid, possible, home)
 
 

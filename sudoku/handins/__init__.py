@@ -22,11 +22,11 @@ def files(name: str, student: str) -> list[tuple[str, bytes]]:
         tests = package_files(f"sudoku.{name}").joinpath(hand_in.tests)
         contents.append((hand_in.tests, tests.read_bytes()))
     if hand_in.archive:
-        contents.append((hand_in.archive.format(student), zipped(contents)))
+        contents.append((hand_in.archive.format(student), zip_members(contents)))
     return contents
 
 
-def zipped(members: list[tuple[str, bytes]]) -> bytes:
+def zip_members(members: list[tuple[str, bytes]]) -> bytes:
     """Return an uncompressed zip of ``members``, pairs of file name and content.
 
     Dates are fixed, so that equal files give equal zips.

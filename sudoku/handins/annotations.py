@@ -8,13 +8,13 @@ MAX_LINE_CHARACTERS = 79
 Change = tuple[int, int, str]  # the start, the end and the new text
 
 
-def without_annotations(text: str) -> str:
+def drop_annotations(text: str) -> str:
     """Return the program ``text`` without annotations of variables and functions.
 
     Raise ValueError if a line is nothing but an annotation.
 
     >>> text = 'x: int = 1\\ndef f(a: int, b: str = "") -> None: ...'
-    >>> print(without_annotations(text))
+    >>> print(drop_annotations(text))
     x = 1
     def f(a, b=""): ...
     """

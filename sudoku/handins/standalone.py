@@ -14,7 +14,7 @@ from token import NAME
 from tokenize import generate_tokens
 from typing import NamedTuple
 
-from sudoku.handins.annotations import without_annotations
+from sudoku.handins.annotations import drop_annotations
 
 PACKAGES = ("_courseware", "adt", "sudoku")
 
@@ -58,12 +58,12 @@ class Module:
     ) -> None:
         text = getsource(import_module(name))
         self.name = name
-        text = text if annotated else without_annotations(text)
+        text = text if annotated else drop_annotations(text)
         self.origins = {
             imported: (replaced[1] if origin == replaced[0] else origin, original)
             for imported, (origin, original) in import_origins(ast.parse(text))
         }
-        text = without_inner_imports(text)
+        text = drop_inner_imports(text)
         body = ast.parse(text).body
         lines = text.splitlines()
         self.header = "\n".join(lines[: body.pop(0).end_lineno])  # with the docstring
@@ -84,7 +84,7 @@ def import_origins(tree: ast.Module) -> Iterator[tuple[str, QualifiedName]]:
                 yield alias.asname or alias.name, (alias.name, "")
 
 
-def without_inner_imports(text: str) -> str:
+def drop_inner_imports(text: str) -> str:
     """Return the program ``text`` without imports of this project inside functions."""
     lines = text.splitlines(keepends=True)
     inner = [

@@ -16,7 +16,7 @@ from sudoku.explain.steps import (
     Step,
     make_state,
 )
-from sudoku.explain.techniques import worded
+from sudoku.explain.techniques import add_words
 from sudoku.grid import PEERS, Grid, Location, moves_of
 from sudoku.northwestern.limits import MonitoredBoard, SearchLimitError, SearchMonitor
 from sudoku.northwestern.search import BFS, DFS, Board
@@ -114,12 +114,12 @@ def steps(method: str, grid: Grid, most_boards: int) -> tuple[list[Step], str]:
         ending = "solved" if solution else "no solution"
     except SearchLimitError:
         ending = "limit"
-    return [with_added(step, added) for step, added in visits], ending
+    return [add_boards(step, added) for step, added in visits], ending
 
 
-def with_added(step: Step, added: list[int]) -> Step:
+def add_boards(step: Step, added: list[int]) -> Step:
     """Return ``step`` with its texts and the numbers of the boards that it adds."""
     node = step.node
     if node and added:
         node = node._replace(added=tuple(added), waiting=node.waiting + len(added))
-    return worded(step._replace(node=node))
+    return add_words(step._replace(node=node))

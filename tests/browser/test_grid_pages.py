@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from sudoku.explain.page import walkthrough
-from sudoku.explain.words import ending
+from sudoku.explain.words import summary_line
 from tests.browser.grid_examples import EXPLANATIONS, FIVE, PAGE
 from tests.browser.looks import check_squares, check_step, measured
 from tests.browser.opened import (
@@ -36,7 +36,7 @@ def test_each_step_shows_the_replayed_state(name: str, opener: Opener) -> None:
         if number:
             step = explanation.steps[number - 1]
             assert page.inner_text("#sentence") == step.reason
-            end = [ending(explanation)] * (number == len(explanation.steps))
+            end = [summary_line(explanation)] * (number == len(explanation.steps))
             heading = [step.heading] * (step.node is None)
             assert page.inner_text("#detail") == ". ".join(heading + end)
         press(page, "next")

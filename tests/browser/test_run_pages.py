@@ -10,7 +10,7 @@ import pytest
 
 from adt.show.descriptions import description
 from adt.show.states import CellMark, Element, Kind, LineState, line_state, marked_state
-from pseudocode.tracing.comparison import aligned
+from pseudocode.tracing.comparison import align_elements
 from tests.browser.opened import SCRIPTS, Opener, Page, press, replace_in_assets
 from tests.browser.panes import COMPARED
 from tests.places import ANSWERS
@@ -268,7 +268,7 @@ def test_the_rings_are_those_of_an_independent_alignment(
         sides = [random.choices(range(1, 5), k=random.randrange(7)) for _ in range(2)]
         one, other = (line_state(kind, side) for side in sides)
         is_equal = sides[0] == sides[1]
-        pairs = None if is_equal else [*aligned(one, other)]
+        pairs = None if is_equal else [*align_elements(one, other)]
         shown = {"right": is_equal, "expected": other, "pairs": pairs}
         about = {"call": f"{number}", "result": one, "difference": shown}
         page.evaluate(SCRIPTS["AGAIN"], json.dumps({**data, **about}))

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypedDict
 import pytest
 
 from sudoku.explain import explain
-from sudoku.explain.objects import as_json
+from sudoku.explain.objects import to_json
 from sudoku.explain.page import walkthrough
 from sudoku.explain.steps import Explanation
 from tests.browser.grid_examples import puzzle
@@ -46,7 +46,7 @@ SIGNS: Final = {"branch": "●", "dead": "✕", "goal": "★"}
 
 
 def steps_of(explanation: Explanation) -> list[StepObject]:
-    steps: list[StepObject] = json.loads(json.dumps(as_json(explanation)))["steps"]
+    steps: list[StepObject] = json.loads(json.dumps(to_json(explanation)))["steps"]
     return steps
 
 

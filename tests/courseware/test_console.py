@@ -225,8 +225,8 @@ def test_a_command_whose_output_is_lost_still_fails_in_one_line(
 
 
 def test_a_message_shortens_a_long_text() -> None:
-    assert messages.quoted("x" * 60) == repr("x" * 60)
-    assert messages.quoted("x" * 61) == repr("x" * 57 + "...")
+    assert messages.quote_text("x" * 60) == repr("x" * 60)
+    assert messages.quote_text("x" * 61) == repr("x" * 57 + "...")
 
 
 def test_a_file_is_not_a_folder_to_write_to(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from _courseware.terminal import console, messages
 from _courseware.text.decoding import EXPECTED_WHOLE_ZIP
 from _courseware.text.file_types import DOCUMENTS
 from _courseware.text.pdf_text import EXPECTED_PDF, NO_READER
-from _courseware.text.zipped_xml import damaged
+from _courseware.text.zipped_xml import damage_message
 from pseudoku.cli import main as pseudoku
 from sudoku.cli import main as sudoku
 
@@ -113,7 +113,7 @@ def test_a_damaged_word_file_is_named(tmp_path: Path) -> None:
         file.writestr("word/document.xml", "x")
     with pytest.raises(messages.CommandError) as raised:
         console.read_document(str(path))
-    assert str(raised.value) == f"{path}: {damaged('Word file')}"
+    assert str(raised.value) == f"{path}: {damage_message('Word file')}"
 
 
 @pytest.fixture

@@ -140,8 +140,8 @@ def test_each_submission_belongs_to_its_student_and_its_files_count(
     for student, tree in case.get("tree", {}).items():
         assert found[student].tree == files_of(tree)
     for student, omitted in case.get("omitted", {}).items():
-        assert found[student].omitted.endswith(omitted)
-        assert bool(found[student].omitted) == bool(omitted)
+        assert found[student].omitted_files.endswith(omitted)
+        assert bool(found[student].omitted_files) == bool(omitted)
     if "unmatched" in case:
         assert {each.path: each.why for each in unmatched} == case["unmatched"]
 

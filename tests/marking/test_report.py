@@ -579,7 +579,7 @@ def test_a_table_is_written_with_the_cells_that_were_read(
     csv.writer(stream, delimiter=separator).writerows(rows)
     data = stream.getvalue().encode(encoding)
     read = parse_table("t.csv", data)
-    assert read.rows == rows and read.encoded() == data
+    assert read.rows == rows and read.to_bytes() == data
 
 
 TABLES = st.text('StudentID,;\t\n"0123.Particpant -()') | st.text()

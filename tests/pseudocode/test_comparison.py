@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adt.show.states import Kind, line_state
-from pseudocode.tracing.comparison import aligned
+from pseudocode.tracing.comparison import align_elements
 
 FEW = st.lists(st.integers(1, 4), max_size=6)
 
@@ -16,7 +16,7 @@ FEW = st.lists(st.integers(1, 4), max_size=6)
 def test_what_differs_is_what_no_alignment_can_pair(
     kind: Kind, one: list[int], other: list[int]
 ) -> None:
-    pairs = [*aligned(line_state(kind, one), line_state(kind, other))]
+    pairs = [*align_elements(line_state(kind, one), line_state(kind, other))]
     sides = [[pair[k] for pair in pairs if pair[k] is not None] for k in (1, 2)]
     if kind == "stack":  # in any order
         sides = [sorted(side, key=str) for side in sides]

@@ -56,7 +56,7 @@ def run_once(
     """The layout of a program changes only how it is read, not what its runs give."""
     key = (
         exercise.name,
-        repr(judge.with_helpers(parsed, exercise.known_functions, function)),
+        repr(judge.program_with_helpers(parsed, exercise.known_functions, function)),
     )
     if key not in RUN:
         attempt = try_readings(parsed, function, exercise, base, store, searches)

@@ -11,7 +11,7 @@ import pytest
 
 from _courseware.terminal.messages import CommandError
 from _courseware.text.decoding import decode_document
-from _courseware.text.zipped_xml import MAX_XML_BYTES, damaged
+from _courseware.text.zipped_xml import MAX_XML_BYTES, damage_message
 from pseudoku.cli import main
 from pseudoku.reference import parse
 from tests.places import ANSWERS
@@ -130,7 +130,7 @@ def test_the_paragraphs_of_a_word_file_are_its_lines() -> None:
 def test_a_damaged_word_file_is_refused_in_one_line(data: bytes) -> None:
     with pytest.raises(CommandError) as raised:
         decode_document(data, "a.docx", 10_000)
-    assert str(raised.value) == f"a.docx: {damaged('Word file')}"
+    assert str(raised.value) == f"a.docx: {damage_message('Word file')}"
 
 
 def test_a_word_file_has_a_limit() -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from pseudocode.judging import nearest as judging
-from pseudocode.judging.edits import Edit, applied, edits
+from pseudocode.judging.edits import Edit, apply_edit, edits
 from pseudocode.judging.exercise import Exercise, read_exercise
 from pseudocode.judging.hints import Mend, describe_edit, hint, mend_data
 from pseudocode.judging.judge import judge_exercise
@@ -60,7 +60,7 @@ def edits_of(function: syntax.Function) -> list[Edit]:
 
 def mended(parsed: Parsed, mend: Mend) -> str:
     """The text of an answer with a change."""
-    return "".join(program_lines(parsed.with_functions(mend.functions).program))
+    return "".join(program_lines(parsed.replace_functions(mend.functions).program))
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda one: one.name)
@@ -70,7 +70,7 @@ def test_an_edit_changes_the_program_and_is_taken_back(
     before = repr(function)
     changed = 0
     for edit in edits_of(function):
-        with applied(edit):
+        with apply_edit(edit):
             changed += repr(function) != before
         assert repr(function) == before
     assert changed > 40
@@ -92,7 +92,7 @@ def test_a_slip_in_a_right_program_is_taken_back_by_an_edit(
     for edit in [one for one in edits_of(function) if one.rank == 1]:
         if not edit.kind.startswith(REVERSIBLE):
             continue
-        with applied(edit):
+        with apply_edit(edit):
             if repr(function) == before:
                 continue
             tried += 1
@@ -101,7 +101,7 @@ def test_a_slip_in_a_right_program_is_taken_back_by_an_edit(
 
 
 def restores(edit: Edit, function: syntax.Function, text: str) -> bool:
-    with applied(edit):
+    with apply_edit(edit):
         return repr(function) == text
 
 

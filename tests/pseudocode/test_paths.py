@@ -9,7 +9,14 @@ from pseudocode.judging.exercise import read_exercise
 from pseudocode.judging.paths import Chosen, Search, explore
 from pseudocode.judging.trial import Caller
 from pseudocode.reading.source import RunError
-from pseudocode.running.tracked import Condition, Path, Term, Terms, Tracked, settled
+from pseudocode.running.tracked import (
+    Condition,
+    Path,
+    Term,
+    Terms,
+    Tracked,
+    plain_number,
+)
 from pseudocode.running.values import Value, format_value
 from pseudoku.exercises import judge
 from pseudoku.reference import parse, reference
@@ -138,7 +145,7 @@ def test_the_reference_has_few_paths() -> None:
 def test_plain_numbers_are_not_tracked() -> None:
     path = Path(Terms())
     number = path.number(3, path.terms.cell(0, 0))
-    assert type(settled(number)) is int and type(settled(3)) is int
+    assert type(plain_number(number)) is int and type(plain_number(3)) is int
     assert list(path.outcomes.values()) == [True]
     for made in (
         number + 1,

@@ -7,9 +7,9 @@ from types import FunctionType
 import pytest
 
 from pseudoku import blanks, handout, tasks
-from pseudoku.cli.code import defined_in, pseudocode_lines, side_by_side
+from pseudoku.cli.code import functions_defined_in, pseudocode_lines, side_by_side
 
-FUNCTIONS = defined_in(tasks) + defined_in(blanks)
+FUNCTIONS = functions_defined_in(tasks) + functions_defined_in(blanks)
 CONTROL = {ast.For: "for", ast.While: "while", ast.If: "if", ast.Return: "return"}
 
 

@@ -13,7 +13,7 @@ from sudoku.generating import relatives
 from sudoku.generating.conditions import ANY_PUZZLE, SOLVED, STUCK, Condition
 from sudoku.generating.generator import AttemptsExhaustedError, PuzzleSpec
 from sudoku.generating.givens import count_givens, is_minimal
-from sudoku.generating.relatives import permuted, random_walk
+from sudoku.generating.relatives import permute_puzzle, random_walk
 from sudoku.generating.symmetry import cross_cells
 from sudoku.grid import grid_of
 from sudoku.hacettepe.course import NakedSingles
@@ -270,7 +270,7 @@ def fingerprint(puzzle: str) -> tuple[int, ...]:
 def test_equivalent_puzzles_have_the_same_fingerprint() -> None:
     puzzle = RARE[7, STUCK]
     for seed in range(5):
-        assert fingerprint(permuted(puzzle, Random(seed))) == fingerprint(puzzle)
+        assert fingerprint(permute_puzzle(puzzle, Random(seed))) == fingerprint(puzzle)
     assert fingerprint(puzzle.replace("7", ".", 1)) != fingerprint(puzzle)
 
 

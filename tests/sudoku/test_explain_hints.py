@@ -8,7 +8,7 @@ import pytest
 from sudoku.explain import METHODS, explain, hints
 from sudoku.explain.rate import Rating, rate
 from sudoku.explain.steps import Link, Step
-from sudoku.explain.techniques import KINDS, worded
+from sudoku.explain.techniques import KINDS, add_words
 from tests.places import GOLDEN
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, cells_in, run
 
@@ -140,7 +140,7 @@ STEPS: list[tuple[Step, str, str, str]] = [
 
 @pytest.mark.parametrize(("step", "kind", "place", "question"), STEPS)
 def test_the_hints_at_a_step(step: Step, kind: str, place: str, question: str) -> None:
-    step = worded(step)
+    step = add_words(step)
     assert hints.hint(step, 1) == kind
     assert hints.hint(step, 2) == place
     assert hints.hint(step, 3) == question
@@ -273,7 +273,7 @@ def test_the_figures_are_those_of_sudoku_explainer() -> None:
         assert step_figure(Step(kind, "row 1", digits=(1, 2, 3, 4))) == of_four
     for size, of_size in ((3, 3.8), (4, 5.2)):
         cells = tuple((row, column) for row in range(size) for column in range(size))
-        fish = worded(Step("fish", None, cells, (1,), removed=(((8, 0), (1,)),)))
+        fish = add_words(Step("fish", None, cells, (1,), removed=(((8, 0), (1,)),)))
         assert step_figure(fish) == of_size
         assert fish.name == ("Swordfish" if size == 3 else "Jellyfish")
     assert rate(NONE) == Rating(False, None, None, {})

@@ -15,7 +15,7 @@ from sudoku.comp9021 import preemptive
 from sudoku.comp9021.course import PreemptiveSets
 from sudoku.exact import has_clash
 from sudoku.explain import METHODS, explain
-from sudoku.explain.objects import as_json
+from sudoku.explain.objects import to_json
 from sudoku.explain.steps import Explanation
 from sudoku.generating.conditions import Condition
 from sudoku.generating.generator import PuzzleSpec, puzzles
@@ -58,7 +58,7 @@ def every_class() -> Iterator[Iterator[str]]:
 
 def answer_of(explanation: Explanation) -> Answer:
     """What ``explain --json`` prints."""
-    text = json.dumps({"puzzle": explanation.puzzle, **as_json(explanation)})
+    text = json.dumps({"puzzle": explanation.puzzle, **to_json(explanation)})
     answer: Answer = json.loads(text)
     return answer
 

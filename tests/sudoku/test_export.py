@@ -17,8 +17,8 @@ import pytest
 from sudoku.cli import main
 from sudoku.courses import COURSE_NAMES, load_course
 from sudoku.handins import files
-from sudoku.handins.annotations import without_annotations
-from sudoku.handins.standalone import standalone, without_inner_imports
+from sudoku.handins.annotations import drop_annotations
+from sudoku.handins.standalone import drop_inner_imports, standalone
 from tests.places import GOLDEN
 from tests.sudoku.northwestern_boards import EXPECTED, TEST_RUN
 
@@ -215,8 +215,8 @@ def test_each_function_is_the_text_of_the_module(name: str) -> None:
     exported = definitions(files(name, "0")[0][1].decode())
     text = inspect.getsource(import_module(hand_in.module))
     here = definitions(
-        without_inner_imports(
-            text if hand_in.keeps_annotations else without_annotations(text)
+        drop_inner_imports(
+            text if hand_in.keeps_annotations else drop_annotations(text)
         )
     )
     assert set(hand_in.exported_names) <= set(exported)
@@ -258,7 +258,7 @@ def test_the_same_modules_give_the_same_bytes() -> None:
 
 def test_an_annotation_alone_cannot_be_left_out() -> None:
     with pytest.raises(ValueError, match="line 2"):
-        without_annotations("x: int = 1\ny: str\n")
+        drop_annotations("x: int = 1\ny: str\n")
 
 
 def test_long_headers_are_broken_and_short_ones_joined() -> None:
@@ -268,7 +268,7 @@ def test_long_headers_are_broken_and_short_ones_joined() -> None:
     )
     parameters = f"(\n    {long}\n)"
     broken = f'def f(a, b="x"):\n    pass\ndef g{parameters}: ...\n'
-    assert without_annotations(text) == broken
+    assert drop_annotations(text) == broken
 
 
 def test_a_name_that_two_modules_use_is_the_alias_of_the_import() -> None:

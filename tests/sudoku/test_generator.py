@@ -15,12 +15,12 @@ from sudoku.generating.conditions import STUCK, Condition, ConditionVerdict
 from sudoku.generating.generator import (
     AttemptsExhaustedError,
     PuzzleSpec,
+    add_needed_givens,
     check_spec,
     find_puzzle,
     full_grid,
     puzzles,
     unique_puzzle,
-    with_needed_givens,
 )
 from sudoku.generating.givens import copy_cells, count_givens, remove_givens
 from sudoku.generating.symmetry import (
@@ -170,7 +170,7 @@ def test_all_givens_are_put_back_where_a_condition_needs_them() -> None:
 
     grid = full_grid(Random(1))
     spec = PuzzleSpec(condition=Full())
-    assert with_needed_givens("." * 81, grid, orbits_of("none"), spec) == grid
+    assert add_needed_givens("." * 81, grid, orbits_of("none"), spec) == grid
 
 
 def test_givens_are_taken_out_while_enough_are_left() -> None:
@@ -189,9 +189,9 @@ def test_cells_with_too_many_givens_are_left_out_when_givens_are_put_back() -> N
     for more, cells in ((1, blanks[3:4]), (3, blanks[:3]), (4, blanks[:4])):
         spec = PuzzleSpec(givens=count_givens(puzzle) + more)
         expected = copy_cells(puzzle, grid, tuple(cells))
-        assert with_needed_givens(puzzle, grid, orbits, spec) == expected
+        assert add_needed_givens(puzzle, grid, orbits, spec) == expected
     spec = PuzzleSpec(givens=count_givens(puzzle) + 2)
-    assert with_needed_givens(puzzle, grid, orbits, spec) is None
+    assert add_needed_givens(puzzle, grid, orbits, spec) is None
 
 
 def test_the_cross_has_every_symmetry_and_is_two_rows_and_two_columns() -> None:
