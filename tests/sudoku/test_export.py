@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 from zipfile import ZIP_STORED, ZipFile
 
+import mypy.api
 import pytest
 
 from sudoku.cli import main
@@ -40,7 +41,7 @@ def run(
 ) -> subprocess.CompletedProcess[str]:
     """Run Python in *folder*, where nothing of this project can be imported."""
     return subprocess.run(
-        [python, *words],
+        [python, "-S", *words],  # without what is installed, such as this project
         cwd=folder,
         env={"PYTHONIOENCODING": "utf-8"},
         capture_output=True,
@@ -200,10 +201,13 @@ def test_both_files_of_cit591_begin_with_the_names_of_the_authors(folder: Path) 
 
 @pytest.mark.nightly
 @of("cit591")
-def test_the_unit_tests_of_cit591_are_typed_with_the_program(folder: Path) -> None:
+def test_the_unit_tests_of_cit591_are_typed_with_the_program(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
     words = ["--strict", "--cache-dir", os.devnull, "sudoku_test.py", "sudoku.py"]
-    done = run(folder, "-m", "mypy", *words)
-    assert done.returncode == 0, done.stdout
+    output, errors, status = mypy.api.run(words)
+    assert (errors, status) == ("", 0), output
 
 
 @of("cit591")
