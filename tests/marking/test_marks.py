@@ -69,6 +69,13 @@ def test_a_day_is_24_hours_also_when_summer_time_ends() -> None:
     assert late_days(COMP9021.late, next_day - due) == 2
 
 
+def test_the_due_dates_are_those_of_the_hand_outs() -> None:
+    """Times of Sydney in winter, and of Turkey."""
+    assert COMP9021.late and HACETTEPE.late
+    assert COMP9021.late.due == datetime.fromisoformat("2023-08-07T10:00+10:00")
+    assert HACETTEPE.late.due == datetime.fromisoformat("2023-11-26T23:00+03:00")
+
+
 @pytest.mark.parametrize(("seconds", "days"), [(0.5, 0), (86399, 0), (86400, 1)])
 def test_a_rule_can_count_only_full_days(seconds: float, days: int) -> None:
     assert COMP9021.late

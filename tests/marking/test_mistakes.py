@@ -11,6 +11,7 @@ import pytest
 
 from marking.errors import MarkingError
 from marking.marks import round_half_up
+from marking.rubric import read_rubric
 from marking.sandbox.interpreters import find_interpreter
 from marking.unit_tests import replace_function
 from pseudoku.handin.answer import answer
@@ -86,6 +87,13 @@ def test_there_are_at_least_25_mistakes_and_each_changes_its_program() -> None:
         text = hand_in(course)
         for name, mistake in mistakes(course).items():
             assert mistake["old"] in text, name
+
+
+@pytest.mark.parametrize("course", WORTH)
+def test_each_criterion_of_a_rubric_has_its_marks(course: str) -> None:
+    parts = read_rubric(course).criterion
+    marks = {part.id: part.marks for part in parts if part.test}
+    assert marks == marks | WORTH[course]
 
 
 @pytest.mark.sandbox

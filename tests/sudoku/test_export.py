@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 from zipfile import ZIP_STORED, ZipFile
 
+import mypy.api
 import pytest
 
 from sudoku.cli import main
@@ -40,7 +41,7 @@ def run(
 ) -> subprocess.CompletedProcess[str]:
     """Run Python in *folder*, where nothing of this project can be imported."""
     return subprocess.run(
-        [python, *words],
+        [python, "-S", *words],  # without what is installed, such as this project
         cwd=folder,
         env={"PYTHONIOENCODING": "utf-8"},
         capture_output=True,
@@ -122,6 +123,40 @@ def test_hacettepe_can_be_parsed_by_python_3_6(folder: Path) -> None:
     ast.parse(text, feature_version=(3, 6))
 
 
+def functions_of(folder: Path) -> dict[str, ast.FunctionDef]:
+    """The functions of the hand-in, by their names."""
+    tree = ast.parse((folder / "sudoku.py").read_text("utf-8"))
+    found = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    return {function.name: function for function in found}
+
+
+def has_loop(function: ast.FunctionDef) -> bool:
+    loops = ast.For | ast.While | ast.comprehension
+    return any(isinstance(node, loops) for node in ast.walk(function))
+
+
+@of("hacettepe")
+def test_the_main_of_hacettepe_leaves_the_loops_to_functions(folder: Path) -> None:
+    functions = functions_of(folder)
+    main = functions.pop("main")
+    assert not has_loop(main) and len(main.body) < 6
+    assert sum(map(has_loop, functions.values())) > 3
+
+
+@of("hacettepe")
+def test_the_functions_of_hacettepe_have_docstrings_and_python_names(
+    folder: Path,
+) -> None:
+    for name, function in functions_of(folder).items():
+        assert ast.get_docstring(function), name
+        nodes = [*ast.walk(function)]
+        names = {node.arg for node in nodes if isinstance(node, ast.arg)}
+        names |= {node.id for node in nodes if isinstance(node, ast.Name)}
+        for variable in names - {"DASHES"}:
+            assert re.fullmatch(r"[a-z]+(_[a-z]+)*", variable), variable
+        assert re.fullmatch(r"[a-z]+(_[a-z]+)*", name)
+
+
 @pytest.mark.python36
 @of("hacettepe")
 def test_hacettepe_runs_in_python_3_6(folder: Path) -> None:
@@ -166,10 +201,13 @@ def test_both_files_of_cit591_begin_with_the_names_of_the_authors(folder: Path) 
 
 @pytest.mark.nightly
 @of("cit591")
-def test_the_unit_tests_of_cit591_are_typed_with_the_program(folder: Path) -> None:
+def test_the_unit_tests_of_cit591_are_typed_with_the_program(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
     words = ["--strict", "--cache-dir", os.devnull, "sudoku_test.py", "sudoku.py"]
-    done = run(folder, "-m", "mypy", *words)
-    assert done.returncode == 0, done.stdout
+    output, errors, status = mypy.api.run(words)
+    assert (errors, status) == ("", 0), output
 
 
 @of("cit591")
