@@ -256,9 +256,9 @@ class TestSolve(unittest.TestCase):
         self.assertEqual(self.blank[0][0], ANY_NUMBER)
 
     def test_does_not_solve_a_puzzle_that_contradicts_itself(self) -> None:
-        self.blank[0][0] = {5}
-        self.blank[0][1] = {5}
-        self.assertIs(solve(self.blank), False)
+        problem = convertToSets(SOLUTION)
+        problem[0][0] = {8}  # and (0, 1) is {8}, too: some sets become empty
+        self.assertIs(solve(problem), False)
 
 
 class TestPrintSudoku(unittest.TestCase):

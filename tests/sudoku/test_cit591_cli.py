@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 
 from sudoku.cit591 import elimination
-from sudoku.cit591.elimination import convertToSets, print_sudoku, read_sudoku, solve
+from sudoku.cit591.elimination import (
+    convertToInts,
+    convertToSets,
+    print_sudoku,
+    read_sudoku,
+    solve,
+)
 from sudoku.cli import main
 from sudoku.grid import CELLS
 from tests.places import ROOT
@@ -92,6 +98,8 @@ def test_main_lists_what_each_unsolved_location_might_be(
         if len(problem[row][column]) != 1
     ]
     assert listed[0] == "Location (0, 0) might be any of {1, 2, 3, 6, 9}"
+    print_sudoku(convertToInts(problem))
+    assert capsys.readouterr().out in out.split("\n\n")[1]
 
 
 def test_main_continues_after_a_yes(

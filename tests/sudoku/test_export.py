@@ -37,12 +37,13 @@ PYTHON_36: Final = [
 
 
 def run(
-    folder: Path, *words: str, python: str = sys.executable
+    folder: Path, *words: str, python: str = sys.executable, answers: str = ""
 ) -> subprocess.CompletedProcess[str]:
     """Run Python in *folder*, where nothing of this project can be imported."""
     return subprocess.run(
         [python, "-S", *words],  # without what is installed, such as this project
         cwd=folder,
+        input=answers,
         env={"PYTHONIOENCODING": "utf-8"},
         capture_output=True,
         encoding="utf-8",
@@ -222,6 +223,14 @@ for name in {names}:
     print(solve(problem), isSolved(problem))
 """
     assert run(folder, "-c", session).stdout == "True True\n" * 4
+
+
+@of("cit591")
+def test_cit591_asks_for_a_file_when_it_is_run(folder: Path) -> None:
+    shutil.copy(GOLDEN / "cit591" / "puzzle3.txt", folder)
+    done = run(folder, "sudoku.py", answers="puzzle3.txt\nno\n")
+    assert (done.stderr, done.returncode) == ("", 0)
+    assert "Which file" in done.stdout and "| 2 8 4 | 5 9 3 | 1 6 7 |" in done.stdout
 
 
 @of("northwestern")
