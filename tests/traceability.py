@@ -52,6 +52,7 @@ SEALS: Final[dict[str, tuple[int, str]]] = {
     "comp9021": (131, "ac7e8c69"),
     "hacettepe": (96, "b1ed357e"),
     "northwestern": (63, "68d8e0dc"),
+    "pseudoku": (182, "76af1a35"),
 }
 MAX_SECONDS: Final = 600
 LISTING: Final = re.compile(r"(`{3,}[^`].*?`{3,})", re.DOTALL)

@@ -158,3 +158,10 @@ def test_each_task_has_two_samples_and_the_first_has_full_marks() -> None:
     for task, most in MANUAL_TASK_MARKS.items():
         marks = [int(given) for of, given, _ in samples if of == task]
         assert len({*marks}) == len(marks) == 2 and marks[0] == most
+
+
+def test_the_answer_to_task_10_has_each_limitation_of_the_guide() -> None:
+    table = GUIDE.partition("| limitation |")[2].partition("\n\n")[0]
+    limitations = re.findall(r"^\| (\w[^|]*) \|", table, re.MULTILINE)
+    told = re.findall(r"^\*\*(.*?)\.\*\*", section("10"), re.MULTILINE)
+    assert [heading.lower() for heading in told] == limitations
