@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from hashlib import sha256
@@ -114,12 +114,13 @@ def sentences(block: str) -> Iterator[str]:
     if block.startswith("```") or is_table(block):
         yield from filter(None, [block.strip()])
         return
-    start = ITEM.match(block).end()
-    for end in SENTENCE_END.finditer(block, start):
-        yield block[start : end.end()].strip()
+    start = 0
+    text = ITEM.sub("", block, count=1)
+    for end in SENTENCE_END.finditer(text):
+        yield text[start : end.end()].strip()
         start = end.end()
-    if block[start:].strip():
-        yield block[start:].strip()
+    if text[start:].strip():
+        yield text[start:].strip()
 
 
 def quotation(unit: str) -> str:
@@ -170,12 +171,12 @@ def faults(
     if seal(rows) != SEALS[course]:
         yield f"{course}: a row or its kind changed: the seal is {seal(rows)}"
     for number, row in enumerate(rows, start=1):
-        if row.number != str(number):
+        if row.number != f"{number}":
             yield f"{course} {row.number}: expected row {number}"
         yield from (f"{course} {number}: {fault}" for fault in row_faults(row, mutants))
     asking = {row.number for row in rows if row.is_asking}
-    for number in mutants.keys() - asking:
-        yield f"{course} {number}: a mutant, but a row that asks for nothing"
+    for extra in mutants.keys() - asking:
+        yield f"{course} {extra}: a mutant, but a row that asks for nothing"
 
 
 def row_faults(row: Row, mutants: dict[str, Mutant | str]) -> Iterator[str]:
@@ -199,15 +200,14 @@ def row_faults(row: Row, mutants: dict[str, Mutant | str]) -> Iterator[str]:
                 yield "a mutant without a test"
 
 
-def is_killed(folder: Path, row: Row, mutant: Mutant) -> bool:
-    """Return whether one of the tests of ``row`` fails with ``mutant``, in a copy."""
-    path = folder / mutant.file
-    original = path.read_text("utf-8")
-    names = row.tests.split()
-    tests = [f"{file}::{name}" for name in names for file in files_of_tests()[name]]
+def fails(folder: Path, names: Iterable[str]) -> bool:
+    """Return whether one of the tests ``names`` fails in ``folder``, or takes too long.
+
+    A test that cannot be collected does not count: it would fail for another reason.
+    """
+    tests = {f"{file}::{name}" for name in names for file in files_of_tests()[name]}
     command = [sys.executable, "-m", "pytest", "-q", "-x", "--part", "all"]
-    command += ["-p", "no:cacheprovider", *tests]
-    write_module(path, original.replace(mutant.old, mutant.new))
+    command += ["-p", "no:cacheprovider", *sorted(tests)]
     try:
         done = subprocess.run(
             command,
@@ -218,18 +218,32 @@ def is_killed(folder: Path, row: Row, mutant: Mutant) -> bool:
         )
     except subprocess.TimeoutExpired:
         return True
-    finally:
-        write_module(path, original)
     if done.returncode not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
         print(done.stdout.decode()[-2000:])
     return done.returncode == pytest.ExitCode.TESTS_FAILED
 
 
+def is_killed(folder: Path, row: Row, mutant: Mutant) -> bool:
+    """Return whether one of the tests of ``row`` fails with ``mutant``, in a copy."""
+    path = folder / mutant.file
+    original = path.read_text("utf-8")
+    write_module(path, original.replace(mutant.old, mutant.new))
+    try:
+        return fails(folder, row.tests.split())
+    finally:
+        write_module(path, original)
+
+
 def survivors(course: str, folders: Sequence[Path]) -> Iterator[str]:
-    """Run the mutants of a hand-out, and yield a line for each that survives."""
+    """Run the mutants of a hand-out, and yield a line for each that survives.
+
+    The tests must pass without a mutant.
+    """
     mutants = read_mutants(course)
     pairs = [(row, mutants.get(row.number)) for row in read_rows(course)]
     own = [(row, mutant) for row, mutant in pairs if isinstance(mutant, Mutant)]
+    if fails(folders[0], {name for row, _ in own for name in row.tests.split()}):
+        yield f"{course}: a test of a row fails without a mutant"
 
     def run_share(copy: int) -> list[str]:
         share = own[copy :: len(folders)]

@@ -7,12 +7,14 @@ of the commands and of the public names that is made from the code. Every warnin
 error. With ``--docs-only``, the playground is left out, which needs npm.
 """
 
+import csv
 import os
 import re
 import sys
 from argparse import ArgumentParser
 from importlib import import_module
 from inspect import isclass, isfunction
+from io import StringIO
 from pathlib import Path
 from posixpath import normpath
 from shutil import copyfile, copytree, rmtree
@@ -30,6 +32,7 @@ LINK = re.compile(
     r"^```.*?^```$|`[^`]+`|(?<!!)\[((?:`[^`]*`|[^][`])*)\]\(([^)#:\s]*)(#[^)\s]*)?\)",
     re.MULTILINE | re.DOTALL,
 )
+TABLE_LINK = re.compile(r"\[([^]]*)\]\(traceability/(\w+)\.csv\)")
 HTML_FIXES = {
     'class="caption" role="heading"': 'class="caption" role="heading" aria-level="2"',
     '<div class="highlight"><pre>': '<div class="highlight"><pre tabindex="0">',
@@ -49,7 +52,8 @@ def main() -> int:
     parser.add_argument("site", nargs="?", type=Path, default=default, help=about)
     parser.add_argument("--docs-only", action="store_true", help="no playground")
     arguments = parser.parse_args()
-    site, playground = arguments.site, not arguments.docs_only
+    site = arguments.site
+    playground = not arguments.docs_only
     os.environ["COLUMNS"] = "80"
     source = site.with_name(f"{site.name}-source")
     trees = site.with_name(f"{site.name}-trees")
@@ -60,7 +64,7 @@ def main() -> int:
         return 1
     for page in site.rglob("*.html"):
         text = add_description(fix_html(page, page.read_text("utf-8"), site))
-        page.write_text(with_playground(text) if playground else text, "utf-8")
+        page.write_text(add_playground(text) if playground else text, "utf-8")
     (site / ".buildinfo").unlink(missing_ok=True)
     copyfile(WEB / "404.html", site / "404.html")
     if playground:
@@ -90,6 +94,13 @@ def write_sources(source: Path, playground: bool) -> None:
     heading, introduction, rest = pages[page].split("\n\n", 2)
     parts = (heading, introduction, commands.LINKS, rest, commands.reference())
     pages[page] = "\n\n".join(parts)
+    page = Path("docs/traceability.md")
+    stems = []
+    for title, stem in TABLE_LINK.findall(pages[page]):
+        table = Path(f"docs/traceability/{stem}.csv")
+        pages[table.with_suffix(".md")] = table_page(title, ROOT / table)
+        stems.append(f"traceability/{stem}\n")
+    pages[page] += f"\n```{{toctree}}\n:hidden:\n{''.join(stems)}```\n"
     for path, text in pages.items():
         (source / path).write_text(rewrite_links(path, text, source), "utf-8")
 
@@ -102,8 +113,10 @@ def rewrite_links(page: Path, text: str, source: Path) -> str:
     becomes text.
     """
 
-    def changed(link: re.Match[str]) -> str:
-        words, path, anchor = link[1], link[2], link[3] or ""
+    def rewrite_link(link: re.Match[str]) -> str:
+        words = link[1]
+        path = link[2]
+        anchor = link[3] or ""
         if words is None:
             return link[0]
         target = normpath(page.parent / path) if path else str(page)
@@ -113,10 +126,23 @@ def rewrite_links(page: Path, text: str, source: Path) -> str:
         if target.endswith(".py"):
             module = target.removesuffix("/__init__.py").removesuffix(".py")
             return f'<a href="{up}_modules/{module}.html">{words}</a>'
+        if target.endswith(".csv"):
+            return f"[{words}]({path.removesuffix('csv')}md)"
         in_site = target in TOP or (source / target).is_file() or not path
         return link[0] if in_site else words
 
-    return LINK.sub(changed, text)
+    return LINK.sub(rewrite_link, text)
+
+
+def table_page(title: str, table: Path) -> str:
+    """Return the Markdown of a page with ``title`` and the rows of a CSV file."""
+    lines = StringIO()
+    writer = csv.writer(lines, lineterminator="\n")
+    with table.open(encoding="utf-8", newline="") as file:
+        for row in csv.reader(file):
+            writer.writerow(re.sub(r"([^\w\s])", r"\\\1", cell) for cell in row)
+    directive = "```{csv-table}\n:header-rows: 1\n\n"
+    return f"# {title}\n\n{directive}{lines.getvalue()}```\n"
 
 
 def api_page() -> str:
@@ -127,12 +153,12 @@ def api_page() -> str:
         module = import_module(name)
         lines += [f"## {name}", "", "```{eval-rst}", f".. automodule:: {name}", ""]
         for public in api.public_names(module):
-            lines += [*described(public, getattr(module, public)), ""]
+            lines += [*directive_lines(public, getattr(module, public)), ""]
         lines += ["```", ""]
     return "\n".join(lines)
 
 
-def described(name: str, value: object) -> list[str]:
+def directive_lines(name: str, value: object) -> list[str]:
     """Return the Sphinx directive that documents ``value`` as ``name``, as lines."""
     if isfunction(value):
         return [f".. autofunction:: {name}"]
@@ -163,7 +189,7 @@ def fix_html(page: Path, html: str, site: Path) -> str:
     readers, and lets the keyboard scroll.
     """
 
-    def linked(link: re.Match[str]) -> str:
+    def keep_link(link: re.Match[str]) -> str:
         path, _, anchor = link[1].partition("#")
         target = normpath(page.parent / path) if path else str(page)
         if "_modules/" not in f"{target} {page}" or ":" in path:
@@ -175,7 +201,7 @@ def fix_html(page: Path, html: str, site: Path) -> str:
 
     for old, new in HTML_FIXES.items():
         html = html.replace(old, new)
-    return re.sub(r'(?s)<a [^>]*?href="([^"]*)"[^>]*>(.*?)</a>', linked, html)
+    return re.sub(r'(?s)<a [^>]*?href="([^"]*)"[^>]*>(.*?)</a>', keep_link, html)
 
 
 def add_description(html: str) -> str:
@@ -186,7 +212,7 @@ def add_description(html: str) -> str:
     return html.replace("</head>", f'<meta name="description" content="{text}"></head>')
 
 
-def with_playground(html: str) -> str:
+def add_playground(html: str) -> str:
     """Return ``html``, a page, with a link to the playground in its side bar."""
     [up] = re.findall(r'data-content_root="([^"]*)"', html)
     link = f'<a class="reference internal" href="{up}playground/index.html">'
