@@ -32,6 +32,7 @@ LINK = re.compile(
     r"^```.*?^```$|`[^`]+`|(?<!!)\[((?:`[^`]*`|[^][`])*)\]\(([^)#:\s]*)(#[^)\s]*)?\)",
     re.MULTILINE | re.DOTALL,
 )
+MARKDOWN_SIGN = re.compile(r"[!-/:-@\[-`{-~]")
 TABLE_LINK = re.compile(r"\[([^]]*)\]\(traceability/(\w+)\.csv\)")
 HTML_FIXES = {
     'class="caption" role="heading"': 'class="caption" role="heading" aria-level="2"',
@@ -135,14 +136,19 @@ def rewrite_links(page: Path, text: str, source: Path) -> str:
 
 
 def table_page(title: str, table: Path) -> str:
-    """Return the Markdown of a page with ``title`` and the rows of a CSV file."""
+    """Return the Markdown of a page with ``title`` and the rows of a CSV file.
+
+    The second column, a hash, is left out.
+    """
     lines = StringIO()
     writer = csv.writer(lines, lineterminator="\n")
     with table.open(encoding="utf-8", newline="") as file:
-        for row in csv.reader(file):
-            writer.writerow(re.sub(r"([^\w\s])", r"\\\1", cell) for cell in row)
+        for number, _, *cells in csv.reader(file):
+            escaped = (MARKDOWN_SIGN.sub(r"\\\g<0>", cell) for cell in cells)
+            writer.writerow([number, *escaped])
+    about = f"{title}: [how to read this table](../traceability.md)."
     directive = "```{csv-table}\n:header-rows: 1\n\n"
-    return f"# {title}\n\n{directive}{lines.getvalue()}```\n"
+    return f"# {title}\n\n{about}\n\n{directive}{lines.getvalue()}```\n"
 
 
 def api_page() -> str:
