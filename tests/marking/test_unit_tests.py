@@ -3,8 +3,12 @@
 import ast
 import json
 import os
+import re
 import threading
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 from hypothesis import given
@@ -20,51 +24,132 @@ from marking.drivers.unit_tests import (
     put_back,
     unpack,
 )
+from marking.errors import MarkingError
 from marking.sandbox.job import Outcome
 from marking.test import Test as CourseTest
-from marking.unit_tests import OWN_RUN, RIGHT_RUNS, Unit, Units, judge_units
+from marking.unit_tests import (
+    OWN_RUN,
+    RIGHT_RUNS,
+    Unit,
+    Units,
+    judge_units,
+    replace_function,
+)
 from marking.verdict import RunVerdict, judge_outcome
-from tests.marking.attacks import ATTACKS, MOST
-from tests.marking.classes import class_of, hand_in, marking, marks
-from tests.marking.honest import HONEST, OWN_HELPER
-from tests.marking.test_mistakes import ONLY_UNIT_TESTS
+from sudoku.handins import files
+from tests.marking.classes import (
+    RUBRICS,
+    class_of,
+    hand_in,
+    marking,
+    marks,
+    planned_tests,
+)
+from tests.places import ROOT
+
+HERE = ROOT / "tests" / "marking"
+RUBRIC = f"""\
+schema = 1
+course = "cit591"
+title = "Unit tests"
+files = ["sudoku.py"]
+optional = ["sudoku_test.py"]
+tests = "{RUBRICS / "cit591"}"
+total = 10
+[limits]
+seconds = 5
+[[criterion]]
+id = "unit-tests"
+marks = 10
+test = [{{ do = "unit-tests", inputs = ["broken.toml"] }}]
+"""
 
 
-def unit_test_marks(folder: Path, files: dict[str, str]) -> dict[str, str]:
-    """Return the marks of students who hand in *files*, by the names of the files."""
-    names = {f"a{n:02}": name for n, name in enumerate(files)}
-    program = hand_in("cit591").replace("\ndef main", f"\n{OWN_HELPER}\n\ndef main")
-    class_of(folder / "class", dict.fromkeys(names, program))
-    for student, name in names.items():
-        (folder / "class" / student / "sudoku_test.py").write_text(files[name])
-    short = ONLY_UNIT_TESTS.replace("seconds = 20", "seconds = 5")
-    (folder / "unit.toml").write_text(short)
-    done = marking("run", folder / "unit.toml", folder / "class", "-o", folder / "out")
+def attack_files() -> Iterator[tuple[str, str, float]]:
+    """Yield the name of each attack, its file, and the most that it may earn."""
+    attacks = tomllib.loads((HERE / "attacks.toml").read_text("utf-8"))
+    starts = attacks.pop("starts")
+    for name, attack in attacks.items():
+        kind = "body" if "body" in attack else "file"
+        text = attack["file"] if kind == "file" else indent(attack["body"], " " * 8)
+        yield name, starts["every"] + starts[kind] + text, attack.get("most", 0)
+
+
+def honest_files() -> Iterator[tuple[str, str, str]]:
+    """Yield the name of each honest file, its text, and the mark that it deserves."""
+    honest = tomllib.loads((HERE / "honest.toml").read_text("utf-8"))
+    words, checks = honest.pop("words"), honest.pop("checks")
+    tests = "".join(
+        f"def test_{name}():\n{indent(body, '    ')}\n" for name, body in checks.items()
+    )
+    methods = indent(tests.replace("():", "(self):"), "    ")
+    words |= {"FUNCTIONS\n": tests, "    METHODS\n": methods}
+    words["ASSERTS\n"] = "\n".join(checks.values())
+    words["HEAD\n"] = words.pop("HEAD")
+    words["EXPORTED"] = dict(files("cit591", ""))["sudoku_test.py"].decode()
+    for name, file in honest.items():
+        text = file["text"]
+        for word, value in words.items():
+            text = text.replace(word, value)
+        yield name, text, file["marks"]
+
+
+ATTACKS = list(attack_files())
+HONEST = list(honest_files())
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize(
+    "part", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 8))]
+)
+def test_unit_tests_earn_what_they_deserve(part: int, tmp_path: Path) -> None:
+    """An attack earns at most what the crash of a wrong function or luck may earn."""
+    assert len(ATTACKS) >= 40 and len(HONEST) >= 30
+    most = {name: mark for name, _, mark in ATTACKS[part::8]}
+    deserved = {name: mark for name, _, mark in HONEST[part::8]}
+    every = ATTACKS[part::8] + HONEST[part::8]
+    names = {f"a{n:02}": name for n, (name, *_) in enumerate(every)}
+    program = hand_in("cit591").replace(
+        "\ndef main", "\ndef helper():\n    return 7\n\n\ndef main"
+    )
+    class_of(tmp_path / "class", dict.fromkeys(names, program))
+    for student, (_, text, _) in zip(names, every):
+        if text:
+            (tmp_path / "class" / student / "sudoku_test.py").write_text(text)
+    (tmp_path / "unit.toml").write_text(RUBRIC)
+    words = ("run", tmp_path / "unit.toml", tmp_path / "class", "-o", tmp_path / "out")
+    done = marking(*words)
     assert done.returncode == 0, done.stderr
-    rows = marks(folder / "out")
-    return {name: rows[student]["unit-tests"] for student, name in names.items()}
+    rows = marks(tmp_path / "out")
+    found = {name: rows[student]["unit-tests"] for student, name in names.items()}
+    assert {name: found[name] for name in deserved} == deserved
+    assert {n: found[n] for n in most if float(found[n] or 0) > most[n]} == {}
 
 
-@pytest.mark.slow
-@pytest.mark.sandbox
-@pytest.mark.parametrize("part", range(4))
-def test_tests_that_test_nothing_earn_what_crashes_on_the_way(
-    part: int, tmp_path: Path
-) -> None:
-    assert len(ATTACKS) >= 40
-    some = dict([*ATTACKS.items()][part::4])
-    found = unit_test_marks(tmp_path, some)
-    assert {n: mark for n, mark in found.items() if float(mark or 0) > MOST[n]} == {}
+def test_what_students_tests_import_is_the_same_file_every_time() -> None:
+    *tests, own = [t for t in planned_tests("cit591") if t.criterion == "unit-tests"]
+    assert [t.is_condition for t in tests] == [True] * 3 + [False] * 13
+    assert own.inputs == {"served.json": b"{}"}
+    assert len({t.inputs["sudoku.py"] for t in tests}) == 1
+    assert len({(t.argv, len(t.inputs["served.json"])) for t in tests}) == 1
+    texts = [json.loads(t.inputs["served.json"])["tested"] for t in tests]
+    assert len(set(texts)) == 14
+    (stub,) = {t.inputs["sudoku.py"].decode() for t in tests}
+    for text in (stub, *texts):
+        compile(text, "module", "exec")
+        assert sorted(re.findall(r"^def (\w+)", text, re.MULTILINE)) == sorted(
+            re.findall(r"^def (\w+)", stub, re.MULTILINE)
+        )
+    assert 'serve_("eliminate", problem, location' in stub.replace("'", '"')
 
 
-@pytest.mark.slow
-@pytest.mark.sandbox
-@pytest.mark.parametrize("part", range(4))
-def test_honest_tests_earn_what_they_deserve(part: int, tmp_path: Path) -> None:
-    assert len(HONEST) >= 30
-    some = dict([*HONEST.items()][part::4])
-    found = unit_test_marks(tmp_path, {name: text for name, (text, _) in some.items()})
-    assert found == {name: mark for name, (_, mark) in some.items()}
+@pytest.mark.parametrize(
+    "text",
+    ["", "x = 1", "def a(): pass", "def solve(): 1\ndef eliminate(): 1", "def ("],
+)
+def test_a_wrong_module_that_replaces_no_function_is_refused(text: str) -> None:
+    with pytest.raises(MarkingError, match="broken.toml: x: expected one function"):
+        replace_function("def solve(): pass\n", text, "broken.toml: x")
 
 
 RIGHT = """
