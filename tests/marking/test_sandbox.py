@@ -5,7 +5,6 @@ import subprocess
 import sys
 import threading
 import tomllib
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from subprocess import PIPE
@@ -22,7 +21,7 @@ from marking.sandbox.interpreters import (
 )
 from marking.sandbox.job import Job, Outcome, SandboxError
 from marking.sandbox.launcher import Sandbox, Tier, exchange_job, first_blocked_folder
-from marking.sandbox.probe import sandbox_problem
+from marking.sandbox.probe import Finding, sandbox_problem, try_program
 from tests.marking import hostile
 from tests.marking.classes import class_of, is_root
 from tests.places import ROOT
@@ -170,20 +169,6 @@ def test_without_bubblewrap_the_first_advice_is_to_install_it(
     assert line.endswith("--trust-submissions runs the programs without protection")
 
 
-@pytest.fixture
-def busy_machine() -> Iterator[None]:
-    """Twice as many loops as processors, which end after some seconds at the latest."""
-    loop = "import time; ends = time.time() + 30\nwhile time.time() < ends: pass"
-    loops = [
-        subprocess.Popen([sys.executable, "-c", loop])
-        for _ in range(2 * len(os.sched_getaffinity(0)))
-    ]
-    yield
-    for process in loops:
-        process.kill()
-        process.wait()
-
-
 @pytest.mark.nightly
 @pytest.mark.sandbox
 @pytest.mark.usefixtures("busy_machine")
@@ -282,3 +267,22 @@ def test_every_program_has_all_limits() -> None:
     ):
         words = ["Max", *limit.split()]
         assert words in [line[: len(words)] for line in found], limit
+
+
+@pytest.mark.parametrize(
+    ("program", "held", "seen"),
+    [
+        ("pass", True, "nothing was read"),
+        ("print('one\\ntwo\\n')", False, "two"),
+        ("import sys\nsys.exit('it fails')", False, "it fails"),
+        ("print('read', flush=True)\nraise SystemExit(1)", False, "read"),
+        ("print('read', flush=True)\nbytearray(2**30)", False, "read"),
+    ],
+)
+def test_an_attempt_holds_if_it_ends_and_prints_nothing(
+    program: str, held: bool, seen: str
+) -> None:
+    found = try_program(
+        Sandbox("open", own_interpreter()), "reading", program, "nothing was read"
+    )
+    assert found == Finding("reading", held, seen)
