@@ -14,7 +14,8 @@ from marking.cli import COMMANDS, main
 from marking.journal import Journal, lock_file
 from marking.sandbox.job import Job, decode_outcome
 from marking.sandbox.plain import Plain
-from tests.marking.classes import TWO_TASKS, class_of, hand_in, marks
+from pseudoku.handin.answer import answer
+from tests.marking.classes import TWO_TASKS, class_of, hand_in, marks, write
 from tests.places import EXERCISES, ROOT
 from tests.windows import WINDOWS
 
@@ -61,20 +62,42 @@ def test_a_class_is_judged_on_each_system_without_bubblewrap(
 
 
 @pytest.mark.sandbox
-def test_marks_are_the_same_with_and_without_a_sandbox(
-    answers: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_an_answer_is_judged_or_left_to_a_person_with_and_without_a_sandbox(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (answers / "pdf" / "answer.txt").write_text("Nothing")
-    found = []
-    for name in ("sandbox", "plain"):
-        out = tmp_path / name
-        if name == "plain":
+    right = answer()
+    start = right.partition("## Task 7")[0]
+    wrong = start.replace("ENQUEUE[HEAD[q], q]\n", "ENQUEUE[row[1], q]\n")
+    assert wrong != start
+    files = {
+        "right.md": right.encode(),
+        "wrong.txt": wrong.encode(),
+        "binary.docx": b"PK\x03\x04" + bytes(range(256)) * 9,
+        "empty.pdf": b"%PDF-1.7\n",
+    }
+    folder = write(tmp_path / "class", files)
+    for tier in ("sandbox", "plain"):
+        out = tmp_path / tier
+        if tier == "plain":
             hide_bubblewrap(monkeypatch)
-        assert main(["run", "pseudoku", str(answers), "-o", str(out)]) == 0
-        result = json.loads((out / "results" / "ben.json").read_text("utf-8"))
-        assert result["sandbox"] == name
-        found.append((out / "marks.csv").read_bytes())
-    assert found[0] == found[1]
+        assert main(["run", "pseudoku", str(folder), "-o", str(out)]) == 0
+        result = json.loads((out / "results" / "right.json").read_text("utf-8"))
+        assert result["sandbox"] == tier
+        rows = marks(out)
+        assert {row["status"] for row in rows.values()} == {"manual"}
+        found = {
+            name: " ".join(row[f"task{n}"] or "?" for n in range(1, 11))
+            for name, row in rows.items()
+        }
+        nothing = "? ? ? ? ? ? ? ? ? ?"
+        assert found == {
+            "right": "4 5 3 6 4 6 ? 6 ? ?",
+            "wrong": "4 0 3 6 4 6 ? 0 ? ?",
+            "binary": nothing,
+            "empty": nothing,
+        }
+        todo = (out / "given-todo.csv").read_text("utf-8")
+        assert "\nright,task9,,,,173 words\n" in todo
 
 
 @pytest.mark.parametrize("system", ["Darwin", "Windows"])

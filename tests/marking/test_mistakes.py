@@ -10,7 +10,6 @@ import pytest
 from marking.marks import round_half_up
 from marking.rubric import read_rubric
 from marking.sandbox.interpreters import find_interpreter
-from pseudoku.handin.answer import answer
 from sudoku.northwestern import search
 from sudoku.northwestern.inside import rows_of
 from sudoku.northwestern.reading import read_grid
@@ -103,32 +102,3 @@ def test_any_right_solution_of_a_board_is_accepted_and_no_other_rows() -> None:
     assert not first.is_acceptable or not first.is_acceptable(
         f"{other.rows}\n".encode()
     )
-
-
-@pytest.mark.sandbox
-def test_an_answer_in_pseudocode_is_judged_or_left_to_a_person(tmp_path: Path) -> None:
-    right = answer()
-    start = right.partition("## Task 7")[0]
-    wrong = start.replace("ENQUEUE[HEAD[q], q]\n", "ENQUEUE[row[1], q]\n")
-    assert wrong != start
-    answers = {
-        "right.md": right.encode(),
-        "wrong.txt": wrong.encode(),
-        "binary.docx": b"PK\x03\x04" + bytes(range(256)) * 9,
-        "empty.pdf": b"%PDF-1.7\n",
-    }
-    (tmp_path / "class").mkdir()
-    for name, data in answers.items():
-        (tmp_path / "class" / name).write_bytes(data)
-    done = marking("run", "pseudoku", tmp_path / "class", "-o", tmp_path / "out")
-    assert "tests run: 4 of 4\n" in done.stderr and done.returncode == 0
-    found = marks(tmp_path / "out")
-    assert {row["status"] for row in found.values()} == {"manual"}
-    assert [found["right"][f"task{n}"] for n in range(1, 11)] == (
-        "4 5 3 6 4 6  6  ".split(" ")
-    )
-    assert found["wrong"]["task2"] == "0" and found["wrong"]["task4"] == "6"
-    for student in ("binary", "empty"):
-        assert {found[student][f"task{n}"] for n in range(1, 11)} == {""}
-    todo = (tmp_path / "out" / "given-todo.csv").read_text("utf-8")
-    assert "\nright,task9,,,,173 words\n" in todo
