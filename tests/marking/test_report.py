@@ -32,7 +32,7 @@ from marking.intake.submission import Unmatched
 from marking.marks import Result
 from marking.report import html, lms, tables, text
 from marking.report.summary import summarize_class
-from marking.verdict import DifferenceData, TaskReport
+from marking.verdict import TaskReport
 from tests.places import ROOT
 
 FORMULA = ("=", "+", "-", "@")
@@ -40,59 +40,19 @@ NOW = datetime(2024, 1, 1, tzinfo=UTC)
 BAD = "<script>alert(1)</script>\"'&\x1b[31m\u202e"
 
 
+# A result as `run` writes it; BAD is replaced.
+SAMPLE = (ROOT / "tests" / "marking" / "result.json").read_text("utf-8")
+
+
 def result(
-    identity: str,
-    mark: float | None = 7.5,
-    name: str = BAD,
-    due: str = "2023-08-07T10:00:00+10:00",
+    identity: str, mark: float | None = 7.5, name: str = BAD, due: str = ""
 ) -> Result:
     """A result whose name, notes and outputs are hostile."""
-    difference = DifferenceData(
-        line=1,
-        column=2,
-        before=BAD,
-        expected="WANTED",
-        actual=BAD,
-        place="line 1, column 2: WANTED",
-        only_in=[],
-        first=1,
-        expected_lines=["WANTED"],
-        actual_lines=[BAD],
-    )
-    return Result(
-        id=identity,
-        name=name,
-        title="Title",
-        due=due,
-        status="marked" if mark is not None else "manual",
-        mark=mark,
-        is_given=False,
-        raw=mark,
-        late_days=0,
-        late_effect="",
-        most=10,
-        deductions={},
-        notes=[BAD],
-        sandbox="sandbox",
-        criteria=[{"id": "output", "marks": mark, "most": 10}],
-        tests=[
-            {
-                "id": "output/i1",
-                "verdict": "WA",
-                "seconds": 0.5,
-                "cpu": 0.4,
-                "memory": 1,
-                "runs": 1,
-                "note": BAD,
-                "call": f"solve({BAD})",
-                "inputs": {BAD: BAD},
-                "code": BAD,
-                "difference": difference,
-                "judged": None,
-            }
-        ],
-        text="",
-    )
+    made: Result = json.loads(SAMPLE.replace("BAD", json.dumps(BAD)[1:-1]))
+    made["id"], made["name"], made["due"] = identity, name, due or made["due"]
+    made["status"] = "marked" if mark is not None else "manual"
+    made["mark"] = made["raw"] = made["criteria"][0]["marks"] = mark
+    return made
 
 
 ANSWER = "Task 4\n\nfunction F(s)\n  POP[s]\n  return s\nend function\n" + BAD
