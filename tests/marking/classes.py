@@ -102,17 +102,14 @@ def entry(name: str, mode: int = 0o100644) -> ZipInfo:
     return info
 
 
-def class_in(
-    place: Path, roster: list[Student] | None = None, layout: str | None = None
-) -> dict[str, Submission]:
+def class_in(place: Path, roster: list[Student] | None = None) -> dict[str, Submission]:
     """Return the submissions of the class at *place*, by student's id.
 
     *place* is a folder or a ZIP archive. *roster* has the students, or is None without
-    one. *layout* is a platform; None means to guess it from the names.
+    one.
     """
-    return match_entries(
-        read_class(str(place), layout, WANTED, roster), roster, WANTED
-    )[0]
+    entries = read_class(str(place), None, WANTED, roster)
+    return match_entries(entries, roster, WANTED)[0]
 
 
 def hand_in(course: str) -> str:
@@ -170,19 +167,10 @@ def rubric_with(folder: Path, course: str, changes: dict[str, str]) -> Path:
     return path
 
 
-def marking(
-    *words: object, user: int | None = None
-) -> subprocess.CompletedProcess[str]:
-    """Run ``marking`` with the arguments *words* in a process, and return how it ended.
-
-    If *user* is a number, the process runs as this user.
-    """
+def marking(*words: object) -> subprocess.CompletedProcess[str]:
+    """Run ``marking`` with the arguments *words* in a process, and return how it ended."""
     return subprocess.run(
-        command(*words, user=user),
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=500,
+        command(*words), capture_output=True, text=True, cwd=ROOT, timeout=500
     )
 
 

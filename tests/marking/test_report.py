@@ -27,7 +27,7 @@ from marking import rubric
 from marking.cli import main
 from marking.errors import MarkingError
 from marking.intake.csv_table import CsvTable, parse_table
-from marking.intake.roster import STUDENT_ID, Student
+from marking.intake.roster import Student
 from marking.intake.submission import Unmatched
 from marking.marks import Result
 from marking.report import html, lms, tables, text
@@ -112,11 +112,6 @@ def test_no_cell_of_a_table_hides_a_sign_or_is_a_formula(
             for cell in row:
                 assert cell.isprintable()
                 assert not normalize("NFKC", cell.strip()[:1]).startswith(FORMULA)
-
-
-def test_no_student_has_the_name_of_another_page() -> None:
-    for name, is_id in (("class", False), ("Index", False), ("class1", True)):
-        assert bool(STUDENT_ID.fullmatch(name)) == is_id
 
 
 def test_pages_and_gradescope_hide_the_expected_text_until_the_due_date() -> None:

@@ -7,6 +7,7 @@ import re
 import threading
 import tomllib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from textwrap import indent
 
@@ -167,8 +168,9 @@ WRONG = RIGHT.replace("a.append(b)", "a.insert(0, b)").replace(
 )
 
 
-def connected(tested: str) -> tuple[Client, Server, threading.Thread]:
-    """A client whose requests a thread answers."""
+@contextmanager
+def connected(tested: str) -> Iterator[tuple[Client, Server]]:
+    """Yield a client whose requests a thread answers."""
     requests, answers = os.pipe(), os.pipe()
     server = Server({"right": RIGHT, "tested": tested})
 
@@ -179,52 +181,50 @@ def connected(tested: str) -> tuple[Client, Server, threading.Thread]:
 
     thread = threading.Thread(target=work, daemon=True)
     thread.start()
-    return Client(requests[1], answers[0]), server, thread
+    client = Client(requests[1], answers[0])
+    yield client, server
+    os.close(client.requests)
+    thread.join()
+    client.answers.close()
 
 
 def test_a_served_function_changes_the_callers_own_objects(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    client, server, thread = connected(RIGHT)
-    inner = [1]
-    outer = [inner, {2}]
-    assert client.serve_("change", outer, {3}) == [[1], {2}, {3}]
-    assert outer == [[1], {2}, {3}] and outer[0] is inner
-    assert client.serve_("total", range(4)) == client.serve_("total", iter([1, 5]))
-    assert capsys.readouterr().out == "6\n6\n"
-    with pytest.raises(KeyError, match="7"):
-        client.serve_("fail", 7)
-    with pytest.raises(TypeError, match="change: object is not plain data"):
-        client.serve_("change", [object()], 1)
-    assert server.report() == {FILE: [4, "", NO_END]}
-    os.close(client.requests)
-    thread.join()
-    client.answers.close()
+    with connected(RIGHT) as (client, server):
+        inner = [1]
+        outer = [inner, {2}]
+        assert client.serve_("change", outer, {3}) == [[1], {2}, {3}]
+        assert outer == [[1], {2}, {3}] and outer[0] is inner
+        assert client.serve_("total", range(4)) == client.serve_("total", iter([1, 5]))
+        assert capsys.readouterr().out == "6\n6\n"
+        with pytest.raises(KeyError, match="7"):
+            client.serve_("fail", 7)
+        with pytest.raises(TypeError, match="change: object is not plain data"):
+            client.serve_("change", [object()], 1)
+        assert server.report() == {FILE: [4, "", NO_END]}
 
 
 def test_the_server_counts_the_calls_of_each_unit() -> None:
-    client, server, thread = connected(WRONG)
+    with connected(WRONG) as (client, server):
 
-    def run() -> str | None:
-        assert client.serve_("change", [1], 2) == [2, 1]
-        client.run_unit("inner", lambda: "an error that is a part of T.test")
-        return None
+        def run() -> str | None:
+            assert client.serve_("change", [1], 2) == [2, 1]
+            client.run_unit("inner", lambda: "an error that is a part of T.test")
+            return None
 
-    assert client.serve_("change", [], 1) == [1]
-    client.run_unit("T.test", run)
-    client.run_unit("T.fails", lambda: "AssertionError")
-    client.run_unit("T.fails", lambda: None)
-    client.ask(json.dumps(["", ["T.ends_the_process"]]))
-    assert client.serve_("total", (True,)) == 2
-    assert server.report() == {
-        FILE: [1, "", NO_END],
-        "T.test": [1, "change", None],
-        "T.fails": [0, "", "AssertionError"],
-        "T.ends_the_process": [1, "total", NO_END],
-    }
-    os.close(client.requests)
-    thread.join()
-    client.answers.close()
+        assert client.serve_("change", [], 1) == [1]
+        client.run_unit("T.test", run)
+        client.run_unit("T.fails", lambda: "AssertionError")
+        client.run_unit("T.fails", lambda: None)
+        client.ask(json.dumps(["", ["T.ends_the_process"]]))
+        assert client.serve_("total", (True,)) == 2
+        assert server.report() == {
+            FILE: [1, "", NO_END],
+            "T.test": [1, "change", None],
+            "T.fails": [0, "", "AssertionError"],
+            "T.ends_the_process": [1, "total", NO_END],
+        }
 
 
 SCALARS = (
