@@ -20,6 +20,9 @@ from marking.intake.owners import match_entries
 from marking.intake.roster import Student
 from marking.intake.submission import Submission, WantedFiles
 from marking.rubric import read_rubric
+from marking.sandbox.interpreters import find_interpreter
+from marking.sandbox.job import Job, Outcome
+from marking.sandbox.launcher import Sandbox, Tier
 from marking.test import Test
 from marking.tests import all_tests, judge_zip
 from sudoku.handins import files
@@ -165,6 +168,21 @@ def rubric_with(folder: Path, course: str, changes: dict[str, str]) -> Path:
     path = folder / f"{course}.toml"
     path.write_text(text, "utf-8")
     return path
+
+
+def run_program(
+    program: str,
+    tier: Tier = "sandbox",
+    python: str = "3",
+    seconds: float = 30,
+    memory: int = 2**28,
+) -> Outcome:
+    """Return what *program*, a text, did in a sandbox, or in another tier."""
+    files = {"program.py": program.encode()}
+    job = Job(("program.py",), python, files, (), seconds, memory, 2**20, 16)
+    interpreter = find_interpreter(python)
+    assert interpreter
+    return Sandbox(tier, interpreter).run(job)
 
 
 def marking(*words: object) -> subprocess.CompletedProcess[str]:

@@ -23,11 +23,9 @@ from typing import NamedTuple
 import pytest
 
 from marking.sandbox.calls import call_number
-from marking.sandbox.interpreters import own_interpreter
-from marking.sandbox.job import Job
-from marking.sandbox.launcher import UNUSED_IDS, Sandbox, Tier
+from marking.sandbox.launcher import UNUSED_IDS, Tier
 from tests.faults import files_in
-from tests.marking.classes import class_of, command, hand_in, is_root
+from tests.marking.classes import class_of, command, hand_in, is_root, run_program
 from tests.marking.hostile import ATTACKS, program
 from tests.marking.test_archives import HOSTILE
 from tests.places import GOLDEN, ROOT
@@ -253,9 +251,8 @@ print(os.getuid(), *open("/proc/self/uid_map").read().split())
 @pytest.mark.parametrize("tier", ["sandbox", "open"])
 def test_root_runs_no_submission_as_root(tier: Tier) -> None:
     """In a sandbox, a user id maps to the one outside: it has no name and no rights."""
-    job = Job(("-c", WHO), "3", {}, (), 10, 2**28, 2**16, 16)
-    outcome = Sandbox(tier, own_interpreter()).run(job)
-    inside, first, outside, size = map(int, outcome.stdout.split())
+    found = run_program(WHO, tier).stdout
+    inside, first, outside, size = map(int, found.split())
     user = inside
     if tier == "sandbox":
         assert inside == first and size == 1

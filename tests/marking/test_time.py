@@ -32,6 +32,7 @@ from tests.marking.classes import (
     marking,
     marks,
     planned_tests,
+    run_program,
     runs_rubric,
 )
 
@@ -207,8 +208,7 @@ def test_a_loop_is_stopped_by_the_clock_20_times_of_20_on_a_busy_processor() -> 
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(before)})  # also of the sandbox, not of the others
     try:
-        job = Job(("-c", LOOP), "3", {}, (), 0.5, 2**28, 2**20, 16)
-        outcomes = [Sandbox("sandbox", own_interpreter()).run(job) for _ in range(20)]
+        outcomes = [run_program(LOOP, seconds=0.5) for _ in range(20)]
     finally:
         os.sched_setaffinity(0, before)
     assert [outcome.end_reason for outcome in outcomes] == ["time"] * 20
@@ -245,9 +245,7 @@ def test_a_class_of_60_with_5_loops_takes_two_minutes_of_two_processors(
     "tier", [pytest.param("sandbox", marks=pytest.mark.sandbox), "open"]
 )
 def test_of_a_stream_that_is_not_compared_both_ends_are_kept(tier: Tier) -> None:
-    program = "print('first' + 'x' * 2**21 + 'last')"
-    job = Job(("-c", program), "3", {}, (), 30, 2**28, 2**20, 16)
-    done = Sandbox(tier, own_interpreter()).run(job)
+    done = run_program("print('first' + 'x' * 2**21 + 'last')", tier)
     assert (done.end_reason, done.status) == ("exit", 0)
     start, note, end = done.stdout.split(b"\n", 2)
     assert start.startswith(b"first") and end.endswith(b"last\n")

@@ -26,7 +26,6 @@ from tests.marking.classes import (
     LATE,
     RUBRICS,
     WANTED,
-    Files,
     class_of,
     hand_in,
     marking,
@@ -94,38 +93,28 @@ CALLS = {
 @pytest.mark.nightly
 @pytest.mark.sandbox
 @pytest.mark.parametrize("course", CALLS)
-def test_a_right_program_keeps_its_marks_as_students_change_theirs(
+def test_a_program_that_reads_what_its_course_gave_out_keeps_its_marks(
     course: str, tmp_path: Path
 ) -> None:
-    name = rubric.read_rubric(course).files[0]
     text = hand_in(course)
     main = 'if __name__ == "__main__":'
-    calls = CALLS[course]
-    ended = text.replace(main, calls + main) if course == "hacettepe" else text + calls
-    ended += "for n in range(99999): print(n, end=' ')\n"
-    ended += "from parts.helper import note\nnote()\n"
-    files: dict[str, Files] = {
-        "plain": {name: text.encode()},
-        "changed": {
-            f"Project/{name.capitalize()}": ended.encode(),
-            "Project/parts/helper.py": b"def note(): print(open('data/words.txt').read())\n",
-            "Project/data/words.txt": b"a b",
-            "Project/.idea/workspace.xml": b"<project/>",
-            "Project/venv/lib/python3.11/site-packages/sudoku.py": b"x =",
-            "Project/__pycache__/sudoku.cpython-311.pyc": b"\0",
-            "Project/main.py": b"print('Hi, PyCharm')\n",
-            "x.py": b"",
-        },
-    }
-    for student, own in files.items():
-        write(tmp_path / "class" / student, own)
-    marking("run", course, tmp_path / "class", "-o", tmp_path / "out")
-    rows = {
-        student: {k: v for k, v in row.items() if k not in ("id", "notes")}
-        for student, row in marks(tmp_path / "out").items()
-    }
-    assert all(row == rows["plain"] for row in rows.values()), rows
-    assert float(rows["plain"]["mark"]) >= 80 or rows["plain"]["mark"] == "13"
+    reads = f"{CALLS[course]}for n in range(99999): print(n, end=' ')\n"
+    changed = text.replace(main, reads + main) if main in text else text + reads
+    name = rubric.read_rubric(course).files[0]
+    class_of(tmp_path / "class", {"plain": text, "reads": changed}, name)
+    done = marking("run", course, tmp_path / "class", "-o", tmp_path / "out")
+    assert done.returncode == 0, done.stderr
+    found = marks(tmp_path / "out")
+    plain, own = (
+        {
+            key: cell
+            for key, cell in found[student].items()
+            if key not in ("id", "notes")
+        }
+        for student in ("plain", "reads")
+    )
+    assert plain == own
+    assert float(plain["mark"]) >= 80 or plain["mark"] == "13"
 
 
 @pytest.mark.sandbox
