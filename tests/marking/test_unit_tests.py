@@ -1,6 +1,5 @@
 """Students' unit tests: their functions are in another process, which sees each call."""
 
-import ast
 import json
 import os
 import re
@@ -15,7 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marking.drivers import unit_tests
 from marking.drivers.unit_tests import (
     FILE,
     NO_END,
@@ -336,8 +334,3 @@ def test_without_a_report_nothing_is_accepted(stdout: bytes) -> None:
     test = CourseTest("a/1", "a", (), {}, "success")
     verdict = judge_outcome(test, Outcome("exit", -9, 1, 0, 1, stdout))
     assert verdict == RunVerdict("RTE", "the tests ended the process that answers them")
-
-
-def test_the_driver_of_unit_tests_can_be_read_by_python_3_6() -> None:
-    text = Path(unit_tests.__file__).read_text("utf-8")
-    ast.parse(text, feature_version=(3, 6))
