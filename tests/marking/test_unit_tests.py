@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import subprocess
+import sys
 import threading
 import tomllib
 from collections.abc import Iterator
@@ -43,6 +45,7 @@ from tests.marking.classes import (
     marking,
     marks,
     planned_tests,
+    write,
 )
 from tests.places import ROOT
 
@@ -95,18 +98,19 @@ def honest_files() -> Iterator[tuple[str, str, str]]:
 
 ATTACKS = list(attack_files())
 HONEST = list(honest_files())
+PARTS = 14  # one of which runs at each push
 
 
 @pytest.mark.sandbox
 @pytest.mark.parametrize(
-    "part", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 8))]
+    "part", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, PARTS))]
 )
 def test_unit_tests_earn_what_they_deserve(part: int, tmp_path: Path) -> None:
     """An attack earns at most what the crash of a wrong function or luck may earn."""
     assert len(ATTACKS) >= 40 and len(HONEST) >= 30
-    most = {name: mark for name, _, mark in ATTACKS[part::8]}
-    deserved = {name: mark for name, _, mark in HONEST[part::8]}
-    every = ATTACKS[part::8] + HONEST[part::8]
+    most = {name: mark for name, _, mark in ATTACKS[part::PARTS]}
+    deserved = {name: mark for name, _, mark in HONEST[part::PARTS]}
+    every = ATTACKS[part::PARTS] + HONEST[part::PARTS]
     names = {f"a{n:02}": name for n, (name, *_) in enumerate(every)}
     program = hand_in("cit591").replace(
         "\ndef main", "\ndef helper():\n    return 7\n\n\ndef main"
@@ -223,6 +227,67 @@ def test_the_server_counts_the_calls_of_each_unit() -> None:
             "T.fails": [0, "", "AssertionError"],
             "T.ends_the_process": [1, "total", NO_END],
         }
+
+
+FORMS = """\
+import sys, unittest
+from sudoku import *
+
+def test_function(): assert isSolved([[{1}]])
+def test_with_a_fixture(client): pass
+def test_exits(): sys.exit(3)
+def helper(): raise KeyError
+
+class TestPlain:
+    def test_method(self): assert not isSolved([[{1}]])
+    def help(self): raise KeyError
+
+class Plain:
+    def test_that_nothing_runs(self): raise KeyError
+
+class Cases(unittest.TestCase):
+    def test_passes(self): assert isSolved([[{1}]])
+    def test_fails(self): self.assertEqual(isSolved([[{1}]]), 2, "not 2")
+    def test_skips(self): self.skipTest("later")
+    @unittest.expectedFailure
+    def test_that_should_fail(self): pass
+
+class NotSetUp(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls): raise OSError("no file")
+    def test_that_does_not_run(self): pass
+
+def documented():
+    '''
+    >>> 1 + 1
+    3
+    '''
+
+unittest.main()
+"""
+
+
+def test_each_form_of_a_unit_is_reported_with_its_calls_and_its_error(
+    tmp_path: Path,
+) -> None:
+    tests = planned_tests("cit591")
+    right = next(test for test in tests if test.criterion == "unit-tests")
+    write(tmp_path, {**right.inputs, "sudoku_test.py": FORMS.encode()})
+    words = [sys.executable, *right.argv]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == {
+        FILE: [0, "", "no file"],
+        "Cases.test_fails": [1, "", "AssertionError: True != 2 : not 2"],
+        "Cases.test_passes": [1, "", None],
+        "Cases.test_skips": [0, "", "skipped"],
+        "Cases.test_that_should_fail": [0, "", "an unexpected success"],
+        "test_function": [1, "", None],
+        "test_with_a_fixture": [0, "", "needs pytest"],
+        "test_exits": [0, "", "exit status 3"],
+        "TestPlain.test_method": [1, "", "AssertionError"],
+        "__main__.documented": [0, "", "1 of 1 examples fail"],
+    }
 
 
 SCALARS = (
