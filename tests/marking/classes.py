@@ -20,6 +20,9 @@ from marking.intake.owners import match_entries
 from marking.intake.roster import Student
 from marking.intake.submission import Submission, WantedFiles
 from marking.rubric import read_rubric
+from marking.sandbox.interpreters import find_interpreter
+from marking.sandbox.job import Job, Outcome
+from marking.sandbox.launcher import Sandbox, Tier
 from marking.test import Test
 from marking.tests import all_tests, judge_zip
 from sudoku.handins import files
@@ -102,17 +105,14 @@ def entry(name: str, mode: int = 0o100644) -> ZipInfo:
     return info
 
 
-def class_in(
-    place: Path, roster: list[Student] | None = None, layout: str | None = None
-) -> dict[str, Submission]:
+def class_in(place: Path, roster: list[Student] | None = None) -> dict[str, Submission]:
     """Return the submissions of the class at *place*, by student's id.
 
     *place* is a folder or a ZIP archive. *roster* has the students, or is None without
-    one. *layout* is a platform; None means to guess it from the names.
+    one.
     """
-    return match_entries(
-        read_class(str(place), layout, WANTED, roster), roster, WANTED
-    )[0]
+    entries = read_class(str(place), None, WANTED, roster)
+    return match_entries(entries, roster, WANTED)[0]
 
 
 def hand_in(course: str) -> str:
@@ -170,19 +170,25 @@ def rubric_with(folder: Path, course: str, changes: dict[str, str]) -> Path:
     return path
 
 
-def marking(
-    *words: object, user: int | None = None
-) -> subprocess.CompletedProcess[str]:
-    """Run ``marking`` with the arguments *words* in a process, and return how it ended.
+def run_program(
+    program: str,
+    tier: Tier = "sandbox",
+    python: str = "3",
+    seconds: float = 30,
+    memory: int = 2**28,
+) -> Outcome:
+    """Return what *program*, a text, did in a sandbox, or in another tier."""
+    files = {"program.py": program.encode()}
+    job = Job(("program.py",), python, files, (), seconds, memory, 2**20, 16)
+    interpreter = find_interpreter(python)
+    assert interpreter
+    return Sandbox(tier, interpreter).run(job)
 
-    If *user* is a number, the process runs as this user.
-    """
+
+def marking(*words: object) -> subprocess.CompletedProcess[str]:
+    """Run ``marking`` with the arguments *words* in a process, and return how it ended."""
     return subprocess.run(
-        command(*words, user=user),
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=500,
+        command(*words), capture_output=True, text=True, cwd=ROOT, timeout=500
     )
 
 

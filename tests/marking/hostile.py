@@ -1,17 +1,25 @@
 """Hostile programs, which are in hostile.toml with the verdicts that they get."""
 
 import tomllib
-from typing import Final
+from typing import Final, NamedTuple
 
 from tests.places import ROOT
 
+
+class Attack(NamedTuple):
+    """A program, the verdicts of its two tests, and the row of the threat model or ""."""
+
+    program: str
+    verdicts: tuple[str, ...]
+    row: str
+
+
 FILE: Final = (ROOT / "tests" / "marking" / "hostile.toml").read_text("utf-8")
-# Each program, and the verdicts of a test of what is printed and of a test of a file.
-ATTACKS: Final[dict[str, tuple[str, str, str]]] = {
-    name: (entry["program"], *entry["verdicts"])
+ATTACKS: Final = {
+    name: Attack(entry["program"], tuple(entry["verdicts"]), entry.get("row", ""))
     for name, entry in tomllib.loads(FILE).items()
 }
-ATTACKS["nested too deep"] = ("(" * 5000, "SE", "SE")
+ATTACKS["nested too deep"] = Attack("(" * 5000, ("SE", "SE"), "")
 
 # With the numbers of some system calls: they differ between kinds of processors.
 START: Final = """\
@@ -34,4 +42,4 @@ def program(attack: str, reference: str, stem: str, port: int, secret: str) -> s
     *port* of this machine, and a *secret* to look for.
     """
     start = START.format(stem=stem, port=port, secret=secret)
-    return f"{start}{ATTACKS[attack][0]}\n{reference}"
+    return f"{start}{ATTACKS[attack].program}\n{reference}"

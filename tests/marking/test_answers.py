@@ -14,7 +14,8 @@ from marking.cli import COMMANDS, main
 from marking.journal import Journal, lock_file
 from marking.sandbox.job import Job, decode_outcome
 from marking.sandbox.plain import Plain
-from tests.marking.classes import TWO_TASKS, class_of, hand_in, marks
+from pseudoku.handin.answer import answer
+from tests.marking.classes import TWO_TASKS, class_of, hand_in, marks, write
 from tests.places import EXERCISES, ROOT
 from tests.windows import WINDOWS
 
@@ -50,42 +51,67 @@ def check_marks(out: Path) -> None:
     assert "without a sandbox" not in (out / "report" / "ben.txt").read_text("utf-8")
 
 
-@pytest.mark.parametrize("system", ["Linux", "Darwin"])
-def test_a_class_is_judged_on_each_system_without_bubblewrap(
-    system: str, answers: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("system", "needs"),
+    [
+        ("Linux", "cannot create a sandbox here: there is no bubblewrap"),
+        ("Darwin", "programs run only on Linux"),
+    ],
+)
+def test_answers_are_judged_without_bubblewrap_and_programs_are_not_run(
+    system: str,
+    needs: str,
+    answers: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Captured,
 ) -> None:
     hide_bubblewrap(monkeypatch, system)
     assert main(["run", "pseudoku", str(answers), "-o", str(tmp_path / "out")]) == 0
     check_marks(tmp_path / "out")
     assert main(["check", "pseudoku", str(answers / "ben" / "answer.txt")]) == 1
+    folder = class_of(tmp_path / "programs", {"a": hand_in("hacettepe")})
+    assert main(["run", "hacettepe", str(folder), "-o", str(tmp_path / "new")]) == 2
+    assert needs in capsys.readouterr().err
 
 
 @pytest.mark.sandbox
-def test_marks_are_the_same_with_and_without_a_sandbox(
-    answers: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_an_answer_is_judged_or_left_to_a_person_with_and_without_a_sandbox(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (answers / "pdf" / "answer.txt").write_text("Nothing")
-    found = []
-    for name in ("sandbox", "plain"):
-        out = tmp_path / name
-        if name == "plain":
+    right = answer()
+    start = right.partition("## Task 7")[0]
+    wrong = start.replace("ENQUEUE[HEAD[q], q]\n", "ENQUEUE[row[1], q]\n")
+    assert wrong != start
+    files = {
+        "right.md": right.encode(),
+        "wrong.txt": wrong.encode(),
+        "binary.docx": b"PK\x03\x04" + bytes(range(256)) * 9,
+        "empty.pdf": b"%PDF-1.7\n",
+    }
+    folder = write(tmp_path / "class", files)
+    for tier in ("sandbox", "plain"):
+        out = tmp_path / tier
+        if tier == "plain":
             hide_bubblewrap(monkeypatch)
-        assert main(["run", "pseudoku", str(answers), "-o", str(out)]) == 0
-        result = json.loads((out / "results" / "ben.json").read_text("utf-8"))
-        assert result["sandbox"] == name
-        found.append((out / "marks.csv").read_bytes())
-    assert found[0] == found[1]
-
-
-@pytest.mark.parametrize("system", ["Darwin", "Windows"])
-def test_programs_are_still_run_on_linux_only(
-    system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
-) -> None:
-    monkeypatch.setattr(platform, "system", lambda: system)
-    folder = class_of(tmp_path / "class", {"a": hand_in("hacettepe")})
-    words = ["run", "hacettepe", str(folder), "-o", str(tmp_path / "out")]
-    assert main([*words, "--trust-submissions"]) == 2
-    assert "programs run only on Linux" in capsys.readouterr().err
+        assert main(["run", "pseudoku", str(folder), "-o", str(out)]) == 0
+        result = json.loads((out / "results" / "right.json").read_text("utf-8"))
+        assert result["sandbox"] == tier
+        rows = marks(out)
+        assert {row["status"] for row in rows.values()} == {"manual"}
+        found = {
+            name: " ".join(row[f"task{n}"] or "?" for n in range(1, 11))
+            for name, row in rows.items()
+        }
+        nothing = "? ? ? ? ? ? ? ? ? ?"
+        assert found == {
+            "right": "4 5 3 6 4 6 ? 6 ? ?",
+            "wrong": "4 0 3 6 4 6 ? 0 ? ?",
+            "binary": nothing,
+            "empty": nothing,
+        }
+        todo = (out / "given-todo.csv").read_text("utf-8")
+        assert "\nright,task9,,,,173 words\n" in todo
 
 
 def test_a_program_of_ours_runs_alone_in_a_folder_with_its_files_and_is_limited() -> (

@@ -15,14 +15,12 @@ from marking.intake.roster import Student
 from tests.marking.classes import PROGRAM, class_in, entry, zipped
 
 
-def with_flag(data: bytes, flag: int) -> bytes:
-    """A zip whose entries all have a flag."""
-    changed = bytearray(data)
-    for mark, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
-        at = data.find(mark)
-        (flags,) = struct.unpack_from("<H", data, at + offset)
-        struct.pack_into("<H", changed, at + offset, flags | flag)
-    return bytes(changed)
+def patched(offsets: tuple[int, int], value: int) -> bytes:
+    """A zip of one file, with a wrong number at *offsets* in both of its headers."""
+    data = bytearray(zipped({"sudoku.py": b"x" * 9}))
+    for mark, offset in zip((b"PK\x03\x04", b"PK\x01\x02"), offsets):
+        struct.pack_into("<H", data, data.find(mark) + offset, value)
+    return bytes(data)
 
 
 def bomb() -> bytes:
@@ -31,15 +29,6 @@ def bomb() -> bytes:
         for number in range(70):
             archive.writestr(f"{number}/sudoku.py", bytes(2**20))
     return stream.getvalue()
-
-
-def with_method(method: bytes) -> bytes:
-    """A zip whose entry is packed in a way that nobody knows."""
-    data = bytearray(zipped({"sudoku.py": b"x" * 9}))
-    for mark, offset in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
-        at = data.find(mark) + offset
-        data[at : at + 2] = method
-    return bytes(data)
 
 
 HOSTILE: dict[str, tuple[bytes, str]] = {
@@ -53,7 +42,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
         "a zip whose list of files has more than 16,777,216 bytes; unpack it",
     ),
     "twice": (zipped({"a/sudoku.py": b"1", "b/sudoku.py": b"2"}), "2 files named"),
-    "encrypted": (with_flag(zipped({"sudoku.py": b"x"}), 1), "it is encrypted"),
+    "encrypted": (patched((6, 8), 1), "it is encrypted"),
     "cut": (zipped({"sudoku.py": b"x" * 99})[:-30], "not a zip"),
     "no list": (
         struct.pack("<4s4H2LH", b"PK\x05\x06", 0, 0, 1, 1, 100, 0, 0),
@@ -64,7 +53,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
         zipped({"sudoku.py": b"x" * 99}).replace(b"x" * 99, b"y" * 99),
         "cannot be read: damaged",
     ),
-    "method": (with_method(b"\x63\0"), "damaged"),
+    "method": (patched((8, 10), 99), "damaged"),
     "text": (b"print('I am a zip')", "not a zip"),
     "nested too deeply": (
         zipped({"1.zip": zipped({"2.zip": zipped({"3.zip": zipped({"4.zip": b""})})})}),

@@ -1,17 +1,15 @@
-"""Marking on a real Dask cluster of two workers, one of which is killed."""
+"""Marking on a Dask cluster: a real one, and one whose workers never end a job."""
 
 import json
 import os
 import re
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Future
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -25,135 +23,137 @@ from tests.marking.test_resume import class_with_mistakes, lines
 from tests.places import ROOT
 from tests.waiting import until
 
-pytestmark = [
-    pytest.mark.sandbox,
-    pytest.mark.skipif(not find_spec("distributed"), reason="there is no Dask"),
-]
-
-
-class Running(NamedTuple):
-    """A scheduler's file, and its two workers."""
-
-    file: Path
-    workers: list["subprocess.Popen[bytes]"]
-
-
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Running]:
-    file = tmp_path / "scheduler.json"
-    own = ["--scheduler-file", str(file), "--host", "127.0.0.1", "--no-dashboard"]
-    scheduler = dask("scheduler", "--port", "0", *own)
-    workers = [dask("worker", "--nthreads", "1", "--no-nanny", *own) for _ in range(2)]
-    try:
-        until(lambda: file.exists() and count(file) == 2, 120)
-        yield Running(file, workers)
-    finally:
-        for process in (*workers, scheduler):
-            process.kill()
-            process.wait()
-
-
+needs_dask = pytest.mark.skipif(not find_spec("distributed"), reason="there is no Dask")
 START = "from distributed.cli.dask_{0} import main; main()"
-
-
-def dask(*words: str) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen(
-        [sys.executable, "-c", START.format(words[0]), *words[1:]],
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        cwd=ROOT,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-
-
-def count(file: Path) -> int:
-    """How many workers the scheduler knows."""
-    code = (
-        "from distributed import Client; import sys; "
-        "print(len(Client(scheduler_file=sys.argv[1]).scheduler_info()['workers']))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(file)], capture_output=True, text=True
-    )
-    return int(done.stdout or 0)
-
-
-def test_a_cluster_gives_the_same_marks_even_if_a_worker_is_killed(
-    cluster: Running, tmp_path: Path
-) -> None:
-    folder = class_with_mistakes(tmp_path)
-    rubric = rubric_with(tmp_path, "comp9021", {})
-    begun = time.monotonic()
-    assert marking("run", rubric, folder, "-o", tmp_path / "own").returncode == 0
-    by_threads = time.monotonic() - begun
-    begun = time.monotonic()
-    words = ("run", rubric, folder, "--cluster", cluster.file)
-    assert marking(*words, "-o", tmp_path / "both").returncode == 0
-    by_workers = time.monotonic() - begun
-    out = tmp_path / "one"
-    process = subprocess.Popen(command(*words, "-o", out), cwd=ROOT)
-    until(lambda: len(lines(out)) >= 20 or process.poll() is not None, 300)
-    assert process.poll() is None
-    cluster.workers[0].kill()
-    assert process.wait(timeout=300) == 0
-    tables = [(tmp_path / name / "marks.csv").read_bytes() for name in ("own", "both")]
-    assert tables[0] == tables[1] == (out / "marks.csv").read_bytes()
-    runs = Counter((line["id"], line["test"]) for line in map(json.loads, lines(out)))
-    assert len(runs) == 136 and set(runs.values()) == {1}
-    print(f"threads {by_threads:.1f} s, workers {by_workers:.1f} s")
-
-
+HIDDEN = "import sys; sys.modules['marking'] = None; "
 RECORDING = """
-import marking.cluster, sys, pathlib
+import marking.cluster, pathlib
 run_job = marking.cluster.run_job
 def recording(*arguments):
     pathlib.Path({place!r}).touch()
     return run_job(*arguments)
 marking.cluster.run_job = recording
 """
-OLDER = "import marking.cluster; marking.cluster.__version__ = '0'; "
 
 
-def test_a_worker_that_joins_late_is_asked_and_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file, used, out = tmp_path / "scheduler.json", tmp_path / "used", tmp_path / "out"
-    own = ["--scheduler-file", str(file), "--host", "127.0.0.1", "--no-dashboard"]
-    worker = ["worker", "--nthreads", "1", "--no-nanny", *own]
-    processes = [dask("scheduler", "--port", "0", *own), dask(*worker)]
-    try:
-        until(lambda: file.exists() and count(file) == 1, 120)
-        folder = class_of(
-            tmp_path / "class", {f"s{n}": f"print({n})" for n in range(20)}
+class Cluster:
+    """A scheduler that writes *file*, and its workers."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.processes: list[subprocess.Popen[bytes]] = []
+
+    def start(self, *words: str, first: str = "") -> "subprocess.Popen[bytes]":
+        """Start a scheduler or a worker with its options, *first* running some code."""
+        options = ["--host", "127.0.0.1", "--no-dashboard"]
+        options += ["--scheduler-file", str(self.file)]
+        process = subprocess.Popen(
+            [
+                sys.executable,
+                "-c",
+                first + START.format(words[0]),
+                *words[1:],
+                *options,
+            ],
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
-        words = ("run", "comp9021", folder, "-o", out, "--cluster", file)
-        run = subprocess.Popen(command(*words), cwd=ROOT, stderr=subprocess.PIPE)
-        until(lambda: len(lines(out)) >= 5 or run.poll() is not None, 120)
-        for text in (OLDER + START, RECORDING.format(place=str(used)) + START):
-            with monkeypatch.context() as patch:
-                patch.setattr("tests.marking.test_cluster.START", text)
-                processes.append(dask(*worker))
-        until(lambda: used.exists() or run.poll() is not None, 120)
-        _, said = run.communicate(timeout=300)
-    finally:
-        for process in processes:
-            process.kill()
-            process.wait()
-    assert used.exists() and run.returncode == 0, said
-    assert re.search(rb"worker tcp://\S+ is not used: it has version 0; expected", said)
+        self.processes.append(process)
+        return process
+
+    def worker(self, first: str = "") -> "subprocess.Popen[bytes]":
+        return self.start("worker", "--nthreads", "1", "--no-nanny", first=first)
+
+    def count(self) -> int:
+        """Return how many workers the scheduler knows."""
+        code = (
+            "from distributed import Client; import sys; "
+            "print(len(Client(scheduler_file=sys.argv[1]).scheduler_info()['workers']))"
+        )
+        words = [sys.executable, "-c", code, str(self.file)]
+        done = subprocess.run(words, capture_output=True, text=True)
+        return int(done.stdout or 0)
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    made = Cluster(tmp_path / "scheduler.json")
+    yield made
+    for process in made.processes:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.nightly
+@pytest.mark.sandbox
+@needs_dask
+def test_a_cluster_gives_the_same_marks_though_one_worker_is_killed_and_one_joins(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    used, out = tmp_path / "used", tmp_path / "out"
+    cluster.start("scheduler", "--port", "0")
+    first, _ = cluster.worker(), cluster.worker()
+    until(lambda: cluster.file.exists() and cluster.count() == 2, 120)
+    folder = class_with_mistakes(tmp_path)
+    rubric = rubric_with(tmp_path, "comp9021", {})
+    assert marking("run", rubric, folder, "-o", tmp_path / "own").returncode == 0
+    words = ("run", rubric, folder, "-o", out, "--cluster", cluster.file)
+    process = subprocess.Popen(command(*words), cwd=ROOT)
+    until(lambda: len(lines(out)) >= 20 or process.poll() is not None, 300)
+    assert process.poll() is None
+    first.kill()
+    cluster.worker(first=RECORDING.format(place=str(used)))
+    assert process.wait(timeout=300) == 0
+    own = (tmp_path / "own" / "marks.csv").read_bytes()
+    assert (out / "marks.csv").read_bytes() == own
+    runs = Counter((line["id"], line["test"]) for line in map(json.loads, lines(out)))
+    assert len(runs) == 136 and set(runs.values()) == {1}
+    assert used.exists()
+
+
+@pytest.mark.nightly
+@pytest.mark.sandbox
+@needs_dask
+def test_a_cluster_that_cannot_run_tests_is_refused_in_one_line(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    file = cluster.file
+    folder = class_of(tmp_path / "class", {"a": "pass"})
+    words = ("run", "comp9021", folder, "-o", tmp_path / "out", "--cluster", file)
+
+    def last_line() -> str:
+        done = marking(*words)
+        assert done.returncode == 2
+        return done.stderr.splitlines()[-1]
+
+    file.write_text('{"address": "tcp://127.0.0.1:1"}')
+    assert "no scheduler answers" in last_line()
+    file.unlink()
+    cluster.start("scheduler", "--port", "0")
+    until(file.exists, 120)
+    assert last_line().endswith("the cluster has no workers")
+    cluster.worker(first=HIDDEN)
+    until(lambda: cluster.count() == 1, 120)
+    advice = f"it does not find this project: start it with PYTHONPATH={ROOT}"
+    assert last_line().endswith(advice)
 
 
 class FakeClient:
-    """A cluster whose workers never end a job."""
+    """A cluster whose workers never end a job; *reasons* are the unsuitable ones."""
 
     def __init__(self) -> None:
         self.addresses = ["tcp://127.0.0.1:1", "tcp://127.0.0.1:2"]
+        self.reasons: dict[str, str] = {}
+        self.asked: list[str] = []
 
     def nthreads(self) -> dict[str, int]:
         return dict.fromkeys(self.addresses, 1)
 
     def run(self, *_: object, workers: list[str], **__: object) -> dict[str, str]:
-        return dict.fromkeys(workers, "")
+        self.asked += workers
+        return {worker: self.reasons.get(worker, "") for worker in workers}
 
     def get_executor(self, **_: object) -> "FakeClient":
         return self
@@ -162,11 +162,28 @@ class FakeClient:
         return Future()
 
 
-def test_a_run_ends_if_all_workers_of_a_job_are_lost(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def client(monkeypatch: pytest.MonkeyPatch) -> FakeClient:
     monkeypatch.setattr("marking.cluster.LOOK_SECONDS", 0)
-    client = FakeClient()
+    return FakeClient()
+
+
+def test_a_worker_that_joins_late_is_asked_once_and_used_if_it_is_suitable(
+    client: FakeClient, capsys: pytest.CaptureFixture[str]
+) -> None:
+    workers = Workers(client, "3", "3.11")
+    assert workers.max_running() == 4
+    good, bad = "tcp://127.0.0.1:3", "tcp://127.0.0.1:4"
+    client.addresses += [good, bad]
+    client.reasons[bad] = "it has version 0"
+    assert workers.max_running() == workers.max_running() == 6
+    assert workers.present == client.addresses[:3]
+    assert client.asked == client.addresses
+    said = f"worker {bad} is not used: it has version 0\n"
+    assert capsys.readouterr().err == said
+
+
+def test_a_run_ends_if_all_workers_of_a_job_are_lost(client: FakeClient) -> None:
     workers = Workers(client, "3", "3.11")
     assert workers.max_running() == 4
     workers.submit(Job(("x",), "3", {}, (), 1, 2**28, 2**20, 16))
@@ -175,42 +192,6 @@ def test_a_run_ends_if_all_workers_of_a_job_are_lost(
     client.addresses[1] = "tcp://127.0.0.1:4"
     with pytest.raises(MarkingError, match="^all workers of a job are lost; start oth"):
         workers.max_running()
-
-
-HIDDEN = "import sys; sys.modules['marking'] = None; "
-
-
-def test_a_worker_without_the_project_is_reported_in_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "scheduler.json"
-    own = ["--scheduler-file", str(file), "--host", "127.0.0.1", "--no-dashboard"]
-    processes = [dask("scheduler", "--port", "0", *own)]
-    monkeypatch.setattr("tests.marking.test_cluster.START", HIDDEN + START)
-    processes.append(dask("worker", "--nthreads", "1", "--no-nanny", *own))
-    try:
-        until(lambda: file.exists() and count(file) == 1, 120)
-        folder = class_of(tmp_path / "class", {"a": "pass"})
-        words = ("run", "comp9021", folder, "-o", tmp_path / "out", "--cluster", file)
-        done = marking(*words)
-    finally:
-        for process in processes:
-            process.kill()
-            process.wait()
-    assert done.returncode == 2
-    advice = f"it does not find this project: start it with PYTHONPATH={ROOT}"
-    assert done.stderr.splitlines()[-1].endswith(advice), done.stderr
-
-
-def test_a_scheduler_that_does_not_answer_is_reported_in_one_line(
-    tmp_path: Path,
-) -> None:
-    file = tmp_path / "scheduler.json"
-    file.write_text('{"address": "tcp://127.0.0.1:1"}')
-    folder = class_of(tmp_path / "class", {"a": "pass"})
-    done = marking("run", "comp9021", folder, "-o", tmp_path / "out", "--cluster", file)
-    assert done.returncode == 2
-    assert "no scheduler answers" in done.stderr.splitlines()[-1]
 
 
 @pytest.mark.parametrize(
@@ -240,6 +221,7 @@ def test_a_worker_needs_the_same_versions_and_a_sandbox(
         assert found.startswith(why) and bool(found) == bool(why)
 
 
+@pytest.mark.sandbox
 def test_the_page_on_machines_names_settings_that_dask_has() -> None:
     pytest.importorskip("distributed")  # it adds its defaults to those of Dask
     import dask.config

@@ -1,28 +1,157 @@
-"""How answers are compared as a rubric chooses, and what each test weighs."""
+"""Courses that are data: how calls are read, how answers are compared, and homework.
 
+The tables are in data_tests.toml, and the homework in homework.toml.
+"""
+
+import tomllib
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
+from typing import NotRequired, TypedDict
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marking.data_tests import aligner, describe_exception
-from marking.rubric import Group
+from marking.data_tests import aligner, describe_exception, parse_call
+from marking.errors import MarkingError
+from marking.rubric import Group, read_rubric
+from marking.sandbox.job import Outcome, Output
+from marking.tests import all_tests
+from marking.verdict import judge_outcome
+from sudoku.cit591 import elimination
 from sudoku.difference import first_difference
+from sudoku.hacettepe import singles
+from sudoku.hacettepe.reading import read_grid
+from tests.marking.classes import (
+    RUBRICS,
+    class_of,
+    marking,
+    marks,
+    write,
+    wrong_rubrics,
+)
+from tests.places import DOCS, ROOT
 
-EXACT = Group("run")
-BLANKS = Group("run", compare="blanks")
-WORDS = Group("run", compare="words")
-CALL = Group("call")
+HERE = ROOT / "tests" / "marking"
+TABLES = tomllib.loads((HERE / "data_tests.toml").read_text("utf-8"))
+GROUPS = {
+    "exact": Group("run"),
+    "blanks": Group("run", compare="blanks"),
+    "words": Group("run", compare="words"),
+    "value": Group("call"),
+}
+LONG = {"MANY BRACKETS": "[" * 10**5, "A LARGE NUMBER": "1" + "0" * 400}
 
 
-def is_accepted(
-    group: Group, answer: str, expected: str, is_value: bool = False
-) -> bool:
-    return aligner(group, expected.encode(), is_value)(answer.encode()) == (
-        expected.encode()
-    )
+class Wrong(TypedDict, total=False):
+    marks: list[str]
+    program: str
+    changes: list[tuple[str, str]]
+
+
+class Homework(TypedDict):
+    rubric: NotRequired[str]
+    program: str
+    files: dict[str, str]
+    wrong: dict[str, Wrong]
+
+
+HOMEWORK: dict[str, Homework] = tomllib.loads(
+    (HERE / "homework.toml").read_text("utf-8")
+)
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("name", HOMEWORK)
+def test_homework_is_marked_by_its_rubric_as_by_hand(name: str, tmp_path: Path) -> None:
+    work = HOMEWORK[name]
+    page = (DOCS / "marking-rubric.md").read_text("utf-8")
+    example = page.partition("```toml\n")[2].partition("```")[0]
+    (tmp_path / "work.toml").write_text(work.get("rubric", example))
+    read = read_rubric(str(tmp_path / "work.toml"))
+    files = {inner: text.encode() for inner, text in work["files"].items()}
+    write(tmp_path / read.tests, files)
+    programs = {}
+    for number, wrong in enumerate(work["wrong"].values()):
+        program = wrong.get("program", work["program"])
+        for old, new in wrong.get("changes", []):
+            assert old in program
+            program = program.replace(old, new)
+        programs[f"s{number}"] = program
+    class_of(tmp_path / "class", programs, read.files[0])
+    out = tmp_path / "out"
+    done = marking("run", tmp_path / "work.toml", tmp_path / "class", "-o", out)
+    assert done.returncode == 0, done.stderr
+    first, second = (part.id for part in read.criterion)
+    rows = [[row[first], row[second]] for row in marks(out).values()]
+    expected = [wrong["marks"] for wrong in work["wrong"].values()]
+    assert dict(zip(work["wrong"], rows)) == dict(zip(work["wrong"], expected))
+
+
+@pytest.mark.parametrize("row", TABLES["calls"])
+def test_a_call_is_an_expression_and_what_is_expected(row: list[str]) -> None:
+    call, *parsed = row
+    if parsed:
+        assert parse_call(call) == tuple(parsed)
+        return
+    with pytest.raises(MarkingError, match="expected such as 'f\\(3\\) == 9'"):
+        parse_call(call)
+
+
+def rubric_with_test(test: str) -> str:
+    """Return a rubric whose only test has the keys *test*."""
+    head = 'schema = 1\ntitle = "X"\nfiles = ["x.py"]\ntotal = 1\n'
+    return f'{head}[[criterion]]\nid = "a"\nmarks = 1\ntest = [{{ {test} }}]\n'
+
+
+@pytest.mark.parametrize(("test", "message"), wrong_rubrics("test"))
+def test_a_wrong_test_is_refused_with_its_place(
+    test: str, message: str, tmp_path: Path
+) -> None:
+    (tmp_path / "x.toml").write_text(rubric_with_test(test))
+    with pytest.raises(MarkingError) as caught:
+        all_tests(read_rubric(str(tmp_path / "x.toml")))
+    assert str(caught.value).startswith(str(tmp_path))
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(("call", "answer", "printed", "shown"), TABLES["failed"])
+def test_a_failed_call_shows_what_was_returned_raised_or_printed(
+    call: str, answer: str, printed: str, shown: str, tmp_path: Path
+) -> None:
+    test = f"do = 'call', calls = ['{call}'], tolerance = 0.01"
+    (tmp_path / "x.toml").write_text(rubric_with_test(test))
+    (planned,) = all_tests(read_rubric(str(tmp_path / "x.toml")))
+    outputs = {"answer.txt": Output("file", f"{answer}\n".encode())}
+    outcome = Outcome("exit", 0, 1, 1, 1, printed.encode(), b"", outputs)
+    verdict = judge_outcome(planned, outcome)
+    assert verdict.code == "WA" and verdict.difference
+    assert shown in (verdict.note, *verdict.difference["actual_lines"])
+    assert not verdict.note or verdict.note == shown
+
+
+def test_what_is_stored_for_hacettepe_and_cit591_is_what_the_reference_answers() -> (
+    None
+):
+    for path in (RUBRICS / "hacettepe").glob("*.txt"):
+        steps = singles.all_steps(read_grid(path.read_bytes()))
+        assert path.with_suffix(".out").read_text("utf-8") == steps
+    calls = [
+        call
+        for part in read_rubric("cit591").criterion
+        for group in part.test
+        for call in group.calls
+    ]
+    assert len(calls) == 28
+    for call in calls:
+        assert eval(call, dict(vars(elimination))), call
+
+
+def is_accepted(kind: str, answer: str, expected: str, tolerance: str = "0") -> bool:
+    group = replace(GROUPS[kind], tolerance=Fraction(tolerance))
+    align = aligner(group, expected.encode(), kind == "value")
+    return align(answer.encode()) == expected.encode()
 
 
 LINES = st.lists(st.text("ab \t", max_size=5), max_size=4)
@@ -34,86 +163,37 @@ def test_blanks_at_the_ends_of_lines_cost_nothing(
 ) -> None:
     answer = "\n".join(line + end for line, end in zip(lines, ends))
     expected = "\n".join(lines)
-    assert is_accepted(BLANKS, f"{answer}\n \n", expected)
-    assert not is_accepted(BLANKS, f"x{answer}", expected)
-    assert not is_accepted(BLANKS, f"x  y{answer}", f"x y{expected}")
-    assert is_accepted(WORDS, f" {answer}\nx", f"{expected} x")
-    assert is_accepted(EXACT, f"{answer}\n", expected) is False
+    assert is_accepted("blanks", f"{answer}\n \n", expected)
+    assert not is_accepted("blanks", f"x{answer}", expected)
+    assert not is_accepted("blanks", f"x  y{answer}", f"x y{expected}")
+    assert is_accepted("words", f" {answer}\nx", f"{expected} x")
+    assert is_accepted("exact", f"{answer}\n", expected) is False
 
 
-@pytest.mark.parametrize(
-    ("answer", "expected", "is_value", "is_near"),
-    [
-        ("5.0 euros", "5 euros", False, True),
-        ("5.002 euros", "5 euros", False, False),
-        ("5 euro", "5 euros", False, False),
-        ("5 5 euros", "5 euros", False, False),
-        ("nan", "5", False, False),
-        ("inf", "5", False, False),
-        ("1.0005", "1", True, True),
-        ("True", "1", True, False),
-        ("1", "True", True, False),
-        ("[1.0005, (2, 3)]", "[1, (2, 3)]", True, True),
-        ("[1.0005, [2, 3]]", "[1, (2, 3)]", True, False),
-        ("[1, 2]", "[1]", True, False),
-        ("{'a': 2.0}", "{'a': 2}", True, True),
-        ("{'b': 2}", "{'a': 2}", True, False),
-        ("'1'", "1", True, False),
-        ("<x.Fake>", "1", True, False),
-        ("[" * 10**5, "1", True, False),
-        ("1" + "0" * 400, "1.5", True, False),
-    ],
-)
+@pytest.mark.parametrize(("kind", "answer", "expected", "is_near"), TABLES["numbers"])
 def test_numbers_may_differ_by_the_tolerance_and_nothing_else(
-    answer: str, expected: str, is_value: bool, is_near: bool
+    kind: str, answer: str, expected: str, is_near: bool
 ) -> None:
-    group = EXACT if is_value else WORDS
-    near = replace(group, tolerance=Fraction("0.001"))
-    line_end = "\n" if is_value else ""
-    assert (
-        is_accepted(near, answer + line_end, expected + line_end, is_value) == is_near
-    )
+    end = "\n" if kind == "value" else ""
+    answer = LONG.get(answer, answer)
+    assert is_accepted(kind, answer + end, expected + end, "0.001") == is_near
 
 
 @pytest.mark.parametrize(
-    ("group", "answer", "expected", "place"),
-    [
-        (WORDS, "mean 2.4501 min 7\n", "mean 2.45 min 8\n", ("8␊", "7␊")),
-        (WORDS, "mean\n2.4501  min 7", "mean 2.45 min 8\n", ("8␊", "7")),
-        (WORDS, "a  b\n", "a b c\n", ("·c␊", "␊")),
-        (WORDS, "a  b c\n", "a b\n", ("␊", "·c␊")),
-        (BLANKS, "a  \n\nb \nd\n", "a\n\nb\nc\n", ("c␊", "d␊")),
-        (BLANKS, "a \nb\n", "a\n\nb\n", ("␊", "b␊")),
-        (CALL, "[1.0001, (2, 7)]\n", "[1, (2, 8)]\n", ("8)]␊", "7)]␊")),
-        (CALL, "[1.0001]\n", "[1, 8]\n", (",·8]␊", "]␊")),
-        (
-            CALL,
-            "{'a': 1.0001, 'b': 7, 'c': 0}\n",
-            "{'a': 1, 'b': 8}\n",
-            ("8}␊", "7,·'c':·0}␊"),
-        ),
-    ],
+    ("kind", "answer", "expected", "there", "here"), TABLES["differences"]
 )
 def test_the_first_difference_is_one_that_costs_marks(
-    group: Group, answer: str, expected: str, place: tuple[str, str]
+    kind: str, answer: str, expected: str, there: str, here: str
 ) -> None:
-    near = replace(group, tolerance=Fraction("0.001"))
-    aligned = aligner(near, expected.encode(), group is CALL)(answer.encode())
+    near = replace(GROUPS[kind], tolerance=Fraction("0.001"))
+    aligned = aligner(near, expected.encode(), kind == "value")(answer.encode())
     difference = first_difference(expected.encode(), aligned)
     assert difference
-    found = difference.expected, difference.actual.partition(" (no newline")[0]
-    assert found == place
+    actual = difference.actual.partition(" (no newline")[0]
+    assert (difference.expected, actual) == (there, here)
 
 
-@pytest.mark.parametrize(
-    ("answer", "described"),
-    [
-        ("ZeroDivisionError, ArithmeticError, Exception, object\n", "raised ZeroDiv"),
-        ("UnicodeError, ValueError, Exception, object\n", "raised ValueError\n"),
-        ("None\n", "returned None\n"),
-        ("'object'\n", "returned 'object'\n"),
-    ],
-)
+@pytest.mark.parametrize(("answer", "described"), TABLES["exceptions"])
 def test_an_exception_is_described_without_its_base_classes(
     answer: str, described: str
 ) -> None:

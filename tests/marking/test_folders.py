@@ -26,6 +26,7 @@ from tests.marking.classes import (
     LATE,
     WANTED,
     FileTable,
+    Zipped,
     class_in,
     entry,
     files_of,
@@ -83,19 +84,24 @@ WAYS: dict[str, Way] = tomllib.loads((HERE / "exports.toml").read_text("utf-8"))
 del EXPORTS["ways"]
 
 
-def place_of(folder: Path, files: FileTable, form: str) -> Path:
-    """Write a class as a folder, as a zip, or as a zip in which no student has a zip."""
+def placed(folder: Path, files: Zipped, form: str) -> Path:
+    """Write a class as a folder or as a zip; return its path."""
     if form == "folder":
-        return write(folder / "class", files_of(files))
+        return write(folder / "class", files)
+    (folder / "class.zip").write_bytes(zipped(files))
+    return folder / "class.zip"
+
+
+def without_zips(files: FileTable) -> FileTable:
+    """Return the files of a class in which each zip of a student is a folder."""
     top: FileTable = {}
     for name, value in files.items():
-        if form == "unpacked" and isinstance(value, dict):
+        if isinstance(value, dict):
             stem = name.removesuffix(".zip")
             top |= {f"{stem}/{inner}": item for inner, item in value.items()}
         else:
             top[name] = value
-    (folder / "class.zip").write_bytes(zipped(files_of(top)))
-    return folder / "class.zip"
+    return top
 
 
 def student_of(
@@ -119,7 +125,10 @@ def test_each_submission_belongs_to_its_student_and_its_files_count(
     roster = None
     if "roster" in case:
         roster = [student_of(**row) for row in case["roster"]]
-    place = place_of(tmp_path, case["files"], form)
+    files = case["files"]
+    if form == "unpacked":
+        files = without_zips(files)
+    place = placed(tmp_path, files_of(files), form)
     entries = read_class(str(place), None, WANTED, roster)
     found, unmatched = match_entries(entries, roster, WANTED)
     programs = {key: each.files.get("sudoku.py") for key, each in found.items()}
@@ -159,10 +168,7 @@ def written_export(name: str, folder: Path, form: str) -> tuple[Path, Path]:
     content = files_of(files, WORDS | export.get("words", {}))
     roster = folder / "roster.csv"
     roster.write_text(export["roster"], export.get("encoding", "utf-8"))
-    if form == "folder":
-        return write(folder / "class", content), roster
-    (folder / "class.zip").write_bytes(zipped(content))
-    return folder / "class.zip", roster
+    return placed(folder, content, form), roster
 
 
 def rows_of(name: str) -> dict[str, list[str]]:

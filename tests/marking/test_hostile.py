@@ -17,17 +17,15 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from marking.sandbox.calls import call_number
-from marking.sandbox.interpreters import own_interpreter
-from marking.sandbox.job import Job
-from marking.sandbox.launcher import UNUSED_IDS, Sandbox
-from tests.marking.classes import class_of, command, hand_in, is_root
+from marking.sandbox.launcher import UNUSED_IDS, Tier
+from tests.faults import files_in
+from tests.marking.classes import class_of, command, hand_in, is_root, run_program
 from tests.marking.hostile import ATTACKS, program
 from tests.marking.test_archives import HOSTILE
 from tests.places import GOLDEN, ROOT
@@ -60,19 +58,6 @@ test = [{ do = "bare_tex_output", inputs = ["sudoku_3.txt"] }]
 pytestmark = pytest.mark.sandbox
 
 
-class Aftermath(NamedTuple):
-    """What a run of all hostile programs left."""
-
-    status: int
-    verdicts: dict[str, tuple[str, ...]]
-    peak: int
-    connections: int
-    processes: list[str]
-    files_before: dict[str, str]
-    files_after: dict[str, str]
-    temporary: set[str]
-
-
 class Marker(NamedTuple):
     """Who marks: a user id, or this one; and whether its session has a key."""
 
@@ -86,96 +71,89 @@ MARKERS = [Marker(user, key) for user in (None, NOBODY) for key in (True, False)
 SECONDS = {"TLE": 1, "others": 60}
 
 
-def attacks(group: str) -> dict[str, tuple[str, ...]]:
-    """The verdicts of the attacks of a group in SECONDS, by their names."""
-    verdicts = {name: expected for name, (_, *expected) in ATTACKS.items()}
-    return {
-        name: tuple(expected)
-        for name, expected in verdicts.items()
-        if ("TLE" in expected) == (group == "TLE")
-    }
+class Group(NamedTuple):
+    """Attacks that run together: their marker, a key of SECONDS, and all or some."""
+
+    marker: Marker
+    kind: str
+    has_all: bool
+
+    def attacks(self) -> dict[str, tuple[str, ...]]:
+        """The verdicts of the attacks, by their names."""
+        return {
+            name: attack.verdicts
+            for name, attack in ATTACKS.items()
+            if ("TLE" in attack.verdicts) == (self.kind == "TLE")
+            and (self.has_all or attack.row)
+        }
 
 
-@pytest.fixture(scope="module", params=SECONDS)
-def group(request: pytest.FixtureRequest) -> str:
-    name: str = request.param
-    return name
+GROUPS = [Group(MARKERS[0], kind, False) for kind in SECONDS]
+NIGHTLY = [
+    pytest.param(Group(marker, kind, True), marks=pytest.mark.nightly)
+    for marker in MARKERS
+    for kind in SECONDS
+    if marker.user is None or is_root()
+]
 
 
-@pytest.fixture(
-    scope="module",
-    params=[
-        pytest.param(marker, marks=pytest.mark.slow if number else ())
-        for number, marker in enumerate(MARKERS)
-        if marker.user is None or is_root()
-    ],
-    ids=lambda marker: f"user {marker.user}, {'a' if marker.has_key else 'no'} key",
-)
-def aftermath(request: pytest.FixtureRequest, group: str) -> Iterator[Aftermath]:
-    marker: Marker = request.param
-    user = marker.user
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder that other users may enter."""
+    made = Path(tempfile.mkdtemp(prefix="hostile-", dir="/tmp"))
+    yield made
+    shutil.rmtree(made)
+
+
+@pytest.mark.parametrize("group", [*GROUPS, *NIGHTLY])
+def test_hostile_programs_get_their_verdicts_and_leave_nothing_behind(
+    group: Group, folder: Path
+) -> None:
+    user, has_key = group.marker
     if user is not None:
-        words = ["-c", "import tomllib, marking.cli.run"]
         start = command(user=user)[:-2]
+        words = ["-c", "import tomllib, marking.cli.run"]
         if subprocess.run([*start, *words], cwd=ROOT, capture_output=True).returncode:
             pytest.skip("an ordinary user has no Python 3.11, or cannot read this")
-    folder = Path(tempfile.mkdtemp(prefix="hostile-", dir="/tmp"))
-    try:
-        yield run(folder, marker, group)
-    finally:
-        shutil.rmtree(folder)
-
-
-def run(folder: Path, marker: Marker, group: str) -> Aftermath:
-    """Run every hostile program of a group; look around afterwards."""
-    user = marker.user
-    secret = folder / "SECRET"
+    secret, out = folder / "SECRET", folder / "out"
     secret.write_text("expected")
-    stem = inputs_in(folder, SECONDS[group])
+    stem = inputs_in(folder, SECONDS[group.kind])
+    attacks = {f"h{number:02}": name for number, name in enumerate(group.attacks())}
+    archives = {f"zip{number:02}": name for number, name in enumerate(HOSTILE)}
     with socket.create_server(("127.0.0.1", 0)) as server:
-        server.setblocking(False)
-        port = server.getsockname()[1]
-        names = {f"h{number:02}": name for number, name in enumerate(attacks(group))}
-        right = hand_in("comp9021")
+        port, right = server.getsockname()[1], hand_in("comp9021")
         programs = {
             key: program(name, right, stem, port, str(secret))
-            for key, name in names.items()
+            for key, name in attacks.items()
         }
         class_of(folder / "class", programs)
-        for name, (data, _) in HOSTILE.items():
-            (folder / "class" / f"{archive_id(name)}.zip").write_bytes(data)
-        own(folder, user)
-        before, temporary = files_in(folder), marking_files()
-        out = folder / "out"
-        words = ("run", folder / "rubric.toml", folder / "class", "-o", out)
+        for key, name in archives.items():
+            (folder / "class" / f"{key}.zip").write_bytes(HOSTILE[name][0])
+        for path in (folder, *folder.rglob("*")):
+            os.chown(path, user or -1, user or -1)
+        before = files_in(folder)
         process = subprocess.Popen(
-            command(*words, user=user),
+            command(
+                "run", folder / "rubric.toml", folder / "class", "-o", out, user=user
+            ),
             cwd=ROOT,
-            preexec_fn=partial(limited, marker.has_key),
-            stderr=subprocess.PIPE,
-            text=True,
+            preexec_fn=partial(limited, has_key),
+            stderr=subprocess.DEVNULL,
         )
-        peak = watch(process)
-        connections = accepted(server)
-    after = {k: v for k, v in files_in(folder).items() if not k.startswith("out/")}
-    names |= {archive_id(name): archive_id(name) for name in HOSTILE}
-    verdicts = {names[key]: codes(out / "results" / f"{key}.json") for key in names}
-    left = marking_files() - temporary
-    return Aftermath(
-        process.returncode,
-        verdicts,
-        peak,
-        connections,
-        strangers(stem),
-        before,
-        after,
-        left,
-    )
-
-
-def archive_id(name: str) -> str:
-    """The id of the student who hands in a hostile archive."""
-    return f"zip-{name.replace(' ', '-').replace(',', '')}"
+        assert 0 < watch(process) < PEAK
+        server.setblocking(False)
+        with pytest.raises(BlockingIOError):  # nobody has connected
+            server.accept()
+    assert process.returncode == 0
+    results = {}
+    for key, name in {**attacks, **archives}.items():
+        result = json.loads((out / "results" / f"{key}.json").read_text("utf-8"))
+        verdicts = tuple(test["verdict"] for test in result["tests"])
+        results[name] = verdicts or (result["status"],)
+    assert results == group.attacks() | dict.fromkeys(HOSTILE, ("manual",))
+    assert strangers(stem) == []
+    shutil.rmtree(out)
+    assert files_in(folder) == before
 
 
 def limited(has_key: bool) -> None:
@@ -190,13 +168,7 @@ def limited(has_key: bool) -> None:
     resource.setrlimit(resource.RLIMIT_NPROC, (2000, 2000))
 
 
-def own(folder: Path, user: int | None) -> None:
-    if user is not None:
-        for path in (folder, *folder.rglob("*")):
-            os.chown(path, user, user)
-
-
-def watch(process: "subprocess.Popen[str]") -> int:
+def watch(process: "subprocess.Popen[bytes]") -> int:
     """Wait for a process; return the most memory that it used itself."""
     peak = 0
 
@@ -213,37 +185,8 @@ def watch(process: "subprocess.Popen[str]") -> int:
         until(has_ended, 400)
     finally:
         process.kill()
-        process.communicate()
+        process.wait()
     return peak
-
-
-def files_in(folder: Path) -> dict[str, str]:
-    return {
-        str(path.relative_to(folder)): sha256(path.read_bytes()).hexdigest()
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
-
-
-def marking_files() -> set[str]:
-    return {path.name for path in Path("/tmp").glob("marking-*")}
-
-
-def codes(path: Path) -> tuple[str, ...]:
-    """The verdicts in a result; its status if no test could run."""
-    result = json.loads(path.read_text("utf-8"))
-    return tuple(test["verdict"] for test in result["tests"]) or (result["status"],)
-
-
-def accepted(server: socket.socket) -> int:
-    """How many connections wait at *server*."""
-    count = 0
-    try:
-        while True:
-            server.accept()[0].close()
-            count += 1
-    except BlockingIOError:
-        return count
 
 
 def inputs_in(folder: Path, seconds: int) -> str:
@@ -274,23 +217,29 @@ def test_there_are_at_least_30_hostile_programs_and_9_archives() -> None:
     assert len(ATTACKS) >= 30 and len(HOSTILE) >= 9
 
 
-def test_every_hostile_program_ends_in_its_verdict(
-    aftermath: Aftermath, group: str
-) -> None:
-    archives = {archive_id(name): ("manual",) for name in HOSTILE}
-    assert aftermath.verdicts == {**attacks(group), **archives}
-    assert aftermath.status == 0
+# The tests of the rows of the threat model that need more than one program.
+ELSEWHERE = {
+    "leave a message": "test_no_sandbox_sees_what_another_has_locked",
+    "earn the marks for unit tests": "test_unit_tests_earn_what_they_deserve",
+}
 
 
-def test_a_hostile_program_leaves_nothing_behind(aftermath: Aftermath) -> None:
-    assert aftermath.processes == []
-    assert aftermath.connections == 0
-    assert aftermath.temporary == set()
-    assert aftermath.files_after == aftermath.files_before
-
-
-def test_the_harness_stays_small(aftermath: Aftermath) -> None:
-    assert 0 < aftermath.peak < PEAK
+def test_each_row_of_the_threat_model_has_an_attack_at_each_push() -> None:
+    page = (ROOT / "docs" / "marking.md").read_text("utf-8")
+    table = page.partition("| it tries to |")[2].partition("\n\n")[0]
+    rows = [line[2:] for line in table.splitlines() if line.startswith("| ")]
+    starts = [*ELSEWHERE, *(attack.row for attack in ATTACKS.values() if attack.row)]
+    assert len(rows) >= 18
+    for row in rows:
+        assert [start for start in starts if row.startswith(start)], row
+    for start in starts:
+        assert [row for row in rows if row.startswith(start)], start
+    written = [
+        path.read_text("utf-8")
+        for path in (ROOT / "tests" / "marking").glob("test_*.py")
+    ]
+    for test in ELSEWHERE.values():
+        assert any(f"\ndef {test}(" in text for text in written), test
 
 
 WHO = """\
@@ -299,24 +248,16 @@ print(os.getuid(), *open("/proc/self/uid_map").read().split())
 """
 
 
-def test_no_sandbox_is_ever_made_by_root() -> None:
-    """Inside, a user id maps to the one outside: it has neither a name nor rights."""
-    job = Job(("-c", WHO), "3", {}, (), 10, 2**28, 2**16, 16)
-    outcome = Sandbox("sandbox", own_interpreter()).run(job)
-    inside, first, outside, size = map(int, outcome.stdout.split())
-    assert inside == first and size == 1
-    assert outside != 0
-    if is_root():
-        assert outside in UNUSED_IDS
-    else:
-        assert outside == os.geteuid()
-
-
-@pytest.mark.skipif(not is_root(), reason="only root becomes another user")
-def test_root_runs_no_submission_as_root_even_without_a_sandbox() -> None:
-    job = Job(("-c", WHO), "3", {}, (), 10, 2**28, 2**16, 16)
-    outcome = Sandbox("open", own_interpreter()).run(job)
-    assert int(outcome.stdout.split()[0]) in UNUSED_IDS
+@pytest.mark.parametrize("tier", ["sandbox", "open"])
+def test_root_runs_no_submission_as_root(tier: Tier) -> None:
+    """In a sandbox, a user id maps to the one outside: it has no name and no rights."""
+    found = run_program(WHO, tier).stdout
+    inside, first, outside, size = map(int, found.split())
+    user = inside
+    if tier == "sandbox":
+        assert inside == first and size == 1
+        user = outside
+    assert user in UNUSED_IDS if is_root() else user == os.geteuid()
 
 
 def test_ctrl_c_ends_every_sandbox_and_the_run_continues_later(tmp_path: Path) -> None:
@@ -336,7 +277,7 @@ def test_ctrl_c_ends_every_sandbox_and_the_run_continues_later(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("tier", ["sandbox", "open"])
-def test_a_harness_that_is_killed_leaves_no_process(tier: str) -> None:
+def test_a_harness_that_is_killed_leaves_no_process(tier: Tier) -> None:
     mark = os.urandom(8).hex()
     program = f"import os, time; {mark!r}; os.fork(); time.sleep(60)"
     code = f"""
@@ -346,9 +287,9 @@ from marking.sandbox.launcher import Sandbox
 job = Job(("-c", {program!r}), "3", {{}}, (), 90, 2**28, 2**16, 16)
 Sandbox({tier!r}, own_interpreter()).run(job)
 """
-    before = marking_files()
+    before = {*Path("/tmp").glob("marking-*")}
     process = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT)
     until(lambda: len(strangers(mark)) == 3)  # the harness, too
     process.kill()
     process.wait()
-    until(lambda: not strangers(mark) and marking_files() <= before)
+    until(lambda: not strangers(mark) and {*Path("/tmp").glob("marking-*")} <= before)

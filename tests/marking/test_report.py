@@ -13,6 +13,7 @@ from html import unescape
 from html.parser import HTMLParser
 from io import BytesIO, StringIO
 from pathlib import Path
+from types import UnionType
 from typing import Literal
 from unicodedata import normalize
 from urllib.parse import parse_qs
@@ -23,15 +24,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marking import rubric
-from marking.cli import main, report
+from marking.cli import main
 from marking.errors import MarkingError
 from marking.intake.csv_table import CsvTable, parse_table
-from marking.intake.roster import STUDENT_ID, Student
+from marking.intake.roster import Student
 from marking.intake.submission import Unmatched
 from marking.marks import Result
 from marking.report import html, lms, tables, text
 from marking.report.summary import summarize_class
-from marking.verdict import DifferenceData, TaskReport
+from marking.verdict import TaskReport
 from tests.places import ROOT
 
 FORMULA = ("=", "+", "-", "@")
@@ -39,58 +40,18 @@ NOW = datetime(2024, 1, 1, tzinfo=UTC)
 BAD = "<script>alert(1)</script>\"'&\x1b[31m\u202e"
 
 
-def result(identity: str, mark: float | None = 7.5, **changes: object) -> Result:
+# A result as `run` writes it; BAD is replaced.
+SAMPLE = (ROOT / "tests" / "marking" / "result.json").read_text("utf-8")
+
+
+def result(
+    identity: str, mark: float | None = 7.5, name: str = BAD, due: str = ""
+) -> Result:
     """A result whose name, notes and outputs are hostile."""
-    difference = DifferenceData(
-        line=1,
-        column=2,
-        before=BAD,
-        expected="WANTED",
-        actual=BAD,
-        place="line 1, column 2: WANTED",
-        only_in=[],
-        first=1,
-        expected_lines=["WANTED"],
-        actual_lines=[BAD],
-    )
-    made = Result(
-        id=identity,
-        name=BAD,
-        title="Title",
-        due="2023-08-07T10:00:00+10:00",
-        status="marked" if mark is not None else "manual",
-        mark=mark,
-        is_given=False,
-        raw=mark,
-        late_days=0,
-        late_effect="",
-        most=10,
-        deductions={},
-        notes=[BAD],
-        sandbox="sandbox",
-        criteria=[{"id": "output", "marks": mark, "most": 10}],
-        tests=[
-            {
-                "id": "output/i1",
-                "verdict": "WA",
-                "seconds": 0.5,
-                "cpu": 0.4,
-                "memory": 1,
-                "runs": 1,
-                "note": BAD,
-                "call": f"solve({BAD})",
-                "inputs": {BAD: BAD},
-                "code": BAD,
-                "difference": difference,
-                "judged": None,
-            }
-        ],
-        text="",
-    )
-    if "name" in changes:
-        made["name"] = str(changes["name"])
-    if "due" in changes:
-        made["due"] = str(changes["due"])
+    made: Result = json.loads(SAMPLE.replace("BAD", json.dumps(BAD)[1:-1]))
+    made["id"], made["name"], made["due"] = identity, name, due or made["due"]
+    made["status"] = "marked" if mark is not None else "manual"
+    made["mark"] = made["raw"] = made["criteria"][0]["marks"] = mark
     return made
 
 
@@ -151,15 +112,6 @@ def test_no_cell_of_a_table_hides_a_sign_or_is_a_formula(
             for cell in row:
                 assert cell.isprintable()
                 assert not normalize("NFKC", cell.strip()[:1]).startswith(FORMULA)
-
-
-def test_no_student_has_the_name_of_another_page() -> None:
-    for name, is_id in (("class", False), ("Index", False), ("class1", True)):
-        assert bool(STUDENT_ID.fullmatch(name)) == is_id
-
-
-def test_a_class_without_students_has_a_page() -> None:
-    assert list(html.render_pages([], NOW)) == ["index.html"]
 
 
 def test_pages_and_gradescope_hide_the_expected_text_until_the_due_date() -> None:
@@ -273,7 +225,6 @@ def test_the_page_of_a_class_has_figures_and_what_is_open() -> None:
     so_far = lms.gradescope_result(many[0], NOW)
     assert so_far and so_far["score"] == 0
     assert summarize_class([*results, *many]).rows == summarize_class(results).rows
-    assert text.marker_page([], []).startswith("no students\n0 students: none\n")
 
 
 def test_a_cause_of_several_failures_is_stated_once_and_an_input_is_shown_once() -> (
@@ -340,12 +291,16 @@ def test_a_rubric_says_of_what_a_late_day_costs_a_percent(
     assert next(text.late_words(late)) == f"late: {words} for each day begun"
 
 
-def test_the_page_of_a_class_whose_rubric_has_no_marks_has_no_table() -> None:
+def test_a_class_without_students_or_marks_has_a_page_without_a_table() -> None:
     student = result("a", 0)
     student["criteria"][0]["most"] = 0
-    page = text.marker_page([student], [])
-    assert page.startswith("Title\n1 student: 1 marked\n") and "median" not in page
-    assert "median" not in html.render_pages([student], NOW)["index.html"]
+    for results, start in (
+        ([student], "Title\n1 student: 1 marked\n"),
+        ([], "no students\n0 students: none\n"),
+    ):
+        page = text.marker_page(results, [])
+        assert page.startswith(start) and "median" not in page
+        assert "median" not in html.render_pages(results, NOW)["index.html"]
 
 
 def test_signs_that_few_fonts_have_are_words_and_blanks_are_visible() -> None:
@@ -368,27 +323,22 @@ def test_signs_that_few_fonts_have_are_words_and_blanks_are_visible() -> None:
 
 # What Gradescope's documentation of results.json allows, as far as we write it.
 SEEN_BY = ("visible", "hidden", "after_due_date", "after_published")
-ALLOWED: dict[str, Callable[[object], bool]] = {
-    "score": lambda value: isinstance(value, int | float),
-    "output": lambda value: isinstance(value, str),
-    "visibility": lambda value: value in SEEN_BY,
-    "tests": lambda value: isinstance(value, list),
-}
-OF_A_TEST: dict[str, Callable[[object], bool]] = {
-    "name": lambda value: isinstance(value, str),
-    "score": lambda value: isinstance(value, int | float),
-    "max_score": lambda value: isinstance(value, int | float),
-    "output": lambda value: isinstance(value, str),
-    "visibility": lambda value: value in SEEN_BY,
+KINDS: dict[str, type | UnionType] = {
+    "name": str,
+    "score": int | float,
+    "max_score": int | float,
+    "output": str,
+    "visibility": str,
+    "tests": list,
 }
 
 
 def test_gradescope_json_fits_the_documentation() -> None:
     made = json.loads(json.dumps(lms.gradescope_result(result("a1"), NOW)))
-    parts = [(made, ALLOWED), *((test, OF_A_TEST) for test in made["tests"])]
-    for part, schema in parts:
-        assert set(part) <= set(schema)
-        assert all(schema[key](value) for key, value in part.items())
+    for part in (made, *made["tests"]):
+        assert all(isinstance(value, KINDS[key]) for key, value in part.items())
+        assert part["visibility"] in SEEN_BY
+    assert {*made} == {"score", "output", "visibility", "tests"}
     assert made["score"] == 7.5 and "\x1b" not in json.dumps(made, ensure_ascii=False)
     failed = result("a1", None)
     failed["status"] = "not marked"
@@ -398,167 +348,64 @@ def test_gradescope_json_fits_the_documentation() -> None:
 GRADEBOOKS = tomllib.loads(
     (ROOT / "tests" / "marking" / "gradebooks.toml").read_text("utf-8")
 )
-MOODLE, GERMAN, TURKISH, CANVAS, SEVERAL = (
-    text.encode() for text in GRADEBOOKS.values()
+SHEETS: dict[str, str] = GRADEBOOKS["tables"]
+FILLED: dict[str, tuple[str, list[str], str, list[list[str]], str, dict[str, str]]] = (
+    GRADEBOOKS["filled"]
 )
+REFUSED: dict[str, list[tuple[str, list[str], str, str]]] = GRADEBOOKS["refused"]
+MOODLE = SHEETS["MOODLE"].encode()
+FILL = {"moodle": lms.fill_moodle, "canvas": lms.fill_canvas}
 
 
-def table(data: bytes) -> CsvTable:
-    return parse_table("t.csv", data)
+def table(name: str, changed: list[str]) -> CsvTable:
+    """Read a table of gradebooks.toml, or a text, in which an old text is *changed*."""
+    text = SHEETS.get(name, name)
+    if changed:
+        old, new = changed
+        assert old in text
+        text = text.replace(old, new)
+    return parse_table("t.csv", text.encode())
 
 
-def cells(data: bytes) -> list[list[str]]:
-    return table(data).rows
-
-
-def marked_rows(filled: lms.FilledTable) -> list[tuple[str, str]]:
-    return [(cell, result["id"]) for cell, result in filled.rows]
-
-
-def test_moodle_gets_its_worksheet_back_with_the_grades() -> None:
-    roster = [Student("z2", email="alan@X.edu")]
-    filled = lms.fill_moodle(table(MOODLE), [result("4711"), result("z2", 10)], roster)
-    expected = MOODLE.replace(b'late""",,10', b'late""",7.5,10')
-    assert cells(filled.data) == cells(expected.replace(b",3.00,10", b",10,10"))
-    assert filled.data.startswith("\ufeffIdentifier,Full name,".encode())
-    assert marked_rows(filled) == [
-        ("Participant 4711", "4711"),
-        ("Participant 4712", "z2"),
-    ]
-    assert filled.others == {"no student of this run": 1}
-
-
-@pytest.mark.parametrize("data", [GERMAN, TURKISH], ids=["German", "Turkish"])
-def test_a_worksheet_in_another_language_is_read_by_place_and_content(
-    data: bytes,
+@pytest.mark.parametrize("case", FILLED)
+def test_a_gradebook_comes_back_with_the_marks_and_without_another_change(
+    case: str,
 ) -> None:
-    filled = lms.fill_moodle(table(data), [result("4711", 7.5)], [])
-    first = data.find(b',,"10,00"')
-    expected = data[:first] + b',"7,5","10,00"' + data[first + 9 :]
-    assert cells(filled.data) == cells(expected)
-    assert len(filled.rows) == 1
-
-
-def unformat_float(text: str) -> float:
-    """As in lib/moodlelib.php, with the decimal sign of German."""
-    return float(text.strip().replace(" ", "").replace(",", "."))
-
-
-@pytest.mark.parametrize(
-    ("data", "grade", "hidden"),
-    [(MOODLE, "Grade", "Participant "), (GERMAN, "Bewertung", "Teilnehmer/in")],
-    ids=["English", "German"],
-)
-def test_the_grades_are_where_moodle_looks_for_them(
-    data: bytes, grade: str, hidden: str
-) -> None:
-    """As in mod/assign/feedback/offline: importgradeslib.php, then locallib.php."""
-    filled = lms.fill_moodle(table(data), [result("4711"), result("4712", 9.25)], [])
-    rows = csv.reader(StringIO(filled.data.decode("utf-8-sig"), newline=""))
-    columns = next(rows)
-    (at,) = [i for i, column in enumerate(columns) if column == grade]
-    found = {}
-    for record in rows:
-        participant = record[0][len(hidden) :]  # substr($idstr, strlen(...))
-        if record[at] != "":
-            found[int(participant)] = unformat_float(record[at])
-            assert 0 <= found[int(participant)] <= unformat_float(record[at + 1])
-    assert found == {4711: 7.5, 4712: 9.25}
+    name, changed, asked, students, column, marks = FILLED[case]
+    fill = FILL["moodle" if column in ("Grade", "Bewertung", "Not") else "canvas"]
+    results = [result(key, float(mark), name=name) for key, name, _, mark in students]
+    roster = [Student(key, email=email) for key, _, email, _ in students]
+    filled = fill(table(name, changed), results, roster, asked)
+    expected = table(name, changed)
+    at = expected.head.index(column)
+    for row in expected.rows:
+        row[at] = marks.get(row[0], row[at])
+    assert filled.data == expected.encoded()
+    assert [first for first, _ in filled.rows] == [*marks]
+    others = [row[0] for row in expected.rows[1:] if "Possible" not in row[0]]
+    assert len(filled.rows) + filled.others.total() + filled.kept == len(others)
 
 
 def test_the_feedback_zip_has_the_names_that_moodle_reads() -> None:
     named = result("4711", name="Ada_Maria Love/lace")
-    filled = lms.fill_moodle(table(MOODLE), [named], [])
+    filled = lms.fill_moodle(table("MOODLE", []), [named], [])
     with ZipFile(BytesIO(lms.feedback_zip(filled.rows, NOW))) as archive:
         (name,) = archive.namelist()
         assert b"Mark: 7.5 of 10" in archive.read(name)
+    # is_valid_filename_for_import in mod/assign/feedback/file/importziplib.php
     assert name == "Ada Maria Love lace_4711_assignfeedback_file_feedback.txt"
     assert lms.feedback_zip(filled.rows, NOW) == lms.feedback_zip(filled.rows, NOW)
-    # is_valid_filename_for_import in mod/assign/feedback/file/importziplib.php
-    parts = name.split("_", 4)
-    assert parts[1] == "4711" and not name.startswith((".", "~"))
-    assert parts[2:] == ["assignfeedback", "file", "feedback.txt"]
-
-
-def test_canvas_gets_its_gradebook_back_with_the_marks() -> None:
-    results = [result("4711", name="Ada Lovelace"), result("x", 9, name="Turing Alan")]
-    filled = lms.fill_canvas(table(CANVAS), results, [])
-    expected = CANVAS.replace(b'"A, B",,', b'"A, B",7.5,')
-    assert cells(filled.data) == cells(expected.replace(b",A,1,", b",A,9,"))
-    assert (len(filled.rows), filled.others.total()) == (2, 0)
-
-
-def test_a_table_in_which_no_row_is_filled_says_why(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "canvas.csv"
-    path.write_bytes(CANVAS)
-    open_ = result("4711", name="Ada Lovelace")
-    open_["status"] = "manual"
-    report.fill_table("canvas", str(path), [open_], None, "")
-    said = "0 rows got a mark, 2 did not (manual: 1, no student of this run: 1)\n"
-    assert capsys.readouterr().err == said
-
-
-@pytest.mark.parametrize("column", ["Sudoku", "991", "Sudoku (991)"])
-def test_one_of_several_assignments_is_named_and_excused_students_stay(
-    column: str,
-) -> None:
-    results = [result("4711", name=""), result("alan2", 9, name="")]
-    filled = lms.fill_canvas(table(SEVERAL), results, [], column)
-    assert filled.data == SEVERAL.replace(b";A;4,50;\r", b";A;4,50;7,5\r")
-    assert (len(filled.rows), filled.others.total(), filled.kept) == (1, 1, 1)
-
-
-def test_the_marks_are_where_canvas_looks_for_them() -> None:
-    """As in lib/gradebook_importer.rb: the delimiter, the heading, the decimal sign."""
-    filled = lms.fill_canvas(
-        table(SEVERAL), [result("4711", 7.5)], [], "991"
-    ).data.decode("utf-8-sig")
-    lines = filled.splitlines()
-    counts = {sign: [len(line.split(sign)) for line in lines[:3]] for sign in ";,"}
-    same = {sign: c[0] if len(set(c)) == 1 else 0 for sign, c in counts.items()}
-    assert same[";"] > same[","]  # identify_delimiter
-    head, points, ada, *_ = [line.split(";") for line in lines]
-    assert "Student" in head[0] and "ID" in head[1]  # row_has_student_headers?
-    at = head.index("Sudoku (991)")  # Assignment.title_and_id
-    assert "Points Possible" in points[0] and points[at] == "10,00"
-    assert re.fullmatch(r"-?[0-9.,]+%?", ada[at])  # decimal_comma_to_period
-    whole, part = re.split(r"[,.]", ada[at])
-    assert float(f"{whole}.{part}") == 7.5
-
-
-OTHER_MAXIMUM = MOODLE.replace(b"10.00", b"100.00")
-READ_ONLY = CANVAS.replace(b",10,", b",(read only),")
 
 
 @pytest.mark.parametrize(
-    ("platform", "data", "column", "message"),
-    [
-        ("moodle", b"a,b\n1,2\n", "", "not a grading worksheet of Moodle; expected"),
-        ("moodle", b'Grade,"a"x\n', "", "t.csv:1: ',' expected after '\"'"),
-        ("moodle", OTHER_MAXIMUM, "", "in Moodle is 100.00, that of the rubric 10"),
-        ("canvas", SEVERAL, "", "2 assignments: Essay (990), Sudoku (991); expected"),
-        ("canvas", SEVERAL, "Sudok", "no assignment 'Sudok'; expected one of Essay"),
-        ("canvas", SEVERAL, "990", "in Canvas is 5,00, that of the rubric 10"),
-        ("canvas", READ_ONLY, "", "a column that is read only"),
-        ("canvas", b"Student,ID\n1,2\n", "", "0 assignments: none"),
-    ],
+    ("platform", "name", "changed", "column", "message"),
+    [(platform, *row) for platform in FILL for row in REFUSED[platform]],
 )
 def test_a_table_that_cannot_be_filled_is_refused(
-    platform: str, data: bytes, column: str, message: str
+    platform: str, name: str, changed: list[str], column: str, message: str
 ) -> None:
-    fill = {"moodle": lms.fill_moodle, "canvas": lms.fill_canvas}[platform]
     with pytest.raises(MarkingError, match=re.escape(message)):
-        fill(table(data), [result("4711")], [], column)
-
-
-def test_a_shared_name_or_a_number_that_is_an_id_fills_no_row() -> None:
-    results = [result("a", name="Ada Lovelace"), result("b", name="Ada Lovelace")]
-    without_number = CANVAS.replace(b"4711", b"")
-    assert not lms.fill_canvas(table(without_number), results, []).rows
-    results = [result("4711", 1, name="Mary Shelley"), result("x", name="Ada Lovelace")]
-    assert not lms.fill_canvas(table(CANVAS), results, []).rows
+        FILL[platform](table(name, changed), [result("4711")], [], column)
 
 
 @given(
@@ -594,7 +441,7 @@ def test_any_table_is_filled_or_refused(
     fill: Callable[[CsvTable, list[Result], list[Student], str], lms.FilledTable],
 ) -> None:
     try:
-        assert fill(table(data), [result("1")], [], "").data
+        assert fill(parse_table("t.csv", data), [result("1")], [], "").data
     except MarkingError as error:
         assert str(error)
 
@@ -604,23 +451,22 @@ def test_report_writes_pages_and_tables_into_the_folder(
 ) -> None:
     (tmp_path / "results").mkdir()
     (tmp_path / "marks.csv").write_text("id\n")
-    for each in (result("4711"), result("none", None)):
+    for each in (result("4711", None), result("4712")):
         path = tmp_path / "results" / f"{each['id']}.json"
         path.write_text(json.dumps(each))
-    (tmp_path / "moodle.csv").write_bytes(MOODLE)
-    folder = str(tmp_path)
-    assert main(["report", folder, "--format", "html"]) == 0
-    assert (
-        main(["report", folder, "--format", f"moodle={tmp_path / 'moodle.csv'}"]) == 0
-    )
-    assert (tmp_path / "moodle.csv").read_bytes() == MOODLE
+    sheet = tmp_path / "moodle.csv"
+    sheet.write_bytes(MOODLE)
+    words = ["report", str(tmp_path), "--format"]
+    assert main([*words, "html"]) == 0
+    assert main([*words, f"moodle={sheet}"]) == 0
+    assert "1 row got a mark, 2 did not\n" in capsys.readouterr().err
+    assert sheet.read_bytes() == MOODLE
     files = {str(p.relative_to(tmp_path)) for p in (tmp_path / "report").rglob("*.*")}
-    assert files == {
-        "report/html/index.html",
-        "report/html/4711.html",
-        "report/html/none.html",
-        "report/moodle.csv",
-        "report/moodle-feedback.zip",
-    }
-    assert "1 row got a mark, 2 did not" in capsys.readouterr().err
-    assert main(["report", folder, "--format", "pdf"]) == 2
+    pages = {f"report/html/{name}.html" for name in ("index", "4711", "4712")}
+    assert files == {*pages, "report/moodle.csv", "report/moodle-feedback.zip"}
+    assert main([*words, "pdf"]) == 2
+    capsys.readouterr()
+    sheet.write_bytes(table("CANVAS", ["4712", "9"]).encoded())
+    assert main([*words, f"canvas={sheet}"]) == 0
+    said = "0 rows got a mark, 2 did not (manual: 1, no student of this run: 1)\n"
+    assert capsys.readouterr().err.startswith(said)

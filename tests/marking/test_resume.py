@@ -4,7 +4,6 @@ import json
 import random
 import resource
 import subprocess
-import sys
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -25,7 +24,7 @@ from tests.waiting import until
 
 KILLS = 25
 
-pytestmark = pytest.mark.sandbox
+pytestmark = [pytest.mark.nightly, pytest.mark.sandbox]
 
 
 def class_with_mistakes(folder: Path) -> Path:
@@ -101,27 +100,3 @@ def test_a_new_due_date_marks_200_again_within_2_seconds_and_runs_nothing(
     text = (tmp_path / "out" / "marks.csv").read_text()
     assert text.count(",10,1,9.5,,9.5,") == 200
     assert took < 2  # of a processor: the clock also measures other programs
-
-
-def test_a_busy_machine_fails_nobody(tmp_path: Path) -> None:
-    """The program needs 1 s of a processor and may take 2 s, while others compete.
-
-    It is right after one run or two: the first has a shorter limit.
-    """
-    loop = "import time\nwhile time.process_time() < 1: pass\n"
-    folder = class_of(tmp_path / "class", {"a": loop + hand_in("comp9021")})
-    path = tmp_path / "busy.toml"
-    path.write_text(preassess_rubric("[limits]\nseconds = 2\n"))
-    busy = "import time\nend = time.time() + 60\nwhile time.time() < end: pass"
-    others = [subprocess.Popen([sys.executable, "-c", busy]) for _ in range(7)]
-    try:
-        done = marking("run", path, folder, "-o", tmp_path / "out")
-    finally:
-        for other in others:
-            other.kill()
-            other.wait()
-    assert "tests run: 1 of 1\n" in done.stderr
-    result = json.loads((tmp_path / "out" / "results" / "a.json").read_text("utf-8"))
-    (test,) = result["tests"]
-    assert test["verdict"] == "AC"
-    assert test["cpu"] < 2  # "seconds" is over 2, unless a processor is left

@@ -5,7 +5,6 @@ import subprocess
 import sys
 import threading
 import tomllib
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from subprocess import PIPE
@@ -17,14 +16,13 @@ from marking.cli import main
 from marking.sandbox.calls import call_number
 from marking.sandbox.interpreters import (
     candidate_programs,
-    find_interpreter,
     own_interpreter,
 )
-from marking.sandbox.job import Job, Outcome, SandboxError
+from marking.sandbox.job import Job, SandboxError
 from marking.sandbox.launcher import Sandbox, Tier, exchange_job, first_blocked_folder
-from marking.sandbox.probe import sandbox_problem
+from marking.sandbox.probe import Finding, sandbox_problem, try_program
 from tests.marking import hostile
-from tests.marking.classes import class_of, is_root
+from tests.marking.classes import class_of, is_root, run_program
 from tests.places import ROOT
 
 NOBODY = 65534
@@ -35,23 +33,12 @@ PROGRAMS: dict[str, str] = tomllib.loads(
 )
 
 
-def run(
-    program: str, python: str = "3", seconds: float = 30, memory: int = 2**28
-) -> Outcome:
-    """What a program did in a sandbox."""
-    files = {"program.py": program.encode()}
-    job = Job(("program.py",), python, files, (), seconds, memory, MEGABYTE, 16)
-    interpreter = find_interpreter(python)
-    assert interpreter
-    return Sandbox("sandbox", interpreter).run(job)
-
-
 @pytest.mark.sandbox
 @pytest.mark.parametrize(
     "python", ["3", pytest.param("3.6", marks=pytest.mark.python36)]
 )
 def test_ordinary_programs_go_on_under_the_filter(python: str) -> None:
-    done = run(PROGRAMS["ORDINARY"], python, memory=2**30)
+    done = run_program(PROGRAMS["ORDINARY"], python=python, memory=2**30)
     assert (done.end_reason, done.status, done.stdout) == ("exit", 0, b"end\n"), (
         done.stderr
     )
@@ -62,7 +49,7 @@ def test_programs_with_locks_print_the_same_in_a_sandbox(tmp_path: Path) -> None
     (tmp_path / "program.py").write_text(PROGRAMS["LOCKING"])
     words = [own_interpreter().program, "program.py"]
     outside = subprocess.run(words, cwd=tmp_path, capture_output=True, timeout=60)
-    done = run(PROGRAMS["LOCKING"], memory=2**30)
+    done = run_program(PROGRAMS["LOCKING"], memory=2**30)
     assert done.stdout == outside.stdout and done.stdout.count(b"\n") == 12, (
         done.stdout,
         done.stderr,
@@ -72,10 +59,8 @@ def test_programs_with_locks_print_the_same_in_a_sandbox(tmp_path: Path) -> None
 
 @pytest.mark.sandbox
 def test_no_sandbox_sees_what_another_has_locked() -> None:
-    sandbox = Sandbox("sandbox", own_interpreter())
-    job = Job(("-c", PROGRAMS["LOCK_CHANNEL"]), "3", {}, (), 20, 2**28, MEGABYTE, 16)
     with ThreadPoolExecutor(2) as pool:
-        for done in pool.map(sandbox.run, [job, job]):
+        for done in pool.map(run_program, [PROGRAMS["LOCK_CHANNEL"]] * 2):
             assert (done.stdout, done.status) == (b"[]\n", 0), done.stderr
 
 
@@ -91,7 +76,7 @@ for _ in range(4):
 for _ in range(4):
     os.wait()
 """
-    done = run(program)
+    done = run_program(program)
     assert (done.end_reason, done.status) == ("exit", 0), done.stderr
 
 
@@ -170,26 +155,12 @@ def test_without_bubblewrap_the_first_advice_is_to_install_it(
     assert line.endswith("--trust-submissions runs the programs without protection")
 
 
-@pytest.fixture
-def busy_machine() -> Iterator[None]:
-    """Twice as many loops as processors, which end after some seconds at the latest."""
-    loop = "import time; ends = time.time() + 30\nwhile time.time() < ends: pass"
-    loops = [
-        subprocess.Popen([sys.executable, "-c", loop])
-        for _ in range(2 * len(os.sched_getaffinity(0)))
-    ]
-    yield
-    for process in loops:
-        process.kill()
-        process.wait()
-
-
 @pytest.mark.nightly
 @pytest.mark.sandbox
 @pytest.mark.usefixtures("busy_machine")
 def test_a_busy_machine_stops_no_program_that_is_in_time() -> None:
     program = "import time\nwhile time.process_time() < 1.5: pass\nprint('end')"
-    assert run(program, seconds=2).stdout == b"end\n"
+    assert run_program(program, seconds=2).stdout == b"end\n"
 
 
 @pytest.mark.nightly
@@ -199,7 +170,7 @@ def test_a_busy_machine_stops_no_program_that_is_in_time() -> None:
     "name", ["busy children", "stops and goes on", "children that nobody waits for"]
 )
 def test_a_program_with_busy_children_does_not_stretch_its_time(name: str) -> None:
-    done = run(hostile.program(name, "", "x", 1, ""), seconds=3)
+    done = run_program(hostile.program(name, "", "x", 1, ""), seconds=3)
     assert done.end_reason == "time"
     assert done.seconds < 4.5
 
@@ -209,8 +180,7 @@ def test_a_program_with_busy_children_does_not_stretch_its_time(name: str) -> No
 )
 def test_every_program_runs_under_the_filter_without_new_privileges(tier: Tier) -> None:
     program = "print(open('/proc/self/status').read())"
-    job = Job(("-c", program), "3", {}, (), 30, 2**28, MEGABYTE, 16)
-    lines = Sandbox(tier, own_interpreter()).run(job).stdout.decode().splitlines()
+    lines = run_program(program, tier).stdout.decode().splitlines()
     assert {"Seccomp:\t2", "NoNewPrivs:\t1"} <= {*lines}
 
 
@@ -266,7 +236,9 @@ def test_the_first_folder_that_others_may_not_enter_is_found() -> None:
 
 @pytest.mark.sandbox
 def test_every_program_has_all_limits() -> None:
-    done = run("print(open('/proc/self/limits').read())", seconds=7, memory=2**28)
+    done = run_program(
+        "print(open('/proc/self/limits').read())", seconds=7, memory=2**28
+    )
     found = [line.split() for line in done.stdout.decode().splitlines()]
     for limit in (
         "cpu time 38 38",
@@ -282,3 +254,22 @@ def test_every_program_has_all_limits() -> None:
     ):
         words = ["Max", *limit.split()]
         assert words in [line[: len(words)] for line in found], limit
+
+
+@pytest.mark.parametrize(
+    ("program", "held", "seen"),
+    [
+        ("pass", True, "nothing was read"),
+        ("print('one\\ntwo\\n')", False, "two"),
+        ("import sys\nsys.exit('it fails')", False, "it fails"),
+        ("print('read', flush=True)\nraise SystemExit(1)", False, "read"),
+        ("print('read', flush=True)\nbytearray(2**30)", False, "read"),
+    ],
+)
+def test_an_attempt_holds_if_it_ends_and_prints_nothing(
+    program: str, held: bool, seen: str
+) -> None:
+    found = try_program(
+        Sandbox("open", own_interpreter()), "reading", program, "nothing was read"
+    )
+    assert found == Finding("reading", held, seen)

@@ -1,14 +1,10 @@
 """How the supervisor counts time, memory and sockets, and leaves the keys of its user."""
 
 import os
-import subprocess
-import sys
 
 import pytest
 
 from marking.sandbox import supervisor
-from marking.sandbox.calls import call_number
-from tests.places import ROOT
 
 
 class Proc:
@@ -127,34 +123,6 @@ def test_the_sockets_of_a_sandbox_are_counted(monkeypatch: pytest.MonkeyPatch) -
     assert supervisor.sockets(False) == 0
     del proc.files["pnet_unix"]
     assert supervisor.sockets(True) == 0
-
-
-JOIN_KEYRING = """
-import ctypes, sys
-from marking.sandbox.supervisor import join_new_keyring
-libc, keyctl, add_key = ctypes.CDLL(None), int(sys.argv[1]), int(sys.argv[2])
-libc.syscall(keyctl, 1, None)
-if libc.syscall(add_key, b"user", b"marking", b"x", 1, -3) < 0:
-    sys.exit("no keys")
-search = keyctl, 10, -3, b"user", b"marking", 0
-assert libc.syscall(*search) > 0
-join_new_keyring(keyctl)
-assert libc.syscall(*search) < 0
-"""
-
-
-def test_a_supervisor_leaves_the_keys_of_its_session() -> None:
-    machine = os.uname().machine
-    numbers = [str(call_number(call, machine)) for call in ("keyctl", "add_key")]
-    done = subprocess.run(
-        [sys.executable, "-c", JOIN_KEYRING, *numbers],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-    )
-    if done.stderr == "no keys\n":
-        pytest.skip("this kernel has no keys, or something denies them")
-    assert done.returncode == 0, done.stderr
 
 
 def test_without_filters_in_the_kernel_there_is_no_sandbox() -> None:

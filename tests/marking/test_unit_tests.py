@@ -1,16 +1,21 @@
 """Students' unit tests: their functions are in another process, which sees each call."""
 
-import ast
 import json
 import os
+import re
+import subprocess
+import sys
 import threading
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marking.drivers import unit_tests
 from marking.drivers.unit_tests import (
     FILE,
     NO_END,
@@ -20,51 +25,134 @@ from marking.drivers.unit_tests import (
     put_back,
     unpack,
 )
+from marking.errors import MarkingError
 from marking.sandbox.job import Outcome
 from marking.test import Test as CourseTest
-from marking.unit_tests import OWN_RUN, RIGHT_RUNS, Unit, Units, judge_units
+from marking.unit_tests import (
+    OWN_RUN,
+    RIGHT_RUNS,
+    Unit,
+    Units,
+    judge_units,
+    replace_function,
+)
 from marking.verdict import RunVerdict, judge_outcome
-from tests.marking.attacks import ATTACKS, MOST
-from tests.marking.classes import class_of, hand_in, marking, marks
-from tests.marking.honest import HONEST, OWN_HELPER
-from tests.marking.test_mistakes import ONLY_UNIT_TESTS
+from sudoku.handins import files
+from tests.marking.classes import (
+    RUBRICS,
+    class_of,
+    hand_in,
+    marking,
+    marks,
+    planned_tests,
+    write,
+)
+from tests.places import ROOT
+
+HERE = ROOT / "tests" / "marking"
+RUBRIC = f"""\
+schema = 1
+course = "cit591"
+title = "Unit tests"
+files = ["sudoku.py"]
+optional = ["sudoku_test.py"]
+tests = "{RUBRICS / "cit591"}"
+total = 10
+[limits]
+seconds = 5
+[[criterion]]
+id = "unit-tests"
+marks = 10
+test = [{{ do = "unit-tests", inputs = ["broken.toml"] }}]
+"""
 
 
-def unit_test_marks(folder: Path, files: dict[str, str]) -> dict[str, str]:
-    """Return the marks of students who hand in *files*, by the names of the files."""
-    names = {f"a{n:02}": name for n, name in enumerate(files)}
-    program = hand_in("cit591").replace("\ndef main", f"\n{OWN_HELPER}\n\ndef main")
-    class_of(folder / "class", dict.fromkeys(names, program))
-    for student, name in names.items():
-        (folder / "class" / student / "sudoku_test.py").write_text(files[name])
-    short = ONLY_UNIT_TESTS.replace("seconds = 20", "seconds = 5")
-    (folder / "unit.toml").write_text(short)
-    done = marking("run", folder / "unit.toml", folder / "class", "-o", folder / "out")
+def attack_files() -> Iterator[tuple[str, str, float]]:
+    """Yield the name of each attack, its file, and the most that it may earn."""
+    attacks = tomllib.loads((HERE / "attacks.toml").read_text("utf-8"))
+    starts = attacks.pop("starts")
+    for name, attack in attacks.items():
+        kind = "body" if "body" in attack else "file"
+        text = attack["file"] if kind == "file" else indent(attack["body"], " " * 8)
+        yield name, starts["every"] + starts[kind] + text, attack.get("most", 0)
+
+
+def honest_files() -> Iterator[tuple[str, str, str]]:
+    """Yield the name of each honest file, its text, and the mark that it deserves."""
+    honest = tomllib.loads((HERE / "honest.toml").read_text("utf-8"))
+    words, checks = honest.pop("words"), honest.pop("checks")
+    tests = "".join(
+        f"def test_{name}():\n{indent(body, '    ')}\n" for name, body in checks.items()
+    )
+    methods = indent(tests.replace("():", "(self):"), "    ")
+    words |= {"FUNCTIONS\n": tests, "    METHODS\n": methods}
+    words["ASSERTS\n"] = "\n".join(checks.values())
+    words["HEAD\n"] = words.pop("HEAD")
+    words["EXPORTED"] = dict(files("cit591", ""))["sudoku_test.py"].decode()
+    for name, file in honest.items():
+        text = file["text"]
+        for word, value in words.items():
+            text = text.replace(word, value)
+        yield name, text, file["marks"]
+
+
+ATTACKS = list(attack_files())
+HONEST = list(honest_files())
+PARTS = 14  # one of which runs at each push
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize(
+    "part", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, PARTS))]
+)
+def test_unit_tests_earn_what_they_deserve(part: int, tmp_path: Path) -> None:
+    """An attack earns at most what the crash of a wrong function or luck may earn."""
+    assert len(ATTACKS) >= 40 and len(HONEST) >= 30
+    most = {name: mark for name, _, mark in ATTACKS[part::PARTS]}
+    deserved = {name: mark for name, _, mark in HONEST[part::PARTS]}
+    every = ATTACKS[part::PARTS] + HONEST[part::PARTS]
+    names = {f"a{n:02}": name for n, (name, *_) in enumerate(every)}
+    program = hand_in("cit591").replace(
+        "\ndef main", "\ndef helper():\n    return 7\n\n\ndef main"
+    )
+    class_of(tmp_path / "class", dict.fromkeys(names, program))
+    for student, (_, text, _) in zip(names, every):
+        if text:
+            (tmp_path / "class" / student / "sudoku_test.py").write_text(text)
+    (tmp_path / "unit.toml").write_text(RUBRIC)
+    words = ("run", tmp_path / "unit.toml", tmp_path / "class", "-o", tmp_path / "out")
+    done = marking(*words)
     assert done.returncode == 0, done.stderr
-    rows = marks(folder / "out")
-    return {name: rows[student]["unit-tests"] for student, name in names.items()}
+    rows = marks(tmp_path / "out")
+    found = {name: rows[student]["unit-tests"] for student, name in names.items()}
+    assert {name: found[name] for name in deserved} == deserved
+    assert {n: found[n] for n in most if float(found[n] or 0) > most[n]} == {}
 
 
-@pytest.mark.slow
-@pytest.mark.sandbox
-@pytest.mark.parametrize("part", range(4))
-def test_tests_that_test_nothing_earn_what_crashes_on_the_way(
-    part: int, tmp_path: Path
-) -> None:
-    assert len(ATTACKS) >= 40
-    some = dict([*ATTACKS.items()][part::4])
-    found = unit_test_marks(tmp_path, some)
-    assert {n: mark for n, mark in found.items() if float(mark or 0) > MOST[n]} == {}
+def test_what_students_tests_import_is_the_same_file_every_time() -> None:
+    *tests, own = [t for t in planned_tests("cit591") if t.criterion == "unit-tests"]
+    assert [t.is_condition for t in tests] == [True] * 3 + [False] * 13
+    assert own.inputs == {"served.json": b"{}"}
+    assert len({t.inputs["sudoku.py"] for t in tests}) == 1
+    assert len({(t.argv, len(t.inputs["served.json"])) for t in tests}) == 1
+    texts = [json.loads(t.inputs["served.json"])["tested"] for t in tests]
+    assert len(set(texts)) == 14
+    (stub,) = {t.inputs["sudoku.py"].decode() for t in tests}
+    for text in (stub, *texts):
+        compile(text, "module", "exec")
+        assert sorted(re.findall(r"^def (\w+)", text, re.MULTILINE)) == sorted(
+            re.findall(r"^def (\w+)", stub, re.MULTILINE)
+        )
+    assert 'serve_("eliminate", problem, location' in stub.replace("'", '"')
 
 
-@pytest.mark.slow
-@pytest.mark.sandbox
-@pytest.mark.parametrize("part", range(4))
-def test_honest_tests_earn_what_they_deserve(part: int, tmp_path: Path) -> None:
-    assert len(HONEST) >= 30
-    some = dict([*HONEST.items()][part::4])
-    found = unit_test_marks(tmp_path, {name: text for name, (text, _) in some.items()})
-    assert found == {name: mark for name, (_, mark) in some.items()}
+@pytest.mark.parametrize(
+    "text",
+    ["", "x = 1", "def a(): pass", "def solve(): 1\ndef eliminate(): 1", "def ("],
+)
+def test_a_wrong_module_that_replaces_no_function_is_refused(text: str) -> None:
+    with pytest.raises(MarkingError, match="broken.toml: x: expected one function"):
+        replace_function("def solve(): pass\n", text, "broken.toml: x")
 
 
 RIGHT = """
@@ -82,8 +170,9 @@ WRONG = RIGHT.replace("a.append(b)", "a.insert(0, b)").replace(
 )
 
 
-def connected(tested: str) -> tuple[Client, Server, threading.Thread]:
-    """A client whose requests a thread answers."""
+@contextmanager
+def connected(tested: str) -> Iterator[tuple[Client, Server]]:
+    """Yield a client whose requests a thread answers."""
     requests, answers = os.pipe(), os.pipe()
     server = Server({"right": RIGHT, "tested": tested})
 
@@ -94,52 +183,111 @@ def connected(tested: str) -> tuple[Client, Server, threading.Thread]:
 
     thread = threading.Thread(target=work, daemon=True)
     thread.start()
-    return Client(requests[1], answers[0]), server, thread
+    client = Client(requests[1], answers[0])
+    yield client, server
+    os.close(client.requests)
+    thread.join()
+    client.answers.close()
 
 
 def test_a_served_function_changes_the_callers_own_objects(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    client, server, thread = connected(RIGHT)
-    inner = [1]
-    outer = [inner, {2}]
-    assert client.serve_("change", outer, {3}) == [[1], {2}, {3}]
-    assert outer == [[1], {2}, {3}] and outer[0] is inner
-    assert client.serve_("total", range(4)) == client.serve_("total", iter([1, 5]))
-    assert capsys.readouterr().out == "6\n6\n"
-    with pytest.raises(KeyError, match="7"):
-        client.serve_("fail", 7)
-    with pytest.raises(TypeError, match="change: object is not plain data"):
-        client.serve_("change", [object()], 1)
-    assert server.report() == {FILE: [4, "", NO_END]}
-    os.close(client.requests)
-    thread.join()
-    client.answers.close()
+    with connected(RIGHT) as (client, server):
+        inner = [1]
+        outer = [inner, {2}]
+        assert client.serve_("change", outer, {3}) == [[1], {2}, {3}]
+        assert outer == [[1], {2}, {3}] and outer[0] is inner
+        assert client.serve_("total", range(4)) == client.serve_("total", iter([1, 5]))
+        assert capsys.readouterr().out == "6\n6\n"
+        with pytest.raises(KeyError, match="7"):
+            client.serve_("fail", 7)
+        with pytest.raises(TypeError, match="change: object is not plain data"):
+            client.serve_("change", [object()], 1)
+        assert server.report() == {FILE: [4, "", NO_END]}
 
 
 def test_the_server_counts_the_calls_of_each_unit() -> None:
-    client, server, thread = connected(WRONG)
+    with connected(WRONG) as (client, server):
 
-    def run() -> str | None:
-        assert client.serve_("change", [1], 2) == [2, 1]
-        client.run_unit("inner", lambda: "an error that is a part of T.test")
-        return None
+        def run() -> str | None:
+            assert client.serve_("change", [1], 2) == [2, 1]
+            client.run_unit("inner", lambda: "an error that is a part of T.test")
+            return None
 
-    assert client.serve_("change", [], 1) == [1]
-    client.run_unit("T.test", run)
-    client.run_unit("T.fails", lambda: "AssertionError")
-    client.run_unit("T.fails", lambda: None)
-    client.ask(json.dumps(["", ["T.ends_the_process"]]))
-    assert client.serve_("total", (True,)) == 2
-    assert server.report() == {
-        FILE: [1, "", NO_END],
-        "T.test": [1, "change", None],
-        "T.fails": [0, "", "AssertionError"],
-        "T.ends_the_process": [1, "total", NO_END],
+        assert client.serve_("change", [], 1) == [1]
+        client.run_unit("T.test", run)
+        client.run_unit("T.fails", lambda: "AssertionError")
+        client.run_unit("T.fails", lambda: None)
+        client.ask(json.dumps(["", ["T.ends_the_process"]]))
+        assert client.serve_("total", (True,)) == 2
+        assert server.report() == {
+            FILE: [1, "", NO_END],
+            "T.test": [1, "change", None],
+            "T.fails": [0, "", "AssertionError"],
+            "T.ends_the_process": [1, "total", NO_END],
+        }
+
+
+FORMS = """\
+import sys, unittest
+from sudoku import *
+
+def test_function(): assert isSolved([[{1}]])
+def test_with_a_fixture(client): pass
+def test_exits(): sys.exit(3)
+def helper(): raise KeyError
+
+class TestPlain:
+    def test_method(self): assert not isSolved([[{1}]])
+    def help(self): raise KeyError
+
+class Plain:
+    def test_that_nothing_runs(self): raise KeyError
+
+class Cases(unittest.TestCase):
+    def test_passes(self): assert isSolved([[{1}]])
+    def test_fails(self): self.assertEqual(isSolved([[{1}]]), 2, "not 2")
+    def test_skips(self): self.skipTest("later")
+    @unittest.expectedFailure
+    def test_that_should_fail(self): pass
+
+class NotSetUp(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls): raise OSError("no file")
+    def test_that_does_not_run(self): pass
+
+def documented():
+    '''
+    >>> 1 + 1
+    3
+    '''
+
+unittest.main()
+"""
+
+
+def test_each_form_of_a_unit_is_reported_with_its_calls_and_its_error(
+    tmp_path: Path,
+) -> None:
+    tests = planned_tests("cit591")
+    right = next(test for test in tests if test.criterion == "unit-tests")
+    write(tmp_path, {**right.inputs, "sudoku_test.py": FORMS.encode()})
+    words = [sys.executable, *right.argv]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == {
+        FILE: [0, "", "no file"],
+        "Cases.test_fails": [1, "", "AssertionError: True != 2 : not 2"],
+        "Cases.test_passes": [1, "", None],
+        "Cases.test_skips": [0, "", "skipped"],
+        "Cases.test_that_should_fail": [0, "", "an unexpected success"],
+        "test_function": [1, "", None],
+        "test_with_a_fixture": [0, "", "needs pytest"],
+        "test_exits": [0, "", "exit status 3"],
+        "TestPlain.test_method": [1, "", "AssertionError"],
+        "__main__.documented": [0, "", "1 of 1 examples fail"],
     }
-    os.close(client.requests)
-    thread.join()
-    client.answers.close()
 
 
 SCALARS = (
@@ -251,8 +399,3 @@ def test_without_a_report_nothing_is_accepted(stdout: bytes) -> None:
     test = CourseTest("a/1", "a", (), {}, "success")
     verdict = judge_outcome(test, Outcome("exit", -9, 1, 0, 1, stdout))
     assert verdict == RunVerdict("RTE", "the tests ended the process that answers them")
-
-
-def test_the_driver_of_unit_tests_can_be_read_by_python_3_6() -> None:
-    text = Path(unit_tests.__file__).read_text("utf-8")
-    ast.parse(text, feature_version=(3, 6))

@@ -1,7 +1,9 @@
-"""The world of a program: all of the hand-in, and what the course gave out."""
+"""The world of a program: all of the hand-in, what the course gave out, and packages."""
 
+import ast
 import json
 import re
+import sys
 import tomllib
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -11,20 +13,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marking import rubric
+from marking.cli import main
 from marking.intake import submission
 from marking.intake.originals import code_digest, is_changed
 from marking.intake.submission import Submission
 from marking.plan import folders_above, make_job
+from marking.sandbox.interpreters import own_interpreter
+from marking.sandbox.packages import find_package
 from marking.test import Test as GradedTest
 from marking.tests import all_tests
 from tests.marking.classes import (
     LATE,
     RUBRICS,
     WANTED,
-    Files,
+    class_of,
     hand_in,
     marking,
     marks,
+    rubric_with,
     runs_rubric,
     write,
     zipped,
@@ -87,38 +93,28 @@ CALLS = {
 @pytest.mark.nightly
 @pytest.mark.sandbox
 @pytest.mark.parametrize("course", CALLS)
-def test_a_right_program_keeps_its_marks_as_students_change_theirs(
+def test_a_program_that_reads_what_its_course_gave_out_keeps_its_marks(
     course: str, tmp_path: Path
 ) -> None:
-    name = rubric.read_rubric(course).files[0]
     text = hand_in(course)
     main = 'if __name__ == "__main__":'
-    calls = CALLS[course]
-    ended = text.replace(main, calls + main) if course == "hacettepe" else text + calls
-    ended += "for n in range(99999): print(n, end=' ')\n"
-    ended += "from parts.helper import note\nnote()\n"
-    files: dict[str, Files] = {
-        "plain": {name: text.encode()},
-        "changed": {
-            f"Project/{name.capitalize()}": ended.encode(),
-            "Project/parts/helper.py": b"def note(): print(open('data/words.txt').read())\n",
-            "Project/data/words.txt": b"a b",
-            "Project/.idea/workspace.xml": b"<project/>",
-            "Project/venv/lib/python3.11/site-packages/sudoku.py": b"x =",
-            "Project/__pycache__/sudoku.cpython-311.pyc": b"\0",
-            "Project/main.py": b"print('Hi, PyCharm')\n",
-            "x.py": b"",
-        },
-    }
-    for student, own in files.items():
-        write(tmp_path / "class" / student, own)
-    marking("run", course, tmp_path / "class", "-o", tmp_path / "out")
-    rows = {
-        student: {k: v for k, v in row.items() if k not in ("id", "notes")}
-        for student, row in marks(tmp_path / "out").items()
-    }
-    assert all(row == rows["plain"] for row in rows.values()), rows
-    assert float(rows["plain"]["mark"]) >= 80 or rows["plain"]["mark"] == "13"
+    reads = f"{CALLS[course]}for n in range(99999): print(n, end=' ')\n"
+    changed = text.replace(main, reads + main) if main in text else text + reads
+    name = rubric.read_rubric(course).files[0]
+    class_of(tmp_path / "class", {"plain": text, "reads": changed}, name)
+    done = marking("run", course, tmp_path / "class", "-o", tmp_path / "out")
+    assert done.returncode == 0, done.stderr
+    found = marks(tmp_path / "out")
+    plain, own = (
+        {
+            key: cell
+            for key, cell in found[student].items()
+            if key not in ("id", "notes")
+        }
+        for student in ("plain", "reads")
+    )
+    assert plain == own
+    assert float(plain["mark"]) >= 80 or plain["mark"] == "13"
 
 
 @pytest.mark.sandbox
@@ -220,3 +216,109 @@ def test_a_copy_is_changed_only_if_its_code_is(copy: bytes, changed: bool) -> No
     assert is_changed("stack.py", copy, ORIGINAL, ()) == changed
     assert not is_changed("stack.py", copy, ORIGINAL, [code_digest(copy)])
     assert is_changed("a.txt", b"1 2", b"12", [code_digest(b"1 2")])
+
+
+STARTER = (RUBRICS / "northwestern" / "stack_and_queue.py").read_text("utf-8")
+
+
+def with_import() -> str:
+    """The reference's a5.py, whose stack and queue come from the provided file."""
+    text = hand_in("northwestern")
+    lines = text.splitlines(keepends=True)
+    for part in reversed(ast.parse(text).body):
+        if isinstance(part, ast.ClassDef) and part.name in ("Stack", "Queue"):
+            lines[part.lineno - 1 : part.end_lineno] = []
+    place = next(k for k, line in enumerate(lines) if line.startswith("class "))
+    lines.insert(place, "from stack_and_queue import Queue, Stack\n")
+    return "".join(lines)
+
+
+@pytest.mark.nightly
+@pytest.mark.sandbox
+def test_what_the_course_gave_out_is_replaced_by_what_was_handed_in(
+    tmp_path: Path,
+) -> None:
+    """And a module named like one of the standard library does not harm the driver."""
+    programs = dict.fromkeys(("imports", "same", "changed", "broken"), with_import())
+    programs |= {"own": hand_in("northwestern"), "names": "from lib.core import *\n"}
+    folder = class_of(tmp_path / "class", programs, "a5.py")
+    module = "stack_and_queue.py"
+    files = {
+        f"same/{module}": STARTER.replace("\n", "\r\n"),
+        f"changed/{module}": STARTER.replace("stack.pop()", "stack.pop(-1)"),
+        f"broken/{module}": "class Stack: pass\nclass Queue: pass\n",
+        "names/lib/core.py": hand_in("northwestern"),
+        "names/ast.py": "raise SystemError",
+        "names/importlib.py": "raise SystemError",
+    }
+    assert STARTER not in files.values()
+    write(folder, {name: text.encode() for name, text in files.items()})
+    done = marking("run", "northwestern", folder, "-o", tmp_path / "out")
+    assert done.returncode == 0, done.stderr
+    found = marks(tmp_path / "out")
+    expected = {name: "60" if name == "broken" else "100" for name in programs}
+    assert {name: row["mark"] for name, row in found.items()} == expected
+    noted = {name for name, row in found.items() if "changed copy" in row["notes"]}
+    assert noted == {"changed", "broken"}
+
+
+def test_a_wrong_module_of_ours_replaces_every_copy_of_the_students_own() -> None:
+    read = rubric.read_rubric("cit591")
+    test = next(test for test in all_tests(read) if test.answer_source == "failure")
+    files = {"sudoku.py": b"1", "sudoku_test.py": b"from src.sudoku import *"}
+    own = Submission(files, tree={"src/sudoku.py": b"1"})
+    wrong = test.inputs["sudoku.py"]
+    made = make_job(read, own, test).files
+    assert (made["sudoku.py"], made["src/sudoku.py"]) == (wrong, wrong)
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of installed packages, two of which are made for the tests."""
+    folder = tmp_path / "venv" / "site-packages"
+    for name in ("allowed", "hidden"):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "__init__.py").write_text("NUMBER = 1\n")
+        info = folder / f"{name}_things-2.5.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Name: {name}-things\nVersion: 2.5\n")
+        (info / "RECORD").write_text(
+            f"{name}/__init__.py,,\n{info.name}/METADATA,,\n../bin/tool,,\n"
+        )
+    monkeypatch.setattr(sys, "path", [*sys.path, str(folder)])
+    return folder
+
+
+def test_a_package_is_found_with_everything_that_belongs_to_it(site: Path) -> None:
+    found = find_package("allowed-things", own_interpreter())
+    assert found and (found.version, found.folder) == ("2.5", str(site))
+    assert found.entries == ("allowed", "allowed_things-2.5.dist-info")
+    assert find_package("no-such-things", own_interpreter()) is None
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("open_tier", [False, True])
+def test_a_program_imports_the_packages_that_the_rubric_names_and_no_others(
+    open_tier: bool, site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if open_tier:
+        monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
+        monkeypatch.setattr("os.geteuid", lambda: 1)
+    right = hand_in("comp9021")
+    first = "from collections.abc import"
+    programs = {
+        name: right.replace(first, f"import {name}\n{first}", 1)
+        for name in ("allowed", "hidden", "absent")
+    }
+    assert right not in programs.values()
+    folder = class_of(tmp_path / "class", programs)
+    named = "[run]\npackages = ['allowed-things', 'absent-things']\n[limits]"
+    path = rubric_with(tmp_path, "comp9021", {"[limits]": named})
+    out = tmp_path / "out"
+    words = ["run", str(path), str(folder), "-o", str(out), "--trust-submissions"]
+    assert main(words) == 0
+    found = marks(out)
+    assert found["allowed"]["mark"] == "13"
+    # Without a sandbox, all packages of the folder can be imported.
+    assert found["hidden"]["status"] == ("marked" if open_tier else "manual")
+    assert found["absent"]["status"] == "manual"
