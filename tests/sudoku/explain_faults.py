@@ -9,7 +9,7 @@ from itertools import combinations, zip_longest
 from json import dumps
 from typing import Final
 
-from tests.sudoku.explain_rules import (
+from tests.sudoku.oracle import (
     CELLS,
     NINE,
     SEEN,
@@ -72,7 +72,7 @@ def start_faults(answer: Answer) -> Iterator[str]:
         sheet.write_marks()
         if answer["method"] == "elimination":
             sheet.marks = {cell: {*NINE} for cell in sheet.empty()}
-        marks = ["".join(map(str, sorted(sheet.marks.get(cell, ())))) for cell in CELLS]
+        marks = sheet.state()[1]
     if answer["start"] != {"grid": answer["puzzle"], "marks": marks}:
         yield "the start is not the puzzle"
 

@@ -22,29 +22,26 @@ from sudoku.exact import (
 )
 from sudoku.exact.fields import (
     CANDIDATE_BITS,
+    CELLS_AT,
     CLASH_STATE,
+    DIGITS_AT,
     EMPTY_STATE,
     OPEN_BITS,
     PLACE_MASKS,
     REMOVE_MASKS,
+    WIDTH,
     candidate_bits,
     state_of,
 )
 from sudoku.exact.tree import place_singles, remove_confined
-from sudoku.grid import grid_of
+from sudoku.grid import cells_of, grid_of
 from tests.sudoku import backtracking
 from tests.sudoku.backtracking import COLUMNS, ROWS, SEEN, UNITS
-from tests.sudoku.exact_puzzles import (
-    CANDIDATES,
-    EMPTY_PUZZLE,
-    SOLVED,
-    WITH_ONE,
-    candidates_in,
-    known_in,
-    puzzles_of,
-    random_puzzles,
-    rearranged,
-)
+from tests.sudoku.puzzles import WITH_ONE, puzzles_of, random_grid, rearranged
+
+EMPTY_PUZZLE = "." * 81
+SOLVED = [solve(puzzle)[0] for puzzle in WITH_ONE]
+CANDIDATES = list(product(range(81), range(9)))
 
 
 def answers(grid: str, puzzle: str) -> bool:
@@ -68,7 +65,8 @@ def test_a_puzzle_with_one_solution_has_no_other(name: str) -> None:
 @pytest.mark.parametrize("many", [40, pytest.param(300, marks=pytest.mark.slow)])
 def test_solutions_are_those_of_a_slow_solver(many: int) -> None:
     numbers = set()
-    for puzzle in islice(random_puzzles(seed=1, least=30, most=60), many):
+    for seed in range(many):
+        puzzle = cells_of(random_grid(seed, blanks=21 + seed % 31, wrong=seed % 2))
         found = solve(puzzle, limit=12)
         slow = set(islice(backtracking.solutions(puzzle), 12))
         assert len(found) == len(set(found)) == len(slow)
@@ -268,7 +266,7 @@ def test_without_a_field_of_two_candidates_a_guess_is_one_of_three(
 
 @pytest.mark.nightly
 def test_every_puzzle_takes_less_than_a_second() -> None:
-    hard = list(islice(random_puzzles(seed=2, least=6, most=24), 200))
+    hard = [cells_of(random_grid(seed, 57 + seed % 19)) for seed in range(200)]
     none = puzzles_of("none")
     none += [rearranged(puzzle, random.Random(k)) for puzzle in none for k in range(20)]
     assert all(count(puzzle) == 0 for puzzle in none)
@@ -279,6 +277,22 @@ def test_every_puzzle_takes_less_than_a_second() -> None:
 
 
 # The integer
+
+
+def candidates_in(state: int) -> set[tuple[int, int]]:
+    """The (cell, digit) pairs, both from 0, that are possible in *state*."""
+    fields = state >> CELLS_AT
+    return {
+        (cell, digit)
+        for cell, digit in CANDIDATES
+        if fields >> WIDTH * cell + digit & 1
+    }
+
+
+def known_in(state: int) -> set[tuple[int, int]]:
+    """The (cell, digit) pairs, both from 0, that have been placed in *state*."""
+    digits = [state >> DIGITS_AT + 4 * (80 - cell) & 15 for cell in range(81)]
+    return {(cell, digit - 1) for cell, digit in enumerate(digits) if digit < 15}
 
 
 def test_placing_a_candidate_removes_exactly_its_rivals() -> None:

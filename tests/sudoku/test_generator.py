@@ -31,7 +31,7 @@ from sudoku.generating.symmetry import (
 )
 from sudoku.hacettepe.course import NakedSingles
 from sudoku.northwestern.course import SearchSize
-from tests.sudoku.generated import solutions, some
+from tests.sudoku.puzzles import solutions, some
 
 
 def rows(puzzle: str) -> list[str]:

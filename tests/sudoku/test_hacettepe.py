@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from io import BytesIO, TextIOWrapper
 from itertools import takewhile
 from pathlib import Path
@@ -15,12 +15,13 @@ import pytest
 
 from sudoku.cli import main
 from sudoku.errors import SudokuError
-from sudoku.grid import CELLS, Grid, Location
+from sudoku.grid import CELLS, cell_name, cells_of
 from sudoku.hacettepe import singles
 from sudoku.hacettepe.reading import BOM_REMARK, read_grid
 from tests.places import GOLDEN, ROOT
 from tests.sudoku.mistakes import wrong_module
-from tests.sudoku.shuffled import shuffled
+from tests.sudoku.oracle import worked
+from tests.sudoku.puzzles import random_grid
 
 FILES = GOLDEN / "hacettepe"
 Captured = pytest.CaptureFixture[str]
@@ -143,35 +144,16 @@ def test_a_byte_order_mark_is_read_with_a_remark(run: Run, tmp_path: Path) -> No
     assert err == f"sudoku hacettepe: {input_file}: {BOM_REMARK}\n"
 
 
-def naive_steps(grid: Grid) -> Iterator[tuple[Location, int]]:
-    """The same steps, each found by looking at the grid alone, from R1C1 on."""
-    while True:
-        for place in range(81):
-            row, column = divmod(place, 9)
-            box = [r[column // 3 * 3 :][:3] for r in grid[row // 3 * 3 :][:3]]
-            taken = {
-                *grid[row],
-                *(r[column] for r in grid),
-                *(n for r in box for n in r),
-            }
-            left = [n for n in range(1, 10) if n not in taken]
-            if grid[row][column] == 0 and len(left) == 1:
-                break
-        else:
-            return
-        grid[row][column] = left[0]
-        yield (row, column), left[0]
-
-
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("blanks", [10, 35, 45, 50, 55, 60, 70])
 @pytest.mark.parametrize("wrong", [0, 2])
 def test_each_step_is_the_topmost_and_leftmost_single(blanks: int, wrong: int) -> None:
     for seed in range(5):
-        grid = shuffled(seed, blanks, wrong)
-        again = [list(row) for row in grid]
-        assert list(singles.solve(grid)) == list(naive_steps(again))
-        assert grid == again
+        grid = random_grid(seed, blanks, wrong)
+        sheet, steps = worked(cells_of(grid), "singles")
+        placed = [pair for step in steps for pair in step.placed.items()]
+        found = [(cell_name(cell), digit) for cell, digit in singles.solve(grid)]
+        assert (found, cells_of(grid)) == (placed, sheet.state()[0])
 
 
 class Order(TypedDict):

@@ -1,4 +1,4 @@
-"""Compute the steps of every method, by rules written a second time.
+"""Compute the steps of every coursework and technique, by rules written a second time.
 
 Nothing of the package is used: a cell is its name, such as "r1c2", and an explanation
 is what ``explain --json`` prints.
@@ -77,12 +77,13 @@ class Rule:
         self.cells = None if cells is None else list(cells) if links else sorted(cells)
         self.kind, self.unit = kind, unit
         self.digits, self.links = sorted(digits), [*links]
+        self.placed, self.removed = placed or {}, removed or {}
         self.fields: dict[str, object] = {
             "kind": kind,
             "unit": unit,
             "digits": self.digits,
-            "placed": sorted((placed or {}).items()),
-            "removed": changes(removed or {}),
+            "placed": sorted(self.placed.items()),
+            "removed": changes(self.removed),
             "marked": changes(marked or {}),
             "links": self.links,
             **more,
@@ -125,6 +126,12 @@ class Sheet:
         self.digits = digits
         self.marks: dict[str, set[int]] = {}
 
+    def state(self) -> tuple[str, list[str]]:
+        """Return the 81 cells, and the marks in each of them."""
+        digits = "".join(map(str, self.digits.values())).replace("0", ".")
+        marks = (sorted(self.marks.get(cell, ())) for cell in CELLS)
+        return digits, ["".join(map(str, each)) for each in marks]
+
     def copy(self) -> "Sheet":
         other = Sheet(dict(self.digits))
         other.marks = dict(self.marks)  # sets are replaced, never changed
@@ -132,6 +139,9 @@ class Sheet:
 
     def empty(self, cells: Iterable[str] = CELLS) -> list[str]:
         return [cell for cell in cells if self.digits[cell] == 0]
+
+    def is_full(self) -> bool:
+        return all(self.digits.values())
 
     def write_marks(self) -> None:
         for cell in self.empty():
@@ -275,7 +285,10 @@ def elimination(sheet: Sheet) -> Iterator[Rule]:
                     rule.fields["pass"] = number
                     yield rule
         if sets == before:
-            return
+            break
+    for cell, digits in sets.items():
+        sheet.digits[cell] = min(digits) if len(digits) == 1 else 0
+    sheet.marks = {cell: sets[cell] for cell in sheet.empty()}
 
 
 def tree(
@@ -321,6 +334,7 @@ def tree(
             depth=depths[board],
         )
         if goal:
+            sheet.digits, sheet.marks = held.digits, {}
             return
 
 
@@ -460,9 +474,8 @@ LADDER: Final[list[Callable[[Sheet], Rule | None]]] = [
 ]
 
 
-def rules(answer: Answer, most_boards: int) -> Iterator[Rule]:
-    sheet = sheet_of(answer["puzzle"])
-    method = answer["method"]
+def rules(sheet: Sheet, method: str, most_boards: int) -> Iterator[Rule]:
+    """Yield the steps of a method, and write them on ``sheet``."""
     if method in ("dfs", "bfs"):
         take = deque[int].pop if method == "dfs" else deque[int].popleft
         return tree(sheet, most_boards, take)
@@ -474,14 +487,21 @@ def rules(answer: Answer, most_boards: int) -> Iterator[Rule]:
     }[method](sheet)
 
 
+def worked(
+    puzzle: str, method: str, most_boards: int = 10_000
+) -> tuple[Sheet, list[Rule]]:
+    """Return what a method makes of ``puzzle``, and its steps."""
+    sheet = sheet_of(puzzle)
+    return sheet, list(rules(sheet, method, most_boards))
+
+
 def hardest(puzzle: str) -> float | None:
     """Return the figure of the hardest step that ``puzzle`` needs.
 
     Return None if the ladder of techniques does not solve it.
     """
-    sheet = sheet_of(puzzle)
-    figures = [figure_of(rule) for rule in human(sheet)]
-    return max(figures) if all(sheet.digits.values()) else None
+    sheet, steps = worked(puzzle, "human")
+    return max(map(figure_of, steps)) if sheet.is_full() else None
 
 
 def figure_of(rule: Rule) -> float:
