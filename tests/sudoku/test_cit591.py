@@ -20,7 +20,7 @@ from sudoku.cit591.elimination import (
     solve,
 )
 from sudoku.cit591.reading import array_of
-from sudoku.errors import LocatedError, SudokuError
+from sudoku.errors import SudokuError
 from sudoku.grid import CELLS, Grid, cells_of
 from tests.sudoku.cit591_files import ALL, HARD, PUZZLES, SOLUTIONS
 from tests.sudoku.oracle import worked
@@ -57,49 +57,6 @@ def test_read_sudoku_reads_lists_of_any_size(
 ) -> None:
     (tmp_path / "a").write_bytes(text.encode())
     assert read_sudoku(file_name=str(tmp_path / "a")) == array
-
-
-WRONG = {
-    "": "invalid syntax",
-    "[[1, 2], [3, 4]": "'[' was never closed",
-    "[[1 2]]": "invalid syntax",
-    "[[1, 2]\n [3, 4]]": "1:2: [1, 2] [3, 4]; expected a list of lists",
-    "[[1, x]]": "1:6: x; expected a number 0 to 9",
-    "[[1,\n  10]]": "2:3: 10; expected a number 0 to 9",
-    "[[-1]]": "1:3: -1; expected a number 0 to 9",
-    "[[1.0]]": "1:3: 1.0; expected a number 0 to 9",
-    "[[True]]": "1:3: True; expected a number 0 to 9",
-    "[['1']]": "1:3: '1'; expected a number 0 to 9",
-    "[[[1]]]": "1:3: [1]; expected a number 0 to 9",
-    "[1, 2]": "1:2: 1; expected a list of lists of numbers 0 to 9",
-    "([1], [2])": "1:1: ([1], [2]); expected a list of lists of numbers 0 to 9",
-    "[(1, 2)]": "1:2: (1, 2); expected a list of lists of numbers 0 to 9",
-    "{1: 2}": "1:1: {1: 2}; expected a list of lists of numbers 0 to 9",
-    "7": "1:1: 7; expected a list of lists of numbers 0 to 9",
-    "[[1]] * 9": "1:1: [[1]] * 9; expected a list of lists of numbers 0 to 9",
-    "print(1)": "1:1: print(1); expected a list of lists of numbers 0 to 9",
-    "__import__('os')": "1:1: __import__('os'); expected",
-    "[[open('x', 'w')]]": "1:3: open('x', 'w'); expected a number 0 to 9",
-    "[[1or 2]]": "1:3: 1or 2; expected a number 0 to 9",
-    '[["\\d"]]': "expected a number 0 to 9",
-    "[[07]]": "leading zeros",
-    "x = [[1]]": "invalid syntax",
-    "[" * 5000: "expected a list of lists",
-    "-" * 500 + "1": "1:1: " + "-" * 30 + "...; expected a list of lists",
-    "-" * 60000 + "1": "unreadable text; expected a list of lists",
-    "1" + "+1" * 30000: "expected a list of lists",
-    "[[\0]]": "expected a list of lists",
-    "[[" + "9" * 5000 + "]]": "expected a list of lists",
-}
-
-
-@pytest.mark.parametrize("text", WRONG, ids=lambda text: repr(text[:20]))
-def test_the_command_runs_nothing_and_says_what_is_wrong(text: str) -> None:
-    with pytest.raises(LocatedError) as caught:
-        array_of(text)
-    error = caught.value
-    assert WRONG[text] in f"{error.line}:{error.column}: {error}"
-    assert error.line >= 1 and "\n" not in str(error)
 
 
 def test_read_sudoku_reads_what_the_command_reads_and_runs_nothing(

@@ -149,26 +149,8 @@ def test_the_dialogue_survives_binary_input_and_closed_input(end: str) -> None:
     assert done.stdout.endswith(b"Which file holds the puzzle? \n")
 
 
-ROW = "[1, 2, 3, 4, 5, 6, 7, 8, 9]"
-
-
-WRONG_FILES = [
-    (f"[{', '.join([ROW] * 8)}]", ": 8 rows; expected 9"),
-    (f"[{', '.join([ROW] * 10)}]", ": 10 rows; expected 9"),
-    (f"[{', '.join([ROW] * 8)}, [1]]", ": row 9 has 1 numbers; expected 9"),
-    ("", ":1:1: invalid syntax; expected a list of lists of numbers 0 to 9"),
-    ("0" * 70000, ": larger than 65,536 bytes"),
-    ("[[\udcff", ":1:3: byte 0xff; expected UTF-8 text"),
-]
-
-
-@pytest.mark.parametrize(("text", "message"), WRONG_FILES)
-def test_the_command_reports_an_error_in_one_line_and_continues(
-    text: str, message: str, tmp_path: Path, capsys: Captured
-) -> None:
-    place = tmp_path / "wrong.txt"
-    place.write_bytes(text.encode(errors="surrogateescape"))
-    assert main(["cit591", str(place), str(PUZZLES[2])]) == 2
+def test_the_command_goes_on_after_a_file_that_it_cannot_read(capsys: Captured) -> None:
+    assert main(["cit591", "missing", str(PUZZLES[2])]) == 2
     out, err = capsys.readouterr()
-    assert err == f"sudoku cit591: error: {place}{message}\n"
+    assert err == "sudoku cit591: error: missing: No such file or directory\n"
     assert PICTURE in out

@@ -13,7 +13,6 @@ import pytest
 from sudoku import Sudoku, SudokuError
 from sudoku.comp9021 import preemptive
 from sudoku.comp9021.reading import read_grid
-from sudoku.errors import LocatedError
 from sudoku.grid import CELLS, PEERS, Grid
 from tests.places import GOLDEN, ROOT
 
@@ -174,53 +173,6 @@ def test_whitespace_is_ignored(text: str) -> None:
     assert parsed(text) == [[int(digit) for digit in row] for row in ROWS]
 
 
-def with_row(number: int, row: str) -> str:
-    return "\n".join([*ROWS[: number - 1], row, *ROWS[number:]])
-
-
-@pytest.mark.parametrize(
-    "text, line, column, detail",
-    [
-        (with_row(6, " 0070 0086 "), 6, 11, "the line ends after 8 digits; "),
-        (with_row(2, "0008000701"), 2, 10, "a tenth digit; "),
-        ("\n".join(ROWS[:8]), 8, 10, "the input ends after 8 lines of digits; "),
-        ((PLAIN + ROWS[0]).replace("\n", "\r\n"), 10, 1, "a tenth line of digits; "),
-        (
-            "\n".join(ROWS[:8]) + "\n\n",
-            10,
-            1,
-            "the input ends after 8 lines of digits; ",
-        ),
-        (PLAIN + "\n" + ROWS[0], 11, 1, "a tenth line of digits; "),
-        (PLAIN + "x", 10, 1, "'x'; "),
-        (with_row(3, "0000A0904"), 3, 5, "'A'; "),
-        (with_row(3, "0000*0904"), 3, 5, "'*'; "),
-        (with_row(3, "0000-10904"), 3, 5, "'-'; "),
-        (with_row(3, "0000\r10904"), 3, 5, "the line ends after 4 digits; "),
-        (PLAIN.replace("0", "."), 1, 1, "'.'; "),
-        ("\ufeff" + PLAIN, 1, 1, "'\\ufeff'; "),
-        ("", 1, 1, "the input ends after 0 lines of digits; "),
-        (" \n\n", 3, 1, "the input ends after 0 lines of digits; "),
-        (PLAIN.replace("\n", " ", 1), 1, 11, "a tenth digit; "),
-        (PLAIN.replace("5", "\n5", 1), 1, 4, "the line ends after 3 digits; "),
-        (PLAIN.replace("9", "\u0669", 1), 1, 3, "'\\u0669'; "),
-        (PLAIN.replace("9", "\xb9", 1), 1, 3, "'\\xb9'; "),
-        (PLAIN.replace("9", "\0", 1), 1, 3, "'\\x00'; "),
-        (PLAIN + " " * 2**20, 0, 0, "more than 1,048,576 bytes; "),
-    ],
-    ids=lambda value: None,  # some texts are long
-)
-def test_anything_but_nine_lines_of_nine_digits_is_refused_at_its_place(
-    text: str, line: int, column: int, detail: str
-) -> None:
-    with pytest.raises(LocatedError) as caught:
-        parsed(text)
-    error = caught.value
-    assert str(error) == "Incorrect input"
-    assert (error.line, error.column) == (line, column)
-    assert error.detail.startswith(f"{detail}expected ")
-
-
 def test_the_class_accepts_what_the_command_accepts_and_no_more(tmp_path: Path) -> None:
     random = Random(7)
     path = tmp_path / "grid.txt"
@@ -248,13 +200,6 @@ def test_the_class_accepts_what_the_command_accepts_and_no_more(tmp_path: Path) 
             accepted += 1
             assert preemptive.read_grid(path) == strict
     assert 200 < accepted < 800
-
-
-def test_bytes_that_are_not_text_are_refused_at_their_place() -> None:
-    with pytest.raises(LocatedError, match="^Incorrect input$") as caught:
-        read_grid("039\né 0".encode() + b"\xff" + PLAIN.encode())
-    assert (caught.value.line, caught.value.column) == (2, 4)
-    assert caught.value.detail == "byte 0xff; expected a digit"
 
 
 def test_a_missing_file_stays_a_file_not_found_error(tmp_path: Path) -> None:

@@ -81,32 +81,6 @@ def test_standard_input_goes_to_standard_output(
     assert run_on_input("check -")[:2] == (0, "standard input:1: no clash, 58 blanks\n")
 
 
-@pytest.mark.parametrize(
-    "name, told",
-    [
-        ("sudoku_wrong_1.txt", ":6:26: the line ends after 8 digits; expected nine"),
-        (
-            "sudoku_wrong_2.txt",
-            ":9:1: the input ends after 8 lines of digits; expected nine",
-        ),
-        ("sudoku_wrong_3.txt", ":15:7: 'A'; expected a digit"),
-        ("binary", ":1:2: byte 0xff; expected a digit"),
-        ("huge", ": more than 1,048,576 bytes; expected 81 digits"),
-    ],
-)
-@pytest.mark.parametrize("line", ["comp9021 {}", "comp9021 {} bare"])
-def test_incorrect_input_gets_the_message_of_the_hand_out_with_its_place(
-    line: str, name: str, told: str, folder: Path, capsys: Captured
-) -> None:
-    Path("binary").write_bytes(b"0\xff\0\0")
-    with open("huge", "wb") as huge:
-        huge.truncate(100_000_000)
-    place, _, detail = told.rpartition(": ")
-    message = f"sudoku comp9021: error: {name}{place}: Incorrect input: {detail}\n"
-    assert run(line.format(name), capsys) == (2, "", message)
-    assert outputs(folder) == {}
-
-
 def limited(line: str, what: int, most: int) -> subprocess.CompletedProcess[str]:
     """The command in a process of its own, which has ``most`` of a resource."""
     environment = {

@@ -208,42 +208,6 @@ def test_a_cell_without_a_possible_value_is_named_and_skipped(run: Run) -> None:
     assert err == f"sudoku hacettepe: stuck at step 2: {why}\n"
 
 
-def changed(line: int, text: str) -> str:
-    lines = ALMOST.split("\n")
-    lines[line - 1] = text
-    return "\n".join(lines)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "1:1: the input ends after 0 lines of digits; expected nine"),
-        ("\n\n", "3:1: the input ends after 0 lines of digits; expected nine"),
-        (changed(9, ""), "9:1: the input ends after 8 lines of digits; expected nine"),
-        (changed(4, ""), "9:18: the input ends after 8 lines of digits; expected nine"),
-        (ALMOST + "\n0", "10:1: a tenth line of digits; expected nine"),
-        ("\n" + ALMOST + "\n\n0", "12:1: a tenth line of digits; expected nine"),
-        (changed(2, "4 5 6 7 x 9 1 2 3"), "2:9: 'x'; expected a digit 0 to 9"),
-        (changed(2, "4 5 6 7 . 9 1 2 3"), "2:9: '.'; expected a digit 0 to 9"),
-        (changed(2, "4 5 6 7 ٣ 9 1 2 3"), "2:9: '٣'; expected a digit 0 to 9"),
-        (changed(2, "4 5 6 7\0 9 1 2 3"), r"2:7: '7\x00'; expected a digit 0 to 9"),
-        (changed(3, "789123456"), "3:1: '789123456'; expected a digit 0 to 9"),
-        (changed(3, "7 8 9 1 2 3 4 5 66"), "3:17: '66'; expected a digit 0 to 9"),
-        (changed(3, "7 8 9 1 2 3 4 5"), "3:1: 8 digits; expected nine"),
-        (changed(3, "7 8 9 1 2 3 4 5 6 7"), "3:1: 10 digits; expected nine"),
-        (changed(3, "7"), "3:1: 1 digit; expected nine"),
-        (changed(1, "\ufeff1 2 3 4 5 6 7 8 0\ufeff"), r"1:17: '0\ufeff'; expected"),
-    ],
-)
-def test_a_mistake_in_the_input_is_reported_with_its_place(
-    text: str, message: str, run: Run, tmp_path: Path
-) -> None:
-    status, written, out, err = run(text)
-    assert (status, written, out) == (2, "", "")
-    said = f"sudoku hacettepe: error: {tmp_path / 'in.txt'}:{message}"
-    assert err.startswith(said) and err.count("\n") == 1
-
-
 def test_of_the_five_cells_of_the_hand_out_the_first_is_chosen() -> None:
     """They are in its order, counted from 1; the others have two possible values."""
     cells = [(2, 3), (2, 5), (3, 1), (6, 2), (6, 4)]
@@ -265,21 +229,6 @@ def complaint(words: list[str], capsys: Captured) -> str:
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1
     return err.removeprefix("sudoku hacettepe: error: ").rstrip("\n")
-
-
-def test_an_input_that_cannot_be_read_is_reported(
-    tmp_path: Path, capsys: Captured
-) -> None:
-    output = tmp_path / "out.txt"
-    binary, huge = tmp_path / "binary", tmp_path / "huge"
-    binary.write_bytes(b"0 \xff\x00")
-    with huge.open("wb") as file:
-        file.truncate(100 * 2**20)
-    told = complaint([str(huge), str(output)], capsys)
-    assert told == f"{huge}: more than 65,536 bytes; expected 81 digits"
-    told = complaint([str(binary), str(output)], capsys)
-    assert told == rf"{binary}:1:3: '\\xff\x00'; expected a digit 0 to 9"
-    assert not output.exists()
 
 
 def test_the_old_output_stays_if_the_new_one_fails(
