@@ -57,8 +57,8 @@ class Rule:
     """What a step of an explanation must be.
 
     ``fields`` has what ``explain --json`` must print for it. ``cells`` are the cells of
-    its reason, sorted unless the step has links; if it is None, `cells_fault` judges
-    them.
+    its reason, sorted unless the step has links. They are None if several choices of
+    cells are right; ``before`` are then the digits before the step.
     """
 
     def __init__(
@@ -72,12 +72,15 @@ class Rule:
         removed: dict[str, set[int]] | None = None,
         marked: dict[str, set[int]] | None = None,
         links: Iterable[tuple[str, str, int, str]] = (),
+        before: dict[str, int] | None = None,
+        passed: int = 0,
         **more: object,
     ) -> None:
         self.cells = None if cells is None else list(cells) if links else sorted(cells)
         self.kind, self.unit = kind, unit
         self.digits, self.links = sorted(digits), [*links]
         self.placed, self.removed = placed or {}, removed or {}
+        self.before, self.passed = dict(before or {}), passed
         self.fields: dict[str, object] = {
             "kind": kind,
             "unit": unit,
@@ -185,9 +188,10 @@ def placing(
 
     The cell is the reason of the step, unless ``official``: it is then left open.
     """
-    cells = None if official else [cell]
+    cells, before = None if official else [cell], dict(sheet.digits)
     lost = sheet.put(cell, digit)
-    return Rule(kind, unit, cells, [digit], placed={cell: digit}, removed=lost)
+    placed = {cell: digit}
+    return Rule(kind, unit, cells, [digit], placed=placed, removed=lost, before=before)
 
 
 def removing(
@@ -207,8 +211,10 @@ def removing(
 
 def preemptive(sheet: Sheet) -> Iterator[Rule]:
     while found := forced(sheet):
-        yield Rule("forced", found[0], None, [found[2]], placed={found[1]: found[2]})
-        sheet.digits[found[1]] = found[2]
+        box, cell, digit = found
+        placed, before = {cell: digit}, sheet.digits
+        yield Rule("forced", box, None, [digit], placed=placed, before=before)
+        sheet.digits[cell] = digit
     if not sheet.empty():
         return
     sheet.write_marks()
@@ -279,11 +285,15 @@ def elimination(sheet: Sheet) -> Iterator[Rule]:
                 left = {o: min(sets[o]) for o in losers if len(sets[o]) == 1}
                 lost = {other: {digit} for other in losers}
                 if losers:
-                    rule = Rule(
-                        "elimination", None, [cell], [digit], placed=left, removed=lost
+                    yield Rule(
+                        "elimination",
+                        None,
+                        [cell],
+                        [digit],
+                        placed=left,
+                        removed=lost,
+                        passed=number,
                     )
-                    rule.fields["pass"] = number
-                    yield rule
         if sets == before:
             break
     for cell, digits in sets.items():

@@ -15,8 +15,8 @@ from sudoku.explain.words import group
 from sudoku.grid import CELLS, cells_of, grid_of
 from sudoku.hacettepe import reading as hacettepe
 from tests.places import GOLDEN
-from tests.sudoku.explain_faults import group as cells_of_group
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, run
+from tests.sudoku.test_explain_truth import cells_of_group
 
 SAMPLE = str(GOLDEN / "comp9021" / "sudoku_5.txt")
 PAIR = "Preemptive pair: {4,7} in r2c19 => r2c7<>4"

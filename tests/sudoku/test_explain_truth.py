@@ -1,8 +1,9 @@
 """Every step of an explanation is true."""
 
 import json
+import re
 from collections.abc import Iterator
-from itertools import cycle, islice
+from itertools import combinations, cycle, islice, zip_longest
 from random import Random
 from typing import Final
 
@@ -16,7 +17,7 @@ from sudoku.comp9021.course import PreemptiveSets
 from sudoku.exact import has_clash
 from sudoku.explain import METHODS, explain
 from sudoku.explain.objects import as_json
-from sudoku.explain.steps import Explanation
+from sudoku.explain.steps import Explanation, states
 from sudoku.generating.conditions import Condition
 from sudoku.generating.generator import PuzzleSpec, puzzles
 from sudoku.grid import CELLS, cells_of, grid_of, moves_of, possible_digits
@@ -26,11 +27,23 @@ from sudoku.northwestern import search
 from tests.gallery import TECHNIQUES
 from tests.places import GOLDEN
 from tests.seeds import SEED
-from tests.sudoku.explain_faults import faults
-from tests.sudoku.oracle import Answer, worked
+from tests.sudoku import oracle
+from tests.sudoku.oracle import (
+    NINE,
+    SEEN,
+    UNITS,
+    Answer,
+    Rule,
+    StepObject,
+    sheet_of,
+    worked,
+)
 from tests.sudoku.puzzles import random_grid
 from tests.sudoku.sudoku_commands import cells_in
 
+FIELDS: Final = (
+    "kind unit digits placed removed marked links board parent base added waiting depth"
+).split()
 MOST_BOARDS: Final = 60
 PROMISES: Final[list[Condition]] = [
     NakedSingles(),
@@ -101,9 +114,106 @@ def check(puzzle: str, method: str) -> None:
         assert (explanation.steps, explanation.ending) == ((), "contradiction")
         return
     answer = answer_of(explanation)
-    _, right = worked(puzzle, method, MOST_BOARDS)
-    assert list(faults(answer, right)) == []
+    sheet, rules = worked(puzzle, method, MOST_BOARDS)
+    for number, (rule, step) in enumerate(zip_longest(rules, answer["steps"]), 1):
+        assert rule and step and step["number"] == number
+        found = {key: value for key, value in step.items() if key in FIELDS}
+        assert found == json.loads(json.dumps(rule.fields))
+        if rule.cells is None:
+            check_fewest_cells(step, rule.before)
+        else:
+            assert step["cells"] == rule.cells
+        check_words(step, rule)
+    check_start(answer)
+    end = answer["end"]
+    if end["ending"] in ("limit", "no solution"):
+        assert (end["grid"], end["marks"], end["open"]) == (None, None, None)
+    else:
+        grid, marks = sheet.state()
+        no_marks = method == "preemptive" and "marks" not in [r.kind for r in rules]
+        assert (end["grid"], end["marks"]) == (grid, None if no_marks else marks)
+        empty = [left for sign, left in zip(grid, marks) if sign == "."]
+        ending = "contradiction" if "" in empty and not no_marks else "stuck"
+        assert end["ending"] == (ending if empty else "solved")
+        assert (end["open"], states(explanation)[-1]) == (len(empty), explanation.end)
     check_end(explanation)
+
+
+def check_start(answer: Answer) -> None:
+    sheet = sheet_of(answer["puzzle"])
+    if answer["method"] == "elimination":
+        sheet.marks = {cell: {*NINE} for cell in sheet.empty()}
+    else:
+        sheet.write_marks()
+    marks = None if answer["method"] == "preemptive" else sheet.state()[1]
+    assert answer["start"] == {"grid": answer["puzzle"], "marks": marks}
+
+
+def check_fewest_cells(step: StepObject, before: dict[str, int]) -> None:
+    """The cells of a step that places a digit are its reason, with none too many.
+
+    They exclude every other digit, or every other place. ``before`` are the digits
+    before the step.
+    """
+    cells = {*step["cells"]}
+    [(home, digit)] = step["placed"]
+    if step["kind"] == "single":
+        others = sorted(before[cell] for cell in cells & SEEN[home])
+        assert others == [other for other in NINE if other != digit]
+        return
+    rest = {c for c in UNITS[str(step["unit"])] if not before[c]} - {home}
+    holders = [cell for cell in oracle.CELLS if before[cell] == digit]
+    enough = (
+        {*chosen}
+        for size in range(len(holders) + 1)
+        for chosen in combinations(holders, size)
+        if all(SEEN[cell] & {*chosen} for cell in rest)
+    )
+    assert cells <= {*holders} and all(SEEN[cell] & cells for cell in rest)
+    assert len(cells) == len(next(enough))
+
+
+def check_words(step: StepObject, rule: Rule) -> None:
+    """The heading has the changes, and the reason names no cell of another step."""
+    reason = step["reason"]
+    own = {*step["cells"], *dict(step["placed"]), *dict(step["removed"])}
+    assert {*re.findall(r"r\dc\d", reason)} <= own
+    assert re.fullmatch(r"\S.*\.", reason)
+    if "board" in step:
+        [sentence] = [f"puts {d} into {c}" for c, d in step["placed"]] or [
+            "is the puzzle"
+        ]
+        assert reason.startswith(f"Board {step['board']} {sentence}. ")
+    if rule.passed:
+        assert reason.startswith(f"Pass {rule.passed}: ")
+    is_first = step["kind"] == "single" and len(step["cells"]) == 8
+    assert ("It is the first cell" in reason) == is_first
+    placed, removed = effects_in(step["heading"])
+    assert placed == sorted((cell, digit) for cell, digit in step["placed"])
+    if not placed or step["kind"] == "elimination":
+        lost = [(cell, digit) for cell, digits in step["removed"] for digit in digits]
+        assert removed == sorted(lost)
+
+
+Effects = list[tuple[str, int]]
+
+
+def effects_in(heading: str) -> tuple[Effects, Effects]:
+    """The placements and the removals that a heading ends with, sorted.
+
+    A group such as r2c19 is r2c1 and r2c9.
+    """
+    effects: dict[str, Effects] = {"=": [], "<>": []}
+    last = re.split(": |=> ", heading)[-1].removeprefix("board ")
+    for cells, sign, digit in re.findall(r"([rc1-9,]+)(=|<>)([1-9])", last):
+        effects[sign] += [(cell, int(digit)) for cell in cells_of_group(cells)]
+    return sorted(effects["="]), sorted(effects["<>"])
+
+
+def cells_of_group(text: str) -> list[str]:
+    groups = re.findall(r"r(\d+)c(\d+)", text)
+    assert all(1 in (len(rows), len(columns)) for rows, columns in groups)
+    return [f"r{r}c{c}" for rows, columns in groups for r in rows for c in columns]
 
 
 def check_end(explanation: Explanation) -> None:
