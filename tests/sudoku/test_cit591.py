@@ -4,7 +4,6 @@ The functions' own unit tests are those that are handed in: `test_cit591_handin`
 """
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -19,8 +18,6 @@ from sudoku.cit591.elimination import (
     read_sudoku,
     solve,
 )
-from sudoku.cit591.reading import array_of
-from sudoku.errors import SudokuError
 from sudoku.grid import CELLS, Grid, cells_of
 from tests.sudoku.cit591_files import ALL, HARD, PUZZLES, SOLUTIONS
 from tests.sudoku.oracle import worked
@@ -59,28 +56,8 @@ def test_read_sudoku_reads_lists_of_any_size(
     assert read_sudoku(file_name=str(tmp_path / "a")) == array
 
 
-def test_read_sudoku_reads_what_the_command_reads_and_runs_nothing(
-    tmp_path: Path,
-) -> None:
-    """The hand-in trusts what is in the array; the command checks it."""
-    random = Random(7)
+def test_read_sudoku_runs_nothing(tmp_path: Path) -> None:
     path = tmp_path / "puzzle.txt"
-    accepted = 0
-    for _ in range(1000):
-        text = [*str([[random.randrange(10) for _ in range(3)] for _ in range(3)])]
-        for _ in range(random.randrange(4)):
-            place = random.randrange(len(text))
-            text[place] += random.choice([" ", "\n", "0", "x", ",", "#", "]", ""])
-            if random.random() < 0.3:
-                del text[place]
-        path.write_text("".join(text))
-        try:
-            strict = array_of("".join(text))
-        except SudokuError:
-            continue
-        accepted += 1
-        assert read_sudoku(str(path)) == strict
-    assert accepted > 200
     path.write_text(f"[[open({str(tmp_path / 'made')!r}, 'w')]]")
     with pytest.raises(ValueError):
         read_sudoku(str(path))

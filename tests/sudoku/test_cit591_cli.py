@@ -1,9 +1,5 @@
 """CIT 591: main and the command."""
 
-import os
-import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,8 +8,8 @@ from sudoku.cit591 import elimination
 from sudoku.cit591.elimination import convertToSets, print_sudoku, read_sudoku, solve
 from sudoku.cli import main
 from sudoku.grid import CELLS
-from tests.places import ROOT
 from tests.sudoku.cit591_files import HARD, PUZZLES, SOLUTIONS
+from tests.sudoku.sudoku_commands import Captured, dialogue
 
 PICTURE = """\
 +-------+-------+-------+
@@ -30,7 +26,6 @@ PICTURE = """\
 | 9 3 . | . . . | 7 1 . |
 +-------+-------+-------+
 """
-Captured = pytest.CaptureFixture[str]
 
 
 def test_print_sudoku_prints_the_picture_of_the_hand_out(capsys: Captured) -> None:
@@ -40,37 +35,12 @@ def test_print_sudoku_prints_the_picture_of_the_hand_out(capsys: Captured) -> No
     assert len(out) == 338 and {len(line) for line in out.splitlines()} == {25}
 
 
-Ask = Callable[[], object]
-
-
-def dialogue(
-    answers: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: Captured,
-    ask: Ask = elimination.main,
-) -> str:
-    """What ``ask`` prints where a person gives these answers, one on a line."""
-    given = iter(answers.splitlines())
-    asked: list[str] = []
-
-    def answer(prompt: str = "") -> str:
-        asked.append(prompt)
-        print(prompt, end="")
-        try:
-            return next(given)
-        except StopIteration:
-            raise EOFError from None
-
-    monkeypatch.setattr("builtins.input", answer)
-    ask()
-    assert next(given, None) is None, "not every answer was asked for"
-    return capsys.readouterr().out
-
-
 def test_main_prints_the_puzzle_and_its_solution(
     monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    out = dialogue(f"{PUZZLES[2]}\nno\n", monkeypatch, capsys)
+    out = dialogue(
+        elimination.main, f"{PUZZLES[2]}\nno\n".splitlines(), monkeypatch, capsys
+    )
     print_sudoku([[int(n) for n in SOLUTIONS[2][9 * k :][:9]] for k in range(9)])
     assert "reference implementation" in out.split("+")[0]
     assert PICTURE in out
@@ -81,7 +51,7 @@ def test_main_prints_the_puzzle_and_its_solution(
 def test_main_lists_what_each_unsolved_location_might_be(
     monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    out = dialogue(f"{HARD}\nn\n", monkeypatch, capsys)
+    out = dialogue(elimination.main, f"{HARD}\nn\n".splitlines(), monkeypatch, capsys)
     listed = [line for line in out.splitlines() if line.startswith("Location")]
     problem = convertToSets(read_sudoku(str(HARD)))
     solve(problem)
@@ -97,7 +67,12 @@ def test_main_lists_what_each_unsolved_location_might_be(
 def test_main_continues_after_a_yes(
     monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    out = dialogue(f"{PUZZLES[0]}\n Yes \n{PUZZLES[2]}\nno\n", monkeypatch, capsys)
+    out = dialogue(
+        elimination.main,
+        f"{PUZZLES[0]}\n Yes \n{PUZZLES[2]}\nno\n".splitlines(),
+        monkeypatch,
+        capsys,
+    )
     assert out.count("Which file") == 2 and PICTURE in out
 
 
@@ -109,7 +84,9 @@ def by_command() -> None:
 def test_the_end_of_the_input_ends_the_dialogue_quietly(
     answers: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    assert dialogue(answers, monkeypatch, capsys, by_command).endswith("? \n")
+    assert dialogue(by_command, answers.splitlines(), monkeypatch, capsys).endswith(
+        "? \n"
+    )
 
 
 def test_the_dialogue_continues_after_a_file_that_it_cannot_read(
@@ -119,7 +96,7 @@ def test_the_dialogue_continues_after_a_file_that_it_cannot_read(
     short.write_text("[[1, 2]]")
     names = ["missing.txt", str(tmp_path), str(short), str(PUZZLES[2]), "a\0b", ""]
     answers = "\ny\n".join(names) + "\nno\n"
-    out = dialogue(answers, monkeypatch, capsys, by_command)
+    out = dialogue(by_command, answers.splitlines(), monkeypatch, capsys)
     assert "missing.txt: No such file or directory\n" in out
     assert f"{tmp_path}: Is a directory\n" in out
     assert f"{short}: 1 rows; expected 9\n" in out
@@ -135,18 +112,6 @@ def test_the_command_shows_each_puzzle_and_its_solution(capsys: Captured) -> Non
     several = capsys.readouterr().out
     assert several.count("Location") == 55
     assert several.endswith(f"{PUZZLES[2]}:\n{out}")
-
-
-@pytest.mark.parametrize("end", ["", " <&-"])
-def test_the_dialogue_survives_binary_input_and_closed_input(end: str) -> None:
-    command = f"printf '\\377\\ny\\n' | {sys.executable} -m sudoku cit591{end}"
-    strict = os.environ | {"PYTHONIOENCODING": "utf-8:strict"}
-    done = subprocess.run(
-        ["sh", "-c", command], cwd=ROOT, env=strict, capture_output=True
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.count(b"No such file or directory") == (not end)
-    assert done.stdout.endswith(b"Which file holds the puzzle? \n")
 
 
 def test_the_command_goes_on_after_a_file_that_it_cannot_read(capsys: Captured) -> None:

@@ -6,14 +6,12 @@ import sys
 from collections.abc import Callable
 from itertools import combinations, permutations
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from sudoku import Sudoku, SudokuError
+from sudoku import Sudoku
 from sudoku.comp9021 import preemptive
-from sudoku.comp9021.reading import read_grid
-from sudoku.grid import CELLS, PEERS, Grid
+from sudoku.grid import CELLS, PEERS
 from tests.places import GOLDEN, ROOT
 
 FILES = GOLDEN / "comp9021"
@@ -149,57 +147,6 @@ def test_the_last_extension_is_replaced(name: str, output: str, tmp_path: Path) 
     shutil.copy(FILES / "sudoku_3.txt", tmp_path / name)
     Sudoku(tmp_path / name).bare_tex_output()
     assert (tmp_path / output).exists()
-
-
-def parsed(text: str) -> Grid:
-    return read_grid(text.encode())
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        PLAIN.rstrip("\n"),
-        PLAIN.replace("\n", "\r\n"),
-        PLAIN.replace("\n", "\r"),
-        PLAIN.replace("\n", "\n\n \t\n"),
-        "\n\n" + PLAIN,
-        " ".join(PLAIN),
-        "\t".join(PLAIN),
-        PLAIN.replace("0", " 0\t"),
-        PLAIN.replace("039", "03\x0b\x0c\x85\u2028\xa0\u30009"),
-    ],
-)
-def test_whitespace_is_ignored(text: str) -> None:
-    assert parsed(text) == [[int(digit) for digit in row] for row in ROWS]
-
-
-def test_the_class_accepts_what_the_command_accepts_and_no_more(tmp_path: Path) -> None:
-    random = Random(7)
-    path = tmp_path / "grid.txt"
-    signs = [*" \t\n\r\x0b\x85\xa05x\u0669\0", "", "\ufeff", "\r\n"]
-    accepted = 0
-    for _ in range(1000):
-        text = [*PLAIN]
-        for _ in range(random.randrange(4)):
-            place = random.randrange(len(text))
-            text[place] += random.choice(signs)
-            if random.random() < 0.3:
-                del text[place]
-        data = "".join(text).encode()
-        if random.random() < 0.05:
-            data = data[:20] + b"\xff" + data[20:]
-        path.write_bytes(data)
-        try:
-            strict = read_grid(data)
-        except SudokuError:
-            with pytest.raises(SudokuError, match="^Incorrect input$") as caught:
-                Sudoku(path)
-            assert type(caught.value) is SudokuError
-            assert SudokuError.__module__ == "sudoku"
-        else:
-            accepted += 1
-            assert preemptive.read_grid(path) == strict
-    assert 200 < accepted < 800
 
 
 def test_a_missing_file_stays_a_file_not_found_error(tmp_path: Path) -> None:

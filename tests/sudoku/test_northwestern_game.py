@@ -21,6 +21,7 @@ from tests.sudoku.northwestern_boards import (
     Captured,
     board_of,
 )
+from tests.sudoku.sudoku_commands import dialogue
 
 PATH = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n"
 
@@ -63,35 +64,35 @@ def test_a_whole_game_is_played_as_in_the_sample() -> None:
 
 
 @pytest.mark.parametrize("end", ["", " <&-"])
-def test_a_game_survives_binary_input_and_closed_input(end: str) -> None:
-    command = (
-        f"printf '\\377\\n5\\n' | {sys.executable} -m sudoku northwestern play{end}"
-    )
+@pytest.mark.parametrize(
+    ("command", "word", "told", "last"),
+    [
+        ("northwestern play", "5", "Invalid value", ("place 5 in:  \n", "?  \n")),
+        (
+            "cit591",
+            "y",
+            "No such file or directory",
+            ("the puzzle? \n", "the puzzle? \n"),
+        ),
+    ],
+)
+def test_a_dialogue_survives_binary_input_and_closed_input(
+    command: str, word: str, told: str, last: tuple[str, str], end: str
+) -> None:
+    line = rf"printf '\377\n{word}\n' | {sys.executable} -m sudoku {command}{end}"
     strict = os.environ | {"PYTHONIOENCODING": "utf-8:strict"}
     done = subprocess.run(
-        ["sh", "-c", command], cwd=ROOT, env=strict, capture_output=True, text=True
+        ["sh", "-c", line], cwd=ROOT, env=strict, capture_output=True, text=True
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count("Invalid value") == (not end)
-    assert done.stdout.endswith("?  \n" if end else "place 5 in:  \n")
+    assert done.stdout.count(told) == (not end)
+    assert done.stdout.endswith(last[bool(end)])
 
 
 def played(
     board: Board, answers: list[str], monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> str:
-    """What a game prints where a person gives these answers and then no more."""
-    given = iter(answers)
-
-    def answer(prompt: str = "") -> str:
-        print(prompt, end="")
-        try:
-            return next(given)
-        except StopIteration:
-            raise EOFError from None
-
-    monkeypatch.setattr("builtins.input", answer)
-    search.play_sudoku(board)
-    return capsys.readouterr().out
+    return dialogue(lambda: search.play_sudoku(board), answers, monkeypatch, capsys)
 
 
 @pytest.mark.parametrize("word", ["", "x", "1.5", "0", "10", "-1", "five", "9" * 5000])

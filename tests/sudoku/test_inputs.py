@@ -1,19 +1,30 @@
-"""Each coursework refuses a wrong input in one line, with the place of the mistake."""
+"""What each coursework reads, and what it refuses in one line with its place."""
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from sudoku.cit591 import elimination
+from sudoku.cit591 import reading as cit591
+from sudoku.comp9021 import preemptive
+from sudoku.comp9021 import reading as comp9021
+from sudoku.errors import SudokuError
+from sudoku.hacettepe import reading as hacettepe
+from sudoku.hacettepe import singles
+from sudoku.northwestern import reading as northwestern
 from tests.places import GOLDEN, ROOT
 from tests.sudoku.northwestern_boards import FIRST
 from tests.sudoku.sudoku_commands import Captured, run
 
-TABLE = ROOT / "tests" / "sudoku" / "refusals.toml"
-REFUSALS: dict[str, list[tuple[str, str, str]]] = tomllib.loads(
-    TABLE.read_text("utf-8")
-)
-ROWS = [(course, *row) for course, rows in REFUSALS.items() for row in rows]
+PATH = ROOT / "tests" / "sudoku" / "inputs.toml"
+TABLE: dict[str, dict[str, list[list[str]]]] = tomllib.loads(PATH.read_text("utf-8"))
+SAME = [
+    (course, old, new) for course, rows in TABLE["same"].items() for old, new in rows
+]
+ROWS = [(course, *row) for course, rows in TABLE["refused"].items() for row in rows]
 OFFICIAL = [
     (GOLDEN / "comp9021" / f"sudoku_wrong_{k}.txt").read_text() for k in (1, 2, 3)
 ]
@@ -71,6 +82,64 @@ RIGHT = {
     "cit591": (GOLDEN / "cit591" / "puzzle3.txt").read_text(),
     "northwestern": "".join(f"{FIRST[k : k + 9]}\n" for k in range(0, 81, 9)),
 }
+
+
+# The readers of the commands, which check everything, and those to hand in.
+STRICT: dict[str, Callable[[bytes], object]] = {
+    "comp9021": comp9021.read_grid,
+    "hacettepe": hacettepe.read_grid,
+    "cit591": lambda data: cit591.array_of(data.decode()),
+    "northwestern": lambda data: northwestern.read_grid(data.decode()),
+}
+HANDED_IN: dict[str, Callable[[str], object]] = {
+    "comp9021": preemptive.read_grid,
+    "hacettepe": singles.read_grid,
+    "cit591": elimination.read_sudoku,
+}
+SIGNS = {
+    "comp9021": [*" \t\n\r\x0b\x85\xa05x\u0669\0\udcff", "", "\ufeff", "\r\n"],
+    "hacettepe": [*" \t\n\r05x\ufeff", ""],
+    "cit591": [*" \n0x,#]", ""],
+}
+
+
+@pytest.mark.parametrize(("course", "old", "new"), SAME, ids=str)
+def test_whitespace_changes_nothing(course: str, old: str, new: str) -> None:
+    reader = STRICT[course]
+    changed = RIGHT[course].replace(old, new)
+    assert changed != RIGHT[course]
+    assert reader(changed.encode()) == reader(RIGHT[course].encode())
+
+
+@pytest.mark.parametrize("course", SIGNS)
+def test_a_program_to_hand_in_reads_what_the_command_accepts(
+    course: str, tmp_path: Path
+) -> None:
+    """It trusts its input, except that of COMP9021, which refuses all that is wrong."""
+    random = Random(7)
+    path = tmp_path / "input"
+    reader = HANDED_IN[course]
+    accepted = 0
+    for _ in range(1000):
+        signs = [*RIGHT[course]]
+        for _ in range(random.randrange(4)):
+            place = random.randrange(len(signs))
+            signs[place] += random.choice(SIGNS[course])
+            if random.random() < 0.3:
+                del signs[place]
+        data = "".join(signs).encode(errors="surrogateescape")
+        path.write_bytes(data)
+        try:
+            grid = STRICT[course](data)
+        except SudokuError:
+            if course == "comp9021":
+                with pytest.raises(SudokuError, match="^Incorrect input$") as caught:
+                    reader(str(path))
+                assert type(caught.value) is SudokuError
+        else:
+            accepted += 1
+            assert reader(str(path)) == grid
+    assert 200 < accepted < 800
 
 
 @pytest.mark.parametrize(("course", "old", "new", "message"), ROWS, ids=str)
