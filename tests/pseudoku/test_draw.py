@@ -75,18 +75,6 @@ def test_drawing_a_structure_also_prints_its_number_of_cells(
     ElementTree.fromstring(out)
 
 
-@pytest.mark.sampled(5)
-@pytest.mark.parametrize("i", range(1, 5))
-@pytest.mark.parametrize("j", range(1, 5))
-def test_exactly_the_cells_that_are_read_are_marked(
-    i: int, j: int, capsys: Captured
-) -> None:
-    for structure, reads in (("pointers", 2), ("flat", 1), ("nodes", i + j)):
-        _, out, err = run(f"storage {structure} --select {i} {j}", capsys)
-        assert out.count("○") == reads + 1  # and the word below
-        assert err.endswith(f"reads: {reads}\n")
-
-
 @pytest.mark.parametrize("i", range(1, 5))
 @pytest.mark.parametrize("j", range(1, 5))
 def test_the_marked_cells_lead_to_the_number(i: int, j: int) -> None:
