@@ -138,32 +138,3 @@ def test_an_output_that_cannot_be_written_gives_one_line(
     Path("shut").mkdir(0o555)
     line = f"comp9021 sudoku_4.txt bare --outdir {place}"
     assert run(line, capsys) == (2, "", f"sudoku comp9021: error: {told}\n")
-
-
-def test_check_names_the_cells_that_clash_and_looks_at_every_file(
-    folder: Path, capsys: Captured
-) -> None:
-    line = "check sudoku_1.txt sudoku_wrong_3.txt sudoku_2.txt sudoku_3.txt"
-    status, out, err = run(line, capsys)
-    assert (status, err.count("\n")) == (2, 1)
-    assert out.splitlines() == [
-        "sudoku_1.txt:1: clash: 6 occurs twice in column 5: r3c5, r8c5",
-        "sudoku_2.txt:1: clash: 1 occurs twice in box 5: r5c6, r6c5",
-        "sudoku_3.txt:3: no clash, 53 blanks",
-    ]
-    assert run("check sudoku_1.txt", capsys)[0] == 1
-    assert run("check sudoku_3.txt", capsys)[0] == 0
-
-
-def test_check_recognizes_a_solved_grid_and_lists_all_cells_of_a_clash(
-    folder: Path, capsys: Captured
-) -> None:
-    rows = [[1 + (3 * r + r // 3 + c) % 9 for c in range(9)] for r in range(9)]
-    Path("full").write_text("\n".join("".join(map(str, row)) for row in rows))
-    solved = "full:1: solved: no clash\n"
-    assert run("check full", capsys) == (0, solved, "")
-    Path("full").write_text("770000007\n" + 8 * "000000000\n")
-    assert run("check full", capsys)[1].splitlines() == [
-        "full:1: clash: 7 occurs 3 times in row 1: r1c1, r1c2, r1c9",
-        "full:1: clash: 7 occurs twice in box 1: r1c1, r1c2",
-    ]

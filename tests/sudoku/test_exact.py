@@ -12,6 +12,7 @@ from sudoku.errors import SudokuError
 from sudoku.exact import (
     count,
     count_all,
+    has_clash,
     is_needed,
     solutions,
     solve,
@@ -156,7 +157,8 @@ def test_givens_that_clash_are_refused_before_any_search() -> None:
             digits = ["."] * 81
             digits[one], digits[other] = a, b
             clash = a == b and other in SEEN[one]
-            assert (state_of("".join(digits)) == CLASH_STATE) is clash
+            puzzle = "".join(digits)
+            assert (state_of(puzzle) == CLASH_STATE) is has_clash(puzzle) is clash
     assert place_singles(CLASH_STATE) == 0
     assert solve("55" + "." * 79) == [] and count("55" + "." * 79) == 0
 

@@ -1,6 +1,5 @@
 """Hacettepe: the steps of naked singles, to the byte, and its command."""
 
-import os
 import subprocess
 import sys
 import tomllib
@@ -187,33 +186,6 @@ def complaint(words: list[str], capsys: Captured) -> str:
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1
     return err.removeprefix("sudoku hacettepe: error: ").rstrip("\n")
-
-
-def test_the_old_output_stays_if_the_new_one_fails(
-    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    output = tmp_path / "out.txt"
-    output.write_text("old")
-    wrong = tmp_path / "wrong.txt"
-    wrong.write_text("0 4 x")
-    complaint([str(wrong), str(output)], capsys)
-    assert output.read_text() == "old"
-
-    def full(*_: str) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "replace", full)
-    told = complaint([str(FILES / "i1.txt"), str(output)], capsys)
-    assert told == f"{output}: No space left on device"
-    assert output.read_text() == "old"
-    assert sorted(os.listdir(tmp_path)) == ["out.txt", "wrong.txt"]
-
-
-def test_an_older_output_is_replaced(tmp_path: Path) -> None:
-    output = tmp_path / "copy.txt"  # of the input
-    output.write_bytes((FILES / "i1.txt").read_bytes() * 99)
-    assert main(["hacettepe", str(FILES / "i1.txt"), str(output)]) == 0
-    assert output.read_bytes() == (FILES / "o1.txt").read_bytes()
 
 
 def test_both_file_names_are_required(capsys: Captured) -> None:
