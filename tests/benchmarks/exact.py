@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sudoku.exact import count, solve
 from tests.benchmarks import norvig
-from tests.sudoku.exact_puzzles import puzzles_of, rearranged
+from tests.sudoku.puzzles import puzzles_of, rearranged
 
 TURNS = 5
 # Titles, and the number of puzzles in a turn.

@@ -14,7 +14,7 @@ from sudoku.explain.page import walkthrough
 from sudoku.explain.steps import Explanation
 from tests.browser.grid_examples import puzzle
 from tests.browser.opened import SCRIPTS, Opener, Page
-from tests.sudoku.explain_rules import StepObject
+from tests.sudoku.oracle import StepObject
 
 
 class Dot(TypedDict):

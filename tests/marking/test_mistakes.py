@@ -24,6 +24,30 @@ from tests.marking.classes import (
 from tests.places import ROOT
 
 COURSES = ("comp9021", "hacettepe", "cit591", "northwestern")
+WORTH = {
+    "comp9021": {"preassess": 1, "bare": 3, "forced": 3, "marked": 3, "worked": 3},
+    "hacettepe": {"output": 80},
+    "cit591": {
+        "read_sudoku": 5,
+        "convertToSets": 10,
+        "convertToInts": 10,
+        "getRowLocations": 5,
+        "getColumnLocations": 5,
+        "getBoxLocations": 10,
+        "eliminate": 15,
+        "isSolved": 5,
+        "solve": 15,
+        "print_sudoku": 5,
+    },
+    "northwestern": {
+        "find_most_constrained_cell": 15,
+        "failure_test": 10,
+        "goal_test": 10,
+        "update": 25,
+        "DFS": 20,
+        "BFS": 20,
+    },
+}
 
 
 class Mistake(TypedDict, total=False):

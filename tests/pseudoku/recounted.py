@@ -1,9 +1,9 @@
 """Compute the figures of `pseudoku.claims` a second time, by independent programs.
 
-Nothing of the project is used: grids are tuples of four tuples.
+The function with the name of a claim returns its figures. Nothing of the project is used: grids are tuples of four tuples.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations, product
 from math import comb
 
@@ -98,23 +98,29 @@ def classes() -> list[set[Grid]]:
     Two grids are equivalent if moves and renamings of numbers lead from one to the
     other.
     """
-    left = set(GRIDS)
-    components = []
+    named_alike: dict[Row, set[Grid]] = {}
+    for grid in GRIDS:
+        named_alike.setdefault(renamed(sum(grid, ())), set()).add(grid)
+    found = [
+        set[Grid]().union(*[named_alike[cells] for cells in kind])
+        for kind in orbits({*named_alike})
+    ]
+    return sorted(found, key=len)
+
+
+def orbits(puzzles: set[Row]) -> list[set[Row]]:
+    """Return the classes of ``puzzles``, with renamed numbers, that moves connect."""
+    left = set(puzzles)
+    found = []
     while left:
-        component = {left.pop()}
-        new = list(component)
+        orbit, new = set(), {left.pop()}
         while new:
-            cells = sum(new.pop(), ())
-            moved = [tuple(cells[k] for k in each) for each in MOVES]
-            for a, b in combinations((1, 2, 3, 4), 2):
-                names = {a: b, b: a}
-                moved.append(tuple(names.get(cell, cell) for cell in cells))
-            grids = {tuple(one[k : k + 4] for k in (0, 4, 8, 12)) for one in moved}
-            new += grids - component
-            component |= grids
-        components.append(component)
-        left -= component
-    return sorted(components, key=len)
+            orbit |= new
+            moved = {tuple(cells[k] for k in move) for cells in new for move in MOVES}
+            new = {renamed(cells) for cells in moved} & left
+            left -= new
+        found.append(orbit)
+    return found
 
 
 def kinds() -> Figures:
@@ -215,38 +221,10 @@ def chance() -> Figures:
 
 def minimal() -> Figures:
     reached = max(classes(), key=len)
-    return {"puzzles": orbits({*GRIDS}), "reached": orbits(reached)}
-
-
-def orbits(grids: set[Grid]) -> int:
-    """Return the number of classes of minimal puzzles with a solution in ``grids``.
-
-    Puzzles in a class differ only by moves and renamings of numbers.
-    """
-    puzzles = {
-        puzzle
-        for grid in grids
-        if first_seen(grid) == grid
-        for puzzle in minimal_puzzles(grid)
+    return {
+        "puzzles": len(orbits(minimal_puzzles(GRIDS))),
+        "reached": len(orbits(minimal_puzzles(reached))),
     }
-    number = 0
-    while puzzles:
-        new = [puzzles.pop()]
-        number += 1
-        while new:
-            cells = new.pop()
-            for each in MOVES:
-                moved = renamed(tuple(cells[k] for k in each))
-                if moved in puzzles:
-                    puzzles.discard(moved)
-                    new.append(moved)
-    return number
-
-
-def first_seen(grid: Grid) -> Grid:
-    """Return ``grid`` with its numbers renamed so that the first row is 1, 2, 3, 4."""
-    names = dict(zip(grid[0], (1, 2, 3, 4)))
-    return tuple(tuple(names[cell] for cell in row) for row in grid)
 
 
 def renamed(cells: Row) -> Row:
@@ -258,28 +236,33 @@ def renamed(cells: Row) -> Row:
     return tuple(names.setdefault(cell, len(names)) for cell in cells)
 
 
-def minimal_puzzles(grid: Grid) -> Iterator[Row]:
-    """Yield every minimal puzzle with the solution ``grid``, its numbers renamed.
+def minimal_puzzles(grids: Iterable[Grid]) -> set[Row]:
+    """Return every minimal puzzle with a solution in ``grids``, its numbers renamed.
 
     A puzzle is minimal if it has one solution, but several without any one of its
-    givens.
+    givens. Grids that differ by names have the same puzzles.
     """
-    cells = sum(grid, ())
-    others = (sum(other, ()) for other in GRIDS if other != grid)
-    differing = [
-        sum(1 << k for k in range(16) if cells[k] != other[k]) for other in others
-    ]
+    puzzles = set()
+    for cells in {renamed(sum(grid, ())) for grid in grids}:
+        others = (sum(grid, ()) for grid in GRIDS)
+        masks = [
+            sum(1 << k for k in range(16) if cells[k] != other[k]) for other in others
+        ]
+        differing = [mask for mask in masks if mask]
+        for size in range(3, 8):
+            for chosen in combinations(range(16), size):
+                givens = sum(1 << k for k in chosen)
+                if is_unique(givens, differing) and not any(
+                    is_unique(givens ^ 1 << k, differing) for k in chosen
+                ):
+                    kept = (cells[k] * (k in chosen) for k in range(16))
+                    puzzles.add(renamed(tuple(kept)))
+    return puzzles
 
-    def is_unique(givens: int) -> bool:
-        return all(givens & mask for mask in differing)
 
-    for size in range(3, 8):
-        for chosen in combinations(range(16), size):
-            givens = sum(1 << k for k in chosen)
-            if is_unique(givens) and not any(
-                is_unique(givens ^ 1 << k) for k in chosen
-            ):
-                yield renamed(tuple(cells[k] * (k in chosen) for k in range(16)))
+def is_unique(givens: int, differing: list[int]) -> bool:
+    """Return whether the givens tell a grid from the others: bit k is cell k."""
+    return all(givens & mask for mask in differing)
 
 
 def built_in() -> Figures:
@@ -325,27 +308,8 @@ def repeated_numbers() -> Figures:
     return {"candidates": len(ROTATIONS)}
 
 
-def sixteen() -> Figures:
+def largest_number() -> Figures:
     return {"cells": 4 * 4}
 
 
-RECOUNTED: dict[str, Callable[[], Figures]] = {
-    "few_grids": few_grids,
-    "printed_solution": printed_solution,
-    "kinds": kinds,
-    "kinds_reached": kinds_reached,
-    "predictable": predictable,
-    "safe_blanks": safe_blanks,
-    "chance": chance,
-    "minimal": minimal,
-    "cost": cost,
-    "best_first": best_first,
-    "built_in": built_in,
-    "larger_grids": larger_grids,
-    "rows_with_solution": rows_with_solution,
-    "repeated_numbers": repeated_numbers,
-    "largest_number": sixteen,
-    "numbered": sixteen,
-    "remaining": sixteen,
-    "draws": sixteen,
-}
+numbered = remaining = draws = largest_number

@@ -4,19 +4,19 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable
 from itertools import combinations, permutations, product
 from math import factorial
 from operator import itemgetter
 
 import pytest
 
-from adt import ArrayStack, LinkedQueue, Stack, vector_of
-from pseudoku import analysis, solving, tasks
+from pseudoku import analysis, solving
 from pseudoku.analysis import ROW_PERMUTATIONS, Cells
 from pseudoku.claims import CLAIMS
 from pseudoku.cli import main
 from tests.places import DOCS
+from tests.pseudoku import recounted
+from tests.pseudoku.recounted import turned
 
 ANSWER = DOCS / "written-answers.md"
 GRIDS = analysis.solved_grids()
@@ -25,20 +25,6 @@ CLASSES = analysis.essentially_different()
 
 def grid_of(cells: Cells) -> solving.Grid:
     return [list(cells[k : k + 4]) for k in (0, 4, 8, 12)]
-
-
-def is_solved(rows: list[Cells], m: int) -> bool:
-    """Whether rows of N = m * m different numbers make columns and blocks of them."""
-    n = m * m
-    columns_differ = all(len({row[j] for row in rows}) == n for j in range(n))
-    return columns_differ and all(
-        len({rows[a + i][b + j] for i in range(m) for j in range(m)}) == n
-        for a, b in product(range(0, n, m), repeat=2)
-    )
-
-
-def rotated(row: Cells, rotations: Cells) -> list[Cells]:
-    return [row[p:] + row[:p] for p in rotations]
 
 
 # The command and the written answer
@@ -85,62 +71,19 @@ def test_the_solved_grids_are_12_grids_with_their_numbers_renamed() -> None:
     assert [*named_alike.values()] == [24] * 12
 
 
-def neighbors(grid: Cells) -> list[Cells]:
-    """``grid`` after each of a few moves, of which all symmetries are made."""
-    a, b, c, d = (grid[k : k + 4] for k in (0, 4, 8, 12))
-    two_renamed = {1: 2, 2: 1, 3: 3, 4: 4}
-    all_renamed = {1: 2, 2: 3, 3: 4, 4: 1}
-    return [
-        b + a + c + d,
-        c + d + a + b,
-        tuple(grid[4 * j + i] for i in range(4) for j in range(4)),
-        tuple(two_renamed[n] for n in grid),
-        tuple(all_renamed[n] for n in grid),
-    ]
-
-
-def test_the_classes_are_connected_by_single_moves() -> None:
-    for kind in CLASSES:
-        seen, new = {kind[0]}, [kind[0]]
-        while new:
-            further = set(neighbors(new.pop())) - seen
-            seen |= further
-            new += further
-        assert seen == set(kind)
-    assert sorted(CLASSES[0] + CLASSES[1]) == sorted(GRIDS)
+def test_the_classes_are_those_that_moves_and_renamings_connect() -> None:
+    classes = [{sum(grid, ()) for grid in kind} for kind in recounted.classes()]
+    assert [*map(set, CLASSES)] == classes
 
 
 # What Tasks 1 to 8 reach
 
 
-def accepted(row: Cells, *checks: Callable[[tasks.Puzzle], bool]) -> list[Cells]:
-    """The rotations of the candidates for ``row`` that pass all ``checks``."""
-    return [
-        rotations
-        for rotations in analysis.ALL_ROTATIONS
-        if all(
-            check(tasks.permute_rows(tasks.make_vector(vector_of(*row)), *rotations))
-            for check in checks
-        )
-    ]
-
-
-@pytest.mark.sampled(6)
 @pytest.mark.parametrize("row", ROW_PERMUTATIONS, ids=str)
-def test_slices_and_sets_find_the_same_rotations(row: Cells) -> None:
-    found = [p for p in analysis.ALL_ROTATIONS if is_solved(rotated(row, (*p, 0)), 2)]
-    assert accepted(row, tasks.check_grids, tasks.col_checks) == found
-    assert analysis.solutions_for_row(row) == [
-        sum(rotated(row, (*p, 0)), start=()) for p in found
-    ]
-    assert analysis.search(row).grid == analysis.solutions_for_row(row)[0]
-
-
-def test_one_check_alone_accepts_more_rotations() -> None:
-    for row in ROW_PERMUTATIONS:
-        assert accepted(row, tasks.col_checks) == [*permutations((1, 2, 3))]
-        sub_grids = accepted(row, tasks.check_grids)
-        assert sub_grids == [(0, 2, 2), (1, 3, 2), (2, 0, 2), (3, 1, 2)]
+def test_the_solutions_for_a_row_are_those_of_a_second_program(row: Cells) -> None:
+    found = [sum(grid, ()) for _, grid in recounted.found(row)]
+    assert analysis.solutions_for_row(row) == found
+    assert analysis.search(row).grid == found[0]
 
 
 def test_rotations_that_add_up_find_the_same_solution() -> None:
@@ -150,51 +93,12 @@ def test_rotations_that_add_up_find_the_same_solution() -> None:
         grids = []
         for triple in analysis.ALL_ROTATIONS:
             total = [(a + b) % 4 for a, b in zip(total, triple)]
-            grids.append(sum(rotated(row, (*total, 0)), start=()))
+            grids.append(sum((turned(row, p) for p in (*total, 0)), ()))
         found = [grid in GRIDS for grid in grids]
         assert len({*grids}) == 35 and found.index(True) == 28
         assert len({*grids[:29]}) == 19
         assert analysis.ALL_ROTATIONS[28] == (1, 3, 0)
         assert grids[28] == analysis.search(row).grid
-
-
-def test_wrapped_functions_count_the_same_calls(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    counted: Counter[str] = Counter()
-    real = tasks.search_stack
-
-    class CountingQueue(LinkedQueue[int]):
-        def enqueue(self, element: int) -> None:
-            counted["enqueue"] += 1
-            super().enqueue(element)
-
-        def dequeue(self) -> None:
-            counted["dequeue"] += 1
-            super().dequeue()
-
-    class CountingStack(ArrayStack[int]):
-        def push(self, element: int) -> None:
-            counted["push"] += 1
-            super().push(element)
-
-    def search_stack(stack: Stack[int], item: int) -> object:
-        counted["search_stack"] += 1
-        return real(stack, item)
-
-    monkeypatch.setattr(tasks, "LinkedQueue", CountingQueue)
-    monkeypatch.setattr(tasks, "ArrayStack", CountingStack)
-    monkeypatch.setattr(tasks, "search_stack", search_stack)
-    tasks.make_solution(vector_of(2, 4, 1, 3))
-    monkeypatch.undo()
-    queued = sum(
-        4 + p for rotations in analysis.ALL_ROTATIONS[:31] for p in rotations if p
-    )
-    names = ("enqueue", "dequeue", "push", "search_stack")
-    calls = analysis.search((2, 4, 1, 3)).calls
-    assert counted == {name: calls[name] for name in names}
-    assert (queued, queued, 188) == (calls["enqueue"], calls["dequeue"], 188)
-    assert queued == 349
 
 
 def test_counting_calls_leaves_a_profiler_in_place() -> None:
@@ -209,13 +113,6 @@ def test_counting_calls_leaves_a_profiler_in_place() -> None:
 
 
 # Puzzles, and grids of other sizes
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("kind", CLASSES, ids=len)
-def test_all_grids_of_a_class_have_as_many_unique_blankings(kind: list[Cells]) -> None:
-    alike = set(map(analysis.canonical_grid, kind))  # relabelling changes nothing
-    assert len(set(map(analysis.unique_blankings, alike))) == 1
 
 
 @pytest.mark.parametrize("givens", [4, pytest.param(5, marks=pytest.mark.slow)])
@@ -256,7 +153,11 @@ def test_no_rotations_are_lost_by_dropping_clashes_early(m: int) -> None:
     row = tuple(range(m * m))
     # For m = 3 only those that repeat no rotation: 8! instead of 9 ** 8.
     every = permutations(row[1:]) if m == 3 else product(row, repeat=m * m - 1)
-    found = [upper for upper in every if is_solved(rotated(row, (*upper, 0)), m)]
+    found = [
+        upper
+        for upper in every
+        if recounted.is_solved(tuple(turned(row, p) for p in (*upper, 0)), m)
+    ]
     assert sorted(analysis.working_rotations(m)) == found
     # Each band has its own remainder mod m, and its rows have the m quotients in any
     # order. The last row is not rotated, which fixes one remainder and one quotient.

@@ -108,18 +108,6 @@ def test_in_a_shared_row_what_is_stored_in_one_element_is_in_all(
         assert {puzzle[k][j] for k in range(1, 5)} == {row[j]} == {9}
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("new_puzzle", SHARING)
-def test_with_a_shared_row_no_row_has_a_solution(new_puzzle: NewSharing) -> None:
-    for row, triple in product(ROWS, TRIPLES):
-        puzzle = new_puzzle(Memory(), True)
-        stored = puzzle.new_row(vector_of(*row))
-        for i in range(1, 5):
-            puzzle[i] = stored
-        permute_rows(puzzle, *triple)
-        assert not check_grids(puzzle) and not col_checks(puzzle)
-
-
 @pytest.mark.parametrize("new_puzzle", SHARING)
 def test_a_pointer_can_only_be_redirected_inside_its_own_memory(
     new_puzzle: NewSharing,

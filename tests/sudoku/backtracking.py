@@ -58,7 +58,7 @@ def choices(grid: list[str]) -> Iterator[list[Move]]:
     blank, or the place of a digit in a unit.
     """
     allowed = {
-        cell: set("123456789").difference([grid[other] for other in SEEN[cell]])
+        cell: sorted({*"123456789"}.difference([grid[other] for other in SEEN[cell]]))
         for cell in range(81)
         if grid[cell] == "."
     }
@@ -66,7 +66,7 @@ def choices(grid: list[str]) -> Iterator[list[Move]]:
         yield [(cell, digit) for digit in digits]
     for unit in UNITS:
         blanks = [cell for cell in unit if cell in allowed]
-        for digit in set("123456789").difference([grid[cell] for cell in unit]):
+        for digit in sorted({*"123456789"}.difference([grid[cell] for cell in unit])):
             yield [(cell, digit) for cell in blanks if digit in allowed[cell]]
 
 

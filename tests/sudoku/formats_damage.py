@@ -1,13 +1,5 @@
-"""Damage texts of puzzles, and judge what is read from them by the written puzzles.
+"""Damage texts of puzzles, and judge what is read from them by the written puzzles."""
 
-    python -m tests.sudoku.formats_damage TEXTS SEED
-
-This prints how many grids of damaged texts are wrong, and how many are lost without an
-error.
-"""
-
-import sys
-from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
@@ -140,26 +132,3 @@ def starts_in(sample: Sample, puzzle: str) -> bool:
 
 def digits_in(text: str) -> str:
     return "".join(sign for sign in text if sign.isdigit() and sign != "0")
-
-
-def main() -> None:
-    number, seed = map(int, sys.argv[1:3])
-    random = Random(seed)
-    kinds: Counter[str] = Counter()
-    for sample in damaged_samples(random, number):
-        kind = verdict(sample)
-        kinds[kind] += 1
-        if kind in ("wrong", "lost") and len(sys.argv) > 3:
-            print(kind, sample.name, sample.damage, repr(sample.text[:2000]))
-    whole: Counter[str] = Counter()
-    for sample in whole_samples(random):
-        kind = verdict(sample)
-        whole[f"{sample.name.split(', ')[-1]} {kind}"] += 1
-        if kind in ("wrong", "lost", "refused") and len(sys.argv) > 3:
-            print("WHOLE", kind, sample.name)
-    print("damaged", dict(kinds))
-    print("whole", dict(sorted(whole.items())))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,5 +1,6 @@
 """Run the commands of ``sudoku``, for the tests."""
 
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,28 @@ def run(line: str, capsys: Captured) -> tuple[int, str, str]:
     status = main(line.split())
     captured = capsys.readouterr()
     return status, captured.out, captured.err
+
+
+def dialogue(
+    ask: Callable[[], object],
+    answers: Iterable[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Captured,
+) -> str:
+    """Return what ``ask`` prints where a person gives these answers and then no more."""
+    given = iter(answers)
+
+    def answer(prompt: str = "") -> str:
+        print(prompt, end="")
+        try:
+            return next(given)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", answer)
+    ask()
+    assert next(given, None) is None, "not every answer was asked for"
+    return capsys.readouterr().out
 
 
 def cells_in(text: str) -> list[str]:

@@ -141,20 +141,47 @@ def test_a_wrong_value_gets_a_documented_error(name: str, parameter: str) -> Non
             assert "\n" not in message and len(message) < 300
 
 
-def test_one_mistake_has_one_message() -> None:
-    for wrong, message in (
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ("", "0 characters; expected 81"),
+        ("1", "1 character; expected 81"),
         ("." * 80, "80 characters; expected 81"),
-        ("１" * 81, "character 1 is '１'; expected a digit or '.'"),
-        ([[1] * 8] * 9, "row 1 has 8 cells; expected nine"),
+        ("1" * 81 + "\n", "82 characters; expected 81"),
+        ("." * 40 + "x" + "." * 40, "character 41 is 'x'; expected a digit or '.'"),
+        ("-" + "." * 80, "character 1 is '-'; expected a digit or '.'"),
+        ("." * 80 + "\0", "character 81 is '\\x00'; expected a digit or '.'"),
+        ("٣" + "." * 80, "character 1 is '٣'; expected a digit or '.'"),
+        ("\udc80" + "." * 80, "character 1 is '\\udc80'; expected a digit or '.'"),
+        ("." * 80 + "𝟏", "character 81 is '𝟏'; expected a digit or '.'"),
+        ([[0] * 9] * 8, "8 rows; expected nine"),
+        ([], "0 rows; expected nine"),
+        ([[0] * 9], "1 row; expected nine"),
+        ([[0]] + [[0] * 9] * 8, "row 1 has 1 cell; expected nine"),
+        ([[0] * 9] * 8 + [[0] * 10], "row 9 has 10 cells; expected nine"),
+        (["." * 9] * 8 + ["." * 8], "row 9 has 8 cells; expected nine"),
+        ([[0] * 9] * 8 + [[0] * 8 + [10]], "r9c9 is '10'; expected a digit or '.'"),
+        ([[0] * 9] * 8 + [[-1] + [0] * 8], "r9c1 is '-1'; expected a digit or '.'"),
         ([["x"] * 9] * 9, "r1c1 is 'x'; expected a digit or '.'"),
-    ):
-        for name, parameter in CASES:
-            if parameter in ("puzzle", "cells", "grid"):
-                kind, found = outcome(name, parameter, wrong)
-                if kind == "SudokuError":
-                    assert found == message, name
-                else:
-                    assert not isinstance(wrong, str) and kind == "TypeError"
+        (7, "not a puzzle; expected 81 characters, or nine rows of nine digits"),
+        (None, "not a puzzle; expected 81 characters, or nine rows of nine digits"),
+        ([0] * 81, "not a puzzle; expected 81 characters, or nine rows of nine digits"),
+        (
+            b"." * 81,
+            "not a puzzle; expected 81 characters, or nine rows of nine digits",
+        ),
+        ("１" * 81, "character 1 is '１'; expected a digit or '.'"),
+    ],
+)
+def test_one_mistake_has_one_message(wrong: object, message: str) -> None:
+    assert outcome("sudoku.exact.solve", "puzzle", wrong) == ("SudokuError", message)
+    for name, parameter in CASES:
+        if parameter in ("puzzle", "cells", "grid"):
+            kind, found = outcome(name, parameter, wrong)
+            if kind == "SudokuError":
+                assert found == message, name
+            else:
+                assert not isinstance(wrong, str) and kind == "TypeError"
 
 
 def test_the_rest_of_a_list_is_solved_if_errors_are_returned() -> None:

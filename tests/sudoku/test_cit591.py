@@ -1,14 +1,13 @@
-"""CIT 591: reading, and elimination against a slow oracle.
+"""CIT 591: reading, elimination against the oracle, main and the command.
 
 The functions' own unit tests are those that are handed in: `test_cit591_handin`.
 """
 
-from copy import deepcopy
 from pathlib import Path
-from random import Random
 
 import pytest
 
+from sudoku.cit591 import elimination
 from sudoku.cit591.elimination import (
     SetGrid,
     convertToInts,
@@ -17,15 +16,42 @@ from sudoku.cit591.elimination import (
     getBoxLocations,
     getColumnLocations,
     getRowLocations,
-    isSolved,
+    print_sudoku,
     read_sudoku,
     solve,
 )
-from sudoku.cit591.reading import array_of
-from sudoku.errors import LocatedError, SudokuError
-from sudoku.grid import CELLS, PEERS, Grid
-from tests.sudoku.cit591_files import ALL, HARD, PUZZLES, SOLUTIONS
-from tests.sudoku.shuffled import shuffled
+from sudoku.cli import main
+from sudoku.grid import CELLS, Grid, cells_of
+from tests.places import GOLDEN
+from tests.sudoku.oracle import worked
+from tests.sudoku.puzzles import random_grid
+from tests.sudoku.sudoku_commands import Captured, dialogue
+
+FILES = GOLDEN / "cit591"
+PUZZLES = [FILES / f"puzzle{k}.txt" for k in range(1, 5)]
+ALL = set(range(1, 10))
+HARD = FILES / "hard.txt"
+SOLUTIONS = [
+    "384791265751462389926358417549217638132689754678534192867145923293876541415923876",
+    "316849572925731846874526913769483251532617489481952367643278195198365724257194638",
+    "284593167369471825157826493576948231892135674413267958721389546645712389938654712",
+    "154283967286497135793156824369872541571349682428615379947568213835721496612934758",
+]
+PICTURE = """\
++-------+-------+-------+
+| . . 4 | . . . | . 6 7 |
+| 3 . . | 4 7 . | . . 5 |
+| 1 5 . | 8 2 . | . . 3 |
++-------+-------+-------+
+| . . 6 | . . . | . 3 1 |
+| 8 . 2 | 1 . 5 | 6 . 4 |
+| 4 1 . | . . . | 9 . . |
++-------+-------+-------+
+| 7 . . | . 8 . | . 4 6 |
+| 6 . . | . 1 2 | . . . |
+| 9 3 . | . . . | 7 1 . |
++-------+-------+-------+
+"""
 
 # read_sudoku
 
@@ -60,71 +86,8 @@ def test_read_sudoku_reads_lists_of_any_size(
     assert read_sudoku(file_name=str(tmp_path / "a")) == array
 
 
-WRONG = {
-    "": "invalid syntax",
-    "[[1, 2], [3, 4]": "'[' was never closed",
-    "[[1 2]]": "invalid syntax",
-    "[[1, 2]\n [3, 4]]": "1:2: [1, 2] [3, 4]; expected a list of lists",
-    "[[1, x]]": "1:6: x; expected a number 0 to 9",
-    "[[1,\n  10]]": "2:3: 10; expected a number 0 to 9",
-    "[[-1]]": "1:3: -1; expected a number 0 to 9",
-    "[[1.0]]": "1:3: 1.0; expected a number 0 to 9",
-    "[[True]]": "1:3: True; expected a number 0 to 9",
-    "[['1']]": "1:3: '1'; expected a number 0 to 9",
-    "[[[1]]]": "1:3: [1]; expected a number 0 to 9",
-    "[1, 2]": "1:2: 1; expected a list of lists of numbers 0 to 9",
-    "([1], [2])": "1:1: ([1], [2]); expected a list of lists of numbers 0 to 9",
-    "[(1, 2)]": "1:2: (1, 2); expected a list of lists of numbers 0 to 9",
-    "{1: 2}": "1:1: {1: 2}; expected a list of lists of numbers 0 to 9",
-    "7": "1:1: 7; expected a list of lists of numbers 0 to 9",
-    "[[1]] * 9": "1:1: [[1]] * 9; expected a list of lists of numbers 0 to 9",
-    "print(1)": "1:1: print(1); expected a list of lists of numbers 0 to 9",
-    "__import__('os')": "1:1: __import__('os'); expected",
-    "[[open('x', 'w')]]": "1:3: open('x', 'w'); expected a number 0 to 9",
-    "[[1or 2]]": "1:3: 1or 2; expected a number 0 to 9",
-    '[["\\d"]]': "expected a number 0 to 9",
-    "[[07]]": "leading zeros",
-    "x = [[1]]": "invalid syntax",
-    "[" * 5000: "expected a list of lists",
-    "-" * 500 + "1": "1:1: " + "-" * 30 + "...; expected a list of lists",
-    "-" * 60000 + "1": "unreadable text; expected a list of lists",
-    "1" + "+1" * 30000: "expected a list of lists",
-    "[[\0]]": "expected a list of lists",
-    "[[" + "9" * 5000 + "]]": "expected a list of lists",
-}
-
-
-@pytest.mark.parametrize("text", WRONG, ids=lambda text: repr(text[:20]))
-def test_the_command_runs_nothing_and_says_what_is_wrong(text: str) -> None:
-    with pytest.raises(LocatedError) as caught:
-        array_of(text)
-    error = caught.value
-    assert WRONG[text] in f"{error.line}:{error.column}: {error}"
-    assert error.line >= 1 and "\n" not in str(error)
-
-
-def test_read_sudoku_reads_what_the_command_reads_and_runs_nothing(
-    tmp_path: Path,
-) -> None:
-    """The hand-in trusts what is in the array; the command checks it."""
-    random = Random(7)
+def test_read_sudoku_runs_nothing(tmp_path: Path) -> None:
     path = tmp_path / "puzzle.txt"
-    accepted = 0
-    for _ in range(1000):
-        text = [*str([[random.randrange(10) for _ in range(3)] for _ in range(3)])]
-        for _ in range(random.randrange(4)):
-            place = random.randrange(len(text))
-            text[place] += random.choice([" ", "\n", "0", "x", ",", "#", "]", ""])
-            if random.random() < 0.3:
-                del text[place]
-        path.write_text("".join(text))
-        try:
-            strict = array_of("".join(text))
-        except SudokuError:
-            continue
-        accepted += 1
-        assert read_sudoku(str(path)) == strict
-    assert accepted > 200
     path.write_text(f"[[open({str(tmp_path / 'made')!r}, 'w')]]")
     with pytest.raises(ValueError):
         read_sudoku(str(path))
@@ -197,34 +160,119 @@ def test_the_puzzles_of_the_course_are_solved_completely(k: int) -> None:
     assert digits == SOLUTIONS[k]
 
 
-def slowly_eliminated(problem: SetGrid) -> SetGrid:
-    """Every single number taken from all that see it, until nothing changes."""
-    left = deepcopy(problem)
-    while True:
-        before = deepcopy(left)
-        for row, column in reversed(CELLS):
-            for r, c in PEERS[row, column]:
-                if len(before[r][c]) == 1:
-                    left[row][column] -= before[r][c]
-        if left == before:
-            return left
-
-
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("blanks", [20, 45, 50, 55, 60, 65, 75])
 def test_solve_finds_what_single_numbers_rule_out_and_no_more(blanks: int) -> None:
     for seed in range(6):
-        problem = convertToSets(shuffled(seed, blanks))
-        expected = slowly_eliminated(problem)
-        assert solve(problem) is isSolved(expected)
-        assert problem == expected
+        grid = random_grid(seed, blanks)
+        problem = convertToSets(grid)
+        sheet, _ = worked(cells_of(grid), "elimination")
+        assert solve(problem) is sheet.is_full()
+        for (row, column), digit, marks in zip(CELLS, *sheet.state()):
+            assert problem[row][column] == set(map(int, marks or digit))
 
 
 def test_a_hard_grid_stays_partly_solved() -> None:
     given = read_sudoku(str(HARD))
     problem = convertToSets(given)
-    expected = slowly_eliminated(problem)
     assert solve(problem) is False
-    assert problem == expected
     unsolved = sum(len(numbers) > 1 for row in problem for numbers in row)
     assert unsolved == 55 < sum(row.count(0) for row in given)
+
+
+# print_sudoku, main and the command
+
+
+def test_print_sudoku_prints_the_picture_of_the_hand_out(capsys: Captured) -> None:
+    print_sudoku(problem=read_sudoku(str(PUZZLES[2])))
+    out = capsys.readouterr().out
+    assert out == PICTURE
+    assert len(out) == 338 and {len(line) for line in out.splitlines()} == {25}
+
+
+def test_main_prints_the_puzzle_and_its_solution(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    out = dialogue(
+        elimination.main, f"{PUZZLES[2]}\nno\n".splitlines(), monkeypatch, capsys
+    )
+    print_sudoku([[int(n) for n in SOLUTIONS[2][9 * k :][:9]] for k in range(9)])
+    assert "reference implementation" in out.split("+")[0]
+    assert PICTURE in out
+    assert capsys.readouterr().out in out.split(PICTURE)[1]
+    assert "Location" not in out
+
+
+def test_main_lists_what_each_unsolved_location_might_be(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    out = dialogue(elimination.main, f"{HARD}\nn\n".splitlines(), monkeypatch, capsys)
+    listed = [line for line in out.splitlines() if line.startswith("Location")]
+    problem = convertToSets(read_sudoku(str(HARD)))
+    solve(problem)
+    assert listed == [
+        f"Location ({row}, {column}) might be any of "
+        f"{{{', '.join(map(str, sorted(problem[row][column])))}}}"
+        for row, column in CELLS
+        if len(problem[row][column]) != 1
+    ]
+    assert listed[0] == "Location (0, 0) might be any of {1, 2, 3, 6, 9}"
+    print_sudoku(convertToInts(problem))
+    assert capsys.readouterr().out in out.split("\n\n")[1]
+
+
+def test_main_continues_after_a_yes(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    out = dialogue(
+        elimination.main,
+        f"{PUZZLES[0]}\n Yes \n{PUZZLES[2]}\nno\n".splitlines(),
+        monkeypatch,
+        capsys,
+    )
+    assert out.count("Which file") == 2 and PICTURE in out
+
+
+def by_command() -> None:
+    assert main(["cit591"]) == 0
+
+
+@pytest.mark.parametrize("answers", ["", f"{PUZZLES[0]}\n"])
+def test_the_end_of_the_input_ends_the_dialogue_quietly(
+    answers: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    assert dialogue(by_command, answers.splitlines(), monkeypatch, capsys).endswith(
+        "? \n"
+    )
+
+
+def test_the_dialogue_continues_after_a_file_that_it_cannot_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path
+) -> None:
+    short = tmp_path / "short.txt"
+    short.write_text("[[1, 2]]")
+    names = ["missing.txt", str(tmp_path), str(short), str(PUZZLES[2]), "a\0b", ""]
+    answers = "\ny\n".join(names) + "\nno\n"
+    out = dialogue(by_command, answers.splitlines(), monkeypatch, capsys)
+    assert "missing.txt: No such file or directory\n" in out
+    assert f"{tmp_path}: Is a directory\n" in out
+    assert f"{short}: 1 rows; expected 9\n" in out
+    assert PICTURE in out
+    assert "'a\\x00b': embedded null byte\n" in out
+
+
+def test_the_command_shows_each_puzzle_and_its_solution(capsys: Captured) -> None:
+    assert main(["cit591", str(PUZZLES[2])]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith(PICTURE + "\n+---") and out.count("\n") == 27 and not err
+    assert main(["cit591", str(PUZZLES[0]), str(HARD), str(PUZZLES[2])]) == 1
+    several = capsys.readouterr().out
+    assert several.count("Location") == 55
+    assert several.endswith(f"{PUZZLES[2]}:\n{out}")
+
+
+def test_the_command_goes_on_after_a_file_that_it_cannot_read(capsys: Captured) -> None:
+    assert main(["cit591", "missing", str(PUZZLES[2])]) == 2
+    out, err = capsys.readouterr()
+    assert err == "sudoku cit591: error: missing: No such file or directory\n"
+    assert PICTURE in out

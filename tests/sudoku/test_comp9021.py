@@ -1,25 +1,24 @@
-"""COMP9021 as its hand-out describes it and its graders call it."""
+"""COMP9021 as its hand-out describes it, its graders call it, and its command runs."""
 
+import os
+import resource
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from io import BytesIO, TextIOWrapper
 from itertools import combinations, permutations
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from sudoku import Sudoku, SudokuError
+from sudoku import Sudoku
 from sudoku.comp9021 import preemptive
-from sudoku.comp9021.reading import read_grid
-from sudoku.errors import LocatedError
-from sudoku.grid import CELLS, PEERS, Grid
+from sudoku.grid import CELLS, PEERS
 from tests.places import GOLDEN, ROOT
+from tests.sudoku.sudoku_commands import Captured, run
 
 FILES = GOLDEN / "comp9021"
-PLAIN = (FILES / "sudoku_4.txt").read_text()
-ROWS = PLAIN.splitlines()
 
 METHODS: dict[str, Callable[[Sudoku], None]] = {
     "bare": Sudoku.bare_tex_output,
@@ -152,111 +151,133 @@ def test_the_last_extension_is_replaced(name: str, output: str, tmp_path: Path) 
     assert (tmp_path / output).exists()
 
 
-def parsed(text: str) -> Grid:
-    return read_grid(text.encode())
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        PLAIN.rstrip("\n"),
-        PLAIN.replace("\n", "\r\n"),
-        PLAIN.replace("\n", "\r"),
-        PLAIN.replace("\n", "\n\n \t\n"),
-        "\n\n" + PLAIN,
-        " ".join(PLAIN),
-        "\t".join(PLAIN),
-        PLAIN.replace("0", " 0\t"),
-        PLAIN.replace("039", "03\x0b\x0c\x85\u2028\xa0\u30009"),
-    ],
-)
-def test_whitespace_is_ignored(text: str) -> None:
-    assert parsed(text) == [[int(digit) for digit in row] for row in ROWS]
-
-
-def with_row(number: int, row: str) -> str:
-    return "\n".join([*ROWS[: number - 1], row, *ROWS[number:]])
-
-
-@pytest.mark.parametrize(
-    "text, line, column, detail",
-    [
-        (with_row(6, " 0070 0086 "), 6, 11, "the line ends after 8 digits; "),
-        (with_row(2, "0008000701"), 2, 10, "a tenth digit; "),
-        ("\n".join(ROWS[:8]), 8, 10, "the input ends after 8 lines of digits; "),
-        ((PLAIN + ROWS[0]).replace("\n", "\r\n"), 10, 1, "a tenth line of digits; "),
-        (
-            "\n".join(ROWS[:8]) + "\n\n",
-            10,
-            1,
-            "the input ends after 8 lines of digits; ",
-        ),
-        (PLAIN + "\n" + ROWS[0], 11, 1, "a tenth line of digits; "),
-        (PLAIN + "x", 10, 1, "'x'; "),
-        (with_row(3, "0000A0904"), 3, 5, "'A'; "),
-        (with_row(3, "0000*0904"), 3, 5, "'*'; "),
-        (with_row(3, "0000-10904"), 3, 5, "'-'; "),
-        (with_row(3, "0000\r10904"), 3, 5, "the line ends after 4 digits; "),
-        (PLAIN.replace("0", "."), 1, 1, "'.'; "),
-        ("\ufeff" + PLAIN, 1, 1, "'\\ufeff'; "),
-        ("", 1, 1, "the input ends after 0 lines of digits; "),
-        (" \n\n", 3, 1, "the input ends after 0 lines of digits; "),
-        (PLAIN.replace("\n", " ", 1), 1, 11, "a tenth digit; "),
-        (PLAIN.replace("5", "\n5", 1), 1, 4, "the line ends after 3 digits; "),
-        (PLAIN.replace("9", "\u0669", 1), 1, 3, "'\\u0669'; "),
-        (PLAIN.replace("9", "\xb9", 1), 1, 3, "'\\xb9'; "),
-        (PLAIN.replace("9", "\0", 1), 1, 3, "'\\x00'; "),
-        (PLAIN + " " * 2**20, 0, 0, "more than 1,048,576 bytes; "),
-    ],
-    ids=lambda value: None,  # some texts are long
-)
-def test_anything_but_nine_lines_of_nine_digits_is_refused_at_its_place(
-    text: str, line: int, column: int, detail: str
-) -> None:
-    with pytest.raises(LocatedError) as caught:
-        parsed(text)
-    error = caught.value
-    assert str(error) == "Incorrect input"
-    assert (error.line, error.column) == (line, column)
-    assert error.detail.startswith(f"{detail}expected ")
-
-
-def test_the_class_accepts_what_the_command_accepts_and_no_more(tmp_path: Path) -> None:
-    random = Random(7)
-    path = tmp_path / "grid.txt"
-    signs = [*" \t\n\r\x0b\x85\xa05x\u0669\0", "", "\ufeff", "\r\n"]
-    accepted = 0
-    for _ in range(1000):
-        text = [*PLAIN]
-        for _ in range(random.randrange(4)):
-            place = random.randrange(len(text))
-            text[place] += random.choice(signs)
-            if random.random() < 0.3:
-                del text[place]
-        data = "".join(text).encode()
-        if random.random() < 0.05:
-            data = data[:20] + b"\xff" + data[20:]
-        path.write_bytes(data)
-        try:
-            strict = read_grid(data)
-        except SudokuError:
-            with pytest.raises(SudokuError, match="^Incorrect input$") as caught:
-                Sudoku(path)
-            assert type(caught.value) is SudokuError
-            assert SudokuError.__module__ == "sudoku"
-        else:
-            accepted += 1
-            assert preemptive.read_grid(path) == strict
-    assert 200 < accepted < 800
-
-
-def test_bytes_that_are_not_text_are_refused_at_their_place() -> None:
-    with pytest.raises(LocatedError, match="^Incorrect input$") as caught:
-        read_grid("039\né 0".encode() + b"\xff" + PLAIN.encode())
-    assert (caught.value.line, caught.value.column) == (2, 4)
-    assert caught.value.detail == "byte 0xff; expected a digit"
-
-
 def test_a_missing_file_stays_a_file_not_found_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         Sudoku(str(tmp_path / "sudoku_6.txt"))
+
+
+# The command
+
+
+CLEAR = "There is clearly no solution.\n"
+OPEN = "There might be a solution.\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working folder, with the official inputs."""
+    for path in FILES.glob("*.txt"):
+        shutil.copy(path, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def outputs(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.glob("*.tex*")}
+
+
+def golden_files(number: int, *names: str) -> dict[str, bytes]:
+    return {f"sudoku_{number}_{name}.tex": golden(number, name) for name in names}
+
+
+@pytest.mark.parametrize("line", ["comp9021 sudoku_4.txt", "comp9021 sudoku_4.txt all"])
+def test_without_an_action_all_outputs_are_produced(
+    line: str, folder: Path, capsys: Captured
+) -> None:
+    assert run(line, capsys) == (0, OPEN, "")
+    assert outputs(folder) == golden_files(4, *METHODS)
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_an_action_writes_its_file_and_prints_nothing(
+    name: str, folder: Path, capsys: Captured
+) -> None:
+    line = f"comp9021 {FILES}/sudoku_5.txt {name} --outdir new/out"
+    for _ in range(2):  # into a new folder, then into the same
+        assert run(line, capsys) == (0, "", "")
+        assert outputs(folder / "new" / "out") == golden_files(5, name)
+    line = f"comp9021 {FILES}/sudoku_5.txt preassess --outdir unused"
+    assert run(line, capsys)[0] == 0 and not Path("unused").exists()
+
+
+def test_preassess_answers_with_its_status_too(folder: Path, capsys: Captured) -> None:
+    assert run("comp9021 sudoku_1.txt preassess", capsys) == (1, CLEAR, "")
+    assert run("comp9021 sudoku_3.txt preassess", capsys) == (0, OPEN, "")
+    assert outputs(folder) == {}
+    assert run("comp9021 sudoku_2.txt", capsys) == (1, CLEAR, "")
+    assert len(outputs(folder)) == 4
+
+
+def test_standard_input_goes_to_standard_output(
+    folder: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run_on_input(line: str) -> tuple[int, str, str]:
+        stdin = TextIOWrapper(BytesIO(Path("sudoku_4.txt").read_bytes()))
+        monkeypatch.setattr("sys.stdin", stdin)
+        return run(line, capsys)
+
+    text = (FILES / "sudoku_4_worked.tex").read_text()
+    assert run_on_input("comp9021 - worked") == (0, text, "")
+    assert run_on_input("comp9021 - preassess") == (0, OPEN, "")
+    assert run_on_input("comp9021 -")[0] == 2
+    assert run_on_input("comp9021 - worked --outdir .")[0] == 2
+    assert run_on_input("check -")[:2] == (0, "standard input:1: no clash, 58 blanks\n")
+
+
+def limited(line: str, what: int, most: int) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, which has ``most`` of a resource."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    return subprocess.run(
+        [sys.executable, "-m", "sudoku", *line.split()],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=10,
+        preexec_fn=lambda: resource.setrlimit(what, (most, most)),
+    )
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize(
+    "line, status", [("comp9021 huge", 2), ("check huge", 2), ("compare huge huge", 2)]
+)
+def test_a_huge_file_takes_two_seconds_and_200_megabytes_at_most(
+    line: str, status: int, folder: Path
+) -> None:
+    with open("huge", "wb") as huge:
+        huge.truncate(100_000_000)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    finished = limited(line, resource.RLIMIT_AS, 200_000_000)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime < 2
+    assert (finished.returncode, finished.stderr.count("\n")) == (status, 1)
+
+
+def test_an_output_that_cannot_be_written_leaves_the_old_one(folder: Path) -> None:
+    (folder / "sudoku_4_worked.tex").write_text("old")
+    finished = limited("comp9021 sudoku_4.txt worked", resource.RLIMIT_FSIZE, 1000)
+    told = "sudoku comp9021: error: sudoku_4_worked.tex: File too large\n"
+    assert (finished.returncode, finished.stderr) == (2, told)
+    assert outputs(folder) == {"sudoku_4_worked.tex": b"old"}
+
+
+@pytest.mark.parametrize(
+    "place, told",
+    [
+        ("taken", "taken/sudoku_4_bare.tex: Is a directory"),
+        ("shut", "shut/sudoku_4_bare.tex: Permission denied"),
+    ],
+)
+def test_an_output_that_cannot_be_written_gives_one_line(
+    place: str, told: str, folder: Path, capsys: Captured
+) -> None:
+    if place == "shut" and os.geteuid() == 0:
+        pytest.skip("nothing is shut for root")
+    Path("taken/sudoku_4_bare.tex").mkdir(parents=True)
+    Path("shut").mkdir(0o555)
+    line = f"comp9021 sudoku_4.txt bare --outdir {place}"
+    assert run(line, capsys) == (2, "", f"sudoku comp9021: error: {told}\n")

@@ -1,5 +1,6 @@
 """The command compare: the first place where two outputs differ."""
 
+import tomllib
 from collections.abc import Sequence
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -9,7 +10,11 @@ import pytest
 
 from sudoku.cli import main
 from sudoku.difference import first_difference
+from tests.places import GOLDEN, ROOT
 
+TABLE: dict[str, list[object]] = tomllib.loads(
+    (ROOT / "tests" / "sudoku" / "differences.toml").read_text("utf-8")
+)
 DASHES = "-" * 18
 ROW = "0 0 0 0 0 0 0 0 0"
 STEPS = "".join(
@@ -49,40 +54,18 @@ def test_equal_files_are_the_same(text: str, capsys: Captured) -> None:
     assert compared(text.encode(), text.encode(), capsys) == (0, "are the same\n")
 
 
-@pytest.mark.parametrize(
-    "expected, actual, place, shown, before",
-    [
-        ("a b\n", "a  b\n", "line 1, column 3", ("a·b␊", "a··b␊"), 2),
-        ("a\nb\n", "a\nc\n", "line 2, column 1", ("b␊", "c␊"), 0),
-        ("a\n", "a\r\n", "line 1, column 2", ("a␊", "a␍␊"), 1),
-        ("a b\n", "a\tb\n", "line 1, column 2", ("a·b␊", "a→b␊"), 1),
-        ("a\n", "a \n", "line 1, column 2", ("a␊", "a·␊"), 1),
-        ("a", "a\n", "line 1, column 2", ("a (no newline at the end)", "a␊"), 1),
-        ("a\n", "a", "line 1, column 2", ("a␊", "a (no newline at the end)"), 1),
-        ("a\n", "a\n\n", "line 2, column 1", ("(the file ends here)", "␊"), 0),
-        (
-            "",
-            "x",
-            "line 1, column 1",
-            ("(the file ends here)", "x (no newline at the end)"),
-            0,
-        ),
-        ("a\xa0b\n", "a b\n", "line 1, column 2", ("a\\xa0b␊", "a·b␊"), 1),
-        ("aé\n", "aè\n", "line 1, column 2", ("aé␊", "aè␊"), 1),
-        ("é€x\n", "é€y\n", "line 1, column 3", ("é€x␊", "é€y␊"), 2),
-        ("€\n", "₭\n", "line 1, column 1", ("€␊", "₭␊"), 0),
-    ],
-)
+@pytest.mark.parametrize("expected, actual, place, one, other, before", TABLE["first"])
 def test_the_first_difference_is_shown_with_its_whitespace(
     expected: str,
     actual: str,
     place: str,
-    shown: tuple[str, str],
+    one: str,
+    other: str,
     before: int,
     capsys: Captured,
 ) -> None:
     told = compared(expected.encode(), actual.encode(), capsys)
-    assert told == (1, picture(place, shown, before))
+    assert told == (1, picture(place, (one, other), before))
 
 
 def test_only_the_differing_part_of_a_long_line_is_shown(capsys: Captured) -> None:
@@ -176,24 +159,12 @@ def test_large_outputs_are_compared_without_a_look_at_each_line(line: bytes) -> 
     assert difference and difference.line * difference.column == 2**24
 
 
+LONG = "x" * 2000
+IN_A_LONG_LINE = (f"{LONG} \n", f"{LONG}\n", "whitespace at the ends of lines")
+
+
 @pytest.mark.parametrize(
-    "expected, actual, told",
-    [
-        ("a\nb\n", "a \nb\t\n", "whitespace at the ends of lines"),
-        ("a\nb\n", "a\r\nb\r\n", "CR LF"),
-        ("a\nb\n", "a\nb", "newlines at the end"),
-        ("a\nb\n", "a\nb\n\n", "newlines at the end"),
-        ("a \nb", "a\r\nb\n", "CR LF and newlines at the end and whitespace"),
-        (
-            "x" * 2000 + " \nb\n",
-            "x" * 2000 + "\nb\n",
-            "whitespace at the ends of lines",
-        ),
-        ("a\nb\n", "a \nc\n", ""),
-        ("a\nb\n", "a\n\nb\n", ""),
-        ("a\nb\n", "a\nb\nc\n", ""),
-        ("a b\n", "a  b\n", ""),
-    ],
+    "expected, actual, told", [*TABLE["invisible"], IN_A_LONG_LINE]
 )
 def test_a_difference_in_invisible_characters_only_is_named(
     expected: str, actual: str, told: str, capsys: Captured
@@ -204,30 +175,10 @@ def test_a_difference_in_invisible_characters_only_is_named(
     )
 
 
-LATEX = Path(__file__).parents[1] / "golden" / "comp9021" / "sudoku_5_worked.tex"
+LATEX = GOLDEN / "comp9021" / "sudoku_5_worked.tex"
 
 
-@pytest.mark.parametrize(
-    "right, wrong, told",
-    [
-        (r"{\cancel{4}}{}{\cancel{9}}{9}", r"{4}{}{\cancel{9}}{9}", "2, cell 7: "
-         "mark 4 is not crossed out"),
-        (r"\N{}{4}{}{7}{}", r"\N{}{\cancel{4}}{}{7}{}", "2, cell 1: "
-         "mark 4 is crossed out"),
-        (r"\N{}{4}{}{7}{}", r"\N{}{}{}{7 8}{}", "2, cell 1: "
-         "mark 4 is missing; mark 8 should not be there"),
-        (r"\N{}{4}{}{7}{}", r"\N{}{4}{}{7}{5}", "2, cell 1: "
-         "the digit is 5; expected none"),
-        (r"\N{}{}{}{}{2}", r"\N{}{}{}{}{}", "1, cell 1: there is no digit; expected 2"),
-        (r"\N{}{3 4}{}{}{}", r"\N{}{3  4}{}{}{}", "1, cell 5: "
-         "same marks and digit, but written differently"),
-        (r"\N{2}{4}{}{\cancel{9}}{}", r"\N{2}{4}{}{}{}", "4, cell 7: "
-         "mark 9 is missing"),
-        (r"\ \hline", r"\ \Hline", ""),
-        ("% Line 4", "% line 4", ""),
-        ("usepackage{tikz}", "usepackage{TikZ}", ""),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("right, wrong, told", TABLE["latex"])
 def test_the_wrong_cell_of_a_latex_file_is_explained(
     right: str, wrong: str, told: str, capsys: Captured
 ) -> None:

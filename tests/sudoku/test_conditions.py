@@ -1,6 +1,7 @@
 """The conditions of generated puzzles, checked once more by programs of the tests."""
 
-from itertools import islice
+from collections import Counter
+from itertools import combinations, islice
 from random import Random
 
 import pytest
@@ -15,75 +16,22 @@ from sudoku.generating.generator import AttemptsExhaustedError, PuzzleSpec
 from sudoku.generating.givens import count_givens, is_minimal
 from sudoku.generating.relatives import permute_puzzle, random_walk
 from sudoku.generating.symmetry import cross_cells
-from sudoku.grid import grid_of
 from sudoku.hacettepe.course import NakedSingles
 from sudoku.northwestern.course import SearchSize
-from tests.sudoku.backtracking import SEEN
-from tests.sudoku.comp9021_oracle import forced, marked, worked
-from tests.sudoku.explain_rules import hardest
-from tests.sudoku.generated import solutions, some
-
-
-def by_naked_singles(puzzle: str) -> tuple[str, int]:
-    """What naked singles make of ``puzzle``, and in how many steps."""
-    steps = 0
-    while True:
-        for cell, digit in enumerate(puzzle):
-            left = set("123456789") - {puzzle[other] for other in SEEN[cell]}
-            if digit == "." and len(left) == 1:
-                puzzle = puzzle[:cell] + left.pop() + puzzle[cell + 1 :]
-                steps += 1
-                break
-        else:
-            return puzzle, steps
-
-
-def by_elimination(puzzle: str) -> str:
-    """Whole rounds: each cell's digits without those of the sure cells it sees."""
-    sets = [{digit} if digit != "." else set("123456789") for digit in puzzle]
-    before: list[set[str]] = []
-    while sets != before:
-        before = sets
-        sure = [one if len(one) == 1 else set() for one in before]
-        sets = [
-            one.difference(*[sure[other] for other in SEEN[cell]])
-            for cell, one in enumerate(before)
-        ]
-    return "".join(one.pop() if len(one) == 1 else "." for one in sets)
+from tests.sudoku.oracle import hardest, worked
+from tests.sudoku.puzzles import solutions, some
 
 
 def by_sets(puzzle: str) -> tuple[int, bool]:
-    """The least size with which preemptive sets do all they can; if that solves it."""
-    grid = forced(grid_of(puzzle))
-    marks = marked(grid)
-    end = worked(marks)
-    solved = all(len(digits) == 1 for digits in end.values())
-    left = marks
-    needs = 0
-    while left != end:
-        needs += 1
-        left = worked(marks, needs)
-    return needs, solved
+    """The size of the largest set that is needed, and whether sets solve the puzzle."""
+    sheet, steps = worked(puzzle, "preemptive")
+    useful = [step for step in steps if step.kind in ("last", "set") and step.removed]
+    return max((len(step.digits) for step in useful), default=0), sheet.is_full()
 
 
-def by_boards(puzzle: str, depth_first: bool) -> int:
-    """How many boards a search examines until the first that is full."""
-    waiting = [puzzle]
-    examined = 0
-    while waiting:
-        board = waiting.pop(-1 if depth_first else 0)
-        examined += 1
-        if "." not in board:
-            return examined
-        options = {
-            cell: set("123456789") - {board[other] for other in SEEN[cell]}
-            for cell in range(81)
-            if board[cell] == "."
-        }
-        cell = min(options, key=lambda cell: len(options[cell]))
-        for digit in sorted(options[cell]):
-            waiting.append(board[:cell] + digit + board[cell + 1 :])
-    raise AssertionError("no solution")
+def by_boards(puzzle: str) -> dict[str, int]:
+    """How many boards each search examines."""
+    return {method: len(worked(puzzle, method)[1]) for method in ("dfs", "bfs")}
 
 
 few_and_many = pytest.mark.parametrize(
@@ -104,9 +52,9 @@ def test_hacettepe_puzzles_are_solved_by_naked_singles(
     spec: PuzzleSpec, many: int
 ) -> None:
     for puzzle in some(many, spec):
-        end, steps = by_naked_singles(puzzle)
-        assert "." not in end
-        assert spec.condition.facts(puzzle) == {"steps": steps}
+        sheet, steps = worked(puzzle, "singles")
+        assert sheet.is_full()
+        assert spec.condition.facts(puzzle) == {"steps": len(steps)}
         assert spec.givens in (None, count_givens(puzzle))
         assert solutions(puzzle) == 1
 
@@ -118,7 +66,7 @@ def test_cit591_puzzles_are_solved_by_elimination_wholly_or_in_part(
 ) -> None:
     condition = SolvedByElimination(ending)
     for puzzle in some(many, PuzzleSpec(condition=condition)):
-        unsolved = by_elimination(puzzle).count(".")
+        unsolved = len(worked(puzzle, "elimination")[0].empty())
         assert puzzle.count(".") > unsolved
         assert (unsolved == 0) == (ending == SOLVED)
         assert condition.facts(puzzle) == {"ending": ending, "unsolved": unsolved}
@@ -189,7 +137,7 @@ def test_sets_of_six_to_eight_are_told_apart(size: int, end: str) -> None:
 def test_puzzles_made_from_an_example_meet_its_condition(size: int, end: str) -> None:
     spec = PuzzleSpec(condition=PreemptiveSets(size, end))
     made = some(8, spec, seed=1)
-    assert len(set(map(fingerprint, made))) == 8
+    assert all(fingerprint(a) != fingerprint(b) for a, b in combinations(made, 2))
     for puzzle in made:
         assert by_sets(puzzle) == (size, end == SOLVED)
         assert solutions(puzzle) == 1
@@ -205,7 +153,8 @@ def test_a_walk_finds_different_minimal_puzzles_with_the_property() -> None:
         start, lambda puzzle: count_givens(puzzle) <= most, Random(1)
     )
     found = list(islice(filter(None, attempts), 5))
-    assert len(set(map(fingerprint, [start, *found]))) == 6
+    every = [start, *found]
+    assert all(fingerprint(a) != fingerprint(b) for a, b in combinations(every, 2))
     for puzzle in found:
         assert solutions(puzzle) == 1
         assert count_givens(puzzle) <= most
@@ -241,30 +190,20 @@ def test_examples_serve_only_sets_of_seven_and_eight_without_symmetry() -> None:
         some(1, spec)
 
 
-def fingerprint(puzzle: str) -> tuple[int, ...]:
+def fingerprint(puzzle: str) -> list[tuple[list[int], int, int]]:
     """The same for equivalent puzzles: permuted lines and digits, or transposed.
 
-    Each given is joined to its row, column and digit, each line to its band or stack.
-    The color of a node depends on the colors of its neighbors, five times over.
+    For each given, how many there are in its lines, in its box and of its digit.
     """
-    joined: dict[tuple[str, int, int], set[tuple[str, int, int]]] = {}
-
-    def join(one: tuple[str, int, int], other: tuple[str, int, int]) -> None:
-        joined.setdefault(one, set()).add(other)
-        joined.setdefault(other, set()).add(one)
-
-    for cell, digit in enumerate(puzzle):
-        for way, line in enumerate(divmod(cell, 9)):
-            join(("line", way, line), ("chute", way, line // 3))
-            if digit != ".":
-                join(("given", cell, 0), ("line", way, line))
-        if digit != ".":
-            join(("given", cell, 0), ("digit", int(digit), 0))
-    color = {node: "line chute given digit".index(node[0]) for node in joined}
-    for _ in range(5):
-        around = {node: sorted(color[near] for near in joined[node]) for node in joined}
-        color = {node: hash((color[node], *around[node])) for node in joined}
-    return tuple(sorted(color.values()))
+    given = [
+        (cell // 9, cell % 9, cell // 27 * 3 + cell % 9 // 3, digit)
+        for cell, digit in enumerate(puzzle)
+        if digit != "."
+    ]
+    rows, columns, boxes, digits = map(Counter, zip(*given))
+    return sorted(
+        (sorted((rows[r], columns[c])), boxes[b], digits[d]) for r, c, b, d in given
+    )
 
 
 def test_equivalent_puzzles_have_the_same_fingerprint() -> None:
@@ -294,17 +233,16 @@ def test_northwestern_puzzles_take_the_requested_number_of_boards(
 ) -> None:
     condition = SearchSize(fewest, most)
     for puzzle in some(many, PuzzleSpec(condition=condition)):
-        dfs, bfs = by_boards(puzzle, True), by_boards(puzzle, False)
-        assert fewest <= dfs <= most
-        assert fewest <= bfs <= most
-        assert condition.facts(puzzle) == {"dfs": dfs, "bfs": bfs}
+        boards = by_boards(puzzle)
+        assert all(fewest <= number <= most for number in boards.values())
+        assert condition.facts(puzzle) == boards
         assert solutions(puzzle) == 1
 
 
 def test_more_boards_ask_for_more_givens_and_fewer_are_lost() -> None:
     puzzle = ".43.8.25.6.............1.949....4.7....6."
     puzzle += "8....1.2....382.5.............5.34.9.71."
-    dfs, bfs = by_boards(puzzle, True), by_boards(puzzle, False)
+    dfs, bfs = by_boards(puzzle).values()
     assert 90 < dfs < bfs
     assert SearchSize(1, bfs - 1).facts(puzzle) == {"dfs": dfs, "bfs": 0}
     assert SearchSize(1, dfs - 1).facts(puzzle) == {"dfs": 0, "bfs": 0}
@@ -325,7 +263,7 @@ def test_more_givens_are_asked_for_only_where_they_can_help() -> None:
     )
     assert NakedSingles().check(easy) == SolvedByElimination().check(easy) == "kept"
     assert SolvedByElimination(STUCK).check(easy) == "lost"
-    assert by_elimination(hard) == hard
+    assert worked(hard, "elimination")[0].state()[0] == hard
     assert SolvedByElimination(STUCK).check(hard) == "more givens"
 
 

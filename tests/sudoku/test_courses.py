@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from collections import defaultdict
 from importlib import import_module
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import pytest
 
 from sudoku.cli.generate import COURSE_OPTIONS
 from sudoku.courses import COURSE_NAMES, TECHNIQUES, load_course
-from sudoku.formats import FORMATS
+from sudoku.formats import FORMATS, write
 from tests.places import ROOT
 from tests.sudoku.sudoku_commands import EASY, Captured, run
 
@@ -44,47 +43,34 @@ def test_a_course_is_loaded_without_the_others(name: str) -> None:
     assert COURSEWORKS & {*loaded.split()} == {load_course(name).hand_in.module}
 
 
-def forms_of(cells: str) -> dict[str, str]:
-    """A grid of 81 characters in the form of each course's files."""
-    rows = [cells[start : start + 9] for start in range(0, 81, 9)]
-    digits = "\n".join(rows).replace(".", "0")
-    lists = [[int(cell) for cell in row.replace(".", "0")] for row in rows]
-    spaced = "\n".join(" ".join(row) for row in digits.split())
-    return {"rows": digits, "spaced": spaced, "lists": repr(lists)}
-
-
 @pytest.mark.parametrize(
     "line",
     [
-        "comp9021 {rows} preassess",
-        "comp9021 {rows} bare",
-        "comp9021 {rows} worked",
-        "hacettepe {spaced} steps",
-        "cit591 {lists}",
-        "northwestern dfs {rows}",
-        "northwestern bfs {rows}",
+        "comp9021 {} preassess",
+        "comp9021 {} bare",
+        "comp9021 {} worked",
+        "hacettepe {} steps",
+        "cit591 {}",
+        "northwestern dfs {}",
+        "northwestern bfs {}",
     ],
 )
 def test_every_course_takes_a_puzzle_of_81_characters_as_an_argument(
     line: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    for name, text in forms_of(EASY).items():
-        Path(name).write_text(text)
-    written = {
-        "comp9021": Path(f"rows_{line.split()[-1]}.tex"),
-        "hacettepe": Path("steps"),
-    }
-    output = written.get(line.split()[0])
+    style = load_course(line.split()[0]).input_format
     results = []
-    for names in ({name: name for name in forms_of(EASY)}, defaultdict(lambda: EASY)):
-        status, out, err = run(line.format_map(names), capsys)
-        if output and output.exists():
-            out += output.read_text("utf-8")
-            output.unlink()
-        results.append((status, out, err))
-    assert results[0] == results[1]
-    assert results[0][0] == 0 and results[0][1]
+    for name in ("file", EASY):
+        folder = tmp_path / name
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        if name == "file":
+            (folder / name).write_text("".join(write([EASY], style)))
+        status, out, err = run(line.format(name), capsys)
+        assert status == 0
+        written = [p.read_text() for p in folder.iterdir() if p.name != "file"]
+        results.append((out + "".join(written), err))
+    assert results[0] == results[1] and results[0][0]
 
 
 @pytest.mark.parametrize(

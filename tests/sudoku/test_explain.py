@@ -10,13 +10,12 @@ from hypothesis.strategies import sampled_from, sets
 from sudoku.comp9021 import reading as comp9021
 from sudoku.comp9021.tex import document
 from sudoku.explain import explain
-from sudoku.explain.steps import Explanation, states
+from sudoku.explain.steps import Explanation
 from sudoku.explain.words import group
 from sudoku.grid import CELLS, cells_of, grid_of
-from sudoku.hacettepe import reading as hacettepe
 from tests.places import GOLDEN
-from tests.sudoku.explain_faults import group as cells_of_group
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, run
+from tests.sudoku.test_explain_truth import cells_of_group
 
 SAMPLE = str(GOLDEN / "comp9021" / "sudoku_5.txt")
 PAIR = "Preemptive pair: {4,7} in r2c19 => r2c7<>4"
@@ -59,15 +58,6 @@ def test_the_end_of_each_sample_is_the_worked_file(name: str, steps: int) -> Non
     tex = document(grid_of(explanation.end.grid), marks, left)
     worked = GOLDEN / "comp9021" / f"sudoku_{name}_worked.tex"
     assert tex == worked.read_text()
-
-
-def test_the_forced_digits_are_those_of_the_forced_file() -> None:
-    for name in ("sudoku_3", "sudoku_4", "sudoku_5"):
-        explanation = sample(name)
-        forced = sum(step.kind == "forced" for step in explanation.steps)
-        state = states(explanation)[forced]
-        tex = document(grid_of(state.grid), {}, {})
-        assert tex == (GOLDEN / "comp9021" / f"{name}_forced.tex").read_text()
 
 
 def test_step_11_of_the_sample_is_a_preemptive_pair(capsys: Captured) -> None:
@@ -174,23 +164,6 @@ def test_every_puzzle_of_a_file_is_explained_even_after_a_mistake(
 # The other courseworks
 
 
-def test_a_single_is_an_official_step_with_a_cell_for_each_other_digit() -> None:
-    text = (GOLDEN / "hacettepe" / "i1.txt").read_bytes()
-    explanation = explain(cells_of(hacettepe.read_grid(text)), "singles")
-    official = (GOLDEN / "hacettepe" / "o1.txt").read_text()
-    for step in explanation.steps:
-        [((row, column), digit)] = step.placed
-        line = f"Step {step.number} - {digit} @ R{row + 1}C{column + 1}\n"
-        assert line in official
-        assert step.heading == f"Naked single: r{row + 1}c{column + 1}={digit}"
-        assert len(step.cells) == 8
-    assert official.count("Step") == len(explanation.steps)
-    assert explanation.steps[0].reason == (
-        "Row 1, column 1 and box 1 hold every digit but 8. "
-        "It is the first cell with one possible value."
-    )
-
-
 def test_elimination_names_the_pass_and_lists_digits_and_marks(
     capsys: Captured,
 ) -> None:
@@ -212,30 +185,6 @@ def test_removing_a_digit_from_a_filled_cell_is_a_contradiction(
     assert status == 1 and "Elimination: {9} in r1c9 => " in out
     assert out.splitlines()[-1] == "Contradiction: no digit is left for r2c9."
     assert explain(dead, "elimination").steps[7].placed == (((0, 8), 9),)
-
-
-def test_a_tree_names_its_boards_in_the_order_they_are_made(capsys: Captured) -> None:
-    status, out, _ = run(f"explain --method bfs {TWO} --json", capsys)
-    answer = json.loads(out)
-    root, second, third = answer["steps"][:3]
-    keys = ["board", "parent", "base", "added", "waiting", "depth"]
-    assert list(root)[-6:] == keys
-    assert [root[key] for key in keys] == [1, None, 0, [2, 3], 2, 0]
-    assert [second[key] for key in keys] == [2, 1, 1, [4], 2, 1]
-    assert [third[key] for key in keys] == [3, 1, 1, [5], 2, 1]
-    assert root["heading"] == "Branch: board 1, the puzzle"
-    assert second["heading"] == "Move: board 2, r1c1=4"
-    assert (
-        root["reason"]
-        == "Board 1 is the puzzle. The most constrained cell is r1c1, with 4 and 8."
-    )
-    assert second["reason"].startswith("Board 2 puts 4 into r1c1. Now the most ")
-    last = answer["steps"][-1]
-    assert (status, last["kind"], answer["end"]["ending"]) == (0, "goal", "solved")
-    [(cell, digit)] = last["placed"]
-    about = f"Board {last['board']} puts {digit} into {cell}."
-    assert last["reason"] == f"{about} All 81 numbers are placed."
-    assert answer["end"]["grid"].startswith("48")
 
 
 def test_a_search_stopped_at_its_limit_has_no_grid(capsys: Captured) -> None:

@@ -2,149 +2,68 @@
 
 import json
 import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import NotRequired, TypedDict
 
 import pytest
 
 from sudoku.explain import METHODS, explain, hints
 from sudoku.explain.rate import Rating, rate
-from sudoku.explain.steps import Link, Step
-from sudoku.explain.techniques import KINDS, add_words
-from tests.places import GOLDEN
+from sudoku.explain.steps import Step
+from sudoku.explain.techniques import KINDS
+from tests.gallery import TECHNIQUES
+from tests.places import GOLDEN, ROOT
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, cells_in, run
 
 SAMPLE = str(GOLDEN / "comp9021" / "sudoku_5.txt")
 NONE = "12345678." + "." * 8 + "9" + "." * 63
 PUZZLES = GOLDEN / "puzzles"
-A, B, C, D = (1, 2), (1, 6), (7, 2), (7, 6)
-# A step of each kind of the ladder and of the courseworks, and its hints.
-STEPS: list[tuple[Step, str, str, str]] = [
-    (
-        Step("forced", "box 1", (A,), (5,), (((0, 2), 5),)),
-        "There is a forced digit.",
-        "Look at box 1.",
-        "Which cell of box 1 can be 5?",
-    ),
-    (
-        Step("last", None, (B,), (9,), ((B, 9),)),
-        "There is a last mark.",
-        "Look at box 3.",
-        "Which digit can r2c7 be?",
-    ),
-    (
-        Step("set", "row 2", ((1, 0), (1, 8)), (4, 7), removed=((B, (4,)),)),
-        "There is a preemptive pair.",
-        "Look at row 2.",
-        "Which two cells of row 2 can hold only 4 and 7?",
-    ),
-    (
-        Step("single", None, (C,), (3,), ((C, 3),)),
-        "There is a naked single.",
-        "Look at box 7.",
-        "Which digit can r8c3 be?",
-    ),
-    (
-        Step("elimination", None, (B,), (8,), ((A, 5), ((8, 6), 7)), ((A, (8,)),)),
-        "There is an elimination.",
-        "Look at box 1.",
-        "Which cells that see the 8 in r2c7 can lose 8?",
-    ),
-    (
-        Step("last-cell", "column 7", (B,), (9,), ((B, 9),)),
-        "There is a last cell.",
-        "Look at column 7.",
-        "Which digit does column 7 lack?",
-    ),
-    (
-        Step("hidden-single", "box 3", (B,), (9,), ((B, 9),)),
-        "There is a hidden single.",
-        "Look at box 3.",
-        "Which cell of box 3 can be 9?",
-    ),
-    (
-        Step("pointing", "box 1", (A, (1, 1)), (9,), removed=((B, (9,)),)),
-        "There is a pointing pair.",
-        "Look at box 1.",
-        "Which row or column has all cells of box 1 that can be 9?",
-    ),
-    (
-        Step("claiming", "row 2", (A, (1, 0), (1, 1)), (9,), removed=(((0, 0), (9,)),)),
-        "There is a claiming triple.",
-        "Look at row 2.",
-        "Which box has all cells of row 2 that can be 9?",
-    ),
-    (
-        Step("naked-set", "row 2", (A, B), (4, 7), removed=(((1, 0), (4,)),)),
-        "There is a naked pair.",
-        "Look at row 2.",
-        "Which two cells of row 2 can hold only 4 and 7?",
-    ),
-    (
-        Step("fish", None, (A, B, C, D), (4,), removed=(((4, 2), (4,)),)),
-        "There is an X-wing.",
-        "Look at the 4s.",
-        "In which two rows can 4 go only into the same two columns?",
-    ),
-    (
-        Step("fish", None, (A, B, C, D), (4,), removed=(((1, 0), (4,)),)),
-        "There is an X-wing.",
-        "Look at the 4s.",
-        "In which two columns can 4 go only into the same two rows?",
-    ),
-    (
-        Step("hidden-set", "row 2", (A, B), (4, 7), removed=((A, (5,)),)),
-        "There is a hidden pair.",
-        "Look at row 2.",
-        "Which two cells are the only ones of row 2 for 4 and 7?",
-    ),
-    (
-        Step(
-            "xy-wing",
-            None,
-            (A, B, C),
-            (4, 7, 9),
-            removed=((D, (9,)),),
-            links=(Link(A, B, 4), Link(A, C, 7)),
-        ),
-        "There is an XY-wing.",
-        "Look at box 1.",
-        "Which digit must one of r2c7 and r8c3 be, whatever r2c3 is?",
-    ),
-    (
-        Step(
-            "xyz-wing",
-            None,
-            (A, B, C),
-            (4, 7, 9),
-            removed=((D, (9,)),),
-            links=(Link(A, B, 4), Link(A, C, 7)),
-        ),
-        "There is an XYZ-wing.",
-        "Look at box 1.",
-        "Which digit must one of r2c3, r2c7 and r8c3 be?",
-    ),
-    (
-        Step(
-            "chain",
-            None,
-            (A, B, D, C),
-            (4,),
-            removed=(((4, 0), (4,)),),
-            links=(Link(A, B, 4, "row 2"), Link(D, C, 4, "row 8")),
-        ),
-        "There is a skyscraper.",
-        "Look at the 4s.",
-        "If r2c3 is not 4, what does that mean for r8c3?",
-    ),
-]
 
 
-@pytest.mark.parametrize(("step", "kind", "place", "question"), STEPS)
-def test_the_hints_at_a_step(step: Step, kind: str, place: str, question: str) -> None:
-    step = add_words(step)
-    assert hints.hint(step, 1) == kind
-    assert hints.hint(step, 2) == place
-    assert hints.hint(step, 3) == question
+class Said(TypedDict):
+    heading: str
+    reason: str
+    hints: list[str]
+    figure: NotRequired[float]
+
+
+TABLE = ROOT / "tests" / "sudoku" / "explained.toml"
+SAID: dict[str, list[Said]] = tomllib.loads(TABLE.read_text("utf-8"))
+ROWS = [(method, said) for method, rows in SAID.items() for said in rows]
+
+
+@cache
+def step_of(method: str, name: str) -> Step:
+    """The step of tests/gallery.py, or else the first in the sample."""
+    if method == "human":
+        puzzle, number = TECHNIQUES[name]
+        return explain(puzzle, method).steps[number - 1]
+    steps = explain(cells_in(Path(SAMPLE).read_text())[0], method).steps
+    return next(step for step in steps if step.name == name)
+
+
+@pytest.mark.parametrize(("method", "said"), ROWS, ids=str)
+def test_what_is_said_of_a_step(method: str, said: Said) -> None:
+    name = said["heading"].partition(":")[0]
+    step = step_of(method, name)
+    told = [hints.hint(step, level) for level in (1, 2, 3)]
+    assert (step.heading, step.reason, told) == (
+        said["heading"],
+        said["reason"],
+        said["hints"],
+    )
     assert hints.hint(step, 4) == f"{step.heading}\n{step.reason}"
+    if "figure" in said:
+        assert KINDS[step.kind].figure(step) == said["figure"]
+
+
+def test_something_is_said_of_every_technique() -> None:
+    said = {
+        step_of(method, row["heading"].partition(":")[0]).kind for method, row in ROWS
+    }
+    assert said == {*KINDS}
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -241,39 +160,4 @@ def test_a_rating_is_the_hardest_step(capsys: Captured) -> None:
     assert err.startswith(
         "argument:1: clash: 5 occurs 3 times in row 1: r1c1, r1c2, r1c8"
     )
-
-
-def step_figure(step: Step) -> float:
-    return KINDS[step.kind].figure(step)
-
-
-def test_the_figures_are_those_of_sudoku_explainer() -> None:
-    figures = {
-        step.kind: step_figure(step) for step, *_ in STEPS if KINDS[step.kind].rungs
-    }
-    assert figures == {
-        "last-cell": 1.0,
-        "hidden-single": 1.2,
-        "single": 2.3,
-        "pointing": 2.6,
-        "claiming": 2.8,
-        "naked-set": 3.0,
-        "fish": 3.2,
-        "hidden-set": 3.4,
-        "xy-wing": 4.2,
-        "xyz-wing": 4.4,
-        "chain": 6.6,
-    }
-    assert step_figure(Step("hidden-single", "row 1")) == 1.5
-    for kind, of_three, of_four in (
-        ("naked-set", 3.6, 5.0),
-        ("hidden-set", 4.0, 5.4),
-    ):
-        assert step_figure(Step(kind, "row 1", digits=(1, 2, 3))) == of_three
-        assert step_figure(Step(kind, "row 1", digits=(1, 2, 3, 4))) == of_four
-    for size, of_size in ((3, 3.8), (4, 5.2)):
-        cells = tuple((row, column) for row in range(size) for column in range(size))
-        fish = add_words(Step("fish", None, cells, (1,), removed=(((8, 0), (1,)),)))
-        assert step_figure(fish) == of_size
-        assert fish.name == ("Swordfish" if size == 3 else "Jellyfish")
     assert rate(NONE) == Rating(False, None, None, {})

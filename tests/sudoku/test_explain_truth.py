@@ -1,36 +1,45 @@
 """Every step of an explanation is true."""
 
 import json
+import re
 from collections.abc import Iterator
-from itertools import cycle, islice
+from itertools import combinations, cycle, islice, zip_longest
 from random import Random
 from typing import Final
 
 import pytest
 
 from sudoku import exact
-from sudoku.cit591 import elimination
 from sudoku.cit591.course import SolvedByElimination
-from sudoku.comp9021 import preemptive
 from sudoku.comp9021.course import PreemptiveSets
 from sudoku.exact import has_clash
 from sudoku.explain import METHODS, explain
 from sudoku.explain.objects import to_json
-from sudoku.explain.steps import Explanation
+from sudoku.explain.steps import Explanation, states
 from sudoku.generating.conditions import Condition
 from sudoku.generating.generator import PuzzleSpec, puzzles
-from sudoku.grid import CELLS, cells_of, grid_of, moves_of, possible_digits
-from sudoku.hacettepe import singles
+from sudoku.grid import cells_of
 from sudoku.hacettepe.course import NakedSingles
-from sudoku.northwestern import search
 from tests.gallery import TECHNIQUES
 from tests.places import GOLDEN
 from tests.seeds import SEED
-from tests.sudoku.explain_faults import faults
-from tests.sudoku.explain_rules import Answer, rules
-from tests.sudoku.shuffled import shuffled
+from tests.sudoku import oracle
+from tests.sudoku.oracle import (
+    NINE,
+    SEEN,
+    UNITS,
+    Answer,
+    Rule,
+    StepObject,
+    sheet_of,
+    worked,
+)
+from tests.sudoku.puzzles import random_grid
 from tests.sudoku.sudoku_commands import cells_in
 
+FIELDS: Final = (
+    "kind unit digits placed removed marked links board parent base added waiting depth"
+).split()
 MOST_BOARDS: Final = 60
 PROMISES: Final[list[Condition]] = [
     NakedSingles(),
@@ -52,8 +61,8 @@ def every_class() -> Iterator[Iterator[str]]:
         yield (cells for text in list(texts) for cells in cells_in(text))
     for condition in PROMISES:
         yield islice(puzzles(PuzzleSpec(condition=condition), seed=1), 12)
-    yield (cells_of(shuffled(seed, blanks=50, wrong=2)) for seed in range(30))
-    yield (cells_of(shuffled(seed, blanks=seed)) for seed in range(60, 0, -2))
+    yield (cells_of(random_grid(seed, blanks=50, wrong=2)) for seed in range(30))
+    yield (cells_of(random_grid(seed, blanks=seed)) for seed in range(60, 0, -2))
 
 
 def answer_of(explanation: Explanation) -> Answer:
@@ -63,69 +72,127 @@ def answer_of(explanation: Explanation) -> Answer:
     return answer
 
 
-def end_of(puzzle: str, method: str) -> tuple[str, list[str]] | None:
-    """The grid and the marks at the end, by the module of the coursework."""
-    grid = grid_of(puzzle)
-    if method == "preemptive":
-        grid = preemptive.with_forced_digits(grid)
-        marks = possible_digits(grid)
-        preemptive.apply_preemptive_sets(marks)
-        preemptive.fill_solved_cells(grid, marks)
-    elif method == "singles":
-        for _ in singles.solve(grid):
-            pass
-        marks = singles.possible_values(grid)
-    elif method == "elimination":
-        sets = elimination.convertToSets(grid)
-        elimination.solve(sets)
-        grid = elimination.convertToInts(sets)
-        marks = {(r, c): sets[r][c] for r, c in CELLS if len(sets[r][c]) != 1}
-    else:
-        board = search.Board()
-        for move in moves_of(grid):
-            board.update(*move)
-        solution = search.DFS(board) if method == "dfs" else search.BFS(board)
-        if solution is None:
-            return None
-        grid = [
-            [cell for cell in row if isinstance(cell, int)] for row in solution.rows
-        ]
-        marks = {}
-    texts = ("".join(map(str, sorted(marks.get(cell, ())))) for cell in CELLS)
-    return cells_of(grid), list(texts)
-
-
 def check(puzzle: str, method: str) -> None:
     explanation = explain(puzzle, method, MOST_BOARDS)
     if has_clash(puzzle):
         assert (explanation.steps, explanation.ending) == ((), "contradiction")
         return
     answer = answer_of(explanation)
-    right = list(rules(answer, MOST_BOARDS))
-    assert list(faults(answer, right)) == []
+    sheet, rules = worked(puzzle, method, MOST_BOARDS)
+    for number, (rule, step) in enumerate(zip_longest(rules, answer["steps"]), 1):
+        assert rule and step and step["number"] == number
+        found = {key: value for key, value in step.items() if key in FIELDS}
+        assert found == json.loads(json.dumps(rule.fields))
+        if rule.cells is None:
+            check_fewest_cells(step, rule.before)
+        else:
+            assert step["cells"] == rule.cells
+        check_words(step, rule)
+    check_start(answer)
+    end = answer["end"]
+    if end["ending"] in ("limit", "no solution"):
+        assert (end["grid"], end["marks"], end["open"]) == (None, None, None)
+    else:
+        grid, marks = sheet.state()
+        no_marks = method == "preemptive" and "marks" not in [r.kind for r in rules]
+        assert (end["grid"], end["marks"]) == (grid, None if no_marks else marks)
+        empty = [left for sign, left in zip(grid, marks) if sign == "."]
+        ending = "contradiction" if "" in empty and not no_marks else "stuck"
+        assert end["ending"] == (ending if empty else "solved")
+        assert (end["open"], states(explanation)[-1]) == (len(empty), explanation.end)
     check_end(explanation)
 
 
+def check_start(answer: Answer) -> None:
+    sheet = sheet_of(answer["puzzle"])
+    if answer["method"] == "elimination":
+        sheet.marks = {cell: {*NINE} for cell in sheet.empty()}
+    else:
+        sheet.write_marks()
+    marks = None if answer["method"] == "preemptive" else sheet.state()[1]
+    assert answer["start"] == {"grid": answer["puzzle"], "marks": marks}
+
+
+def check_fewest_cells(step: StepObject, before: dict[str, int]) -> None:
+    """The cells of a step that places a digit are its reason, with none too many.
+
+    They exclude every other digit, or every other place. ``before`` are the digits
+    before the step.
+    """
+    cells = {*step["cells"]}
+    [(home, digit)] = step["placed"]
+    if step["kind"] == "single":
+        others = sorted(before[cell] for cell in cells & SEEN[home])
+        assert others == [other for other in NINE if other != digit]
+        return
+    rest = {c for c in UNITS[str(step["unit"])] if not before[c]} - {home}
+    holders = [cell for cell in oracle.CELLS if before[cell] == digit]
+    enough = (
+        {*chosen}
+        for size in range(len(holders) + 1)
+        for chosen in combinations(holders, size)
+        if all(SEEN[cell] & {*chosen} for cell in rest)
+    )
+    assert cells <= {*holders} and all(SEEN[cell] & cells for cell in rest)
+    assert len(cells) == len(next(enough))
+
+
+def check_words(step: StepObject, rule: Rule) -> None:
+    """The heading has the changes, and the reason names no cell of another step."""
+    reason = step["reason"]
+    own = {*step["cells"], *dict(step["placed"]), *dict(step["removed"])}
+    assert {*re.findall(r"r\dc\d", reason)} <= own
+    assert re.fullmatch(r"\S.*\.", reason)
+    if "board" in step:
+        [sentence] = [f"puts {d} into {c}" for c, d in step["placed"]] or [
+            "is the puzzle"
+        ]
+        assert reason.startswith(f"Board {step['board']} {sentence}. ")
+    if rule.passed:
+        assert reason.startswith(f"Pass {rule.passed}: ")
+    is_first = step["kind"] == "single" and len(step["cells"]) == 8
+    assert ("It is the first cell" in reason) == is_first
+    placed, removed = effects_in(step["heading"])
+    assert placed == sorted((cell, digit) for cell, digit in step["placed"])
+    if not placed or step["kind"] == "elimination":
+        lost = [(cell, digit) for cell, digits in step["removed"] for digit in digits]
+        assert removed == sorted(lost)
+
+
+Effects = list[tuple[str, int]]
+
+
+def effects_in(heading: str) -> tuple[Effects, Effects]:
+    """The placements and the removals that a heading ends with, sorted.
+
+    A group such as r2c19 is r2c1 and r2c9.
+    """
+    effects: dict[str, Effects] = {"=": [], "<>": []}
+    last = re.split(": |=> ", heading)[-1].removeprefix("board ")
+    for cells, sign, digit in re.findall(r"([rc1-9,]+)(=|<>)([1-9])", last):
+        effects[sign] += [(cell, int(digit)) for cell in cells_of_group(cells)]
+    return sorted(effects["="]), sorted(effects["<>"])
+
+
+def cells_of_group(text: str) -> list[str]:
+    groups = re.findall(r"r(\d+)c(\d+)", text)
+    assert all(1 in (len(rows), len(columns)) for rows, columns in groups)
+    return [f"r{r}c{c}" for rows, columns in groups for r in rows for c in columns]
+
+
 def check_end(explanation: Explanation) -> None:
-    puzzle, end = explanation.puzzle, explanation.end
-    solutions = exact.solve(puzzle, limit=2)
+    """No solution is lost."""
+    end = explanation.end
+    solutions = exact.solve(explanation.puzzle, limit=2)
     if explanation.method == "human":
         assert end
         for solution in solutions:
             for digit, sign, marks in zip(solution, end.grid, end.marks or ()):
                 assert digit == sign or sign == "." and digit in marks
-    elif explanation.method in ("dfs", "bfs"):
-        if explanation.ending != "limit":
-            expected = end_of(puzzle, explanation.method)
-            assert (end and (end.grid, list(end.marks or ()))) == expected
-            assert (explanation.ending == "solved") == bool(solutions)
-    elif solutions or explanation.method != "preemptive":
-        assert end and (
-            end.grid,
-            list(end.marks or [""] * 81),
-        ) == end_of(puzzle, explanation.method)
     if solutions:
-        assert explanation.ending != "contradiction"
+        assert explanation.ending not in ("contradiction", "no solution")
+    if explanation.method in ("dfs", "bfs") and explanation.ending != "limit":
+        assert (explanation.ending == "solved") == bool(solutions)
 
 
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.slow)])

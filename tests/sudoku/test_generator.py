@@ -11,7 +11,7 @@ from sudoku.comp9021.course import PreemptiveSets
 from sudoku.errors import SudokuError
 from sudoku.generating import generator
 from sudoku.generating import givens as steps
-from sudoku.generating.conditions import STUCK, Condition, ConditionVerdict
+from sudoku.generating.conditions import Condition, ConditionVerdict
 from sudoku.generating.generator import (
     AttemptsExhaustedError,
     PuzzleSpec,
@@ -31,7 +31,7 @@ from sudoku.generating.symmetry import (
 )
 from sudoku.hacettepe.course import NakedSingles
 from sudoku.northwestern.course import SearchSize
-from tests.sudoku.generated import solutions, some
+from tests.sudoku.puzzles import solutions, some
 
 
 def rows(puzzle: str) -> list[str]:
@@ -240,18 +240,6 @@ def test_a_search_ends_after_50_000_tries(monkeypatch: pytest.MonkeyPatch) -> No
         (PuzzleSpec(givens=31, symmetry="rotate90"), "expected 29 or 32"),
         (PuzzleSpec(givens=34, symmetry="full"), "expected 33 or 36"),
         (PuzzleSpec(givens=73, condition=PreemptiveSets(8)), "expected 17 to 72"),
-        (
-            PuzzleSpec(givens=75, condition=SolvedByElimination(STUCK)),
-            "expected 17 to 74",
-        ),
-        (
-            PuzzleSpec(givens=76, condition=PreemptiveSets(None, STUCK)),
-            "expected 17 to 75",
-        ),
-        (
-            PuzzleSpec(givens=76, condition=PreemptiveSets(1, STUCK)),
-            "expected 17 to 75",
-        ),
         (PuzzleSpec(givens=31, condition=SearchSize(1, 50)), "expected 32 to 81"),
     ],
 )

@@ -1,26 +1,24 @@
 """Hacettepe: the steps of naked singles, to the byte, and its command."""
 
-import os
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from io import BytesIO, TextIOWrapper
 from itertools import takewhile
 from pathlib import Path
-from random import Random
 from typing import TypedDict
 
 import pytest
 
 from sudoku.cli import main
-from sudoku.errors import SudokuError
-from sudoku.grid import CELLS, Grid, Location
+from sudoku.grid import CELLS, cell_name, cells_of
 from sudoku.hacettepe import singles
 from sudoku.hacettepe.reading import BOM_REMARK, read_grid
 from tests.places import GOLDEN, ROOT
 from tests.sudoku.mistakes import wrong_module
-from tests.sudoku.shuffled import shuffled
+from tests.sudoku.oracle import worked
+from tests.sudoku.puzzles import random_grid
 
 FILES = GOLDEN / "hacettepe"
 Captured = pytest.CaptureFixture[str]
@@ -87,29 +85,6 @@ def test_the_process_prints_nothing(tmp_path: Path) -> None:
     assert len(output.read_bytes()) == 10521
 
 
-def test_the_short_reader_reads_what_the_strict_one_accepts(tmp_path: Path) -> None:
-    """The hand-in trusts its input; the command refuses what is not nine times nine."""
-    random = Random(7)
-    path = tmp_path / "in.txt"
-    signs = [" ", "\t", "\n", "\r", "0", "5", "x", "", "\ufeff"]
-    accepted = 0
-    for _ in range(1000):
-        text = [*random.choice((ALMOST, SOLVED, EMPTY))]
-        for _ in range(random.randrange(4)):
-            text[random.randrange(len(text))] += random.choice(signs)
-            if random.random() < 0.3:
-                del text[random.randrange(len(text))]
-        data = "".join(text).encode()
-        path.write_bytes(data)
-        try:
-            strict = read_grid(data)
-        except SudokuError:
-            continue
-        accepted += 1
-        assert singles.read_grid(str(path)) == strict
-    assert accepted > 200
-
-
 def test_a_solved_input_gives_the_dashes_alone(run: Run) -> None:
     assert run(SOLVED) == (0, DASHES, "", "")
 
@@ -119,23 +94,6 @@ def test_one_step_is_written_as_in_the_samples(run: Run) -> None:
     assert run(ALMOST) == (0, step, "", "")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *(ALMOST + end for end in ["\n", "\n\n\n", "\r\n", "\n  \n\t\n"]),
-        *(ALMOST.replace("\n", end) for end in ["\r\n", "\r", " \n", "\n \n\n"]),
-        *(ALMOST.replace(" ", between) for between in ["  ", "\t", " \t "]),
-        ALMOST.replace("\n", "\n "),
-        " " + ALMOST,
-        "\n" + ALMOST,
-        " \r\n\t" + ALMOST,
-    ],
-    ids=repr,
-)
-def test_whitespace_of_any_kind_separates_digits(text: str, run: Run) -> None:
-    assert run(text) == run(ALMOST)
-
-
 def test_a_byte_order_mark_is_read_with_a_remark(run: Run, tmp_path: Path) -> None:
     status, written, out, err = run("\ufeff" + ALMOST)
     assert (status, written, out) == run(ALMOST)[:3]
@@ -143,35 +101,16 @@ def test_a_byte_order_mark_is_read_with_a_remark(run: Run, tmp_path: Path) -> No
     assert err == f"sudoku hacettepe: {input_file}: {BOM_REMARK}\n"
 
 
-def naive_steps(grid: Grid) -> Iterator[tuple[Location, int]]:
-    """The same steps, each found by looking at the grid alone, from R1C1 on."""
-    while True:
-        for place in range(81):
-            row, column = divmod(place, 9)
-            box = [r[column // 3 * 3 :][:3] for r in grid[row // 3 * 3 :][:3]]
-            taken = {
-                *grid[row],
-                *(r[column] for r in grid),
-                *(n for r in box for n in r),
-            }
-            left = [n for n in range(1, 10) if n not in taken]
-            if grid[row][column] == 0 and len(left) == 1:
-                break
-        else:
-            return
-        grid[row][column] = left[0]
-        yield (row, column), left[0]
-
-
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("blanks", [10, 35, 45, 50, 55, 60, 70])
 @pytest.mark.parametrize("wrong", [0, 2])
 def test_each_step_is_the_topmost_and_leftmost_single(blanks: int, wrong: int) -> None:
     for seed in range(5):
-        grid = shuffled(seed, blanks, wrong)
-        again = [list(row) for row in grid]
-        assert list(singles.solve(grid)) == list(naive_steps(again))
-        assert grid == again
+        grid = random_grid(seed, blanks, wrong)
+        sheet, steps = worked(cells_of(grid), "singles")
+        placed = [pair for step in steps for pair in step.placed.items()]
+        found = [(cell_name(cell), digit) for cell, digit in singles.solve(grid)]
+        assert (found, cells_of(grid)) == (placed, sheet.state()[0])
 
 
 class Order(TypedDict):
@@ -226,42 +165,6 @@ def test_a_cell_without_a_possible_value_is_named_and_skipped(run: Run) -> None:
     assert err == f"sudoku hacettepe: stuck at step 2: {why}\n"
 
 
-def changed(line: int, text: str) -> str:
-    lines = ALMOST.split("\n")
-    lines[line - 1] = text
-    return "\n".join(lines)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "1:1: the input ends after 0 lines of digits; expected nine"),
-        ("\n\n", "3:1: the input ends after 0 lines of digits; expected nine"),
-        (changed(9, ""), "9:1: the input ends after 8 lines of digits; expected nine"),
-        (changed(4, ""), "9:18: the input ends after 8 lines of digits; expected nine"),
-        (ALMOST + "\n0", "10:1: a tenth line of digits; expected nine"),
-        ("\n" + ALMOST + "\n\n0", "12:1: a tenth line of digits; expected nine"),
-        (changed(2, "4 5 6 7 x 9 1 2 3"), "2:9: 'x'; expected a digit 0 to 9"),
-        (changed(2, "4 5 6 7 . 9 1 2 3"), "2:9: '.'; expected a digit 0 to 9"),
-        (changed(2, "4 5 6 7 ٣ 9 1 2 3"), "2:9: '٣'; expected a digit 0 to 9"),
-        (changed(2, "4 5 6 7\0 9 1 2 3"), r"2:7: '7\x00'; expected a digit 0 to 9"),
-        (changed(3, "789123456"), "3:1: '789123456'; expected a digit 0 to 9"),
-        (changed(3, "7 8 9 1 2 3 4 5 66"), "3:17: '66'; expected a digit 0 to 9"),
-        (changed(3, "7 8 9 1 2 3 4 5"), "3:1: 8 digits; expected nine"),
-        (changed(3, "7 8 9 1 2 3 4 5 6 7"), "3:1: 10 digits; expected nine"),
-        (changed(3, "7"), "3:1: 1 digit; expected nine"),
-        (changed(1, "\ufeff1 2 3 4 5 6 7 8 0\ufeff"), r"1:17: '0\ufeff'; expected"),
-    ],
-)
-def test_a_mistake_in_the_input_is_reported_with_its_place(
-    text: str, message: str, run: Run, tmp_path: Path
-) -> None:
-    status, written, out, err = run(text)
-    assert (status, written, out) == (2, "", "")
-    said = f"sudoku hacettepe: error: {tmp_path / 'in.txt'}:{message}"
-    assert err.startswith(said) and err.count("\n") == 1
-
-
 def test_of_the_five_cells_of_the_hand_out_the_first_is_chosen() -> None:
     """They are in its order, counted from 1; the others have two possible values."""
     cells = [(2, 3), (2, 5), (3, 1), (6, 2), (6, 4)]
@@ -283,48 +186,6 @@ def complaint(words: list[str], capsys: Captured) -> str:
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1
     return err.removeprefix("sudoku hacettepe: error: ").rstrip("\n")
-
-
-def test_an_input_that_cannot_be_read_is_reported(
-    tmp_path: Path, capsys: Captured
-) -> None:
-    output = tmp_path / "out.txt"
-    binary, huge = tmp_path / "binary", tmp_path / "huge"
-    binary.write_bytes(b"0 \xff\x00")
-    with huge.open("wb") as file:
-        file.truncate(100 * 2**20)
-    told = complaint([str(huge), str(output)], capsys)
-    assert told == f"{huge}: more than 65,536 bytes; expected 81 digits"
-    told = complaint([str(binary), str(output)], capsys)
-    assert told == rf"{binary}:1:3: '\\xff\x00'; expected a digit 0 to 9"
-    assert not output.exists()
-
-
-def test_the_old_output_stays_if_the_new_one_fails(
-    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    output = tmp_path / "out.txt"
-    output.write_text("old")
-    wrong = tmp_path / "wrong.txt"
-    wrong.write_text("0 4 x")
-    complaint([str(wrong), str(output)], capsys)
-    assert output.read_text() == "old"
-
-    def full(*_: str) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "replace", full)
-    told = complaint([str(FILES / "i1.txt"), str(output)], capsys)
-    assert told == f"{output}: No space left on device"
-    assert output.read_text() == "old"
-    assert sorted(os.listdir(tmp_path)) == ["out.txt", "wrong.txt"]
-
-
-def test_an_older_output_is_replaced(tmp_path: Path) -> None:
-    output = tmp_path / "copy.txt"  # of the input
-    output.write_bytes((FILES / "i1.txt").read_bytes() * 99)
-    assert main(["hacettepe", str(FILES / "i1.txt"), str(output)]) == 0
-    assert output.read_bytes() == (FILES / "o1.txt").read_bytes()
 
 
 def test_both_file_names_are_required(capsys: Captured) -> None:

@@ -1,6 +1,5 @@
 """Northwestern: DFS, BFS and their limits."""
 
-import copy
 import inspect
 from itertools import count
 from random import Random
@@ -8,6 +7,7 @@ from unittest.mock import patch
 
 import pytest
 
+from sudoku.grid import cells_of
 from sudoku.northwestern import limits, search
 from sudoku.northwestern.limits import MonitoredBoard, SearchLimitError, SearchMonitor
 from sudoku.northwestern.search import BFS, DFS, Board
@@ -23,6 +23,8 @@ from tests.sudoku.northwestern_boards import (
     Search,
     board_of,
 )
+from tests.sudoku.oracle import worked
+from tests.sudoku.puzzles import random_grid
 
 SEARCHES: list[Search] = [DFS, BFS]
 SEVERAL = FIRST_SOLVED.translate(str.maketrans("12", ".."))  # 1 and 2 can change places
@@ -98,24 +100,13 @@ def test_a_board_without_options_or_goal_gives_none(run: Search) -> None:
 
 
 @pytest.mark.parametrize("run", SEARCHES)
-def test_both_searches_agree_with_the_same_on_plain_lists(run: Search) -> None:
-    """The hand-out's algorithm once more: a list for the structure, generic copies."""
-    take = -1 if run is DFS else 0
-    states: list[Board] = [board_of(SEVERAL)]
-    found: Board | None = None
-    while states and found is None:
-        state = states.pop(take)
-        if state.goal_test():
-            found = state
-        elif not state.failure_test():
-            row, column = state.find_most_constrained_cell()
-            options = state.rows[row][column]
-            assert isinstance(options, list)
-            for option in options:
-                states.append(copy.deepcopy(state))
-                states[-1].update(row, column, option)
-    mine = run(board_of(SEVERAL))
-    assert digits_of(mine) == digits_of(found)
+def test_a_search_finds_the_first_solution_in_its_order(run: Search) -> None:
+    for digits in (SEVERAL, *(cells_of(random_grid(k, 45, k % 2)) for k in range(4))):
+        board, _ = worked(digits, run.__name__.lower())
+        solution = run(board_of(digits))
+        assert (solution and digits_of(solution)) == (
+            board.state()[0] if board.is_full() else None
+        )
 
 
 # limits
@@ -123,7 +114,7 @@ def test_both_searches_agree_with_the_same_on_plain_lists(run: Search) -> None:
 
 @pytest.mark.parametrize("run", SEARCHES)
 def test_a_watched_board_counts_the_calls_and_copies_of_a_search(run: Search) -> None:
-    watch = SearchMonitor()
+    watch = SearchMonitor(most_boards=59)
     board = board_of(FIRST, MonitoredBoard(watch))
     assert digits_of(run(board)) == FIRST_SOLVED
     assert (watch.examined, watch.waiting, watch.max_waiting) == (59, 0, 2)
@@ -152,11 +143,6 @@ def test_the_fullest_board_counts_and_not_the_last_one() -> None:
     with pytest.raises(SearchLimitError):
         DFS(board_of(SECOND, Seen(watch)))
     assert seen[-1] < max(seen) == watch.placed
-
-
-def test_a_search_may_reach_its_limit_exactly() -> None:
-    watch = SearchMonitor(most_boards=59)
-    assert DFS(board_of(FIRST, MonitoredBoard(watch))) is not None
 
 
 def test_the_waiting_boards_are_those_in_the_queue() -> None:

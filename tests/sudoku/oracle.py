@@ -1,4 +1,4 @@
-"""Compute the steps of every method, by rules written a second time.
+"""Compute the steps of every coursework and technique, by rules written a second time.
 
 Nothing of the package is used: a cell is its name, such as "r1c2", and an explanation
 is what ``explain --json`` prints.
@@ -57,8 +57,8 @@ class Rule:
     """What a step of an explanation must be.
 
     ``fields`` has what ``explain --json`` must print for it. ``cells`` are the cells of
-    its reason, sorted unless the step has links; if it is None, `cells_fault` judges
-    them.
+    its reason, sorted unless the step has links. They are None if several choices of
+    cells are right; ``before`` are then the digits before the step.
     """
 
     def __init__(
@@ -72,17 +72,21 @@ class Rule:
         removed: dict[str, set[int]] | None = None,
         marked: dict[str, set[int]] | None = None,
         links: Iterable[tuple[str, str, int, str]] = (),
+        before: dict[str, int] | None = None,
+        passed: int = 0,
         **more: object,
     ) -> None:
         self.cells = None if cells is None else list(cells) if links else sorted(cells)
         self.kind, self.unit = kind, unit
         self.digits, self.links = sorted(digits), [*links]
+        self.placed, self.removed = placed or {}, removed or {}
+        self.before, self.passed = dict(before or {}), passed
         self.fields: dict[str, object] = {
             "kind": kind,
             "unit": unit,
             "digits": self.digits,
-            "placed": sorted((placed or {}).items()),
-            "removed": changes(removed or {}),
+            "placed": sorted(self.placed.items()),
+            "removed": changes(self.removed),
             "marked": changes(marked or {}),
             "links": self.links,
             **more,
@@ -125,6 +129,12 @@ class Sheet:
         self.digits = digits
         self.marks: dict[str, set[int]] = {}
 
+    def state(self) -> tuple[str, list[str]]:
+        """Return the 81 cells, and the marks in each of them."""
+        digits = "".join(map(str, self.digits.values())).replace("0", ".")
+        marks = (sorted(self.marks.get(cell, ())) for cell in CELLS)
+        return digits, ["".join(map(str, each)) for each in marks]
+
     def copy(self) -> "Sheet":
         other = Sheet(dict(self.digits))
         other.marks = dict(self.marks)  # sets are replaced, never changed
@@ -132,6 +142,9 @@ class Sheet:
 
     def empty(self, cells: Iterable[str] = CELLS) -> list[str]:
         return [cell for cell in cells if self.digits[cell] == 0]
+
+    def is_full(self) -> bool:
+        return all(self.digits.values())
 
     def write_marks(self) -> None:
         for cell in self.empty():
@@ -175,9 +188,10 @@ def placing(
 
     The cell is the reason of the step, unless ``official``: it is then left open.
     """
-    cells = None if official else [cell]
+    cells, before = None if official else [cell], dict(sheet.digits)
     lost = sheet.put(cell, digit)
-    return Rule(kind, unit, cells, [digit], placed={cell: digit}, removed=lost)
+    placed = {cell: digit}
+    return Rule(kind, unit, cells, [digit], placed=placed, removed=lost, before=before)
 
 
 def removing(
@@ -197,8 +211,10 @@ def removing(
 
 def preemptive(sheet: Sheet) -> Iterator[Rule]:
     while found := forced(sheet):
-        yield Rule("forced", found[0], None, [found[2]], placed={found[1]: found[2]})
-        sheet.digits[found[1]] = found[2]
+        box, cell, digit = found
+        placed, before = {cell: digit}, sheet.digits
+        yield Rule("forced", box, None, [digit], placed=placed, before=before)
+        sheet.digits[cell] = digit
     if not sheet.empty():
         return
     sheet.write_marks()
@@ -269,13 +285,20 @@ def elimination(sheet: Sheet) -> Iterator[Rule]:
                 left = {o: min(sets[o]) for o in losers if len(sets[o]) == 1}
                 lost = {other: {digit} for other in losers}
                 if losers:
-                    rule = Rule(
-                        "elimination", None, [cell], [digit], placed=left, removed=lost
+                    yield Rule(
+                        "elimination",
+                        None,
+                        [cell],
+                        [digit],
+                        placed=left,
+                        removed=lost,
+                        passed=number,
                     )
-                    rule.fields["pass"] = number
-                    yield rule
         if sets == before:
-            return
+            break
+    for cell, digits in sets.items():
+        sheet.digits[cell] = min(digits) if len(digits) == 1 else 0
+    sheet.marks = {cell: sets[cell] for cell in sheet.empty()}
 
 
 def tree(
@@ -321,6 +344,7 @@ def tree(
             depth=depths[board],
         )
         if goal:
+            sheet.digits, sheet.marks = held.digits, {}
             return
 
 
@@ -460,9 +484,8 @@ LADDER: Final[list[Callable[[Sheet], Rule | None]]] = [
 ]
 
 
-def rules(answer: Answer, most_boards: int) -> Iterator[Rule]:
-    sheet = sheet_of(answer["puzzle"])
-    method = answer["method"]
+def rules(sheet: Sheet, method: str, most_boards: int) -> Iterator[Rule]:
+    """Yield the steps of a method, and write them on ``sheet``."""
     if method in ("dfs", "bfs"):
         take = deque[int].pop if method == "dfs" else deque[int].popleft
         return tree(sheet, most_boards, take)
@@ -474,14 +497,21 @@ def rules(answer: Answer, most_boards: int) -> Iterator[Rule]:
     }[method](sheet)
 
 
+def worked(
+    puzzle: str, method: str, most_boards: int = 10_000
+) -> tuple[Sheet, list[Rule]]:
+    """Return what a method makes of ``puzzle``, and its steps."""
+    sheet = sheet_of(puzzle)
+    return sheet, list(rules(sheet, method, most_boards))
+
+
 def hardest(puzzle: str) -> float | None:
     """Return the figure of the hardest step that ``puzzle`` needs.
 
     Return None if the ladder of techniques does not solve it.
     """
-    sheet = sheet_of(puzzle)
-    figures = [figure_of(rule) for rule in human(sheet)]
-    return max(figures) if all(sheet.digits.values()) else None
+    sheet, steps = worked(puzzle, "human")
+    return max(map(figure_of, steps)) if sheet.is_full() else None
 
 
 def figure_of(rule: Rule) -> float:
