@@ -569,9 +569,9 @@ def test_the_first_page_leads_to_the_example_and_to_an_empty_program(
     page.keyboard.type("x")
     assert visitor.read() == "x" and page.is_hidden(".hello")
     type_over(page, "")
-    page.keyboard.press("Control+z")
-    page.keyboard.press("Control+z")
-    page.keyboard.press("Control+z")
+    for _ in range(3):  # what was typed before this test can be undone, too
+        if page.input_value("#program") != example:
+            page.keyboard.press("Control+z")
     assert visitor.read() == example
     page.click("#judge-example")
     visitor.state("Done: Walk")
@@ -638,16 +638,38 @@ def test_a_note_leads_to_its_line_and_marks_it(visitor: Visitor) -> None:
     assert visitor.read() == answer and not is_stale(page)
 
 
-def test_an_error_is_a_note_below_the_editor_also_on_a_phone(
-    visitor: Visitor,
+RUN_ERROR: Final = """function SearchStack(stack, item)
+  while TOP[stack] ≠ item do
+    POP[stack]
+  end while
+  return TRUE
+end function
+"""
+ERRORS: Final = {
+    "y ← 1\nx ← ": (2, "found the end of the text", ""),
+    RUN_ERROR: (3, "POP of an empty stack", "Error in line 3"),
+}
+
+
+@pytest.mark.parametrize("text", ERRORS, ids=["unread", "of a run"])
+def test_an_error_is_told_once_beside_its_line_also_on_a_phone(
+    text: str, visitor: Visitor
 ) -> None:
     page = visitor.page
+    number, told, summary = ERRORS[text]
     page.set_viewport_size({"width": 390, "height": 844})
-    visitor.write("y ← 1\nx ← ")
-    visitor.press("walk", "Walk")
-    note = page.locator("#notes button.note")
-    assert note.inner_text().startswith("line 2: found the end of the text")
-    assert page.is_visible("#editor") and page.locator("#lines .noted").count() == 1
+    visitor.write(text)
+    visitor.judge()
+    if not summary:
+        page.click("#walk")
+        visitor.state("Done: Walk")
+    assert page.inner_text("#bench").count(told) == 1
+    assert told in page.inner_text("#sentence")
+    assert page.inner_text("#summary") == summary
+    if summary:
+        page.click("#show-code")
+    line = text.split("\n")[number - 1].strip()
+    assert page.evaluate(FAILED) == [line]
 
 
 def test_judge_opens_the_first_failed_call_where_the_mended_run_parts_from_it(
@@ -822,6 +844,9 @@ def test_a_projector_shows_large_code_and_words_and_big_makes_values_larger(
 NOW: Final = """[...document.querySelectorAll("#lines [aria-current]")].filter(
   (one) => getComputedStyle(one).outlineStyle === "solid").map(
   (one) => one.firstChild.textContent.trim())"""
+# The text of the line at which the run or the reading failed.
+FAILED: Final = """[...document.querySelectorAll("#lines .failed")].filter(
+  (one) => one.checkVisibility()).map((one) => one.firstChild.textContent.trim())"""
 # The heights of the program in its field, and of the list of its lines behind it.
 HEIGHTS: Final = """(() => {
   const [field, lines] = ["program", "lines"].map((id) => document.getElementById(id));

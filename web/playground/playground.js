@@ -240,14 +240,9 @@ function stop(event) {
   if (get().running && event?.detail !== 2) python.start();
 }
 
-/* Show what a command said instead of a result. A message on a line is a note, below what
-   is shown, if anything is. */
-function refuse(message, program = null, shown = null) {
-  const lines = placesIn(message).map(({line}) => line);
-  if (!lines.length) return project(printed(readable(message), "err"), program);
-  set({marked: {program, lines}});
-  const notes = message.trim().split("\n");
-  shown ? set({shown: {...shown, notes}}) : tell("The program has an error.", program, notes);
+/* Show what a command said instead of a result. */
+function refuse(message, program = null) {
+  project(printed(readable(message), "err"), program);
 }
 
 /* ---- Exercises ---- */
@@ -313,7 +308,6 @@ async function judge() {
   if (first) return choose(first);
   const told = `Sum: ${sum} of ${most}` + (left ? `, and ${left} more to be read by a person` : "");
   tell(told, program, remarks);
-  say(`Done: Judge. ${told}`);
 }
 
 /* Show a task: the call that failed step by step, or the lines that are not read, or else
@@ -328,7 +322,7 @@ async function choose({task, name, look, title, notes, call}) {
   if (!done?.total) tell(title, program, told);
 }
 
-/* Show a call step by step, with notes, unless it has no step. */
+/* Show a call step by step, unless it has no step, with the notes that no step tells. */
 async function trace(options, program, notes = []) {
   const words = ["pseudoku", "trace", "answer.txt", "--json", "--steps", STEPS, ...options,
     ...hints()];
@@ -337,17 +331,26 @@ async function trace(options, program, notes = []) {
   const data = JSON.parse(done.out);
   if (notes.includes(data.difference?.told)) data.difference.told = "";
   const opensCode = done.status === UNREAD;
-  if (data.total) project({...filmOfRun(data), opensCode}, program, done.out, notes);
+  if (data.total)
+    project({...filmOfRun(data), opensCode}, program, done.out, notes.filter((note) => !tells(data, note)));
   return {...done, total: data.total};
+}
+
+/* Whether a step says what a note says: an error, or why a run does not end. */
+function tells({steps, endless}, note) {
+  return endless && note.includes(": stopped after ")
+    || steps.some(([, operation, text]) => ["FAIL", "UNREAD"].includes(operation) && note.endsWith(`: ${text}`));
 }
 
 async function walk() {
   const {program} = get(), done = await trace(calling(), program);
   if (!done) return;
   set({chosen: ""});
-  if (done.status && (!done.total || done.status === UNREAD))
-    refuse(done.err, program, done.total && get().shown);
-  else if (!done.total)
+  if (done.total) {
+    if (done.status === UNREAD)
+      set({marked: {program, lines: placesIn(done.err).map(({line}) => line)}});
+  } else if (done.status) refuse(done.err, program);
+  else
     tell("No statement is outside the functions: type a call, such as MakeVector(2413).");
 }
 

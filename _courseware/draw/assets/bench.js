@@ -59,6 +59,7 @@ export function makeBench(edited) {
     film = newFilm;
     root.className = film.kind;
     root.classList.toggle("has-failed", Boolean(film.isWrong));
+    root.classList.toggle("single", film.first === film.last);
     byId("title").textContent = film.title;
     byId("summary").textContent = byId("summary").title = film.summary;
     byId("asks").hidden = !film.hints;
