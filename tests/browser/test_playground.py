@@ -202,7 +202,7 @@ BEGIN_AGAIN: Final = """() => {
   localStorage.clear();
   sessionStorage.clear();
   document.getElementById("restore").click();
-  const chosen = {hints: "1", call: "MakeSolution(2413)", method: "preemptive"};
+  const chosen = {hints: "1", method: "preemptive"};
   for (const id in chosen) document.getElementById(id).value = chosen[id]; }"""
 
 
@@ -418,6 +418,8 @@ def test_each_key_that_is_typed_arrives_in_the_program(
     """Outside the editor, letters and arrows are commands."""
     page = visitor.page
     page.set_viewport_size({"width": width, "height": 844})
+    if width == 390:
+        page.click("#show-code")
     page.locator("#program").press("Control+a")
     page.keyboard.press("Delete")
     page.keyboard.type("abcdefghijklmnopqrstuvwxyz 0 FCLNP")
@@ -565,9 +567,11 @@ def test_the_first_page_leads_to_the_example_and_to_an_empty_program(
 ) -> None:
     page = visitor.page
     example = visitor.read()
+    assert page.input_value("#call") == "MakeSolution(2413)"
     page.click("text=Start with my own")
     page.keyboard.type("x")
     assert visitor.read() == "x" and page.is_hidden(".hello")
+    assert page.input_value("#call") == ""  # it was one of the example
     type_over(page, "")
     for _ in range(3):  # what was typed before this test can be undone, too
         if page.input_value("#program") != example:
@@ -596,12 +600,19 @@ def test_a_message_is_seen_at_each_width_and_fades(
     assert page.evaluate(end) == "0"
 
 
-def test_a_phone_shows_the_editor_and_then_what_is_printed(visitor: Visitor) -> None:
+def test_a_phone_shows_the_first_page_an_own_program_and_what_is_printed(
+    visitor: Visitor,
+) -> None:
     page = visitor.page
     page.set_viewport_size({"width": 390, "height": 844})
-    assert page.is_visible("#editor") and not page.is_visible("#next")
-    page.click("#show-code")
-    assert page.is_visible("#judge-example") and not page.is_visible("#editor")
+    assert page.is_visible("#judge-example") and not page.is_visible("#next")
+    page.click("text=Start with my own")
+    page.keyboard.type("x ← 1\ny ← 2")
+    assert visitor.read() == "x ← 1\ny ← 2" and page.is_visible("#editor")
+    page.reload()
+    visitor.begun()
+    assert page.is_visible("#editor")
+    visitor.state("Ready")
     visitor.press("run", "Run")
     assert page.is_visible("#stage pre") and not page.is_visible("#editor")
     page.click("#show-code")
@@ -963,6 +974,7 @@ def test_a_link_opens_its_program_and_a_reload_brings_back_ones_own(
     visitor.page = page
     visitor.begun()
     assert page.is_visible("#from-link") and visitor.read() == "linked ← 2"
+    assert page.input_value("#call") == ""
     assert page.locator("#verdicts > *, #stage .figures").count() == 0  # it has not run
     visitor.write("linked ← 3")
     page.reload()

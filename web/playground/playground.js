@@ -58,7 +58,8 @@ function welcome() {
   project({...still("run", sentence, element("div", "hello",
     element("h2", "", "Is your pseudocode right, and where does it go wrong?"),
     element("p", "", "Your program stays in this browser."),
-    element("p", "", judgeExample, " ", button("Start with my own", startOwn)))), opensCode: true});
+    element("p", "", judgeExample, " ", button("Start with my own", startOwn)))),
+  opensCode: get().program !== EXAMPLE});
 }
 
 /* The results are those of another program, or of another judge. */
@@ -92,7 +93,14 @@ function openProgram(from, text, id = stored(() => sessionStorage, DRAFT)) {
   const program = drafts.open(id, from, text);
   show(program);
   set({program, from});
+  chooseCall();
   forget();
+}
+
+/* Offer a call of the exercise or the program, in place of one of another program. */
+function chooseCall() {
+  const {program, exercise: {name}} = get(), hasSolution = /^function MakeSolution\b/im.test(program);
+  byId("call").value = name ? `${name}()` : hasSolution ? "MakeSolution(2413)" : "";
 }
 
 function openOwn() {
@@ -122,6 +130,7 @@ function startFrom(text) {
   if (!byId("editor").checkVisibility()) byId("show-code").click();
   drafts.begin();
   replace(text);
+  chooseCall();
 }
 
 function startOwn() {
@@ -258,6 +267,7 @@ function openExercise(text) {
 /* Its name is known after the check. */
 function setExercise(text, name) {
   set({exercise: {text, name}});
+  chooseCall();
   if (get().from === MINE && Boolean(text) === Boolean(name)) stored(() => localStorage, EXERCISE, text);
 }
 
@@ -271,7 +281,6 @@ async function checkExercise() {
   if (done.status) return refuse(done.out || done.err);
   const name = done.out.split(":")[0];
   setExercise(exercise.text, name);
-  byId("call").value = `${name}()`;
   tell(`Press Judge to mark ${name} in the program.`);
   say(`Done: Exercise. ${done.out}`);
 }
