@@ -1,3 +1,4 @@
+// @ts-nocheck
 /* The record of a run as a film: what `trace --json` prints. record.py describes a step,
    its changes, and adt/show/states.py a structure and the mark at an element. */
 import {counted, element} from "../../_courseware/draw/assets/bench.js";

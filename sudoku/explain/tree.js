@@ -1,3 +1,4 @@
+// @ts-nocheck
 /* The tree of a search. A board and the forced boards below it are one dot, so that the
    levels are guesses. The places of the dots are the same at every step. */
 import {counted, element, svg} from "../../_courseware/draw/assets/bench.js";
