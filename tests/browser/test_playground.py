@@ -715,6 +715,9 @@ def test_without_hints_judge_opens_the_last_step_and_compares_the_result(
     differs = [one != other for one, other in zip(result, expected, strict=True)]
     cells = zip([*result, *expected], differs * 2, strict=True)
     assert any(differs) and page.evaluate(COMPARED) == [*map(list, cells)]
+    assert page.inner_text("#summary") == ""  # a note tells the result
+    visitor.press("walk", "Walk PermuteVector")
+    assert page.inner_text("#summary") == detail
 
 
 EXERCISES: Final = ROOT / "tests" / "exercises"

@@ -373,10 +373,12 @@ async function trace(options, program, notes = []) {
   if (!done.out) return {...done, total: 0};
   const data = JSON.parse(done.out);
   if (notes.includes(data.difference?.told)) data.difference.told = "";
-  const opensCode = done.status === UNREAD;
-  if (data.total)
-    project({...filmOfRun(data), opensCode}, program, done.out,
-      notes.filter((note) => !tells(data, note)));
+  if (data.total) {
+    const left = notes.filter((note) => !tells(data, note));
+    const film = {...filmOfRun(data), opensCode: done.status === UNREAD};
+    if (left.length && left.length === notes.length) film.summary = "";  // the notes say more
+    project(film, program, done.out, left);
+  }
   return {...done, total: data.total};
 }
 
