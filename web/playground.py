@@ -56,7 +56,7 @@ POLICY: Final = (
 )
 STATIC: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 QUEUE_AND_STACK: Final = """\
-// A queue and a stack: press Walk, with nothing in Call.
+// A queue and a stack: press Walk.
 new Vector row(4)
 for 1 ≤ i ≤ 4 do
   row[i] ← i

@@ -1,3 +1,4 @@
+// @ts-nocheck
 /* The record of a run as a film: what `trace --json` prints. record.py describes a step,
    its changes, and adt/show/states.py a structure and the mark at an element. */
 import {counted, element} from "../../_courseware/draw/assets/bench.js";
@@ -29,6 +30,7 @@ export function filmOfRun(data) {
     }
   }
   unfold(data.bodies.length - 1, null);
+  const hasFailed = steps[last - 1]?.operation === "FAIL";
 
   /* The active calls after step n, each with its variables and its last mark. They are
      kept after some steps, so that a moment replays at most APART. */
@@ -57,8 +59,8 @@ export function filmOfRun(data) {
       line: `${failed ? "✕ " : ""}${isOwn ? "Line" : "In the reference, line"} `
         + `${line}${code && ": "}${code.trim()}`,
       sentence: `${text}.`,
-      detail: n === last || n >= endless?.first ? data.summary
-        : n === difference?.step ? hint : lost.get(n) ?? rounds.get(n)?.text,
+      detail: n >= endless?.first || n === last && !hasFailed ? data.summary
+        : n === difference?.step ? hint : lost.get(n) ?? (n < last ? rounds.get(n)?.text : ""),
       name, place: line, isOwn, failed,
       values: given.map(([, variable, value]) => `${variable} = ${value}`).join(", "),
     };
@@ -159,6 +161,9 @@ export function filmOfRun(data) {
   const parting = difference?.step || [...lost.keys()][0] || last;
   const hint = [difference?.told, difference?.after && `After the change: ${difference.after}.`]
     .filter(Boolean).join(" ");
+  // The words of the steps tell the rest.
+  const summary = endless ? data.summary.split(":")[0]
+    : hasFailed ? `Error in line ${steps[last - 1].line}` : data.summary;
   const rows = Object.values(Object.groupBy(data.bars, ([, , , level]) => level));
   const bands = rows.map((row) => row.map(([from, to, text]) => ({from, to, text})));
   if (endless) {
@@ -166,7 +171,7 @@ export function filmOfRun(data) {
     bands.unshift([{from: first, to, text, kind: "dead"}]);
   }
   return {
-    kind: "run", title: data.call || "The program", summary: data.summary, isWrong,
+    kind: "run", title: data.call || "The program", summary, isWrong,
     first: 1, last, open: endless?.first ?? (isWrong ? parting : 1), at, draw, fit, bands,
     ticks: isWrong ? [...new Set([parting, ...lost.keys(), last])].map((moment) => ({at: moment, kind: "error"})) : [],
     code: data.listings,

@@ -1,3 +1,4 @@
+// @ts-nocheck
 /* Explanations as a film: what `explain --json` prints. Cells count from 0 here. */
 import {counted, element, svg} from "../../_courseware/draw/assets/bench.js";
 import {treeOf} from "./tree.js";

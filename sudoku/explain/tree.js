@@ -1,3 +1,4 @@
+// @ts-nocheck
 /* The tree of a search. A board and the forced boards below it are one dot, so that the
    levels are guesses. The places of the dots are the same at every step. */
 import {counted, element, svg} from "../../_courseware/draw/assets/bench.js";
@@ -55,7 +56,7 @@ export function treeOf(explanation) {
     isLarge = (isSideways ? high : wide) - 40 < CLOSEST * (leaves - 1);
     const at = (share, size, before, after) => before + share * (size - before - after);
     dots.forEach((dot, k) => {
-      const level = dot.level / Math.max(1, levels - 1);
+      const level = levels > 1 ? dot.level / (levels - 1) : .5;
       const place = leaves > 1 ? across[k] / (leaves - 1) : .5;
       [dot.x, dot.y] = isSideways ? [at(level, wide, 14, 110), at(place, high, 14, 14)]
         : [at(place, wide, 20, 90), at(level, high, 14, 14)];

@@ -9,7 +9,7 @@ from sudoku.explain import explain
 from sudoku.explain.page import walkthrough
 from tests.browser.grid_examples import EXPLANATIONS, FIVE, PAGE, status
 from tests.browser.looks import check_step, measured
-from tests.browser.opened import SCRIPTS, SOME_WIDTHS, Opener, Page, violations
+from tests.browser.opened import SCRIPTS, SOME_WIDTHS, Opener, Page, press, violations
 from tests.sudoku.sudoku_commands import SOLVED
 
 ONE_LEFT: Final = "." + SOLVED[1:]
@@ -261,13 +261,14 @@ def test_a_page_may_have_one_step_or_none(puzzle: str, opener: Opener) -> None:
     page = opener.open(walkthrough([explanation], "file.txt"))
     last = len(explanation.steps)
     assert last == (puzzle == ONE_LEFT)
+    assert page.is_visible("#next") == page.is_visible("#slider") == bool(last)
     for button in ("next", "next", "last", "back", "play", "last"):
-        page.click(f"#{button}")
+        press(page, button)
         assert page.input_value("#slider") in ("0", "1")
     assert page.input_value("#slider") == str(last)
     page.click("#more")
     page.check("#predict")
-    page.click("#first")
-    page.click("#next")
+    press(page, "first")
+    press(page, "next")
     assert ("Which digit" in status(page)) == bool(last)
     assert violations(page) == []

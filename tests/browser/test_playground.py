@@ -202,7 +202,7 @@ BEGIN_AGAIN: Final = """() => {
   localStorage.clear();
   sessionStorage.clear();
   document.getElementById("restore").click();
-  const chosen = {hints: "1", call: "MakeSolution(2413)", method: "preemptive"};
+  const chosen = {hints: "1", method: "preemptive"};
   for (const id in chosen) document.getElementById(id).value = chosen[id]; }"""
 
 
@@ -418,6 +418,8 @@ def test_each_key_that_is_typed_arrives_in_the_program(
     """Outside the editor, letters and arrows are commands."""
     page = visitor.page
     page.set_viewport_size({"width": width, "height": 844})
+    if width == 390:
+        page.click("#show-code")
     page.locator("#program").press("Control+a")
     page.keyboard.press("Delete")
     page.keyboard.type("abcdefghijklmnopqrstuvwxyz 0 FCLNP")
@@ -565,13 +567,15 @@ def test_the_first_page_leads_to_the_example_and_to_an_empty_program(
 ) -> None:
     page = visitor.page
     example = visitor.read()
+    assert page.input_value("#call") == "MakeSolution(2413)"
     page.click("text=Start with my own")
     page.keyboard.type("x")
     assert visitor.read() == "x" and page.is_hidden(".hello")
+    assert page.input_value("#call") == ""  # it was one of the example
     type_over(page, "")
-    page.keyboard.press("Control+z")
-    page.keyboard.press("Control+z")
-    page.keyboard.press("Control+z")
+    for _ in range(3):  # what was typed before this test can be undone, too
+        if page.input_value("#program") != example:
+            page.keyboard.press("Control+z")
     assert visitor.read() == example
     page.click("#judge-example")
     visitor.state("Done: Walk")
@@ -596,12 +600,19 @@ def test_a_message_is_seen_at_each_width_and_fades(
     assert page.evaluate(end) == "0"
 
 
-def test_a_phone_shows_the_editor_and_then_what_is_printed(visitor: Visitor) -> None:
+def test_a_phone_shows_the_first_page_an_own_program_and_what_is_printed(
+    visitor: Visitor,
+) -> None:
     page = visitor.page
     page.set_viewport_size({"width": 390, "height": 844})
-    assert page.is_visible("#editor") and not page.is_visible("#next")
-    page.click("#show-code")
-    assert page.is_visible("#judge-example") and not page.is_visible("#editor")
+    assert page.is_visible("#judge-example") and not page.is_visible("#next")
+    page.click("text=Start with my own")
+    page.keyboard.type("x ← 1\ny ← 2")
+    assert visitor.read() == "x ← 1\ny ← 2" and page.is_visible("#editor")
+    page.reload()
+    visitor.begun()
+    assert page.is_visible("#editor")
+    visitor.state("Ready")
     visitor.press("run", "Run")
     assert page.is_visible("#stage pre") and not page.is_visible("#editor")
     page.click("#show-code")
@@ -638,16 +649,38 @@ def test_a_note_leads_to_its_line_and_marks_it(visitor: Visitor) -> None:
     assert visitor.read() == answer and not is_stale(page)
 
 
-def test_an_error_is_a_note_below_the_editor_also_on_a_phone(
-    visitor: Visitor,
+RUN_ERROR: Final = """function SearchStack(stack, item)
+  while TOP[stack] ≠ item do
+    POP[stack]
+  end while
+  return TRUE
+end function
+"""
+ERRORS: Final = {
+    "y ← 1\nx ← ": (2, "found the end of the text", ""),
+    RUN_ERROR: (3, "POP of an empty stack", "Error in line 3"),
+}
+
+
+@pytest.mark.parametrize("text", ERRORS, ids=["unread", "of a run"])
+def test_an_error_is_told_once_beside_its_line_also_on_a_phone(
+    text: str, visitor: Visitor
 ) -> None:
     page = visitor.page
+    number, told, summary = ERRORS[text]
     page.set_viewport_size({"width": 390, "height": 844})
-    visitor.write("y ← 1\nx ← ")
-    visitor.press("walk", "Walk")
-    note = page.locator("#notes button.note")
-    assert note.inner_text().startswith("line 2: found the end of the text")
-    assert page.is_visible("#editor") and page.locator("#lines .noted").count() == 1
+    visitor.write(text)
+    visitor.judge()
+    if not summary:
+        page.click("#walk")
+        visitor.state("Done: Walk")
+    assert page.inner_text("#bench").count(told) == 1
+    assert told in page.inner_text("#sentence")
+    assert page.inner_text("#summary") == summary
+    if summary:
+        page.click("#show-code")
+    line = text.split("\n")[number - 1].strip()
+    assert page.evaluate(FAILED) == [line]
 
 
 def test_judge_opens_the_first_failed_call_where_the_mended_run_parts_from_it(
@@ -682,6 +715,9 @@ def test_without_hints_judge_opens_the_last_step_and_compares_the_result(
     differs = [one != other for one, other in zip(result, expected, strict=True)]
     cells = zip([*result, *expected], differs * 2, strict=True)
     assert any(differs) and page.evaluate(COMPARED) == [*map(list, cells)]
+    assert page.inner_text("#summary") == ""  # a note tells the result
+    visitor.press("walk", "Walk PermuteVector")
+    assert page.inner_text("#summary") == detail
 
 
 EXERCISES: Final = ROOT / "tests" / "exercises"
@@ -822,6 +858,9 @@ def test_a_projector_shows_large_code_and_words_and_big_makes_values_larger(
 NOW: Final = """[...document.querySelectorAll("#lines [aria-current]")].filter(
   (one) => getComputedStyle(one).outlineStyle === "solid").map(
   (one) => one.firstChild.textContent.trim())"""
+# The text of the line at which the run or the reading failed.
+FAILED: Final = """[...document.querySelectorAll("#lines .failed")].filter(
+  (one) => one.checkVisibility()).map((one) => one.firstChild.textContent.trim())"""
 # The heights of the program in its field, and of the list of its lines behind it.
 HEIGHTS: Final = """(() => {
   const [field, lines] = ["program", "lines"].map((id) => document.getElementById(id));
@@ -938,6 +977,7 @@ def test_a_link_opens_its_program_and_a_reload_brings_back_ones_own(
     visitor.page = page
     visitor.begun()
     assert page.is_visible("#from-link") and visitor.read() == "linked ← 2"
+    assert page.input_value("#call") == ""
     assert page.locator("#verdicts > *, #stage .figures").count() == 0  # it has not run
     visitor.write("linked ← 3")
     page.reload()

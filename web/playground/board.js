@@ -3,6 +3,7 @@
 import {element} from "../../_courseware/draw/assets/bench.js";
 import {boardOf} from "../../sudoku/explain/grid.js";
 
+/** @type {Record<string, number>} */
 const MOVES = {ArrowLeft: -1, ArrowRight: 1, ArrowUp: -9, ArrowDown: 9};
 const fields = Array.from({length: 81}, (_, cell) => Object.assign(element("input"), {
   ariaLabel: `r${Math.floor(cell / 9) + 1}c${cell % 9 + 1}`, inputMode: "numeric",
@@ -17,24 +18,25 @@ export function puzzle() {
   return fields.map(({value}) => value || ".").join("");
 }
 
+/** @param {string} cells a digit or a dot for each */
 export function fill(cells) {
   fields.forEach((field, cell) => { field.value = cells[cell].replace(".", ""); });
 }
 
 /* Tab reaches the last field alone. */
-board.addEventListener("focusin", ({target}) => {
+board.addEventListener("focusin", (/** @type {any} */ {target}) => {
   for (const field of fields) field.tabIndex = field === target ? 0 : -1;
   target.select();
 });
 
 /* The typed text replaces the old digit; a dot, a space or 0 is a blank. */
-board.addEventListener("input", ({target}) => {
+board.addEventListener("input", (/** @type {any} */ {target}) => {
   const typed = target.value;
   target.value = /[1-9]/.exec(typed)?.[0] ?? "";
   if (/[0-9. ]/.test(typed)) fields[fields.indexOf(target) + 1]?.focus();
 });
 
-board.addEventListener("keydown", (event) => {
+board.addEventListener("keydown", (/** @type {any} */ event) => {
   const {key, target} = event, cell = fields.indexOf(target);
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   if (key in MOVES) fields[cell + MOVES[key]]?.focus();

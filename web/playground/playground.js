@@ -12,6 +12,8 @@ import {makeState} from "./state.js";
 import {chipsOf, firstOf, linesOf, placesIn, readable, remarksOf} from "./verdicts.js";
 import {button, makeView, printed, still} from "./view.js";
 
+/** @typedef {import("./verdicts.js").Chip} Chip */
+
 const EXERCISE = "pseudoku exercise", DRAFT = "pseudoku draft";  // in the stores
 const OLD_PROGRAM = "pseudoku program";  // in localStorage, before there were drafts
 const UNREAD = 2;  // the status of a command that cannot read the program
@@ -30,16 +32,24 @@ const {get, set} = makeState({room: "Pseudocode", program: "", from: MINE,
   exercise: {text: "", name: ""}, shown: {film: null, program: null, out: "", notes: []}, ...FORGOTTEN,
   python: "", loaded: 0, running: "", message: {text: "Loading"}}, makeView(EXAMPLE, choose));
 
+/** @param {string} text */
 function say(text) {
   set({message: {text}});
 }
 
-/* Show a film, which may be of a program, with the JSON that it was made from, and notes. */
+/** Show a film, which may be of a program, with the JSON that it was made from, and notes.
+ * @param {object} film
+ * @param {string | null} program
+ * @param {string} out
+ * @param {string[]} notes */
 function project(film, program = null, out = "", notes = []) {
   set({shown: {film, program, out, notes}});
 }
 
-/* A sentence without a picture; a phone shows the editor above it. */
+/** A sentence without a picture; a phone shows the editor above it.
+ * @param {string} sentence
+ * @param {string | null} program
+ * @param {string[]} notes */
 function tell(sentence, program = null, notes = []) {
   project({...still("run", sentence), opensCode: true}, program, "", notes);
 }
@@ -58,7 +68,8 @@ function welcome() {
   project({...still("run", sentence, element("div", "hello",
     element("h2", "", "Is your pseudocode right, and where does it go wrong?"),
     element("p", "", "Your program stays in this browser."),
-    element("p", "", judgeExample, " ", button("Start with my own", startOwn)))), opensCode: true});
+    element("p", "", judgeExample, button("Start with my own", startOwn)))),
+  opensCode: get().program !== EXAMPLE});
 }
 
 /* The results are those of another program, or of another judge. */
@@ -70,16 +81,19 @@ function forget() {
 
 /* ---- Programs ---- */
 
-/* A value in a store. The browser may refuse to keep any, and all else still works. */
+/** A value in a store. The browser may refuse to keep any, and all else still works.
+ * @param {() => Storage} store
+ * @param {string} key
+ * @param {string} [value] to keep */
 function stored(store, key, value) {
   try {
     if (value === undefined) return store().getItem(key);
     store().setItem(key, value);
-  } catch {
-    return null;
-  }
+  } catch {}
+  return null;
 }
 
+/** @param {string} program */
 function changed(program) {
   const {id, isKept} = drafts.write(program);
   stored(() => sessionStorage, DRAFT, id);
@@ -87,12 +101,21 @@ function changed(program) {
   if (!isKept) say(NOTHING_KEPT);
 }
 
-/* Show the draft of one's own program, or of the program of a link. */
-function openProgram(from, text, id = stored(() => sessionStorage, DRAFT)) {
+/** Show the draft of one's own program, or of the program of a link.
+ * @param {string} from
+ * @param {string} text */
+function openProgram(from, text, id = stored(() => sessionStorage, DRAFT) ?? "") {
   const program = drafts.open(id, from, text);
   show(program);
   set({program, from});
+  chooseCall();
   forget();
+}
+
+/* Offer a call of the exercise or the program, in place of one of another program. */
+function chooseCall() {
+  const {program, exercise: {name}} = get(), hasSolution = /^function MakeSolution\b/im.test(program);
+  byId("call").value = name ? `${name}()` : hasSolution ? "MakeSolution(2413)" : "";
 }
 
 function openOwn() {
@@ -113,7 +136,8 @@ function showOwn() {
   openExercise(stored(() => localStorage, EXERCISE) ?? "");
 }
 
-/* Write another text into a new draft. Ctrl+Z brings the old one back. */
+/** Write another text into a new draft. Ctrl+Z brings the old one back.
+ * @param {string} text */
 function startFrom(text) {
   if (inSudoku()) {
     set({room: "Pseudocode"});
@@ -122,6 +146,7 @@ function startFrom(text) {
   if (!byId("editor").checkVisibility()) byId("show-code").click();
   drafts.begin();
   replace(text);
+  chooseCall();
 }
 
 function startOwn() {
@@ -144,7 +169,9 @@ async function chooseProgram() {
   byId("template").value = "";
   if (value in TEXTS) return startFrom(TEXTS[value]);
   if (value === "linked") return startFrom(await unpacked(get().from));
-  const {from, text} = drafts.list().find(({id}) => id === value);
+  const draft = drafts.list().find(({id}) => id === value);
+  if (!draft) return;
+  const {from, text} = draft;
   history.replaceState(null, "", from === MINE ? location.pathname + location.search : `#p=${from}`);
   openProgram(from, text, value);
 }
@@ -161,7 +188,7 @@ function download() {
    Return what is wrong with the link. */
 async function followLink() {
   const words = new URLSearchParams(location.hash.slice(1));
-  if (/^[0-3]$/.test(words.get("hints"))) byId("hints").value = words.get("hints");
+  if (/^[0-3]$/.test(words.get("hints") ?? "")) byId("hints").value = words.get("hints");
   const [word, exerciseWord] = [words.get("p"), words.get("e")];
   if (word === null && exerciseWord === null) return "";
   try {
@@ -200,6 +227,7 @@ async function copyLink() {
 let linkError = "";  // what is said when Python is ready
 let linkedCall = "";  // what is shown then
 
+/** @param {import("./python.js").News} news */
 function hear({loaded, ready, failed}) {
   if (loaded === 0) set({loaded, python: "", message: {text: "Starting Python"}});
   else if (loaded) set({loaded});
@@ -222,7 +250,9 @@ function replay() {
   trace(["--alone", "--call", call], get().program);
 }
 
-/* Run a command line. Return null if another one runs, or if it is stopped. */
+/** Run a command line. Return null if another one runs, or if it is stopped.
+ * @param {string} name
+ * @param {string[]} words */
 async function run(name, words, {program = get().program, grid = puzzle()} = {}) {
   const {exercise, running, python: version} = get();
   if (!version || running) return null;
@@ -234,25 +264,24 @@ async function run(name, words, {program = get().program, grid = puzzle()} = {})
   return done && {...done, program};
 }
 
-/* Stop the command, unless this is the second half of a double click on Judge, whose place
-   Stop has. */
+/** Stop the command, unless this is the second half of a double click on Judge, whose place
+ * Stop has.
+ * @param {MouseEvent} [event] */
 function stop(event) {
   if (get().running && event?.detail !== 2) python.start();
 }
 
-/* Show what a command said instead of a result. A message on a line is a note, below what
-   is shown, if anything is. */
-function refuse(message, program = null, shown = null) {
-  const lines = placesIn(message).map(({line}) => line);
-  if (!lines.length) return project(printed(readable(message), "err"), program);
-  set({marked: {program, lines}});
-  const notes = message.trim().split("\n");
-  shown ? set({shown: {...shown, notes}}) : tell("The program has an error.", program, notes);
+/** Show what a command said instead of a result.
+ * @param {string} message
+ * @param {string | null} program */
+function refuse(message, program = null) {
+  project(printed(readable(message), "err"), program);
 }
 
 /* ---- Exercises ---- */
 
-/* Judge by an exercise whose samples are judged rightly, or without a text by the tasks. */
+/** Judge by an exercise whose samples are judged rightly, or without a text by the tasks.
+ * @param {string} text */
 function openExercise(text) {
   set({room: "Pseudocode"});
   forget();
@@ -260,9 +289,12 @@ function openExercise(text) {
   checkExercise().finally(replay);
 }
 
-/* Its name is known after the check. */
+/** Its name is known after the check.
+ * @param {string} text
+ * @param {string} name */
 function setExercise(text, name) {
   set({exercise: {text, name}});
+  chooseCall();
   if (get().from === MINE && Boolean(text) === Boolean(name)) stored(() => localStorage, EXERCISE, text);
 }
 
@@ -276,12 +308,12 @@ async function checkExercise() {
   if (done.status) return refuse(done.out || done.err);
   const name = done.out.split(":")[0];
   setExercise(exercise.text, name);
-  byId("call").value = `${name}()`;
   tell(`Press Judge to mark ${name} in the program.`);
   say(`Done: Exercise. ${done.out}`);
 }
 
-/* Read the file of an exercise. A byte too many is enough for the message. */
+/** Read the file of an exercise. A byte too many is enough for the message.
+ * @param {File} [file] */
 async function openFile(file) {
   byId("open").value = "";
   if (file) openExercise(await file.slice(0, MOST_BYTES + 1).text() || "\n");
@@ -313,41 +345,61 @@ async function judge() {
   if (first) return choose(first);
   const told = `Sum: ${sum} of ${most}` + (left ? `, and ${left} more to be read by a person` : "");
   tell(told, program, remarks);
-  say(`Done: Judge. ${told}`);
 }
 
-/* Show a task: the call that failed step by step, or the lines that are not read, or else
-   its notes. */
+/** Show a task: the call that failed step by step, or the lines that are not read, or else
+ * its notes.
+ * @param {Chip} chip */
 async function choose({task, name, look, title, notes, call}) {
-  const {verdict: {program, remarks}, running} = get(), told = [...notes, ...remarks];
-  if (running) return;
+  const {verdict, running} = get();
+  if (running || !verdict) return;
+  const {program, remarks} = verdict, told = [...notes, ...remarks];
   set({chosen: task});
   if (call.length) byId("call").value = call.at(-1);
   const words = look === "error" && !call.length ? ["--call", `${name}()`] : call;
-  const done = words.length && await trace(["--alone", ...words], program, told);
+  const done = words.length ? await trace(["--alone", ...words], program, told) : null;
   if (!done?.total) tell(title, program, told);
 }
 
-/* Show a call step by step, with notes, unless it has no step. */
+/** Show a call step by step, unless it has no step, with the notes that no step tells.
+ * @param {string[]} options
+ * @param {string} program
+ * @param {string[]} notes */
 async function trace(options, program, notes = []) {
   const words = ["pseudoku", "trace", "answer.txt", "--json", "--steps", STEPS, ...options,
     ...hints()];
   const done = await run(`Walk ${options.at(-1) ?? ""}`.trim(), words, {program});
-  if (!done?.out) return done;
+  if (!done) return null;
+  if (!done.out) return {...done, total: 0};
   const data = JSON.parse(done.out);
   if (notes.includes(data.difference?.told)) data.difference.told = "";
-  const opensCode = done.status === UNREAD;
-  if (data.total) project({...filmOfRun(data), opensCode}, program, done.out, notes);
+  if (data.total) {
+    const left = notes.filter((note) => !tells(data, note));
+    const film = {...filmOfRun(data), opensCode: done.status === UNREAD};
+    if (left.length && left.length === notes.length) film.summary = "";  // the notes say more
+    project(film, program, done.out, left);
+  }
   return {...done, total: data.total};
+}
+
+/** Whether a step says what a note says: an error, or why a run does not end.
+ * @param {{steps: string[][], endless: object | null}} data
+ * @param {string} note */
+function tells({steps, endless}, note) {
+  if (endless && note.includes(": stopped after ")) return true;
+  return steps.some(([, operation, text]) =>
+    ["FAIL", "UNREAD"].includes(operation) && note.endsWith(`: ${text}`));
 }
 
 async function walk() {
   const {program} = get(), done = await trace(calling(), program);
   if (!done) return;
   set({chosen: ""});
-  if (done.status && (!done.total || done.status === UNREAD))
-    refuse(done.err, program, done.total && get().shown);
-  else if (!done.total)
+  if (done.total) {
+    if (done.status === UNREAD)
+      set({marked: {program, lines: placesIn(done.err).map(({line}) => line)}});
+  } else if (done.status) refuse(done.err, program);
+  else
     tell("No statement is outside the functions: type a call, such as MakeVector(2413).");
 }
 
@@ -366,7 +418,8 @@ async function explain() {
   data.error ? refuse(done.err) : project(filmOfGrids([data]), null, done.out);
 }
 
-/* Fill the board with a grid in any format. */
+/** Fill the board with a grid in any format.
+ * @param {any} event */
 async function paste(event) {
   event.preventDefault();
   const grid = event.clipboardData.getData("text");
@@ -383,10 +436,12 @@ function asJson() {
 
 /* ---- The start ---- */
 
+/** @type {Record<string, (event: MouseEvent) => void>} */
 const actions = {judge, walk, stop, download, run: runProgram, "copy-link": copyLink,
   restore: showOwn, "as-json": asJson, exercise: () => openExercise(""),
   explain: () => board.isConnected ? explain() : welcome()};
 
+/** @param {KeyboardEvent} event */
 function onKey(event) {
   if (event.key === "Escape" && get().running) stop();
   else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) judge();
@@ -395,6 +450,7 @@ function onKey(event) {
   event.stopPropagation();
 }
 
+/** @param {any} event */
 function onDrop(event) {
   const file = [...event.dataTransfer.files].find(({name}) => /\.toml$/i.test(name));
   if (!file) return;
@@ -405,7 +461,7 @@ function onDrop(event) {
 
 function listen() {
   onChange(changed);
-  for (const id in actions) byId(id).onclick = (event) => {
+  for (const id in actions) byId(id).onclick = (/** @type {MouseEvent} */ event) => {
     byId("menu").hidePopover();
     actions[id](event);
   };
@@ -415,11 +471,11 @@ function listen() {
   byId("hints").onchange = forget;
   byId("open").onchange = () => openFile(byId("open").files[0]);
   byId("method").onchange = () => inSudoku() && explain();
-  byId("call").addEventListener("keydown", ({key}) => key === "Enter" && walk());
+  byId("call").addEventListener("keydown", (/** @type {KeyboardEvent} */ {key}) => key === "Enter" && walk());
   board.addEventListener("paste", paste);
-  board.addEventListener("keydown", ({key}) => key === "Enter" && explain());
+  board.addEventListener("keydown", (/** @type {KeyboardEvent} */ {key}) => key === "Enter" && explain());
   addEventListener("dragover", (event) => {
-    if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
   });
   addEventListener("drop", onDrop, true);
   addEventListener("keydown", onKey, true);

@@ -4,7 +4,7 @@
 /** @typedef {{program: string, out: string, chips: import("./verdicts.js").Chip[],
  *   remarks: string[], sum: string}} Verdict */
 /** @typedef {{program: string | null, lines: number[]}} Marked lines with a sign */
-/** @typedef {{program: string | null, film: object | null, out: string, notes: string[]}} Shown
+/** @typedef {{program: string | null, film: any, out: string, notes: string[]}} Shown
  *   what the bench shows, and the JSON that it is made from; null: it is of no program */
 /** @typedef {{room: string, program: string, from: string, exercise: Exercise,
  *   verdict: Verdict | null, chosen: string, marked: Marked, shown: Shown, python: string,

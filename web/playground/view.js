@@ -6,39 +6,53 @@ import {goTo, lines, mark} from "./editor.js";
 import {placesIn, readable} from "./verdicts.js";
 import {isStale} from "./state.js";
 
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./verdicts.js").Chip} Chip */
+
 const BUTTONS = ["judge", "run", "walk", "explain", "judge-example"];
 const SEEN = 4000;  // milliseconds of a message
 
-/* A film of one moment: a sentence, and perhaps something above it. */
+/** A film of one moment: a sentence, and perhaps something above it.
+ * @param {string} kind
+ * @param {string} sentence
+ * @param {Node[]} content */
 export function still(kind, sentence, ...content) {
   return {kind: `${kind} text`, title: "Playground", summary: "", first: 0, last: 0, open: 0,
     at: () => ({sentence}), bands: [], ticks: [], list: [], longest: [0],
-    draw: (n, stage) => stage.replaceChildren(...content)};
+    draw: (/** @type {number} */ _, /** @type {HTMLElement} */ stage) => stage.replaceChildren(...content)};
 }
 
-/* A text as a film. */
+/** A text as a film.
+ * @param {string} text
+ * @param {string} kind */
 export function printed(text, kind, sentence = "") {
   const made = element("pre", kind, text);
   Object.assign(made, {tabIndex: 0, role: "group", ariaLabel: kind === "err" ? "Messages" : "Output"});
   return still("run", sentence, made);
 }
 
+/** @param {string} text
+ * @param {(event: MouseEvent) => void} act */
 export function button(text, act) {
   return Object.assign(element("button", "", text), {type: "button", onclick: act});
 }
 
+/** @param {any} node
+ * @param {string} text */
 function setText(node, text) {
   if (!node.firstChild) node.append("");
   if (node.firstChild.data !== text) node.firstChild.data = text;
 }
 
-/* Go to a place in the program, which may be hidden on a phone. */
+/** Go to a place in the program, which may be hidden on a phone.
+ * @param {import("./verdicts.js").Place} place */
 function showPlace({line, column}) {
   if (!byId("editor").checkVisibility()) byId("show-code").click();
   goTo(line, column);
 }
 
-/* A note; one that names a line leads to it. */
+/** A note; one that names a line leads to it.
+ * @param {string} note */
 function noteItem(note) {
   const [place] = placesIn(note);
   if (!place) return element("li", "", readable(note));
@@ -48,11 +62,16 @@ function noteItem(note) {
   return element("li", "", made);
 }
 
-/* Return draw(state, before). choose(chip) is called when a chip is pressed. */
+/** Return draw(state, before). choose(chip) is called when a chip is pressed.
+ * @param {string} example
+ * @param {(chip: Chip) => void} choose */
 export function makeView(example, choose) {
-  let hasProgram = false, fading;
+  let hasProgram = false;
+  /** @type {Animation | null} */
+  let fading = null;
   const bench = makeBench(() => hasProgram && lines);
 
+  /** @param {Chip} chip */
   function chipButton(chip) {
     const {task, look, sign, title, notes} = chip, made = button(`${task} ${sign}`, () => choose(chip));
     made.className = look;
@@ -61,7 +80,8 @@ export function makeView(example, choose) {
     return made;
   }
 
-  /* Stop takes the place of the button that started the command, and its focus. */
+  /** Stop takes the place of the button that started the command, and its focus.
+   * @param {State} state */
   function drawRunning({running, room}) {
     const starter = byId(room === "Sudoku" ? "explain" : "judge"), stop = byId("stop");
     const from = running ? starter : stop, hasFocus = document.activeElement === from;
@@ -71,6 +91,7 @@ export function makeView(example, choose) {
     if (running) byId("menu").hidePopover();
   }
 
+  /** @param {State} state */
   function drawMessage({message, running, python}) {
     setText(byId("state"), message.text);
     fading?.cancel();
@@ -78,10 +99,13 @@ export function makeView(example, choose) {
       {duration: message.isBrief ? 0 : SEEN, easing: "step-end", fill: "forwards"}) : null;
   }
 
+  /** @param {State} state
+   * @param {State} before */
   return function draw(state, before) {
-    const differs = (...keys) => keys.some((key) => state[key] !== before[key]);
+    const differs = (/** @type {(keyof State)[]} */ ...keys) =>
+      keys.some((key) => state[key] !== before[key]);
     const {classList} = document.body, {verdict, exercise, shown} = state;
-    for (const made of ["verdict", "marked", "shown"])
+    for (const made of /** @type {const} */ (["verdict", "marked", "shown"]))
       classList.toggle(`stale-${made}`, isStale(state[made], state));
     classList.toggle("example", state.program === example);
     classList.toggle("sudoku", state.room === "Sudoku");

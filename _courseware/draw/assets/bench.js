@@ -1,3 +1,4 @@
+// @ts-nocheck
 /* The bench: panes that fill the window, with one timeline. It shows a film:
 
    kind, title, summary, isWrong   the layout, the call or the method, the result
@@ -14,8 +15,13 @@ const KEYS = {Home: "first", ArrowLeft: "back", PageUp: "back", ArrowRight: "nex
   PageDown: "next", End: "last", " ": "play",
   f: "big", c: "show-code", l: "show-list"};
 const FEWEST = 24;  // letters of a line for which the size of the code is chosen
+/** @type {(id: string) => any} */
 export const byId = (id) => document.getElementById(id);
 
+/** @param {string} name
+ * @param {string} [className]
+ * @param {(string | Node)[]} content
+ * @returns {any} */
 export function element(name, className, ...content) {
   const made = document.createElement(name);
   if (className) made.className = className;
@@ -30,16 +36,20 @@ export function svg(name, attributes, ...content) {
   return made;
 }
 
+/** @param {number} number */
 export function counted(number) {
   return number.toLocaleString("en");
 }
 
-/* Scroll a pane so that an item is in its middle. */
+/** Scroll a pane so that an item is in its middle.
+ * @param {HTMLElement} pane
+ * @param {any} item */
 export function center(pane, item) {
   if (item) pane.scrollTop = item.offsetTop - (pane.clientHeight - item.offsetHeight) / 2;
 }
 
-/* Choose the size of the code, so that nine of ten lines are whole. */
+/** Choose the size of the code, so that nine of ten lines are whole.
+ * @param {string[]} lines */
 export function fitCode(lines) {
   const lengths = lines.map(({length}) => length).filter(Boolean).sort((a, b) => a - b);
   const letters = Math.max(FEWEST, lengths[Math.floor(.9 * lengths.length)] ?? 0);
@@ -59,6 +69,7 @@ export function makeBench(edited) {
     film = newFilm;
     root.className = film.kind;
     root.classList.toggle("has-failed", Boolean(film.isWrong));
+    root.classList.toggle("single", film.first === film.last);
     byId("title").textContent = film.title;
     byId("summary").textContent = byId("summary").title = film.summary;
     byId("asks").hidden = !film.hints;
