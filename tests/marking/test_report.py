@@ -380,7 +380,7 @@ def test_a_gradebook_comes_back_with_the_marks_and_without_another_change(
     at = expected.head.index(column)
     for row in expected.rows:
         row[at] = marks.get(row[0], row[at])
-    assert filled.data == expected.encoded()
+    assert filled.data == expected.to_bytes()
     assert [first for first, _ in filled.rows] == [*marks]
     others = [row[0] for row in expected.rows[1:] if "Possible" not in row[0]]
     assert len(filled.rows) + filled.others.total() + filled.kept == len(others)
@@ -466,7 +466,7 @@ def test_report_writes_pages_and_tables_into_the_folder(
     assert files == {*pages, "report/moodle.csv", "report/moodle-feedback.zip"}
     assert main([*words, "pdf"]) == 2
     capsys.readouterr()
-    sheet.write_bytes(table("CANVAS", ["4712", "9"]).encoded())
+    sheet.write_bytes(table("CANVAS", ["4712", "9"]).to_bytes())
     assert main([*words, f"canvas={sheet}"]) == 0
     said = "0 rows got a mark, 2 did not (manual: 1, no student of this run: 1)\n"
     assert capsys.readouterr().err.startswith(said)
