@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marking import rubric
+from marking.cli import main
 from marking.engine import (
     MAX_ENDLESS_TESTS,
     TOLERANCE,
@@ -20,8 +21,10 @@ from marking.engine import (
     next_task,
     run_all,
 )
+from marking.intake.submission import Submission
 from marking.journal import Journal, RunKey
 from marking.plan import time_limits
+from marking.results import MarkedClass
 from marking.sandbox.interpreters import own_interpreter
 from marking.sandbox.job import Job, encode_netstrings
 from marking.sandbox.launcher import Sandbox, Tier
@@ -179,26 +182,38 @@ def test_the_reference_is_timed_and_the_judge_gets_the_whole_limit() -> None:
 RUBRIC = runs_rubric(6, 5, 6)
 
 
-@pytest.mark.nightly
-@pytest.mark.sandbox
-def test_a_loop_gets_nothing_and_much_that_is_printed_costs_nothing(
-    tmp_path: Path,
+def test_a_loop_says_which_test_did_not_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    right = hand_in("hacettepe")
-    prints = "print('x' * 2**21)\nimport sys\nprint('y' * 2**21, file=sys.stderr)\n"
-    programs = {"loop": LOOP, "right": right, "prints": prints + right}
-    folder = class_of(tmp_path / "class", programs)
-    (tmp_path / "loops.toml").write_text(RUBRIC)
-    out = tmp_path / "out"
-    assert marking("run", tmp_path / "loops.toml", folder, "-o", out).returncode == 0
-    found = {name: row["mark"] for name, row in marks(out).items()}
-    assert found == {"loop": "0", "right": "6", "prints": "6"}
+    def outcome_bytes(sandbox: Sandbox, job: Job) -> bytes:
+        seconds = f"{job.seconds}".encode()
+        return encode_netstrings([b"time", b"0", seconds, b"1", b"1", b"", b"", b""])
+
+    monkeypatch.setattr(Sandbox, "outcome_bytes", outcome_bytes)
+    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
+    folder = class_of(tmp_path / "class", {"loop": LOOP})
+    path, out = tmp_path / "loops.toml", tmp_path / "out"
+    path.write_text(RUBRIC)
+    words = ["run", str(path), str(folder), "-o", str(out), "--trust-submissions"]
+    assert main(words) == 0
+    assert marks(out)["loop"]["mark"] == "0"
     tests = json.loads((out / "results" / "loop.json").read_text("utf-8"))["tests"]
     assert {test["verdict"] for test in tests} == {"TLE"}
     notes = [test["note"] for test in tests]
     assert notes[0] == "did not end in 5 s"
     assert {*notes[1:]} == {"stopped after 1 s; output/i1 did not end in 5 s"}
     assert [test["runs"] for test in tests] == [2, 1, 1, 1, 1, 1]
+
+
+def test_the_tests_of_a_criterion_share_a_limit_and_a_student_s_own_do_not() -> None:
+    tests = planned_tests("cit591")
+    own = Submission({"sudoku.py": b"", "sudoku_test.py": b""})
+    python = own_interpreter()
+    read = rubric.read_rubric("cit591")
+    marked = MarkedClass(read, tests, [], {"a": own}, {}, "open", python)
+    groups = {test: task.criterion for (_, test), task in marked.tasks.items()}
+    expected = {test.id: test.criterion for test in tests}
+    assert groups == {**expected, "unit-tests/own": "unit-tests/own"}
 
 
 @pytest.mark.nightly
