@@ -4,7 +4,7 @@ import random
 import re
 import tomllib
 from collections.abc import Callable, Iterator
-from itertools import chain, combinations, islice
+from itertools import chain, combinations
 from types import ModuleType
 from typing import TypedDict
 
@@ -15,7 +15,6 @@ from sudoku.comp9021.closure import CellMasks, apply_sets, masks_of
 from sudoku.comp9021.course import TEX_WRITERS
 from sudoku.comp9021.reading import read_grid
 from sudoku.generating.generator import PuzzleSpec
-from sudoku.generating.generator import puzzles as generated
 from sudoku.grid import (
     CELLS,
     PEERS,
@@ -32,11 +31,9 @@ from sudoku.grid import (
 from tests.places import GOLDEN, ROOT
 from tests.sudoku.mistakes import wrong_module
 from tests.sudoku.oracle import worked
-from tests.sudoku.puzzles import random_grid
+from tests.sudoku.puzzles import random_grid, some
 
 FILES = GOLDEN / "comp9021"
-
-
 LINES = (FILES / "mistakes.txt").read_text().splitlines()
 GRIDS = {name: grid_of(digits) for name, digits in map(str.split, LINES)}
 
@@ -72,7 +69,7 @@ def test_the_fast_closure_leaves_the_marks_that_the_coursework_leaves() -> None:
 
 @pytest.mark.nightly
 def test_both_closures_leave_the_same_marks_on_500_grids() -> None:
-    minimal = map(grid_of, islice(generated(PuzzleSpec(minimal=True), seed=9), 200))
+    minimal = map(grid_of, some(200, PuzzleSpec(minimal=True), seed=9))
     for grid in chain(random_grids(300, 47), minimal):
         marks = marks_of(grid)
         assert fast_closure(marks) == masks_of(closure(marks))
