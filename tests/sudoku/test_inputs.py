@@ -132,14 +132,13 @@ def test_a_program_to_hand_in_reads_what_the_command_accepts(
 @pytest.mark.parametrize(("course", "old", "new", "message"), ROWS, ids=str)
 def test_a_wrong_input_is_refused_in_one_line_with_its_place(
     course: str, old: str, new: str, message: str,
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured,
+    folder: Path, capsys: Captured,
 ) -> None:  # fmt: skip
-    monkeypatch.chdir(tmp_path)
     assert old in RIGHT[course]
     text = RIGHT[course].replace(old, new, 1) if old else new
-    Path("input").write_bytes(text.encode(errors="surrogateescape"))
+    (folder / "input").write_bytes(text.encode(errors="surrogateescape"))
     status, out, err = run(COMMANDS[course].format("input"), capsys)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith(f"sudoku {course}: error: input:")
-    assert [path.name for path in Path().iterdir()] == ["input"]
+    assert [path.name for path in folder.iterdir()] == ["input"]
     assert message in err
