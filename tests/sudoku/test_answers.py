@@ -20,11 +20,7 @@ from sudoku.northwestern.reading import read_grid
 from sudoku.northwestern.search import test_dfs_or_bfs as search_and_print
 from tests.sudoku.sudoku_commands import Captured, cells_in, contents, run
 
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def test_json_tells_what_was_judged(capsys: Captured) -> None:

@@ -25,10 +25,7 @@ OUTPUT = STEPS + DASHES
 Captured = pytest.CaptureFixture[str]
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def compared(expected: bytes, actual: bytes, capsys: Captured) -> tuple[int, str]:

@@ -78,9 +78,8 @@ def test_every_course_takes_a_puzzle_of_81_characters_as_an_argument(
     ["comp9021 {} bare", "hacettepe {} steps", "cit591 {}", "northwestern dfs {}"],
 )
 def test_a_file_whose_name_is_a_puzzle_is_read(
-    line: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    line: str, folder: Path, capsys: Captured
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path(EASY).write_text("no puzzle")
+    (folder / EASY).write_text("no puzzle")
     status, out, err = run(line.format(EASY), capsys)
     assert (status, out) == (2, "") and f"error: {EASY}:1:" in err

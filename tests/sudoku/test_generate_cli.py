@@ -12,11 +12,7 @@ from sudoku.exact import solve
 from sudoku.formats import Puzzle, parse
 from tests.sudoku.sudoku_commands import Captured, cells_in, contents, run
 
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def test_a_puzzle_goes_to_standard_output_and_the_rest_to_standard_error(

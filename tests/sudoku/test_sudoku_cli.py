@@ -25,13 +25,11 @@ BAD = f"{EASY[:40]}z{EASY[41:]}"
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working folder, with a file of each kind."""
-    monkeypatch.chdir(tmp_path)
+def files(folder: Path) -> None:
+    """Write a file of each kind into the working folder."""
     Path("good").write_text(f"{EASY}\n{OTHER}\n")
     Path("none").write_text(f"# none\n{NONE}\n")
     Path("mixed").write_text(f"{EASY}\n{BAD}\n{NONE}\n{OPEN}\n{CLASH}\n{SOLVED}")
-    return tmp_path
 
 
 ERROR = "error: mixed:2:41: 'z'; expected a digit or a blank (. 0 _ * - x X ?)\n"
