@@ -16,7 +16,7 @@ from pseudoku.analysis import (
     essentially_different,
     minimal_puzzles,
     rows_are_rotations,
-    search,
+    run_task_8,
     solutions_for_row,
     solved_grids,
     unique_blankings,
@@ -82,7 +82,7 @@ def hits() -> set[Cells]:
 )
 def few_grids() -> Figures:
     alike = sum(map(rows_are_rotations, solved_grids()))
-    returned = {search(row).grid for row in ROW_PERMUTATIONS}
+    returned = {run_task_8(row).grid for row in ROW_PERMUTATIONS}
     return {"alike": alike, "grids": len(solved_grids()), "returned": len(returned)}
 
 
@@ -124,7 +124,7 @@ def kinds_reached() -> Figures:
 
 def triple(row: Cells) -> str:
     """Return the rotations with which Task 8 succeeds for ``row``, as ``(x,y,z)``."""
-    x, y, z = ALL_ROTATIONS[search(row).calls["make_vector"] - 1]
+    x, y, z = ALL_ROTATIONS[run_task_8(row).calls["make_vector"] - 1]
     return f"({x},{y},{z})"
 
 
@@ -134,7 +134,7 @@ def triple(row: Cells) -> str:
     "row the rotations are {triple}.",
 )
 def predictable() -> Figures:
-    grids = [(search(row).grid or (), row) for row in ROW_PERMUTATIONS]
+    grids = [(run_task_8(row).grid or (), row) for row in ROW_PERMUTATIONS]
     last = [[grid[k : k + 4] for k in (0, 4, 8, 12)].index(row) for grid, row in grids]
     return {"triple": same([*map(triple, ROW_PERMUTATIONS)]), "last": same(last) + 1}
 
@@ -187,7 +187,7 @@ def minimal() -> Figures:
 )
 def cost() -> Figures:
     def calls(name: str) -> int:
-        return same([search(row).calls[name] for row in ROW_PERMUTATIONS])
+        return same([run_task_8(row).calls[name] for row in ROW_PERMUTATIONS])
 
     names = ("permute_vector", "enqueue", "dequeue", "search_stack")
     return {
@@ -232,7 +232,9 @@ def repeated_numbers() -> Figures:
     # Relabelling the numbers of a row changes no search.
     rows = set(map(canonical_grid, product((1, 2, 3, 4), repeat=4)))
     repeated = rows.difference(ROW_PERMUTATIONS)
-    return {"candidates": same([search(row).calls["make_vector"] for row in repeated])}
+    return {
+        "candidates": same([run_task_8(row).calls["make_vector"] for row in repeated])
+    }
 
 
 @claim(9, "It takes *n* draws, even if *n* is {cells}.", "draws")
@@ -249,5 +251,5 @@ def repeated_numbers() -> Figures:
     "numbered",
 )
 @claim(10, "Nothing keeps *n* between 0 and {cells}.")
-def largest_number() -> Figures:  # decorators are applied from the last to the first
+def number_of_cells() -> Figures:  # decorators are applied from the last to the first
     return {"cells": len(PRINTED)}

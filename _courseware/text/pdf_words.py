@@ -258,17 +258,22 @@ def are_columns(left: list[Row], right: list[Row]) -> bool:
     comments = sum(row[0].text.startswith(COMMENT_SIGNS) for row in sides[1])
     if 2 * comments >= len(sides[1]):
         return False
-    ends = [(row[0].middle, row[-1].right) for row in sides[0]]
-    gaps = []
-    for row in sides[1]:
-        beside = (
-            end for height, end in ends if abs(height - row[0].middle) <= EQUAL_HEIGHTS
-        )
-        gaps += [row[0].left - end for end in beside][:1]
+    gaps = gaps_between(*sides)
     return (
         len(gaps) < MIN_SHARE_OF_HEIGHTS * len(sides[1])
         or median(gaps) >= MIN_MEDIAN_GAP
     )
+
+
+def gaps_between(left: list[Row], right: list[Row]) -> list[float]:
+    """Return the width of the gap before each row on the right that has one beside it."""
+    gaps = []
+    for row in right:
+        for other in left:
+            if abs(other[0].middle - row[0].middle) <= EQUAL_HEIGHTS:
+                gaps.append(row[0].left - other[-1].right)
+                break
+    return gaps
 
 
 def drop_line_numbers(rows: list[Row]) -> tuple[list[Row], list[str]]:

@@ -89,7 +89,9 @@ def excerpt(judged: TaskReport, text: str) -> tuple[int, list[tuple[int, str]]]:
     notes = " ".join(judged["notes"]) if judged["verdict"] != "fail" else ""
     match = PLACE.search(notes) or LINE.search(judged["hint"])
     line = int(match[1] or 0) if match else 0
-    middle = line or (judged["line"] or -2) + 1
+    middle = line
+    if not line:
+        middle = judged["line"] + 1 if judged["line"] else -1
     lines = enumerate(text.split("\n"), 1)
     return line, [row for row in lines if abs(row[0] - middle) <= 1]
 

@@ -142,20 +142,24 @@ DIAGNOSIS_OF_TOKEN: dict[tuple[str, str], str] = {}  # names, by context and tok
 
 
 def load_diagnoses() -> None:
-    where = ""
-    problem = ""
+    """Fill both dictionaries from `DIAGNOSIS_TABLE`.
+
+    Below a line such as ``value: a value is expected here``, the part before the
+    semicolon lists the tokens that the diagnosis is for.
+    """
+    context = ""
+    context_problem = ""
     for line in DIAGNOSIS_TABLE.replace("\n    ", " ").splitlines():
         if line.startswith("E"):
-            code, name, text = line.split(" ", 2)
+            code, name, message = line.split(" ", 2)
             name = name.removesuffix(":")
-            (first, remedy) = text.split("; ", 1)
-            DIAGNOSES[name] = Diagnosis(code, name, problem or first, remedy)
-            if problem:
-                DIAGNOSIS_OF_TOKEN.update(
-                    {(where, word): name for word in first.split()}
-                )
+            problem, remedy = message.split("; ", 1)
+            if context:
+                for token in problem.split():
+                    DIAGNOSIS_OF_TOKEN[context, token] = name
+            DIAGNOSES[name] = Diagnosis(code, name, context_problem or problem, remedy)
         elif ": " in line:
-            where, problem = line.split(": ")
+            context, context_problem = line.split(": ")
 
 
 load_diagnoses()

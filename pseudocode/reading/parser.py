@@ -346,7 +346,10 @@ def add_pascal_return(cursor: Cursor, function: str, body: syntax.Block) -> None
 
 
 def parse_program(cursor: Cursor, program: syntax.Program) -> None:
-    """Parse the whole text, and add its functions and statements to ``program``."""
+    """Parse the whole text, and add its functions and statements to ``program``.
+
+    Raise MistakeLimitError if too much of a text without a function cannot be read.
+    """
     has_functions = any(part.is_function for part in cursor.parts)
     for part in cursor.parts:
         cursor.move_to(part.first)
@@ -355,20 +358,31 @@ def parse_program(cursor: Cursor, program: syntax.Program) -> None:
             continue
         if program.functions:
             statements.skip_line_end(cursor)  # behind the end of the function
-        errors = len(cursor.errors)
-        while cursor.kind != "end of text":
-            start = cursor.offset
-            if cursor.kind == "function":
-                cursor.statement_start = cursor.index
-                cursor.recover(lambda: no_header(cursor))
-            else:
-                statements.parse_statement_into(cursor, program.statements)
-            cursor.remarks_outside += cursor.errors[errors:]
-            del cursor.errors[errors:]
-            if len(cursor.remarks_outside) > MAX_ERRORS and not has_functions:
-                del cursor.remarks_outside[MAX_ERRORS:]
-                cursor.stopped = start
-                raise MistakeLimitError
+        parse_outside_functions(cursor, program.statements, has_functions)
+
+
+def parse_outside_functions(
+    cursor: Cursor, block: syntax.Block, has_functions: bool
+) -> None:
+    """Parse statements up to the end of the text, and add them to ``block``.
+
+    Their errors become remarks, because only what is in functions must be readable.
+    Raise MistakeLimitError if there are too many, and the text has no function.
+    """
+    errors = len(cursor.errors)
+    while cursor.kind != "end of text":
+        start = cursor.offset
+        if cursor.kind == "function":
+            cursor.statement_start = cursor.index
+            cursor.recover(lambda: no_header(cursor))
+        else:
+            statements.parse_statement_into(cursor, block)
+        cursor.remarks_outside += cursor.errors[errors:]
+        del cursor.errors[errors:]
+        if len(cursor.remarks_outside) > MAX_ERRORS and not has_functions:
+            del cursor.remarks_outside[MAX_ERRORS:]
+            cursor.stopped = start
+            raise MistakeLimitError
 
 
 def parse_function(cursor: Cursor) -> syntax.Function:

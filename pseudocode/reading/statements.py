@@ -468,37 +468,47 @@ def resolve_list_kinds(block: syntax.Block, handout: Handout) -> None:
 
 
 def parse_assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
-    index = cursor.index
-    kind = cursor.kind
-    text = cursor.text
+    """Parse the rest of an assignment to ``target``, from the symbol ``←`` or ``=`` on.
+
+    Raise ParseError if there is no value, or if the value makes a structure.
+    """
+    symbol = cursor.tokens[cursor.index]
     cursor.advance()
-    here = cursor.kind
-    if here == "name":
-        if cursor.next_kind == "←" and cursor.is_first:
-            cursor.fail("no-value", cursor.tokens[index].start, text=text)
-        if cursor.next_kind == "(" and cursor.word in vocabulary.STRUCTURE_KINDS:
-            if vocabulary.name_key(cursor.text) not in cursor.user_functions:
-                cursor.fail("new-element")
-    elif here == "new":
+    if cursor.kind == "[" and cursor.next_kind == "]":
+        return parse_empty_list(cursor, target)
+    if cursor.kind == "name" and cursor.next_kind == "←" and cursor.is_first:
+        cursor.fail("no-value", symbol.start, text=symbol.text)
+    if cursor.kind == "new" or is_constructor_call(cursor):
         cursor.fail("new-element")
-    elif here == "[" and cursor.next_kind == "]":
-        if not isinstance(target, syntax.Name):
-            cursor.fail("new-element")
-        cursor.add_note("list-value", target.offset)
-        cursor.unsettled = True
-        cursor.move_to(cursor.index + 2)
-        cursor.declare(target.name, "DynamicArray")
-        # `resolve_list_kinds` finds its kind.
-        return syntax.New(target.offset, "", target.name, None)
     node = syntax.Assign(target.offset, target, parse_value(cursor))
     if isinstance(target, syntax.Name):
         cursor.declare(target.name)
-    if kind == "=":
+    if symbol.kind == "=":
         right = statement_text(node)
-        cursor.add_note(
-            "equals-sign", cursor.tokens[index].start, text=text, right=right
-        )
+        cursor.add_note("equals-sign", symbol.start, text=symbol.text, right=right)
     return node
+
+
+def is_constructor_call(cursor: Cursor) -> bool:
+    """Return whether a call such as ``Queue(`` begins here, of no student's function."""
+    return (
+        cursor.kind == "name"
+        and cursor.next_kind == "("
+        and cursor.word in vocabulary.STRUCTURE_KINDS
+        and vocabulary.name_key(cursor.text) not in cursor.user_functions
+    )
+
+
+def parse_empty_list(cursor: Cursor, target: syntax.Target) -> syntax.New:
+    """Parse ``[]`` as a new structure. Raise ParseError if ``target`` is no variable."""
+    if not isinstance(target, syntax.Name):
+        cursor.fail("new-element")
+    cursor.add_note("list-value", target.offset)
+    cursor.unsettled = True
+    cursor.move_to(cursor.index + 2)
+    cursor.declare(target.name, "DynamicArray")
+    # `resolve_list_kinds` finds its kind.
+    return syntax.New(target.offset, "", target.name, None)
 
 
 def parse_value(cursor: Cursor) -> syntax.Expression:

@@ -37,13 +37,14 @@ class SolvedByElimination(Condition):
         self.most = 81 - MIN_OPEN_CELLS - 1 if ending == STUCK else 81
 
     def check(self, puzzle: str) -> ConditionVerdict:
-        end = eliminate_all(puzzle)
-        solved = all(map(all, end))
+        """Return whether elimination ends for ``puzzle`` as this condition says."""
+        eliminated = eliminate_all(puzzle)
+        is_solved = all(map(all, eliminated))
         if self._ending == SOLVED:
-            return "kept" if solved else "more givens"
-        if solved:
+            return "kept" if is_solved else "more givens"
+        if is_solved:
             return "lost"
-        return "kept" if end != grid_of(puzzle) else "more givens"
+        return "kept" if eliminated != grid_of(puzzle) else "more givens"
 
     def facts(self, puzzle: str) -> dict[str, float | str]:
         unsolved = sum(row.count(0) for row in eliminate_all(puzzle))

@@ -308,8 +308,8 @@ def repeated_numbers() -> Figures:
     return {"candidates": len(ROTATIONS)}
 
 
-def largest_number() -> Figures:
+def number_of_cells() -> Figures:
     return {"cells": 4 * 4}
 
 
-numbered = remaining = draws = largest_number
+numbered = remaining = draws = number_of_cells

@@ -59,8 +59,8 @@ def test_one_full_row_gives_the_whole_grid_away() -> None:
 
 
 def test_a_row_with_a_repeated_number_fails_in_all_64_attempts() -> None:
-    assert analysis.search((2, 4, 1, 1)).grid is None
-    assert analysis.search((2, 4, 1, 1)).calls["make_vector"] == 64
+    assert analysis.run_task_8((2, 4, 1, 1)).grid is None
+    assert analysis.run_task_8((2, 4, 1, 1)).calls["make_vector"] == 64
 
 
 # Solved grids
@@ -83,7 +83,7 @@ def test_the_classes_are_those_that_moves_and_renamings_connect() -> None:
 def test_the_solutions_for_a_row_are_those_of_a_second_program(row: Cells) -> None:
     found = [sum(grid, ()) for _, grid in recounted.found(row)]
     assert analysis.solutions_for_row(row) == found
-    assert analysis.search(row).grid == found[0]
+    assert analysis.run_task_8(row).grid == found[0]
 
 
 def test_rotations_that_add_up_find_the_same_solution() -> None:
@@ -98,7 +98,7 @@ def test_rotations_that_add_up_find_the_same_solution() -> None:
         assert len({*grids}) == 35 and found.index(True) == 28
         assert len({*grids[:29]}) == 19
         assert analysis.ALL_ROTATIONS[28] == (1, 3, 0)
-        assert grids[28] == analysis.search(row).grid
+        assert grids[28] == analysis.run_task_8(row).grid
 
 
 def test_counting_calls_leaves_a_profiler_in_place() -> None:
@@ -106,7 +106,7 @@ def test_counting_calls_leaves_a_profiler_in_place() -> None:
     before = sys.getprofile()
     sys.setprofile(lambda frame, event, _: seen.update([event]))
     profiler = sys.getprofile()
-    analysis.search.__wrapped__((2, 4, 1, 3))
+    analysis.run_task_8.__wrapped__((2, 4, 1, 3))
     after = sys.getprofile()
     sys.setprofile(before)
     assert after is profiler is not None and seen
