@@ -86,6 +86,7 @@ def grid_state(rows: Iterable[Iterable[int]]) -> GridState:
 
 
 def grid_cells(state: GridState) -> list[list[Cell]]:
+    """Return the cells to draw, row by row, with their candidates and roles."""
     none = [""] * len(state["elements"])
     rows = zip(
         state["elements"],

@@ -60,6 +60,7 @@ def options(parser: _ActionsContainer, *names: str) -> None:
 
 
 def jobs_option(parser: ArgumentParser) -> None:
+    """Add ``--jobs``, the number of processes (1 by default), to ``parser``."""
     parser.add_argument(
         "--jobs",
         type=integer_in_range(1, 10**9),
@@ -70,6 +71,7 @@ def jobs_option(parser: ArgumentParser) -> None:
 
 
 def picture_options(parser: _ActionsContainer) -> None:
+    """Add ``--output`` (any file name), ``--quiet`` and ``--light`` to ``parser``."""
     options(parser, "output", "quiet")
     parser.set_defaults(endings=("*",))
     parser.add_argument(
@@ -172,6 +174,7 @@ class Parser(ArgumentParser):
             raise ArgumentError(action, f"invalid choice: {shown_value}{hint}")
 
     def error(self, message: str) -> NoReturn:
+        """Raise CommandError with argparse's ``message`` and, if possible, a hint."""
         unknown = message.removeprefix("unrecognized arguments: ")
         words = unknown.split() if unknown != message else []
         word = next((word for word in words if word.startswith("-")), "")

@@ -67,6 +67,7 @@ class Reader:
         self._visible = False  # whether the line has text so far
 
     def write_line(self, paragraphs: list[Element]) -> None:
+        """Write a line of ``paragraphs``; several are the cells of a table row."""
         before = len(self.text.left_out)
         self._visible = False
         for count, paragraph in enumerate(paragraphs):

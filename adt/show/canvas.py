@@ -25,6 +25,7 @@ class Canvas:
             self._written[column, line] = character
 
     def draw(self, *points: Point, dashed: bool = False) -> None:
+        """Draw a horizontal or vertical line from each point to the next."""
         for start, end in pairwise(points):
             line = points_between(start, end)
             for point, following in pairwise(line):

@@ -31,6 +31,7 @@ KIND_TITLES = {
 
 
 def title(state: State) -> str:
+    """Return a title: the size of a memory, or the kind and the elements of others."""
     if state["kind"] == "memory":
         return (
             f"Memory of {sum(len(array['cells']) for array in state['arrays'])} cells"
@@ -63,6 +64,7 @@ def join_marked(words: Sequence[str], marks: Sequence[str]) -> str:
 
 
 def memory_sentences(state: MemoryState) -> list[str]:
+    """Return a sentence on each variable, then on each array, of a memory."""
     variables = [
         f"{variable['name']} points to {variable['to']}."
         for variable in state["variables"]

@@ -105,6 +105,7 @@ def document(
 
 
 def paint(shape: Shape) -> Iterator[str]:
+    """Yield the SVG elements that draw ``shape``."""
     if isinstance(shape, Box):
         style = "" if shape.style == "plain" else f" adt-{shape.style}"
         yield rect(f"adt-line{style}", *pixel_frame(shape))
@@ -147,6 +148,7 @@ def line(steps: str, style: str = "adt-line") -> str:
 
 
 def words(shape: Label) -> str:
+    """Return a label as an SVG text element, at the middle or an edge of its column."""
     to_edge = {"start": -COLUMN_PIXELS // 2, "middle": 0, "end": COLUMN_PIXELS // 2}[
         shape.anchor
     ]
@@ -162,6 +164,7 @@ def text(x: int, y: int, content: str, style: Style, anchor: str = "middle") -> 
 
 
 def path(shape: Path) -> Iterator[str]:
+    """Yield the head of ``shape``, if it is an arrow, then its line, in SVG."""
     points = [
         (COLUMN_PIXELS * column, LINE_PIXELS * line) for column, line in shape.points
     ]
@@ -192,6 +195,7 @@ def arrow_head(x: int, y: int, rightwards: bool) -> str:
 
 
 def brace(shape: Brace) -> Iterator[str]:
+    """Yield a brace, open at the top, and its name below, in SVG."""
     x = COLUMN_PIXELS * shape.column
     y = LINE_PIXELS * shape.line
     end = COLUMN_PIXELS * shape.to_column

@@ -33,6 +33,7 @@ def draw(state: State) -> str:
 
 
 def paint(shape: Shape, canvas: Canvas) -> None:
+    """Draw ``shape`` on ``canvas``."""
     if isinstance(shape, Box):
         paint_box(shape, canvas)
     elif isinstance(shape, Path):
@@ -53,6 +54,7 @@ def paint(shape: Shape, canvas: Canvas) -> None:
 
 
 def paint_box(box: Box, canvas: Canvas) -> None:
+    """Draw the frame of ``box`` on ``canvas``, dashed or not."""
     left = box.column
     top = box.line
     right = left + box.width
@@ -62,6 +64,7 @@ def paint_box(box: Box, canvas: Canvas) -> None:
 
 
 def paint_path(path: Path, canvas: Canvas) -> None:
+    """Draw ``path`` on ``canvas``; an arrow ends a character before its last point."""
     *points, (column, line) = path.points
     if not path.arrow:
         canvas.draw(*points, (column, line))
