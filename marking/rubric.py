@@ -83,6 +83,7 @@ class Group(Table):
     share: Fraction = Fraction(1)
 
     def faults(self) -> Iterator[tuple[str, str]]:
+        """Yield keys that ``do`` or another key excludes or lacks, and wrong values."""
         used = {
             "arguments": self.arguments,
             "stdin": self.stdin is not None,
@@ -150,6 +151,7 @@ class Deduction(Table):
     choice: str = ""
 
     def faults(self) -> Iterator[tuple[str, str]]:
+        """Yield a wrong id, a percentage over 100, and a check that ``by`` excludes."""
         yield from identifier_faults(self.id)
         if self.percent > 100:
             yield "percent", f"{float(self.percent):g}; expected at most 100"
@@ -170,6 +172,7 @@ class Run(Table):
     hints: int = 0  # the level of hints in the notes on wrong answers in pseudocode
 
     def faults(self) -> Iterator[tuple[str, str]]:
+        """Yield each package without a valid name, and a level of hints over 3."""
         for name in self.packages:
             if not PACKAGE.fullmatch(name):
                 yield "packages", f"{name!r}; expected a name as pip has it"
@@ -189,6 +192,7 @@ class Limits(Table):
     choice: str = ""
 
     def faults(self) -> Iterator[tuple[str, str]]:
+        """Yield each limit below its minimum, and ``output`` above its maximum."""
         for key, value, minimum in (
             ("seconds", self.seconds, 0.1),
             ("memory", self.memory, 64 * 2**20),
@@ -268,6 +272,7 @@ class Rubric(Table):
     path: Path = PACKAGED  # of the rubric
 
     def faults(self) -> Iterator[tuple[str, str]]:
+        """Yield wrong keys of the rubric itself, and conflicts between its criteria."""
         if self.schema != 1:
             yield "schema", "expected 1"
         if not self.files:
@@ -404,6 +409,10 @@ class TableReader:
         return value
 
     def number(self, key: str) -> Fraction:
+        """Return the value of ``key`` as an exact fraction.
+
+        Raise MarkingError if it is not a number from 0 to 1,000,000,000.
+        """
         value = self.table.get(key)
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise self.error(key, f"{describe_value(value)}; expected a number")
@@ -424,6 +433,7 @@ class TableReader:
         return int(match[1]) * SIZES[match[2]]
 
     def texts(self, key: str) -> tuple[str, ...]:
+        """Return the list of strings ``key``; raise MarkingError if it is none."""
         value = self.table.get(key)
         if isinstance(value, list):
             strings = tuple(item for item in value if isinstance(item, str))
@@ -432,6 +442,10 @@ class TableReader:
         raise self.error(key, f"{describe_value(value)}; expected a list of strings")
 
     def tables(self, key: str) -> list["TableReader"]:
+        """Return a reader for each table in the list ``key``.
+
+        Raise MarkingError if it is not a list of tables.
+        """
         value = self.table[key]
         if not isinstance(value, list):
             raise self.error(key, f"{describe_value(value)}; expected a list of tables")
@@ -441,6 +455,7 @@ class TableReader:
         ]
 
     def time(self, key: str) -> datetime:
+        """Return the time ``key``; raise MarkingError if it is none, or has no zone."""
         value = self.table[key]
         if not isinstance(value, datetime) or value.tzinfo is None:
             example = "2023-08-07T10:00:00+10:00"

@@ -147,6 +147,7 @@ def is_cells(text: str) -> bool:
 
 
 def is_grid(value: object) -> TypeGuard[Grid]:
+    """Return whether ``value`` is four lists of four integers, each 0 to 4."""
     return (
         isinstance(value, list)
         and len(value) == 4

@@ -205,6 +205,7 @@ def visible(text: str) -> str:
 
 
 def visible_character(character: str) -> str:
+    """Return ``character``, or the symbol or escape that makes it visible."""
     if character in VISIBLE_SYMBOLS:
         return VISIBLE_SYMBOLS[character]
     if character.isprintable() and character not in SYMBOL_NAMES:

@@ -39,6 +39,7 @@ class ClassSummary(NamedTuple):
 
 
 def summarize_class(results: list[Result]) -> ClassSummary:
+    """Return the statistics of ``results``, one for each student."""
     maximum = {part["id"]: part["most"] for r in results for part in r["criteria"]}
     marks = [result["mark"] for result in results if result["mark"] is not None]
     values: dict[str, list[float]] = {name: [] for name in maximum}

@@ -255,6 +255,7 @@ def award_text(part: Criterion) -> str:
 
 
 def late_words(late: Late) -> Iterator[str]:
+    """Yield the loss for each late day, the due time, and the source of the rule."""
     if late.points:
         lost = count_text(late.points, "point")
     else:

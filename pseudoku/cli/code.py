@@ -31,6 +31,7 @@ def run(arguments: Namespace) -> int:
 
 
 def functions_defined_in(module: ModuleType) -> list[FunctionType]:
+    """Return the functions that ``module`` defines, without those that it imports."""
     functions = [
         function
         for function in vars(module).values()

@@ -22,6 +22,7 @@ def file_argument(parser: options.Parser) -> None:
 
 
 def mode_arguments(parser: options.Parser) -> None:
+    """Add ``--store`` and ``--base``, which say how vectors work, to ``parser``."""
     parser.add_argument(
         "--store",
         choices=("copy", "share"),
@@ -38,6 +39,7 @@ def mode_arguments(parser: options.Parser) -> None:
 
 
 def hints_argument(parser: options.Parser) -> None:
+    """Add ``--hints``, the level of the hints from 0 to 3, to ``parser``."""
     parser.add_argument(
         "--hints",
         type=options.integer_in_range(0, 3),
@@ -49,6 +51,7 @@ def hints_argument(parser: options.Parser) -> None:
 
 
 def steps_argument(parser: options.Parser) -> None:
+    """Add ``--steps`` to ``parser``, and the meaning of exit status 3 to its help."""
     parser.limit_meaning = "a limit on steps, memory or output was reached"
     parser.add_argument(
         "--steps",

@@ -57,6 +57,7 @@ def arguments(parser: options.Parser) -> None:
 
 
 def storage_arguments(parser: ArgumentParser) -> None:
+    """Add the rows and the options of a structure of Task 7 to ``parser``."""
     parser.add_argument("rows", nargs="*", metavar="ROW", help=ROW_FORMS)
     parser.add_argument(
         "--shared", action="store_true", help="make all pointers point to one row"

@@ -19,6 +19,7 @@ def puzzle_arguments(parser: options.Parser) -> None:
 
 
 def format_argument(parser: options.Parser) -> None:
+    """Add ``--format``, in which puzzles are printed, to ``parser``."""
     parser.add_argument(
         "--format",
         choices=FORMATS,

@@ -57,6 +57,7 @@ def run(arguments: Namespace) -> int:
 
 
 def note_reference_functions(program: Program) -> None:
+    """Print a note for each function that ``program`` takes from the reference."""
     file = program.parsed.source.name
     missing = missing_functions(program.parsed.program)
     for name in HANDOUT.functions:

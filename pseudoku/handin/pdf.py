@@ -37,6 +37,7 @@ def to_typst(markdown: str) -> str:
 
 
 def typst_of_match(match: re.Match[str]) -> str:
+    """Return the Typst markup for a ``match`` of MARKDOWN_SYNTAX."""
     kind = match.lastgroup
     text = match.group()
     if kind == "level":

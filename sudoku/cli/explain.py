@@ -48,6 +48,7 @@ def arguments(parser: options.Parser) -> None:
 
 
 def method_argument(parser: options.Parser, *more: str) -> None:
+    """Add ``--method``, one of METHODS and ``more``, to ``parser``."""
     parser.add_argument(
         "--method",
         choices=(*METHODS, *more),
@@ -60,6 +61,7 @@ def method_argument(parser: options.Parser, *more: str) -> None:
 
 
 def limit_argument(parser: options.Parser) -> None:
+    """Add ``--limit-boards``, the most boards of a search, to ``parser``."""
     parser.add_argument(
         "--limit-boards",
         type=positive,

@@ -26,6 +26,7 @@ def puzzle_arguments(parser: options.Parser) -> None:
 
 
 def column_argument(parser: options.Parser) -> None:
+    """Add ``--column``, the name or number of a table's column, to ``parser``."""
     parser.add_argument(
         "--column",
         default="",

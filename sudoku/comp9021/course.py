@@ -61,6 +61,11 @@ class PreemptiveSets(Condition):
             self.most = min(self.most, 81 - MIN_OPEN_CELLS)
 
     def check(self, puzzle: str) -> ConditionVerdict:
+        """Apply smaller sets than needed, then sets of any size, then of that size.
+
+        Return "lost" if the smaller sets leave no work for larger ones, or if a puzzle
+        that should be stuck is solved.
+        """
         marks = masks_after_forced(puzzle)
         if self._needs:
             apply_sets(marks, self._needs - 1)
@@ -80,6 +85,7 @@ class PreemptiveSets(Condition):
         return "more givens" if wants_more else "kept"
 
     def facts(self, puzzle: str) -> dict[str, float | str]:
+        """Return the size of the largest sets that change a mark, and the ending."""
         marks = masks_after_forced(puzzle)
         end = dict(marks)
         apply_sets(end)

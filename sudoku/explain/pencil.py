@@ -128,6 +128,7 @@ class PencilMarks:
                         self.places[unit][digit] |= place
 
     def apply(self, step: Step) -> None:
+        """Remove the eliminated candidates, and all candidates of the filled cells."""
         for location, digits in step.removed:
             cell = CELL_INDEX[location]
             for digit in digits:

@@ -40,6 +40,7 @@ def fill(text: str | Callable[[Step], str], step: Step) -> str:
 
 
 def chain_name(step: Step) -> str:
+    """Return the name of a chain: what its strong links are, and how they meet."""
     if len(step.links) > 2:
         return "X-chain"
     kinds = sorted(link.unit.split()[0] for link in step.links)
@@ -118,6 +119,7 @@ def names_of(cells: Iterable[Location]) -> str:
 
 
 def forced_reason(step: Step) -> str:
+    """Return why a unit has only one cell for the digit that ``step`` places."""
     [(home, digit)] = step.placed
     if not step.cells:
         return f"{cell_name(home)} is the only blank of {step.unit}."
@@ -128,6 +130,7 @@ def forced_reason(step: Step) -> str:
 
 
 def single_reason(step: Step) -> str:
+    """Return why the cell that ``step`` fills can contain no other digit."""
     [(cell, digit)] = step.placed
     if len(step.cells) == 1:  # of the ladder, which also removes marks in other ways
         return (
@@ -147,6 +150,7 @@ def board_shown(step: Step) -> str:
 
 
 def branch_reason(step: Step) -> str:
+    """Return sentences on a board and on the cell in which a search tries digits."""
     cell = names_of(step.cells)
     only = "only " if len(step.digits) == 1 else ""
     now = "Now the" if step.placed else "The"
@@ -178,6 +182,7 @@ def wing_cases(step: Step) -> str:
 
 
 def chain_reason(step: Step) -> str:
+    """Return sentences on the strong links of a chain, its weak links and its ends."""
     digit = step.digits[0]
     first, *others = step.links
     strong = f"In {first.unit}, only {names_of(first[:2])} can be {digit}"

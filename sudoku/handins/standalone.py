@@ -31,6 +31,7 @@ class Statement(NamedTuple):
     blanks: int  # blank lines above it
 
     def names(self) -> set[str]:
+        """Return the names that the statement defines or assigns."""
         if isinstance(self.node, BLOCKS):
             return {self.node.name}
         targets: list[ast.expr] = []

@@ -25,6 +25,7 @@ class SearchSize(Condition):
         self.least = max(MIN_GIVENS, 82 - maximum)
 
     def check(self, puzzle: str) -> ConditionVerdict:
+        """Return "lost" if DFS is too short, "more givens" if a search is too long."""
         depth_first = self._examined(puzzle, use_dfs=True)
         if depth_first and depth_first < self._fewest:
             return "lost"

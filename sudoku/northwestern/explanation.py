@@ -54,6 +54,7 @@ class RecordedBoard(MonitoredBoard):
         return child
 
     def update(self, row: int, column: int, assignment: int) -> None:
+        """Place a number; record it, and the possible numbers that its peers lose."""
         peers = sorted(PEERS[row, column])
         losers = (cell for cell in peers if assignment in self.options(cell))
         self.removed = tuple((cell, (assignment,)) for cell in losers)
@@ -66,6 +67,7 @@ class RecordedBoard(MonitoredBoard):
         return held if isinstance(held, list) else []
 
     def goal_test(self) -> bool:
+        """Return whether the board is solved, and append its step to ``visits``."""
         goal = super().goal_test()
         kind = "dead" if self.failure_test() else "branch"
         if goal:
