@@ -4,6 +4,7 @@ Files of the folder may be damaged, of another version, or somebody else's.
 """
 
 import json
+from collections.abc import Iterable
 from types import NoneType, UnionType
 from typing import Final, TypeVar, get_args, get_origin, get_type_hints, is_typeddict
 
@@ -11,7 +12,7 @@ from marking.errors import MarkingError
 
 T = TypeVar("T")
 MAX_NUMBER: Final = 10**15  # no record of ours has a larger one
-KIND_NAMES: Final[dict[object, str]] = {
+TYPE_NAMES: Final[dict[object, str]] = {
     str: "a string",
     bool: "true or false",
     int: "a whole number",
@@ -20,52 +21,72 @@ KIND_NAMES: Final[dict[object, str]] = {
 }
 
 
-def parse_record(kind: type[T], data: bytes, place: str) -> T:
-    """Return the JSON object *data* as the TypedDict *kind*.
+def parse_record(record_type: type[T], data: bytes, path: str) -> T:
+    """Return the JSON object ``data`` as the TypedDict ``record_type``.
 
-    *place* is the path of the file, for messages. Raise MarkingError if *data* is not
-    such an object.
+    ``path`` names the file in messages. Raise MarkingError if ``data`` is not such an
+    object.
     """
     try:
         record: T = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise MarkingError(f"{place}: damaged: {error}") from error
-    if problem := record_problem(kind, record):
-        raise MarkingError(f"{place}: damaged, or of another version: {problem}")
+        raise MarkingError(f"{path}: damaged: {error}") from error
+    problem = value_problem(record_type, record)
+    if problem:
+        raise MarkingError(f"{path}: damaged, or of another version: {problem}")
     return record
 
 
-def record_problem(kind: object, value: object) -> str:
-    """Return what is wrong with *value*, from JSON, as a value of type *kind*, or ""."""
-    kinds = get_args(kind)
-    if isinstance(kind, UnionType):
-        if value is None and NoneType in kinds:
+def value_problem(value_type: object, value: object) -> str:
+    """Return why ``value``, from JSON, is not of ``value_type``, or "".
+
+    The keys that lead to the problem come first, and list items count from 1, as in
+    ``criteria: 2: marks: expected a number``.
+    """
+    if isinstance(value_type, UnionType):
+        alternatives = get_args(value_type)
+        if value is None and NoneType in alternatives:
             return ""
-        return record_problem(kinds[0], value)
-    if isinstance(kind, type) and is_typeddict(kind) and isinstance(value, dict):
-        types = get_type_hints(kind)
-        if different := sorted(value.keys() ^ types.keys()):
-            return (
-                f"{different[0]}: {'unknown' if different[0] in value else 'missing'}"
-            )
-        items = [(key, types[key], value[key]) for key in types]
-    elif get_origin(kind) is list and isinstance(value, list):
-        items = [(str(number), kinds[0], item) for number, item in enumerate(value, 1)]
-    elif get_origin(kind) is dict and isinstance(value, dict):
-        items = [(key, kinds[1], item) for key, item in value.items()]
-    elif is_of_kind(kind, value):
+        return value_problem(alternatives[0], value)
+    if isinstance(value, dict) and is_typeddict(value_type):
+        return field_problem(value_type, value)
+    origin = get_origin(value_type)
+    if isinstance(value, list) and origin is list:
+        [item_type] = get_args(value_type)
+        items = [(str(number), item) for number, item in enumerate(value, 1)]
+        return first_problem((key, item_type, item) for key, item in items)
+    if isinstance(value, dict) and origin is dict:
+        _, item_type = get_args(value_type)
+        return first_problem((key, item_type, item) for key, item in value.items())
+    if is_of_type(value_type, value):
         return ""
-    else:
-        return f"expected {KIND_NAMES.get(kind, 'a list or an object')}"
-    problems = ((key, record_problem(type_, item)) for key, type_, item in items)
-    return next((f"{key}: {problem}" for key, problem in problems if problem), "")
+    return f"expected {TYPE_NAMES.get(value_type, 'a list or an object')}"
 
 
-def is_of_kind(kind: object, value: object) -> bool:
-    """Return whether *value* is a string, bool or number of type *kind*."""
-    if kind not in (int, float):
-        return type(value) is kind
+def field_problem(record_type: object, record: dict[str, object]) -> str:
+    """Return the first key that is unknown, missing or wrong in ``record``, or ""."""
+    types = get_type_hints(record_type)
+    different_keys = sorted(record.keys() ^ types.keys())
+    if different_keys:
+        key = different_keys[0]
+        return f"{key}: unknown" if key in record else f"{key}: missing"
+    return first_problem((key, types[key], record[key]) for key in types)
+
+
+def first_problem(items: Iterable[tuple[str, object, object]]) -> str:
+    """Return the first problem of ``items``, each a key, a type and a value, or ""."""
+    for key, item_type, item in items:
+        problem = value_problem(item_type, item)
+        if problem:
+            return f"{key}: {problem}"
+    return ""
+
+
+def is_of_type(value_type: object, value: object) -> bool:
+    """Return whether ``value`` is a string, bool or number of ``value_type``."""
+    if value_type not in (int, float):
+        return type(value) is value_type
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
-    has_kind = kind is float or isinstance(value, int)
-    return has_kind and -MAX_NUMBER < value < MAX_NUMBER
+    has_type = value_type is float or isinstance(value, int)
+    return has_type and -MAX_NUMBER < value < MAX_NUMBER
