@@ -364,40 +364,38 @@ class TableReader:
         Fields in *known* get these values and are not read. Raise MarkingError for an
         unknown key, or a missing or wrong value.
         """
-        kinds = get_type_hints(kind)
+        types = get_type_hints(kind)
         for key in self.table:
-            if key not in kinds or key == "path":
-                expected = ", ".join(name for name in kinds if name != "path")
+            if key not in types or key == "path":
+                expected = ", ".join(name for name in types if name != "path")
                 raise self.error(key, f"unknown key; expected {expected}")
         values = dict(known)
         for field_ in fields(kind):
             is_required = field_.default is field_.default_factory is MISSING
             if field_.name not in known and (is_required or field_.name in self.table):
-                values[field_.name] = self.value(field_.name, kinds[field_.name])
-        made = kind(**values)
-        for key, message in made.faults():
+                values[field_.name] = self.value(field_.name, types[field_.name])
+        instance = kind(**values)
+        for key, message in instance.faults():
             raise self.error(key, message)
-        return made
+        return instance
 
-    def value(self, key: str, kind: object) -> object:
-        """Return the value of *key*, converted to the type *kind* of a field.
+    def value(self, key: str, field_type: object) -> object:
+        """Return the value of ``key``, converted to the type of its field.
 
         Raise MarkingError if the value cannot be converted.
         """
-        if isinstance(kind, UnionType):  # with None, for a key that is missing
-            return self.value(key, get_args(kind)[0])
-        if kind in READERS:
-            return READERS[kind](self, key)
-        if get_origin(kind) is Literal:
-            value = self.text(key)
-            if value not in get_args(kind):
-                expected = " or ".join(get_args(kind))
-                raise self.error(key, f"{value!r}; expected {expected}")
-            return value
-        if get_origin(kind) is tuple:
-            return tuple(reader.read(get_args(kind)[0]) for reader in self.tables(key))
-        assert isinstance(kind, type) and issubclass(kind, Table)
-        return TableReader(self.name, f"{self.path}{key}.", self.table[key]).read(kind)
+        if field_type in READERS:
+            return READERS[field_type](self, key)
+        arguments = get_args(field_type)
+        if isinstance(field_type, UnionType):  # with None, for a key that is missing
+            return self.value(key, arguments[0])
+        if get_origin(field_type) is Literal:
+            return self.choice(key, arguments)
+        if get_origin(field_type) is tuple:
+            return tuple(reader.read(arguments[0]) for reader in self.tables(key))
+        assert isinstance(field_type, type) and issubclass(field_type, Table)
+        reader = TableReader(self.name, f"{self.path}{key}.", self.table[key])
+        return reader.read(field_type)
 
     def error(self, key: str, message: str) -> MarkingError:
         return MarkingError(f"{self.name}: {self.path}{key}: {message}")
@@ -408,11 +406,14 @@ class TableReader:
             raise self.error(key, f"{describe_value(value)}; expected a string")
         return value
 
-    def number(self, key: str) -> Fraction:
-        """Return the value of ``key`` as an exact fraction.
+    def choice(self, key: str, words: Sequence[str]) -> str:
+        value = self.text(key)
+        if value not in words:
+            raise self.error(key, f"{value!r}; expected {' or '.join(words)}")
+        return value
 
-        Raise MarkingError if it is not a number from 0 to 1,000,000,000.
-        """
+    def number(self, key: str) -> Fraction:
+        """Return the exact number ``key``; raise MarkingError if not 0 to 10**9."""
         value = self.table.get(key)
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise self.error(key, f"{describe_value(value)}; expected a number")
@@ -442,10 +443,7 @@ class TableReader:
         raise self.error(key, f"{describe_value(value)}; expected a list of strings")
 
     def tables(self, key: str) -> list["TableReader"]:
-        """Return a reader for each table in the list ``key``.
-
-        Raise MarkingError if it is not a list of tables.
-        """
+        """Return readers of the tables ``key``; raise MarkingError if it is no list."""
         value = self.table[key]
         if not isinstance(value, list):
             raise self.error(key, f"{describe_value(value)}; expected a list of tables")
