@@ -102,12 +102,12 @@ def printed_solution() -> Figures:
     "If {moves}, there are {kinds} essentially different grids, in classes of {sizes}.",
 )
 def kinds() -> Figures:
-    sizes = [str(len(kind)) for kind in essentially_different()]
+    class_sizes = [str(len(grids)) for grids in essentially_different()]
     return {
         "moves": "numbers may be renamed, rows and columns moved, and rows turned into "
         "columns",
-        "kinds": NUMBERS[len(sizes)],
-        "sizes": " and ".join(sizes),
+        "kinds": NUMBERS[len(class_sizes)],
+        "sizes": " and ".join(class_sizes),
     }
 
 
@@ -117,8 +117,8 @@ def kinds() -> Figures:
     "{other}.",
 )
 def kinds_reached() -> Figures:
-    reached = [not hits().isdisjoint(kind) for kind in essentially_different()]
-    ordinals = dict(zip(reached, ORDINALS))
+    is_reached = [not hits().isdisjoint(grids) for grids in essentially_different()]
+    ordinals = dict(zip(is_reached, ORDINALS))
     return {"hits": len(hits()), "reached": ordinals[True], "other": ordinals[False]}
 
 
@@ -172,11 +172,10 @@ def chance() -> Figures:
     "of the kind that can be reached, and finding one is luck.",
 )
 def minimal() -> Figures:
-    puzzles = [
-        (len(minimal_puzzles(kind[0])), kind) for kind in essentially_different()
-    ]
-    [reached] = [number for number, kind in puzzles if not hits().isdisjoint(kind)]
-    return {"puzzles": sum(number for number, _ in puzzles), "reached": reached}
+    classes = essentially_different()
+    counts = [len(minimal_puzzles(grids[0])) for grids in classes]
+    [reached] = [n for n, grids in zip(counts, classes) if not hits().isdisjoint(grids)]
+    return {"puzzles": sum(counts), "reached": reached}
 
 
 @claim(

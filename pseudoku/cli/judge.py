@@ -29,6 +29,7 @@ from pseudocode.judging.judge import (
 from pseudocode.judging.nearest import nearest
 from pseudocode.reading.parser import Parsed
 from pseudocode.reading.source import Remark
+from pseudocode.running.machine import Store
 from pseudoku.cli import common
 from pseudoku.errors import PseudokuError
 from pseudoku.exercises import judge, judge_task, task_exercise
@@ -177,41 +178,58 @@ def judge_with_captured_output(path: str, arguments: Namespace) -> tuple[int, st
 
 
 def judge_file(path: str, arguments: Namespace) -> int:
+    """Judge the answers in a file and print the verdicts; return the exit status.
+
+    Raise CommandError if ``path`` is a folder.
+    """
     if os.path.isdir(path):
         name = messages.display_name(path)
         raise messages.CommandError(f"{name}: {FOLDER}")
     parsed = common.parse_file(path, arguments.quiet)
-    task = arguments.task
-    base = arguments.base
-    store = arguments.store
+    base: int = arguments.base
+    store: Store = arguments.store
+    level: int = arguments.hints
     exercise = exercise_in(arguments.exercise) if arguments.exercise else None
     if exercise:
         verdicts = {exercise.name: judge_exercise(parsed, exercise, base, store)}
-    elif task:
-        verdicts = {task: judge_task(parsed, task, base, store)}
+    elif arguments.task:
+        verdicts = {arguments.task: judge_task(parsed, arguments.task, base, store)}
     else:
         verdicts = judge(parsed, base, store)
     mends: dict[str, list[Mend]] = {}
-    for key, verdict in verdicts.items() if arguments.hints else ():
-        mends[key] = []
-        if verdict["verdict"] in FAILED:
-            tried = exercise or task_exercise(key)
-            mends[key] = nearest(parsed, tried, base, store)
+    if level:
+        mends = mends_by_task(parsed, verdicts, exercise, base, store)
     if arguments.json:
-        console.print_json(answer_json(parsed, base, verdicts, mends, arguments.hints))
+        console.print_json(answer_json(parsed, base, verdicts, mends, level))
     else:
         note_unread_text(parsed, arguments.quiet)
         if len(arguments.files) > 1:
             print(messages.printable(parsed.source.name))
-        level = arguments.hints
         hints = {
-            key: hint(corrections, level, verdicts[key]["name"])
-            for key, corrections in mends.items()
+            task: hint(corrections, level, verdicts[task]["name"])
+            for task, corrections in mends.items()
         }
         for line in verdict_lines(parsed, verdicts, hints):
             print(messages.printable(line))
     passed = all(verdict["verdict"] == "pass" for verdict in verdicts.values())
     return messages.YES if passed else messages.NO
+
+
+def mends_by_task(
+    parsed: Parsed,
+    verdicts: dict[str, TaskVerdict],
+    exercise: Exercise | None,
+    base: int,
+    store: Store,
+) -> dict[str, list[Mend]]:
+    """Return the corrections of each failed answer, and [] for any other, by task."""
+    mends: dict[str, list[Mend]] = {}
+    for task, verdict in verdicts.items():
+        mends[task] = []
+        if verdict["verdict"] in FAILED:
+            judged = exercise or task_exercise(task)
+            mends[task] = nearest(parsed, judged, base, store)
+    return mends
 
 
 def answer_json(
