@@ -36,17 +36,18 @@ def arguments(parser: options.Parser) -> None:
 def run(arguments: Namespace) -> int:
     method: str = arguments.method
     level: int = arguments.level
+    counts_from_zero = method in COUNTING_FROM_ZERO and level > hints.KIND
     puzzles = puzzle_batch(arguments)
-    for puzzle, (step, stuck) in puzzles.answers(partial(next_step, method=method)):
-        cells = puzzle.cells
-        text = hints.hint(step, level) if step else no_step_text(cells)
+    find_step = partial(next_step, method=method)
+    for puzzle, (step, method_gets_stuck) in puzzles.answers(find_step):
+        text = hints.hint(step, level) if step else no_step_text(puzzle.cells)
         puzzles.record_no(step is None and text != FULL)
-        puzzles.note(clash_note(cells), puzzle)
-        if step and stuck:
+        puzzles.note(clash_note(puzzle.cells), puzzle)
+        if step and method_gets_stuck:
             puzzles.note(TOO_HARD, puzzle)
-        answer = {"method": method, "level": level, "text": text}
-        puzzles.print_answer(puzzle, [text], **answer, **hint_json(step, level))
-        counts_from_zero = method in COUNTING_FROM_ZERO and level > hints.KIND
+        answer: dict[str, object] = {"method": method, "level": level, "text": text}
+        answer.update(hint_json(step, level))
+        puzzles.print_answer(puzzle, [text], **answer)
         if counts_from_zero and not puzzles.json:
             puzzles.note(FROM_ZERO, puzzle)
     return puzzles.status

@@ -365,7 +365,8 @@ class TextReader:
         """Make ``text`` the title of the next grids, or the heading of a table."""
         names = [name.lower() for name in fields_of(text)]
         is_table = not set(SEPARATORS).isdisjoint(text) and len(names) > 1
-        is_known = self.column in names or any(map(is_puzzle_name, names))
+        roles = {role_of(name) for name in names}
+        is_known = self.column in names or "puzzle" in roles or "given" in roles
         section = SECTION.fullmatch(text)
         name = text.strip(" #/%:-=*.")
         if is_comment and text[1:2].isalpha():
@@ -442,7 +443,7 @@ class TextReader:
         if run and (self.block or len(run) <= MAX_GROUP_ROWS):
             self.block.append(run)
         elif run:
-            yield from self.grids(run, is_whole=len(run) % 9 == 0)
+            yield from self.grid_records(run, is_whole=len(run) % 9 == 0)
 
     def end_block(self) -> Iterator[Record]:
         """End the groups of rows; yield their grids, or one problem."""
@@ -454,32 +455,22 @@ class TextReader:
         rows = list(chain.from_iterable(block))
         if rows:
             is_whole = sizes in ({1}, {3}) and len(rows) % 9 == 0
-            yield from self.grids(rows, is_whole)
+            yield from self.grid_records(rows, is_whole)
 
-    def grids(self, rows: list[Row], is_whole: bool) -> Iterator[Record]:
+    def grid_records(self, rows: list[Row], is_whole: bool) -> Iterator[Record]:
         """Yield a record for each nine of ``rows``, or one record with a problem."""
         grids = [rows[start : start + 9] for start in range(0, len(rows), 9)]
-        wrong = [row for row in rows if row.problem]
-        row = rows[0]
-        problem = next(filter(None, map(problem_of, grids)), "")
-        if wrong:
-            row = wrong[0]
-            problem = row.problem
-        elif not is_whole:
-            problem = f"{plural(len(rows), 'row')}; {EXPECTED_ROWS}"
-        elif len({row.layout for row in rows}) > 1:
-            problem = "rows with different bars or separators; expected nine alike"
-        cells = ["".join(row.cells for row in grid) for grid in grids]
+        texts = ["".join(row.cells for row in grid) for grid in grids]
+        row = next((row for row in rows if row.problem), rows[0])
+        problem = row.problem or problem_of_all(rows, is_whole)
+        if not problem:
+            problem = next(filter(None, map(problem_of, grids)), "")
         if problem:
-            broken = (*cells, "".join(cells)[-81:])
+            broken = (*texts, "".join(texts)[-81:])
             yield Record(row.line, row.column, (), problem, broken)
             return
-        for grid, signs in zip(grids, cells):
-            yield Record(grid[0].line, 1, (self.title._replace(cells=signs),))
-
-
-def is_puzzle_name(name: str) -> bool:
-    return role_of(name) in ("puzzle", "given")
+        for grid, cells in zip(grids, texts):
+            yield Record(grid[0].line, 1, (self.title._replace(cells=cells),))
 
 
 def line_text(line: bytes) -> str:
@@ -496,6 +487,15 @@ def is_heading(row: Row) -> bool:
     if not row.cells.strip():
         return row.layout.startswith("fields |")
     return any(sum(map(str.__eq__, row.cells, order)) > 7 for order in HEADINGS)
+
+
+def problem_of_all(rows: list[Row], is_whole: bool) -> str:
+    """Return why ``rows``, in groups that are whole or not, form no grids, or ""."""
+    if not is_whole:
+        return f"{plural(len(rows), 'row')}; {EXPECTED_ROWS}"
+    if len({row.layout for row in rows}) > 1:
+        return "rows with different bars or separators; expected nine alike"
+    return ""
 
 
 def problem_of(rows: list[Row]) -> str:
