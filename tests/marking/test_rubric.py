@@ -9,7 +9,7 @@ import pytest
 
 from marking import rubric
 from marking.errors import MarkingError
-from marking.tests import all_tests
+from marking.tests import all_tests, grading_module
 from sudoku.courses import COURSES
 from tests.marking.classes import RUBRICS, planned_tests, rubric_with, wrong_rubrics
 from tests.places import GOLDEN, ROOT
@@ -119,3 +119,12 @@ def test_the_page_on_rubrics_shows_every_key_in_a_rubric_that_can_be_read(
     known = {field.name for table in tables for field in fields(table)}
     unshown = {"points", "criterion", "deduction", "limits", "late", "path", "run"}
     assert known - unshown <= keys | {"quote", "choice"}
+
+
+def test_a_rubric_imports_no_file_of_the_folder_in_which_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "hacettepe.py").write_text("raise SystemExit('a student runs')")
+    monkeypatch.syspath_prepend(tmp_path)
+    modules = [grading_module(name) for name in ("hacettepe", "pseudoku", "cit591")]
+    assert modules == ["", "pseudoku.grading", "sudoku.cit591.grading"]
