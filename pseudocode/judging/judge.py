@@ -235,6 +235,7 @@ def make_verdict(
     remarks: Iterable[Remark] = (),
     line: int | None = None,
 ) -> TaskVerdict:
+    """Return the verdict for ``tried``; its marks are None if a person decides."""
     notes = tried.notes[:MAX_TASK_NOTES]
     more = len(tried.notes) - MAX_TASK_NOTES
     notes += [f"and {more} more"] * (more > 0)

@@ -89,6 +89,7 @@ class EditCompiler(Compiler):
         return {}
 
     def compile_statement(self, node: syntax.Statement) -> Execute:
+        """Return the compiled ``node``, from the last time if no edit changes it."""
         key = id(node)
         if key in self.changed:
             return super().compile_statement(node)

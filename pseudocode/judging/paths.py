@@ -365,6 +365,7 @@ def connected_decisions(
 
 
 def choices_of(condition: Condition) -> frozenset[int]:
+    """Return the indices of the choices on which ``condition`` depends."""
     choices: frozenset[int] = frozenset()
     for part in condition[1:]:
         if isinstance(part, Term):

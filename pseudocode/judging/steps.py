@@ -120,6 +120,7 @@ def elements_of(structure: Structure) -> Iterable[Value | Unfilled]:
 
 
 def structure_class(structure: Structure) -> type:
+    """Return the one of CLASSES to which ``structure`` belongs, also by inheritance."""
     kind = type(structure)
     if kind in CLASSES:
         return kind
@@ -131,6 +132,7 @@ def structure_class(structure: Structure) -> type:
 
 
 def scalar_entry(value: Value | Absent | Unfilled) -> str:
+    """Return the entry of ``value`` in a shape: ``'word``, ``.0.5`` or ``TRUE``."""
     if isinstance(value, str):
         return f"'{value}"
     if isinstance(value, float):

@@ -814,6 +814,7 @@ def is_same_bag(value: Value | Absent, other: Structure) -> bool:
 
 
 def is_same_term(value: Value | Absent, other: Value | Absent) -> bool:
+    """Return whether both values are tracked and come from one and the same term."""
     return (
         isinstance(value, Tracked)
         and isinstance(other, Tracked)

@@ -633,6 +633,7 @@ class Region:
             self.blocks.append(Block(token.kind, token))
 
     def read_else(self, token: Token) -> None:
+        """Close the blocks inside the ``if`` of an ``else``; begin the last part."""
         block = self.block_of_else(token)
         if block is None:
             self.stray(token, 1)
@@ -661,6 +662,7 @@ class Region:
     # Ends.
 
     def read_end(self, token: Token) -> None:
+        """Close the block that ``token`` ends, and all blocks inside the block."""
         name, count = self.what_ends(token)
         if self.is_surplus(token, name):
             self.note("needless", token.start, text="end if")
@@ -787,6 +789,7 @@ class Region:
     def note(
         self, name: str, place: int, block: Block | None = None, text: str = ""
     ) -> None:
+        """Add a note on the diagnosis ``name`` at offset ``place``, about ``block``."""
         fields: dict[str, object] = {"text": text}
         if block:
             fields |= {"kind": block.kind, "line": block.line}

@@ -120,6 +120,7 @@ def is_list(value: Expression) -> bool:
 
 
 def parse_prefixed(cursor: Cursor, min_precedence: int) -> Expression:
+    """Parse ``¬`` or ``−`` and its operand; note a ``¬`` that needs brackets."""
     offset = cursor.offset
     sign = cursor.kind
     if sign == "¬" and min_precedence > operators.NOT:
@@ -198,6 +199,7 @@ def parse_method_call(cursor: Cursor, structure: Expression) -> Expression:
 
 
 def parse_constant(cursor: Cursor) -> Expression:
+    """Parse a number (also the product ``2k``), text, TRUE, FALSE, NULL or ``...``."""
     kind, text, offset, *_ = cursor.token
     if kind == "number":
         if len(text) > MAX_NUMBER_DIGITS:

@@ -129,6 +129,11 @@ def unify_letter_case(
 def correct_functions(
     program: syntax.Program, handout: Handout, called: set[str]
 ) -> Iterator[Correction]:
+    """Correct misspelt and short names in headers and, if ``called`` has any, in calls.
+
+    Yield ``(offset, name as written, new name)`` for each change. The right function
+    has as many parameters as the call or header.
+    """
     defined = {name_key(f.name): f for f in program.functions}
     names = {key: function.name for key, function in defined.items()}
     names |= {name_key(name): name for name in handout.functions}
@@ -162,6 +167,7 @@ def correct_functions(
 def correct_variables(
     function: syntax.Function, outside: set[str]
 ) -> Iterator[Correction]:
+    """Give unknown variables of ``function`` the closest known name; yield changes."""
     names = dict.fromkeys([*function.parameters, *syntax.assigned_names(function.body)])
     lower = {name.lower() for name in names} | outside
     read_as: dict[str, str] = {}

@@ -44,6 +44,7 @@ BLOCK_ENDS = ("end", "else", "end of text")
 
 
 def parse_block(cursor: Cursor) -> syntax.Block:
+    """Parse the statements up to an ``end``, an ``else`` or the end of the text."""
     cursor.enter_nesting()
     if cursor.kind == "begin":
         cursor.note_and_skip("needless")
@@ -116,6 +117,7 @@ def parse_end(cursor: Cursor) -> None:
 
 
 def parse_statement(cursor: Cursor) -> syntax.Statement:
+    """Parse a statement with its inner blocks. Raise ParseError if none begins here."""
     offset = cursor.offset
     kind = cursor.kind
     match kind:
@@ -175,6 +177,7 @@ def parse_condition(cursor: Cursor, word: str) -> syntax.Expression:
 
 
 def parse_if(cursor: Cursor) -> syntax.If:
+    """Parse an ``if`` and its parts. Raise ParseError for ``return x if c``."""
     offset = cursor.offset
     alone = cursor.is_first or cursor.kinds[cursor.index - 1] in STATEMENT_BOUNDARIES
     if not alone and is_trailing_condition(cursor):
@@ -213,6 +216,7 @@ def parse_branch(cursor: Cursor) -> syntax.Branch:
 
 
 def parse_for(cursor: Cursor) -> syntax.For:
+    """Parse a ``for`` and its body; the bounds are unreadable after a syntax error."""
     offset = cursor.offset
     unread = syntax.For(
         offset,
@@ -295,6 +299,7 @@ def parse_bounds(cursor: Cursor, offset: int) -> syntax.For:
 
 
 def parse_relation(cursor: Cursor, signs: tuple[str, ...]) -> str:
+    """Skip and return a relation in ``signs``. Raise ParseError for another token."""
     kind = cursor.kind
     if kind not in signs:
         cursor.fail("for-form", expected=f"'{signs[0]}'")
@@ -524,6 +529,7 @@ def parse_value(cursor: Cursor) -> syntax.Expression:
 
 
 def parse_return(cursor: Cursor) -> syntax.Return:
+    """Parse a ``return``, with a value or, with a note, without one."""
     offset = cursor.offset
     cursor.advance()
     below = cursor.is_first and cursor.next_kind == "←"

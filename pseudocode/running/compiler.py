@@ -155,6 +155,7 @@ class Compiler:
         return self.source.remark(at, function_prefix)
 
     def compile_block(self, block: syntax.Block) -> Execute:
+        """Return a Python function that executes statements up to the first signal."""
         statements = tuple([self.compile_statement(statement) for statement in block])
         if len(statements) == 1:
             return statements[0]
@@ -212,6 +213,7 @@ class Compiler:
         return run
 
     def compile_store(self, node: syntax.Select, stored: syntax.Expression) -> Execute:
+        """Return a Python function that puts the value of ``stored`` at a position."""
         value = self.compile_expression(stored)
         vector = self.compile_expression(node.vector)
         position = self.compile_expression(node.position)
@@ -243,6 +245,7 @@ class Compiler:
         return run
 
     def compile_new(self, node: syntax.New) -> Execute:
+        """Return a Python function that makes a structure and sets its variable."""
         length_node = node.length
         length = self.compile_expression(length_node) if length_node else None
         expected = f"a length must be a whole number from 0 to {MAX_CELLS:,}"
@@ -277,6 +280,7 @@ class Compiler:
         return run
 
     def compile_return(self, node: syntax.Return) -> Execute:
+        """Return a Python function that puts the result into `Machine.result`."""
         machine = self.machine
         log = self.lines
         at = self.place(node.offset)
@@ -293,6 +297,7 @@ class Compiler:
         return run
 
     def compile_if(self, node: syntax.If) -> Execute:
+        """Return a Python function that executes the first branch whose test is TRUE."""
         machine = self.machine
         branches: list[tuple[Evaluate | None, Execute, int]] = [
             (
@@ -408,6 +413,7 @@ class Compiler:
         return values
 
     def compile_jump(self, node: syntax.Statement, signal: Signal) -> Execute:
+        """Return a Python function that returns ``signal``, or fails outside a loop."""
         if not self._loops:
             return self.compile_failure(node, f"'{signal}' outside a loop")
         log = self.lines
@@ -483,6 +489,7 @@ class Compiler:
         return run
 
     def compile_literal(self, node: syntax.Literal) -> Evaluate:
+        """Return a constant function. Raise RunLimitError if the text is too long."""
         value = node.value
         if isinstance(value, str):
             if len(value) > MAX_TEXT_CHARACTERS:
@@ -493,6 +500,7 @@ class Compiler:
         return lambda frame: value
 
     def compile_select(self, node: syntax.Select) -> Evaluate:
+        """Return a Python function that reads the element of a vector at a position."""
         vector = self.compile_expression(node.vector)
         position = self.compile_expression(node.position)
         machine = self.machine
@@ -712,6 +720,7 @@ class Compiler:
         return run
 
     def compile_equality(self, node: syntax.Binary) -> Evaluate:
+        """Return a Python function that compares with ``=`` or ``≠``, elements too."""
         left_value = self.compile_expression(node.left)
         right_value = self.compile_expression(node.right)
         machine = self.machine
@@ -730,6 +739,7 @@ class Compiler:
         return run
 
     def compile_arithmetic(self, node: syntax.Binary) -> Evaluate:
+        """Return a Python function that computes with two numbers."""
         left_value = self.compile_expression(node.left)
         right_value = self.compile_expression(node.right)
         machine = self.machine

@@ -135,6 +135,7 @@ class Writer:
         return self.lines(block)
 
     def definition(self, function: syntax.Function) -> Iterator[str]:
+        """Yield ``function`` as Python lines, with its pseudocode as docstring."""
         signature = self.inference.signatures[name_key(function.name)]
         self.enter(signature, function.body)
         if len(set(function.parameters)) < len(function.parameters):
@@ -161,6 +162,7 @@ class Writer:
         yield from self.lines(function.body, INDENT)
 
     def lines(self, block: syntax.Block, indent: str = "") -> Iterator[str]:
+        """Yield the Python lines of ``block``, each after ``indent``."""
         if not block:
             yield f"{indent}pass"
         used = self.variables.values()
@@ -224,6 +226,7 @@ class Writer:
     def loop(
         self, node: syntax.While | syntax.For, header: str, body: syntax.Block
     ) -> Iterator[str]:
+        """Yield ``header`` and the indented ``body``; deep nesting is a fault."""
         if self.loops == MAX_NESTED_LOOPS:
             self.fault(node, f"more than {MAX_NESTED_LOOPS} nested loops")
         self.loops += 1
@@ -232,6 +235,7 @@ class Writer:
         self.loops -= 1
 
     def assignment(self, node: syntax.Assign) -> Iterator[str]:
+        """Yield the lines of an assignment; a POP or DEQUEUE is a line after it."""
         match node.value:
             case Operation(name="POP" | "DEQUEUE") as operation if can_hoist(
                 node.target, operation
@@ -273,6 +277,7 @@ class Writer:
         return not isinstance(value, syntax.Call) or target not in value.arguments
 
     def new(self, node: syntax.New) -> str:
+        """Return the assignment of a new structure, annotated if its name is new."""
         length = self.expression(node.length) if node.length else ""
         name = self.name(node.name)
         value = f"{CLASSES[node.kind]}({length})"
@@ -282,6 +287,7 @@ class Writer:
         return f"{name}: {self.about.variable(node.name)} = {value}"
 
     def header(self, node: syntax.For) -> str:
+        """Return a Python ``for`` line, with ``_`` if the variable is not used."""
         first = self.expression(
             add_constant(node.first, node.step * node.excludes_first)
         )
