@@ -724,21 +724,21 @@ class Region:
             return next((block for block in blocks if block.begun == "{"), None)
         if not token.starts_line:
             return next((block for block in blocks if named in ("", block.kind)), None)
-        here = next(
-            (
-                block
-                for block in blocks
-                if not block.is_indented or block.indent <= token.indent
-            ),
-            None,
-        )
+        around = [
+            block
+            for block in blocks
+            if not block.is_indented or block.indent <= token.indent
+        ]
+        here = around[0] if around else None
         if not named:
             return here
         of_kind = [block for block in blocks if block.kind == named]
-        same = next((block for block in of_kind if block.indent == token.indent), None)
-        if same is None and here and here.is_indented and here.indent == token.indent:
+        for block in of_kind:
+            if block.indent == token.indent:
+                return block
+        if here and here.is_indented and here.indent == token.indent:
             return here
-        return same or next(iter(of_kind), None)
+        return next(iter(of_kind), None)
 
     def is_surplus(self, token: Token, name: str) -> bool:
         """Return whether ``token`` is an ``end`` too many, after an ``else if``.
