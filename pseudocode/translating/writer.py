@@ -99,15 +99,13 @@ class Writer:
         self.faults: set[tuple[int, str]] = set()
         own = [function.name for function in program.functions]
         names = [*handout.functions, *own, *handout.functions]
-        plain = unique_names(
-            {name_key(name): name for name in names}.values(), IMPORTED
-        )
-        self.functions = {name_key(name): plain[name] for name in plain}
-        self.taken = {*plain.values(), *IMPORTED}
+        name_of_key = {name_key(name): name for name in names}
+        python_names = unique_names(name_of_key.values(), IMPORTED)
+        self.functions = {name_key(name): python_names[name] for name in python_names}
+        self.taken = {*python_names.values(), *IMPORTED}
         # The variables outside functions, and then those of the function as well.
-        self.outside = unique_names(
-            syntax.assigned_names(program.statements), self.taken
-        )
+        outside_names = syntax.assigned_names(program.statements)
+        self.outside = unique_names(outside_names, self.taken)
         self.loops = 0  # around the statement
         self.before: list[str] = []  # lines that must come before the statement
 
@@ -269,10 +267,8 @@ class Writer:
         value = node.value
         if not (self.copies and isinstance(target, syntax.Select)):
             return False
-        if (
-            self.inference.type_of(self.about, value).representative().base()
-            != "Vector"
-        ):
+        value_type = self.inference.type_of(self.about, value).representative()
+        if value_type.base() != "Vector":
             return False
         return not isinstance(value, syntax.Call) or target not in value.arguments
 
@@ -288,12 +284,10 @@ class Writer:
 
     def header(self, node: syntax.For) -> str:
         """Return a Python ``for`` line, with ``_`` if the variable is not used."""
-        first = self.expression(
-            add_constant(node.first, node.step * node.excludes_first)
-        )
-        last = self.expression(
-            add_constant(node.last, node.step * (not node.excludes_last))
-        )
+        start = add_constant(node.first, node.step * node.excludes_first)
+        first = self.expression(start)
+        stop = add_constant(node.last, node.step * (not node.excludes_last))
+        last = self.expression(stop)
         step = "" if node.step == 1 else ", -1"
         used = node.variable.lower() in self.read
         name = self.name(node.variable) if used else "_"
