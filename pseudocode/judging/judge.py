@@ -220,9 +220,8 @@ def grouped_notes(slips: list[Remark]) -> Iterator[str]:
         message = slip.message if slip.code in UNGROUPED_CODES else ""
         kinds.setdefault((slip.code, message), []).append(slip)
     for first, *others in kinds.values():
-        lines = dict.fromkeys(
-            remark.line for remark in others if remark.line != first.line
-        )
+        other_lines = [other.line for other in others if other.line != first.line]
+        lines = dict.fromkeys(other_lines)
         shown = [*map(str, lines)][:MAX_TASK_NOTES]
         shown += ["..."] * (len(lines) > MAX_TASK_NOTES)
         word = "line" if len(lines) == 1 else "lines"
@@ -235,6 +234,7 @@ def make_verdict(
     remarks: Iterable[Remark] = (),
     line: int | None = None,
 ) -> TaskVerdict:
+    """Return the verdict for ``tried``; its marks are None if a person decides."""
     notes = tried.notes[:MAX_TASK_NOTES]
     more = len(tried.notes) - MAX_TASK_NOTES
     notes += [f"and {more} more"] * (more > 0)
@@ -317,31 +317,33 @@ def try_readings(
     if exercise.allows and not exercise.allows.recursion:
         doubts += recursion_notes(parsed, program, function)
     tried: list[Attempt] = []
-    for loose, (first, column) in product((False, True), dict.fromkeys(counting)):
+    for is_lenient, counted in product((False, True), dict.fromkeys(counting)):
+        first, first_of_arguments = counted
         attempts: list[Attempt] = []
-        for leaves_out in (False, True) if guard else (False,):
+        for guard_skips in (False, True) if guard else (False,):
             trial = Trial(exercise, parsed, program, first, store)
-            trial.first = column
-            trial.machine.is_lenient = loose
-            trial.machine.guard_skips = leaves_out
+            trial.first = first_of_arguments
+            trial.machine.is_lenient = is_lenient
+            trial.machine.guard_skips = guard_skips
             trial.doubts.extend(doubts)
             if searches is not None:
                 trial.stop_early(searches)
             attempts.append(attempt_of(trial))
-        if guard and attempts[0].word != attempts[1].word:
-            return Attempt(
-                "unread", [str(parsed.source.remark(guard.offset, FOR_CONDITION_NOTE))]
-            )
-        tried.append(attempts[0])
+        attempt = attempts[0]
+        if guard and attempt.word != attempts[1].word:
+            remark = parsed.source.remark(guard.offset, FOR_CONDITION_NOTE)
+            return Attempt("unread", [str(remark)])
+        tried.append(attempt)
         if searches is not None:
-            return tried[0]
-        if tried[-1].word in ACCEPTED:
-            why = [f"{LENIENT_NOTE}: {tried[0].notes[0]}"] if loose else []
-            why += [ZERO_BASED_NOTE] * (first < base)
-            if not why:
-                return tried[-1]
-            return Attempt("review", why + tried[-1].notes)
-        if tried[-1].endless:
+            return attempt
+        if attempt.word in ACCEPTED:
+            reasons = [f"{LENIENT_NOTE}: {tried[0].notes[0]}"] if is_lenient else []
+            if first < base:
+                reasons.append(ZERO_BASED_NOTE)
+            if not reasons:
+                return attempt
+            return Attempt("review", reasons + attempt.notes)
+        if attempt.endless:
             break  # more readings would take long
     return try_case_sensitively(parsed, function, exercise, base, store) or tried[0]
 
@@ -445,14 +447,11 @@ def unread_parts(
     """
     program = program_with_helpers(parsed, exercise.known_functions, function)
     functions = called_functions(program, function)
-    known_keys = {
-        *exercise.known_functions,
-        *(name_key(function.name) for function in functions),
-    }
-    assigned = {
-        name for function in functions for name in syntax.assigned_names(function.body)
-    }
-    assigned |= {name for function in functions for name in function.parameters}
+    known_keys = {name_key(called.name) for called in functions}
+    known_keys |= exercise.known_functions.keys()
+    assigned: set[str] = set()
+    for called in functions:
+        assigned.update(called.parameters, syntax.assigned_names(called.body))
     for candidate in functions:
         yield from unclear_ends(parsed, candidate)
     for candidate in functions:
@@ -471,9 +470,8 @@ def unread_parts(
                 if name not in assigned:
                     description = f"'{name}'"
         if description and isinstance(part, syntax.LocatedNode):
-            yield str(
-                parsed.source.remark(part.offset, f"{description} could not be read")
-            )
+            message = f"{description} could not be read"
+            yield str(parsed.source.remark(part.offset, message))
     yield from self_assignment_notes(parsed, functions)
 
 

@@ -4,7 +4,7 @@ Every edited program in `edits` is run on the call that failed; those that pass 
 judged as an answer is. Which mistake the student made is not known.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from copy import deepcopy
 from functools import cached_property
@@ -89,6 +89,7 @@ class EditCompiler(Compiler):
         return {}
 
     def compile_statement(self, node: syntax.Statement) -> Execute:
+        """Return the compiled ``node``, from the last time if no edit changes it."""
         key = id(node)
         if key in self.changed:
             return super().compile_statement(node)
@@ -113,10 +114,12 @@ class MendSearch:
         self._exercise = exercise
         program = program_with_helpers(parsed, exercise.known_functions, function)
         self._functions = called_functions(program, function)
+        self._unedited_text = self._text()
         self._cases: list[tuple[Domain, Chosen]] = []
         self._searches: Searches = {}
         self._steps = 0
         self._tried = 0
+        self._tried_keys: set[str] = set()
         self._trial = Trial(exercise, parsed, program, base, store)
         self._machine = self._trial.machine
         self._machine.limit = MIN_STEPS_PER_CALL
@@ -124,8 +127,8 @@ class MendSearch:
         self._trial.caller.max_structures = MAX_STRUCTURES
         constants = syntax.constant_values(program.statements)
         self._compilers = [
-            EditCompiler(self._machine, parsed.source, one, base, constants)
-            for one in self._functions
+            EditCompiler(self._machine, parsed.source, called, base, constants)
+            for called in self._functions
         ]
         self._parents: dict[int, syntax.SyntaxNode] = {}
         for node in syntax.walk(*self._functions):
@@ -146,45 +149,49 @@ class MendSearch:
 
     def mends(self) -> list[Mend]:
         """Return the smallest change in each line with which the function passes."""
-        before = self._text()
-        seen: set[str] = set()
         for _, group in groupby(self._edits(), key=lambda edit: edit.rank):
-            survivors: list[tuple[int, int, Edit]] = []
-            for edit in group:
-                if self._tried == MAX_EDITS or self._steps > MAX_STEPS:
-                    break
-                key = change_key(edit)
-                if key in seen:
-                    continue
-                seen.add(key)
-                self._tried += 1
-                with apply_edit(edit):
-                    if self._passes_cases(edit):
-                        after = self._text()
-                        size = len(text_change(before, after))
-                        survivors.append((len(after), size, edit))
-            if proved := self._passing_mends(
-                sorted(survivors, key=lambda survivor: survivor[:2])
-            ):
-                return proved
+            if mends := self._passing_mends(self._edits_passing_cases(group)):
+                return mends
         return []
 
-    def _passing_mends(self, survivors: Sequence[tuple[int, int, Edit]]) -> list[Mend]:
-        """Return the first mend of each line that passes, the smallest change first."""
-        proved: dict[tuple[str, Sequence[int]], tuple[int, Mend]] = {}
-        for _, size, edit in survivors:
-            mend = describe_edit(edit, self._functions, self._source)
-            place = mend.name, mend.lines
-            if len(proved) == MAX_MENDS_TOLD:
+    def _edits_passing_cases(self, group: Iterable[Edit]) -> list[tuple[int, Edit]]:
+        """Return ``(change size, edit)`` for each of ``group`` that passes the cases.
+
+        The size is in characters. The edits with the shortest programs come first.
+        """
+        survivors: list[tuple[int, int, Edit]] = []
+        for edit in group:
+            if self._tried == MAX_EDITS or self._steps > MAX_STEPS:
                 break
-            if place not in proved:
-                with apply_edit(edit):
-                    if self._passes_cases(edit) and self._passes():
-                        functions = deepcopy(self._functions)
-                        proved[place] = size, mend._replace(functions=functions)
-        return [
-            mend for _, mend in sorted(proved.values(), key=lambda ranked: ranked[0])
-        ]
+            key = change_key(edit)
+            if key in self._tried_keys:
+                continue
+            self._tried_keys.add(key)
+            self._tried += 1
+            with apply_edit(edit):
+                if self._passes_cases(edit):
+                    edited_text = self._text()
+                    change_size = len(text_change(self._unedited_text, edited_text))
+                    survivors.append((len(edited_text), change_size, edit))
+        survivors.sort(key=lambda survivor: survivor[:2])
+        return [(change_size, edit) for _, change_size, edit in survivors]
+
+    def _passing_mends(self, survivors: Sequence[tuple[int, Edit]]) -> list[Mend]:
+        """Return the first mend of each line that passes, the smallest change first."""
+        ranked_mends: dict[tuple[str, Sequence[int]], tuple[int, Mend]] = {}
+        for change_size, edit in survivors:
+            mend = describe_edit(edit, self._functions, self._source)
+            name_and_lines = mend.name, mend.lines
+            if len(ranked_mends) == MAX_MENDS_TOLD:
+                break
+            if name_and_lines in ranked_mends:
+                continue
+            with apply_edit(edit):
+                if self._passes_cases(edit) and self._passes():
+                    mend = mend._replace(functions=deepcopy(self._functions))
+                    ranked_mends[name_and_lines] = change_size, mend
+        by_size = sorted(ranked_mends.values(), key=lambda ranked: ranked[0])
+        return [mend for _, mend in by_size]
 
     def _text(self) -> str:
         """Return the functions in the module's notation."""

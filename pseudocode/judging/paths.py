@@ -6,7 +6,7 @@ and all conditions before it. When none is left, every argument takes a known pa
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple, TypeAlias, cast
@@ -177,42 +177,35 @@ class Search:
         for choice in order:
             numbers = [start[choice], *range(len(self._choices[choice]))]
             allowed[choice] = [*dict.fromkeys(numbers)]
-        later: list[Decision] = []
+        of_several_choices: list[Decision] = []
         for decision in reversed(decisions):  # the negated one first
             concerned = choices_of(decision[0])
-            if len(concerned) == 1:
-                (choice,) = concerned
-                allowed[choice] = [
-                    number
-                    for number in allowed[choice]
-                    if self._holds(decision, {choice: number})
-                ]
-            else:
-                later.append(decision)
-        places = {choice: place for place, choice in enumerate(order)}
-        whole: list[list[Decision]] = [[] for _ in order]
-        partial: list[list[Decision]] = [[] for _ in order]
-        for decision in later:
-            touched = sorted(places[choice] for choice in choices_of(decision[0]))
-            whole[touched[-1]].append(decision)
-            if decision[0].sign != "shape":
-                for place in touched[:-1]:
-                    partial[place].append(decision)
+            if len(concerned) > 1:
+                of_several_choices.append(decision)
+                continue
+            (choice,) = concerned
+            allowed[choice] = [
+                number
+                for number in allowed[choice]
+                if self._holds(decision, {choice: number})
+            ]
+        decided, undecided = checks_by_choice(order, of_several_choices)
 
-        def assign(place: int) -> bool:
-            if place == len(order):
+        def assign(index: int) -> bool:
+            """Assign ``order[index]`` and all after it; return whether it succeeds."""
+            if index == len(order):
                 return True
-            choice = order[place]
+            choice = order[index]
             for number in allowed[choice]:
                 self._spend(1)
                 assigned[choice] = number
                 if (
-                    all(self._holds(decision, assigned) for decision in whole[place])
+                    all(self._holds(decision, assigned) for decision in decided[index])
                     and all(
                         self._can_hold(decision, assigned, allowed)
-                        for decision in partial[place]
+                        for decision in undecided[index]
                     )
-                    and assign(place + 1)
+                    and assign(index + 1)
                 ):
                     return True
             assigned.pop(choice, None)
@@ -364,7 +357,29 @@ def connected_decisions(
         concerned.update(*(choices_of(decision[0]) for decision in near))
 
 
+def checks_by_choice(
+    order: Sequence[int], decisions: Iterable[Decision]
+) -> tuple[list[list[Decision]], list[list[Decision]]]:
+    """Return the decisions to check after assigning each choice of ``order``.
+
+    The first list has those whose choices are then all assigned, and the second those
+    of which some are; the shape of a call cannot be checked before all are.
+    """
+    index_of_choice = {choice: index for index, choice in enumerate(order)}
+    decided: list[list[Decision]] = [[] for _ in order]
+    undecided: list[list[Decision]] = [[] for _ in order]
+    for decision in decisions:
+        condition = decision[0]
+        indices = sorted(index_of_choice[choice] for choice in choices_of(condition))
+        decided[indices[-1]].append(decision)
+        if condition.sign != "shape":
+            for index in indices[:-1]:
+                undecided[index].append(decision)
+    return decided, undecided
+
+
 def choices_of(condition: Condition) -> frozenset[int]:
+    """Return the indices of the choices on which ``condition`` depends."""
     choices: frozenset[int] = frozenset()
     for part in condition[1:]:
         if isinstance(part, Term):

@@ -5,10 +5,10 @@ If the numbers are tracked, the path gets one condition for the call, and the nu
 its outcome are new terms.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import chain, islice
+from itertools import islice
 from typing import NamedTuple, TypeAlias, cast
 
 from adt.cells import UNFILLED, Unfilled
@@ -89,48 +89,54 @@ def flatten(
     shape.
     """
     numbers: list[int] = []
-    places = {id(structure): place for place, structure in enumerate(structures)}
-    rows: list[tuple[Entry, ...]] = []
-    for elements in chain([values], map(elements_of, structures)):  # they get more
-        elements = [*elements]
-        if NUMBER_TYPES.issuperset(map(type, elements)):
-            numbers += cast("list[int]", elements)
-            rows.append((NUMBER,) * len(elements))
-            continue
-        row: list[Entry] = []
-        for element in elements:
-            if type(element) in NUMBER_TYPES:
-                numbers.append(cast("int", element))
-                row.append(NUMBER)
-            elif isinstance(element, STRUCTURES):
-                place = places.setdefault(id(element), len(structures))
-                if place == len(structures):
-                    structures.append(element)
-                row.append(place)
-            else:
-                row.append(scalar_entry(element))
-        rows.append(tuple(row))
-    kinds = map(structure_class, structures)
-    bodies = tuple([(kind, *row) for kind, row in zip(kinds, rows[1:])])
-    return Shape(rows[0], bodies), numbers
+    indices = {id(structure): index for index, structure in enumerate(structures)}
+    entries = entries_of([*values], numbers, structures, indices)
+    bodies: list[Body] = []
+    for structure in structures:  # the list grows while its elements are read
+        elements = [*contents(structure)]
+        body = entries_of(elements, numbers, structures, indices)
+        bodies.append((structure_class(structure), *body))
+    return Shape(entries, tuple(bodies)), numbers
 
 
-def elements_of(structure: Structure) -> Iterable[Value | Unfilled]:
-    return contents(structure)
+def entries_of(
+    elements: Sequence[Value | Absent | Unfilled],
+    numbers: list[int],
+    structures: list[Structure],
+    indices: dict[int, int],
+) -> tuple[Entry, ...]:
+    """Return the entries of ``elements``; add their numbers to ``numbers``.
+
+    Structures that are new are added to ``structures``, and to ``indices``, which has
+    the index of each structure by its id.
+    """
+    if NUMBER_TYPES.issuperset(map(type, elements)):
+        numbers += cast("list[int]", elements)
+        return (NUMBER,) * len(elements)
+    entries: list[Entry] = []
+    for element in elements:
+        if type(element) in NUMBER_TYPES:
+            numbers.append(cast("int", element))
+            entries.append(NUMBER)
+        elif isinstance(element, STRUCTURES):
+            index = indices.setdefault(id(element), len(structures))
+            if index == len(structures):
+                structures.append(element)
+            entries.append(index)
+        else:
+            entries.append(scalar_entry(element))
+    return tuple(entries)
 
 
 def structure_class(structure: Structure) -> type:
-    kind = type(structure)
-    if kind in CLASSES:
-        return kind
-    return next(
-        structure_class
-        for structure_class in CLASSES
-        if isinstance(structure, structure_class)
-    )
+    """Return the one of CLASSES to which ``structure`` belongs, also by inheritance."""
+    if type(structure) in CLASSES:
+        return type(structure)
+    return next(base for base in CLASSES if isinstance(structure, base))
 
 
 def scalar_entry(value: Value | Absent | Unfilled) -> str:
+    """Return the entry of ``value`` in a shape: ``'word``, ``.0.5`` or ``TRUE``."""
     if isinstance(value, str):
         return f"'{value}"
     if isinstance(value, float):
@@ -151,26 +157,31 @@ def restore(
     for body in shape.bodies[len(structures) :]:
         kind = cast("tuple[type[Structure], ...]", body)[0]
         structures.append(kind(0) if kind in VECTORS else kind())  # type: ignore[call-arg]
-    following = iter(numbers)
-    restored: list[list[Value | Absent]] = []
-    for row in (shape.values, *[body and body[1:] for body in shape.bodies]):
-        entries = row or ()
-        if entries.count(NUMBER) == len(entries):
-            restored.append([*islice(following, len(entries))])
-            continue
-        values: list[Value | Absent] = []
-        for entry in entries:
-            if entry is NUMBER:
-                values.append(next(following))
-            elif isinstance(entry, int):
-                values.append(structures[entry])
-            else:
-                values.append(scalar(cast("str", entry)))
-        restored.append(values)
-    for structure, body, elements in zip(structures, shape.bodies, restored[1:]):
+    numbers_left = iter(numbers)
+    values = restore_elements(shape.values, numbers_left, structures)
+    for structure, body in zip(structures, shape.bodies):
         if body is not None:
+            entries = cast("tuple[Entry, ...]", body[1:])
+            elements = restore_elements(entries, numbers_left, structures)
             store_elements(structure, elements)
-    return restored[0]
+    return values
+
+
+def restore_elements(
+    entries: tuple[Entry, ...], numbers: Iterator[int], structures: Sequence[Structure]
+) -> list[Value | Absent]:
+    """Return the values for ``entries``; consume one of ``numbers`` for each number."""
+    if entries.count(NUMBER) == len(entries):
+        return [*islice(numbers, len(entries))]
+    elements: list[Value | Absent] = []
+    for entry in entries:
+        if entry is NUMBER:
+            elements.append(next(numbers))
+        elif isinstance(entry, int):
+            elements.append(structures[entry])
+        else:
+            elements.append(scalar(entry))
+    return elements
 
 
 def scalar(entry: str) -> Value | Absent:
@@ -212,24 +223,26 @@ def outcome_of(
     the call. ``structures`` are the structures in the arguments, as the call left them.
     """
     after, numbers = flatten([result], structures)
-    index = after.values.count(NUMBER)
-    outcome_numbers = numbers[:index]
-    old_at = before.values.count(NUMBER)
+    numbers_left = iter(numbers)
+    old_numbers_left = iter(old_numbers)
+    take_numbers(before.values, old_numbers_left)
+    outcome_numbers = take_numbers(after.values, numbers_left)
     bodies: list[Body] = []
-    for place, body in enumerate(after.bodies):
-        body_numbers = numbers[index : index + body.count(NUMBER) if body else index]
-        index += len(body_numbers)
-        if place < len(before.bodies):
-            old = old_numbers[
-                old_at : old_at + (before.bodies[place] or ()).count(NUMBER)
-            ]
-            old_at += len(old)
-            if body == before.bodies[place] and [*body_numbers] == [*old]:
+    for index, body in enumerate(after.bodies):
+        body_numbers = take_numbers(body, numbers_left)
+        if index < len(before.bodies):
+            old_body_numbers = take_numbers(before.bodies[index], old_numbers_left)
+            if body == before.bodies[index] and body_numbers == old_body_numbers:
                 bodies.append(None)
                 continue
         bodies.append(body)
         outcome_numbers += body_numbers
     return Outcome(Shape(after.values, tuple(bodies)), tuple(outcome_numbers))
+
+
+def take_numbers(entries: Body, numbers: Iterator[int]) -> list[int]:
+    """Return as many of ``numbers`` as ``entries`` has, and consume them."""
+    return [*islice(numbers, (entries or ()).count(NUMBER))]
 
 
 class KnownFunctions:

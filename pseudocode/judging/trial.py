@@ -350,16 +350,24 @@ class Trial:
         for check in self.exercise.checks:
             if self.stops_early and (self.doubts or not self.complete):
                 return None
-            if self.stops_early and check.test.severity == "note":
-                continue
-            others = check.known.replaced
-            if check.test.severity == "review" and others and not others & called:
-                continue  # its functions stand in for some that are never called
-            if uses_all or not check.is_mock or check.test.severity == "note":
+            if self._is_useful(check, called, uses_all):
                 self._check(check)
         if coverage and not self.stops_early:
             self._check_coverage(coverage, uses_all)
         return None
+
+    def _is_useful(self, check: Check, called: set[str], uses_all: bool) -> bool:
+        """Return whether ``check`` can say more about the function than its calls do.
+
+        ``called`` are the name keys of the functions that it calls, and ``uses_all`` is
+        whether it calls everything that the exercise requires.
+        """
+        if check.test.severity == "note":
+            return not self.stops_early
+        stubs = check.known.replaced
+        if check.test.severity == "review" and stubs and not stubs & called:
+            return False  # they stand in for functions that are never called
+        return uses_all or not check.is_mock
 
     def example_error(self) -> ContractError | RunError | None:
         """Return the error of the function for the exercise's example, or None."""
@@ -398,31 +406,30 @@ class Trial:
         """
         chosen = tuple(domain.example)
         example = tuple(domain.example)
-        before = self._runs
+        runs_before = self._runs
 
-        def run(path: Path | None, these: Chosen) -> None:
+        def run(path: Path | None, options: Chosen) -> None:
             nonlocal chosen
-            chosen = these
-            self._run(check, domain, path, these)
+            chosen = options
+            self._run(check, domain, path, options)
 
         try:
-            new = Search(domain.choices, check.known)
-            search = self.searches.setdefault((domain, check.known), new)
-            explored = explore(search, example, run, limit)
-            complete = explored.complete
-            paths = self._runs - before
-            sizes = [len(options) for options in domain.choices]
-            samples = not complete and not self.stops_early
-            if samples and domain.count <= MAX_ARGUMENTS:
-                before = self._runs
-                for options in product(*map(range, sizes)):
-                    run(None, options)
-                complete = True
-                paths = self._runs - before
-            elif samples and check is self._main:
-                random = Random(0)
-                for _ in range(SAMPLES):
-                    run(None, tuple(map(random.randrange, sizes)))
+            new_search = Search(domain.choices, check.known)
+            search = self.searches.setdefault((domain, check.known), new_search)
+            complete = explore(search, example, run, limit).complete
+            paths = self._runs - runs_before
+            if not complete and not self.stops_early:
+                sizes = [len(options) for options in domain.choices]
+                if domain.count <= MAX_ARGUMENTS:
+                    runs_before = self._runs
+                    for options in product(*map(range, sizes)):
+                        run(None, options)
+                    complete = True
+                    paths = self._runs - runs_before
+                elif check is self._main:
+                    random = Random(0)
+                    for _ in range(SAMPLES):
+                        run(None, tuple(map(random.randrange, sizes)))
         except RunLimitError:
             raise
         except (WrongResultError, RunError) as error:
@@ -471,28 +478,47 @@ class Trial:
         WrongResultError if the results differ, or if the answer breaks another rule of
         the exercise.
         """
-        exercise = self.exercise
-        if check.where:
-            caller = caller_of(exercise, check.where)
-            with self._name_errors("where", domain, chosen):
-                is_tried = caller.call("Where", *domain.arguments(chosen, path))
-            if not isinstance(is_tried, bool):
-                called = self._call_text(domain, chosen)
-                message = f"Where gives {format_value(is_tried)} for {called}"
-                message += "; expected TRUE or FALSE"
-                raise check.test.table.located_error("where", message)
-            if not is_tried:
-                return
+        if check.where and not self._is_allowed(check, domain, path, chosen):
+            return
         self._runs += 1
         self.last = domain, chosen
         arguments = domain.arguments(chosen, path, self.first - 1)
         self.caller.follows_wide_calls = len(domain.choices) > MAX_CHOICES
-        before = self.calls.copy()
+        calls_before = self.calls.copy()
         result = self._result(self.caller, check, [*arguments])
         for name, minimum in (check.test.calls or {}).items():
-            if self.calls[name] - before[name] < minimum:
-                few = f"{self.calls[name] - before[name]} calls of {name}"
-                raise WrongResultError(f"makes {few}", f"{minimum} or more", result)
+            call_count = self.calls[name] - calls_before[name]
+            if call_count < minimum:
+                few = f"makes {call_count} calls of {name}"
+                raise WrongResultError(few, f"{minimum} or more", result)
+        expected = self._expected(check, domain, path, chosen)
+        if not self._agree(result, expected):
+            self._try_others(check, domain, path, chosen, result, expected)
+        if check is self._main:
+            self._check_rules(domain, chosen, arguments, path, result, calls_before)
+
+    def _is_allowed(
+        self, check: Check, domain: Domain, path: Path | None, chosen: Chosen
+    ) -> bool:
+        """Return whether the ``where`` of the exercise is TRUE for the arguments.
+
+        Raise ExerciseError if it is not TRUE or FALSE.
+        """
+        caller = caller_of(self.exercise, check.where)
+        with self._name_errors("where", domain, chosen):
+            is_allowed = caller.call("Where", *domain.arguments(chosen, path))
+        if isinstance(is_allowed, bool):
+            return is_allowed
+        called = self._call_text(domain, chosen)
+        message = f"Where gives {format_value(is_allowed)} for {called}"
+        message += "; expected TRUE or FALSE"
+        raise check.test.table.located_error("where", message)
+
+    def _expected(
+        self, check: Check, domain: Domain, path: Path | None, chosen: Chosen
+    ) -> Value | Absent:
+        """Return the result of the reference; raise ExerciseError if it has none."""
+        exercise = self.exercise
         model = reference_caller(exercise)
         model.follows_wide_calls = self.caller.follows_wide_calls
         with self._name_errors("the reference", domain, chosen):
@@ -504,10 +530,7 @@ class Trial:
             nothing = f"it returns nothing for {self._call_text(domain, chosen)}"
             message = f"reference: expected a function that returns a value; {nothing}"
             raise exercise.table.located_error("reference", message)
-        if not self._agree(result, expected):
-            self._try_others(check, domain, path, chosen, result, expected)
-        if check is self._main:
-            self._check_rules(domain, chosen, arguments, path, result, before)
+        return expected
 
     def _check_rules(
         self,
@@ -814,6 +837,7 @@ def is_same_bag(value: Value | Absent, other: Structure) -> bool:
 
 
 def is_same_term(value: Value | Absent, other: Value | Absent) -> bool:
+    """Return whether both values are tracked and come from one and the same term."""
     return (
         isinstance(value, Tracked)
         and isinstance(other, Tracked)

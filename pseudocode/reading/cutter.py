@@ -633,6 +633,7 @@ class Region:
             self.blocks.append(Block(token.kind, token))
 
     def read_else(self, token: Token) -> None:
+        """Close the blocks inside the ``if`` of an ``else``; begin the last part."""
         block = self.block_of_else(token)
         if block is None:
             self.stray(token, 1)
@@ -661,6 +662,7 @@ class Region:
     # Ends.
 
     def read_end(self, token: Token) -> None:
+        """Close the block that ``token`` ends, and all blocks inside the block."""
         name, count = self.what_ends(token)
         if self.is_surplus(token, name):
             self.note("needless", token.start, text="end if")
@@ -722,21 +724,21 @@ class Region:
             return next((block for block in blocks if block.begun == "{"), None)
         if not token.starts_line:
             return next((block for block in blocks if named in ("", block.kind)), None)
-        here = next(
-            (
-                block
-                for block in blocks
-                if not block.is_indented or block.indent <= token.indent
-            ),
-            None,
-        )
+        around = [
+            block
+            for block in blocks
+            if not block.is_indented or block.indent <= token.indent
+        ]
+        here = around[0] if around else None
         if not named:
             return here
         of_kind = [block for block in blocks if block.kind == named]
-        same = next((block for block in of_kind if block.indent == token.indent), None)
-        if same is None and here and here.is_indented and here.indent == token.indent:
+        for block in of_kind:
+            if block.indent == token.indent:
+                return block
+        if here and here.is_indented and here.indent == token.indent:
             return here
-        return same or next(iter(of_kind), None)
+        return next(iter(of_kind), None)
 
     def is_surplus(self, token: Token, name: str) -> bool:
         """Return whether ``token`` is an ``end`` too many, after an ``else if``.
@@ -787,6 +789,7 @@ class Region:
     def note(
         self, name: str, place: int, block: Block | None = None, text: str = ""
     ) -> None:
+        """Add a note on the diagnosis ``name`` at offset ``place``, about ``block``."""
         fields: dict[str, object] = {"text": text}
         if block:
             fields |= {"kind": block.kind, "line": block.line}

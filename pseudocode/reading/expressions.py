@@ -120,6 +120,7 @@ def is_list(value: Expression) -> bool:
 
 
 def parse_prefixed(cursor: Cursor, min_precedence: int) -> Expression:
+    """Parse ``¬`` or ``−`` and its operand; note a ``¬`` that needs brackets."""
     offset = cursor.offset
     sign = cursor.kind
     if sign == "¬" and min_precedence > operators.NOT:
@@ -198,6 +199,7 @@ def parse_method_call(cursor: Cursor, structure: Expression) -> Expression:
 
 
 def parse_constant(cursor: Cursor) -> Expression:
+    """Parse a number (also the product ``2k``), text, TRUE, FALSE, NULL or ``...``."""
     kind, text, offset, *_ = cursor.token
     if kind == "number":
         if len(text) > MAX_NUMBER_DIGITS:
@@ -217,12 +219,9 @@ def parse_constant(cursor: Cursor) -> Expression:
         cursor.advance()
         return syntax.Hole(offset, text)
     else:
-        after_comma = cursor.kinds[cursor.index - 1] == ","
-        name = (
-            ""
-            if after_comma and kind == "]"
-            else diagnosis_name("expression", kind, text)
-        )
+        name = diagnosis_name("expression", kind, text)
+        if kind == "]" and cursor.kinds[cursor.index - 1] == ",":
+            name = ""
         cursor.fail(name or "no-expression")
     cursor.advance()
     return node
@@ -282,43 +281,42 @@ def parse_application(
     is_declared = lower in cursor.variables
     handout = cursor.source.handout
     is_of_handout = key in handout.kinds or key in handout.short_keys
-    function = is_user_defined or is_of_handout or lower in ROUNDING_FUNCTIONS
-    word = vocabulary.operation_name(name)
-    if not (word or function or is_declared):
-        if word := misspelt_operation(name):
-            cursor.add_note("misspelt", offset, text=name, word=word)
-            name = word
+    is_function = is_user_defined or is_of_handout or lower in ROUNDING_FUNCTIONS
+    operation = vocabulary.operation_name(name)
+    if not (operation or is_function or is_declared):
+        if operation := misspelt_operation(name):
+            cursor.add_note("misspelt", offset, text=name, word=operation)
+            name = operation
     if bracket == "[" and lower in ("select", "store") and not is_declared:
         cursor.fail("element-form", offset, text=name)  # no rule could rewrite it
-    if bracket == "[" and not word and (not function or cursor.is_first):
+    if bracket == "[" and not operation and (not is_function or cursor.is_first):
         return use_variable(cursor, offset, name)
     operands = parse_expression_list(cursor, BRACKETS[bracket])
-    is_statement = first and cursor.kind not in ("←", "=", "(", "[")  # a statement
+    is_selection = False
     if bracket == "(":
-        word = "" if is_user_defined else vocabulary.operation_or_synonym(name)
+        operation = "" if is_user_defined else vocabulary.operation_or_synonym(name)
+        is_statement = first and cursor.kind not in ("←", "=", "(", "[")
+        is_vector = is_declared and not is_function
+        is_selection = is_vector and len(operands) > 0 and not is_statement
     node: Expression
     if lower in ROUNDING_FUNCTIONS:
         node = make_rounding(cursor, offset, name, operands)
-    elif (
-        bracket == "("
-        and is_declared
-        and not function
-        and operands
-        and not is_statement
-    ):
+    elif is_selection:
         while cursor.kind == "(" and cursor.offset == cursor.previous_end:
             operands += parse_expression_list(cursor, ")")
         node = make_selection(offset, syntax.Name(offset, name), operands)
-    elif word:
-        node = make_operation(cursor, offset, word, operands)
+    elif operation:
+        node = make_operation(cursor, offset, operation, operands)
     elif lower in COPY_FUNCTIONS and not is_user_defined and len(operands) == 1:
         cursor.add_note("copying", offset, text=name)
         return syntax.Operation(offset, "COPY", operands)
     else:
         cursor.called_functions.add(name)
         node = syntax.Call(offset, name, operands)
-    square = not isinstance(node, syntax.Call | syntax.Unary)
-    return node if square == (bracket == "[") else add_form_note(cursor, offset, node)
+    expected_bracket = "(" if isinstance(node, syntax.Call | syntax.Unary) else "["
+    if bracket != expected_bracket:
+        return add_form_note(cursor, offset, node)
+    return node
 
 
 def make_rounding(

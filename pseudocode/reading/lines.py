@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from html import unescape
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from _courseware.text.documents import LeftOut
 from pseudocode.reading import operators
@@ -78,6 +78,8 @@ ENTITY = re.compile(
 HYPHENED_HEADER = r"(?i:\bfunction)\s+([^\W\d]\w*(?:-\w+)+)(?=\s*\()"
 NOTHING = "(?!)"  # a pattern that matches nothing
 
+LineMatches: TypeAlias = dict[int, re.Match[str]]  # by the index of the line
+
 
 class Cut(NamedTuple):
     """The start of a line, up to ``end``, that is removed for ``reason``.
@@ -125,10 +127,8 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
     cuts = {k: Cut(0, len(lines[k]), PAGE_LINE) for k in page_number_indices(lines)}
     if cuts:
         yield make_remark(source, source.line_start(min(cuts)), "heading-line")
-    matches_by_kind: dict[str, dict[int, re.Match[str]]] = {
-        kind: {} for kind in FURNITURE_NOTES
-    }
-    used = sum(line.strip() != "" for line in lines)
+    matches_by_kind: dict[str, LineMatches] = {kind: {} for kind in FURNITURE_NOTES}
+    used_lines = sum(line.strip() != "" for line in lines)
     for k, line in enumerate(lines):
         if k not in cuts and (match := FURNITURE.match(line)):
             matches_by_kind[match.lastgroup or ""][k] = match
@@ -141,26 +141,36 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
             indent = len(lines[k]) - len(lines[k].lstrip())
             source.tasks[k + 1] = indent
     for kind, matches in matches_by_kind.items():
-        if not matches or (kind in MAJORITY_KINDS and len(matches) < max(3, used / 2)):
+        is_rare = kind in MAJORITY_KINDS and len(matches) < max(3, used_lines / 2)
+        if not matches or is_rare:
             continue
         if FURNITURE_NOTES[kind]:
             first = min(matches)
             start = source.line_start(first) + matches[first].start(kind)
             yield make_remark(source, start, FURNITURE_NOTES[kind])
-        columns = {line_match.end() for line_match in matches.values()}
-        blanks = {
-            line_match.end() - line_match.end(kind) for line_match in matches.values()
-        }
-        keeps_margin = kind in NUMBERED_KINDS and len(blanks) < len(columns)
-        for k, line_match in matches.items():
-            margin = line_match.end(kind) if keeps_margin else 0
-            cuts.setdefault(k, Cut(margin, line_match.end(), REASONS[kind]))
+        cuts |= furniture_cuts(kind, matches)
     blank_cuts(source, lines, cuts)
     source.replace_text("\n".join(lines))
     for broken in broken_word(source.handout).finditer(source.text):
         number, _ = source.line_and_column(broken.start())
         piece = "".join(broken[0].split())
         source.left_out.append(LeftOut(number, piece, BROKEN, is_line=False))
+
+
+def furniture_cuts(kind: str, matches: LineMatches) -> dict[int, Cut]:
+    """Return the cut of each line in ``matches``, which has furniture of ``kind``.
+
+    The width of a number counts as indentation, unless the lines are aligned by the
+    blanks after their numbers.
+    """
+    columns = {match.end() for match in matches.values()}
+    blank_counts = {match.end() - match.end(kind) for match in matches.values()}
+    is_aligned_by_blanks = kind in NUMBERED_KINDS and len(blank_counts) < len(columns)
+    cuts: dict[int, Cut] = {}
+    for k, match in matches.items():
+        margin = match.end(kind) if is_aligned_by_blanks else 0
+        cuts[k] = Cut(margin, match.end(), REASONS[kind])
+    return cuts
 
 
 def write_header(
@@ -218,7 +228,7 @@ def join_hyphened_names(source: Source) -> None:
 
 
 def headers_with_marks(
-    source: Source, lines: list[str], numbered: dict[int, re.Match[str]]
+    source: Source, lines: list[str], numbered: LineMatches
 ) -> Iterator[tuple[int, re.Match[str]]]:
     """Yield the function headers that have a number, bullet or Markdown marks.
 

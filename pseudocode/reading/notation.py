@@ -74,6 +74,7 @@ def expression_list_text(nodes: Iterable[syntax.Expression]) -> str:
 
 
 def literal_text(value: syntax.Scalar) -> str:
+    """Return ``value`` in the module's notation, a text in quotation marks."""
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
     if isinstance(value, str):
@@ -82,6 +83,7 @@ def literal_text(value: syntax.Scalar) -> str:
 
 
 def operation_text(node: syntax.Operation) -> str:
+    """Return a text such as ``PUSH[x, s]``; ``[x, y]`` for LIST, ``v[1]`` for NTH."""
     if node.name == "NTH":
         position, vector = node.operands
         return expression_text(syntax.Select(node.offset, vector, position))
@@ -134,6 +136,7 @@ def statement_lines(node: syntax.Statement) -> Iterator[str]:
 
 
 def header_text(node: syntax.For) -> str:
+    """Return a header such as ``for 1 ≤ i ≤ 4 do``."""
     sign = "≤<" if node.step > 0 else "≥>"
     first_relation = sign[node.excludes_first]
     last_relation = sign[node.excludes_last]

@@ -129,32 +129,41 @@ def unify_letter_case(
 def correct_functions(
     program: syntax.Program, handout: Handout, called: set[str]
 ) -> Iterator[Correction]:
+    """Correct misspelt and short names in headers and, if ``called`` has any, in calls.
+
+    Yield ``(offset, name as written, new name)`` for each change. The right function
+    has as many parameters as the call or header.
+    """
     defined = {name_key(f.name): f for f in program.functions}
     names = {key: function.name for key, function in defined.items()}
     names |= {name_key(name): name for name in handout.functions}
-    parameter_counts = {key: len(kinds) for key, kinds in handout.kinds.items()}
-    free = {key: n for key, n in parameter_counts.items() if key not in defined}
-    parameter_counts |= {key: len(f.parameters) for key, f in defined.items()}
+    counts = {key: len(kinds) for key, kinds in handout.kinds.items()}
+    undefined_counts = {key: n for key, n in counts.items() if key not in defined}
+    counts |= {key: len(f.parameters) for key, f in defined.items()}
     corrections: dict[str, str] = {}
     nodes: list[syntax.Function | syntax.Call] = [*program.functions]
     if not {*map(name_key, called)} <= names.keys() - handout.short_keys.keys():
         nodes += syntax.walk_calls(program)
     for node in nodes:
-        name = name_key(node.name)
+        key = name_key(node.name)
         is_call = isinstance(node, syntax.Call)
-        if name in (names if is_call else handout.kinds) and name not in corrections:
+        if key in (names if is_call else handout.kinds) and key not in corrections:
             continue
-        count = len(
-            node.arguments if isinstance(node, syntax.Call) else node.parameters
-        )
-        choices = (parameter_counts if is_call else free).items()
-        fitting = [key for key, number in choices if number == count]
-        earlier = corrections.get(name, "")
-        full = name_key(handout.short_keys.get(name, ""))
-        if not earlier and (name not in defined if is_call else full in free):
-            earlier = full
-        if correction := earlier or closest_name(name, fitting):
-            corrections[name] = correction
+        if isinstance(node, syntax.Call):
+            candidates = counts
+            count = len(node.arguments)
+        else:
+            candidates = undefined_counts
+            count = len(node.parameters)
+        correction = corrections.get(key, "")
+        full_key = name_key(handout.short_keys.get(key, ""))
+        if key not in defined if is_call else full_key in undefined_counts:
+            correction = correction or full_key
+        if not correction:
+            fitting = [other for other, number in candidates.items() if number == count]
+            correction = closest_name(key, fitting)
+        if correction:
+            corrections[key] = correction
             yield node.offset, node.name, names[correction]
             node.name = names[correction]
 
@@ -162,6 +171,7 @@ def correct_functions(
 def correct_variables(
     function: syntax.Function, outside: set[str]
 ) -> Iterator[Correction]:
+    """Give unknown variables of ``function`` the closest known name; yield changes."""
     names = dict.fromkeys([*function.parameters, *syntax.assigned_names(function.body)])
     lower = {name.lower() for name in names} | outside
     read_as: dict[str, str] = {}

@@ -44,6 +44,7 @@ BLOCK_ENDS = ("end", "else", "end of text")
 
 
 def parse_block(cursor: Cursor) -> syntax.Block:
+    """Parse the statements up to an ``end``, an ``else`` or the end of the text."""
     cursor.enter_nesting()
     if cursor.kind == "begin":
         cursor.note_and_skip("needless")
@@ -116,6 +117,7 @@ def parse_end(cursor: Cursor) -> None:
 
 
 def parse_statement(cursor: Cursor) -> syntax.Statement:
+    """Parse a statement with its inner blocks. Raise ParseError if none begins here."""
     offset = cursor.offset
     kind = cursor.kind
     match kind:
@@ -175,6 +177,7 @@ def parse_condition(cursor: Cursor, word: str) -> syntax.Expression:
 
 
 def parse_if(cursor: Cursor) -> syntax.If:
+    """Parse an ``if`` and its parts. Raise ParseError for ``return x if c``."""
     offset = cursor.offset
     alone = cursor.is_first or cursor.kinds[cursor.index - 1] in STATEMENT_BOUNDARIES
     if not alone and is_trailing_condition(cursor):
@@ -213,18 +216,10 @@ def parse_branch(cursor: Cursor) -> syntax.Branch:
 
 
 def parse_for(cursor: Cursor) -> syntax.For:
+    """Parse a ``for`` and its body; the bounds are unreadable after a syntax error."""
     offset = cursor.offset
-    unread = syntax.For(
-        offset,
-        UNREADABLE_EXPRESSION,
-        False,
-        "",
-        False,
-        UNREADABLE_EXPRESSION,
-        1,
-        None,
-        [],
-    )
+    bound = UNREADABLE_EXPRESSION
+    unread = syntax.For(offset, bound, False, "", False, bound, 1, None, [])
     header = parse_header(cursor, lambda: parse_for_header(cursor, offset), unread)
     header.body.extend(parse_block(cursor))
     parse_end(cursor)
@@ -239,35 +234,39 @@ def parse_for_header(cursor: Cursor, offset: int) -> syntax.For:
     """
     start = cursor.offset
     guard = None
-    by = 1
+    step_factor = 1
     kind_after = cursor.kind_after_bracket(cursor.index)
-    closed = cursor.kind == "(" and kind_after not in operators.PRECEDENCE
-    if closed:  # not for (a + 1) ≤ i ≤ n
+    is_bracketed = cursor.kind == "(" and kind_after not in operators.PRECEDENCE
+    if is_bracketed:  # not for (a + 1) ≤ i ≤ n
         cursor.advance()
-    if cursor.word == "each" and has_in_ahead(cursor, 3):  # each element x in v
-        cursor.advance()
-    is_for_each = has_in_ahead(cursor, 2)  # also without a word before the variable
-    if is_for_each:
-        cursor.advance()
-    is_for_each = is_for_each or has_in_ahead(cursor, 1)
+    is_for_each = skip_words_before_in(cursor)
     loop = parse_for_each(cursor) if is_for_each else parse_bounds(cursor, offset)
     if cursor.kind == "name" and cursor.word in ("step", "by") and not cursor.is_first:
         cursor.note_and_skip("step")
-        by = parse_step(cursor)
+        step_factor = parse_step(cursor)
     if cursor.kind in ("∧", ","):
         cursor.note_and_skip("condition-in-for")
         guard = parse_expression(cursor)
-    if closed:
+    if is_bracketed:
         cursor.expect(")", "to close the header")
-    step = loop.step * by
-    if closed or is_for_each or guard or by != 1:
-        loop = replace(loop, offset=offset, step=step, guard=guard)
-    if closed or is_for_each:
+    step = loop.step * step_factor
+    loop = replace(loop, offset=offset, step=step, guard=guard)
+    if is_bracketed or is_for_each:
         cursor.add_note("other-form", start, right=notation.header_text(loop))
     elif step < 0:
         cursor.add_note("counting-down", start)
     parse_then_or_do(cursor, "do")
     return loop
+
+
+def skip_words_before_in(cursor: Cursor) -> bool:
+    """Skip words such as ``each element``; return whether ``x in v`` is next."""
+    if cursor.word == "each" and has_in_ahead(cursor, 3):  # each element x in v
+        cursor.advance()
+    if has_in_ahead(cursor, 2):  # each x in v, or a word for an element
+        cursor.advance()
+        return True
+    return has_in_ahead(cursor, 1)
 
 
 def parse_bounds(cursor: Cursor, offset: int) -> syntax.For:
@@ -295,6 +294,7 @@ def parse_bounds(cursor: Cursor, offset: int) -> syntax.For:
 
 
 def parse_relation(cursor: Cursor, signs: tuple[str, ...]) -> str:
+    """Skip and return a relation in ``signs``. Raise ParseError for another token."""
     kind = cursor.kind
     if kind not in signs:
         cursor.fail("for-form", expected=f"'{signs[0]}'")
@@ -524,6 +524,7 @@ def parse_value(cursor: Cursor) -> syntax.Expression:
 
 
 def parse_return(cursor: Cursor) -> syntax.Return:
+    """Parse a ``return``, with a value or, with a note, without one."""
     offset = cursor.offset
     cursor.advance()
     below = cursor.is_first and cursor.next_kind == "←"

@@ -106,6 +106,7 @@ class Tokens(list[Token]):
         self.arrow = 0  # the last line with an arrow
 
     def read(self, text: str) -> None:  # noqa: C901 (calls take too long here)
+        """Append the tokens of ``text``, at most MAX_TOKENS, and an "end of text"."""
         line = 1
         margin = 0
         indent = 0
@@ -252,6 +253,7 @@ class Tokens(list[Token]):
 
 
 def read_tokens(source: Source) -> Tokens:
+    """Return the tokens of ``source``, without Pascal's comments if it is Pascal."""
     tokens = Tokens(source)
     text = source.text
     if "begin" in text.lower() and re.search(PASCAL_BEGIN, text):

@@ -155,6 +155,7 @@ class Compiler:
         return self.source.remark(at, function_prefix)
 
     def compile_block(self, block: syntax.Block) -> Execute:
+        """Return a Python function that executes statements up to the first signal."""
         statements = tuple([self.compile_statement(statement) for statement in block])
         if len(statements) == 1:
             return statements[0]
@@ -212,6 +213,7 @@ class Compiler:
         return run
 
     def compile_store(self, node: syntax.Select, stored: syntax.Expression) -> Execute:
+        """Return a Python function that puts the value of ``stored`` at a position."""
         value = self.compile_expression(stored)
         vector = self.compile_expression(node.vector)
         position = self.compile_expression(node.position)
@@ -227,14 +229,14 @@ class Compiler:
             k = position(frame)
             if type(k) is not int or not isinstance(structure, ArrayVector):
                 structure, k = faults.require_position(machine, node, structure, k)
-            at = k + (1 if type(structure) is Array else shift)
+            adt_position = k + (1 if type(structure) is Array else shift)
             if copies and not isinstance(stored, SCALARS):
-                if element_at(structure, at) is not stored:
+                if element_at(structure, adt_position) is not stored:
                     stored = machine.copy(stored, node)
-            if type(structure) is DynamicArray and at > len(structure):
+            if type(structure) is DynamicArray and adt_position > len(structure):
                 machine.allocate(1, node)
             try:
-                structure[at] = stored
+                structure[adt_position] = stored
             except PositionError:
                 faults.fail_position(machine, "STORE", node, structure, k)
             if log is not None:
@@ -243,6 +245,7 @@ class Compiler:
         return run
 
     def compile_new(self, node: syntax.New) -> Execute:
+        """Return a Python function that makes a structure and sets its variable."""
         length_node = node.length
         length = self.compile_expression(length_node) if length_node else None
         expected = f"a length must be a whole number from 0 to {MAX_CELLS:,}"
@@ -277,6 +280,7 @@ class Compiler:
         return run
 
     def compile_return(self, node: syntax.Return) -> Execute:
+        """Return a Python function that puts the result into `Machine.result`."""
         machine = self.machine
         log = self.lines
         at = self.place(node.offset)
@@ -293,6 +297,7 @@ class Compiler:
         return run
 
     def compile_if(self, node: syntax.If) -> Execute:
+        """Return a Python function that executes the first branch whose test is TRUE."""
         machine = self.machine
         branches: list[tuple[Evaluate | None, Execute, int]] = [
             (
@@ -348,13 +353,15 @@ class Compiler:
         name = node.variable if isinstance(node, syntax.For) else ""
         iterations = self.compile_iterations(node)
         slot = self.slots.get(name)
-        lines = self.lines
-        test = node.guard if isinstance(node, syntax.For) else node.condition
+        line_log = self.lines
+        condition_node = node.guard if isinstance(node, syntax.For) else node.condition
         operation = "TEST" if name else "WHILE"
-        condition = self.compile_test(test, operation) if test else None
+        condition = (
+            self.compile_test(condition_node, operation) if condition_node else None
+        )
         self._loops += 1
         body = self.compile_block(node.body)
-        steps = step_cost([node, *node.body])
+        iteration_steps = step_cost([node, *node.body])
         self._loops -= 1
 
         def run(frame: Frame) -> Signal | None:
@@ -362,11 +369,11 @@ class Compiler:
                 if slot is not None:
                     frame[slot] = value
                 if condition is not None and not condition(frame):
-                    if slot is not None and machine.guard_skips:
+                    if slot is not None and machine.guard_skips:  # only this iteration
                         machine.charge(1, node)
                         continue
                     break
-                machine.steps_left -= steps
+                machine.steps_left -= iteration_steps
                 if machine.steps_left < 0:
                     reason = faults.unchanged_condition(node)
                     machine.fail_limit(machine.limit_message() + reason, node)
@@ -375,8 +382,8 @@ class Compiler:
                 signal = body(frame)
                 if signal is not None and signal != "continue":
                     return signal if signal == "return" else None
-            if lines is not None:
-                lines.add("END", at, name=name)
+            if line_log is not None:
+                line_log.add("END", at, name=name)
             return None
 
         return run
@@ -408,6 +415,7 @@ class Compiler:
         return values
 
     def compile_jump(self, node: syntax.Statement, signal: Signal) -> Execute:
+        """Return a Python function that returns ``signal``, or fails outside a loop."""
         if not self._loops:
             return self.compile_failure(node, f"'{signal}' outside a loop")
         log = self.lines
@@ -463,13 +471,11 @@ class Compiler:
             spelling_message = f"'{node.name}' is read as '{name}'; use one spelling"
             machine.warn(self.source.remark(node.offset, spelling_message))
         if name not in self.slots and name in self.constants:
-            set_outside = (
-                f"'{name}' is set outside the function; set it inside, or pass it"
-            )
+            advice = "set it inside, or pass it"
+            set_outside = f"'{name}' is set outside the function; {advice}"
             machine.warn(self.source.remark(node.offset, set_outside))
-            return self.compile_literal(
-                syntax.Literal(node.offset, self.constants[name])
-            )
+            constant = syntax.Literal(node.offset, self.constants[name])
+            return self.compile_literal(constant)
         slot = self.slots.get(name)
         if slot is None:
             return lambda frame: faults.fail_unset(machine, node, self.function)
@@ -483,6 +489,7 @@ class Compiler:
         return run
 
     def compile_literal(self, node: syntax.Literal) -> Evaluate:
+        """Return a constant function. Raise RunLimitError if the text is too long."""
         value = node.value
         if isinstance(value, str):
             if len(value) > MAX_TEXT_CHARACTERS:
@@ -493,6 +500,7 @@ class Compiler:
         return lambda frame: value
 
     def compile_select(self, node: syntax.Select) -> Evaluate:
+        """Return a Python function that reads the element of a vector at a position."""
         vector = self.compile_expression(node.vector)
         position = self.compile_expression(node.position)
         machine = self.machine
@@ -584,43 +592,43 @@ class Compiler:
         shift = self.position_shift
         copies = self.copies_vectors and name in COPYING_OPERATIONS
         watch = machine.watch
-        moves = name in ("INSERTAT", "REMOVEAT") or (
-            is_list_operation and operand_parts
-        )  # elements
+        reads_list = is_list_operation and len(operand_parts) > 0
+        moves_elements = reads_list or name in ("INSERTAT", "REMOVEAT")
 
         def run(frame: Frame) -> Value | Absent:
-            operands = []
+            evaluated = []
             for operand in operand_parts:  # faster than a comprehension
-                operands.append(operand(frame))
+                evaluated.append(operand(frame))
             if watch is not None:
-                watch(name, operands)
+                watch(name, evaluated)
             holder = structure(frame)
-            arguments = operands
+            operands = evaluated
             if copies:
-                operands = [machine.copy(value, node) for value in arguments]
-            if moves and isinstance(holder, ArrayVector):
+                operands = [machine.copy(value, node) for value in evaluated]
+            if moves_elements and isinstance(holder, ArrayVector):
                 machine.charge(len(holder) // PARTS_PER_STEP, node)
             if grows:
                 machine.allocate(1, node)
             try:
                 try:
                     if is_list_operation:
-                        value = self.apply_list(node, holder, operands)
+                        result = self.apply_list(node, holder, operands)
                     else:
-                        value = apply_operation(name, holder, operands, shift)
+                        result = apply_operation(name, holder, operands, shift)
                 except OperandsError:
-                    found = [*arguments, holder]
-                    *operands, holder = self.reorder_operands(node, found, copies)
-                    value = apply_operation(name, holder, operands, shift)
+                    in_any_order = [*evaluated, holder]
+                    reordered = self.reorder_operands(node, in_any_order, copies)
+                    *operands, holder = reordered
+                    result = apply_operation(name, holder, operands, shift)
             except EmptyError:
-                value = self.warn_underflow(node, holder)
+                result = self.warn_underflow(node, holder)
             except PositionError:
-                k = operands[name == "WRITE"]
-                vector, position = faults.require_position(machine, node, holder, k)
-                faults.fail_position(machine, name, node, vector, position)
+                position = operands[1] if name == "WRITE" else operands[0]
+                vector, k = faults.require_position(machine, node, holder, position)
+                faults.fail_position(machine, name, node, vector, k)
             if log is not None and not isinstance(holder, SCALARS):
-                log.add(name, at, holder, tuple(operands), value)
-            return value
+                log.add(name, at, holder, tuple(operands), result)
+            return result
 
         return run
 
@@ -652,7 +660,8 @@ class Compiler:
     ) -> list[Value]:
         """Return ``operands`` in the one order that is possible, with a warning.
 
-        If ``copies``, all but the last, the structure, are copies of the vectors. Raise RunError if several orders or none are possible, or if the operands are
+        If ``copies``, the vectors before the structure, which is the last, are copied.
+        Raise RunError if several orders or none are possible, or if the operands are
         already in that order.
         """
         words = OPERATIONS.get(node.name, ("",))
@@ -712,6 +721,7 @@ class Compiler:
         return run
 
     def compile_equality(self, node: syntax.Binary) -> Evaluate:
+        """Return a Python function that compares with ``=`` or ``≠``, elements too."""
         left_value = self.compile_expression(node.left)
         right_value = self.compile_expression(node.right)
         machine = self.machine
@@ -730,6 +740,7 @@ class Compiler:
         return run
 
     def compile_arithmetic(self, node: syntax.Binary) -> Evaluate:
+        """Return a Python function that computes with two numbers."""
         left_value = self.compile_expression(node.left)
         right_value = self.compile_expression(node.right)
         machine = self.machine
@@ -743,13 +754,9 @@ class Compiler:
             right = right_value(frame)
             if type(left) is not int or type(right) is not int:
                 if not is_number(left) or not is_number(right):
-                    problem = f"{describe(left)} {symbol} {describe(right)}"
-                    faults.fail(
-                        machine,
-                        node,
-                        f"'{symbol}' takes numbers; found {problem}",
-                        node,
-                    )
+                    operands = f"{describe(left)} {symbol} {describe(right)}"
+                    problem = f"'{symbol}' takes numbers; found {operands}"
+                    faults.fail(machine, node, problem, node)
             try:
                 value = apply(left, right)
             except ZeroDivisionError:

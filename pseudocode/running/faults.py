@@ -178,6 +178,7 @@ def unchanged_condition(node: syntax.While | syntax.For) -> str:
 
 
 def may_change_structures(part: syntax.SyntaxNode) -> bool:
+    """Return whether ``part`` changes a structure: a call, a store or an operation."""
     match part:
         case syntax.Operation(name=name):
             return name not in ("EMPTY", "HEAD", "TOP", "LENGTH", "READ", "NTH")

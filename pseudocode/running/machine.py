@@ -204,6 +204,7 @@ class Log:
         result: Value | Absent = None,
         name: str = "",
     ) -> None:
+        """Append an event at ``place``, with references in place of structures."""
         structure_ref = None if structure is None else self.reference(structure)
         atoms = tuple([self.atom(operand) for operand in operands])
         atom = self.atom(result)
@@ -322,6 +323,7 @@ class Machine:
         return cells
 
     def new(self, kind: str, length: int, node: LocatedNode) -> Structure:
+        """Return a new structure. Raise RunLimitError if cells or steps run out."""
         self.allocate(CELLS_PER_STRUCTURE + length, node)
         self.charge(length // PARTS_PER_STEP, node)
         if kind in VECTOR_CLASSES:

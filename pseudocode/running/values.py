@@ -117,6 +117,7 @@ def append_text(
 
 
 def format_scalar(value: int | float | str | None | Absent) -> str:
+    """Return ``value`` as printed: ``TRUE``, ``NULL``, ``2``, or ``·`` if unset."""
     if isinstance(value, Absent):
         return "·" if value is UNSET else "nothing"
     if isinstance(value, bool):

@@ -217,6 +217,7 @@ class Recorder:
         self._ended = False
 
     def on_event(self, event: Event) -> None:
+        """Add the step of ``event``, and begin or end the steps of a function."""
         operation = event.operation
         line = event.line
         if operation == "TURN" and not event.name:
@@ -250,6 +251,7 @@ class Recorder:
         return frames[:-1] if calls else frames
 
     def add_step(self, line: int, event: Event, text: str = "") -> None:
+        """Append the number of a step; store the step if no equal one is stored."""
         record = self.record
         routine, variables = self.active_variables(event, 0)
         names = name_structures(variables, routine)

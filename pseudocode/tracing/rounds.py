@@ -122,9 +122,7 @@ def contents_text(value: Element) -> str:
     return format_state(value)
 
 
-def walk_iterations(
-    record: RunRecord,
-) -> Iterator[tuple[StepState, list[Iteration]]]:
+def walk_iterations(record: RunRecord) -> Iterator[tuple[StepState, list[Iteration]]]:
     """Yield each step with the iterations and calls around it, outermost first.
 
     The traced call itself is left out.

@@ -136,6 +136,7 @@ class Inference:
             self.statement(signature, statement)
 
     def statement(self, signature: Signature, node: syntax.Statement) -> None:
+        """Unify the types of the variables and expressions in a statement."""
         match node:
             case syntax.New(kind=kind, name=name):
                 vector = kind == "DynamicArray"  # which Python's types do not know
@@ -163,6 +164,7 @@ class Inference:
             self.type_of(signature, expression)
 
     def type_of(self, signature: Signature, node: syntax.Expression) -> Type:
+        """Return the type of ``node``, after unifying those of its parts."""
         match node:
             case syntax.Literal(value=value):
                 return Type("" if value is None else type(value).__name__)
@@ -212,6 +214,7 @@ class Inference:
         return element
 
     def call(self, signature: Signature, node: syntax.Call) -> Type:
+        """Return the result type of a call, after unifying arguments and parameters."""
         types = [self.type_of(signature, argument) for argument in node.arguments]
         called = self.signatures.get(name_key(node.name))
         if called is None:

@@ -20,10 +20,7 @@ DOCSTRING = re.compile(r'""".*?"""', re.DOTALL)
 
 
 def translate(
-    parsed: Parsed,
-    base: int = 1,
-    store: Store = "copy",
-    library: Parsed | None = None,
+    parsed: Parsed, base: int = 1, store: Store = "copy", library: Parsed | None = None
 ) -> str:
     """Return the program in ``parsed`` as the source text of a Python module.
 

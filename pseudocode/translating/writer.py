@@ -99,15 +99,13 @@ class Writer:
         self.faults: set[tuple[int, str]] = set()
         own = [function.name for function in program.functions]
         names = [*handout.functions, *own, *handout.functions]
-        plain = unique_names(
-            {name_key(name): name for name in names}.values(), IMPORTED
-        )
-        self.functions = {name_key(name): plain[name] for name in plain}
-        self.taken = {*plain.values(), *IMPORTED}
+        name_of_key = {name_key(name): name for name in names}
+        python_names = unique_names(name_of_key.values(), IMPORTED)
+        self.functions = {name_key(name): python_names[name] for name in python_names}
+        self.taken = {*python_names.values(), *IMPORTED}
         # The variables outside functions, and then those of the function as well.
-        self.outside = unique_names(
-            syntax.assigned_names(program.statements), self.taken
-        )
+        outside_names = syntax.assigned_names(program.statements)
+        self.outside = unique_names(outside_names, self.taken)
         self.loops = 0  # around the statement
         self.before: list[str] = []  # lines that must come before the statement
 
@@ -135,6 +133,7 @@ class Writer:
         return self.lines(block)
 
     def definition(self, function: syntax.Function) -> Iterator[str]:
+        """Yield ``function`` as Python lines, with its pseudocode as docstring."""
         signature = self.inference.signatures[name_key(function.name)]
         self.enter(signature, function.body)
         if len(set(function.parameters)) < len(function.parameters):
@@ -161,6 +160,7 @@ class Writer:
         yield from self.lines(function.body, INDENT)
 
     def lines(self, block: syntax.Block, indent: str = "") -> Iterator[str]:
+        """Yield the Python lines of ``block``, each after ``indent``."""
         if not block:
             yield f"{indent}pass"
         used = self.variables.values()
@@ -224,6 +224,7 @@ class Writer:
     def loop(
         self, node: syntax.While | syntax.For, header: str, body: syntax.Block
     ) -> Iterator[str]:
+        """Yield ``header`` and the indented ``body``; deep nesting is a fault."""
         if self.loops == MAX_NESTED_LOOPS:
             self.fault(node, f"more than {MAX_NESTED_LOOPS} nested loops")
         self.loops += 1
@@ -232,6 +233,7 @@ class Writer:
         self.loops -= 1
 
     def assignment(self, node: syntax.Assign) -> Iterator[str]:
+        """Yield the lines of an assignment; a POP or DEQUEUE is a line after it."""
         match node.value:
             case Operation(name="POP" | "DEQUEUE") as operation if can_hoist(
                 node.target, operation
@@ -265,14 +267,13 @@ class Writer:
         value = node.value
         if not (self.copies and isinstance(target, syntax.Select)):
             return False
-        if (
-            self.inference.type_of(self.about, value).representative().base()
-            != "Vector"
-        ):
+        value_type = self.inference.type_of(self.about, value).representative()
+        if value_type.base() != "Vector":
             return False
         return not isinstance(value, syntax.Call) or target not in value.arguments
 
     def new(self, node: syntax.New) -> str:
+        """Return the assignment of a new structure, annotated if its name is new."""
         length = self.expression(node.length) if node.length else ""
         name = self.name(node.name)
         value = f"{CLASSES[node.kind]}({length})"
@@ -282,12 +283,11 @@ class Writer:
         return f"{name}: {self.about.variable(node.name)} = {value}"
 
     def header(self, node: syntax.For) -> str:
-        first = self.expression(
-            add_constant(node.first, node.step * node.excludes_first)
-        )
-        last = self.expression(
-            add_constant(node.last, node.step * (not node.excludes_last))
-        )
+        """Return a Python ``for`` line, with ``_`` if the variable is not used."""
+        start = add_constant(node.first, node.step * node.excludes_first)
+        first = self.expression(start)
+        stop = add_constant(node.last, node.step * (not node.excludes_last))
+        last = self.expression(stop)
         step = "" if node.step == 1 else ", -1"
         used = node.variable.lower() in self.read
         name = self.name(node.variable) if used else "_"
