@@ -6,6 +6,7 @@ import subprocess
 import sys
 import zipapp
 from configparser import ConfigParser
+from itertools import chain
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
@@ -53,6 +54,30 @@ def test_each_package_is_installed_as_a_program() -> None:
     ]
     for name in programs.values():
         assert callable(pkgutil.resolve_name(name))
+
+
+def test_each_data_file_of_a_package_is_installed_with_it() -> None:
+    setup = ConfigParser()
+    setup.read(ROOT / "setup.cfg")
+    patterns = setup["options.package_data"]
+
+    def globs_of(package: Path) -> list[str]:
+        if not (package / "__init__.py").is_file():
+            return []
+        name = ".".join(package.relative_to(ROOT).parts)
+        return f"{patterns['*']} {patterns.get(name, '')}".split()
+
+    included = setup["options.packages.find"]["include"].split()
+    tops = [*chain.from_iterable(ROOT.glob(f"{name}/__init__.py") for name in included)]
+    assert len(tops) == len(included)
+    left_out = []
+    for path in chain.from_iterable(top.parent.rglob("*.*") for top in tops):
+        if path.is_dir() or path.suffix in (".py", ".pyc", ".so"):
+            continue
+        globs = [f"{top}/{glob}" for top in path.parents for glob in globs_of(top)]
+        if not any(map(path.match, globs)):
+            left_out.append(str(path.relative_to(ROOT)))
+    assert left_out == []
 
 
 def run(words: list[str]) -> subprocess.CompletedProcess[str]:
