@@ -165,6 +165,13 @@ def test_a_coursework_imports_little_and_no_other_coursework() -> None:
         assert found <= known, module
 
 
+def test_the_language_never_executes_python() -> None:
+    for path in (ROOT / "pseudocode").rglob("*.py"):
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.Call):
+                assert ast.unparse(node.func) not in {"eval", "exec", "compile"}, path
+
+
 def test_the_standard_library_is_enough_to_run() -> None:
     for module in {*MODULES}:
         if package_of(module) != "marking":

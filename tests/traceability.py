@@ -185,6 +185,8 @@ def row_faults(row: Row, mutants: dict[str, Mutant | str]) -> Iterator[str]:
         if row.kind not in [f"nothing: {kind}" for kind in SILENT]:
             yield f"unknown kind {row.kind!r}"
         return
+    if not row.code:
+        yield "no code"
     for name in row.tests.split():
         if name not in files_of_tests():
             yield f"no test {name}"
