@@ -32,7 +32,7 @@ COMMANDS = {
     "hint": (
         "give a hint at the next step of each puzzle",
         "--level 2 puzzles.txt",
-        "a puzzle has no next step",
+        "a puzzle with blanks has no next step",
     ),
     "rate": (
         "say how hard each puzzle is",
