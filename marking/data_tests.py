@@ -35,10 +35,10 @@ CALLS_DRIVER, CALL_ADAPTER = map(driver_text, ("calls.py", "call.py"))
 def data_tests(
     rubric: Rubric, criterion: Criterion, group: Group, numbers: Iterator[int]
 ) -> Iterator[Test]:
-    """Yield the tests of *group*, whose ``do`` is RUN or CALL.
+    """Yield the tests of ``group``, whose ``do`` is RUN or CALL.
 
-    Their ids end with the name of the input, or else with the next of *numbers*. Raise
-    MarkingError if a file is missing, or a call has another form.
+    Their ids end with the name of the input, or else with the next of ``numbers``.
+    Raise MarkingError if a file is missing, or a call has another form.
     """
     basis = Test(
         "",
@@ -80,7 +80,7 @@ def data_tests(
 
 
 def program_test(rubric: Rubric, group: Group, name: str, test: Test) -> Test:
-    """Return *test*, changed to run the program with the input *name*, or ""."""
+    """Return ``test``, changed to run the program with the input ``name``, or ""."""
     data = rubric.input(name) if name else (group.stdin or "").encode()
     if group.expected is None:
         expected = rubric.input(str(PurePath(name).with_suffix(".out")))
@@ -103,10 +103,10 @@ def program_test(rubric: Rubric, group: Group, name: str, test: Test) -> Test:
 
 
 def parse_call(call: str) -> tuple[str, How, str]:
-    """Return (expression, how, expected) of *call*, such as "f(3) == 9".
+    """Return (expression, how, expected) of ``call``, such as "f(3) == 9".
 
     The expected text is that of a value, what is printed, or the name of an exception.
-    Raise MarkingError if *call* has another form.
+    Raise MarkingError if ``call`` has another form.
     """
     try:
         tree = ast.parse(call.strip(), mode="eval").body
@@ -133,10 +133,10 @@ def parse_call(call: str) -> tuple[str, How, str]:
 
 
 def describe_exception(answer: bytes, name: str) -> bytes:
-    """Return *answer* as "raised NAME" or "returned VALUE", with a newline.
+    """Return ``answer`` as "raised NAME" or "returned VALUE", with a newline.
 
-    For an exception, *answer* has the names of its class and all base classes. NAME is
-    *name* if that is one of them.
+    For an exception, ``answer`` has the names of its class and all base classes. NAME
+    is ``name`` if that is one of them.
     """
     kinds = answer.decode(errors="replace").strip().split(", ")
     if kinds[-1] != "object":
@@ -147,10 +147,10 @@ def describe_exception(answer: bytes, name: str) -> bytes:
 def aligner(
     group: Group, expected: bytes, is_value: bool = False
 ) -> Callable[[bytes], bytes]:
-    """Return a function that removes from an answer what costs nothing in *group*.
+    """Return a function that removes from an answer what costs nothing in ``group``.
 
-    It returns *expected* for a correct answer. For another, it returns a text that
-    first differs from *expected* where the answer is wrong. If *is_value*, both are
+    It returns ``expected`` for a correct answer. For another, it returns a text that
+    first differs from ``expected`` where the answer is wrong. If ``is_value``, both are
     Python literals.
     """
     tolerance = float(group.tolerance)
@@ -170,9 +170,9 @@ def align_parts(
     pattern: re.Pattern[bytes],
     is_same: Callable[[bytes, bytes], bool],
 ) -> bytes:
-    """Return *answer* with its first parts as in *expected*, while they are the same.
+    """Return ``answer`` with its first parts as in ``expected``, while they are the same.
 
-    *pattern* matches each part. Whitespace at the end costs nothing.
+    ``pattern`` matches each part. Whitespace at the end costs nothing.
     """
     ends = 0, 0
     texts = answer.rstrip(), expected.rstrip()
@@ -186,7 +186,7 @@ def align_parts(
 
 
 def are_equal_lines(*texts: bytes) -> bool:
-    """Return whether *texts* are the same without blanks at the ends of their lines."""
+    """Return whether ``texts`` are the same without blanks at the ends of their lines."""
     first, second = ([line.rstrip() for line in t.split(b"\n")] for t in texts)
     return first == second
 
@@ -200,7 +200,7 @@ def are_near_words(word: bytes, other: bytes, tolerance: float) -> bool:
 
 
 def is_near(value: object, right: object, tolerance: float) -> bool:
-    """Return whether both values are numbers that differ by *tolerance* at most.
+    """Return whether both values are numbers that differ by ``tolerance`` at most.
 
     A bool is no number.
     """
@@ -214,7 +214,7 @@ def is_near(value: object, right: object, tolerance: float) -> bool:
 
 
 def align_literal(answer: bytes, expected: bytes, tolerance: float) -> bytes:
-    """Return the literal *answer* with near numbers as in the literal *expected*.
+    """Return the literal ``answer`` with near numbers as in the literal ``expected``.
 
     An answer that is no literal is returned as it is.
     """
@@ -227,7 +227,7 @@ def align_literal(answer: bytes, expected: bytes, tolerance: float) -> bytes:
 
 
 def align_value(value: object, right: object, tolerance: float) -> object:
-    """Return *value*, but with the parts of *right* where both are equal or near."""
+    """Return ``value``, but with the parts of ``right`` where both are equal or near."""
     if isinstance(value, list | tuple) and isinstance(right, list | tuple):
         items = [align_value(*pair, tolerance) for pair in zip(value, right)]
         return type(value)([*items, *value[len(right) :]])

@@ -91,7 +91,7 @@ class Backend(NamedTuple):
 
 @contextmanager
 def thread_backend(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Backend]:
-    """Yield a backend that runs up to *jobs* jobs at a time in *sandbox*, by threads.
+    """Yield a backend whose threads run up to ``jobs`` jobs at a time in ``sandbox``.
 
     If the body of the ``with`` statement raises an exception, running jobs are killed.
     """
@@ -106,11 +106,11 @@ def thread_backend(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Backend]:
 
 
 def run_all(tasks: list[QueuedTest], journal: Journal, place: Backend) -> RunSummary:
-    """Run all *tasks* without a final outcome in *journal*, and record their outcomes.
+    """Run all ``tasks`` without a final outcome in ``journal``; record their outcomes.
 
     Each test runs with its short time limit first; `due_in_full` selects the tests that
     are repeated with the full one. A killed run can be continued, because only the
-    journal decides which tests remain. *place* is the backend.
+    journal decides which tests remain. ``place`` is the backend.
     """
     failures: dict[RunKey, str] = {}
     started: set[RunKey] = set()
@@ -123,7 +123,7 @@ def run_all(tasks: list[QueuedTest], journal: Journal, place: Backend) -> RunSum
 
 
 def runs_due(tasks: list[QueuedTest], journal: Journal) -> list[QueuedTest]:
-    """Return the tests to run next, or [] if every test has its outcome in *journal*.
+    """Return the tests to run next, or [] if every test has its outcome in ``journal``.
 
     These are all tests that have never run, or else the tests to repeat with the full
     time limit.
@@ -135,7 +135,7 @@ def runs_due(tasks: list[QueuedTest], journal: Journal) -> list[QueuedTest]:
 
 
 def order_tasks(tasks: list[QueuedTest]) -> list[QueuedTest]:
-    """Return *tasks*, with each student's unit tests last and in a random order.
+    """Return ``tasks``, with each student's unit tests last and in a random order.
 
     A run with the right functions ends them: a program that waits for the last run
     learns nothing about the wrong functions.
@@ -172,7 +172,7 @@ def due_in_full(tasks: list[QueuedTest], journal: Journal) -> Iterator[QueuedTes
 
 
 def is_open(task: QueuedTest, journal: Journal) -> bool:
-    """Return whether the last run of *task* was stopped at the short time limit."""
+    """Return whether the last run of ``task`` was stopped at the short time limit."""
     lines = journal.runs.get(task.run, [])[-1:]
     return any(line.end_reason == "time" and not line.full for line in lines)
 
@@ -190,7 +190,7 @@ def repeat_with_full_limit(
 def run_tasks(
     tasks: list[QueuedTest], journal: Journal, place: Backend
 ) -> dict[RunKey, str]:
-    """Run *tasks* on the backend *place*, record outcomes in *journal*, show progress.
+    """Run ``tasks`` on ``place``, record outcomes in ``journal``, and show progress.
 
     Return the reasons for missing outcomes, by run.
     """
@@ -228,7 +228,7 @@ def run_tasks(
 def next_task(
     waiting: Iterable[QueuedTest], running: Iterable[QueuedTest]
 ) -> QueuedTest | None:
-    """Return the first of *waiting* that may run beside *running*, None if none may.
+    """Return the first of ``waiting`` that may run beside ``running``, or None.
 
     A student's unit tests run one after another: two runs at a time could tell each
     other, through a channel that the sandbox does not close, that their results differ.

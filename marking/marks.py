@@ -106,11 +106,11 @@ def compute_marks(
 ) -> Marks:
     """Return the marks of a student, after the rule for late work and deductions.
 
-    *passed* maps criteria to the weight of tests passed, 0 to 1; criteria without a
-    share are left to a person. *given* has a person's marks by criterion or deduction;
-    "mark" replaces the final mark. *late_by* is the time after the due date.
-    *from_source* are the ids of deductions for functions that the program lacks. Unless
-    *has_files*, criteria without a person's marks earn 0.
+    ``passed`` maps criteria to the weight of tests passed, 0 to 1; criteria without a
+    share are left to a person. ``given`` has a person's marks by criterion or
+    deduction; "mark" replaces the final mark. ``late_by`` is the time after the due
+    date. ``from_source`` are the ids of deductions for functions that the program
+    lacks. Unless ``has_files``, criteria without a person's marks earn 0.
     """
     criteria: dict[str, Fraction | None] = {}
     for part in rubric.criterion:
@@ -147,10 +147,10 @@ def criterion_marks(
     given: dict[str, Fraction],
     has_files: bool,
 ) -> Fraction | None:
-    """Return the marks of the criterion *part*, or None if a person must give them.
+    """Return the marks of the criterion ``part``, or None if a person must give them.
 
-    *passed* and *given* map criteria to the share of tests passed, 0 to 1, and to a
-    person's marks. Unless *has_files*, a criterion without a person's marks earns 0.
+    ``passed`` and ``given`` map criteria to the share of tests passed, 0 to 1, and to a
+    person's marks. Unless ``has_files``, a criterion without a person's marks earns 0.
     """
     marks = given.get(part.id)
     if marks is not None:
@@ -164,9 +164,9 @@ def criterion_marks(
 
 
 def late_days(late: Late | None, late_by: timedelta) -> int:
-    """Return how many days late a submission is under the rule *late*, 0 without one.
+    """Return how many days late a submission is under the rule ``late``, 0 without one.
 
-    *late_by* is the time after the due date. A day that has begun counts, unless the
+    ``late_by`` is the time after the due date. A day that has begun counts, unless the
     rule counts full days only.
     """
     if late is None or late_by <= timedelta(0):
@@ -177,7 +177,7 @@ def late_days(late: Late | None, late_by: timedelta) -> int:
 def apply_late_rule(
     rubric: Rubric, raw: Fraction, days: int
 ) -> tuple[Fraction, Fraction, str]:
-    """Return (highest possible mark, mark, effect) for marks *raw*, *days* days late.
+    """Return (highest possible mark, mark, effect) for ``raw`` marks, ``days`` late.
 
     The effect is such as "at most 11.7", "× 0.9" or "−2.8", and "" on time.
     """
@@ -198,7 +198,7 @@ def apply_late_rule(
 
 
 def round_half_up(number: Fraction, places: int) -> float:
-    """Return *number* with at most *places* decimals, as an int if it is then whole.
+    """Return ``number`` rounded to ``places`` decimals, as an int if it is then whole.
 
     >>> round_half_up(Fraction("12.00"), 2), round_half_up(Fraction("0.125"), 2)
     (12, 0.13)

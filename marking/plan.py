@@ -20,7 +20,7 @@ SHORT_FACTOR = 20
 
 
 def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
-    """Return the job that runs *test* on *submission*: its command, files and limits.
+    """Return the job of ``test`` on ``submission``: its command, files and limits.
 
     If several sources have a file of the same path, the inputs of the test win, then
     the student's required files, other files of the student, and the course's files.
@@ -64,7 +64,7 @@ def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
 
 
 def merge_layers(*layers: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the files of all *layers*, by path; in a clash, the first layer wins.
+    """Return the files of all ``layers``, by path; in a clash, the first layer wins.
 
     The file "a" also clashes with the file "a/b", which needs a folder "a".
     """
@@ -99,7 +99,7 @@ def folders_above(submission: Submission) -> tuple[str, ...]:
 
 
 def time_limits(rubric: Rubric, test: Test) -> tuple[float, float]:
-    """Return the short and the full time limit of *test*, in seconds.
+    """Return the short and the full time limit of ``test``, in seconds.
 
     The full limit is that of the rubric. Unless the rubric quotes it from the hand-out,
     it is at most 200 times the reference's time, but at least 5 seconds, so that
@@ -114,8 +114,8 @@ def time_limits(rubric: Rubric, test: Test) -> tuple[float, float]:
 def job_key(rubric: Rubric, job: Job, version: str) -> str:
     """Return the key of a job in the journal, a hash in hexadecimal digits.
 
-    Tests of equal jobs are not run again. *version* is the version of Python and of the
-    packages for submissions. Marks, dates and names do not affect the key.
+    Tests of equal jobs are not run again. ``version`` is the version of Python and of
+    the packages for submissions. Marks, dates and names do not affect the key.
     """
     about = f"{HARNESS_VERSION} {rubric.course} {version}".encode()
     return sha256(about + job.pack("python")).hexdigest()
@@ -124,6 +124,6 @@ def job_key(rubric: Rubric, job: Job, version: str) -> str:
 def missing_files(
     rubric: Rubric, submission: Submission, test: Test | None = None
 ) -> Sequence[str]:
-    """Return the files that *rubric* or *test* requires and *submission* lacks."""
+    """Return the files that ``rubric`` or ``test`` needs and ``submission`` lacks."""
     needed = [*rubric.names, *(test.required_files if test else ())]
     return [name for name in dict.fromkeys(needed) if name not in submission.files]

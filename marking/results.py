@@ -102,7 +102,7 @@ class MarkedClass:
         return Plain() if self.tier == "plain" else Sandbox(self.tier, self.python)
 
     def can_run(self, student: str, test: Test | None = None) -> bool:
-        """Return whether *student* has all files that the rubric and *test* require."""
+        """Return whether ``student`` has all files that the rubric and ``test`` need."""
         submission = self.submissions.get(student)
         if submission is None:
             return False
@@ -113,7 +113,7 @@ class MarkedClass:
         return [self.result(student, journal) for student in self.students]
 
     def result(self, student: Student, journal: Journal) -> Result:
-        """Return the result of *student*: marks, verdicts in *journal*, and notes."""
+        """Return the result of ``student``: marks, verdicts and notes."""
         given = self.given_marks_of(student)
         submission = self.submissions.get(student.id)
         if submission is None and "mark" not in given:
@@ -162,10 +162,10 @@ class MarkedClass:
         return self.make_result(student, status, marks, tests, notes, text)
 
     def test_result(self, student: str, test: Test, journal: Journal) -> TestResult:
-        """Return the result of *test* for *student*, from the outcome in *journal*.
+        """Return the result of ``test`` for ``student``, with its outcome in ``journal``.
 
-        *student* is an id. Without an outcome, the verdict is "NF" (not found) if files
-        are missing, or else "IE" (the harness failed).
+        ``student`` is an id. Without an outcome, the verdict is "NF" (not found) if
+        files are missing, or else "IE" (the harness failed).
         """
         missing = missing_files(self.rubric, self.submissions[student], test)
         if missing:
@@ -198,10 +198,10 @@ class MarkedClass:
     def judge_unit_tests(
         self, student: str, tests: list[TestResult], journal: Journal
     ) -> None:
-        """Set the verdicts in *tests* on runs of unit tests, which depend on each other.
+        """Set the verdicts in ``tests`` on unit tests, whose runs depend on each other.
 
-        *tests* are the results of ``self.tests`` for *student*, an id. A run without a
-        report on its units keeps its verdict, such as "TLE".
+        ``tests`` are the results of ``self.tests`` for ``student``, an id. A run
+        without a report on its units keeps its verdict, such as "TLE".
         """
         lacking = [name for name, version in self.packages.items() if not version]
         for part in self.rubric.criterion:
@@ -224,7 +224,7 @@ class MarkedClass:
                     )
 
     def endless_test(self, task: QueuedTest, journal: Journal) -> str:
-        """Return the id of the test because of which *task* counts as endless, or "".
+        """Return the id of the test because of which ``task`` counts as endless, or "".
 
         A test of the same criterion did not end in its full time limit, or else
         MAX_ENDLESS_TESTS other tests of the same student did not.
@@ -238,9 +238,9 @@ class MarkedClass:
         return (same or endless)[0].run.test
 
     def source_line(self, student: str, place: tuple[str, int] | None) -> str:
-        """Return the line of a student's program at *place*, or "".
+        """Return the line of a student's program at ``place``, or "".
 
-        *place* is (path, line number from 1) or None.
+        ``place`` is (path, line number from 1) or None.
         """
         name, number = place or ("", 0)
         submission = self.submissions[student]
@@ -252,7 +252,7 @@ class MarkedClass:
         )
 
     def given_marks_of(self, student: Student) -> dict[str, Fraction]:
-        """Return a person's marks for *student*, by criterion or deduction, or "mark".
+        """Return a person's marks for ``student``, by criterion, deduction or "mark".
 
         Marks given to another member of the student's group count too, except a final
         mark, unless the student has other ones.
@@ -274,7 +274,7 @@ class MarkedClass:
         ]
 
     def failure_scope(self, student: str, journal: Journal) -> str:
-        """Return a note for *student*, an id, whose tests could not all be run.
+        """Return a note for ``student``, an id, whose tests could not all be run.
 
         If tests of other students could be run, the note asks to look at this
         submission.
@@ -293,8 +293,8 @@ class MarkedClass:
     ) -> tuple[dict[str, int], str]:
         """Return the number of words by task, and the text of an answer in pseudocode.
 
-        The judge has counted the words in answers that a person marks. *student* is an
-        id. Both results are empty if the judge has not run, or has failed.
+        The judge has counted the words in answers that a person marks. ``student`` is
+        an id. Both results are empty if the judge has not run, or has failed.
         """
         judged = [test for test in self.tests if test.answer_source == "judge"]
         if judged and self.can_run(student):
@@ -307,8 +307,8 @@ class MarkedClass:
     def shares(self, tests: list[TestResult]) -> dict[str, Fraction]:
         """Return the weight of the tests passed in each criterion, 0 to 1, by its id.
 
-        *tests* are the results of ``self.tests``, in the same order. The share is 0 if
-        a test that is a condition failed. Criteria with a test left to a person are
+        ``tests`` are the results of ``self.tests``, in the same order. The share is 0
+        if a test that is a condition failed. Criteria with a test left to a person are
         absent.
         """
         shares: dict[str, Fraction] = {}
@@ -338,7 +338,7 @@ class MarkedClass:
         return student.due or (self.rubric.late.due if self.rubric.late else None)
 
     def source_deductions(self, submission: Submission) -> list[str]:
-        """Return the ids of deductions for functions that *submission* lacks."""
+        """Return the ids of deductions for functions that ``submission`` lacks."""
         modules = (d for p, d in submission.tree.items() if p.endswith(".py"))
         text = b"\n".join((*submission.files.values(), *modules))
         functions = {name.decode(errors="replace") for name in FUNCTION.findall(text)}
@@ -357,11 +357,11 @@ class MarkedClass:
         notes: list[str],
         text: str = "",
     ) -> Result:
-        """Return the result of *student* as data for JSON.
+        """Return the result of ``student`` as data for JSON.
 
-        *marks* is None if there are none. *status* is "marked", "manual" (a person has
-        still to give marks), "missing" (nothing was handed in) or "not marked". *text*
-        is that of an answer in pseudocode.
+        ``marks`` is None if there are none. ``status`` is "marked", "manual" (a person
+        has still to give marks), "missing" (nothing was handed in) or "not marked".
+        ``text`` is that of an answer in pseudocode.
         """
         places = self.rubric.places
         has_marks = marks and (
@@ -397,7 +397,7 @@ class MarkedClass:
 
 
 def drop_pdf(submission: Submission) -> Submission:
-    """Return *submission*, but without its answer if that is a PDF.
+    """Return ``submission``, but without its answer if that is a PDF.
 
     A person must then read the answer, because PDFs are read only in a sandbox.
     """
@@ -408,7 +408,7 @@ def drop_pdf(submission: Submission) -> Submission:
 
 
 def leave_to_person(tests: list[TestResult], reason: str) -> None:
-    """Set the verdict "MAN" with *reason* in those of *tests* that ran and failed."""
+    """Set the verdict "MAN" with ``reason`` in all ``tests`` that ran and failed."""
     for test in tests:
         if test["runs"] and test["verdict"] != "AC":
             notes = [note for note in (reason, test["note"]) if note]
@@ -417,7 +417,7 @@ def leave_to_person(tests: list[TestResult], reason: str) -> None:
 
 
 def make_test_result(test: Test, verdict: RunVerdict) -> TestResult:
-    """Return the result of *test* with this verdict and no measurements."""
+    """Return the result of ``test`` with this verdict and no measurements."""
     return TestResult(
         id=test.id,
         verdict=verdict.code,

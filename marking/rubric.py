@@ -234,7 +234,7 @@ def repeated_items(items: Sequence[str]) -> list[str]:
 
 
 def identifier_faults(identifier: str) -> Iterator[tuple[str, str]]:
-    """Yield a fault, as `Table.faults` does, if *identifier* cannot be an id."""
+    """Yield a fault, as `Table.faults` does, if ``identifier`` cannot be an id."""
     if not IDENTIFIER.fullmatch(identifier) or identifier in RESERVED:
         yield "id", f"{identifier!r}; expected a letter, then letters, digits"
 
@@ -345,10 +345,10 @@ T = TypeVar("T", bound=Table)
 
 
 class TableReader:
-    """Reads one TOML table of the rubric *name*, and rejects wrong keys and values.
+    """Reads one TOML table of the rubric ``name``, and rejects wrong keys and values.
 
-    *path* is the keys above the table, such as "limits.", for messages. Raise
-    MarkingError if *table* is not a table.
+    ``path`` is the keys above the table, such as "limits.", for messages. Raise
+    MarkingError if ``table`` is not a table.
     """
 
     def __init__(self, name: str, path: str, table: object) -> None:
@@ -359,9 +359,9 @@ class TableReader:
         self.table: dict[str, object] = dict(table)
 
     def read(self, kind: type[T], **known: object) -> T:
-        """Return the table as a dataclass *kind*, whose fields are the keys.
+        """Return the table as a dataclass ``kind``, whose fields are the keys.
 
-        Fields in *known* get these values and are not read. Raise MarkingError for an
+        Fields in ``known`` get these values and are not read. Raise MarkingError for an
         unknown key, or a missing or wrong value.
         """
         types = get_type_hints(kind)
@@ -472,7 +472,7 @@ READERS: dict[object, Callable[[TableReader, str], object]] = {
 
 
 def describe_value(value: object) -> str:
-    """Return *value* as a message shows it, shortened; "missing" for None."""
+    """Return ``value`` as a message shows it, shortened; "missing" for None."""
     return "missing" if value is None else repr(value)[:60]
 
 
@@ -481,7 +481,7 @@ def rubric_names() -> list[str]:
 
 
 def read_rubric(name: str) -> Rubric:
-    """Return the rubric *name*, which is a course or the path of a TOML file.
+    """Return the rubric ``name``, which is a course or the path of a TOML file.
 
     Raise MarkingError if there is none, or if it has an error.
     """
@@ -511,10 +511,10 @@ def read_rubric(name: str) -> Rubric:
 
 
 def check_text(name: str, text: str) -> None:
-    """Raise MarkingError if parsing *text*, a rubric, could exhaust the memory.
+    """Raise MarkingError if parsing ``text``, a rubric, could exhaust the memory.
 
     Memory for a key grows with the square of its dots, which are limited per line.
-    *name* is the path in the message.
+    ``name`` is the path in the message.
     """
     for number, line in enumerate(text.splitlines(), 1):
         dots = QUOTED.sub("", line).partition("#")[0].count(".")

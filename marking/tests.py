@@ -32,7 +32,7 @@ JUDGE_RUN_ID: Final = "judge"  # one run judges every task
 
 
 def all_tests(rubric: Rubric) -> list[Test]:
-    """Return the tests of all criteria of *rubric*, in the order of the rubric.
+    """Return the tests of all criteria of ``rubric``, in the order of the rubric.
 
     Raise MarkingError, with the path of the rubric, if it asks for an unknown test or
     for two tests with the same id.
@@ -51,7 +51,7 @@ def all_tests(rubric: Rubric) -> list[Test]:
 
 
 def course_of(rubric: Rubric) -> ModuleType | None:
-    """Import the module ``grading``, with reference answers, of the course of *rubric*.
+    """Import the module ``grading``, with reference answers, of a rubric's course.
 
     Return None for a rubric without a course. Raise MarkingError for an unknown course.
     """
@@ -65,7 +65,7 @@ def course_of(rubric: Rubric) -> ModuleType | None:
 
 
 def grading_module(course: str) -> str:
-    """Return the name of the module with the reference answers of *course*, or ""."""
+    """Return the name of the module with the reference answers of ``course``, or ""."""
     # Nothing outside the project may be imported, such as a student's `hacettepe.py`.
     module = "pseudoku.grading" if course == "pseudoku" else f"sudoku.{course}.grading"
     with suppress(ModuleNotFoundError):
@@ -77,9 +77,9 @@ def grading_module(course: str) -> str:
 def tests_of(
     rubric: Rubric, criterion: Criterion, course: ModuleType | None
 ) -> Iterator[Test]:
-    """Yield the tests of *criterion*, with the processor seconds of the reference.
+    """Yield the tests of ``criterion``, with the processor seconds of the reference.
 
-    *course* is the module with the reference answers, or None. Raise MarkingError or
+    ``course`` is the module with the reference answers, or None. Raise MarkingError or
     GradingError if the rubric asks for an unknown or impossible test.
     """
     numbers = count(1)
@@ -96,7 +96,7 @@ def tests_of(
 def course_tests(
     rubric: Rubric, criterion: Criterion, group: Group, course: ModuleType | None
 ) -> Iterator[Test]:
-    """Yield the tests of *group*, of a kind that *course* defines."""
+    """Yield the tests of ``group``, of a kind that ``course`` defines."""
     does: tuple[str, ...] = course.DOES if course else ()
     executed = not hasattr(course, "JUDGE")
     if course and executed:
@@ -141,9 +141,9 @@ def course_tests(
 
 
 def to_call_test(rubric: Rubric, test: Test, do: str, name: str) -> Test:
-    """Return *test*, changed to call functions by ``inside.py`` of the course.
+    """Return ``test``, changed to call functions by ``inside.py`` of the course.
 
-    *do* is its kind, and *name* its input.
+    ``do`` is its kind, and ``name`` its input.
     """
     course = files(f"sudoku.{rubric.course}").joinpath("inside.py")
     if not course.is_file():
@@ -157,10 +157,10 @@ def to_call_test(rubric: Rubric, test: Test, do: str, name: str) -> Test:
 def to_judge_test(
     rubric: Rubric, test: Test, name: str, packages: tuple[str, ...]
 ) -> Test:
-    """Return *test*, changed to judge an answer in pseudocode.
+    """Return ``test``, changed to judge an answer in pseudocode.
 
-    One run of the judge covers all tasks; the exercise *name*, unless "", has its own.
-    Raise MarkingError if the rubric requires file names.
+    One run of the judge covers all tasks; the exercise ``name``, unless "", has its
+    own. Raise MarkingError if the rubric requires file names.
     """
     if rubric.names != (ANY_NAME,):
         raise MarkingError('files: expected ["*"], an answer of any name')
@@ -188,7 +188,7 @@ def judge_zip(packages: tuple[str, ...]) -> bytes:
 def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[Test]:
     """Yield the tests that run a student's unit tests on right and wrong functions.
 
-    They run with right functions, with each wrong one in the inputs of *group*, and
+    They run with right functions, with each wrong one in the inputs of ``group``, and
     with the student's own. Raise MarkingError if the course asks for no unit
     tests, or if an input cannot be used.
     """
@@ -227,8 +227,8 @@ def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[T
 
 
 def unit_tests_argv(module: str, tests: str, kind: str) -> tuple[str, ...]:
-    """Return the arguments of Python that run the file *tests*, which imports *module*.
+    """Return Python's arguments to run the file ``tests``, which imports ``module``.
 
-    *kind* is "served", or "own" for the student's own module.
+    ``kind`` is "served", or "own" for the student's own module.
     """
     return "-c", UNIT_TESTS_DRIVER, PurePath(module).stem, PurePath(tests).stem, kind

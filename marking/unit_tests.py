@@ -50,7 +50,7 @@ Units = dict[str, Unit]
 
 
 def parse_units(report: bytes) -> Units | None:
-    """Return the units in *report*, JSON of the driver, or None if it is not complete.
+    """Return the units in ``report``, the driver's JSON, or None if incomplete.
 
     A unit that was skipped is absent.
     """
@@ -64,9 +64,10 @@ def parse_units(report: bytes) -> Units | None:
 def judge_units(
     runs: Mapping[str, Units], missing_packages: Sequence[str] = ()
 ) -> dict[str, UnitVerdict]:
-    """Return the verdict on each of *runs*, which has the units of a run by its name.
+    """Return the verdict on each of ``runs``, which has the units of a run by its name.
 
-    *missing_packages* are packages that programs may import but that are not installed.
+    ``missing_packages`` are packages that programs may import but that are not
+    installed.
     """
     rights = [runs.get(name, {}) for name in RIGHT_RUNS]
     own = runs.get(OWN_RUN, {})
@@ -110,11 +111,11 @@ def judge_right_runs(
     left_out: Mapping[str, str],
     missing_packages: Sequence[str],
 ) -> UnitVerdict:
-    """Return the verdict on the runs with right functions, of which *run* is one.
+    """Return the verdict on the runs with right functions, of which ``run`` is one.
 
-    *own* is the run with the student's functions. It decides only between no marks and
-    a person, since a program can tell it from the others. *counted* are the units that
-    count, and *left_out* maps those left out to their errors.
+    ``own`` is the run with the student's functions. It decides only between no marks
+    and a person, since a program can tell it from the others. ``counted`` are the units
+    that count, and ``left_out`` maps those left out to their errors.
     """
     for unit, error in left_out.items():
         package = ABSENT_PACKAGE.match(error)
@@ -138,10 +139,10 @@ def judge_right_runs(
 def judge_mistake(
     run: Units, counted: Sequence[str], left_out: Mapping[str, str]
 ) -> UnitVerdict:
-    """Return the verdict on *run*, with a wrong function: "AC" if a unit finds it.
+    """Return the verdict on ``run``, with a wrong function: "AC" if a unit finds it.
 
-    *counted* are the units that count, and *left_out* are those left out. A unit that
-    is absent finds nothing, because which units exist may depend on results.
+    ``counted`` are the units that count, and ``left_out`` are those left out. A unit
+    that is absent finds nothing, because which units exist may depend on results.
     """
     for unit in left_out:
         if unit in run and run[unit].error is None:
@@ -166,7 +167,7 @@ def serve_modules(
 ) -> tuple[str, dict[str, tuple[str, bool]]]:
     """Return the module that unit tests import, and the modules for each run of them.
 
-    *right* is the source of the right module, and *inputs* are TOML files of wrong
+    ``right`` is the source of the right module, and ``inputs`` are TOML files of wrong
     functions, by name. The first result is a source whose functions ask another process
     for their values. The second maps the name of each run to (JSON text for that
     process, whether its module is the right one): RIGHT_RUNS, then one run for each
@@ -190,7 +191,7 @@ def serve_modules(
 
 
 def serve_functions(source: str, names: set[str]) -> str:
-    """Return the module *source*, with the functions *names* changed to call ``serve_``.
+    """Return the module ``source``, whose functions ``names`` now call ``serve_``.
 
     ``serve_`` sends the call to another process and returns the result.
     """
@@ -206,7 +207,7 @@ def serve_functions(source: str, names: set[str]) -> str:
 
 
 def load_wrong_functions(name: str, data: bytes) -> dict[str, str]:
-    """Return the sources of wrong functions, by key, in *data*, the TOML file *name*.
+    """Return the wrong functions, by key, in ``data``, the TOML file ``name``.
 
     Raise MarkingError if it has other values than strings, or none.
     """
@@ -221,10 +222,10 @@ def load_wrong_functions(name: str, data: bytes) -> dict[str, str]:
 
 
 def replace_function(source: str, text: str, place: str) -> str:
-    """Return the module *source* with the function of the same name replaced by *text*.
+    """Return the module ``source`` with ``text`` for the function of the same name.
 
-    Raise MarkingError, which begins with *place*, if *text* is not one function, or its
-    name is not that of a function in *source*.
+    Raise MarkingError, which begins with ``place``, if ``text`` is not one function, or
+    its name is not that of a function in ``source``.
     """
     try:
         (new,) = functions_in(text)

@@ -99,10 +99,11 @@ def judge_outcome(
     missing_packages: Sequence[str] = (),
     hidden: Collection[str] = (),
 ) -> RunVerdict:
-    """Return the verdict on *outcome*, a run of *test*.
+    """Return the verdict on ``outcome``, a run of ``test``.
 
-    A program that fails because it lacks one of *missing_packages*, or a file called as
-    one in *hidden*, which the sandbox does not contain, is left to a person: "MAN".
+    A program that fails because it lacks one of ``missing_packages``, or a file called
+    as one in ``hidden``, which the sandbox does not contain, is left to a person:
+    "MAN".
     """
     output = outcome.outputs.get(test.output)
     if outcome.end_reason == "output" or (output and output.state == "long"):
@@ -140,8 +141,8 @@ def known_error_verdict(
 ) -> RunVerdict | None:
     """Return the verdict on an error that is not like any other, or None.
 
-    *line* is the last line of its message. It is a syntax error, a file that the tests
-    do not find, or an error that is not the student's.
+    ``line`` is the last line of its message. It is a syntax error, a file that the
+    tests do not find, or an error that is not the student's.
     """
     if line.startswith(SYNTAX_ERRORS):
         return error_verdict(outcome, "SE", "", line)
@@ -166,8 +167,8 @@ def used_up_the_processor(outcome: Outcome) -> bool:
 def compare_output(test: Test, outcome: Outcome, line: str) -> RunVerdict:
     """Return the verdict on a program that ended as expected: "AC", "WA" or "NF".
 
-    "NF" (not found) means that the output file was not written. *line* is the last line
-    of an error message.
+    "NF" (not found) means that the output file was not written. ``line`` is the last
+    line of an error message.
     """
     if test.answer_source == "last line":
         actual = line.encode()
@@ -194,9 +195,9 @@ def compare_output(test: Test, outcome: Outcome, line: str) -> RunVerdict:
 
 
 def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
-    """Return the verdict on the answer to *task*, from the report of Pseudoku's judge.
+    """Return the verdict on the answer to ``task``, as reported by Pseudoku's judge.
 
-    The report is JSON in the first line that *outcome* printed. Without one, the code
+    The report is JSON in the first line that ``outcome`` printed. Without one, the code
     is "MAN": a person must read the answer. If the rubric allows hints, the note
     contains one.
     """
@@ -224,7 +225,7 @@ def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
 
 
 def verdict_on_units(outcome: Outcome) -> RunVerdict:
-    """Return "AC" if *outcome*, a run of unit tests, has a report on each unit.
+    """Return "AC" if ``outcome``, a run of unit tests, has a report on each unit.
 
     `unit_tests.judge_units` then judges the units of all runs together.
     """
@@ -237,9 +238,10 @@ def verdict_on_units(outcome: Outcome) -> RunVerdict:
 def difference_data(
     difference: Difference, expected: bytes, actual: bytes
 ) -> DifferenceData:
-    """Return *difference* as data for JSON, with lines of both outputs around it.
+    """Return ``difference`` as data for JSON, with lines of both outputs around it.
 
-    *expected* and *actual* are the whole outputs. Bytes that are not UTF-8 become "?".
+    ``expected`` and ``actual`` are the whole outputs. Bytes that are not UTF-8 become
+    "?".
     """
     first = max(1, difference.line - CONTEXT_LINES)
     return DifferenceData(
@@ -257,7 +259,7 @@ def difference_data(
 
 
 def lines_around(text: bytes, first: int) -> list[str]:
-    """Return up to ``2 * CONTEXT_LINES + 1`` lines of *text*, from line number *first*.
+    """Return ``2 * CONTEXT_LINES + 1`` lines of ``text``, or fewer, from line ``first``.
 
     Line numbers count from 1. Long lines are truncated.
     """
@@ -274,7 +276,7 @@ def last_line(stderr: bytes) -> str:
 
 
 def error_line(stderr: bytes) -> str:
-    """Return the line of *stderr* that names the exception, such as ``KeyError: 3``.
+    """Return the line of ``stderr`` that names the exception, such as ``KeyError: 3``.
 
     It is in the last traceback. Without one, it is the last line that is not empty.
     """
@@ -295,16 +297,16 @@ def last_student_place(stderr: bytes) -> tuple[str, int] | None:
 
 
 def ended_in_ours(stderr: bytes) -> bool:
-    """Return whether the last traceback of *stderr* ends in this project's code."""
+    """Return whether the last traceback of ``stderr`` ends in this project's code."""
     lines = stderr.rpartition(TRACEBACK)[2].decode(errors="replace").splitlines()
     places = [line for line in lines if line.startswith('  File "')]
     return bool(places and OURS.match(places[-1]))
 
 
 def error_verdict(outcome: Outcome, code: str, reason: str, line: str) -> RunVerdict:
-    """Return the verdict *code* on a program that ended with an error.
+    """Return the verdict ``code`` on a program that ended with an error.
 
-    The note is *reason*, unless "", the student's file and line, and *line*, which
+    The note is ``reason``, unless "", the student's file and line, and ``line``, which
     names the exception.
     """
     where = last_student_place(outcome.stderr)
@@ -315,10 +317,10 @@ def error_verdict(outcome: Outcome, code: str, reason: str, line: str) -> RunVer
 
 
 def join_notes(notes: Sequence[str], limit: int = MAX_NOTE_CHARACTERS) -> str:
-    """Return the first *notes* that fit into *limit* characters, and how many are left.
+    """Return the first ``notes`` that fit into ``limit`` characters, and a count of others.
 
     At least one note is whole, up to MAX_WHOLE_NOTE_CHARACTERS. Only a single note is
-    truncated at *limit*.
+    truncated at ``limit``.
     """
     if len(notes) < 2:
         return "".join(map(shorten_note, notes))
@@ -331,12 +333,12 @@ def join_notes(notes: Sequence[str], limit: int = MAX_NOTE_CHARACTERS) -> str:
 
 
 def printable_line(text: str) -> str:
-    """Return *text* as one line of printable characters."""
+    """Return ``text`` as one line of printable characters."""
     return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
 def shorten_note(text: str) -> str:
-    """Return *text* as one line of printable characters, truncated if it is long."""
+    """Return ``text`` as one line of printable characters, truncated if it is long."""
     text = printable_line(text)
     limit = MAX_NOTE_CHARACTERS
     return text if len(text) <= limit else text[: limit - 1] + "…"

@@ -82,7 +82,7 @@ def run(arguments: Namespace) -> int:
 
 
 def add_file(archive: ZipFile, name: str, data: bytes, mode: int = 0o644) -> None:
-    """Add a file *name* with permissions *mode* to a ZIP archive, dated 1980.
+    """Add a file ``name`` with permissions ``mode`` to a ZIP archive, dated 1980.
 
     Without dates of their own, equal files make equal archives.
     """

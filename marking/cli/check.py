@@ -60,7 +60,7 @@ def run(arguments: Namespace) -> int:
 
 
 def submission_at(path: str, read: Rubric) -> Submission:
-    """Return the submission at *path*, a folder or a single program.
+    """Return the submission at ``path``, a folder or a single program.
 
     A program counts as the first required file of the rubric, and can use the files
     beside it. Raise CommandError if the program cannot be read, is empty or is too
@@ -84,7 +84,7 @@ def submission_at(path: str, read: Rubric) -> Submission:
 
 
 def files_beside(folder: Path) -> Iterator[DiskFile]:
-    """Yield the entries of *folder*, and Python files up to two levels below it."""
+    """Yield the entries of ``folder``, and Python files up to two levels below it."""
     for pattern in ("*", "*/*.py", "*/*/*.py"):
         for place in folder.glob(pattern):
             kind = file_kind(place.lstat().st_mode)

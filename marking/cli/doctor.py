@@ -16,7 +16,7 @@ TIER_ADVICE = {
 
 
 def arguments(parser: options.Parser) -> None:
-    """Add no arguments to *parser*."""
+    """Add no arguments to ``parser``."""
 
 
 def run(arguments: Namespace) -> int:

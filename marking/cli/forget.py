@@ -52,7 +52,7 @@ def run(arguments: Namespace) -> int:
 
 
 def remove_rows(table: Path, student: str) -> None:
-    """Delete the rows whose first cell is *student* from a CSV file, if it exists."""
+    """Delete the rows whose first cell is ``student`` from a CSV file, if it exists."""
     start = re.compile(rb'"?' + re.escape(student.encode()) + rb'"?([,;\t\r\n]|$)')
     lines = table.read_bytes().splitlines(keepends=True) if table.exists() else []
     remaining = [line for line in lines if not start.match(line)]

@@ -68,7 +68,7 @@ def rubric_inputs(read: Rubric) -> Iterator[Path]:
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """Yield all files below *folder*, sorted by path, except compiled Python files."""
+    """Yield the files below ``folder``, sorted by path, without compiled Python files."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             yield path

@@ -121,7 +121,7 @@ def run(arguments: Namespace) -> int:
 
 
 def read_students(path: str | None) -> list[Student] | None:
-    """Return the students of the roster at *path*, or None if *path* is None.
+    """Return the students of the roster at ``path``, or None if ``path`` is None.
 
     Print a note on ignored columns. Raise MarkingError if the file is not a roster.
     """
@@ -135,7 +135,7 @@ def read_students(path: str | None) -> list[Student] | None:
 
 
 def no_submission_message(path: str, unmatched: list[Unmatched]) -> str:
-    """Return the error message for a class at *path* without submissions.
+    """Return the error message for a class at ``path`` without submissions.
 
     If files matched no student, the first of them is named, with the reason.
     """
@@ -149,11 +149,11 @@ def no_submission_message(path: str, unmatched: list[Unmatched]) -> str:
 def add_times(
     roster: list[Student] | None, submissions: dict[str, Submission], read: Rubric
 ) -> list[Student]:
-    """Return the students of *roster*, or else of *submissions*, with their times.
+    """Return the students of ``roster``, or else of ``submissions``, with their times.
 
     A time of submission is that of the roster, or else of the platform; without a time
     zone, it gets that of the due date. Missing names are filled in, too. In
-    *submissions*, by student's id, the doubt LATE_WITHOUT_TIME is removed once a time
+    ``submissions``, by student's id, the doubt LATE_WITHOUT_TIME is removed once a time
     is known.
     """
     due = read.late.due if read.late else None
@@ -173,10 +173,10 @@ def add_times(
 
 
 def open_run_folder(folder: Path, read: Rubric) -> Path:
-    """Create *folder* if it is missing, and return it.
+    """Create ``folder`` if it is missing, and return it.
 
     Raise CommandError if it contains files, but no journal of an earlier run, or
-    results of a rubric that has another title than *read*, and no criterion of it.
+    results of a rubric that has another title than ``read``, and no criterion of it.
     """
     name = messages.display_name(str(folder))
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -204,11 +204,11 @@ def mark(
     unmatched: list[Unmatched],
     journal: Journal,
 ) -> int:
-    """Run the tests without an outcome in *journal*, then write all reports.
+    """Run the tests without an outcome in ``journal``, then write all reports.
 
     Return exit status 1 if a test could not be run, otherwise 0. With ``--again`` in
-    *arguments*, the outcomes of these students are deleted first. *unmatched* are the
-    files that match no student.
+    ``arguments``, the outcomes of these students are deleted first. ``unmatched`` are
+    the files that match no student.
     """
     tasks = [*marked.tasks.values()]
     with open_backend(marked, arguments.cluster, arguments.jobs) as place:
@@ -245,8 +245,8 @@ def open_backend(
 ) -> AbstractContextManager[Backend]:
     """Return a context manager for the backend that runs jobs: threads or Dask.
 
-    *scheduler* is the path of Dask's scheduler file, or None for *jobs* threads. Raise
-    CommandError if that file or Dask is missing.
+    ``scheduler`` is the path of Dask's scheduler file, or None for ``jobs`` threads.
+    Raise CommandError if that file or Dask is missing.
     """
     if scheduler is None:
         return thread_backend(marked.runner(), min(jobs, available_processors()))
@@ -262,7 +262,7 @@ def open_backend(
 def write_reports(
     folder: Path, marked: MarkedClass, unmatched: list[Unmatched], results: list[Result]
 ) -> None:
-    """Write the tables and pages of a class into *folder*.
+    """Write the tables and pages of a class into ``folder``.
 
     The files of students who have left the class are deleted. The table of marks to
     give is not overwritten once a person has entered marks.
@@ -298,7 +298,7 @@ def write_reports(
 
 
 def is_filled_in(table: Path, read: Rubric) -> bool:
-    """Return whether a person has entered marks in the file *table*, or damaged it."""
+    """Return whether a person has entered marks in ``table``, or damaged this file."""
     try:
         return bool(read_given_marks(str(table), read))
     except MarkingError:
@@ -306,7 +306,7 @@ def is_filled_in(table: Path, read: Rubric) -> bool:
 
 
 def former_ids(table: Path) -> set[str]:
-    """Return the students' ids in *table*, the marks.csv of an earlier run if any."""
+    """Return the students' ids in ``table``, the marks.csv of an earlier run if any."""
     if not table.exists():
         return set()
     with open(table, encoding="utf-8", errors="replace", newline="") as file:

@@ -53,7 +53,7 @@ def require_run_folder(path: str) -> Path:
 
 
 def load_results(folder: Path) -> Iterator[Result]:
-    """Yield the results of the run in *folder*, sorted by student's id.
+    """Yield the results of the run in ``folder``, sorted by student's id.
 
     Raise MarkingError if a result is damaged.
     """
@@ -62,7 +62,7 @@ def load_results(folder: Path) -> Iterator[Result]:
 
 
 def read_result(path: Path) -> Result:
-    """Return the result in the file *path*. Raise MarkingError if it is damaged."""
+    """Return the result in the file ``path``. Raise MarkingError if it is damaged."""
     result = parse_record(Result, path.read_bytes(), str(path))
     if result["id"] != path.stem:
         raise MarkingError(
@@ -86,7 +86,7 @@ def read_result(path: Path) -> Result:
 
 
 def marks_lines(folder: Path) -> Iterator[str]:
-    """Yield the rows of marks.csv in *folder* as text with aligned columns."""
+    """Yield the rows of marks.csv in ``folder`` as text with aligned columns."""
     rows = read_table(str(folder / "marks.csv")).rows
     columns = zip_longest(*rows, fillvalue="")  # a damaged row may be short
     widths = [max(map(display_width, column)) for column in columns]
@@ -99,7 +99,7 @@ def marks_lines(folder: Path) -> Iterator[str]:
 
 
 def display_width(text: str) -> int:
-    """Return the number of columns that *text* takes on a terminal.
+    """Return the number of columns that ``text`` takes on a terminal.
 
     >>> display_width("Ada"), display_width("李小龙"), display_width("A\u030asa")
     (3, 6, 3)
@@ -109,19 +109,19 @@ def display_width(text: str) -> int:
 
 
 def load_result(folder: Path, student: str) -> Result:
-    """Return the result of the id *student*. Raise CommandError if there is none."""
+    """Return the result of the id ``student``. Raise CommandError if there is none."""
     paths = result_paths(folder)
     require_id(student, paths)
     return read_result(paths[student])
 
 
 def result_paths(folder: Path) -> dict[str, Path]:
-    """Return the paths of the results of the run in *folder*, by student's id."""
+    """Return the paths of the results of the run in ``folder``, by student's id."""
     return {path.stem: path for path in sorted((folder / "results").glob("*.json"))}
 
 
 def require_id(student: str, students: Collection[str]) -> None:
-    """Raise CommandError, with a suggestion, if *student* is not in *students*."""
+    """Raise CommandError, with a suggestion, if ``student`` is not in ``students``."""
     if student not in students:
         hint = messages.suggestion(student, students)
         raise messages.CommandError(f"no result of {quote_text(student)}{hint}")
@@ -130,8 +130,8 @@ def require_id(student: str, students: Collection[str]) -> None:
 def test_details(folder: Path, student: str, identity: str) -> Iterator[str]:
     """Yield lines on one test of a student: verdict, difference, times and outputs.
 
-    *identity* is the id of the test. Raise CommandError if the student or the test has
-    no result.
+    ``identity`` is the id of the test. Raise CommandError if the student or the test
+    has no result.
     """
     result = load_result(folder, student)
     tests = {test["id"]: test for test in result["tests"]}
@@ -151,7 +151,7 @@ def test_details(folder: Path, student: str, identity: str) -> Iterator[str]:
 
 
 def last_outcome(folder: Path, student: str, identity: str) -> Outcome | None:
-    """Return the last outcome of the test *identity*, or None if it was not run.
+    """Return the last outcome of the test ``identity``, or None if it was not run.
 
     For an answer in pseudocode, this is the outcome of the judge's only run, which
     judges all tasks.
@@ -163,7 +163,7 @@ def last_outcome(folder: Path, student: str, identity: str) -> Outcome | None:
 
 
 def output_lines(title: str, data: bytes) -> Iterator[str]:
-    """Yield *title* with the size of *data*, then the first lines of *data*."""
+    """Yield ``title`` with the size of ``data``, then the first lines of ``data``."""
     text = data.decode(errors="backslashreplace")
     yield f"{title}: {len(data):,} bytes"
     yield from (

@@ -55,7 +55,7 @@ CONTAINERS = {
 
 
 def pack(value: object) -> object:
-    """Return *value* as data for JSON: a container as [name of its type, items].
+    """Return ``value`` as data for JSON: a container as [name of its type, items].
 
     A named tuple or a range becomes a tuple, and an iterator a list. Raise TypeError
     for any other value that is not plain data.
@@ -78,7 +78,7 @@ def pack(value: object) -> object:
 
 
 def unpack(data: object) -> object:
-    """Return the value that `pack` has changed into *data*."""
+    """Return the value that `pack` has changed into ``data``."""
     if not isinstance(data, list):
         return data
     kind, items = data
@@ -86,10 +86,10 @@ def unpack(data: object) -> object:
 
 
 def put_back(old: object, new: object) -> object:
-    """Give *old* the contents of *new*, its copy after a call, and return the result.
+    """Give ``old`` the contents of ``new``, its copy after a call; return the result.
 
-    The lists, sets and dicts in *old* stay the same objects as far as possible, because
-    the tests may use them under other names.
+    The lists, sets and dicts in ``old`` stay the same objects as far as possible,
+    because the tests may use them under other names.
     """
     if json.dumps(pack(old)) == json.dumps(pack(new)):  # where 1 is not True
         return old
@@ -113,8 +113,8 @@ def put_back(old: object, new: object) -> object:
 class Client:
     """The process of the unit tests, which asks the server for the results of calls.
 
-    *requests* and *answers* are the descriptors of two pipes. ``units`` are the names
-    of the units that have run, and ``unit`` is the running one, or "".
+    ``requests`` and ``answers`` are the descriptors of two pipes. ``units`` are the
+    names of the units that have run, and ``unit`` is the running one, or "".
     """
 
     def __init__(self, requests: int, answers: int) -> None:
@@ -126,7 +126,7 @@ class Client:
         self.file_error = None  # type: str | None
 
     def serve_(self, name: str, *arguments: object) -> object:
-        """Call the function *name* in the server's process, and return its value.
+        """Call the function ``name`` in the server's process, and return its value.
 
         Output, exceptions and changes of the arguments are repeated in this process.
         Raise TypeError for an argument that is not plain data.
@@ -144,7 +144,7 @@ class Client:
         return unpack(values[0])
 
     def ask(self, request: str) -> str:
-        """Send *request*, JSON on one line, to the server; return its answer."""
+        """Send ``request``, JSON on one line, to the server; return its answer."""
         with self.lock:
             data = request.encode() + b"\n"
             while data:
@@ -152,7 +152,7 @@ class Client:
             return self.answers.readline().decode()
 
     def run_unit(self, unit: str, run: "Callable[[], str | None]") -> None:
-        """Call *run*, which returns an error or None, and report it as that of *unit*.
+        """Call ``run``, which returns an error or None; report it as that of ``unit``.
 
         Inside of another unit, it is a part of that unit.
         """
@@ -182,7 +182,7 @@ class Unit:
 class Server:
     """The process that calls both the right function and the function under test.
 
-    *texts* are the sources of the modules "right" and "tested", or {}. ``units`` are
+    ``texts`` are the sources of the modules "right" and "tested", or {}. ``units`` are
     those of the report. ``unit`` is the running one, whose calls are counted.
     """
 
@@ -204,7 +204,7 @@ class Server:
         self.noise = b"x" * (4096 * (int.from_bytes(os.urandom(2), "big") % 512))
 
     def answer(self, request: bytes) -> bytes:
-        """Return the result of the function under test for *request*, a line of JSON.
+        """Return the result of the function under test for ``request``, a line of JSON.
 
         The right function is called too, and the report is updated. A request without
         the name of a function is the start or the end of a unit.
@@ -222,7 +222,7 @@ class Server:
         return tested.encode()
 
     def record(self, unit: str, end: "list[object]") -> None:
-        """Record that *unit* starts, or its *end*: a list of its error or None.
+        """Record that ``unit`` starts, or its ``end``: a list of its error or None.
 
         A unit that runs twice must pass twice.
         """
@@ -242,7 +242,7 @@ class Server:
 
 
 def call(function: object, data: "list[object]") -> str:
-    """Call *function* with the packed arguments *data*, and return the result as JSON.
+    """Call ``function`` with the packed arguments ``data``; return the result as JSON.
 
     The result is [printed text, name of the exception or "", packed values, packed
     arguments after the call]. The values are the returned one, or the arguments of the
@@ -266,8 +266,8 @@ def run_tests(client: Client, module: str, name: str, is_served: bool) -> None:
     """Run the unit tests in the file ``NAME.py``, and report each to the server.
 
     The file first runs as a program, as its author runs it; then the tests in it that
-    have not run. If *is_served*, the functions of *module*, which the tests import, get
-    their results through *client*.
+    have not run. If ``is_served``, the functions of ``module``, which the tests import,
+    get their results through ``client``.
     """
     if is_served:
         served = sys.modules["served_"] = ModuleType("served_")
@@ -314,7 +314,7 @@ def load(name: str) -> ModuleType:
 
 
 def watch_units(client: Client) -> None:
-    """Make every TestCase report itself to *client*, whatever runs it."""
+    """Make every TestCase report itself to ``client``, whatever runs it."""
     run_case = unittest.TestCase.run
     add_error = unittest.TestResult.addError
 
@@ -350,7 +350,7 @@ def watch_units(client: Client) -> None:
 
 
 def problems_in(result: unittest.TestResult) -> "Iterator[list[object]]":
-    """Yield the lists of errors, failures and unexpected successes in *result*."""
+    """Yield the lists of errors, failures and unexpected successes in ``result``."""
     yield [text for _, text in result.errors]
     yield [text for _, text in result.failures]
     yield ["an unexpected success" for _ in result.unexpectedSuccesses]
@@ -369,7 +369,7 @@ def last_line(text: str) -> str:
 
 
 def error_of(run: "Callable[[], object]") -> "str | None":
-    """Call *run*, and return how it failed, or None. The end of unittest is no error."""
+    """Call ``run``. Return how it failed, or None; the end of unittest is no error."""
     try:
         run()
     except SystemExit as error:
@@ -388,7 +388,7 @@ def error_of(run: "Callable[[], object]") -> "str | None":
 
 
 def cases_in(suite: object) -> "Iterator[unittest.TestCase]":
-    """Yield the test cases in *suite*, which may be nested."""
+    """Yield the test cases in ``suite``, which may be nested."""
     if isinstance(suite, unittest.TestCase):
         yield suite
     elif isinstance(suite, Iterable):
@@ -399,7 +399,7 @@ def cases_in(suite: object) -> "Iterator[unittest.TestCase]":
 def test_functions(
     program: ModuleType,
 ) -> "Iterator[tuple[str, Callable[[], str | None]]]":
-    """Yield each function ``test…`` of *program* or of its classes ``Test…``.
+    """Yield each function ``test…`` of ``program`` or of its classes ``Test…``.
 
     The pairs are (unit, a function that runs it and returns its error or None).
     """
@@ -416,7 +416,7 @@ def test_functions(
 
 
 def run_function(function: FunctionType, owner: "type | None" = None) -> "str | None":
-    """Call *function*, on a new *owner* if it is a method; return its error or None.
+    """Call ``function``, on a new ``owner`` if it is a method. Return its error or None.
 
     Arguments are fixtures of pytest, and so is what a class sets up.
     """
@@ -432,8 +432,8 @@ def run_function(function: FunctionType, owner: "type | None" = None) -> "str | 
 def main(module: str, name: str, kind: str) -> None:
     """Run the unit tests in the file ``NAME.py``, and print the report as JSON.
 
-    *module* is the module that they import, and *kind* is "served", or "own" for the
-    student's own module.
+    ``module`` is the module that they import, and ``kind`` is "served", or "own" for
+    the student's own module.
     """
     requests = os.pipe()
     answers = os.pipe()
@@ -460,9 +460,9 @@ def main(module: str, name: str, kind: str) -> None:
 
 
 def serve(server: Server, tests: int, requests: int, answers: int) -> None:
-    """Answer requests until the process *tests* ends.
+    """Answer requests until the process ``tests`` ends.
 
-    *requests* and *answers* are the descriptors of two pipes.
+    ``requests`` and ``answers`` are the descriptors of two pipes.
     """
     left = b""
     is_open = True

@@ -50,7 +50,7 @@ class ZipMember(NamedTuple):
     entry: ZipInfo
 
     def read(self, max_bytes: int) -> bytes:
-        """Return up to *max_bytes* of the file. Raise MarkingError if it is damaged."""
+        """Return up to ``max_bytes`` of the file; raise MarkingError if damaged."""
         try:
             with self.archive.open(self.entry) as file:
                 return file.read(max_bytes)
@@ -90,7 +90,7 @@ def read_members(place: Path | bytes) -> Iterator[ZipMember]:
 
 
 def file_kind(mode: int) -> str:
-    """Return the kind of file in *mode*: "" (plain), "folder", "a link" or another."""
+    """Return the kind of a file with ``mode``: "" (plain), "folder", "a link" or such."""
     if stat.S_ISDIR(mode):
         return "folder"
     if stat.S_ISLNK(mode):

@@ -32,7 +32,7 @@ class Submitter(NamedTuple):
 def read_metadata(file: File) -> dict[str, tuple[list[Submitter], datetime | None]]:
     """Return the submitters and the time of each submission, by the name of its folder.
 
-    Raise MarkingError if *file* is too large or cannot be read.
+    Raise MarkingError if ``file`` is too large or cannot be read.
     """
     data = file.read(MAX_METADATA_BYTES + 1)
     if len(data) > MAX_METADATA_BYTES:
@@ -80,7 +80,7 @@ def yaml_scalar(text: str) -> str:
 
 
 def parse_utc_time(text: str) -> datetime | None:
-    """Return the time at the end of *text*, in UTC if without a zone, or None."""
+    """Return the time at the end of ``text``, in UTC if without a zone, or None."""
     match = TIME.search(text.strip().strip("'\""))
     if match is None:
         return None

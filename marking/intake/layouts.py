@@ -76,8 +76,8 @@ def read_class(
 ) -> list[ClassEntry]:
     """Return the possible submissions of the class in a folder or a ZIP archive.
 
-    *layout* is one of LAYOUTS, or None to guess it from the names. A *roster* helps to
-    recognize students' folders and platform numbers. Raise MarkingError if the class
+    ``layout`` is one of LAYOUTS, or None to guess it from the names. A ``roster`` helps
+    to recognize students' folders and platform numbers. Raise MarkingError if the class
     cannot be read.
     """
     place = Path(path)
@@ -102,7 +102,7 @@ def read_class(
 
 
 def folder_files(top: Path) -> Iterator[File]:
-    """Yield the files and folders below *top*, without following links.
+    """Yield the files and folders below ``top``, without following links.
 
     The ``kind`` of an unreadable folder is the reason. Raise MarkingError if there are
     more than MAX_CLASS_FILES.
@@ -129,9 +129,9 @@ def folder_files(top: Path) -> Iterator[File]:
 def strip_wrappers(
     files: list[File], layout: str | None, wanted: WantedFiles, roster: list[Student]
 ) -> list[File]:
-    """Return *files* with paths below the folders that enclose the whole class.
+    """Return ``files`` with paths below the folders that enclose the whole class.
 
-    *layout* is that of the class, or None if unknown.
+    ``layout`` is that of the class, or None if unknown.
     """
     for _ in range(MAX_WRAPPER_FOLDERS):
         tops = {file.path.partition("/")[0] for file in files}
@@ -152,9 +152,9 @@ def is_wrapper(
     wanted: WantedFiles,
     roster: list[Student],
 ) -> bool:
-    """Return whether *top*, the only folder, encloses the class and is not a student's.
+    """Return whether ``top``, the only folder, is that of the class, not a student's.
 
-    *layout* is that of the class, or None if unknown.
+    ``layout`` is that of the class, or None if unknown.
     """
     inner = {file.path.split("/")[1] for file in files if "/" in file.path}
     if not inner or guess_layout([top]) != "folders":
@@ -181,7 +181,7 @@ def is_wrapper(
 
 
 def guess_layout(tops: Iterable[str]) -> str:
-    """Return the platform that wrote the names *tops* of a class, or "folders"."""
+    """Return the platform that wrote the names ``tops`` of a class, or "folders"."""
     for top in tops:
         for layout in NAME_PATTERNS:
             if parse_name(top, layout, set()):
@@ -196,9 +196,9 @@ def add_class_file(
     wanted: WantedFiles,
     known_lms_ids: set[str],
 ) -> None:
-    """Add *file* to the class entry that its path names, in *entries* or new.
+    """Add ``file`` to the class entry that its path names, in ``entries`` or new.
 
-    *known_lms_ids* are the students' numbers on the platform, if the roster has them.
+    ``known_lms_ids`` are the students' numbers on the platform, if the roster has them.
     """
     top, _, rest = file.path.partition("/")
     is_folder = bool(rest) or file.kind == "folder"
@@ -235,7 +235,7 @@ def add_class_file(
 
 
 def required_name(top: str, wanted: WantedFiles) -> str:
-    """Return the name under which the file *top* counts: a required name, or *top*.
+    """Return the name under which the file ``top`` counts: a required name, or ``top``.
 
     If a course requires a single file, a file with the same suffix may have any name.
     """
@@ -248,11 +248,11 @@ def required_name(top: str, wanted: WantedFiles) -> str:
 def parse_name(
     top: str, layout: str, known_lms_ids: set[str]
 ) -> list[tuple[ClassEntry, str]]:
-    """Return the readings of *top*, a file or folder name of the platform *layout*.
+    """Return the readings of ``top``, a file or folder name of the platform ``layout``.
 
     A reading is (class entry, the student's name for the file, or ""). There are none
-    if the name has another form, and two if the name is ambiguous and *known_lms_ids*,
-    the roster's platform numbers, do not decide.
+    if the name has another form, and two if the name is ambiguous and
+    ``known_lms_ids``, the roster's platform numbers, do not decide.
     """
     matches = [re.fullmatch(text, top) for text in NAME_PATTERNS.get(layout, ())]
     names = [name_from_match(match) for match in matches if match]
@@ -276,7 +276,7 @@ def name_from_match(match: re.Match[str]) -> tuple[ClassEntry, str]:
 
 
 def add_submitters(entries: dict[str, ClassEntry], files: list[File]) -> None:
-    """Add the submitters and times in Gradescope's metadata file to *entries*."""
+    """Add the submitters and times in Gradescope's metadata file to ``entries``."""
     for file in files:
         if file.path == METADATA_FILE:
             metadata = read_metadata(file)

@@ -60,7 +60,7 @@ class WorksheetColumns(NamedTuple):
 
 
 def find_columns(table: CsvTable) -> WorksheetColumns | None:
-    """Return the columns of grades and times in *table*, or None if it is no worksheet.
+    """Return the columns of a worksheet, or None if ``table`` is no worksheet.
 
     Raise MarkingError for a row with more or fewer cells than the first.
     """
@@ -96,7 +96,7 @@ def find_columns(table: CsvTable) -> WorksheetColumns | None:
 
 
 def parse_moodle_time(text: str) -> datetime | None:
-    """Return the time in *text* as Moodle writes it, without a zone, or None.
+    """Return the time in ``text`` as Moodle writes it, without a zone, or None.
 
     >>> parse_moodle_time("Monday, 7 August 2023, 9:58 PM").isoformat()
     '2023-08-07T21:58:00'

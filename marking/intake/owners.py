@@ -29,11 +29,11 @@ class RosterIndex:
                 self.students["id", name.casefold()].append(student)
 
     def find(self, kind: str, key: str) -> list[Student]:
-        """Return the students whose *kind*, such as "id" or "lms", is *key*."""
+        """Return the students whose ``kind``, such as "id" or "lms", is ``key``."""
         return self.students.get((kind, key), []) if key else []
 
     def ids_in_name(self, name: str) -> list[Student]:
-        """Return the students whose id occurs in *name*; the longest ids win."""
+        """Return the students whose id occurs in ``name``; the longest ids win."""
         folded = name.casefold()
         words = [*re.finditer(r"[a-z0-9]+", folded), *re.finditer(r"\d+", folded)]
         students_by_id: dict[str, list[Student]] = {}
@@ -46,7 +46,7 @@ class RosterIndex:
         return list(chain.from_iterable(students))
 
     def find_submitter(self, person: Submitter) -> list[Student]:
-        """Return the students with *person*'s id, or else number, email or name."""
+        """Return the students with ``person``'s id, or else number, email or name."""
         return (
             self.find("id", person.sid.casefold())
             or self.find("lms", person.sid)
@@ -55,7 +55,7 @@ class RosterIndex:
         )
 
     def possible_owners(self, entry: ClassEntry) -> tuple[int, list[Student]]:
-        """Return (rank, students) for the surest way in which *entry* matches students.
+        """Return (rank, students) for the surest way in which ``entry`` has owners.
 
         Rank 0 is the surest. The list is empty if no student matches.
         """
@@ -82,9 +82,9 @@ def match_entries(
 ) -> tuple[dict[str, Submission], list[Unmatched]]:
     """Return the submission of each student by id, and the unused entries with reasons.
 
-    Without a *roster*, the names of *entries* must be ids. A submission in doubt has no
-    files, only a problem for a person. A student without a submission gets that of the
-    group.
+    Without a ``roster``, the names of ``entries`` must be ids. A submission in doubt
+    has no files, only a problem for a person. A student without a submission gets that
+    of the group.
     """
     claims: dict[str, list[tuple[int, ClassEntry]]] = defaultdict(list)
     unmatched: list[Unmatched] = []
@@ -122,10 +122,10 @@ def match_entries(
 def claim_entry(
     entry: ClassEntry, register: RosterIndex | None
 ) -> tuple[list[str], int, str]:
-    """Return the ids of the students of *entry*, the rank of the match, and a doubt.
+    """Return the ids of the students of ``entry``, the rank of the match, and a doubt.
 
-    *register* is None without a roster. Rank 0 is the surest. The doubt is a text for a
-    person, or "".
+    ``register`` is None without a roster. Rank 0 is the surest. The doubt is a text for
+    a person, or "".
     """
     if entry.mismatch_reason:
         return [], 0, entry.mismatch_reason
@@ -157,7 +157,7 @@ def latest_entries(entries: list[ClassEntry]) -> list[ClassEntry]:
 def build_submission(
     entries: list[ClassEntry], student: str, wanted: WantedFiles
 ) -> Submission:
-    """Return the submission of *student*, an id, with the files chosen from *entries*.
+    """Return the submission of ``student``, an id, with files chosen from ``entries``.
 
     If the entries have different files, the submission has none, only a problem for a
     person.

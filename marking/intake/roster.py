@@ -72,7 +72,7 @@ class Roster(NamedTuple):
 
 
 def read_roster(path: str) -> Roster:
-    """Return the students in the CSV file at *path*.
+    """Return the students in the CSV file at ``path``.
 
     The file is a table of a platform, or has columns such as id, name and group. Raise
     MarkingError if it is not a roster or has a wrong row.
@@ -98,8 +98,8 @@ def roster_columns(
 ) -> dict[str, list[int]]:
     """Return the column indexes to read for each field of a student, best ones first.
 
-    *head* contains the headings of the file *path*. *sheet* describes a worksheet of
-    Moodle, or is None. Raise MarkingError if no column has ids or a column occurs
+    ``head`` contains the headings of the file ``path``. ``sheet`` describes a worksheet
+    of Moodle, or is None. Raise MarkingError if no column has ids or a column occurs
     twice.
     """
     names = [re.sub(r"\s+", " ", name).casefold() for name in head]
@@ -134,11 +134,11 @@ def student_in_row(
     columns: dict[str, list[int]],
     sheet: WorksheetColumns | None,
 ) -> Student | None:
-    """Return the student in *row*, or None if the row describes no student.
+    """Return the student in ``row``, or None if the row describes no student.
 
-    *place* is FILE:LINE for messages. *columns* maps the fields of a student to column
-    indexes; *sheet* describes a worksheet of Moodle, or is None. Raise MarkingError for
-    a wrong id or time.
+    ``place`` is FILE:LINE for messages. ``columns`` maps the fields of a student to
+    column indexes; ``sheet`` describes a worksheet of Moodle, or is None. Raise
+    MarkingError for a wrong id or time.
     """
 
     def cell(column: str) -> str:
@@ -173,9 +173,10 @@ def student_in_row(
 
 
 def parse_time(place: str, column: str, text: str) -> datetime | None:
-    """Parse *text*, an ISO 8601 time with a time zone; return None for "".
+    """Parse ``text``, an ISO 8601 time with a time zone; return None for "".
 
-    Raise MarkingError for other text; *place* and *column* locate it in the message.
+    Raise MarkingError for other text; ``place`` and ``column`` locate it in the
+    message.
     """
     if not text:
         return None
@@ -197,8 +198,8 @@ def name_key(name: str) -> str:
 def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]]:
     """Return the marks that a person gave in a CSV file, by student and criterion.
 
-    The keys are a student's id, then the id of a criterion or deduction in *rubric*, or
-    "mark". The last row for them counts. Raise MarkingError for a wrong row.
+    The keys are a student's id, then the id of a criterion or deduction in ``rubric``,
+    or "mark". The last row for them counts. Raise MarkingError for a wrong row.
     """
     maximum = {part.id: part.marks for part in rubric.criterion}
     maximum |= {part.id: Fraction(1) for part in rubric.deduction}
@@ -224,9 +225,9 @@ def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]
 
 
 def check_columns(path: str, head: list[str]) -> None:
-    """Raise MarkingError unless *head* are the headings of a table of given marks.
+    """Raise MarkingError unless ``head`` are the headings of a table of given marks.
 
-    *path* is the name of the file in the message.
+    ``path`` is the name of the file in the message.
     """
     for column in head:
         if column not in GIVEN_COLUMNS:

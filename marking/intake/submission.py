@@ -51,11 +51,11 @@ class WantedFiles(NamedTuple):
     optional: tuple[str, ...] = ()
 
     def may_contain(self, name: str) -> bool:
-        """Return whether a file called *name* is wanted or may contain wanted files."""
+        """Return whether the file ``name`` is wanted or may contain wanted files."""
         return "*" in self.required or name.lower().endswith(".zip") or self.has(name)
 
     def has(self, name: str) -> bool:
-        """Return whether *name* is required or optional, ignoring case."""
+        """Return whether ``name`` is required or optional, ignoring case."""
         names = (*self.required, *self.optional)
         return name.casefold() in [required.casefold() for required in names]
 
@@ -73,7 +73,7 @@ class DiskFile(NamedTuple):
     place: Path
 
     def read(self, max_bytes: int) -> bytes:
-        """Return up to *max_bytes* of the file, or raise MarkingError if unreadable."""
+        """Return up to ``max_bytes`` of the file; raise MarkingError if unreadable."""
         try:
             number = os.open(self.place, os.O_RDONLY | PLAIN_FILE)
             with open(number, "rb") as file:
@@ -131,7 +131,7 @@ class Unmatched:
 
 
 def is_ignored(path: str) -> bool:
-    """Return whether a file or folder at *path* is never part of a submission.
+    """Return whether a file or folder at ``path`` is never part of a submission.
 
     >>> is_ignored("a/.git/config"), is_ignored("venv/lib/x.py"), is_ignored("a.py")
     (True, True, False)
@@ -163,7 +163,7 @@ class FoundFile(NamedTuple):
 
 
 def select_files(files: Iterable[File], wanted: WantedFiles) -> Submission:
-    """Choose the *wanted* files among *files*, those of one student.
+    """Choose the ``wanted`` files among ``files``, those of one student.
 
     Of files with the same name, the file in the fewest folders counts. ZIP archives are
     opened only if a required file is missing outside them.
@@ -200,7 +200,7 @@ def select_files(files: Iterable[File], wanted: WantedFiles) -> Submission:
 
 
 def files_called(name: str, found: list[FoundFile]) -> list[FoundFile]:
-    """Return the files named *name*, or else those whose name differs only in case."""
+    """Return the files named ``name``, or else those so named but for the case."""
     exact = [file for file in found if file.name == name]
     return exact or [f for f in found if f.name.casefold() == name.casefold()]
 
@@ -226,9 +226,9 @@ def missing_names(found: list[FoundFile], wanted: WantedFiles) -> list[str]:
 
 
 def files_in_zips(zips: Sequence[FoundFile], choice: Submission) -> Iterator[FoundFile]:
-    """Yield the files in the ZIP archives *zips*, except folders and ignored files.
+    """Yield the files in the ZIP archives ``zips``, except folders and ignored files.
 
-    The bytes read, and the problems of unreadable archives, are added to *choice*.
+    The bytes read, and the problems of unreadable archives, are added to ``choice``.
     """
     for outer in zips:
         try:
@@ -263,10 +263,10 @@ def found_instead(found: Sequence[FoundFile]) -> str:
 def select_file(
     name: str, places: list[FoundFile], choice: Submission, found: list[FoundFile]
 ) -> FoundFile | None:
-    """Choose the file for *name* among *places*, add it to *choice*, and return it.
+    """Choose the file for ``name`` among ``places``, add it to ``choice``; return it.
 
     The file in the fewest folders counts; of equal copies, the one with the most files
-    around it. Return None, and add a problem to *choice*, if the file is empty or
+    around it. Return None, and add a problem to ``choice``, if the file is empty or
     unreadable, or copies differ.
     """
     if not places:
@@ -298,19 +298,19 @@ def select_file(
 
 
 def files_around(program: FoundFile, found: list[FoundFile]) -> int:
-    """Return the number of files in and below the folder of *program*."""
+    """Return the number of files in and below the folder of ``program``."""
     folder = program.file.path.removesuffix(program.name)
     near = add_program(program, found)
     return sum(file.file.path.startswith(folder) for file in near)
 
 
 def add_program(program: FoundFile, found: list[FoundFile]) -> list[FoundFile]:
-    """Return the files of *found* in the ZIP archive of *program*, or in none."""
+    """Return the files of ``found`` in the ZIP archive of ``program``, or in none."""
     return [file for file in found if file.archive is program.archive]
 
 
 def add_tree(found: list[FoundFile], choice: Submission) -> None:
-    """Add the files in *found* that a program can use to the tree of *choice*.
+    """Add the files in ``found`` that a program can use to the tree of ``choice``.
 
     Python modules come first, then the files in the fewest folders, up to a limit.
     Omitted files are recorded in ``left_out``, with the reason.
@@ -347,7 +347,7 @@ def add_tree(found: list[FoundFile], choice: Submission) -> None:
 
 
 def is_usable(path: str) -> bool:
-    """Return whether a file may be written at the relative path *path*.
+    """Return whether a file may be written at the relative path ``path``.
 
     The path must be short, stay below its folder, and contain no control characters.
     """

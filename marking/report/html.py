@@ -36,9 +36,9 @@ def render_pages(
 ) -> dict[str, str]:
     """Return the HTML pages of a class, by file name, such as "z5000001.html".
 
-    "index.html" is for the marker. Students' pages show what was expected if *now* is
+    "index.html" is for the marker. Students' pages show what was expected if ``now`` is
     after the due date; then each failed call of an answer in pseudocode also has a link
-    to the *playground*, an address, unless that is "".
+    to the ``playground``, an address, unless that is "".
     """
     environment = Environment(
         loader=PackageLoader("marking.report", "templates"),
@@ -69,21 +69,21 @@ def render_pages(
 
 
 def readable_note(note: str) -> str:
-    """Return *note* with "line 7:" for the judge's ``answer.txt:7:3:``."""
+    """Return ``note`` with "line 7:" for the judge's ``answer.txt:7:3:``."""
     return PLACE.sub(lambda place: f"line {place[1]}:" if place[1] else "", note)
 
 
 def other_notes(result: Result, common: Sequence[str] = ()) -> list[str]:
-    """Return the notes in *result* that are not on a criterion, nor in *common*."""
+    """Return the notes in ``result`` that are not on a criterion, nor in ``common``."""
     known = [part["id"] for part in result["criteria"]]
     notes = [note for note in result["notes"] if note not in common]
     return [note for note in notes if note.partition(": ")[0] not in known]
 
 
 def excerpt(judged: TaskReport, text: str) -> tuple[int, list[tuple[int, str]]]:
-    """Return the line of a mistake, or 0, and three lines of *text* with their numbers.
+    """Return the line of a mistake, or 0, and three numbered lines of ``text``.
 
-    Without a line, they are the first lines of the function. *text* is the answer.
+    Without a line, they are the first lines of the function. ``text`` is the answer.
     """
     # In a wrong answer, the judge's notes have the places of slips that do not matter.
     notes = " ".join(judged["notes"]) if judged["verdict"] != "fail" else ""
@@ -97,9 +97,9 @@ def excerpt(judged: TaskReport, text: str) -> tuple[int, list[tuple[int, str]]]:
 
 
 def replay_fragment(text: str, call: str) -> str:
-    """Return the end of an address in the playground that shows *call* in *text*.
+    """Return the end of an address in the playground that shows ``call`` in ``text``.
 
-    It is "" without a call, and if *text*, the answer, is too long for a link.
+    It is "" without a call, and if ``text``, the answer, is too long for a link.
     """
     if not call or not 0 < len(text) <= MAX_LINK_CHARACTERS:
         return ""

@@ -33,8 +33,9 @@ DECIMAL_COMMA: Final = re.compile(r"\d+,\d+")
 def gradescope_result(result: Result, now: datetime) -> dict[str, object] | None:
     """Return the data of Gradescope's results.json for a student.
 
-    It is None if a test could not be run. Expected outputs are shown if *now* is after
-    the due date. While a person has still to give marks, the score is the mark so far.
+    It is None if a test could not be run. Expected outputs are shown if ``now`` is
+    after the due date. While a person has still to give marks, the score is the mark so
+    far.
     """
     if result["status"] not in ("marked", "manual"):
         return None
@@ -76,10 +77,10 @@ class FilledTable(NamedTuple):
 def fill_moodle(
     table: CsvTable, results: list[Result], roster: list[Student], column: str = ""
 ) -> FilledTable:
-    """Return Moodle's grading worksheet *table* with the grades of *results* filled in.
+    """Return Moodle's worksheet ``table`` with the grades of ``results`` filled in.
 
-    The worksheet may be in any language. *column* is not used. Raise MarkingError if
-    *table* is no worksheet, or its maximum grade is not that of the rubric.
+    The worksheet may be in any language. ``column`` is not used. Raise MarkingError if
+    ``table`` is no worksheet, or its maximum grade is not that of the rubric.
     """
     sheet = find_columns(table)
     if sheet is None:
@@ -95,9 +96,9 @@ def fill_moodle(
 def fill_canvas(
     table: CsvTable, results: list[Result], roster: list[Student], column: str = ""
 ) -> FilledTable:
-    """Return Canvas's gradebook *table* with the marks of *results* for an assignment.
+    """Return Canvas's gradebook ``table`` with the marks of ``results`` filled in.
 
-    *column* is the name or number of the assignment; "" if there is only one. Raise
+    ``column`` is the name or number of the assignment; "" if there is only one. Raise
     MarkingError unless exactly one column fits, or if its maximum is not that of the
     rubric.
     """
@@ -118,9 +119,9 @@ def fill_canvas(
 
 
 def find_assignment(head: list[str], column: str) -> int:
-    """Return the index of an assignment's column in *head*, a gradebook's headings.
+    """Return the index of an assignment's column in ``head``, a gradebook's headings.
 
-    *column* is the name or number of the assignment; "" if there is only one. Raise
+    ``column`` is the name or number of the assignment; "" if there is only one. Raise
     MarkingError unless exactly one column fits.
     """
     columns = {
@@ -144,9 +145,9 @@ def find_assignment(head: list[str], column: str) -> int:
 
 
 def check_maximum(platform: str, maximum: str, results: list[Result]) -> None:
-    """Raise MarkingError if *maximum*, a number as text, is not that of the rubric.
+    """Raise MarkingError if ``maximum``, a number as text, is not that of the rubric.
 
-    Text that is not a number is ignored. *platform* is a name for the message.
+    Text that is not a number is ignored. ``platform`` is a name for the message.
     """
     number = maximum.replace(",", ".")
     if not results or not GRADE_PATTERN.fullmatch(number):
@@ -167,10 +168,10 @@ def fill_column(
     results: list[Result],
     roster: list[Student],
 ) -> FilledTable:
-    """Return *table* with the marks of *results* in *column*, an index from 0.
+    """Return ``table`` with the marks of ``results`` in ``column``, an index from 0.
 
-    The *student_columns* identify the student of a row; the *roster* has platform
-    numbers and email addresses. If *commas*, marks have a decimal comma.
+    The ``student_columns`` identify the student of a row; the ``roster`` has platform
+    numbers and email addresses. If ``commas``, marks have a decimal comma.
     """
     by_key = results_by_key(results, roster)
     excused = 0
@@ -217,9 +218,9 @@ def results_by_key(
 
 
 def find_result(cells: list[str], keys: dict[str, list[Result]]) -> Result | None:
-    """Return the result of the student whom the *cells* of a row identify, or None.
+    """Return the result of the student whom the ``cells`` of a row identify, or None.
 
-    *keys* is the result of `results_by_key`. A unique name is enough, and so is a
+    ``keys`` is the result of `results_by_key`. A unique name is enough, and so is a
     number, unless the row names another student: one student's platform number may be
     another's id.
     """
@@ -239,8 +240,8 @@ def find_result(cells: list[str], keys: dict[str, list[Result]]) -> Result | Non
 def feedback_zip(rows: list[tuple[str, Result]], now: datetime) -> bytes:
     """Return the ZIP archive for Moodle's *Upload multiple feedback files*.
 
-    *rows* are the first cell of a row in Moodle's worksheet and the student's result.
-    Pages show expected outputs if *now* is after the due date. Names have the form
+    ``rows`` are the first cell of a row in Moodle's worksheet and the student's result.
+    Pages show expected outputs if ``now`` is after the due date. Names have the form
     NAME_NUMBER_PLUGIN_TYPE_FILE, which mod/assign/feedback/file/importziplib.php reads.
     """
     stream = BytesIO()

@@ -82,7 +82,7 @@ def overview_text(results: list[Result], statuses: Counter[str]) -> str:
 
 
 def statistics_row(name: str, maximum: float, marks: list[float]) -> list[str]:
-    """Return *name* and the cells under HEADINGS for *marks*, which are not empty."""
+    """Return ``name`` and the cells under HEADINGS for ``marks``, at least one."""
     return [
         name,
         format_number(maximum),
@@ -95,7 +95,7 @@ def statistics_row(name: str, maximum: float, marks: list[float]) -> list[str]:
 
 
 def mark_bins(total: float, marks: list[float]) -> list[tuple[str, int]]:
-    """Return (range of marks, number of *marks*) for BIN_COUNT ranges up to *total*."""
+    """Return (range, number of ``marks`` in it) for BIN_COUNT ranges up to ``total``."""
     step = total / BIN_COUNT
     if not marks or not step:
         return []

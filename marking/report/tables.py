@@ -72,7 +72,7 @@ def format_number(number: float | None) -> str:
 
 
 def safe_cell(text: str) -> str:
-    """Return *text* such that a spreadsheet neither evaluates nor hides any of it.
+    """Return ``text`` such that a spreadsheet neither evaluates nor hides any of it.
 
     >>> safe_cell("=1+1"), safe_cell("\\uff1d1+1"), safe_cell("a\\x07\\u202eb")
     ("'=1+1", "'\uff1d1+1", 'a\\\\x07\\\\u202eb')

@@ -28,7 +28,7 @@ MAX_BAR_CHARACTERS: Final = 30  # characters of the longest bar
 def student_page(result: Result, with_expected: bool) -> str:
     """Return the page of a student as text.
 
-    *with_expected* is whether differences show the expected output.
+    ``with_expected`` is whether differences show the expected output.
     """
     every = [result["title"], *result_lines(result, with_expected)]
     return "".join(f"{printable(line)}\n" for line in every)
@@ -37,7 +37,7 @@ def student_page(result: Result, with_expected: bool) -> str:
 def result_lines(result: Result, with_expected: bool) -> Iterator[str]:
     """Yield the lines of a student's page that follow the title.
 
-    *with_expected* is whether differences show the expected output.
+    ``with_expected`` is whether differences show the expected output.
     """
     yield f"{result['id']} {result['name']}".rstrip()
     yield ""
@@ -71,13 +71,13 @@ def result_lines(result: Result, with_expected: bool) -> Iterator[str]:
 
 
 def tests_of(result: Result, criterion: str) -> list[TestResult]:
-    """Return the results of a student's tests for *criterion*, an id."""
+    """Return the results of a student's tests for ``criterion``, an id."""
     start = f"{criterion}/"
     return [test for test in result["tests"] if test["id"].startswith(start)]
 
 
 def may_show_expected(result: Result, now: datetime) -> bool:
-    """Return whether *now* is after the due date, or there is none."""
+    """Return whether ``now`` is after the due date, or there is none."""
     return result["due"] is None or datetime.fromisoformat(result["due"]) < now
 
 
@@ -109,8 +109,9 @@ def test_lines(
 ) -> Iterator[str]:
     """Yield lines on a test: its verdict, its call and the first difference.
 
-    *with_expected* is whether the difference shows the expected output. If *is_common*,
-    the reason of the failure was printed above, and only the verdict is yielded.
+    ``with_expected`` is whether the difference shows the expected output. If
+    ``is_common``, the reason of the failure was printed above, and only the verdict is
+    yielded.
     """
     meaning = MEANINGS[test["verdict"]]
     note = "as above" if is_common else test["note"]
@@ -137,10 +138,10 @@ def test_lines(
 
 
 def difference_place(difference: DifferenceData, with_expected: bool) -> str:
-    """Return the place of *difference*, such as "line 3, column 5".
+    """Return the place of ``difference``, such as "line 3, column 5".
 
-    If only invisible characters differ, their kind is added. With *with_expected*, the
-    place is in words of the course, which may reveal the expected output.
+    If only invisible characters differ, their kind is added. With ``with_expected``,
+    the place is in words of the course, which may reveal the expected output.
     """
     place = f"line {difference['line']}, column {difference['column']}"
     place = difference["place"] if with_expected else place
@@ -151,7 +152,7 @@ def difference_place(difference: DifferenceData, with_expected: bool) -> str:
 def marker_page(results: list[Result], identical: list[list[str]]) -> str:
     """Return the marker's page about the class, as text; it names students by id.
 
-    *identical* are lists of ids of students with identical files.
+    ``identical`` are lists of ids of students with identical files.
     """
     summary = summarize_class(results)
     parts = [*class_lines(summary), "", "Tests:"]
@@ -170,7 +171,7 @@ def marker_page(results: list[Result], identical: list[list[str]]) -> str:
 
 
 def some(ids: list[str]) -> str:
-    """Return the first MAX_IDS_SHOWN of *ids* as text, and how many there are."""
+    """Return the first MAX_IDS_SHOWN of ``ids`` as text, and how many there are."""
     names = ", ".join(ids[:MAX_IDS_SHOWN])
     more = f" and {len(ids) - MAX_IDS_SHOWN} more" if len(ids) > MAX_IDS_SHOWN else ""
     number = f" ({count_text(len(ids), 'student')})" if len(ids) > 1 else ""
@@ -200,9 +201,9 @@ def class_lines(summary: ClassSummary) -> Iterator[str]:
 
 
 def review_reasons(result: Result, common: list[str]) -> str:
-    """Return why a person must look at *result*: its status, missing marks and notes.
+    """Return why a person must look at ``result``: its status, missing marks and notes.
 
-    Notes in *common*, which all students have, are left out.
+    Notes in ``common``, which all students have, are left out.
     """
     words = [result["status"]]
     open_ = [part["id"] for part in result["criteria"] if part["marks"] is None]
@@ -274,7 +275,7 @@ def late_words(late: Late) -> Iterator[str]:
 
 
 def count_text(number: Fraction | int, noun: str) -> str:
-    """Return *number* and *noun*, in the plural unless the number is 1.
+    """Return ``number`` and ``noun``, in the plural unless the number is 1.
 
     >>> count_text(1, "mark"), count_text(Fraction(5, 2), "mark")
     ('1 mark', '2.5 marks')

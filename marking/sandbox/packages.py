@@ -29,7 +29,7 @@ class Package(NamedTuple):
 
 @cache
 def find_package(name: str, python: Interpreter) -> Package | None:
-    """Return the installed package of *python* called *name* on PyPI, or None."""
+    """Return the installed package of ``python`` called ``name`` on PyPI, or None."""
     for distribution in Distribution.discover(name=name, path=search_folders(python)):
         parts = {file.parts[0] for file in distribution.files or ()}
         parts |= set((distribution.read_text("top_level.txt") or "").split())
@@ -42,7 +42,7 @@ def find_package(name: str, python: Interpreter) -> Package | None:
 
 
 def package_versions(names: tuple[str, ...], python: Interpreter) -> dict[str, str]:
-    """Return the version of each package in *names*, or "" if it is not installed."""
+    """Return the version of each package in ``names``, or "" if it is not installed."""
     packages = {name: find_package(name, python) for name in names}
     return {
         name: package.version if package else "" for name, package in packages.items()
@@ -50,7 +50,7 @@ def package_versions(names: tuple[str, ...], python: Interpreter) -> dict[str, s
 
 
 def search_folders(python: Interpreter) -> list[str]:
-    """Return the folders in which *python* has its packages, such as site-packages."""
+    """Return the folders of the packages of ``python``, such as site-packages."""
     if python.version == own_interpreter().version:
         ends = ("site-packages", "dist-packages")
         return [folder for folder in sys.path if folder.endswith(ends)]
@@ -58,7 +58,7 @@ def search_folders(python: Interpreter) -> list[str]:
 
 
 def mount_arguments(names: tuple[str, ...], python: Interpreter) -> list[str]:
-    """Return the bubblewrap options that mount the packages *names* in PACKAGES_MOUNT.
+    """Return the options of bubblewrap that mount ``names`` in PACKAGES_MOUNT.
 
     Packages that are not installed are skipped.
     """

@@ -58,7 +58,7 @@ class Job:
 
 
 def netstrings(parts: list[bytes]) -> bytes:
-    """Return *parts* as netstrings: ``[b"ab", b""]`` as ``b"2:ab,0:,"``."""
+    """Return ``parts`` as netstrings: ``[b"ab", b""]`` as ``b"2:ab,0:,"``."""
     return b"".join(b"%d:%b," % (len(part), part) for part in parts)
 
 
@@ -79,7 +79,7 @@ def call_prctl(option: int, *values: int) -> None:
 
 
 def deny_calls(code: bytes) -> None:
-    """Install *code*, a filter of system calls in BPF, in this process for good.
+    """Install ``code``, a filter of system calls in BPF, in this process for good.
 
     Child processes inherit the filter. Raise OSError if the kernel refuses it.
     """
@@ -90,8 +90,8 @@ def deny_calls(code: bytes) -> None:
 def join_new_keyring(keyctl: int) -> None:
     """Replace the session's keyring of the kernel by a new, empty one.
 
-    *keyctl* is the number of the system call. Nothing happens if the kernel has no keys
-    or something else, such as Docker, denies the call. Exit on any other error.
+    ``keyctl`` is the number of the system call. Nothing happens if the kernel has no
+    keys or something else, such as Docker, denies the call. Exit on any other error.
     """
     joined = LIBC.syscall(keyctl, KEYCTL_JOIN_SESSION_KEYRING, None)
     if joined < 0 and ctypes.get_errno() not in (errno.ENOSYS, errno.EPERM):
@@ -99,9 +99,9 @@ def join_new_keyring(keyctl: int) -> None:
 
 
 class Stream:
-    """The standard output or error of a program, kept up to *limit* bytes.
+    """The standard output or error of a program, kept up to ``limit`` bytes.
 
-    If *limit* is None, only the start and the end are kept.
+    If ``limit`` is None, only the start and the end are kept.
     """
 
     def __init__(self, limit: "int | None") -> None:
@@ -111,7 +111,7 @@ class Stream:
         self.dropped = 0
 
     def add(self, piece: bytes) -> bool:
-        """Add *piece*. Return False if the stream exceeds its limit."""
+        """Add ``piece``. Return False if the stream exceeds its limit."""
         room = (END if self.limit is None else self.limit) - len(self.start)
         self.start += piece[:room]
         if self.limit is not None:
@@ -132,9 +132,9 @@ class Stream:
 class Child:
     """The first process of the submission, and the resources of all its processes.
 
-    *code* is the filter of system calls, *folder* the descriptor of the working folder,
-    and *sandbox* whether this is process 1 of a sandbox. After `wait`, ``end_reason``
-    is b"exit" or the exceeded limit.
+    ``code`` is the filter of system calls, ``folder`` the descriptor of the working
+    folder, and ``sandbox`` whether this is process 1 of a sandbox. After `wait`,
+    ``end_reason`` is b"exit" or the exceeded limit.
     """
 
     def __init__(self, job: Job, code: bytes, sandbox: bool, folder: int) -> None:
@@ -275,7 +275,7 @@ class Child:
                 self.status = os.waitstatus_to_exitcode(status)
 
     def check_limits(self, elapsed: float) -> None:
-        """Set ``end_reason`` if a limit is exceeded, *elapsed* seconds after the start.
+        """Set ``end_reason`` if a limit is exceeded ``elapsed`` seconds after the start.
 
         Exit if the machine is too busy to give the program a processor.
         """
@@ -298,7 +298,7 @@ class Child:
     def charged_seconds(self, pids: list[int], elapsed: float) -> float:
         """Return the seconds that count: elapsed time, or CPU time if that is more.
 
-        *pids* are the processes of the job. Waiting for a processor is excused only
+        ``pids`` are the processes of the job. Waiting for a processor is excused only
         while the program is alone in the job, or with our server of unit tests, at
         normal priority. Otherwise a job could make itself wait.
         """
@@ -326,8 +326,8 @@ class Child:
 def processes(sandbox: bool) -> list[int]:
     """Return the numbers of the submission's processes.
 
-    In a *sandbox*, they are all processes but process 1; otherwise, the descendants of
-    this process.
+    In a ``sandbox``, they are all processes but process 1; otherwise, the descendants
+    of this process.
     """
     pids = [int(name) for name in os.listdir("/proc") if name.isdigit()]
     if sandbox:
@@ -380,9 +380,9 @@ def seconds_waited(pid: int) -> float:
 
 
 def memory_of(pids: list[int], limit: int) -> int:
-    """Return the bytes of memory that the processes *pids* use together.
+    """Return the bytes of memory that the processes ``pids`` use together.
 
-    Shared pages count once if the plain sum exceeds *limit*; reading them is slow.
+    Shared pages count once if the plain sum exceeds ``limit``; reading them is slow.
     """
     all_pages = "VmRSS VmSwap HugetlbPages"
     parts = "Pss SwapPss Private_Hugetlb Shared_Hugetlb"
@@ -397,9 +397,9 @@ def memory_of(pids: list[int], limit: int) -> int:
 
 
 def proc_bytes(pid: int, name: str, keys: str) -> int:
-    """Return the sum of the sizes called *keys* in ``/proc/PID/NAME``, in bytes.
+    """Return the sum of the sizes called ``keys`` in ``/proc/PID/NAME``, in bytes.
 
-    *keys* is a text such as "VmRSS VmSwap".
+    ``keys`` is a text such as "VmRSS VmSwap".
     """
     lines = read_proc_file(pid, name).splitlines()
     if not any(line.startswith(keys.split()[0]) for line in lines):
@@ -410,7 +410,7 @@ def proc_bytes(pid: int, name: str, keys: str) -> int:
 
 
 def last_thread(pid: int) -> int:
-    """Return the highest number of a thread of a process, or *pid* if it has ended."""
+    """Return the highest thread number of a process, or ``pid`` if it has ended."""
     try:
         return max(map(int, os.listdir(f"/proc/{pid}/task")), default=pid)
     except OSError:
@@ -425,11 +425,11 @@ def sockets(sandbox: bool) -> int:
 def collect_output(
     folder: int, name: bytes, staged_names: list[bytes], max_bytes: int
 ) -> tuple[bytes, bytes]:
-    """Return the state and the content of the output file *name* in *folder*.
+    """Return the state and the content of the output file ``name`` in ``folder``.
 
-    *folder* is a descriptor, and *staged_names* are the files that the program was
+    ``folder`` is a descriptor, and ``staged_names`` are the files that the program was
     given. The state is b"file", or else b"missing", b"odd" (not plain, or with hard
-    links), b"long" (more than *max_bytes*) or b"old" (staged); the content is then
+    links), b"long" (more than ``max_bytes``) or b"old" (staged); the content is then
     empty.
     """
     if name in staged_names:
@@ -479,9 +479,9 @@ def main() -> None:
 
 
 def run_job(job: Job, code: bytes, sandbox: bool, home: str) -> bytes:
-    """Run *job* in the folder *home*, and return its outcome as netstrings.
+    """Run ``job`` in the folder ``home``, and return its outcome as netstrings.
 
-    *code* is the filter of system calls, and *sandbox* whether this is process 1 of
+    ``code`` is the filter of system calls, and ``sandbox`` whether this is process 1 of
     one.
     """
     os.chdir(home)
