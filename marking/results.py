@@ -321,10 +321,9 @@ class MarkedClass:
             if not verdicts or any(code == "MAN" for _, code in verdicts):
                 continue
             counted = [(test, code) for test, code in verdicts if not test.is_condition]
-            passed = sum(test.share for test, code in counted if code == "AC")
-            total = sum(test.share for test, _ in counted)
+            passed = sum(code == "AC" for _, code in counted)
             is_met = all(code == "AC" for test, code in verdicts if test.is_condition)
-            shares[part.id] = Fraction(is_met * passed / total)
+            shares[part.id] = Fraction(is_met * passed, len(counted))
         return shares
 
     def late_by(self, student: Student) -> timedelta:

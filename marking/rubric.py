@@ -64,11 +64,6 @@ class Group(Table):
     the input, or else with the input, or ``stdin``, as standard input. What it prints,
     or the file ``output``, is compared with ``expected`` or a file NAME.out. CALL
     evaluates ``calls``. A course has other kinds.
-
-    ``compare`` says how exactly outputs must be equal: with "blanks", blanks at the
-    ends of lines and empty last lines cost nothing; with "words", only the words count.
-    Numbers may differ by ``tolerance``. ``share`` is the weight of each of these tests
-    in its criterion.
     """
 
     do: str
@@ -78,9 +73,6 @@ class Group(Table):
     stdin: str | None = None
     expected: str | None = None
     output: str = ""
-    compare: Literal["exact", "blanks", "words"] = "exact"
-    tolerance: Fraction = Fraction(0)
-    share: Fraction = Fraction(1)
 
     def faults(self) -> Iterator[tuple[str, str]]:
         """Yield keys that ``do`` or another key excludes or lacks, and wrong values."""
@@ -97,18 +89,12 @@ class Group(Table):
             yield "calls", 'expected only with do = "call"'
         if self.do == CALL and not self.calls:
             yield "calls", f"missing; expected a list such as {CALLS_EXAMPLE}"
-        if self.do == CALL and self.compare != "exact":
-            yield "compare", "expected none with calls"
         if self.do == RUN and not self.inputs and self.expected is None:
             yield "expected", "missing; expected a text, or inputs with NAME.out beside"
         if self.stdin is not None and self.inputs:
             yield "stdin", "expected no inputs beside it"
         if self.output and not FILE_NAME.fullmatch(self.output):
             yield "output", f"{self.output!r}; expected a file name"
-        if self.tolerance and self.do != CALL and self.compare != "words":
-            yield "tolerance", 'expected compare = "words"'
-        if not self.share:
-            yield "share", "0; expected more"
 
 
 @dataclass(frozen=True)

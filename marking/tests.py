@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Final
 
 from _courseware.grading import GradingError
-from marking.data_tests import CALLS_DRIVER, VALUES, aligner, data_tests, driver_text
+from marking.data_tests import CALLS_DRIVER, VALUES, data_tests, driver_text
 from marking.drivers.calls import ANSWER
 from marking.drivers.unit_tests import TEXTS
 from marking.errors import MarkingError
@@ -25,7 +25,8 @@ from marking.unit_tests import OWN_RUN, serve_modules
 from sudoku import handins
 from sudoku.courses import load_course
 
-JUDGE_DRIVER, UNIT_TESTS_DRIVER = map(driver_text, ("judge.py", "unit_tests.py"))
+JUDGE_DRIVER: Final = driver_text("judge.py")
+UNIT_TESTS_DRIVER: Final = driver_text("unit_tests.py")
 UNIT_TESTS: Final = "unit-tests"
 UNIT_TESTS_SECONDS: Final = 0.15  # so the short limit is 3 s, and the full one 30 s
 JUDGE_RUN_ID: Final = "judge"  # one run judges every task
@@ -96,48 +97,52 @@ def tests_of(
 def course_tests(
     rubric: Rubric, criterion: Criterion, group: Group, course: ModuleType | None
 ) -> Iterator[Test]:
-    """Yield the tests of ``group``, of a kind that ``course`` defines."""
-    does: tuple[str, ...] = course.DOES if course else ()
-    executed = not hasattr(course, "JUDGE")
-    if course and executed:
-        does = (*does, UNIT_TESTS)
-    without_input = getattr(course, "WITHOUT_INPUT", ())
+    """Yield the tests of ``group``, of a kind that ``course`` defines.
+
+    Raise MarkingError for another kind, and for inputs that are missing or not used.
+    """
     do = group.do
-    place = f"{criterion.id}: do = {group.do!r}"
-    if course is None or do not in does:
-        kinds = [*does, *([RUN, CALL] if executed else [])]
+    place = f"{criterion.id}: do = {do!r}"
+    kinds = test_kinds(course)
+    if course is None or do not in kinds:
         raise MarkingError(f"{place}; expected one of {', '.join(kinds)}")
+    without_input = getattr(course, "WITHOUT_INPUT", ())
     if do in without_input and group.inputs:
         raise MarkingError(f"{place} has inputs; expected none")
     if do not in without_input and not group.inputs:
         raise MarkingError(f"{place} has no inputs")
-    if group.compare != "exact" and (do == UNIT_TESTS or not executed):
-        raise MarkingError(f"{place} has compare; expected none")
     if do == UNIT_TESTS:
-        for test in unit_tests(rubric, criterion, group):
-            yield test._replace(share=group.share)
+        yield from unit_tests(rubric, criterion, group)
         return
     for name in group.inputs or ("",):
-        data = rubric.input(name) if name else b""
-        expected = course.expected(do, name, data)
-        text = expected.text.encode()
+        content = rubric.input(name) if name else b""
+        expected = course.expected(do, name, content)
+        if expected.data is not None:
+            content = expected.data
         test = Test(
             f"{criterion.id}/{PurePath(name).stem or do}",
             criterion.id,
             (),
-            {name: data if expected.data is None else expected.data},
+            {name: content},
             expected.answer,
             expected.output,
-            text,
+            expected.text.encode(),
             is_acceptable=expected.accepts,
-            align=aligner(group, text),
             call=expected.call,
-            share=group.share,
         )
         if expected.answer == "judge":
             yield to_judge_test(rubric, test, name, course.JUDGE)
         else:
             yield to_call_test(rubric, test, do, name)
+
+
+def test_kinds(course: ModuleType | None) -> list[str]:
+    """Return the kinds of tests, ``do``, that a rubric of ``course`` may contain."""
+    if course is None:
+        return [RUN, CALL]
+    if hasattr(course, "JUDGE"):  # nothing of a submission is executed
+        return [*course.DOES]
+    return [*course.DOES, UNIT_TESTS, RUN, CALL]
 
 
 def to_call_test(rubric: Rubric, test: Test, do: str, name: str) -> Test:
@@ -189,8 +194,8 @@ def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[T
     """Yield the tests that run a student's unit tests on right and wrong functions.
 
     They run with right functions, with each wrong one in the inputs of ``group``, and
-    with the student's own. Raise MarkingError if the course asks for no unit
-    tests, or if an input cannot be used.
+    with the student's own. Raise MarkingError if the course asks for no unit tests, or
+    if an input cannot be used.
     """
     hand_in = load_course(rubric.course).hand_in
     module = hand_in.name

@@ -183,7 +183,7 @@ def compare_output(test: Test, outcome: Outcome, line: str) -> RunVerdict:
         actual = output.data
     if test.is_acceptable and test.is_acceptable(actual):
         return RunVerdict("AC")
-    actual = test.align(actual)
+    actual = test.describe(actual)
     difference = first_difference(test.expected, actual)
     if difference is None:
         return RunVerdict("AC")
