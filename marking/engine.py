@@ -156,35 +156,32 @@ def due_in_full(tasks: list[QueuedTest], journal: Journal) -> Iterator[QueuedTes
     repeated first; the others of its group follow only if it ends in time. At most
     MAX_ENDLESS_TESTS tests of a student may be stopped at the full limit.
     """
-    decided = list(repeat_with_full_limit(tasks, journal))
-    endless = [task.group for task, ended in decided if not ended]
-    finished = {task.group for task, ended in decided if ended}
-    room = Counter(student for student, _ in endless)
-    chosen: set[tuple[str, str]] = set()
+    endless_groups = set()
+    finished_groups = set()
+    maybe_endless: Counter[str] = Counter()  # the tests, by student
     for task in tasks:
-        if not is_open(task, journal) or task.group in endless:
+        line = journal.last_line(task.run)
+        if line and line.is_endless:
+            endless_groups.add(task.group)
+            maybe_endless[task.run.id] += 1
+        elif line and line.full:
+            finished_groups.add(task.group)
+    started_groups = set()
+    for task in tasks:
+        if not is_cut_short(task, journal) or task.group in endless_groups:
             continue
-        is_next = task.group in finished or task.group not in chosen
-        if is_next and room[task.run.id] < MAX_ENDLESS_TESTS:
-            room[task.run.id] += 1
-            chosen.add(task.group)
+        if maybe_endless[task.run.id] >= MAX_ENDLESS_TESTS:
+            continue
+        if task.group in finished_groups or task.group not in started_groups:
+            maybe_endless[task.run.id] += 1
+            started_groups.add(task.group)
             yield task
 
 
-def is_open(task: QueuedTest, journal: Journal) -> bool:
+def is_cut_short(task: QueuedTest, journal: Journal) -> bool:
     """Return whether the last run of ``task`` was stopped at the short time limit."""
-    lines = journal.runs.get(task.run, [])[-1:]
-    return any(line.end_reason == "time" and not line.full for line in lines)
-
-
-def repeat_with_full_limit(
-    tasks: Iterable[QueuedTest], journal: Journal
-) -> Iterator[tuple[QueuedTest, bool]]:
-    """Yield each test last run with its full limit, and whether it ended in time."""
-    for task in tasks:
-        for line in journal.runs.get(task.run, [])[-1:]:
-            if line.full:
-                yield task, line.end_reason != "time"
+    line = journal.last_line(task.run)
+    return line is not None and line.is_cut_short
 
 
 def run_tasks(

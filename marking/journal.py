@@ -58,6 +58,16 @@ class JournalLine(NamedTuple):
     end_reason: str
     full: bool
 
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether the program was stopped at the short time limit."""
+        return self.end_reason == "time" and not self.full
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether the program was stopped at the full time limit."""
+        return self.end_reason == "time" and self.full
+
 
 class Journal:
     """The journal in ``folder``, open and locked for this process.
@@ -101,6 +111,11 @@ class Journal:
         if self.file >= 0:
             os.close(self.file)
         os.close(self.lock)
+
+    def last_line(self, run: RunKey) -> JournalLine | None:
+        """Return the last line of ``run``, or None if it has not run."""
+        lines = self.runs.get(run)
+        return lines[-1] if lines else None
 
     def outcome(self, run: RunKey) -> Outcome:
         """Return the last outcome of ``run``. Raise KeyError if there is none.

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import PurePosixPath
-from typing import Final
+from typing import Final, NamedTuple
 
 from adt import __version__
 from marking.data_tests import FULL_FACTOR
@@ -17,6 +17,13 @@ HARNESS_VERSION: Final = f"{__version__}/5"  # changes when a test is run in ano
 FULL_SECONDS = 5  # of the full limit: at least
 SHORT_SECONDS = 1
 SHORT_FACTOR = 20
+
+
+class TimeLimits(NamedTuple):
+    """The short and the full time limit of a test, in seconds."""
+
+    short: float
+    full: float
 
 
 def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
@@ -98,8 +105,8 @@ def folders_above(submission: Submission) -> tuple[str, ...]:
     )
 
 
-def time_limits(rubric: Rubric, test: Test) -> tuple[float, float]:
-    """Return the short and the full time limit of ``test``, in seconds.
+def time_limits(rubric: Rubric, test: Test) -> TimeLimits:
+    """Return the time limits of ``test``.
 
     The full limit is that of the rubric. Unless the rubric quotes it from the hand-out,
     it is at most 200 times the reference's time, but at least 5 seconds, so that
@@ -108,7 +115,8 @@ def time_limits(rubric: Rubric, test: Test) -> tuple[float, float]:
     full = float(rubric.limits.seconds)
     if not rubric.limits.quote:
         full = min(full, max(FULL_SECONDS, FULL_FACTOR * test.seconds))
-    return min(full, max(SHORT_SECONDS, SHORT_FACTOR * test.seconds)), full
+    short = max(SHORT_SECONDS, SHORT_FACTOR * test.seconds)
+    return TimeLimits(min(short, full), full)
 
 
 def job_key(rubric: Rubric, job: Job, version: str) -> str:

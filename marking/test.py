@@ -35,6 +35,11 @@ class Test(NamedTuple):
     stdin: bytes = b""
 
     @property
+    def run_id(self) -> str:
+        """The id of the run that decides this test."""
+        return self.run or self.id
+
+    @property
     def is_drawn(self) -> bool:
         """Whether this runs a student's unit tests, which are in a random order."""
         return self.answer_source in ("success", "failure", "own")
