@@ -31,7 +31,7 @@ from marking.sandbox.packages import package_versions
 from marking.sandbox.plain import Plain
 from marking.test import Test
 from marking.unit_tests import judge_units, parse_units
-from marking.verdict import RunVerdict, join_notes, judge_outcome
+from marking.verdict import CodePlace, RunVerdict, join_notes, judge_outcome
 
 FUNCTION: Final = re.compile(
     rb"^(?:async[ \t]+)?def[ \t]+([^\s(]+)[ \t]*\(", re.MULTILINE
@@ -277,21 +277,17 @@ class MarkedClass:
             return endless[0].run.test
         return ""
 
-    def source_line(self, student: str, place: tuple[str, int] | None) -> str:
-        """Return the line of a student's program at ``place``, or "".
-
-        ``place`` is (path, line number from 1) or None.
-        """
+    def source_line(self, student: str, place: CodePlace | None) -> str:
+        """Return the line of a student's program at ``place``, or "" if unknown."""
         if place is None:
             return ""
-        path, number = place
         submission = self.submissions[student]
-        name = path.removeprefix(submission.folder)
-        source = submission.tree.get(path, submission.files.get(name, b""))
+        name = place.path.removeprefix(submission.folder)
+        source = submission.tree.get(place.path, submission.files.get(name, b""))
         lines = source.decode(errors="replace").splitlines()
-        if not 1 <= number <= len(lines):
+        if not 1 <= place.line <= len(lines):
             return ""
-        return lines[number - 1].strip()[:MAX_CODE_CHARACTERS]
+        return lines[place.line - 1].strip()[:MAX_CODE_CHARACTERS]
 
     def given_marks_of(self, student: Student) -> dict[str, Fraction]:
         """Return a person's marks for ``student``, by criterion, deduction or "mark".

@@ -204,7 +204,7 @@ def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[T
         raise MarkingError(f"{UNIT_TESTS}: students of {rubric.course} submit none")
     right = dict(handins.files(rubric.course, ""))[module].decode()
     inputs = {name: rubric.input(name) for name in group.inputs}
-    stub, runs = serve_modules(right, inputs)
+    served_modules = serve_modules(right, inputs)
     served = Test(
         criterion.id,
         criterion.id,
@@ -214,12 +214,14 @@ def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[T
         required_files=(tests,),
         seconds=UNIT_TESTS_SECONDS,
     )
-    for name, (texts, is_right) in runs.items():
+    stub = served_modules.stub.encode()
+    for name, run in served_modules.runs.items():
+        functions = "our functions" if run.is_right else repr(name)
         yield served._replace(
             id=f"{criterion.id}/{name}",
-            inputs={module: stub.encode(), TEXTS: texts.encode()},
-            answer_source="success" if is_right else "failure",
-            call=f"{tests}, with {'our functions' if is_right else repr(name)}",
+            inputs={module: stub, TEXTS: run.texts.encode()},
+            answer_source="success" if run.is_right else "failure",
+            call=f"{tests}, with {functions}",
         )
     yield served._replace(
         id=f"{criterion.id}/{OWN_RUN}",
