@@ -73,16 +73,20 @@ def read_result(path: Path) -> Result:
             verdicts = ", ".join(MEANINGS)
             verdict = quote_text(test["verdict"])
             raise MarkingError(f"{path}: verdict: {verdict}; expected {verdicts}")
-    try:
-        has_zone = result["due"] is None or datetime.fromisoformat(result["due"]).tzinfo
-    except ValueError:
-        has_zone = None
-    if not has_zone:
-        due = quote_text(str(result["due"]))
-        raise MarkingError(f"{path}: due: {due}; expected a time with its zone")
+    due = result["due"]
+    if due is not None and not is_time_with_zone(due):
+        expected = "expected a time with its zone"
+        raise MarkingError(f"{path}: due: {quote_text(due)}; {expected}")
     if (result["mark"] is None) != (result["raw"] is None):
         raise MarkingError(f"{path}: expected both mark and raw, or neither")
     return result
+
+
+def is_time_with_zone(text: str) -> bool:
+    try:
+        return datetime.fromisoformat(text).tzinfo is not None
+    except ValueError:
+        return False
 
 
 def marks_lines(folder: Path) -> Iterator[str]:
@@ -91,10 +95,10 @@ def marks_lines(folder: Path) -> Iterator[str]:
     columns = zip_longest(*rows, fillvalue="")  # a damaged row may be short
     widths = [max(map(display_width, column)) for column in columns]
     for row in rows:
-        cells = (
-            cell + " " * (width - display_width(cell))
-            for cell, width in zip(row, widths)
-        )
+        cells = []
+        for cell, width in zip(row, widths):
+            padding = " " * (width - display_width(cell))
+            cells.append(cell + padding)
         yield "  ".join(cells).rstrip()
 
 
@@ -104,8 +108,9 @@ def display_width(text: str) -> int:
     >>> display_width("Ada"), display_width("李小龙"), display_width("A\u030asa")
     (3, 6, 3)
     """
-    wide = sum(east_asian_width(sign) in "WF" for sign in text)
-    return len(text) + wide - sum(combining(sign) > 0 for sign in text)
+    wide = sum(east_asian_width(character) in "WF" for character in text)
+    accents = sum(combining(character) > 0 for character in text)
+    return len(text) + wide - accents
 
 
 def load_result(folder: Path, student: str) -> Result:
@@ -158,7 +163,7 @@ def last_outcome(folder: Path, student: str, identity: str) -> Outcome | None:
     """
     names = (identity, JUDGE_RUN_ID)
     with closing(Journal(folder)) as journal:
-        runs = [r for r in journal.runs if r.id == student and r.test in names]
+        runs = [run for run in journal.runs if run.id == student and run.test in names]
         return journal.outcome(runs[-1]) if runs else None
 
 
@@ -166,6 +171,6 @@ def output_lines(title: str, data: bytes) -> Iterator[str]:
     """Yield ``title`` with the size of ``data``, then the first lines of ``data``."""
     text = data.decode(errors="backslashreplace")
     yield f"{title}: {len(data):,} bytes"
-    yield from (
-        f"  | {line}" for line in text[:MAX_SHOWN_CHARACTERS].split("\n") if text
-    )
+    if text:
+        for line in text[:MAX_SHOWN_CHARACTERS].split("\n"):
+            yield f"  | {line}"
