@@ -53,9 +53,11 @@ def gradescope_result(result: Result, now: datetime) -> dict[str, object] | None
         }
         tests.append(entry)
     page = [printable(line) for line in text.result_lines(result, shows)]
+    if "" in page[2:]:  # the tests follow, which have their own entries
+        page = page[: page.index("", 2)]
     return {
         "score": result["mark"] or 0,
-        "output": "\n".join(page[: page.index("", 2) if "" in page[2:] else None]),
+        "output": "\n".join(page),
         "visibility": "visible",
         "tests": tests,
     }
@@ -106,11 +108,11 @@ def fill_canvas(
     commas = False
     for _, row in table.body():
         if "Points Possible" in row[0]:
-            if "read only" in row[column_index]:
-                raise MarkingError(
-                    f"{table.head[column_index]}: a column that is read only"
-                )
-            check_maximum("Canvas", row[column_index], results)
+            maximum = row[column_index]
+            if "read only" in maximum:
+                title = table.head[column_index]
+                raise MarkingError(f"{title}: a column that is read only")
+            check_maximum("Canvas", maximum, results)
         commas = commas or any(DECIMAL_COMMA.fullmatch(cell) for cell in row)
     student_columns = [
         i for i, name in enumerate(table.head) if name in STUDENT_COLUMNS
@@ -129,14 +131,13 @@ def find_assignment(head: list[str], column: str) -> int:
         for index, name in enumerate(head)
         if ASSIGNMENT_COLUMN.fullmatch(name)
     }
-    fits = [
-        index
-        for index, name in columns.items()
-        if column in ("", name, name[: name.rindex(" (")])
-        or name.endswith(f" ({column})")
-    ]
-    if len(fits) == 1:
-        return fits[0]
+    matches = []
+    for index, name in columns.items():
+        title = name[: name.rindex(" (")]
+        if column in ("", name, title) or name.endswith(f" ({column})"):
+            matches.append(index)
+    if len(matches) == 1:
+        return matches[0]
     titles = ", ".join(columns.values()) or "none"
     if column:
         raise MarkingError(f"no assignment {column!r}; expected one of {titles}")
@@ -176,23 +177,23 @@ def fill_column(
     by_key = results_by_key(results, roster)
     excused = 0
     others: Counter[str] = Counter()
-    rows: list[tuple[str, Result]] = []
+    filled_rows: list[tuple[str, Result]] = []
     open_rows: list[tuple[str, Result]] = []
     for row, (_, cells) in zip(table.rows[1:], table.body()):
         result = find_result([cells[i] for i in student_columns], by_key)
-        if result is None or result["status"] != "marked":
-            if "Points Possible" not in cells[0]:
-                others[result["status"] if result else "no student of this run"] += 1
-            if result and result["status"] == "manual":
-                open_rows.append((cells[0], result))
+        if result and result["status"] == "marked":
+            if cells[column].upper() in EXCUSED:
+                excused += 1
+                continue
+            mark = format_number(result["mark"])
+            row[column] = mark.replace(".", ",") if commas else mark
+            filled_rows.append((cells[0], result))
             continue
-        if cells[column].upper() in EXCUSED:
-            excused += 1
-            continue
-        mark = format_number(result["mark"])
-        row[column] = mark.replace(".", ",") if commas else mark
-        rows.append((cells[0], result))
-    return FilledTable(table.to_bytes(), rows, open_rows, others, excused)
+        if result and result["status"] == "manual":
+            open_rows.append((cells[0], result))
+        if "Points Possible" not in cells[0]:
+            others[result["status"] if result else "no student of this run"] += 1
+    return FilledTable(table.to_bytes(), filled_rows, open_rows, others, excused)
 
 
 def results_by_key(
@@ -224,17 +225,28 @@ def find_result(cells: list[str], keys: dict[str, list[Result]]) -> Result | Non
     number, unless the row names another student: one student's platform number may be
     another's id.
     """
-    numbers = [IDENTIFIER.fullmatch(text) for text in cells]
-    exact = [text.casefold() for text in cells]
-    exact += [number[1] for number in numbers if number]
-    by_number = {r["id"]: r for word in exact for r in keys.get(word, [])}
-    names = [f"name {name_key(text)}" for text in cells]
-    by_name = {r["id"]: r for word in names for r in keys.get(word, [])}
+    numbers = []
+    for cell in cells:
+        match = IDENTIFIER.fullmatch(cell)
+        if match:
+            numbers.append(match[1])
+    exact = [cell.casefold() for cell in cells]
+    names = [f"name {name_key(cell)}" for cell in cells]
+    by_number = results_of([*exact, *numbers], keys)
+    by_name = results_of(names, keys)
+    matches = by_number or by_name
     if by_number and by_name:
-        candidates = {key: by_name[key] for key in by_number if key in by_name}
-    else:
-        candidates = by_number or by_name
-    return next(iter(candidates.values())) if len(candidates) == 1 else None
+        matches = {key: by_name[key] for key in by_number if key in by_name}
+    return next(iter(matches.values())) if len(matches) == 1 else None
+
+
+def results_of(words: list[str], keys: dict[str, list[Result]]) -> dict[str, Result]:
+    """Return the results under the keys ``words``, by student's id."""
+    results = {}
+    for word in words:
+        for result in keys.get(word, []):
+            results[result["id"]] = result
+    return results
 
 
 def feedback_zip(rows: list[tuple[str, Result]], now: datetime) -> bytes:
