@@ -51,12 +51,17 @@ class Job:
         ``interpreter`` is the path of the program's Python. ``path``, unless "", is
         added to PYTHONPATH for packages.
         """
-        environment = ENVIRONMENT | (PACKAGE_ENVIRONMENT if self.packages else {})
-        if path := ":".join(filter(None, (*self.above, path))):
-            environment["PYTHONPATH"] = path
+        environment = dict(ENVIRONMENT)
+        if self.packages:
+            environment |= PACKAGE_ENVIRONMENT
+        folders = [folder for folder in (*self.above, path) if folder]
+        if folders:
+            environment["PYTHONPATH"] = ":".join(folders)
         message = {
             "argv": [word.encode() for word in (interpreter, "-s", *self.argv)],
-            "environment": {k.encode(): v.encode() for k, v in environment.items()},
+            "environment": {
+                name.encode(): value.encode() for name, value in environment.items()
+            },
             "files": {name.encode(): data for name, data in self.files.items()},
             "folder": self.folder.encode(),
             "outputs": [name.encode() for name in self.outputs],

@@ -115,10 +115,12 @@ class Sandbox:
         """Return the value of PYTHONPATH for the packages of ``job``, or ""."""
         if self.tier == "sandbox":
             return PACKAGES_MOUNT if job.packages else ""
-        packages = (find_package(name, self.python) for name in job.packages)
-        return os.pathsep.join(
-            sorted({package.folder for package in packages if package})
-        )
+        return os.pathsep.join(self.package_folders(job.packages))
+
+    def package_folders(self, packages: tuple[str, ...]) -> list[str]:
+        """Return the folders in which the installed ones of ``packages`` are."""
+        found = [find_package(name, self.python) for name in packages]
+        return sorted({package.folder for package in found if package})
 
     def command(
         self, identity: int | None, packages: tuple[str, ...] = ()
@@ -140,11 +142,10 @@ class Sandbox:
         if identity is None:
             return command
         user = str(identity)
-        drop = [find_tool("setpriv"), "--reuid", user, "--regid", user]
-        drop += ["--clear-groups", "--inh-caps=-all", "--no-new-privs"]
-        distributions = (find_package(name, self.python) for name in packages)
-        folders = {package.folder for package in distributions if package}
-        return [*mount_prefix({*prefixes(self.python), *folders}), *drop, *command]
+        drop_rights = [find_tool("setpriv"), "--reuid", user, "--regid", user]
+        drop_rights += ["--clear-groups", "--inh-caps=-all", "--no-new-privs"]
+        folders = {*prefixes(self.python), *self.package_folders(packages)}
+        return [*mount_prefix(folders), *drop_rights, *command]
 
 
 @cache
@@ -241,18 +242,19 @@ def mount_prefix(folders: set[str]) -> list[str]:
     It covers each private folder above them with a public one, in a namespace that ends
     with the command. The result is [] if every user can read them already.
     """
-    private = {folder: first_blocked_folder(folder) for folder in sorted(folders)}
-    private = {folder: blocked for folder, blocked in private.items() if blocked}
+    blocked = {folder: first_blocked_folder(folder) for folder in sorted(folders)}
+    private = [folder for folder in blocked if blocked[folder]]
     if not private:
         return []
     cover = "mount -t tmpfs -o mode=755,size=64k none"
     lines = ["set -e", f"{cover} /mnt"]
     for number, folder in enumerate(private):
         lines += [f"mkdir /mnt/{number}", f"mount --bind {quote(folder)} /mnt/{number}"]
-    lines += [f"{cover} {quote(blocked)}" for blocked in sorted({*private.values()})]
+    for top in sorted({blocked[folder] for folder in private}):
+        lines.append(f"{cover} {quote(top)}")
     for number, folder in enumerate(private):
-        lines += [f"mkdir -p -m 755 {quote(folder)}"]
-        lines += [f"mount --bind /mnt/{number} {quote(folder)}"]
+        lines.append(f"mkdir -p -m 755 {quote(folder)}")
+        lines.append(f"mount --bind /mnt/{number} {quote(folder)}")
     script = "\n".join([*lines, "cd /", 'exec "$@"'])
     enter = [find_tool("unshare"), "--mount", "--propagation", "private"]
     return [*enter, "/bin/sh", "-c", script, "sh"]
@@ -280,11 +282,11 @@ def find_tool(name: str) -> str:
 
 def need_linux() -> None:
     """Raise SandboxError, with advice, if this system is not Linux."""
-    if (system := platform.system()) != "Linux":
-        where = (
-            "on Windows, use WSL 2" if system == "Windows" else "use a Linux machine"
-        )
-        raise SandboxError(f"programs run only on Linux, with bubblewrap: {where}")
+    system = platform.system()
+    if system == "Linux":
+        return
+    advice = "on Windows, use WSL 2" if system == "Windows" else "use a Linux machine"
+    raise SandboxError(f"programs run only on Linux, with bubblewrap: {advice}")
 
 
 def unused_ids() -> list[int]:

@@ -31,11 +31,11 @@ class Package(NamedTuple):
 def find_package(name: str, python: Interpreter) -> Package | None:
     """Return the installed package of ``python`` called ``name`` on PyPI, or None."""
     for distribution in Distribution.discover(name=name, path=search_folders(python)):
-        parts = {file.parts[0] for file in distribution.files or ()}
-        parts |= set((distribution.read_text("top_level.txt") or "").split())
+        names = {file.parts[0] for file in distribution.files or ()}
+        names |= set((distribution.read_text("top_level.txt") or "").split())
+        names -= {"..", "__pycache__"}
         folder = str(distribution.locate_file(""))
-        entry_names = parts - {"..", "__pycache__"}
-        entries = sorted(part for part in entry_names if exists(join(folder, part)))
+        entries = [entry for entry in sorted(names) if exists(join(folder, entry))]
         if entries:
             return Package(distribution.version, folder, tuple(entries))
     return None
@@ -43,10 +43,11 @@ def find_package(name: str, python: Interpreter) -> Package | None:
 
 def package_versions(names: tuple[str, ...], python: Interpreter) -> dict[str, str]:
     """Return the version of each package in ``names``, or "" if it is not installed."""
-    packages = {name: find_package(name, python) for name in names}
-    return {
-        name: package.version if package else "" for name, package in packages.items()
-    }
+    versions = {}
+    for name in names:
+        package = find_package(name, python)
+        versions[name] = package.version if package else ""
+    return versions
 
 
 def search_folders(python: Interpreter) -> list[str]:
@@ -62,14 +63,12 @@ def mount_arguments(names: tuple[str, ...], python: Interpreter) -> list[str]:
 
     Packages that are not installed are skipped.
     """
-    packages = [find_package(name, python) for name in names]
-    places = [
-        (package.folder, entry)
-        for package in packages
-        if package
-        for entry in package.entries
-    ]
-    triples = [
-        ("--ro-bind", join(*place), join(PACKAGES_MOUNT, place[1])) for place in places
-    ]
-    return [word for triple in triples for word in triple]
+    arguments = []
+    for name in names:
+        package = find_package(name, python)
+        if package is None:
+            continue
+        for entry in package.entries:
+            source = join(package.folder, entry)
+            arguments += ["--ro-bind", source, join(PACKAGES_MOUNT, entry)]
+    return arguments
