@@ -34,7 +34,9 @@ def draw_grid(state: GridState) -> str:
     block = isqrt(len(texts))
     rule = ("+" + "-" * (block * (width + 1) + 1)) * block + "+\n"
     rows = ["".join(cell_lines(row, width, block)) for row in texts]
-    space = "".join(cell_lines([" "] * len(texts), width, block)) * (height > 1)
+    space = ""  # between rows of more than one line
+    if height > 1:
+        space = "".join(cell_lines([" "] * len(texts), width, block))
     bands = [space.join(rows[k : k + block]) for k in range(0, len(rows), block)]
     return rule + rule.join(bands) + rule
 
