@@ -54,9 +54,10 @@ class Workers:
         """
         self.looked_at = monotonic()
         addresses = sorted(self.client.nthreads())
-        reasons: dict[str, str] = {}
-        if new := [address for address in addresses if address not in self.reasons]:
-            answer_of_address: dict[str, str | Exception] = self.client.run(
+        new = [address for address in addresses if address not in self.reasons]
+        new_reasons: dict[str, str] = {}
+        if new:
+            problems: dict[str, str | Exception] = self.client.run(
                 worker_problem,
                 __version__,
                 self.version,
@@ -64,15 +65,13 @@ class Workers:
                 workers=new,
                 on_error="return",
             )
-            reasons = {
-                address: unsuitable_reason(address, answer_of_address[address])
-                for address in answer_of_address
-            }
-        self.reasons |= reasons
+            for address, problem in problems.items():
+                new_reasons[address] = unsuitable_reason(address, problem)
+        self.reasons |= new_reasons
         self.present = [
-            address for address in addresses if not self.reasons.get(address, "?")
+            address for address in addresses if self.reasons.get(address) == ""
         ]
-        return {address: reason for address, reason in reasons.items() if reason}
+        return {address: reason for address, reason in new_reasons.items() if reason}
 
     def max_running(self) -> int:
         """Return how many jobs may run now: JOBS_PER_WORKER for each present worker.

@@ -105,19 +105,19 @@ def thread_backend(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Backend]:
             raise
 
 
-def run_all(tasks: list[QueuedTest], journal: Journal, place: Backend) -> RunSummary:
+def run_all(tasks: list[QueuedTest], journal: Journal, backend: Backend) -> RunSummary:
     """Run all ``tasks`` without a final outcome in ``journal``; record their outcomes.
 
     Each test runs with its short time limit first; `due_in_full` selects the tests that
     are repeated with the full one. A killed run can be continued, because only the
-    journal decides which tests remain. ``place`` is the backend.
+    journal decides which tests remain.
     """
     failures: dict[RunKey, str] = {}
     started: set[RunKey] = set()
     left = tasks
     while due := runs_due(left, journal):
         started |= {task.run for task in due}
-        failures |= run_tasks(due, journal, place)
+        failures |= run_tasks(due, journal, backend)
         left = [task for task in tasks if task.run not in failures]
     return RunSummary(len(started), failures)
 
@@ -141,11 +141,16 @@ def order_tasks(tasks: list[QueuedTest]) -> list[QueuedTest]:
     learns nothing about the wrong functions.
     """
     order = [task for task in tasks if not task.drawn]
-    for student in dict.fromkeys(task.run.id for task in tasks if task.drawn):
-        drawn = [task for task in tasks if task.drawn and task.run.id == student]
+    drawn_by_student: dict[str, list[QueuedTest]] = {}
+    for task in tasks:
+        if task.drawn:
+            drawn_by_student.setdefault(task.run.id, []).append(task)
+    for drawn in drawn_by_student.values():
         SystemRandom().shuffle(drawn)
-        right = [task for task in drawn if task.drawn == "success"]
-        order += [task for task in drawn if task not in right[:1]] + right[:1]
+        last = next((task for task in drawn if task.drawn == "success"), None)
+        order += [task for task in drawn if task is not last]
+        if last:
+            order.append(last)
     return order
 
 
@@ -185,9 +190,9 @@ def is_cut_short(task: QueuedTest, journal: Journal) -> bool:
 
 
 def run_tasks(
-    tasks: list[QueuedTest], journal: Journal, place: Backend
+    tasks: list[QueuedTest], journal: Journal, backend: Backend
 ) -> dict[RunKey, str]:
-    """Run ``tasks`` on ``place``, record outcomes in ``journal``, and show progress.
+    """Run ``tasks`` on ``backend``, record outcomes in ``journal``, and show progress.
 
     Return the reasons for missing outcomes, by run.
     """
@@ -197,17 +202,17 @@ def run_tasks(
     done = 0
     progress = ProgressLine(True, LOG_SECONDS)
     while True:
-        while len(running) < place.max_running():
+        while len(running) < backend.max_running():
             task = next_task(waiting, running.values())
             if task is None:
                 break
             waiting.remove(task)
-            if sum(map(len, task.job.files.values())) > place.max_job_bytes:
+            if sum(map(len, task.job.files.values())) > backend.max_job_bytes:
                 failures[task.run] = (
-                    f"a job has more than {place.max_job_bytes:,} bytes"
+                    f"a job has more than {backend.max_job_bytes:,} bytes"
                 )
                 continue
-            running[place.submit(task.job)] = task
+            running[backend.submit(task.job)] = task
         if not running:
             progress.clear()
             return failures

@@ -32,30 +32,29 @@ def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
     If several sources have a file of the same path, the inputs of the test win, then
     the student's required files, other files of the student, and the course's files.
     """
-    limits = rubric.limits
     top = submission.folder
-    chosen = {
-        name: submission.files[name] for name in test.required_files or rubric.names
+    required = {
+        top + name: submission.files[name]
+        for name in test.required_files or rubric.names
     }
+    inputs = {top + name: content for name, content in test.inputs.items()}
+    provided = {top + name: data for name, data in rubric.provided_files.items()}
     # Students' tests may import src.sudoku: that is our wrong module, too.
-    ours = {name: data for name, data in test.inputs.items() if name in rubric.names}
-    tree = {
-        path: ours.get(path.rpartition("/")[2], data)
-        for path, data in submission.tree.items()
-    }
+    tree = {}
+    for path, content in submission.tree.items():
+        name = path.rpartition("/")[2]
+        is_replaced = name in rubric.names and name in test.inputs
+        tree[path] = test.inputs[name] if is_replaced else content
     outputs = (test.output,) if test.output else ()
     stale = {top + name: b"" for name in outputs}  # would not be read
-    files = merge_layers(
-        {top + name: data for name, data in test.inputs.items()},
-        {top + name: data for name, data in chosen.items()},
-        stale,
-        tree,
-        {top + name: data for name, data in rubric.provided_files.items()},
-    )
+    files = merge_layers(inputs, required, stale, tree, provided)
+    for path in stale:
+        files.pop(path, None)
+    limits = rubric.limits
     return Job(
         test.argv,
         rubric.python,
-        {path: data for path, data in files.items() if path not in stale},
+        files,
         outputs,
         float(limits.seconds),
         limits.memory,

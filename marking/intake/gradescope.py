@@ -80,8 +80,8 @@ def add_submitter_line(submitters: list[Submitter], line: str) -> None:
     if line.startswith("  -"):
         submitters.append(Submitter())
     if submitters:
-        value = yaml_scalar(match[2])
-        submitters[-1] = submitters[-1]._replace(**{match[1]: value})
+        field_values = {match[1]: yaml_scalar(match[2])}
+        submitters[-1] = submitters[-1]._replace(**field_values)
 
 
 def yaml_scalar(text: str) -> str:
