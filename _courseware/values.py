@@ -20,12 +20,12 @@ exact = (int, float, bool, bytes, type(None))
 
 
 def text(value: object, depth: int = 0) -> str:
-    """Return *value* as text like `repr`, with the elements of a set sorted.
+    """Return ``value`` as text like `repr`, with the elements of a set sorted.
 
     So are the items of a dict. An object of a type other than None, bool, int, float,
     str, bytes, list, tuple, set and dict is shown by its type, such as
-    ``<collections.deque>``. *depth* is the number of
-    containers around *value*; above MAX_DEPTH, "..." is returned.
+    ``<collections.deque>``. ``depth`` is the number of
+    containers around ``value``; above MAX_DEPTH, "..." is returned.
 
     >>> text([(1,), {3, 2}, True, set(), "a"])
     "[(1,), {2, 3}, True, set(), 'a']"
@@ -52,7 +52,7 @@ def text(value: object, depth: int = 0) -> str:
 
 
 def literal(source: str) -> object:
-    """Return the value of *source*, a Python literal that may contain ``set()``.
+    """Return the value of ``source``, a Python literal that may contain ``set()``.
 
     Raise SyntaxError or ValueError if it is not a literal.
     """
@@ -60,7 +60,7 @@ def literal(source: str) -> object:
 
 
 def value_of(node: ast.expr) -> object:
-    """Return the value of *node*, the syntax tree of a Python literal."""
+    """Return the value of ``node``, the syntax tree of a Python literal."""
     if isinstance(node, ast.List):
         return [value_of(part) for part in node.elts]
     if isinstance(node, ast.Tuple):
@@ -78,7 +78,7 @@ def value_of(node: ast.expr) -> object:
 def lines_of(value: object, arguments: "list[object]") -> str:
     """Return the result of a call as text: the value, and the arguments that are lists.
 
-    *arguments* are their values after the call, in order. The lines are such as
+    ``arguments`` are their values after the call, in order. The lines are such as
     ``returned: None`` and ``argument 1: [1, 2]``.
     """
     lines = ["returned: " + text(value)]

@@ -19,7 +19,7 @@ def contents(structure: Queue[T] | Stack[T]) -> Iterator[T]: ...
 @overload
 def contents(structure: Vector[T]) -> Iterator[T | Unfilled]: ...
 def contents(structure: Vector[T] | Queue[T] | Stack[T]) -> Iterator[T | Unfilled]:
-    """Return an iterator over the elements of *structure*; do not change it meanwhile.
+    """Iterate over the elements of ``structure``, which must not change meanwhile.
 
     The order is from position 1, from the head, or from the top. UNFILLED stands for a
     position where nothing is stored.
@@ -35,7 +35,7 @@ def contents(structure: Vector[T] | Queue[T] | Stack[T]) -> Iterator[T | Unfille
 
 
 def backing_list(vector: ArrayVector[T]) -> list[T | Unfilled]:
-    """Return the list in which *vector* is stored; changing it changes the vector.
+    """Return the list in which ``vector`` is stored; changing it changes the vector.
 
     The list operations of the pseudocode runner read and replace elements in place.
     """

@@ -33,8 +33,9 @@ CONNECT_SECONDS: Final = 20  # to find the scheduler
 class Workers:
     """Workers of a Dask cluster that can run tests, including those that join later.
 
-    *client* is the connection to the scheduler. *version* is the Python version that
-    the rubric requires, and *python* the version that runs submissions on this machine.
+    ``client`` is the connection to the scheduler. ``version`` is the Python version
+    that the rubric requires, and ``python`` the version that runs submissions on this
+    machine.
     """
 
     def __init__(self, client: "Client", version: str, python: str) -> None:
@@ -53,9 +54,10 @@ class Workers:
         """
         self.looked_at = monotonic()
         addresses = sorted(self.client.nthreads())
-        reasons: dict[str, str] = {}
-        if new := [address for address in addresses if address not in self.reasons]:
-            answer_of_address: dict[str, str | Exception] = self.client.run(
+        new = [address for address in addresses if address not in self.reasons]
+        new_reasons: dict[str, str] = {}
+        if new:
+            problems: dict[str, str | Exception] = self.client.run(
                 worker_problem,
                 __version__,
                 self.version,
@@ -63,15 +65,13 @@ class Workers:
                 workers=new,
                 on_error="return",
             )
-            reasons = {
-                address: unsuitable_reason(address, answer_of_address[address])
-                for address in answer_of_address
-            }
-        self.reasons |= reasons
+            for address, problem in problems.items():
+                new_reasons[address] = unsuitable_reason(address, problem)
+        self.reasons |= new_reasons
         self.present = [
-            address for address in addresses if not self.reasons.get(address, "?")
+            address for address in addresses if self.reasons.get(address) == ""
         ]
-        return {address: reason for address, reason in reasons.items() if reason}
+        return {address: reason for address, reason in new_reasons.items() if reason}
 
     def max_running(self) -> int:
         """Return how many jobs may run now: JOBS_PER_WORKER for each present worker.
@@ -90,7 +90,7 @@ class Workers:
         return JOBS_PER_WORKER * len(self.present)
 
     def submit(self, job: Job) -> "Future[bytes]":
-        """Start *job* on a worker; return the future of its encoded outcome."""
+        """Start ``job`` on a worker; return the future of its encoded outcome."""
         # Not pure: equal jobs are different tests, and each must run.
         executor: Executor = self.client.get_executor(pure=False, workers=self.present)
         future = executor.submit(run_job, job)
@@ -102,10 +102,10 @@ class Workers:
 def cluster(scheduler_file: str, version: str, python: str) -> Iterator[Backend]:
     """Yield a backend that runs jobs on the workers of a Dask cluster.
 
-    *scheduler_file* is the path of the file that Dask's scheduler has written.
-    *version* is the Python version that the rubric requires, and *python* the version
-    that runs submissions on this machine. Raise MarkingError if no scheduler answers,
-    it has no workers, or one of them cannot run tests.
+    ``scheduler_file`` is the path of the file that Dask's scheduler has written.
+    ``version`` is the Python version that the rubric requires, and ``python`` the
+    version that runs submissions on this machine. Raise MarkingError if no scheduler
+    answers, it has no workers, or one of them cannot run tests.
     """
     from distributed import Client
 
@@ -126,8 +126,8 @@ def cluster(scheduler_file: str, version: str, python: str) -> Iterator[Backend]
 def worker_problem(own: str, version: str, python: str) -> str:
     """Return why this process, a worker, cannot run tests, or "" if it can.
 
-    *own* is the version of this project on the marker's machine, and *python* the
-    Python version that runs submissions there. The rubric requires Python *version*.
+    ``own`` is the version of this project on the marker's machine, and ``python`` the
+    Python version that runs submissions there. The rubric requires Python ``version``.
     """
     interpreter = submission_interpreter(version)
     if own != __version__:
@@ -140,7 +140,7 @@ def worker_problem(own: str, version: str, python: str) -> str:
 
 
 def run_job(job: Job) -> bytes:
-    """Run *job* in a sandbox of this worker process; return its encoded outcome.
+    """Run ``job`` in a sandbox of this worker process; return its encoded outcome.
 
     Raise SandboxError if no sandbox can be created.
     """
@@ -156,9 +156,10 @@ def sandbox_for(python: Interpreter) -> Sandbox:
 
 
 def unsuitable_reason(address: str, problem: str | Exception) -> str:
-    """Return why the worker at the URL *address* cannot run tests, or "" if it can.
+    """Return why the worker at the URL ``address`` cannot run tests, or "" if it can.
 
-    *problem* is the result of `worker_problem` there, or the exception that it raised.
+    ``problem`` is the result of `worker_problem` there, or the exception that it
+    raised.
     """
     if isinstance(problem, Exception):
         if "No module named 'marking" not in str(problem):
@@ -172,7 +173,7 @@ def unsuitable_reason(address: str, problem: str | Exception) -> str:
 
 
 def is_local_host(host: str) -> bool:
-    """Return whether *host*, a name or an address, is this machine."""
+    """Return whether ``host``, a name or an address, is this machine."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as attempt:
             attempt.bind((host, 0))

@@ -91,7 +91,7 @@ class Backend(NamedTuple):
 
 @contextmanager
 def thread_backend(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Backend]:
-    """Yield a backend that runs up to *jobs* jobs at a time in *sandbox*, by threads.
+    """Yield a backend whose threads run up to ``jobs`` jobs at a time in ``sandbox``.
 
     If the body of the ``with`` statement raises an exception, running jobs are killed.
     """
@@ -105,25 +105,25 @@ def thread_backend(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Backend]:
             raise
 
 
-def run_all(tasks: list[QueuedTest], journal: Journal, place: Backend) -> RunSummary:
-    """Run all *tasks* without a final outcome in *journal*, and record their outcomes.
+def run_all(tasks: list[QueuedTest], journal: Journal, backend: Backend) -> RunSummary:
+    """Run all ``tasks`` without a final outcome in ``journal``; record their outcomes.
 
     Each test runs with its short time limit first; `due_in_full` selects the tests that
     are repeated with the full one. A killed run can be continued, because only the
-    journal decides which tests remain. *place* is the backend.
+    journal decides which tests remain.
     """
     failures: dict[RunKey, str] = {}
     started: set[RunKey] = set()
     left = tasks
     while due := runs_due(left, journal):
         started |= {task.run for task in due}
-        failures |= run_tasks(due, journal, place)
+        failures |= run_tasks(due, journal, backend)
         left = [task for task in tasks if task.run not in failures]
     return RunSummary(len(started), failures)
 
 
 def runs_due(tasks: list[QueuedTest], journal: Journal) -> list[QueuedTest]:
-    """Return the tests to run next, or [] if every test has its outcome in *journal*.
+    """Return the tests to run next, or [] if every test has its outcome in ``journal``.
 
     These are all tests that have never run, or else the tests to repeat with the full
     time limit.
@@ -135,17 +135,22 @@ def runs_due(tasks: list[QueuedTest], journal: Journal) -> list[QueuedTest]:
 
 
 def order_tasks(tasks: list[QueuedTest]) -> list[QueuedTest]:
-    """Return *tasks*, with each student's unit tests last and in a random order.
+    """Return ``tasks``, with each student's unit tests last and in a random order.
 
     A run with the right functions ends them: a program that waits for the last run
     learns nothing about the wrong functions.
     """
     order = [task for task in tasks if not task.drawn]
-    for student in dict.fromkeys(task.run.id for task in tasks if task.drawn):
-        drawn = [task for task in tasks if task.drawn and task.run.id == student]
+    drawn_by_student: dict[str, list[QueuedTest]] = {}
+    for task in tasks:
+        if task.drawn:
+            drawn_by_student.setdefault(task.run.id, []).append(task)
+    for drawn in drawn_by_student.values():
         SystemRandom().shuffle(drawn)
-        right = [task for task in drawn if task.drawn == "success"]
-        order += [task for task in drawn if task not in right[:1]] + right[:1]
+        last = next((task for task in drawn if task.drawn == "success"), None)
+        order += [task for task in drawn if task is not last]
+        if last:
+            order.append(last)
     return order
 
 
@@ -156,41 +161,38 @@ def due_in_full(tasks: list[QueuedTest], journal: Journal) -> Iterator[QueuedTes
     repeated first; the others of its group follow only if it ends in time. At most
     MAX_ENDLESS_TESTS tests of a student may be stopped at the full limit.
     """
-    decided = list(repeat_with_full_limit(tasks, journal))
-    endless = [task.group for task, ended in decided if not ended]
-    finished = {task.group for task, ended in decided if ended}
-    room = Counter(student for student, _ in endless)
-    chosen: set[tuple[str, str]] = set()
+    endless_groups = set()
+    finished_groups = set()
+    maybe_endless: Counter[str] = Counter()  # the tests, by student
     for task in tasks:
-        if not is_open(task, journal) or task.group in endless:
+        line = journal.last_line(task.run)
+        if line and line.is_endless:
+            endless_groups.add(task.group)
+            maybe_endless[task.run.id] += 1
+        elif line and line.full:
+            finished_groups.add(task.group)
+    started_groups = set()
+    for task in tasks:
+        if not is_cut_short(task, journal) or task.group in endless_groups:
             continue
-        is_next = task.group in finished or task.group not in chosen
-        if is_next and room[task.run.id] < MAX_ENDLESS_TESTS:
-            room[task.run.id] += 1
-            chosen.add(task.group)
+        if maybe_endless[task.run.id] >= MAX_ENDLESS_TESTS:
+            continue
+        if task.group in finished_groups or task.group not in started_groups:
+            maybe_endless[task.run.id] += 1
+            started_groups.add(task.group)
             yield task
 
 
-def is_open(task: QueuedTest, journal: Journal) -> bool:
-    """Return whether the last run of *task* was stopped at the short time limit."""
-    lines = journal.runs.get(task.run, [])[-1:]
-    return any(line.end_reason == "time" and not line.full for line in lines)
-
-
-def repeat_with_full_limit(
-    tasks: Iterable[QueuedTest], journal: Journal
-) -> Iterator[tuple[QueuedTest, bool]]:
-    """Yield each test last run with its full limit, and whether it ended in time."""
-    for task in tasks:
-        for line in journal.runs.get(task.run, [])[-1:]:
-            if line.full:
-                yield task, line.end_reason != "time"
+def is_cut_short(task: QueuedTest, journal: Journal) -> bool:
+    """Return whether the last run of ``task`` was stopped at the short time limit."""
+    line = journal.last_line(task.run)
+    return line is not None and line.is_cut_short
 
 
 def run_tasks(
-    tasks: list[QueuedTest], journal: Journal, place: Backend
+    tasks: list[QueuedTest], journal: Journal, backend: Backend
 ) -> dict[RunKey, str]:
-    """Run *tasks* on the backend *place*, record outcomes in *journal*, show progress.
+    """Run ``tasks`` on ``backend``, record outcomes in ``journal``, and show progress.
 
     Return the reasons for missing outcomes, by run.
     """
@@ -200,17 +202,17 @@ def run_tasks(
     done = 0
     progress = ProgressLine(True, LOG_SECONDS)
     while True:
-        while len(running) < place.max_running():
+        while len(running) < backend.max_running():
             task = next_task(waiting, running.values())
             if task is None:
                 break
             waiting.remove(task)
-            if sum(map(len, task.job.files.values())) > place.max_job_bytes:
+            if sum(map(len, task.job.files.values())) > backend.max_job_bytes:
                 failures[task.run] = (
-                    f"a job has more than {place.max_job_bytes:,} bytes"
+                    f"a job has more than {backend.max_job_bytes:,} bytes"
                 )
                 continue
-            running[place.submit(task.job)] = task
+            running[backend.submit(task.job)] = task
         if not running:
             progress.clear()
             return failures
@@ -228,7 +230,7 @@ def run_tasks(
 def next_task(
     waiting: Iterable[QueuedTest], running: Iterable[QueuedTest]
 ) -> QueuedTest | None:
-    """Return the first of *waiting* that may run beside *running*, None if none may.
+    """Return the first of ``waiting`` that may run beside ``running``, or None.
 
     A student's unit tests run one after another: two runs at a time could tell each
     other, through a channel that the sandbox does not close, that their results differ.

@@ -58,9 +58,19 @@ class JournalLine(NamedTuple):
     end_reason: str
     full: bool
 
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether the program was stopped at the short time limit."""
+        return self.end_reason == "time" and not self.full
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether the program was stopped at the full time limit."""
+        return self.end_reason == "time" and self.full
+
 
 class Journal:
-    """The journal in *folder*, open and locked for this process.
+    """The journal in ``folder``, open and locked for this process.
 
     ``runs`` maps each run to its lines, oldest first; outcomes, which may be large,
     stay in the file. Raise MarkingError if another process uses the folder, or a line
@@ -102,8 +112,13 @@ class Journal:
             os.close(self.file)
         os.close(self.lock)
 
+    def last_line(self, run: RunKey) -> JournalLine | None:
+        """Return the last line of ``run``, or None if it has not run."""
+        lines = self.runs.get(run)
+        return lines[-1] if lines else None
+
     def outcome(self, run: RunKey) -> Outcome:
-        """Return the last outcome of *run*. Raise KeyError if there is none.
+        """Return the last outcome of ``run``. Raise KeyError if there is none.
 
         Raise MarkingError if its line is damaged.
         """
@@ -120,10 +135,10 @@ class Journal:
             ) from error
 
     def add(self, run: RunKey, outcome: bytes, full: bool = True) -> None:
-        """Append the encoded *outcome* of *run* to the file and the index.
+        """Append the encoded ``outcome`` of ``run`` to the file and the index.
 
-        *full* is whether the program had the full time limit. Raise MarkingError if the
-        disk is full, and SandboxError if *outcome* cannot be decoded.
+        ``full`` is whether the program had the full time limit. Raise MarkingError if
+        the disk is full, and SandboxError if ``outcome`` cannot be decoded.
         """
         entry = JournalEntry(
             key=run.key,
@@ -140,7 +155,7 @@ class Journal:
         self.index_line(entry, len(line))
 
     def remove(self, students: Iterable[str]) -> int:
-        """Remove all lines of *students*, given by id; return the number of lines."""
+        """Remove all lines of ``students``, given by id; return the number of lines."""
         os.close(self.file)
         self.file = -1  # until it is open again
         number = sum(remove_lines(self.folder, student) for student in set(students))
@@ -149,9 +164,9 @@ class Journal:
 
 
 def remove_lines(folder: Path, student: str) -> int:
-    """Remove a student's lines from the journal in *folder*; return their number.
+    """Remove a student's lines from the journal in ``folder``; return their number.
 
-    *student* is an id. The lines are not parsed, since the journal may be damaged. A
+    ``student`` is an id. The lines are not parsed, since the journal may be damaged. A
     line without a readable id is removed if it contains the student's anywhere.
     """
     path = folder / JOURNAL_FILE
@@ -168,7 +183,7 @@ def remove_lines(folder: Path, student: str) -> int:
 
 
 def lock_folder(folder: Path) -> int:
-    """Return the descriptor of the locked file of the run in *folder*.
+    """Return the descriptor of the locked file of the run in ``folder``.
 
     Raise MarkingError if another process uses the folder.
     """

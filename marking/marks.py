@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from fractions import Fraction
-from typing import Final, TypedDict
+from typing import Final, NamedTuple, TypedDict
 
 from marking.rubric import Criterion, Late, Rubric
 from marking.verdict import DifferenceData, TaskReport
@@ -106,11 +106,11 @@ def compute_marks(
 ) -> Marks:
     """Return the marks of a student, after the rule for late work and deductions.
 
-    *passed* maps criteria to the weight of tests passed, 0 to 1; criteria without a
-    share are left to a person. *given* has a person's marks by criterion or deduction;
-    "mark" replaces the final mark. *late_by* is the time after the due date.
-    *from_source* are the ids of deductions for functions that the program lacks. Unless
-    *has_files*, criteria without a person's marks earn 0.
+    ``passed`` maps criteria to the weight of tests passed, 0 to 1; criteria without a
+    share are left to a person. ``given`` has a person's marks by criterion or
+    deduction; "mark" replaces the final mark. ``late_by`` is the time after the due
+    date. ``from_source`` are the ids of deductions for functions that the program
+    lacks. Unless ``has_files``, criteria without a person's marks earn 0.
     """
     criteria: dict[str, Fraction | None] = {}
     for part in rubric.criterion:
@@ -123,21 +123,24 @@ def compute_marks(
             criteria[part.id] = marks * factor / full_marks[part.times]
     raw = sum((marks for marks in criteria.values() if marks), Fraction(0))
     days = late_days(rubric.late, late_by)
-    maximum, mark, effect = apply_late_rule(rubric, raw, days)
-    applied = [d for d in rubric.deduction if given.get(d.id, d.id in from_source)]
-    for deduction in applied:
-        mark *= 1 - deduction.percent / 100
-    final = given.get("mark")
+    late_marks = apply_late_rule(rubric, raw, days)
+    mark = late_marks.mark
+    deductions = {}
+    for deduction in rubric.deduction:
+        if given.get(deduction.id, deduction.id in from_source):
+            deductions[deduction.id] = deduction.percent
+            mark *= 1 - deduction.percent / 100
+    is_given = "mark" in given
     return Marks(
-        criteria,
-        raw,
-        days,
-        effect,
-        maximum,
-        {deduction.id: deduction.percent for deduction in applied},
-        mark if final is None else final,
-        final is not None,
-        final is not None or None not in criteria.values(),
+        criteria=criteria,
+        raw=raw,
+        late_days=days,
+        late_effect=late_marks.effect,
+        most=late_marks.most,
+        deductions=deductions,
+        mark=given["mark"] if is_given else mark,
+        is_given=is_given,
+        complete=is_given or None not in criteria.values(),
     )
 
 
@@ -147,10 +150,10 @@ def criterion_marks(
     given: dict[str, Fraction],
     has_files: bool,
 ) -> Fraction | None:
-    """Return the marks of the criterion *part*, or None if a person must give them.
+    """Return the marks of the criterion ``part``, or None if a person must give them.
 
-    *passed* and *given* map criteria to the share of tests passed, 0 to 1, and to a
-    person's marks. Unless *has_files*, a criterion without a person's marks earns 0.
+    ``passed`` and ``given`` map criteria to the share of tests passed, 0 to 1, and to a
+    person's marks. Unless ``has_files``, a criterion without a person's marks earns 0.
     """
     marks = given.get(part.id)
     if marks is not None:
@@ -160,13 +163,15 @@ def criterion_marks(
     if part.by == "person" or part.id not in passed:
         return None
     share = passed[part.id]
-    return part.marks * (share if part.award == "each" else share // 1)
+    if part.award == "all" and share < 1:
+        return Fraction(0)
+    return part.marks * share
 
 
 def late_days(late: Late | None, late_by: timedelta) -> int:
-    """Return how many days late a submission is under the rule *late*, 0 without one.
+    """Return how many days late a submission is under the rule ``late``, 0 without one.
 
-    *late_by* is the time after the due date. A day that has begun counts, unless the
+    ``late_by`` is the time after the due date. A day that has begun counts, unless the
     rule counts full days only.
     """
     if late is None or late_by <= timedelta(0):
@@ -174,31 +179,38 @@ def late_days(late: Late | None, late_by: timedelta) -> int:
     return late_by // DAY if late.days == "full" else -(-late_by // DAY)
 
 
-def apply_late_rule(
-    rubric: Rubric, raw: Fraction, days: int
-) -> tuple[Fraction, Fraction, str]:
-    """Return (highest possible mark, mark, effect) for marks *raw*, *days* days late.
+class LateMarks(NamedTuple):
+    """The highest possible mark and the mark after the late rule.
 
-    The effect is such as "at most 11.7", "× 0.9" or "−2.8", and "" on time.
+    ``effect`` is such as "at most 11.7", "× 0.9" or "−2.8", and "" on time.
     """
+
+    most: Fraction
+    mark: Fraction
+    effect: str
+
+
+def apply_late_rule(rubric: Rubric, raw: Fraction, days: int) -> LateMarks:
+    """Return what ``raw`` marks become ``days`` days after the due date."""
     late = rubric.late
     if late is None or not days:
-        return rubric.total, raw, ""
+        return LateMarks(rubric.total, raw, "")
     is_over = late.most_days is not None and days > late.most_days
     if is_over or not rubric.total:
-        return Fraction(0), Fraction(0), "at most 0"
+        return LateMarks(Fraction(0), Fraction(0), "at most 0")
     lost = days * (late.points or rubric.total * late.percent / 100)
-    maximum = max(Fraction(0), rubric.total - lost)
+    most = max(Fraction(0), rubric.total - lost)
     if late.rule == "cap":
-        return maximum, min(raw, maximum), f"at most {float(maximum):g}"
+        return LateMarks(most, min(raw, most), f"at most {float(most):g}")
     if late.rule == "scale":
-        factor = maximum / rubric.total
-        return maximum, raw * factor, f"× {float(factor):g}"
-    return rubric.total, max(Fraction(0), raw - lost), f"−{float(lost):g}"
+        factor = most / rubric.total
+        return LateMarks(most, raw * factor, f"× {float(factor):g}")
+    mark = max(Fraction(0), raw - lost)
+    return LateMarks(rubric.total, mark, f"−{float(lost):g}")
 
 
 def round_half_up(number: Fraction, places: int) -> float:
-    """Return *number* with at most *places* decimals, as an int if it is then whole.
+    """Return ``number`` rounded to ``places`` decimals, as an int if it is then whole.
 
     >>> round_half_up(Fraction("12.00"), 2), round_half_up(Fraction("0.125"), 2)
     (12, 0.13)

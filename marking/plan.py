@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import PurePosixPath
-from typing import Final
+from typing import Final, NamedTuple
 
 from adt import __version__
 from marking.data_tests import FULL_FACTOR
@@ -19,36 +19,42 @@ SHORT_SECONDS = 1
 SHORT_FACTOR = 20
 
 
+class TimeLimits(NamedTuple):
+    """The short and the full time limit of a test, in seconds."""
+
+    short: float
+    full: float
+
+
 def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
-    """Return the job that runs *test* on *submission*: its command, files and limits.
+    """Return the job of ``test`` on ``submission``: its command, files and limits.
 
     If several sources have a file of the same path, the inputs of the test win, then
     the student's required files, other files of the student, and the course's files.
     """
-    limits = rubric.limits
     top = submission.folder
-    chosen = {
-        name: submission.files[name] for name in test.required_files or rubric.names
+    required = {
+        top + name: submission.files[name]
+        for name in test.required_files or rubric.names
     }
+    inputs = {top + name: content for name, content in test.inputs.items()}
+    provided = {top + name: data for name, data in rubric.provided_files.items()}
     # Students' tests may import src.sudoku: that is our wrong module, too.
-    ours = {name: data for name, data in test.inputs.items() if name in rubric.names}
-    tree = {
-        path: ours.get(path.rpartition("/")[2], data)
-        for path, data in submission.tree.items()
-    }
+    tree = {}
+    for path, content in submission.tree.items():
+        name = path.rpartition("/")[2]
+        is_replaced = name in rubric.names and name in test.inputs
+        tree[path] = test.inputs[name] if is_replaced else content
     outputs = (test.output,) if test.output else ()
     stale = {top + name: b"" for name in outputs}  # would not be read
-    files = merge_layers(
-        {top + name: data for name, data in test.inputs.items()},
-        {top + name: data for name, data in chosen.items()},
-        stale,
-        tree,
-        {top + name: data for name, data in rubric.provided_files.items()},
-    )
+    files = merge_layers(inputs, required, stale, tree, provided)
+    for path in stale:
+        files.pop(path, None)
+    limits = rubric.limits
     return Job(
         test.argv,
         rubric.python,
-        {path: data for path, data in files.items() if path not in stale},
+        files,
         outputs,
         float(limits.seconds),
         limits.memory,
@@ -64,7 +70,7 @@ def make_job(rubric: Rubric, submission: Submission, test: Test) -> Job:
 
 
 def merge_layers(*layers: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the files of all *layers*, by path; in a clash, the first layer wins.
+    """Return the files of all ``layers``, by path; in a clash, the first layer wins.
 
     The file "a" also clashes with the file "a/b", which needs a folder "a".
     """
@@ -98,8 +104,8 @@ def folders_above(submission: Submission) -> tuple[str, ...]:
     )
 
 
-def time_limits(rubric: Rubric, test: Test) -> tuple[float, float]:
-    """Return the short and the full time limit of *test*, in seconds.
+def time_limits(rubric: Rubric, test: Test) -> TimeLimits:
+    """Return the time limits of ``test``.
 
     The full limit is that of the rubric. Unless the rubric quotes it from the hand-out,
     it is at most 200 times the reference's time, but at least 5 seconds, so that
@@ -108,14 +114,15 @@ def time_limits(rubric: Rubric, test: Test) -> tuple[float, float]:
     full = float(rubric.limits.seconds)
     if not rubric.limits.quote:
         full = min(full, max(FULL_SECONDS, FULL_FACTOR * test.seconds))
-    return min(full, max(SHORT_SECONDS, SHORT_FACTOR * test.seconds)), full
+    short = max(SHORT_SECONDS, SHORT_FACTOR * test.seconds)
+    return TimeLimits(min(short, full), full)
 
 
 def job_key(rubric: Rubric, job: Job, version: str) -> str:
     """Return the key of a job in the journal, a hash in hexadecimal digits.
 
-    Tests of equal jobs are not run again. *version* is the version of Python and of the
-    packages for submissions. Marks, dates and names do not affect the key.
+    Tests of equal jobs are not run again. ``version`` is the version of Python and of
+    the packages for submissions. Marks, dates and names do not affect the key.
     """
     about = f"{HARNESS_VERSION} {rubric.course} {version}".encode()
     return sha256(about + job.pack("python")).hexdigest()
@@ -124,6 +131,6 @@ def job_key(rubric: Rubric, job: Job, version: str) -> str:
 def missing_files(
     rubric: Rubric, submission: Submission, test: Test | None = None
 ) -> Sequence[str]:
-    """Return the files that *rubric* or *test* requires and *submission* lacks."""
+    """Return the files that ``rubric`` or ``test`` needs and ``submission`` lacks."""
     needed = [*rubric.names, *(test.required_files if test else ())]
     return [name for name in dict.fromkeys(needed) if name not in submission.files]

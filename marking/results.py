@@ -6,14 +6,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
-from typing import Final
+from functools import partial
+from typing import Final, NamedTuple
 
-from marking.engine import (
-    MAX_ENDLESS_TESTS,
-    QueuedTest,
-    is_open,
-    repeat_with_full_limit,
-)
+from marking.engine import MAX_ENDLESS_TESTS, QueuedTest, is_cut_short
 from marking.intake.originals import is_changed
 from marking.intake.roster import Student
 from marking.intake.submission import Submission
@@ -29,18 +25,29 @@ from marking.marks import (
 from marking.plan import job_key, make_job, missing_files, time_limits
 from marking.rubric import ANSWER, Rubric
 from marking.sandbox.interpreters import Interpreter
+from marking.sandbox.job import Job
 from marking.sandbox.launcher import Sandbox, Tier
 from marking.sandbox.packages import package_versions
 from marking.sandbox.plain import Plain
 from marking.test import Test
-from marking.unit_tests import Units, judge_units, parse_units
-from marking.verdict import RunVerdict, join_notes, judge_outcome
+from marking.unit_tests import judge_units, parse_units
+from marking.verdict import CodePlace, RunVerdict, join_notes, judge_outcome
 
 FUNCTION: Final = re.compile(
     rb"^(?:async[ \t]+)?def[ \t]+([^\s(]+)[ \t]*\(", re.MULTILINE
 )
 MAX_CODE_CHARACTERS: Final = 120  # characters of a line of a program
 MAX_UNITS_CHARACTERS: Final = 2_000  # of the names and errors of units left out
+
+
+class JudgedAnswer(NamedTuple):
+    """What the judge has read of an answer in pseudocode.
+
+    ``words`` has the number of words by task, of answers that a person marks.
+    """
+
+    words: dict[str, int]
+    text: str
 
 
 @dataclass
@@ -66,43 +73,51 @@ class MarkedClass:
 
     def __post_init__(self) -> None:
         """Compute ``notes``, ``packages`` and ``tasks`` from the other fields."""
+        self.packages = package_versions(self.rubric.run.packages, self.python)
+        self.notes = [self.rubric.choice] if self.rubric.choice else []
         required = self.rubric.python
         actual = self.python.version
-        other = f"Python {required} is not installed; the programs ran in {actual}"
-        self.notes = [self.rubric.choice] if self.rubric.choice else []
-        self.notes += [] if required in ("3", actual) else [other]
-        self.packages = package_versions(
-            self.rubric.run.packages, self.python
-        )  # "": none
-        versions = " ".join([actual, *self.packages.values()])
+        if required not in ("3", actual):
+            missing = f"Python {required} is not installed"
+            self.notes.append(f"{missing}; the programs ran in {actual}")
         if self.tier == "plain":
             self.submissions = {
                 student: drop_pdf(submission)
                 for student, submission in self.submissions.items()
             }
         self.tasks: dict[tuple[str, str], QueuedTest] = {}
-        for student, submission in sorted(self.submissions.items()):
+        for student in sorted(self.submissions):
             for test in self.tests:
-                place = student, test.run or test.id
+                place = student, test.run_id
                 if place not in self.tasks and self.can_run(student, test):
-                    job = make_job(self.rubric, submission, test)
-                    run = RunKey(*place, job_key(self.rubric, job, versions))
-                    short, full = time_limits(self.rubric, test)
-                    # A student's own endless function says nothing about ours.
-                    is_own = test.answer_source == "own"
-                    group = test.id if is_own else test.run or test.criterion
-                    drawn = test.answer_source if test.is_drawn else ""
-                    task = QueuedTest(
-                        run, replace(job, seconds=short), group, full, drawn
-                    )
-                    self.tasks[place] = task.full_limit_test() if task.is_full else task
+                    self.tasks[place] = self.queue_test(student, test)
+
+    def queue_test(self, student: str, test: Test) -> QueuedTest:
+        """Return the run of ``test`` on the submission of ``student``, an id."""
+        job = make_job(self.rubric, self.submissions[student], test)
+        versions = " ".join([self.python.version, *self.packages.values()])
+        run = RunKey(student, test.run_id, job_key(self.rubric, job, versions))
+        limits = time_limits(self.rubric, test)
+        group = test.run or test.criterion
+        if test.answer_source == "own":
+            # A student's own endless function says nothing about ours.
+            group = test.id
+        drawn = test.answer_source if test.is_drawn else ""
+        short_job = replace(job, seconds=limits.short)
+        task = QueuedTest(run, short_job, group, limits.full, drawn)
+        return task.full_limit_test() if task.is_full else task
+
+    @property
+    def absent_packages(self) -> list[str]:
+        """The packages that programs may import and that are not installed."""
+        return [name for name, version in self.packages.items() if not version]
 
     def runner(self) -> Sandbox | Plain:
         """Return the object that runs the programs: a sandbox, or plain processes."""
         return Plain() if self.tier == "plain" else Sandbox(self.tier, self.python)
 
     def can_run(self, student: str, test: Test | None = None) -> bool:
-        """Return whether *student* has all files that the rubric and *test* require."""
+        """Return whether ``student`` has all files that the rubric and ``test`` need."""
         submission = self.submissions.get(student)
         if submission is None:
             return False
@@ -113,7 +128,7 @@ class MarkedClass:
         return [self.result(student, journal) for student in self.students]
 
     def result(self, student: Student, journal: Journal) -> Result:
-        """Return the result of *student*: marks, verdicts in *journal*, and notes."""
+        """Return the result of ``student``: marks, verdicts and notes."""
         given = self.given_marks_of(student)
         submission = self.submissions.get(student.id)
         if submission is None and "mark" not in given:
@@ -122,26 +137,13 @@ class MarkedClass:
             marks = compute_marks(self.rubric, {}, given, timedelta(0), [], False)
             notes = ["nothing was handed in"]
             return self.make_result(student, "marked", marks, [], notes)
-        question = submission.review_reason
-        notes = [*filter(None, [question]), *submission.notes, *self.notes]
-        notes += self.changed_files(submission)
-        runs = self.can_run(student.id)
-        due = [] if question and not runs else self.tests
-        tests = [self.test_result(student.id, test, journal) for test in due]
-        self.judge_unit_tests(student.id, tests, journal)
-        if submission.omitted_files:
-            leave_to_person(tests, f"not in the sandbox: {submission.omitted_files}")
-        missing = missing_files(self.rubric, submission)
-        if missing and not question:
-            notes.append(f"{' and '.join(missing)} not handed in")
-        if submission.omitted_files and any(test["verdict"] == "MAN" for test in tests):
-            notes.append(f"not in the sandbox: {submission.omitted_files}")
-        if self.tier == "open":
-            notes.append("ran without a sandbox")
-        words, text = self.words_and_text(student.id, journal)
-        by_person = [part.id for part in self.rubric.criterion if part.by == "person"]
-        tasks = {name: name.removeprefix("task") for name in by_person}
-        notes += [f"{k}: {words[v]} words" for k, v in tasks.items() if v in words]
+        needs_review = bool(submission.problems)
+        can_run = self.can_run(student.id)
+        tests: list[TestResult] = []
+        if can_run or not needs_review:
+            tests = self.test_results(student.id, journal)
+        answer = self.judged_answer(student.id, journal)
+        notes = self.submission_notes(submission, tests, answer.words)
         if any(test["verdict"] == "IE" for test in tests):
             notes.append(self.failure_scope(student.id, journal))
             return self.make_result(student, "not marked", None, tests, notes)
@@ -154,105 +156,141 @@ class MarkedClass:
             self.shares(tests),
             given,
             self.late_by(student),
-            self.source_deductions(submission) if runs else [],
-            has_files=runs or bool(question),
+            self.source_deductions(submission) if can_run else [],
+            has_files=can_run or needs_review,
         )
-        is_open = not marks.complete or (question and runs and "mark" not in given)
-        status = "manual" if is_open else "marked"
-        return self.make_result(student, status, marks, tests, notes, text)
+        status = "marked" if marks.complete else "manual"
+        if needs_review and can_run and "mark" not in given:
+            status = "manual"
+        return self.make_result(student, status, marks, tests, notes, answer.text)
+
+    def submission_notes(
+        self, submission: Submission, tests: list[TestResult], words: dict[str, int]
+    ) -> list[str]:
+        """Return the notes on ``submission``, whose ``tests`` have these results.
+
+        ``words`` has the number of words by task, of answers that a person marks.
+        """
+        notes = [submission.review_reason] if submission.problems else []
+        notes += submission.notes
+        notes += self.notes
+        notes += self.changed_files(submission)
+        missing = missing_files(self.rubric, submission)
+        if missing and not submission.problems:
+            notes.append(f"{' and '.join(missing)} not handed in")
+        if submission.omitted_files and any(test["verdict"] == "MAN" for test in tests):
+            notes.append(f"not in the sandbox: {submission.omitted_files}")
+        if self.tier == "open":
+            notes.append("ran without a sandbox")
+        for part in self.rubric.criterion:
+            task = part.id.removeprefix("task")
+            if part.by == "person" and task in words:
+                notes.append(f"{part.id}: {words[task]} words")
+        return notes
+
+    def test_results(self, student: str, journal: Journal) -> list[TestResult]:
+        """Return the results of all tests for ``student``, an id."""
+        results = [self.test_result(student, test, journal) for test in self.tests]
+        self.judge_unit_tests(student, results, journal)
+        omitted = self.submissions[student].omitted_files
+        if omitted:
+            leave_to_person(results, f"not in the sandbox: {omitted}")
+        return results
 
     def test_result(self, student: str, test: Test, journal: Journal) -> TestResult:
-        """Return the result of *test* for *student*, from the outcome in *journal*.
+        """Return the result of ``test`` for ``student``, an id.
 
-        *student* is an id. Without an outcome, the verdict is "NF" (not found) if files
-        are missing, or else "IE" (the harness failed).
+        Without an outcome in ``journal``, the verdict is "NF" (not found) if files are
+        missing, or else "IE" (the harness failed).
         """
         missing = missing_files(self.rubric, self.submissions[student], test)
         if missing:
             note = f"{' and '.join(missing)} not handed in"
             return make_test_result(test, RunVerdict("NF", note))
-        task = self.tasks[student, test.run or test.id]
-        run = task.run
-        endless = self.endless_test(task, journal) if is_open(task, journal) else ""
-        if run not in journal.runs or (is_open(task, journal) and not endless):
-            note = self.failures.get(run, "did not run")
+        task = self.tasks[student, test.run_id]
+        cut_short = is_cut_short(task, journal)
+        endless = self.endless_test(task, journal) if cut_short else ""
+        if task.run not in journal.runs or (cut_short and not endless):
+            note = self.failures.get(task.run, "did not run")
             return make_test_result(test, RunVerdict("IE", note))
-        outcome = journal.outcome(run)
-        lacking = [name for name, version in self.packages.items() if not version]
-        names = {path.rpartition("/")[2] for path in self.submissions[student].tree}
-        hidden = (self.rubric.inputs | names) - {*task.job.beside}
-        verdict = judge_outcome(test, outcome, lacking, hidden)
+        outcome = journal.outcome(task.run)
+        hidden = self.hidden_names(student, task.job)
+        verdict = judge_outcome(test, outcome, self.absent_packages, hidden)
         if outcome.end_reason == "time" and verdict.code == "TLE":
-            stopped = f"stopped after {task.job.seconds:g} s; " if endless else ""
-            name = f"{endless} " if endless else ""
-            note = f"{stopped}{name}did not end in {task.full_seconds:g} s"
-            verdict = verdict._replace(note=note)
+            verdict = verdict._replace(note=time_note(task, endless))
         result = make_test_result(test, verdict)
         result["code"] = self.source_line(student, verdict.place)
         result["seconds"] = outcome.seconds
         result["cpu"] = outcome.cpu
         result["memory"] = outcome.memory
-        result["runs"] = len(journal.runs[run])
+        result["runs"] = len(journal.runs[task.run])
         return result
 
-    def judge_unit_tests(
-        self, student: str, tests: list[TestResult], journal: Journal
-    ) -> None:
-        """Set the verdicts in *tests* on runs of unit tests, which depend on each other.
+    def hidden_names(self, student: str, job: Job) -> set[str]:
+        """Return the names of files of ``student`` and tests that ``job`` lacks."""
+        tree = self.submissions[student].tree
+        names = {path.rpartition("/")[2] for path in tree}
+        return (self.rubric.inputs | names) - set(job.beside)
 
-        *tests* are the results of ``self.tests`` for *student*, an id. A run without a
+    def judge_unit_tests(
+        self, student: str, results: list[TestResult], journal: Journal
+    ) -> None:
+        """Set the verdicts in ``results`` on unit tests, whose runs depend on each other.
+
+        ``results`` are those of ``self.tests`` for ``student``, an id. A run without a
         report on its units keeps its verdict, such as "TLE".
         """
-        lacking = [name for name, version in self.packages.items() if not version]
         for part in self.rubric.criterion:
-            runs: dict[str, Units] = {}
-            results: dict[str, TestResult] = {}
-            for test, result in zip(self.tests, tests):
-                if test.is_drawn and test.criterion == part.id:
-                    name = test.id.rpartition("/")[2]
-                    results[name] = result
-                    if result["verdict"] == "AC":
-                        run = self.tasks[student, test.id].run
-                        report = journal.outcome(run).stdout
-                        runs[name] = parse_units(report) or {}
-            verdicts = judge_units(runs, lacking) if runs else {}
-            for name, verdict in verdicts.items():
+            drawn = {
+                test.id.rpartition("/")[2]: result
+                for test, result in zip(self.tests, results)
+                if test.is_drawn and test.criterion == part.id
+            }
+            runs = {}
+            for name, result in drawn.items():
+                if result["verdict"] == "AC":
+                    run = self.tasks[student, result["id"]].run
+                    runs[name] = parse_units(journal.outcome(run).stdout) or {}
+            if not runs:
+                continue
+            for name, verdict in judge_units(runs, self.absent_packages).items():
                 if name in runs or verdict.code == "MAN":
-                    results[name]["verdict"] = verdict.code
-                    results[name]["note"] = join_notes(
-                        verdict.notes, MAX_UNITS_CHARACTERS
-                    )
+                    note = join_notes(verdict.notes, MAX_UNITS_CHARACTERS)
+                    drawn[name]["verdict"] = verdict.code
+                    drawn[name]["note"] = note
 
     def endless_test(self, task: QueuedTest, journal: Journal) -> str:
-        """Return the id of the test because of which *task* counts as endless, or "".
+        """Return the id of the test because of which ``task`` counts as endless, or "".
 
         A test of the same criterion did not end in its full time limit, or else
         MAX_ENDLESS_TESTS other tests of the same student did not.
         """
-        student_tests = (t for t in self.tasks.values() if t.run.id == task.run.id)
-        full = repeat_with_full_limit(student_tests, journal)
-        endless = [other for other, ended in full if not ended]
-        same = [other for other in endless if other.group == task.group]
-        if not same and len(endless) < MAX_ENDLESS_TESTS:
+        endless = []
+        for other in self.tasks.values():
+            line = journal.last_line(other.run)
+            if other.run.id == task.run.id and line and line.is_endless:
+                endless.append(other)
+        for other in endless:
+            if other.group == task.group:
+                return other.run.test
+        if len(endless) >= MAX_ENDLESS_TESTS:
+            return endless[0].run.test
+        return ""
+
+    def source_line(self, student: str, place: CodePlace | None) -> str:
+        """Return the line of a student's program at ``place``, or "" if unknown."""
+        if place is None:
             return ""
-        return (same or endless)[0].run.test
-
-    def source_line(self, student: str, place: tuple[str, int] | None) -> str:
-        """Return the line of a student's program at *place*, or "".
-
-        *place* is (path, line number from 1) or None.
-        """
-        name, number = place or ("", 0)
         submission = self.submissions[student]
-        file = submission.files.get(name.removeprefix(submission.folder), b"")
-        data = submission.tree.get(name, file)
-        lines = data.decode(errors="replace").splitlines()[:number]
-        return (
-            lines[-1].strip()[:MAX_CODE_CHARACTERS] if len(lines) == number > 0 else ""
-        )
+        name = place.path.removeprefix(submission.folder)
+        source = submission.tree.get(place.path, submission.files.get(name, b""))
+        lines = source.decode(errors="replace").splitlines()
+        if not 1 <= place.line <= len(lines):
+            return ""
+        return lines[place.line - 1].strip()[:MAX_CODE_CHARACTERS]
 
     def given_marks_of(self, student: Student) -> dict[str, Fraction]:
-        """Return a person's marks for *student*, by criterion or deduction, or "mark".
+        """Return a person's marks for ``student``, by criterion, deduction or "mark".
 
         Marks given to another member of the student's group count too, except a final
         mark, unless the student has other ones.
@@ -266,15 +304,15 @@ class MarkedClass:
 
     def changed_files(self, submission: Submission) -> list[str]:
         """Return a note for each file of the course that the student has changed."""
-        return [
-            f"{name}: a changed copy was handed in, and is used"
-            for name, original in self.rubric.provided_files.items()
-            if (copy := submission.tree.get(submission.folder + name)) is not None
-            and is_changed(name, copy, original, self.rubric.known)
-        ]
+        notes = []
+        for name, original in self.rubric.provided_files.items():
+            copy = submission.tree.get(submission.folder + name)
+            if copy is not None and is_changed(name, copy, original, self.rubric.known):
+                notes.append(f"{name}: a changed copy was handed in, and is used")
+        return notes
 
     def failure_scope(self, student: str, journal: Journal) -> str:
-        """Return a note for *student*, an id, whose tests could not all be run.
+        """Return a note for ``student``, an id, whose tests could not all be run.
 
         If tests of other students could be run, the note asks to look at this
         submission.
@@ -288,43 +326,40 @@ class MarkedClass:
         others = "another student" if len(ran) == 1 else f"{len(ran)} other students"
         return f"tests of {others} could be run: look at this submission"
 
-    def words_and_text(
-        self, student: str, journal: Journal
-    ) -> tuple[dict[str, int], str]:
-        """Return the number of words by task, and the text of an answer in pseudocode.
+    def judged_answer(self, student: str, journal: Journal) -> JudgedAnswer:
+        """Return what the judge has read of the answer of ``student``, an id.
 
-        The judge has counted the words in answers that a person marks. *student* is an
-        id. Both results are empty if the judge has not run, or has failed.
+        It is empty if the judge has not run, or has failed.
         """
         judged = [test for test in self.tests if test.answer_source == "judge"]
         if judged and self.can_run(student):
-            run = self.tasks[student, judged[0].run or judged[0].id].run
+            run = self.tasks[student, judged[0].run_id].run
             with suppress(KeyError, ValueError):
                 report, text = journal.outcome(run).stdout.splitlines()
-                return json.loads(report)["words"], json.loads(text)
-        return {}, ""
+                return JudgedAnswer(json.loads(report)["words"], json.loads(text))
+        return JudgedAnswer({}, "")
 
-    def shares(self, tests: list[TestResult]) -> dict[str, Fraction]:
-        """Return the weight of the tests passed in each criterion, 0 to 1, by its id.
+    def shares(self, results: list[TestResult]) -> dict[str, Fraction]:
+        """Return the share of the tests passed in each criterion, 0 to 1, by its id.
 
-        *tests* are the results of ``self.tests``, in the same order. The share is 0 if
-        a test that is a condition failed. Criteria with a test left to a person are
+        ``results`` are those of ``self.tests``, in the same order. The share is 0 if a
+        test that is a condition failed. Criteria with a test left to a person are
         absent.
         """
         shares: dict[str, Fraction] = {}
         for part in self.rubric.criterion:
-            verdicts = [
-                (test, result["verdict"])
-                for test, result in zip(self.tests, tests)
-                if test.criterion == part.id and test.answer_source != "own"
-            ]
-            if not verdicts or any(code == "MAN" for _, code in verdicts):
+            conditions: list[str] = []
+            counted: list[str] = []
+            for test, result in zip(self.tests, results):
+                if test.criterion != part.id or test.answer_source == "own":
+                    continue
+                codes = conditions if test.is_condition else counted
+                codes.append(result["verdict"])
+            if not counted or "MAN" in conditions + counted:
                 continue
-            counted = [(test, code) for test, code in verdicts if not test.is_condition]
-            passed = sum(test.share for test, code in counted if code == "AC")
-            total = sum(test.share for test, _ in counted)
-            is_met = all(code == "AC" for test, code in verdicts if test.is_condition)
-            shares[part.id] = Fraction(is_met * passed / total)
+            shares[part.id] = Fraction(counted.count("AC"), len(counted))
+            if any(code != "AC" for code in conditions):
+                shares[part.id] = Fraction(0)
         return shares
 
     def late_by(self, student: Student) -> timedelta:
@@ -338,14 +373,17 @@ class MarkedClass:
         return student.due or (self.rubric.late.due if self.rubric.late else None)
 
     def source_deductions(self, submission: Submission) -> list[str]:
-        """Return the ids of deductions for functions that *submission* lacks."""
-        modules = (d for p, d in submission.tree.items() if p.endswith(".py"))
-        text = b"\n".join((*submission.files.values(), *modules))
-        functions = {name.decode(errors="replace") for name in FUNCTION.findall(text)}
+        """Return the ids of deductions for functions that ``submission`` lacks."""
+        sources = list(submission.files.values())
+        for path, content in submission.tree.items():
+            if path.endswith(".py"):
+                sources.append(content)
+        names = FUNCTION.findall(b"\n".join(sources))
+        functions = {name.decode(errors="replace") for name in names}
         return [
-            part.id
-            for part in self.rubric.deduction
-            if part.by == "source" and part.check.split()[1] not in functions
+            deduction.id
+            for deduction in self.rubric.deduction
+            if deduction.by == "source" and deduction.check.split()[1] not in functions
         ]
 
     def make_result(
@@ -357,47 +395,70 @@ class MarkedClass:
         notes: list[str],
         text: str = "",
     ) -> Result:
-        """Return the result of *student* as data for JSON.
+        """Return the result of ``student`` as data for JSON.
 
-        *marks* is None if there are none. *status* is "marked", "manual" (a person has
-        still to give marks), "missing" (nothing was handed in) or "not marked". *text*
-        is that of an answer in pseudocode.
+        ``marks`` is None if there are none. ``status`` is "marked", "manual" (a person
+        has still to give marks), "missing" (nothing was handed in) or "not marked".
+        ``text`` is that of an answer in pseudocode.
         """
-        places = self.rubric.places
-        has_marks = marks and (
-            marks.complete or any(part is not None for part in marks.criteria.values())
-        )
-        deductions = marks.deductions if marks else {}
+        rounded = partial(round_half_up, places=self.rubric.places)
         criteria = []
         for part in self.rubric.criterion:
             awarded = marks.criteria[part.id] if marks else None
-            rounded = None if awarded is None else round_half_up(awarded, places)
-            maximum = round_half_up(part.marks, places)
-            criteria.append(CriterionResult(id=part.id, marks=rounded, most=maximum))
+            criterion = CriterionResult(
+                id=part.id,
+                marks=None if awarded is None else rounded(awarded),
+                most=rounded(part.marks),
+            )
+            criteria.append(criterion)
         due = self.due(student)
-        return Result(
+        result = Result(
             id=student.id,
             name=student.name,
             title=self.rubric.title,
             due=due.isoformat() if due else None,
             status=status,
-            mark=round_half_up(marks.mark, places) if marks and has_marks else None,
-            is_given=marks.is_given if marks else False,
-            raw=round_half_up(marks.raw, places) if marks and has_marks else None,
-            late_days=marks.late_days if marks else 0,
-            late_effect=marks.late_effect if marks else "",
-            most=round_half_up(marks.most, places) if marks else None,
-            deductions={name: float(off) for name, off in deductions.items()},
+            mark=None,
+            is_given=False,
+            raw=None,
+            late_days=0,
+            late_effect="",
+            most=None,
+            deductions={},
             notes=notes,
             sandbox=self.tier,
             criteria=criteria,
             tests=tests,
             text=text,
         )
+        if marks is None:
+            return result
+        result["is_given"] = marks.is_given
+        result["late_days"] = marks.late_days
+        result["late_effect"] = marks.late_effect
+        result["most"] = rounded(marks.most)
+        for name, percent in marks.deductions.items():
+            result["deductions"][name] = float(percent)
+        if marks.complete or any(part["marks"] is not None for part in criteria):
+            result["mark"] = rounded(marks.mark)
+            result["raw"] = rounded(marks.raw)
+        return result
+
+
+def time_note(task: QueuedTest, endless_test: str) -> str:
+    """Return the note on ``task``, which was stopped at a time limit.
+
+    ``endless_test`` is the id of the test that was stopped at the full limit, or "" if
+    that is ``task`` itself.
+    """
+    fact = f"did not end in {task.full_seconds:g} s"
+    if not endless_test:
+        return fact
+    return f"stopped after {task.job.seconds:g} s; {endless_test} {fact}"
 
 
 def drop_pdf(submission: Submission) -> Submission:
-    """Return *submission*, but without its answer if that is a PDF.
+    """Return ``submission``, but without its answer if that is a PDF.
 
     A person must then read the answer, because PDFs are read only in a sandbox.
     """
@@ -408,7 +469,7 @@ def drop_pdf(submission: Submission) -> Submission:
 
 
 def leave_to_person(tests: list[TestResult], reason: str) -> None:
-    """Set the verdict "MAN" with *reason* in those of *tests* that ran and failed."""
+    """Set the verdict "MAN" with ``reason`` in all ``tests`` that ran and failed."""
     for test in tests:
         if test["runs"] and test["verdict"] != "AC":
             notes = [note for note in (reason, test["note"]) if note]
@@ -417,7 +478,7 @@ def leave_to_person(tests: list[TestResult], reason: str) -> None:
 
 
 def make_test_result(test: Test, verdict: RunVerdict) -> TestResult:
-    """Return the result of *test* with this verdict and no measurements."""
+    """Return the result of ``test`` with this verdict and no measurements."""
     return TestResult(
         id=test.id,
         verdict=verdict.code,

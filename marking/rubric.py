@@ -36,10 +36,8 @@ SIZES: Final = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30}
 IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9_-]*", re.IGNORECASE)
 FILE_NAME: Final = re.compile(r"\*|[^/\\.\0][^/\\\0]*")
 PACKAGE: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?")
-QUOTED: Final = re.compile(r"""\"[^"\n]*\"|'[^'\n]*'""")
 RESERVED: Final = "id name status raw late_days most deductions mark notes".split()
 MAX_RUBRIC_BYTES: Final = 2**20  # of a rubric
-MAX_DOTS_PER_LINE: Final = 30  # in a line, outside quotes
 Size = NewType("Size", int)  # bytes, written such as "64 MiB"
 
 
@@ -64,11 +62,6 @@ class Group(Table):
     the input, or else with the input, or ``stdin``, as standard input. What it prints,
     or the file ``output``, is compared with ``expected`` or a file NAME.out. CALL
     evaluates ``calls``. A course has other kinds.
-
-    ``compare`` says how exactly outputs must be equal: with "blanks", blanks at the
-    ends of lines and empty last lines cost nothing; with "words", only the words count.
-    Numbers may differ by ``tolerance``. ``share`` is the weight of each of these tests
-    in its criterion.
     """
 
     do: str
@@ -78,9 +71,6 @@ class Group(Table):
     stdin: str | None = None
     expected: str | None = None
     output: str = ""
-    compare: Literal["exact", "blanks", "words"] = "exact"
-    tolerance: Fraction = Fraction(0)
-    share: Fraction = Fraction(1)
 
     def faults(self) -> Iterator[tuple[str, str]]:
         """Yield keys that ``do`` or another key excludes or lacks, and wrong values."""
@@ -97,18 +87,12 @@ class Group(Table):
             yield "calls", 'expected only with do = "call"'
         if self.do == CALL and not self.calls:
             yield "calls", f"missing; expected a list such as {CALLS_EXAMPLE}"
-        if self.do == CALL and self.compare != "exact":
-            yield "compare", "expected none with calls"
         if self.do == RUN and not self.inputs and self.expected is None:
             yield "expected", "missing; expected a text, or inputs with NAME.out beside"
         if self.stdin is not None and self.inputs:
             yield "stdin", "expected no inputs beside it"
         if self.output and not FILE_NAME.fullmatch(self.output):
             yield "output", f"{self.output!r}; expected a file name"
-        if self.tolerance and self.do != CALL and self.compare != "words":
-            yield "tolerance", 'expected compare = "words"'
-        if not self.share:
-            yield "share", "0; expected more"
 
 
 @dataclass(frozen=True)
@@ -234,7 +218,7 @@ def repeated_items(items: Sequence[str]) -> list[str]:
 
 
 def identifier_faults(identifier: str) -> Iterator[tuple[str, str]]:
-    """Yield a fault, as `Table.faults` does, if *identifier* cannot be an id."""
+    """Yield a fault, as `Table.faults` does, if ``identifier`` cannot be an id."""
     if not IDENTIFIER.fullmatch(identifier) or identifier in RESERVED:
         yield "id", f"{identifier!r}; expected a letter, then letters, digits"
 
@@ -345,10 +329,10 @@ T = TypeVar("T", bound=Table)
 
 
 class TableReader:
-    """Reads one TOML table of the rubric *name*, and rejects wrong keys and values.
+    """Reads one TOML table of the rubric ``name``, and rejects wrong keys and values.
 
-    *path* is the keys above the table, such as "limits.", for messages. Raise
-    MarkingError if *table* is not a table.
+    ``path`` is the keys above the table, such as "limits.", for messages. Raise
+    MarkingError if ``table`` is not a table.
     """
 
     def __init__(self, name: str, path: str, table: object) -> None:
@@ -359,9 +343,9 @@ class TableReader:
         self.table: dict[str, object] = dict(table)
 
     def read(self, kind: type[T], **known: object) -> T:
-        """Return the table as a dataclass *kind*, whose fields are the keys.
+        """Return the table as a dataclass ``kind``, whose fields are the keys.
 
-        Fields in *known* get these values and are not read. Raise MarkingError for an
+        Fields in ``known`` get these values and are not read. Raise MarkingError for an
         unknown key, or a missing or wrong value.
         """
         types = get_type_hints(kind)
@@ -472,7 +456,7 @@ READERS: dict[object, Callable[[TableReader, str], object]] = {
 
 
 def describe_value(value: object) -> str:
-    """Return *value* as a message shows it, shortened; "missing" for None."""
+    """Return ``value`` as a message shows it, shortened; "missing" for None."""
     return "missing" if value is None else repr(value)[:60]
 
 
@@ -481,7 +465,7 @@ def rubric_names() -> list[str]:
 
 
 def read_rubric(name: str) -> Rubric:
-    """Return the rubric *name*, which is a course or the path of a TOML file.
+    """Return the rubric ``name``, which is a course or the path of a TOML file.
 
     Raise MarkingError if there is none, or if it has an error.
     """
@@ -498,7 +482,6 @@ def read_rubric(name: str) -> Rubric:
             text = decode_unicode(
                 file.read(MAX_RUBRIC_BYTES + 1), str(path), MAX_RUBRIC_BYTES
             )
-        check_text(str(path), text)
         table = tomllib.loads(text)
     except OSError as error:
         raise MarkingError(f"{path}: {error.strerror}") from error
@@ -508,16 +491,3 @@ def read_rubric(name: str) -> Rubric:
         raise MarkingError(f"{path}: {error}") from error
     top = TableReader(str(path), "", table)
     return top.read(Rubric, path=path)
-
-
-def check_text(name: str, text: str) -> None:
-    """Raise MarkingError if parsing *text*, a rubric, could exhaust the memory.
-
-    Memory for a key grows with the square of its dots, which are limited per line.
-    *name* is the path in the message.
-    """
-    for number, line in enumerate(text.splitlines(), 1):
-        dots = QUOTED.sub("", line).partition("#")[0].count(".")
-        if dots > MAX_DOTS_PER_LINE:
-            expected = f"expected at most {MAX_DOTS_PER_LINE}"
-            raise MarkingError(f"{name}:{number}: {dots:,} dots; {expected}")

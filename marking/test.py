@@ -1,7 +1,6 @@
 """One test of a rubric: the program that it runs, and the correct answer."""
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
 from _courseware.grading import Answer
@@ -14,9 +13,8 @@ class Test(NamedTuple):
 
     ``id`` is such as "output/board1". ``argv`` are the arguments of Python, and
     ``inputs`` the files to add, by name. ``answer_source`` says what is compared with
-    ``expected``, one of `Answer`. For a student's unit tests, it is "success"
-    if their functions are right, "failure" if one is wrong, or "own" if they are the
-    student's.
+    ``expected``, one of `Answer`. For a student's unit tests, it is "success" if their
+    functions are right, "failure" if one is wrong, or "own" if they are the student's.
     ``output`` is the name of a file that the program writes, or "". ``is_acceptable``
     recognizes other correct answers. ``call`` describes the test in a report.
     """
@@ -30,12 +28,16 @@ class Test(NamedTuple):
     expected: bytes = b""
     required_files: tuple[str, ...] = ()  # of the submission; (): all
     is_acceptable: Callable[[bytes], bool] | None = None  # whether another is right
-    align: Callable[[bytes], bytes] = bytes  # removes from an answer what costs nothing
+    describe: Callable[[bytes], bytes] = bytes  # the answer in the form of ``expected``
     run: str = ""  # tests with the same run share it; "": it has its own
     call: str = ""  # what the test does, for a reader
     seconds: float = 0  # of a processor, which the reference needed
-    share: Fraction = Fraction(1)  # the weight in its criterion
     stdin: bytes = b""
+
+    @property
+    def run_id(self) -> str:
+        """The id of the run that decides this test."""
+        return self.run or self.id
 
     @property
     def is_drawn(self) -> bool:

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Final
 
 from _courseware.grading import GradingError
-from marking.data_tests import CALLS_DRIVER, VALUES, aligner, data_tests, driver_text
+from marking.data_tests import CALLS_DRIVER, VALUES, data_tests, driver_text
 from marking.drivers.calls import ANSWER
 from marking.drivers.unit_tests import TEXTS
 from marking.errors import MarkingError
@@ -25,14 +25,15 @@ from marking.unit_tests import OWN_RUN, serve_modules
 from sudoku import handins
 from sudoku.courses import load_course
 
-JUDGE_DRIVER, UNIT_TESTS_DRIVER = map(driver_text, ("judge.py", "unit_tests.py"))
+JUDGE_DRIVER: Final = driver_text("judge.py")
+UNIT_TESTS_DRIVER: Final = driver_text("unit_tests.py")
 UNIT_TESTS: Final = "unit-tests"
 UNIT_TESTS_SECONDS: Final = 0.15  # so the short limit is 3 s, and the full one 30 s
 JUDGE_RUN_ID: Final = "judge"  # one run judges every task
 
 
 def all_tests(rubric: Rubric) -> list[Test]:
-    """Return the tests of all criteria of *rubric*, in the order of the rubric.
+    """Return the tests of all criteria of ``rubric``, in the order of the rubric.
 
     Raise MarkingError, with the path of the rubric, if it asks for an unknown test or
     for two tests with the same id.
@@ -51,7 +52,7 @@ def all_tests(rubric: Rubric) -> list[Test]:
 
 
 def course_of(rubric: Rubric) -> ModuleType | None:
-    """Import the module ``grading``, with reference answers, of the course of *rubric*.
+    """Import the module ``grading``, with reference answers, of a rubric's course.
 
     Return None for a rubric without a course. Raise MarkingError for an unknown course.
     """
@@ -65,7 +66,7 @@ def course_of(rubric: Rubric) -> ModuleType | None:
 
 
 def grading_module(course: str) -> str:
-    """Return the name of the module with the reference answers of *course*, or ""."""
+    """Return the name of the module with the reference answers of ``course``, or ""."""
     # Nothing outside the project may be imported, such as a student's `hacettepe.py`.
     module = "pseudoku.grading" if course == "pseudoku" else f"sudoku.{course}.grading"
     with suppress(ModuleNotFoundError):
@@ -77,9 +78,9 @@ def grading_module(course: str) -> str:
 def tests_of(
     rubric: Rubric, criterion: Criterion, course: ModuleType | None
 ) -> Iterator[Test]:
-    """Yield the tests of *criterion*, with the processor seconds of the reference.
+    """Yield the tests of ``criterion``, with the processor seconds of the reference.
 
-    *course* is the module with the reference answers, or None. Raise MarkingError or
+    ``course`` is the module with the reference answers, or None. Raise MarkingError or
     GradingError if the rubric asks for an unknown or impossible test.
     """
     numbers = count(1)
@@ -96,43 +97,38 @@ def tests_of(
 def course_tests(
     rubric: Rubric, criterion: Criterion, group: Group, course: ModuleType | None
 ) -> Iterator[Test]:
-    """Yield the tests of *group*, of a kind that *course* defines."""
-    does: tuple[str, ...] = course.DOES if course else ()
-    executed = not hasattr(course, "JUDGE")
-    if course and executed:
-        does = (*does, UNIT_TESTS)
-    without_input = getattr(course, "WITHOUT_INPUT", ())
+    """Yield the tests of ``group``, of a kind that ``course`` defines.
+
+    Raise MarkingError for another kind, and for inputs that are missing or not used.
+    """
     do = group.do
-    place = f"{criterion.id}: do = {group.do!r}"
-    if course is None or do not in does:
-        kinds = [*does, *([RUN, CALL] if executed else [])]
+    place = f"{criterion.id}: do = {do!r}"
+    kinds = test_kinds(course)
+    if course is None or do not in kinds:
         raise MarkingError(f"{place}; expected one of {', '.join(kinds)}")
+    without_input = getattr(course, "WITHOUT_INPUT", ())
     if do in without_input and group.inputs:
         raise MarkingError(f"{place} has inputs; expected none")
     if do not in without_input and not group.inputs:
         raise MarkingError(f"{place} has no inputs")
-    if group.compare != "exact" and (do == UNIT_TESTS or not executed):
-        raise MarkingError(f"{place} has compare; expected none")
     if do == UNIT_TESTS:
-        for test in unit_tests(rubric, criterion, group):
-            yield test._replace(share=group.share)
+        yield from unit_tests(rubric, criterion, group)
         return
     for name in group.inputs or ("",):
-        data = rubric.input(name) if name else b""
-        expected = course.expected(do, name, data)
-        text = expected.text.encode()
+        content = rubric.input(name) if name else b""
+        expected = course.expected(do, name, content)
+        if expected.data is not None:
+            content = expected.data
         test = Test(
             f"{criterion.id}/{PurePath(name).stem or do}",
             criterion.id,
             (),
-            {name: data if expected.data is None else expected.data},
+            {name: content},
             expected.answer,
             expected.output,
-            text,
+            expected.text.encode(),
             is_acceptable=expected.accepts,
-            align=aligner(group, text),
             call=expected.call,
-            share=group.share,
         )
         if expected.answer == "judge":
             yield to_judge_test(rubric, test, name, course.JUDGE)
@@ -140,10 +136,19 @@ def course_tests(
             yield to_call_test(rubric, test, do, name)
 
 
-def to_call_test(rubric: Rubric, test: Test, do: str, name: str) -> Test:
-    """Return *test*, changed to call functions by ``inside.py`` of the course.
+def test_kinds(course: ModuleType | None) -> list[str]:
+    """Return the kinds of tests, ``do``, that a rubric of ``course`` may contain."""
+    if course is None:
+        return [RUN, CALL]
+    if hasattr(course, "JUDGE"):  # nothing of a submission is executed
+        return [*course.DOES]
+    return [*course.DOES, UNIT_TESTS, RUN, CALL]
 
-    *do* is its kind, and *name* its input.
+
+def to_call_test(rubric: Rubric, test: Test, do: str, name: str) -> Test:
+    """Return ``test``, changed to call functions by ``inside.py`` of the course.
+
+    ``do`` is its kind, and ``name`` its input.
     """
     course = files(f"sudoku.{rubric.course}").joinpath("inside.py")
     if not course.is_file():
@@ -157,10 +162,10 @@ def to_call_test(rubric: Rubric, test: Test, do: str, name: str) -> Test:
 def to_judge_test(
     rubric: Rubric, test: Test, name: str, packages: tuple[str, ...]
 ) -> Test:
-    """Return *test*, changed to judge an answer in pseudocode.
+    """Return ``test``, changed to judge an answer in pseudocode.
 
-    One run of the judge covers all tasks; the exercise *name*, unless "", has its own.
-    Raise MarkingError if the rubric requires file names.
+    One run of the judge covers all tasks; the exercise ``name``, unless "", has its
+    own. Raise MarkingError if the rubric requires file names.
     """
     if rubric.names != (ANY_NAME,):
         raise MarkingError('files: expected ["*"], an answer of any name')
@@ -188,9 +193,9 @@ def judge_zip(packages: tuple[str, ...]) -> bytes:
 def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[Test]:
     """Yield the tests that run a student's unit tests on right and wrong functions.
 
-    They run with right functions, with each wrong one in the inputs of *group*, and
-    with the student's own. Raise MarkingError if the course asks for no unit
-    tests, or if an input cannot be used.
+    They run with right functions, with each wrong one in the inputs of ``group``, and
+    with the student's own. Raise MarkingError if the course asks for no unit tests, or
+    if an input cannot be used.
     """
     hand_in = load_course(rubric.course).hand_in
     module = hand_in.name
@@ -199,7 +204,7 @@ def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[T
         raise MarkingError(f"{UNIT_TESTS}: students of {rubric.course} submit none")
     right = dict(handins.files(rubric.course, ""))[module].decode()
     inputs = {name: rubric.input(name) for name in group.inputs}
-    stub, runs = serve_modules(right, inputs)
+    served_modules = serve_modules(right, inputs)
     served = Test(
         criterion.id,
         criterion.id,
@@ -209,12 +214,14 @@ def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[T
         required_files=(tests,),
         seconds=UNIT_TESTS_SECONDS,
     )
-    for name, (texts, is_right) in runs.items():
+    stub = served_modules.stub.encode()
+    for name, run in served_modules.runs.items():
+        functions = "our functions" if run.is_right else repr(name)
         yield served._replace(
             id=f"{criterion.id}/{name}",
-            inputs={module: stub.encode(), TEXTS: texts.encode()},
-            answer_source="success" if is_right else "failure",
-            call=f"{tests}, with {'our functions' if is_right else repr(name)}",
+            inputs={module: stub, TEXTS: run.texts.encode()},
+            answer_source="success" if run.is_right else "failure",
+            call=f"{tests}, with {functions}",
         )
     yield served._replace(
         id=f"{criterion.id}/{OWN_RUN}",
@@ -227,8 +234,8 @@ def unit_tests(rubric: Rubric, criterion: Criterion, group: Group) -> Iterator[T
 
 
 def unit_tests_argv(module: str, tests: str, kind: str) -> tuple[str, ...]:
-    """Return the arguments of Python that run the file *tests*, which imports *module*.
+    """Return Python's arguments to run the file ``tests``, which imports ``module``.
 
-    *kind* is "served", or "own" for the student's own module.
+    ``kind`` is "served", or "own" for the student's own module.
     """
     return "-c", UNIT_TESTS_DRIVER, PurePath(module).stem, PurePath(tests).stem, kind

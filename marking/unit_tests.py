@@ -18,6 +18,7 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from marking.drivers.unit_tests import FILE, NEEDS_PYTEST, SKIPPED
@@ -50,7 +51,7 @@ Units = dict[str, Unit]
 
 
 def parse_units(report: bytes) -> Units | None:
-    """Return the units in *report*, JSON of the driver, or None if it is not complete.
+    """Return the units in ``report``, the driver's JSON, or None if incomplete.
 
     A unit that was skipped is absent.
     """
@@ -61,116 +62,152 @@ def parse_units(report: bytes) -> Units | None:
     return {name: unit for name, unit in units.items() if unit.error != SKIPPED}
 
 
+class SortedUnits(NamedTuple):
+    """The units of the runs with right functions, sorted by how they ended.
+
+    ``counted`` are those that always passed. ``left_out`` maps those that always failed
+    to their errors, and ``unstable`` the others to what differed between the runs.
+    """
+
+    counted: list[str]
+    left_out: dict[str, str]
+    unstable: dict[str, str]
+
+
 def judge_units(
     runs: Mapping[str, Units], missing_packages: Sequence[str] = ()
 ) -> dict[str, UnitVerdict]:
-    """Return the verdict on each of *runs*, which has the units of a run by its name.
+    """Return the verdict on each of ``runs``, which has the units of a run by its name.
 
-    *missing_packages* are packages that programs may import but that are not installed.
+    ``missing_packages`` are packages that programs may import but that are not
+    installed.
     """
-    rights = [runs.get(name, {}) for name in RIGHT_RUNS]
+    right_runs = [runs.get(name, {}) for name in RIGHT_RUNS]
     own = runs.get(OWN_RUN, {})
-    names = dict.fromkeys(unit for run in rights for unit in run)
-    everywhere = [unit for unit in names if all(unit in run for run in rights)]
-    errors = {unit: [run[unit].error for run in rights] for unit in everywhere}
-    left_out = {unit: e[0] or "" for unit, e in errors.items() if None not in e}
-    counted = [unit for unit in everywhere if not any(errors[unit])]
-    verdicts = {OWN_RUN: UnitVerdict("AC", tuple(unit_errors(own)))}
-    if unit_errors(own):
-        verdicts[OWN_RUN] = verdicts[OWN_RUN]._replace(code="RTE")
+    units = sort_units(right_runs)
+    verdicts = {OWN_RUN: judge_own_run(own)}
     for name, run in runs.items():
         if name not in (*RIGHT_RUNS, OWN_RUN):
-            verdicts[name] = judge_mistake(run, counted, left_out)
-    right = judge_right_runs(rights[0], own, counted, left_out, missing_packages)
+            verdicts[name] = judge_mistake(run, units)
     if not all(name in runs for name in RIGHT_RUNS):
-        right = UnitVerdict("RTE", ("a run with right functions did not end",))
-        if any(unit.error is None for unit in own.values()):
-            right = right._replace(code="MAN")
+        passes = any(unit.error is None for unit in own.values())
+        reason = "a run with right functions did not end"
+        verdict = UnitVerdict("MAN" if passes else "RTE", (reason,))
+    elif units.unstable:
+        unit, doubt = list(units.unstable.items())[-1]
+        reason = f"{unit} {doubt} with the same functions"
+        verdict = UnitVerdict("MAN", (reason,))
     else:
-        for unit in names:
-            if unit not in counted and unit not in left_out:
-                doubt = "exists only in some runs"
-                if unit in errors:
-                    doubt = "passes and fails"
-                right = UnitVerdict("MAN", (f"{unit} {doubt} with the same functions",))
-    verdicts |= dict.fromkeys(RIGHT_RUNS, right)
-    if right.code == "AC":  # what is left out is said once
+        verdict = judge_right_runs(right_runs[0], own, units, missing_packages)
+    verdicts |= dict.fromkeys(RIGHT_RUNS, verdict)
+    if verdict.code == "AC":  # what is left out is said once
         verdicts |= dict.fromkeys(RIGHT_RUNS[1:], UnitVerdict("AC"))
     return verdicts
 
 
-def unit_errors(run: Units) -> list[str]:
-    return [f"{unit}: {error}" for unit, (_, _, error) in run.items() if error]
+def sort_units(right_runs: Sequence[Units]) -> SortedUnits:
+    """Return the units of ``right_runs``, sorted by how they ended."""
+    units = SortedUnits([], {}, {})
+    for unit in dict.fromkeys(chain.from_iterable(right_runs)):
+        if not all(unit in run for run in right_runs):
+            units.unstable[unit] = "exists only in some runs"
+            continue
+        errors = [run[unit].error for run in right_runs]
+        if not any(errors):
+            units.counted.append(unit)
+        elif None in errors:
+            units.unstable[unit] = "passes and fails"
+        if None not in errors:
+            units.left_out[unit] = errors[0] or ""
+    return units
+
+
+def judge_own_run(run: Units) -> UnitVerdict:
+    """Return the verdict on ``run``, with the student's own functions."""
+    errors = [f"{name}: {unit.error}" for name, unit in run.items() if unit.error]
+    return UnitVerdict("RTE" if errors else "AC", tuple(errors))
 
 
 def judge_right_runs(
-    run: Units,
-    own: Units,
-    counted: Sequence[str],
-    left_out: Mapping[str, str],
-    missing_packages: Sequence[str],
+    run: Units, own: Units, units: SortedUnits, missing_packages: Sequence[str]
 ) -> UnitVerdict:
-    """Return the verdict on the runs with right functions, of which *run* is one.
+    """Return the verdict on the runs with right functions, of which ``run`` is one.
 
-    *own* is the run with the student's functions. It decides only between no marks and
-    a person, since a program can tell it from the others. *counted* are the units that
-    count, and *left_out* maps those left out to their errors.
+    ``own`` is the run with the student's functions. It decides only between no marks
+    and a person, since a program can tell it from the others.
     """
-    for unit, error in left_out.items():
+    for unit, error in units.left_out.items():
         package = ABSENT_PACKAGE.match(error)
         if package and package[1] in ("pytest", *missing_packages):
             return UnitVerdict("MAN", (f"{unit} needs {package[1]}",))
         if error == NEEDS_PYTEST:
             return UnitVerdict("MAN", (f"{unit} {error}",))
-    notes = tuple(f"left out: {unit}: {error}" for unit, error in left_out.items())
-    if left_out and not set(counted) - {FILE}:
-        for unit, error in left_out.items():
+    notes = [f"left out: {unit}: {error}" for unit, error in units.left_out.items()]
+    if units.left_out and not set(units.counted) - {FILE}:
+        for unit, error in units.left_out.items():
             if unit in own and own[unit].error is None:
                 fact = f"{unit} passes with the student's functions, not with ours"
                 return UnitVerdict("MAN", (f"{fact}: {error}",))
-        if not run.get(FILE, Unit(0, "", "")).calls or FILE in left_out:
+        if FILE in units.left_out or FILE not in run or not run[FILE].calls:
             return UnitVerdict("RTE", ("no test passes with right functions", *notes))
-    if not any(run[unit].calls for unit in counted):
+    if not any(run[unit].calls for unit in units.counted):
         return UnitVerdict("WA", ("the tests call no function", *notes))
-    return UnitVerdict("AC", notes)
+    return UnitVerdict("AC", tuple(notes))
 
 
-def judge_mistake(
-    run: Units, counted: Sequence[str], left_out: Mapping[str, str]
-) -> UnitVerdict:
-    """Return the verdict on *run*, with a wrong function: "AC" if a unit finds it.
+def judge_mistake(run: Units, units: SortedUnits) -> UnitVerdict:
+    """Return the verdict on ``run``, with a wrong function: "AC" if a unit finds it.
 
-    *counted* are the units that count, and *left_out* are those left out. A unit that
-    is absent finds nothing, because which units exist may depend on results.
+    A unit that is absent finds nothing, because which units exist may depend on
+    results.
     """
-    for unit in left_out:
+    for unit in units.left_out:
         if unit in run and run[unit].error is None:
             doubt = f"{unit} fails with right functions, and passes with this wrong one"
             return UnitVerdict("MAN", (doubt,))
     notes = []
-    file_wrong = run[FILE].wrong if FILE in run else ""
-    for unit in counted:
-        _, wrong, error = run.get(unit, Unit(0, "", None))
-        if error and (wrong or file_wrong):
+    wrong_outside = run[FILE].wrong if FILE in run else ""
+    for unit in units.counted:
+        if unit not in run:
+            continue
+        _, wrong, error = run[unit]
+        if error and (wrong or wrong_outside):
             return UnitVerdict("AC", (f"found by {unit}",))
         if error:
             notes.append(f"{unit} fails, but no call of it shows this mistake")
         elif wrong:
             notes.append(f"{unit} calls {wrong}, gets a wrong result, and passes")
-    notes = notes or ["no call of a test that counts shows this mistake"]
+    if not notes:
+        notes.append("no call of a test that counts shows this mistake")
     return UnitVerdict("WA", tuple(notes))
 
 
-def serve_modules(
-    right: str, inputs: dict[str, bytes]
-) -> tuple[str, dict[str, tuple[str, bool]]]:
-    """Return the module that unit tests import, and the modules for each run of them.
+class ServedRun(NamedTuple):
+    """A run of unit tests: the JSON text for the process that answers their calls.
 
-    *right* is the source of the right module, and *inputs* are TOML files of wrong
-    functions, by name. The first result is a source whose functions ask another process
-    for their values. The second maps the name of each run to (JSON text for that
-    process, whether its module is the right one): RIGHT_RUNS, then one run for each
-    wrong function. Raise MarkingError for a wrong input.
+    ``is_right`` is whether the module under test is the right one.
+    """
+
+    texts: str
+    is_right: bool
+
+
+class ServedModules(NamedTuple):
+    """The source of the module that unit tests import, and their runs by name.
+
+    The functions of ``stub`` ask another process for their values.
+    """
+
+    stub: str
+    runs: dict[str, ServedRun]
+
+
+def serve_modules(right: str, inputs: dict[str, bytes]) -> ServedModules:
+    """Return the modules for each run of the unit tests.
+
+    ``right`` is the source of the right module, and ``inputs`` are TOML files of wrong
+    functions, by name. The runs are RIGHT_RUNS, then one for each wrong function. Raise
+    MarkingError for a wrong input.
     """
     modules = dict.fromkeys(RIGHT_RUNS, right)
     replaced: set[str] = set()
@@ -185,28 +222,34 @@ def serve_modules(
     for name, module in modules.items():
         # Of one length, so that the server's memory has one size.
         texts = {"right": right.ljust(max_length), "tested": module.ljust(max_length)}
-        runs[name] = json.dumps(texts).ljust(4 * max_length), module == right
-    return serve_functions(right, replaced), runs
+        packed = json.dumps(texts).ljust(4 * max_length)
+        runs[name] = ServedRun(packed, module == right)
+    return ServedModules(serve_functions(right, replaced), runs)
 
 
 def serve_functions(source: str, names: set[str]) -> str:
-    """Return the module *source*, with the functions *names* changed to call ``serve_``.
+    """Return the module ``source``, whose functions ``names`` now call ``serve_``.
 
     ``serve_`` sends the call to another process and returns the result.
     """
     lines = source.splitlines(keepends=True)
-    for function in reversed(functions_in(source)):
+    functions = functions_in(source)
+    # From the last to the first: the numbers of the lines above do not change.
+    for function in reversed(functions):
         if function.name in names:
-            arguments = [repr(function.name), *(arg.arg for arg in function.args.args)]
-            start = function.body[bool(ast.get_docstring(function))].lineno - 1
-            call = f"    return serve_({', '.join(arguments)})\n"
-            lines[start : function.end_lineno] = [call]
-    first = functions_in(source)[0].lineno - 1
-    return "".join([*lines[:first], "from served_ import serve_\n\n\n", *lines[first:]])
+            parameters = [argument.arg for argument in function.args.args]
+            arguments = ", ".join([repr(function.name), *parameters])
+            body = function.body
+            first = body[1] if ast.get_docstring(function) else body[0]
+            call = f"    return serve_({arguments})\n"
+            lines[first.lineno - 1 : function.end_lineno] = [call]
+    above = functions[0].lineno - 1
+    lines[above:above] = ["from served_ import serve_\n\n\n"]
+    return "".join(lines)
 
 
 def load_wrong_functions(name: str, data: bytes) -> dict[str, str]:
-    """Return the sources of wrong functions, by key, in *data*, the TOML file *name*.
+    """Return the wrong functions, by key, in ``data``, the TOML file ``name``.
 
     Raise MarkingError if it has other values than strings, or none.
     """
@@ -221,10 +264,10 @@ def load_wrong_functions(name: str, data: bytes) -> dict[str, str]:
 
 
 def replace_function(source: str, text: str, place: str) -> str:
-    """Return the module *source* with the function of the same name replaced by *text*.
+    """Return the module ``source`` with ``text`` for the function of the same name.
 
-    Raise MarkingError, which begins with *place*, if *text* is not one function, or its
-    name is not that of a function in *source*.
+    Raise MarkingError, which begins with ``place``, if ``text`` is not one function, or
+    its name is not that of a function in ``source``.
     """
     try:
         (new,) = functions_in(text)

@@ -23,6 +23,7 @@ MEANINGS: Final = {
     "IE": "the harness failed",
     "MAN": "left to a person",
 }
+JUDGE_CODES: Final = {"pass": "AC", "missing": "NF", "fail": "WA", "error": "WA"}
 SYNTAX_ERRORS: Final = ("SyntaxError", "IndentationError", "TabError")
 CONTEXT_LINES: Final = 3  # lines before a difference; twice as many from it on
 MAX_LINE_CHARACTERS: Final = 300  # characters of such a line
@@ -78,18 +79,24 @@ class TaskReport(TypedDict):
     hint: str
 
 
+class CodePlace(NamedTuple):
+    """A line of a student's program, counted from 1."""
+
+    path: str
+    line: int
+
+
 class RunVerdict(NamedTuple):
     """The verdict on one test.
 
     ``code`` is a key of MEANINGS, such as "AC" (accepted) or "WA" (wrong answer).
-    ``note`` explains it, or is "". ``place`` counts lines from 1, and is None if
-    unknown.
+    ``note`` explains it, or is "". ``place`` is None if unknown.
     """
 
     code: str
     note: str = ""
     difference: DifferenceData | None = None
-    place: tuple[str, int] | None = None  # of an error: the student's file and line
+    place: CodePlace | None = None  # of an error
     judged: TaskReport | None = None
 
 
@@ -99,16 +106,15 @@ def judge_outcome(
     missing_packages: Sequence[str] = (),
     hidden: Collection[str] = (),
 ) -> RunVerdict:
-    """Return the verdict on *outcome*, a run of *test*.
+    """Return the verdict on ``outcome``, a run of ``test``.
 
-    A program that fails because it lacks one of *missing_packages*, or a file called as
-    one in *hidden*, which the sandbox does not contain, is left to a person: "MAN".
+    A program that fails because it lacks one of ``missing_packages``, or a file called
+    as one in ``hidden``, which the sandbox does not contain, is left to a person:
+    "MAN".
     """
-    output = outcome.outputs.get(test.output)
-    if outcome.end_reason == "output" or (output and output.state == "long"):
-        return RunVerdict("OLE")
-    if outcome.end_reason == "time" or used_up_the_processor(outcome):
-        return RunVerdict("TLE", f"stopped after {outcome.seconds:.1f} s")
+    verdict = limit_verdict(test, outcome)
+    if verdict is not None:
+        return verdict
     if test.is_drawn and outcome.end_reason == "exit":
         return verdict_on_units(outcome)
     if test.answer_source == "judge" and outcome.end_reason == "exit":
@@ -125,11 +131,21 @@ def judge_outcome(
     if test.answer_source == "last line":
         if not outcome.status or TRACEBACK not in outcome.stderr:
             return RunVerdict("WA", "the program raised no exception")
+    elif outcome.status < 0:
+        return error_verdict(outcome, "RTE", f"signal {-outcome.status}", line)
     elif outcome.status:
-        status = outcome.status
-        reason = f"signal {-status}" if status < 0 else f"exit status {status}"
-        return error_verdict(outcome, "RTE", reason, line)
+        return error_verdict(outcome, "RTE", f"exit status {outcome.status}", line)
     return compare_output(test, outcome, line)
+
+
+def limit_verdict(test: Test, outcome: Outcome) -> RunVerdict | None:
+    """Return the verdict on a program over the limit of an output or of time."""
+    output = outcome.outputs.get(test.output)
+    if outcome.end_reason == "output" or (output and output.state == "long"):
+        return RunVerdict("OLE")
+    if outcome.end_reason == "time" or used_up_the_processor(outcome):
+        return RunVerdict("TLE", f"stopped after {outcome.seconds:.1f} s")
+    return None
 
 
 def known_error_verdict(
@@ -140,8 +156,8 @@ def known_error_verdict(
 ) -> RunVerdict | None:
     """Return the verdict on an error that is not like any other, or None.
 
-    *line* is the last line of its message. It is a syntax error, a file that the tests
-    do not find, or an error that is not the student's.
+    ``line`` is the last line of its message. It is a syntax error, a file that the
+    tests do not find, or an error that is not the student's.
     """
     if line.startswith(SYNTAX_ERRORS):
         return error_verdict(outcome, "SE", "", line)
@@ -150,7 +166,8 @@ def known_error_verdict(
     if line.startswith("ModuleNotFoundError") and missing_packages:
         note = f"not installed here: {', '.join(missing_packages)}"
         return error_verdict(outcome, "MAN", note, line)
-    if (lost := LOST.match(line)) and lost[1] in hidden:
+    lost = LOST.match(line)
+    if lost and lost[1] in hidden:
         return error_verdict(outcome, "MAN", f"not in the sandbox: {lost[1]}", line)
     if line.startswith(OUR_ERRORS) and ended_in_ours(outcome.stderr):
         return RunVerdict("IE", f"an error in the test: {shorten_note(line)}")
@@ -166,37 +183,40 @@ def used_up_the_processor(outcome: Outcome) -> bool:
 def compare_output(test: Test, outcome: Outcome, line: str) -> RunVerdict:
     """Return the verdict on a program that ended as expected: "AC", "WA" or "NF".
 
-    "NF" (not found) means that the output file was not written. *line* is the last line
-    of an error message.
+    "NF" (not found) means that the output file was not written. ``line`` is the last
+    line of an error message.
     """
     if test.answer_source == "last line":
-        actual = line.encode()
-    elif test.answer_source == "stdout":
-        actual = outcome.stdout
-    else:
-        output = outcome.outputs[test.output]
-        if output.state == "missing":
-            return RunVerdict("NF", f"{test.output} was not written")
-        if output.state != "file":
-            return RunVerdict("NF", f"{test.output} is not a plain file")
-        actual = output.data
-    if test.is_acceptable and test.is_acceptable(actual):
+        return compare_answer(test, outcome, line.encode())
+    if test.answer_source == "stdout":
+        return compare_answer(test, outcome, outcome.stdout)
+    output = outcome.outputs[test.output]
+    if output.state == "missing":
+        return RunVerdict("NF", f"{test.output} was not written")
+    if output.state != "file":
+        return RunVerdict("NF", f"{test.output} is not a plain file")
+    return compare_answer(test, outcome, output.data)
+
+
+def compare_answer(test: Test, outcome: Outcome, answer: bytes) -> RunVerdict:
+    """Return the verdict on ``answer``: "AC", or "WA" with the first difference."""
+    if test.is_acceptable and test.is_acceptable(answer):
         return RunVerdict("AC")
-    actual = test.align(actual)
-    difference = first_difference(test.expected, actual)
+    described = test.describe(answer)
+    difference = first_difference(test.expected, described)
     if difference is None:
         return RunVerdict("AC")
-    is_printed = (
-        test.answer_source == "value" and actual == b"None\n" and outcome.stdout
-    )
-    note = "printed, not returned" if is_printed else ""
-    return RunVerdict("WA", note, difference_data(difference, test.expected, actual))
+    note = ""
+    if test.answer_source == "value" and described == b"None\n" and outcome.stdout:
+        note = "printed, not returned"
+    shown = difference_data(difference, test.expected, described)
+    return RunVerdict("WA", note, shown)
 
 
 def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
-    """Return the verdict on the answer to *task*, from the report of Pseudoku's judge.
+    """Return the verdict on the answer to ``task``, as reported by Pseudoku's judge.
 
-    The report is JSON in the first line that *outcome* printed. Without one, the code
+    The report is JSON in the first line that ``outcome`` printed. Without one, the code
     is "MAN": a person must read the answer. If the rubric allows hints, the note
     contains one.
     """
@@ -211,20 +231,19 @@ def verdict_of_judge(task: str, outcome: Outcome) -> RunVerdict:
         )
     except (ValueError, KeyError, TypeError):
         return RunVerdict("MAN", f"not read: {shorten_note(last_line(outcome.stderr))}")
-    word = judged["verdict"]
+    code = JUDGE_CODES.get(judged["verdict"], "MAN")
     notes = judged["notes"]
-    code = {"pass": "AC", "missing": "NF", "fail": "WA", "error": "WA"}.get(word, "MAN")
     if code == "MAN":
-        notes = [word, *notes]
-    if code == "WA" and notes and judged["line"]:
+        notes = [judged["verdict"], *notes]
+    elif code == "WA" and notes and judged["line"]:
         notes = [f"line {judged['line']}: {notes[0]}", *notes[1:]]
-    sentences = filter(None, (join_notes(notes), judged["hint"]))
-    note = "; ".join(map(printable_line, sentences))
+    sentences = [join_notes(notes), judged["hint"]]
+    note = "; ".join(printable_line(sentence) for sentence in sentences if sentence)
     return RunVerdict(code, note, judged=judged)
 
 
 def verdict_on_units(outcome: Outcome) -> RunVerdict:
-    """Return "AC" if *outcome*, a run of unit tests, has a report on each unit.
+    """Return "AC" if ``outcome``, a run of unit tests, has a report on each unit.
 
     `unit_tests.judge_units` then judges the units of all runs together.
     """
@@ -237,9 +256,10 @@ def verdict_on_units(outcome: Outcome) -> RunVerdict:
 def difference_data(
     difference: Difference, expected: bytes, actual: bytes
 ) -> DifferenceData:
-    """Return *difference* as data for JSON, with lines of both outputs around it.
+    """Return ``difference`` as data for JSON, with lines of both outputs around it.
 
-    *expected* and *actual* are the whole outputs. Bytes that are not UTF-8 become "?".
+    ``expected`` and ``actual`` are the whole outputs. Bytes that are not UTF-8 become
+    "?".
     """
     first = max(1, difference.line - CONTEXT_LINES)
     return DifferenceData(
@@ -257,7 +277,7 @@ def difference_data(
 
 
 def lines_around(text: bytes, first: int) -> list[str]:
-    """Return up to ``2 * CONTEXT_LINES + 1`` lines of *text*, from line number *first*.
+    """Return ``2 * CONTEXT_LINES + 1`` lines of ``text``, or fewer, from line ``first``.
 
     Line numbers count from 1. Long lines are truncated.
     """
@@ -274,7 +294,7 @@ def last_line(stderr: bytes) -> str:
 
 
 def error_line(stderr: bytes) -> str:
-    """Return the line of *stderr* that names the exception, such as ``KeyError: 3``.
+    """Return the line of ``stderr`` that names the exception, such as ``KeyError: 3``.
 
     It is in the last traceback. Without one, it is the last line that is not empty.
     """
@@ -285,58 +305,59 @@ def error_line(stderr: bytes) -> str:
     return last_line(stderr)
 
 
-def last_student_place(stderr: bytes) -> tuple[str, int] | None:
-    """Return (path, line from 1) of the student's code nearest the error, or None."""
+def last_student_place(stderr: bytes) -> CodePlace | None:
+    """Return the line of the student's code nearest the error, or None."""
     for name, number in reversed(TRACEBACK_LINE.findall(stderr)):
         path = name.decode(errors="replace")
         if not LIBRARY_PATH.match(path):
-            return WORK.sub("", path), int(number)
+            return CodePlace(WORK.sub("", path), int(number))
     return None
 
 
 def ended_in_ours(stderr: bytes) -> bool:
-    """Return whether the last traceback of *stderr* ends in this project's code."""
+    """Return whether the last traceback of ``stderr`` ends in this project's code."""
     lines = stderr.rpartition(TRACEBACK)[2].decode(errors="replace").splitlines()
     places = [line for line in lines if line.startswith('  File "')]
     return bool(places and OURS.match(places[-1]))
 
 
 def error_verdict(outcome: Outcome, code: str, reason: str, line: str) -> RunVerdict:
-    """Return the verdict *code* on a program that ended with an error.
+    """Return the verdict ``code`` on a program that ended with an error.
 
-    The note is *reason*, unless "", the student's file and line, and *line*, which
+    The note is ``reason``, unless "", the student's file and line, and ``line``, which
     names the exception.
     """
-    where = last_student_place(outcome.stderr)
-    message = f"{where[0]}:{where[1]}: {line}" if where else line
-    return RunVerdict(
-        code, shorten_note(": ".join(filter(None, (reason, message)))), None, where
-    )
+    place = last_student_place(outcome.stderr)
+    message = f"{place.path}:{place.line}: {line}" if place else line
+    note = f"{reason}: {message}" if reason and message else reason or message
+    return RunVerdict(code, shorten_note(note), None, place)
 
 
 def join_notes(notes: Sequence[str], limit: int = MAX_NOTE_CHARACTERS) -> str:
-    """Return the first *notes* that fit into *limit* characters, and how many are left.
+    """Return the first ``notes`` that fit into ``limit`` characters, and a count of others.
 
     At least one note is whole, up to MAX_WHOLE_NOTE_CHARACTERS. Only a single note is
-    truncated at *limit*.
+    truncated at ``limit``.
     """
     if len(notes) < 2:
-        return "".join(map(shorten_note, notes))
+        return "".join(shorten_note(note) for note in notes)
     whole = [printable_line(note)[:MAX_WHOLE_NOTE_CHARACTERS] for note in notes]
     count = len(whole)
     while count > 1 and len("; ".join(whole[:count])) > limit:
         count -= 1
-    rest = len(whole) - count
-    return "; ".join([*whole[:count], *([f"and {rest} more"] if rest else [])])
+    shown = whole[:count]
+    if count < len(whole):
+        shown.append(f"and {len(whole) - count} more")
+    return "; ".join(shown)
 
 
 def printable_line(text: str) -> str:
-    """Return *text* as one line of printable characters."""
+    """Return ``text`` as one line of printable characters."""
     return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
 def shorten_note(text: str) -> str:
-    """Return *text* as one line of printable characters, truncated if it is long."""
+    """Return ``text`` as one line of printable characters, truncated if it is long."""
     text = printable_line(text)
     limit = MAX_NOTE_CHARACTERS
     return text if len(text) <= limit else text[: limit - 1] + "…"

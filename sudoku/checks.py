@@ -80,10 +80,10 @@ def check_number(
     """
     if not isinstance(number, int) or isinstance(number, bool):
         raise TypeError(f"{name} is {shorten(number)}; expected a whole number")
-    if number < minimum or maximum is not None and number > maximum:
-        expected = (
-            f"{minimum} or more" if maximum is None else f"{minimum} to {maximum}"
-        )
+    expected = f"{minimum} or more"
+    if maximum is not None:
+        expected = f"{minimum} to {maximum}"
+    if number < minimum or (maximum is not None and number > maximum):
         raise ValueError(f"{name} is {number}; expected {expected}")
 
 

@@ -90,7 +90,7 @@ class CommandRun(NamedTuple):
 
 
 def build_playground(site: Path) -> None:
-    """Build and test the playground in the folder ``playground`` of *site*.
+    """Build and test the playground in the folder ``playground`` of ``site``.
 
     Raise SystemExit if Node is not installed, a step fails, or a command prints
     something else in the playground than here.

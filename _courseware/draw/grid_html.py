@@ -7,9 +7,9 @@ from _courseware.draw.grid_state import Cell, GridState, grid_cells
 
 
 def table(state: GridState, caption: str) -> str:
-    """Return *state* as an HTML table with headings r1, r2, ... and c1, c2, ...
+    """Return ``state`` as an HTML table with headings r1, r2, ... and c1, c2, ...
 
-    *caption* is plain text above the table.
+    ``caption`` is plain text above the table.
     """
     grid = grid_cells(state)
     heads = "".join(f"<th scope=col>c{j}" for j in range(1, len(grid) + 1))
@@ -25,10 +25,10 @@ def table(state: GridState, caption: str) -> str:
 
 
 def cell_html(cell: Cell, size: int) -> str:
-    """Return *cell* as an HTML table cell, with hidden text for screen readers.
+    """Return ``cell`` as an HTML table cell, with hidden text for screen readers.
 
-    The roles of the cell, such as "given", are its CSS classes. *size* is the number of
-    rows of the grid.
+    The roles of the cell, such as "given", are its CSS classes. ``size`` is the number
+    of rows of the grid.
     """
     content = str(cell.number) if cell.number else candidates_html(cell, size)
     words = spoken_text(cell)
@@ -39,10 +39,11 @@ def cell_html(cell: Cell, size: int) -> str:
 
 
 def candidates_html(cell: Cell, size: int) -> str:
-    """Return the candidates of *cell* as HTML, or "" if it has none.
+    """Return the candidates of ``cell`` as HTML, or "" if it has none.
 
-    There is an element for each digit from 1 to *size*, the number of rows of the grid.
-    It is empty unless the digit is a candidate; the class "out" means crossed out.
+    There is an element for each digit from 1 to ``size``, the number of rows of the
+    grid. It is empty unless the digit is a candidate; the class "out" means crossed
+    out.
 
     >>> candidates_html(Cell(0, "2", "4"), 4)
     '<b aria-hidden=true><i></i><i>2</i><i></i><i class=out>4</i></b>'
@@ -59,7 +60,7 @@ def candidates_html(cell: Cell, size: int) -> str:
 
 
 def spoken_text(cell: Cell) -> str:
-    """Return the labels of *cell* that only screen readers get, such as ", placed now".
+    """Return what screen readers add to ``cell``, such as ", placed now".
 
     They are the roles of the cell and, for a blank, also its candidates.
 

@@ -73,7 +73,7 @@ class Cell(NamedTuple):
 
 
 def grid_state(rows: Iterable[Iterable[int]]) -> GridState:
-    """Return a grid without candidates and roles; 0 in *rows* is a blank."""
+    """Return a grid without candidates and roles; 0 in ``rows`` is a blank."""
     elements = [list(row) for row in rows]
     return {
         "kind": "grid",
@@ -105,9 +105,9 @@ def grid_cells(state: GridState) -> list[list[Cell]]:
 def make_cell(
     number: int, candidates: str, roles: tuple[str, ...], digits: str
 ) -> Cell:
-    """Return a cell to draw, from *candidates* such as ``29-5`` (5 is crossed out).
+    """Return a cell to draw, from ``candidates`` such as ``29-5`` (5 is crossed out).
 
-    *digits* are the candidates to highlight if the cell has the role reason.
+    ``digits`` are the candidates to highlight if the cell has the role reason.
     """
     left, _, out = candidates.partition("-")
     reason_digits = "".join(
@@ -132,6 +132,6 @@ def grid_description(state: GridState) -> str:
 
 
 def cell_words(cell: Cell) -> str:
-    """Return the labels of *cell* as one text, such as "5 (placed now)"."""
+    """Return the labels of ``cell`` as one text, such as "5 (placed now)"."""
     first, *more = cell.words()
     return f"{first} ({', '.join(more)})" if more else first

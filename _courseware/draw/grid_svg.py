@@ -82,7 +82,7 @@ def draw_grid(state: GridState, light: bool = False) -> str:
 def grid_elements(rows: Rows, in_step: bool) -> Iterator[str]:
     """Yield the SVG elements of a grid: headings, cells, lines and a key to the roles.
 
-    If *in_step*, the grid is at a step of a solution, and numbers that are not given
+    If ``in_step``, the grid is at a step of a solution, and numbers that are not given
     are drawn in another style.
     """
     size = len(rows)
@@ -110,8 +110,8 @@ def grid_elements(rows: Rows, in_step: bool) -> Iterator[str]:
 def role_background(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
     """Yield an SVG square that fills a cell in the color of its role, or nothing.
 
-    The role is the first of "changed", "reason" and "unit" in *roles*. The upper left
-    corner of the cell is at *x*, *y*, and its side is *side* pixels.
+    The role is the first of "changed", "reason" and "unit" in ``roles``. The upper left
+    corner of the cell is at ``x``, ``y``, and its side is ``side`` pixels.
     """
     for role in ("changed", "reason", "unit"):
         if role in roles:
@@ -133,7 +133,7 @@ def role_outlines(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator
 
 
 def grid_lines(size: int) -> str:
-    """Return the SVG element of the thin lines between the cells of *size* rows."""
+    """Return the SVG element of the thin lines between the cells of ``size`` rows."""
     steps = "".join(
         f"M{CELL_PIXELS * k} 0v{CELL_PIXELS * size}M0 {CELL_PIXELS * k}h{CELL_PIXELS * size}"
         for k in range(1, size)
@@ -144,11 +144,11 @@ def grid_lines(size: int) -> str:
 def cell_content(
     x: int, y: int, cell: Cell, block: int, in_step: bool
 ) -> Iterator[str]:
-    """Yield the SVG text of a cell: its number, or its candidates in *block* columns.
+    """Yield the SVG text of a cell: its number, or its candidates in ``block`` columns.
 
-    The upper left corner of the cell is at *x*, *y*, in pixels. If *in_step*, a number
-    that is not given is drawn in another style. Candidates that are crossed out get a
-    cross, and those to highlight are bold.
+    The upper left corner of the cell is at ``x``, ``y``, in pixels. If ``in_step``, a
+    number that is not given is drawn in another style. Candidates that are crossed out
+    get a cross, and those to highlight are bold.
     """
     if cell.number:
         found = in_step and "given" not in cell.roles
@@ -177,9 +177,9 @@ def cell_content(
 
 
 def link_lines(links: list[GridLink], rows: Rows) -> Iterator[str]:
-    """Yield an SVG line for each of *links*, and a ring around each colored candidate.
+    """Yield an SVG line for each of ``links``, and a ring around each colored digit.
 
-    A candidate is colored if its cell in *rows* has the role A or B; this letter is
+    A candidate is colored if its cell in ``rows`` has the role A or B; this letter is
     written beside the ring.
     """
     block = isqrt(len(rows))
@@ -204,10 +204,10 @@ def link_lines(links: list[GridLink], rows: Rows) -> Iterator[str]:
 
 
 def candidate_center(cell: tuple[int, int], digit: int, block: int) -> tuple[int, int]:
-    """Return the x and y, in pixels, of the center of the candidate *digit* in *cell*.
+    """Return the center (x, y), in pixels, of the candidate ``digit`` in ``cell``.
 
-    *cell* is (row, column), counted from 0. *block* is the number of candidates in a
-    row of the cell: 3 in a grid of 9 rows.
+    ``cell`` is (row, column), counted from 0. ``block`` is the number of candidates in
+    a row of the cell: 3 in a grid of 9 rows.
     """
     step = (CELL_PIXELS - 2 * INSET) // block
     row, column = divmod(digit - 1, block)
@@ -220,7 +220,7 @@ def candidate_center(cell: tuple[int, int], digit: int, block: int) -> tuple[int
 def role_key(rows: Rows) -> Iterator[str]:
     """Yield the SVG elements of the key below the grid.
 
-    It has a sample and the name of each role in *rows*, and of crossed-out candidates
+    It has a sample and the name of each role in ``rows``, and of crossed-out candidates
     if there are any.
     """
     x = 0
@@ -254,10 +254,11 @@ def text(
     content: str,
     anchor: str = "middle",
 ) -> str:
-    """Return an SVG element for the text *content*, in the CSS class ``adt-STYLE``.
+    """Return an SVG element for the text ``content``, in the CSS class ``adt-STYLE``.
 
-    *x* and *y* are its position in pixels; lists place each character of *content*
-    separately. *anchor* is the end that is placed there: "start", "middle" or "end".
+    ``x`` and ``y`` are its position in pixels; lists place each character of
+    ``content`` separately. ``anchor`` is the end that is placed there: "start",
+    "middle" or "end".
     """
     places = [
         " ".join(map(str, place if isinstance(place, list) else [place]))

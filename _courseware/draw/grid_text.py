@@ -34,13 +34,15 @@ def draw_grid(state: GridState) -> str:
     block = isqrt(len(texts))
     rule = ("+" + "-" * (block * (width + 1) + 1)) * block + "+\n"
     rows = ["".join(cell_lines(row, width, block)) for row in texts]
-    space = "".join(cell_lines([" "] * len(texts), width, block)) * (height > 1)
+    space = ""  # between rows of more than one line
+    if height > 1:
+        space = "".join(cell_lines([" "] * len(texts), width, block))
     bands = [space.join(rows[k : k + block]) for k in range(0, len(rows), block)]
     return rule + rule.join(bands) + rule
 
 
 def cell_text(cell: Cell) -> str:
-    """Return the text of *cell* in a picture, such as ``5``, ``*47`` or ``9-4``."""
+    """Return the text of ``cell`` in a picture, such as ``5``, ``*47`` or ``9-4``."""
     candidates = f"{cell.left}-{cell.crossed_out}" if cell.crossed_out else cell.left
     if "reason" in cell.roles:
         return f"*{cell.number or candidates}"
@@ -50,10 +52,10 @@ def cell_text(cell: Cell) -> str:
 
 
 def cell_lines(texts: list[str], width: int, block: int) -> Iterator[str]:
-    """Yield the lines that show one row of the grid, whose cells have these *texts*.
+    """Yield the lines that show one row of the grid, whose cells have these ``texts``.
 
-    Texts longer than *width* are continued on the next line. Bars are at both ends of a
-    line and after every *block* cells. Each line ends with a newline.
+    Texts longer than ``width`` are continued on the next line. Bars are at both ends of
+    a line and after every ``block`` cells. Each line ends with a newline.
     """
     pieces = [
         [text[k : k + width] for k in range(0, len(text), width)] for text in texts

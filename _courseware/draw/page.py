@@ -18,7 +18,7 @@ ASSETS: Final = "_courseware.draw"
 
 
 def asset(package: str, name: str) -> str:
-    """Return the text of the file *name* in *package*, such as a style or a script.
+    """Return the text of the file ``name`` in ``package``, such as a style or a script.
 
     Line ends are LF, even if Git has written CR LF, because browsers hash the text with
     LF. Raise OSError if there is no such file.
@@ -29,12 +29,13 @@ def asset(package: str, name: str) -> str:
 def bench_page(
     title: str, text: str, data: object, film: str, scripts: Iterable[tuple[str, str]]
 ) -> str:
-    """Return an HTML page that shows *data* step by step, or *text* without JavaScript.
+    """Return an HTML page that shows ``data`` step by step.
 
-    *title* is plain text, *text* is HTML, and *data* is converted to JSON. *scripts*
-    are the JavaScript modules to include, as pairs of a package and a file name. One of
-    them defines the function named *film*, which converts the data to the steps to
-    show.
+    ``title`` is plain text, ``text`` is the HTML shown without JavaScript, and ``data``
+    is converted to JSON.
+    ``scripts`` are the JavaScript modules to include, as pairs of a package and a file
+    name. One of them defines the function named ``film``, which converts the data to
+    the steps to show.
     """
     style = compact(asset(ASSETS, "assets/bench.css"))
     parts = [asset(*place) for place in ((ASSETS, "assets/bench.js"), *scripts)]
@@ -67,7 +68,7 @@ def bench_page(
 
 
 def join_modules(modules: Iterable[str]) -> str:
-    """Return one script made of the sources of JavaScript *modules*.
+    """Return one script made of the sources of JavaScript ``modules``.
 
     Imports are removed, so the modules must not import any other module, and all names
     at their top level must be different. Characters outside ASCII are escaped.
@@ -97,9 +98,9 @@ def policy_hash(source: str) -> str:
 
 
 def json_in_html(data: object) -> str:
-    r"""Return *data* as JSON for a ``<script>`` element, with each "<" escaped.
+    r"""Return ``data`` as JSON for a ``<script>`` element, with each "<" escaped.
 
-    Otherwise a text in *data* could end the element.
+    Otherwise a text in ``data`` could end the element.
 
     >>> print(json_in_html({"name": "</script>"}))
     {"name":"\u003c/script>"}

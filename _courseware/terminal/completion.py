@@ -15,12 +15,12 @@ MAY_BE_FILES = "RUBRIC FUNCTION|FILE N|FUNCTION|FILE".split()
 def parser_of(
     package: str, program: str, commands: Commands, names: Mapping[str, Sequence[str]]
 ) -> Parser:
-    """Return a parser of all *commands* of *program*, with hints for shtab.
+    """Return a parser of all ``commands`` of ``program``, with hints for shtab.
 
-    *package* has the modules of the commands, and *commands* their help lines, as for
-    `_courseware.terminal.console.main`. *names* maps a word such as "METHOD" to the
-    values that complete each argument whose name in the help contains the word. Raise
-    ImportError if shtab is not installed.
+    ``package`` has the modules of the commands, and ``commands`` their help lines, as
+    for `_courseware.terminal.console.main`. ``names`` maps a word such as "METHOD" to
+    the values that complete each argument whose name in the help contains the word.
+    Raise ImportError if shtab is not installed.
     """
     import shtab  # the extra completion
 
@@ -46,7 +46,7 @@ def parser_of(
 
 
 def names_and_files(names: list[str]) -> dict[str, object]:
-    """Return shtab's instructions to complete an argument: one of *names* or a file.
+    """Return shtab's instructions to complete an argument: one of ``names`` or a file.
 
     The result maps each shell, such as "bash", to its code, and "preamble" to the shell
     functions that this code needs.

@@ -263,7 +263,7 @@ def main(
 
 
 def is_closed_pipe(error: Exception, windows: bool = WINDOWS) -> bool:
-    """Return whether *error* is how Windows reports a pipe without a reader."""
+    """Return whether ``error`` is how Windows reports a pipe without a reader."""
     is_bare = isinstance(error, OSError) and error.filename is None
     return windows and is_bare and error.args == (EINVAL, os.strerror(EINVAL))
 
@@ -370,7 +370,7 @@ def replace_with_ascii(error: UnicodeError) -> tuple[str, int]:
     """Return ASCII for the characters that cannot be encoded, and the index after them.
 
     This is an error handler for `codecs.register_error`: ``←`` becomes ``<-``, and an
-    unknown character ``?``. Raise *error* if it is no UnicodeEncodeError.
+    unknown character ``?``. Raise ``error`` if it is no UnicodeEncodeError.
     """
     if not isinstance(error, UnicodeEncodeError):
         raise error

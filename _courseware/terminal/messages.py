@@ -62,7 +62,7 @@ def quote_text(text: str) -> str:
 
 
 def plural(number: int, noun: str) -> str:
-    """Return *number* and its noun, with an s unless the number is 1.
+    """Return ``number`` and its noun, with an s unless the number is 1.
 
     >>> plural(1, "step"), plural(2000, "step")
     ('1 step', '2,000 steps')
@@ -71,9 +71,10 @@ def plural(number: int, noun: str) -> str:
 
 
 def clash_text(unit: str, digit: int, cells: Sequence[tuple[int, int]]) -> str:
-    """Return the message about a *digit* that occurs in several *cells* of a unit.
+    """Return the message about a ``digit`` that occurs in several ``cells`` of a unit.
 
-    *unit* is a name such as "column 1", and each cell is (row, column), counted from 0.
+    ``unit`` is a name such as "column 1", and each cell is (row, column), counted from
+    0.
 
     >>> clash_text("column 1", 8, [(0, 0), (3, 0), (8, 0)])
     'clash: 8 occurs 3 times in column 1: r1c1, r4c1, r9c1'

@@ -7,8 +7,9 @@ from time import monotonic
 class ProgressLine:
     """A line of progress, rewritten in place after a command has run for a second.
 
-    It is written to standard error if *shows* is true and standard error is a terminal.
-    Otherwise, if *log_seconds* is not 0, a new line is written at this interval.
+    It is written to standard error if ``shows`` is true and standard error is a
+    terminal. Otherwise, if ``log_seconds`` is not 0, a new line is written at this
+    interval.
     """
 
     def __init__(self, shows: bool, log_seconds: float = 0) -> None:
@@ -23,9 +24,9 @@ class ProgressLine:
         return monotonic() - self._start
 
     def show(self, text: str) -> None:
-        """Write *text* over the line, at most ten times a second.
+        """Write ``text`` over the line, at most ten times a second.
 
-        In a log, *text* is a new line, once in each interval.
+        In a log, ``text`` is a new line, once in each interval.
         """
         now = monotonic()
         if self.shows and now > self._next:

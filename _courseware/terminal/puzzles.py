@@ -170,29 +170,35 @@ def solve(
     all, which are printed; it is None if the command has no option for this.
     """
 
-    def shown_solutions() -> Iterator[str]:
-        for puzzle, solved in batch.answers(solutions):
-            batch.record_no(not solved or len(solved) > 1 and not every)
-            clashes = [] if solved else batch.clash_texts(puzzle.cells)
-            if batch.json:
-                first = solved[0] if solved else None
-                answer: dict[str, object] = {
-                    "solutions": len(solved),
-                    "solution": first,
-                }
-                if every:
-                    answer["all_solutions"] = solved
-                batch.print_answer(puzzle, [], **answer, clashes=clashes)
-                continue
-            yield from solved if every else solved[:1]
-            if not solved:
-                batch.note(messages.clash_summary(clashes) or "no solution", puzzle)
-            elif every:
-                batch.note(f"solutions: {len(solved)}", puzzle)
-            elif len(solved) > 1:
-                advice = "" if every is None else ", --all prints them"
-                batch.note(f"several solutions; this is the first{advice}", puzzle)
-
-    shown = shown_solutions()
+    shown = shown_solutions(batch, solutions, every)
     sys.stdout.writelines(shown if batch.json else write(shown))
     return batch.status
+
+
+def shown_solutions(
+    batch: PuzzleBatch, solutions: Callable[[str], list[str]], every: bool | None
+) -> Iterator[str]:
+    """Yield the solutions to print, and print notes, or print JSON.
+
+    The arguments are those of `solve`.
+    """
+    for puzzle, solved in batch.answers(solutions):
+        batch.record_no(not solved or (len(solved) > 1 and not every))
+        clashes = [] if solved else batch.clash_texts(puzzle.cells)
+        if batch.json:
+            answer: dict[str, object] = {
+                "solutions": len(solved),
+                "solution": solved[0] if solved else None,
+            }
+            if every:
+                answer["all_solutions"] = solved
+            batch.print_answer(puzzle, [], **answer, clashes=clashes)
+            continue
+        yield from solved if every else solved[:1]
+        if not solved:
+            batch.note(messages.clash_summary(clashes) or "no solution", puzzle)
+        elif every:
+            batch.note(f"solutions: {len(solved)}", puzzle)
+        elif len(solved) > 1:
+            advice = "" if every is None else ", --all prints them"
+            batch.note(f"several solutions; this is the first{advice}", puzzle)

@@ -60,24 +60,32 @@ def decode_document(data: bytes, name: str, max_bytes: int) -> Document:
     if data.lstrip().startswith(b"{") and b'"nbformat"' in data:
         return Document(notebook_text(data, name), f"{name}: read as a notebook")
     encoding = detect_utf_16(data)
-    guess = f"{name}: read as {encoding.upper()}" if "-" in encoding[4:] else ""
     if not encoding and 0 in data:
         raise decoding_error(data, data.index(0), name)
+    note = f"{name}: read as {encoding.upper()}" if "-" in encoding[4:] else ""
     try:
-        return Document(data.decode(encoding or "utf-8-sig"), guess)
+        return Document(data.decode(encoding or "utf-8-sig"), note)
     except UnicodeDecodeError as error:
         if encoding:
             raise decoding_error(data, error.start, name) from error
+    return decode_single_bytes(data, name)
+
+
+def decode_single_bytes(data: bytes, name: str) -> Document:
+    """Return the text in ``data``, in Windows-1252 or else Latin-1.
+
+    Raise CommandError, with the file's ``name``, if it has bytes that no text has.
+    """
     for offset, byte in enumerate(data):
         if byte in CONTROL_BYTES:
             raise decoding_error(data, offset, name)
     try:
         text = data.decode("cp1252")
-        guess = "Windows-1252"
+        encoding = "Windows-1252"
     except UnicodeDecodeError:
         text = data.decode("latin-1")
-        guess = "Latin-1"
-    return Document(text, f"{name}: not UTF-8; read as {guess}")
+        encoding = "Latin-1"
+    return Document(text, f"{name}: not UTF-8; read as {encoding}")
 
 
 def notebook_text(data: bytes, name: str) -> str:
@@ -98,7 +106,8 @@ def check_text(data: bytes, name: str, max_bytes: int) -> None:
     """Raise CommandError if ``data`` is a document or has more than ``max_bytes``."""
     if len(data) > max_bytes:
         raise CommandError(f"{name}: larger than {max_bytes:,} bytes")
-    if problem := document_problem(data):
+    problem = document_problem(data)
+    if problem:
         raise CommandError(f"{name}: {problem}")
 
 

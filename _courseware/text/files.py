@@ -53,7 +53,8 @@ def open_input(path: str) -> Iterator[BinaryIO]:
     The file is remembered as an input, which no output may replace. Raise
     OverwriteError if it is open as an output already, and OSError if it cannot be read.
     """
-    if source := identity(0 if path == "-" else path):
+    source = identity(0 if path == "-" else path)
+    if source:
         inputs.add(source)
         if source in outputs:
             raise OverwriteError(outputs[source])
@@ -152,7 +153,8 @@ def replacing(path: str) -> Iterator[BinaryIO]:
     file such as /dev/stdout is written directly. Raise OSError, with ``path`` as its
     file name, if the file cannot be written.
     """
-    if (descriptor := descriptor_of(path)) is not None:
+    descriptor = descriptor_of(path)
+    if descriptor is not None:
         with open(os.dup(descriptor), "wb") as file:  # where its last writer stopped
             yield file
         return

@@ -102,24 +102,29 @@ class Reader:
             return
         self._write(collapse_spaces(element.text))
         for child in element:
-            kind = local_name(child)
-            if kind == "s":
-                count = child.get(f"{TEXT}c", "1")
-                number = int(count) if count.isdecimal() and len(count) < 9 else 1
-                self._write(" " * min(number, MAX_BLANKS))
-            elif kind in ELEMENT_CHARACTERS:
-                self._write(ELEMENT_CHARACTERS[kind])
-            elif kind == "frame":
-                if child.find(f".//{TEXT}p") is None:
-                    self.text.leave_out("", PICTURE)
-            elif kind not in LEFT_OUT:
-                is_read = kind in READ_THROUGH and depth < MAX_DEPTH
-                words = "" if is_read else "".join(child.itertext()).strip()
-                if words and is_known:
-                    self.text.leave_out(words, UNKNOWN)
-                if depth < MAX_DEPTH:
-                    self._write_part(child, is_known and is_read, depth + 1)
+            self._write_child(child, is_known, depth)
             self._write(collapse_spaces(child.tail))
+
+    def _write_child(self, child: Element, is_known: bool, depth: int) -> None:
+        """Write the visible text in ``child``, an element in `_write_part`."""
+        kind = local_name(child)
+        if kind == "s":
+            count = child.get(f"{TEXT}c", "1")
+            number = int(count) if count.isdecimal() and len(count) < 9 else 1
+            self._write(" " * min(number, MAX_BLANKS))
+        elif kind in ELEMENT_CHARACTERS:
+            self._write(ELEMENT_CHARACTERS[kind])
+        elif kind == "frame":
+            if child.find(f".//{TEXT}p") is None:
+                self.text.leave_out("", PICTURE)
+        elif kind not in LEFT_OUT:
+            is_read = kind in READ_THROUGH and depth < MAX_DEPTH
+            if is_known and not is_read:
+                words = "".join(child.itertext()).strip()
+                if words:
+                    self.text.leave_out(words, UNKNOWN)
+            if depth < MAX_DEPTH:
+                self._write_part(child, is_known and is_read, depth + 1)
 
 
 def local_name(element: Element) -> str:

@@ -6,7 +6,7 @@ what the words mean.
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import groupby, pairwise, product
+from itertools import chain, groupby, pairwise, product
 from statistics import median
 from typing import NamedTuple
 
@@ -91,33 +91,40 @@ def lay_out(pages: Iterable[Sequence[Word]], note: str) -> Document:
     are left out. A form feed is where the left margin may change.
     """
     parts = page_parts([rows_of(words) for words in pages])
-    shared = columns_of(
-        [x for part in parts if not part.is_column for x in part.edges()]
-    )
+    edges = []
+    for part in parts:
+        if not part.is_column:
+            edges += part.edges()
+    shared_columns = columns_of(edges)
     text = DocumentText()
     above_at_margin = True
-    heights = 0.0
+    last_middle = 0.0  # of the row above
     for part in parts:
-        column_of = columns_of(part.edges()) if part.is_column else shared
-        at_margin = not part.is_column and 0 in map(column_of.get, part.edges())
+        column_of = columns_of(part.edges()) if part.is_column else shared_columns
+        columns = [column_of.get(edge) for edge in part.edges()]
+        at_margin = not part.is_column and 0 in columns
         if part.rows and text.line > 1:
             text.write("\n" if at_margin and above_at_margin else "\f")
         above_at_margin = at_margin
         text.begin_page(part.page)
         write_headers(text, part.above)
-        distances = [
-            below[0].middle - row[0].middle for row, below in pairwise(part.rows)
-        ]
-        distance = median(distances) if distances else 0
+        usual_distance = median_distance(part.rows)
         for row, number in zip(part.rows, part.numbers):
-            if row[0].middle - heights > GAP * distance and row is not part.rows[0]:
+            distance = row[0].middle - last_middle
+            if row is not part.rows[0] and distance > GAP * usual_distance:
                 text.write("\n")
-            heights = row[0].middle
+            last_middle = row[0].middle
             if number:
                 text.left_out.append(LeftOut(text.line, number, LINE_NUMBER))
             write_row(text, row, column_of)
         write_headers(text, part.below)
     return text.document(note)
+
+
+def median_distance(rows: list[Row]) -> float:
+    """Return the median of the distances between ``rows``, or 0 if there are none."""
+    distances = [below[0].middle - row[0].middle for row, below in pairwise(rows)]
+    return median(distances) if distances else 0
 
 
 def rows_of(words: Iterable[Word]) -> list[Row]:
@@ -143,14 +150,32 @@ def page_parts(pages: list[list[Row]]) -> list[Part]:
     parts: list[Part] = []
     for page, rows in enumerate(pages):
         kept = [k for k, _ in enumerate(rows) if (page, k) not in headers]
-        first, end = (kept[0], kept[-1] + 1) if kept else (len(rows), len(rows))
-        sections = columns_of_page(rows[first:end]) if kept else [([], False)]
-        for number, (section, is_column) in enumerate(sections):
-            above = rows[:first] if number == 0 else []
-            below = rows[end:] if number == len(sections) - 1 else []
-            numbered = drop_line_numbers(section)
-            parts.append(Part(*numbered, page + 1, is_column, above, below))
+        if not kept:
+            parts.append(Part([], [], page + 1, False, rows))
+            continue
+        first = kept[0]
+        end = kept[-1] + 1
+        sections = columns_of_page(rows[first:end])
+        for section in sections:
+            above = rows[:first] if section is sections[0] else []
+            below = rows[end:] if section is sections[-1] else []
+            numbered = drop_line_numbers(section.rows)
+            part = Part(*numbered, page + 1, section.is_column, above, below)
+            parts.append(part)
     return parts
+
+
+class EdgeRow(NamedTuple):
+    """A row at the top or the bottom of a page, which may be a header or footer.
+
+    ``page`` and ``number`` count from 0. ``has_gap`` is whether a gap is between it and
+    the page's text.
+    """
+
+    middle: float
+    page: int
+    number: int
+    has_gap: bool
 
 
 def header_rows(pages: list[list[Row]]) -> set[tuple[int, int]]:
@@ -159,26 +184,30 @@ def header_rows(pages: list[list[Row]]) -> set[tuple[int, int]]:
     Their texts, but for numbers, are at the same height on most pages or, if no gap is
     between them and the page's text, on all.
     """
-    found: dict[tuple[str, bool], list[tuple[float, int, int, bool]]] = {}
+    rows_by_text: dict[tuple[str, bool], list[EdgeRow]] = {}
     for page, rows in enumerate(pages):
         indices = range(len(rows))
         for is_top, order in ((True, indices), (False, indices[::-1])):
             block = edge_block(rows, order)
-            for k in block or order[:1]:
-                text = re.sub(r"\d+", "#", " ".join(word.text for word in rows[k]))
-                place = rows[k][0].middle, page, k, bool(block)
-                found.setdefault((text, is_top), []).append(place)
+            for index in block or order[:1]:
+                words = " ".join(word.text for word in rows[index])
+                text = re.sub(r"\d+", "#", words)
+                edge_row = EdgeRow(rows[index][0].middle, page, index, bool(block))
+                rows_by_text.setdefault((text, is_top), []).append(edge_row)
     headers: set[tuple[int, int]] = set()
-    for places in found.values():
-        for height, *_ in places:
-            same = [
-                place for place in places if abs(place[0] - height) <= EQUAL_HEADERS
+    for edge_rows in rows_by_text.values():
+        for edge_row in edge_rows:
+            level = [
+                other
+                for other in edge_rows
+                if abs(other.middle - edge_row.middle) <= EQUAL_HEADERS
             ]
-            on = {page for _, page, _, _ in same}
-            apart = all(has_gap for *_, has_gap in same)
-            needed = MIN_SHARE_OF_PAGES * len(pages) if apart else len(pages)
-            if len(on) > 1 and len(on) >= needed:
-                headers |= {(page, k) for _, page, k, _ in same}
+            pages_with = {other.page for other in level}
+            needed: float = len(pages)
+            if all(other.has_gap for other in level):
+                needed *= MIN_SHARE_OF_PAGES
+            if len(pages_with) > 1 and len(pages_with) >= needed:
+                headers |= {(other.page, other.number) for other in level}
     return headers
 
 
@@ -200,28 +229,32 @@ def edge_block(rows: list[Row], order: Sequence[int]) -> Sequence[int]:
 # Columns of a page, and numbers of lines.
 
 
-def columns_of_page(rows: list[Row]) -> list[tuple[list[Row], bool]]:
-    """Return the sections of a page in order, each with whether it is a column.
+class Section(NamedTuple):
+    """The rows of a part of a page; ``is_column`` is whether another is beside it."""
+
+    rows: list[Row]
+    is_column: bool
+
+
+def columns_of_page(rows: list[Row]) -> list[Section]:
+    """Return the sections of a page in the order in which they are read.
 
     Two columns have a strip without words between them, except titles.
     """
     for top, bottom in product(range(MAX_TITLE_ROWS + 1), range(2)):
         end = len(rows) - bottom
-        words = [word for row in rows[top:end] for word in row]
+        words = list(chain.from_iterable(rows[top:end]))
         if end - top < MIN_ROWS:
             break
         for start, stop in gutters(words):
-            left = rows_of([word for word in words if word.right <= start])
-            right = rows_of([word for word in words if word.left >= stop])
+            left = rows_of(word for word in words if word.right <= start)
+            right = rows_of(word for word in words if word.left >= stop)
             if are_columns(left, right):
-                parts = (
-                    (rows[:top], False),
-                    (left, True),
-                    (right, True),
-                    (rows[end:], False),
-                )
-                return [part for part in parts if part[0]]
-    return [(rows, False)]
+                title = Section(rows[:top], False)
+                columns = [Section(left, True), Section(right, True)]
+                sections = [title, *columns, Section(rows[end:], False)]
+                return [section for section in sections if section.rows]
+    return [Section(rows, False)]
 
 
 def gutters(words: list[Word]) -> list[tuple[float, float]]:
@@ -246,23 +279,22 @@ def are_columns(left: list[Row], right: list[Row]) -> bool:
     """Return whether the rows beside a strip are two columns, and no table."""
     top = max(left[0][0].top, right[0][0].top)
     bottom = min(left[-1][0].bottom, right[-1][0].bottom)
-    sides = [
-        [row for row in rows if top <= row[0].middle <= bottom]
-        for rows in (left, right)
-    ]
-    lettered = [
-        sum(any(LETTERS.search(w.text) for w in row) for row in side) for side in sides
-    ]
-    if min(lettered) < MIN_ROWS:
+    left = [row for row in left if top <= row[0].middle <= bottom]
+    right = [row for row in right if top <= row[0].middle <= bottom]
+    if count_lettered(left) < MIN_ROWS or count_lettered(right) < MIN_ROWS:
         return False
-    comments = sum(row[0].text.startswith(COMMENT_SIGNS) for row in sides[1])
-    if 2 * comments >= len(sides[1]):
+    comments = sum(row[0].text.startswith(COMMENT_SIGNS) for row in right)
+    if 2 * comments >= len(right):
         return False
-    gaps = gaps_between(*sides)
-    return (
-        len(gaps) < MIN_SHARE_OF_HEIGHTS * len(sides[1])
-        or median(gaps) >= MIN_MEDIAN_GAP
-    )
+    gaps = gaps_between(left, right)
+    if len(gaps) < MIN_SHARE_OF_HEIGHTS * len(right):
+        return True
+    return median(gaps) >= MIN_MEDIAN_GAP
+
+
+def count_lettered(rows: list[Row]) -> int:
+    """Return the number of rows with a word of two letters."""
+    return sum(any(LETTERS.search(word.text) for word in row) for row in rows)
 
 
 def gaps_between(left: list[Row], right: list[Row]) -> list[float]:

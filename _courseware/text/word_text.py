@@ -81,7 +81,8 @@ def write_paragraph(paragraph: Element, text: DocumentText) -> bool:
         elif kind in PICTURES:
             if element.find(f".//{WORD_NAMESPACE}p") is None:
                 text.leave_out("", PICTURE)
-        elif kind == "r" and (reason := style_reason(element)):
+        elif kind == "r" and style_reason(element):
+            reason = style_reason(element)
             words = run_text(element)
             if words and reason != "struck":
                 text.leave_out(words, reason)
@@ -89,7 +90,8 @@ def write_paragraph(paragraph: Element, text: DocumentText) -> bool:
                 waiting += [(part, is_known) for part in reversed(element)]
         elif kind not in LEFT_OUT:
             if is_known and kind not in READ_THROUGH:  # recorded with what is in it
-                if words := "".join(element.itertext()).strip():
+                words = "".join(element.itertext()).strip()
+                if words:
                     text.leave_out(words, UNKNOWN)
                 is_known = False
             waiting += [(part, is_known) for part in reversed(element)]
@@ -138,17 +140,16 @@ def style_reason(run: Element) -> str:
     items = run.findall(f"{WORD_NAMESPACE}rPr/*")
     value_of = {item.tag.rpartition("}")[2]: attribute(item, "val") for item in items}
     size = parse_int(value_of.get("sz", ""))
-    hidden = (
-        value_of.get("vanish", "0") not in OFF or 0 < size <= MAX_HIDDEN_HALF_POINTS
-    )
-    if hidden or value_of.get("color", "").upper() == "FFFFFF":
+    is_tiny = 0 < size <= MAX_HIDDEN_HALF_POINTS
+    is_white = value_of.get("color", "").upper() == "FFFFFF"
+    if is_tiny or is_white or value_of.get("vanish", "0") not in OFF:
         return HIDDEN
     if any(value_of.get(line, "0") not in OFF for line in ("strike", "dstrike")):
         return "struck"
-    raised = value_of.get("vertAlign", "baseline") != "baseline"
-    return (
-        RAISED if raised or parse_int(value_of.get("position", "").lstrip("-")) else ""
-    )
+    if value_of.get("vertAlign", "baseline") != "baseline":
+        return RAISED
+    height = parse_int(value_of.get("position", "").lstrip("-"))
+    return RAISED if height else ""
 
 
 def attribute(element: Element, name: str) -> str:

@@ -29,22 +29,25 @@ class Canvas:
         for start, end in pairwise(points):
             line = points_between(start, end)
             for point, following in pairwise(line):
-                across = point[1] == following[1]
-                self._join(point, RIGHT if across else DOWN)
-                self._join(following, LEFT if across else UP)
+                if point[1] == following[1]:
+                    self._join(point, RIGHT)
+                    self._join(following, LEFT)
+                else:
+                    self._join(point, DOWN)
+                    self._join(following, UP)
             if dashed:
                 self._dashed.update(line)
 
     def render(self) -> str:
         """Return the lines of the sheet, each with a newline."""
         columns, lines = zip(*self._directions, *self._written)
-        rows = [
-            "".join(
-                self._character((c, n)) for c in range(min(columns), max(columns) + 1)
-            )
-            for n in range(min(lines), max(lines) + 1)
-        ]
-        return "".join(row.rstrip() + "\n" for row in rows)
+        text = ""
+        for line in range(min(lines), max(lines) + 1):
+            row = ""
+            for column in range(min(columns), max(columns) + 1):
+                row += self._character((column, line))
+            text += row.rstrip() + "\n"
+        return text
 
     def _join(self, point: Point, direction: int) -> None:
         self._directions[point] = self._directions.get(point, 0) | direction

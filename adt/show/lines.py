@@ -44,16 +44,16 @@ def line_shapes(
         yield Label(column + len(TOP) - 1, middle, TOP, "label", "end")
         column += STACK_TOP_COLUMNS
         yield Arrow(column - STACK_TOP_COLUMNS + len(TOP), middle, column)
-    corners = [
-        (column + cells.across * place, top + cells.down * row)
-        for row, place in (
-            divmod(k, ELEMENTS_PER_ROW) for k in range(len(state["elements"]))
-        )
-    ]
+    corners = []
+    for index in range(len(state["elements"])):
+        row_number, place = divmod(index, ELEMENTS_PER_ROW)
+        left = column + cells.across * place
+        corners.append((left, top + cells.down * row_number))
     for first in range(0, len(corners), ELEMENTS_PER_ROW):
         row = corners[first : first + ELEMENTS_PER_ROW]
         if state["kind"] == "queue":
-            yield from queue_frames(cells, row, first + len(row) == len(corners))
+            is_last = first + len(row) == len(corners)
+            yield from queue_frames(cells, row, is_last)
         else:
             yield from vector_frames(cells, row, "dashed" if inside else "plain")
     half = (cells.width + 1) // 2
@@ -126,7 +126,9 @@ def measure_cells(state: LineState, inside: bool) -> Cells:
     if state["kind"] == "queue":
         spare = -2
         gap = QUEUE_GAP
-        labels = ["tail", *[""] * (count - 2), "head"] if count > 1 else ["tail, head"]
+        labels = ["tail, head"]
+        if count > 1:
+            labels = ["tail", *[""] * (count - 2), "head"]
     elif state["kind"] != "stack" and not inside:
         first = state["first"]
         labels = [f"Element {k}" for k in range(first, first + count)]

@@ -41,7 +41,7 @@ COMMANDS = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command in *argv*, by default ``sys.argv``; return the exit status."""
+    """Run the command in ``argv``, by default ``sys.argv``; return the exit status."""
     return console.main(
         "marking", __version__, COMMANDS, (MarkingError, SandboxError), argv
     )

@@ -13,8 +13,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import marking
 from _courseware.terminal import console, messages, options
 from _courseware.text.files import replace_file
-from marking import rubric
 from marking.cli.rubric import files_in, rubric_argument, rubric_inputs
+from marking.rubric import PACKAGED, Rubric, read_rubric
 from marking.tests import all_tests
 
 BUNDLED_PACKAGES: Final = "_courseware adt pseudocode pseudoku sudoku marking".split()
@@ -58,31 +58,47 @@ def arguments(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     options.check_output_ending(arguments.archive, ".zip")
-    rubric_read = rubric.read_rubric(arguments.rubric)
-    all_tests(rubric_read)
-    path = rubric_read.path
+    rubric = read_rubric(arguments.rubric)
+    all_tests(rubric)  # which raises an exception if one of them is wrong
     stream = BytesIO()
     with ZipFile(stream, "w", ZIP_DEFLATED) as archive:
-        has_own_rubric = path.parent != rubric.PACKAGED
-        name = f"source/rubric/{path.name}" if has_own_rubric else path.stem
         add_file(archive, "setup.sh", SETUP_SCRIPT.encode(), 0o755)
-        script = RUN_SCRIPT.replace("RUBRIC", name)
-        add_file(archive, "run_autograder", script.encode(), 0o755)
-        top = Path(marking.__file__).parents[1]
-        for package in BUNDLED_PACKAGES:
-            for file in files_in(top / package):
-                inner = file.relative_to(top)
-                add_file(archive, inner.as_posix(), file.read_bytes())
-        for file in [path, *rubric_inputs(rubric_read)] if has_own_rubric else []:
-            inner = file.relative_to(path.parent)
-            add_file(archive, f"rubric/{inner.as_posix()}", file.read_bytes())
+        if rubric.path.parent == PACKAGED:
+            add_run_script(archive, rubric.path.stem)
+            add_project(archive)
+        else:
+            add_run_script(archive, f"source/rubric/{rubric.path.name}")
+            add_project(archive)
+            add_rubric(archive, rubric)
     replace_file(arguments.archive, stream.getvalue())
     console.note(f"wrote {messages.display_name(arguments.archive)}")
     return messages.YES
 
 
+def add_run_script(archive: ZipFile, rubric: str) -> None:
+    """Add the script that marks a submission by ``rubric``, a course or a path."""
+    script = RUN_SCRIPT.replace("RUBRIC", rubric)
+    add_file(archive, "run_autograder", script.encode(), 0o755)
+
+
+def add_project(archive: ZipFile) -> None:
+    """Add the packages of this project that marking needs."""
+    top = Path(marking.__file__).parents[1]
+    for package in BUNDLED_PACKAGES:
+        for path in files_in(top / package):
+            name = path.relative_to(top).as_posix()
+            add_file(archive, name, path.read_bytes())
+
+
+def add_rubric(archive: ZipFile, rubric: Rubric) -> None:
+    """Add the file of ``rubric`` and its inputs, in the folder ``rubric``."""
+    for path in [rubric.path, *rubric_inputs(rubric)]:
+        name = path.relative_to(rubric.path.parent).as_posix()
+        add_file(archive, f"rubric/{name}", path.read_bytes())
+
+
 def add_file(archive: ZipFile, name: str, data: bytes, mode: int = 0o644) -> None:
-    """Add a file *name* with permissions *mode* to a ZIP archive, dated 1980.
+    """Add a file ``name`` with permissions ``mode`` to a ZIP archive, dated 1980.
 
     Without dates of their own, equal files make equal archives.
     """

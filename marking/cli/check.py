@@ -6,9 +6,9 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final
 
 from _courseware.terminal import console, messages, options
-from marking import rubric
 from marking.cli.rubric import rubric_argument
 from marking.engine import available_processors, run_all, thread_backend
 from marking.intake.archives import file_kind
@@ -16,12 +16,15 @@ from marking.intake.layouts import folder_files
 from marking.intake.roster import Student
 from marking.intake.submission import DiskFile, Submission, WantedFiles, select_files
 from marking.journal import Journal
+from marking.marks import Result
 from marking.report.text import student_page
 from marking.results import MarkedClass
-from marking.rubric import Rubric
+from marking.rubric import Rubric, read_rubric
 from marking.sandbox.interpreters import submission_interpreter
 from marking.sandbox.probe import tier_for
 from marking.tests import all_tests
+
+STUDENT: Final = "yours"  # the id of the only student
 
 
 def arguments(parser: options.Parser) -> None:
@@ -35,45 +38,54 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    read = rubric.read_rubric(arguments.rubric)
-    submission = submission_at(arguments.file, read)
-    python = submission_interpreter(read.python)
-    tests = all_tests(read)
-    tier = tier_for(tests, python)
-    student = Student("yours", due=read.late.due if read.late else None)
-    on_time = replace(read, late=None)  # nothing says when it was handed in
-    marked = MarkedClass(
-        on_time, tests, [student], {"yours": submission}, {}, tier, python
-    )
-    tasks = [*marked.tasks.values()]
-    with TemporaryDirectory() as folder, closing(Journal(Path(folder))) as journal:
-        with thread_backend(marked.runner(), available_processors()) as place:
-            summary = run_all(tasks, journal, place)
-        marked.failures = summary.failures
-        (result,) = marked.results(journal)
+    rubric = read_rubric(arguments.rubric)
+    submission = submission_at(arguments.file, rubric)
+    result = mark_submission(submission, rubric)
     if arguments.json:
         console.print_json(result)
     else:
         print(student_page(result, with_expected=True), end="")
-    verdicts = {test["verdict"] for test in result["tests"]}
-    return messages.YES if verdicts == {"AC"} else messages.NO
+    accepted = all(test["verdict"] == "AC" for test in result["tests"])
+    return messages.YES if result["tests"] and accepted else messages.NO
 
 
-def submission_at(path: str, read: Rubric) -> Submission:
-    """Return the submission at *path*, a folder or a single program.
+def mark_submission(submission: Submission, rubric: Rubric) -> Result:
+    """Run all tests of ``rubric`` on ``submission``, and return its result."""
+    python = submission_interpreter(rubric.python)
+    tests = all_tests(rubric)
+    student = Student(STUDENT, due=rubric.late.due if rubric.late else None)
+    marked = MarkedClass(
+        replace(rubric, late=None),  # nothing says when it was handed in
+        tests,
+        [student],
+        {STUDENT: submission},
+        {},
+        tier_for(tests, python),
+        python,
+    )
+    tasks = list(marked.tasks.values())
+    with TemporaryDirectory() as folder, closing(Journal(Path(folder))) as journal:
+        with thread_backend(marked.runner(), available_processors()) as backend:
+            summary = run_all(tasks, journal, backend)
+        marked.failures = summary.failures
+        return marked.result(student, journal)
+
+
+def submission_at(path: str, rubric: Rubric) -> Submission:
+    """Return the submission at ``path``, a folder or a single program.
 
     A program counts as the first required file of the rubric, and can use the files
     beside it. Raise CommandError if the program cannot be read, is empty or is too
     large.
     """
-    wanted = WantedFiles(read.files, read.optional)
+    wanted = WantedFiles(rubric.files, rubric.optional)
     place = Path(path)
     if place.is_dir():
         return select_files(folder_files(place), wanted)
-    if "*" in read.files:
+    if "*" in rubric.files:
         files = [DiskFile(place.name, "", place.resolve())]
     else:
-        name = read.names[0]
+        name = rubric.names[0]
         files = [file for file in files_beside(place.parent) if file.path != name]
         files.append(DiskFile(name, "", place.resolve()))
     submission = select_files(files, wanted)
@@ -84,7 +96,7 @@ def submission_at(path: str, read: Rubric) -> Submission:
 
 
 def files_beside(folder: Path) -> Iterator[DiskFile]:
-    """Yield the entries of *folder*, and Python files up to two levels below it."""
+    """Yield the entries of ``folder``, and Python files up to two levels below it."""
     for pattern in ("*", "*/*.py", "*/*/*.py"):
         for place in folder.glob(pattern):
             kind = file_kind(place.lstat().st_mode)

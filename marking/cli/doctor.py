@@ -16,20 +16,24 @@ TIER_ADVICE = {
 
 
 def arguments(parser: options.Parser) -> None:
-    """Add no arguments to *parser*."""
+    """Add no arguments to ``parser``."""
 
 
 def run(arguments: Namespace) -> int:
     findings = probe_sandbox(own_interpreter())
-    holds = all(finding.held for finding in findings)
-    tier = "open" if platform.system() == "Linux" else "none"
-    if holds:
-        tier = "sandbox"
     for finding in findings:
         word = "held" if finding.held else "DID NOT HOLD"
         print(f"{finding.tried}: {word} ({finding.seen})")
     for version in sorted({read_rubric(name).python for name in rubric_names()}):
         python = find_interpreter(version)
-        print(f"Python {version}: {python.program if python else 'not installed'}")
+        program = python.program if python else "not installed"
+        print(f"Python {version}: {program}")
+    holds = all(finding.held for finding in findings)
+    if holds:
+        tier = "sandbox"
+    elif platform.system() == "Linux":
+        tier = "open"
+    else:
+        tier = "none"
     print(f"tier: {tier}{TIER_ADVICE[tier]}")
     return messages.YES if holds else messages.NO

@@ -21,38 +21,38 @@ def arguments(parser: options.Parser) -> None:
 def run(arguments: Namespace) -> int:
     folder = require_run_folder(arguments.folder)
     student = arguments.id
-    ids = [*result_paths(folder)]  # results are not read: one may be damaged
+    ids = list(result_paths(folder))  # results are not read: one may be damaged
     require_id(student, ids)
     lock = lock_folder(folder)
     try:
         runs = remove_lines(folder, student)
     finally:
         os.close(lock)
+    own_files = [f"results/{student}.json", f"report/{student}.txt", "report/class.txt"]
+    own_files = [name for name in own_files if (folder / name).exists()]
     # The page of the class and the files of `report` may name the student.
-    names = ["moodle.csv", "moodle-feedback.zip", "canvas.csv"]
-    names += [f"html/{page}.html" for page in ("index", *ids)]
-    written = list(filter(Path.exists, (folder / "report" / name for name in names)))
-    report_files = [f"results/{student}.json", f"report/{student}.txt"]
-    report_files.append("report/class.txt")
-    existing_files = [name for name in report_files if (folder / name).exists()]
+    pages = [f"html/{page}.html" for page in ("index", *ids)]
+    tables = ["moodle.csv", "moodle-feedback.zip", "canvas.csv"]
+    class_files = [folder / "report" / name for name in tables + pages]
+    class_files = [path for path in class_files if path.exists()]
     for table in ("marks.csv", TODO_FILE):
         remove_rows(folder / table, student)
-    # The result comes last: while it is there, the command can be repeated.
-    for path in [*written, *(folder / name for name in reversed(existing_files))]:
+    for path in class_files:
         path.unlink()
-    parts = [
-        f"{student} in marks.csv and {TODO_FILE}",
-        *existing_files,
-        f"{plural(runs, 'run')} in the journal",
-    ]
-    if written:
-        parts.append(f"{plural(len(written), 'file')} of 'report', for all students")
-    console.note(f"removed {', '.join(parts)}")
+    # The result comes last: while it is there, the command can be repeated.
+    for name in reversed(own_files):
+        (folder / name).unlink()
+    removed = [f"{student} in marks.csv and {TODO_FILE}", *own_files]
+    removed.append(f"{plural(runs, 'run')} in the journal")
+    if class_files:
+        number = plural(len(class_files), "file")
+        removed.append(f"{number} of 'report', for all students")
+    console.note(f"removed {', '.join(removed)}")
     return messages.YES
 
 
 def remove_rows(table: Path, student: str) -> None:
-    """Delete the rows whose first cell is *student* from a CSV file, if it exists."""
+    """Delete the rows whose first cell is ``student`` from a CSV file, if it exists."""
     start = re.compile(rb'"?' + re.escape(student.encode()) + rb'"?([,;\t\r\n]|$)')
     lines = table.read_bytes().splitlines(keepends=True) if table.exists() else []
     remaining = [line for line in lines if not start.match(line)]

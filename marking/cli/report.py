@@ -47,7 +47,7 @@ def arguments(parser: options.Parser) -> None:
 
 
 def parse_format(word: str) -> tuple[str, str]:
-    """Split *word*, a value of ``--format``, into the format and the path of a table.
+    """Split ``word``, a value of ``--format``, into the format and the path of a table.
 
     For example, "moodle=grades.csv" becomes ("moodle", "grades.csv"), and "html"
     becomes ("html", ""). Raise ArgumentTypeError if the format is unknown or lacks a
@@ -80,7 +80,7 @@ def run(arguments: Namespace) -> int:
 def html_files(results: list[Result], playground: str) -> dict[str, bytes]:
     """Return the HTML pages of a class as bytes, by path, such as "html/index.html".
 
-    *playground* is the address to which failed calls are linked, or "". Raise
+    ``playground`` is the address to which failed calls are linked, or "". Raise
     CommandError if Jinja is not installed.
     """
     if find_spec("jinja2") is None:
@@ -96,10 +96,10 @@ def fill_table(
 ) -> dict[str, bytes]:
     """Return the files to upload to a platform, as bytes by file name.
 
-    *name* is "moodle" or "canvas", and *path* a table exported from it, whose marks are
-    filled in; Moodle also gets a ZIP archive of feedback. *roster* is a path or None;
-    *column* names an assignment in Canvas, or is "". Print how many rows got a mark.
-    Raise MarkingError or CommandError if a file cannot be used.
+    ``name`` is "moodle" or "canvas", and ``path`` a table exported from it, whose marks
+    are filled in; Moodle also gets a ZIP archive of feedback. ``roster`` is a path or
+    None; ``column`` names an assignment in Canvas, or is "". Print how many rows got a
+    mark. Raise MarkingError or CommandError if a file cannot be used.
     """
     table = read_table(path)
     students = read_roster(roster).students if roster else []

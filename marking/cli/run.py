@@ -11,7 +11,6 @@ from pathlib import Path
 
 from _courseware.terminal import console, messages, options
 from _courseware.terminal.shell import install_advice
-from marking import rubric
 from marking.cli.rubric import rubric_argument
 from marking.cli.show import read_result, result_paths
 from marking.cluster import cluster
@@ -26,7 +25,7 @@ from marking.marks import Result
 from marking.report import tables, text
 from marking.report.summary import STATUSES
 from marking.results import MarkedClass
-from marking.rubric import Rubric
+from marking.rubric import Rubric, read_rubric
 from marking.sandbox.interpreters import submission_interpreter
 from marking.sandbox.probe import sandbox_problem, tier_for
 from marking.tests import all_tests
@@ -86,42 +85,61 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    read = rubric.read_rubric(arguments.rubric)
-    tests = all_tests(read)
-    python = submission_interpreter(read.python)
+    rubric = read_rubric(arguments.rubric)
+    tests = all_tests(rubric)
+    python = submission_interpreter(rubric.python)
     tier = "sandbox" if arguments.cluster else tier_for(tests, python)
     roster = read_students(arguments.roster)
-    given_marks = read_given_marks(arguments.given, read) if arguments.given else {}
-    wanted = WantedFiles(read.files, read.optional)
+    given_marks = read_given_marks(arguments.given, rubric) if arguments.given else {}
+    wanted = WantedFiles(rubric.files, rubric.optional)
     entries = read_class(arguments.path, arguments.layout, wanted, roster)
     submissions, unmatched = match_entries(entries, roster, wanted)
     if not submissions:
         raise messages.CommandError(no_submission_message(arguments.path, unmatched))
-    students = add_times(roster, submissions, read)
-    if unknown := sorted(set(given_marks) - {student.id for student in students}):
-        names = ", ".join(map(messages.quote_text, unknown))
-        problem = f"no {'student' if len(unknown) == 1 else 'students'} {names}"
-        name = messages.display_name(arguments.given)
-        raise messages.CommandError(f"{name}: {problem} in this class")
-    for name in arguments.again:
-        if name not in submissions:
-            raise messages.CommandError(f"{name!r} has handed in nothing")
+    students = add_times(roster, submissions, rubric)
+    unknown = sorted(set(given_marks) - {student.id for student in students})
+    if unknown:
+        raise messages.CommandError(unknown_message(arguments.given, unknown))
+    for student in arguments.again:
+        if student not in submissions:
+            raise messages.CommandError(f"{student!r} has handed in nothing")
     if tier == "open" and not arguments.trust_submissions:
         unsafe = "--trust-submissions runs the programs without protection"
         raise messages.CommandError(
             f"cannot create a sandbox here: {sandbox_problem(python)}; "
             f"'marking doctor' shows details; {unsafe}"
         )
-    marked = MarkedClass(read, tests, students, submissions, given_marks, tier, python)
-    for name, version in marked.packages.items():
-        if not version:
-            console.note(f"marking run: the package {name} is not installed")
-    with closing(Journal(open_run_folder(Path(arguments.folder), read))) as journal:
-        return mark(arguments, marked, unmatched, journal)
+    marked = MarkedClass(
+        rubric, tests, students, submissions, given_marks, tier, python
+    )
+    for name in marked.absent_packages:
+        console.note(f"marking run: the package {name} is not installed")
+    folder = open_run_folder(Path(arguments.folder), rubric)
+    tasks = list(marked.tasks.values())
+    with closing(Journal(folder)) as journal:
+        with open_backend(marked, arguments.cluster, arguments.jobs) as backend:
+            if arguments.again:  # not before there is a backend to run them
+                journal.remove(arguments.again)
+            summary = run_all(tasks, journal, backend)
+        marked.failures = summary.failures
+        results = marked.results(journal)
+        write_reports(folder, marked, unmatched, results)
+    for reason in sorted(set(summary.failures.values())):
+        console.note(f"marking run: not marked: {reason}")
+    console.note(f"tests run: {summary.started} of {len(tasks)}")
+    console.note(status_summary(results, unmatched, arguments.folder))
+    return messages.NO if summary.failures else messages.YES
+
+
+def unknown_message(path: str, unknown: list[str]) -> str:
+    """Return the error message on ``unknown`` ids in the given marks at ``path``."""
+    names = ", ".join(map(messages.quote_text, unknown))
+    noun = "student" if len(unknown) == 1 else "students"
+    return f"{messages.display_name(path)}: no {noun} {names} in this class"
 
 
 def read_students(path: str | None) -> list[Student] | None:
-    """Return the students of the roster at *path*, or None if *path* is None.
+    """Return the students of the roster at ``path``, or None if ``path`` is None.
 
     Print a note on ignored columns. Raise MarkingError if the file is not a roster.
     """
@@ -135,7 +153,7 @@ def read_students(path: str | None) -> list[Student] | None:
 
 
 def no_submission_message(path: str, unmatched: list[Unmatched]) -> str:
-    """Return the error message for a class at *path* without submissions.
+    """Return the error message for a class at ``path`` without submissions.
 
     If files matched no student, the first of them is named, with the reason.
     """
@@ -147,36 +165,37 @@ def no_submission_message(path: str, unmatched: list[Unmatched]) -> str:
 
 
 def add_times(
-    roster: list[Student] | None, submissions: dict[str, Submission], read: Rubric
+    roster: list[Student] | None, submissions: dict[str, Submission], rubric: Rubric
 ) -> list[Student]:
-    """Return the students of *roster*, or else of *submissions*, with their times.
+    """Return the students of ``roster``, or else of ``submissions``, with their times.
 
     A time of submission is that of the roster, or else of the platform; without a time
     zone, it gets that of the due date. Missing names are filled in, too. In
-    *submissions*, by student's id, the doubt LATE_WITHOUT_TIME is removed once a time
+    ``submissions``, by student's id, the doubt LATE_WITHOUT_TIME is removed once a time
     is known.
     """
-    due = read.late.due if read.late else None
-    zone = due.tzinfo if due else UTC
+    zone = None
+    if rubric.late and rubric.late.due:
+        zone = rubric.late.due.tzinfo
     students = []
     for student in roster or map(Student, sorted(submissions)):
-        submission = submissions.get(student.id)
-        time = student.submitted_at or (submission.submitted_at if submission else None)
+        submission = submissions.get(student.id, Submission())
+        time = student.submitted_at or submission.submitted_at
         if time and not time.tzinfo:
-            time = time.replace(tzinfo=zone)
-        name = student.name or (submission.name if submission else "")
+            time = time.replace(tzinfo=zone or UTC)
+        name = student.name or submission.name
         students.append(replace(student, name=name, submitted_at=time))
-        is_late = submission and submission.review_reason == LATE_WITHOUT_TIME
-        if submission and is_late and (time or not read.late):
+        is_answered = time or not rubric.late
+        if submission.review_reason == LATE_WITHOUT_TIME and is_answered:
             submissions[student.id] = replace(submission, problems=[])
     return students
 
 
-def open_run_folder(folder: Path, read: Rubric) -> Path:
-    """Create *folder* if it is missing, and return it.
+def open_run_folder(folder: Path, rubric: Rubric) -> Path:
+    """Create ``folder`` if it is missing, and return it.
 
     Raise CommandError if it contains files, but no journal of an earlier run, or
-    results of a rubric that has another title than *read*, and no criterion of it.
+    results of a rubric that has another title than ``rubric``, and no criterion of it.
     """
     name = messages.display_name(str(folder))
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -184,59 +203,35 @@ def open_run_folder(folder: Path, read: Rubric) -> Path:
         message = f"not empty, and without the {JOURNAL_FILE} of a former run"
         expected = "expected a new folder, or that of a former run"
         raise messages.CommandError(f"{name}: {message}; {expected}")
-    ids = {part.id for part in read.criterion}
+    ids = {part.id for part in rubric.criterion}
     for path in result_paths(folder).values():
         try:
             former = read_result(path)
         except (MarkingError, OSError):  # the run writes it again
             continue
         is_other = ids.isdisjoint(part["id"] for part in former["criteria"])
-        if former["title"] != read.title and is_other:
+        if former["title"] != rubric.title and is_other:
             message = f"has results of {messages.quote_text(former['title'])}"
-            expected = f"expected {messages.quote_text(read.title)}, or a new folder"
+            expected = f"expected {messages.quote_text(rubric.title)}, or a new folder"
             raise messages.CommandError(f"{name}: {message}; {expected}")
     return folder
-
-
-def mark(
-    arguments: Namespace,
-    marked: MarkedClass,
-    unmatched: list[Unmatched],
-    journal: Journal,
-) -> int:
-    """Run the tests without an outcome in *journal*, then write all reports.
-
-    Return exit status 1 if a test could not be run, otherwise 0. With ``--again`` in
-    *arguments*, the outcomes of these students are deleted first. *unmatched* are the
-    files that match no student.
-    """
-    tasks = [*marked.tasks.values()]
-    with open_backend(marked, arguments.cluster, arguments.jobs) as place:
-        if arguments.again:  # not before there is a place to run them
-            journal.remove(arguments.again)
-        summary = run_all(tasks, journal, place)
-    marked.failures = summary.failures
-    results = marked.results(journal)
-    write_reports(journal.folder, marked, unmatched, results)
-    for reason in sorted(set(summary.failures.values())):
-        console.note(f"marking run: not marked: {reason}")
-    console.note(f"tests run: {summary.started} of {len(tasks)}")
-    console.note(status_summary(results, unmatched, arguments.folder))
-    return messages.NO if summary.failures else messages.YES
 
 
 def status_summary(
     results: list[Result], unmatched: list[Unmatched], folder: str
 ) -> str:
     """Return a line such as "40 marked, 2 manual: see FOLDER/marks.csv"."""
-    number = Counter(result["status"] for result in results)
-    words = [f"{number['marked']} marked"]
-    words += [f"{number[kind]} {kind}" for kind in STATUSES[1:] if number[kind]]
-    line = f"{', '.join(words)}: see {Path(folder) / 'marks.csv'}"
+    numbers = Counter(result["status"] for result in results)
+    counts = [f"{numbers['marked']} marked"]
+    for status in STATUSES[1:]:
+        if numbers[status]:
+            counts.append(f"{numbers[status]} {status}")
+    line = f"{', '.join(counts)}: see {Path(folder) / 'marks.csv'}"
     if not unmatched:
         return line
-    count = len(unmatched)
-    entries = "1 entry matches" if count == 1 else f"{count} entries match"
+    entries = f"{len(unmatched)} entries match"
+    if len(unmatched) == 1:
+        entries = "1 entry matches"
     return f"{line}; {entries} no student: see {Path(folder) / 'unmatched.csv'}"
 
 
@@ -245,8 +240,8 @@ def open_backend(
 ) -> AbstractContextManager[Backend]:
     """Return a context manager for the backend that runs jobs: threads or Dask.
 
-    *scheduler* is the path of Dask's scheduler file, or None for *jobs* threads. Raise
-    CommandError if that file or Dask is missing.
+    ``scheduler`` is the path of Dask's scheduler file, or None for ``jobs`` threads.
+    Raise CommandError if that file or Dask is missing.
     """
     if scheduler is None:
         return thread_backend(marked.runner(), min(jobs, available_processors()))
@@ -262,34 +257,22 @@ def open_backend(
 def write_reports(
     folder: Path, marked: MarkedClass, unmatched: list[Unmatched], results: list[Result]
 ) -> None:
-    """Write the tables and pages of a class into *folder*.
+    """Write the tables and pages of a class into ``folder``.
 
     The files of students who have left the class are deleted. The table of marks to
     give is not overwritten once a person has entered marks.
     """
-    now = datetime.now(UTC)
-    files = {
-        "marks.csv": tables.marks_csv(marked.rubric, results),
-        "unmatched.csv": tables.unmatched_csv(unmatched),
-        TODO_FILE: tables.given_todo_csv(results),
-    }
-    for student, result in zip(marked.students, results, strict=True):
-        data = json.dumps(result, indent=1, ensure_ascii=False)
-        files[f"results/{student.id}.json"] = f"{data}\n"
-        shows = text.may_show_expected(result, now)
-        files[f"report/{student.id}.txt"] = text.student_page(result, shows)
-    same = identical_groups(marked.submissions)
-    files["report/class.txt"] = text.marker_page(results, same)
+    files = report_files(marked, unmatched, results)
     if is_filled_in(folder / TODO_FILE, marked.rubric):
         del files[TODO_FILE]
         message = f"{folder / TODO_FILE} has marks, so it was kept"
         console.note(f"{message}; to get a new list, give it another name")
     ids = {student.id for student in marked.students}
-    for gone in sorted(former_ids(folder / "marks.csv") - ids):
-        for name in (f"results/{gone}.json", f"report/{gone}.txt"):
+    for student in sorted(former_ids(folder / "marks.csv") - ids):
+        for name in (f"results/{student}.json", f"report/{student}.txt"):
             (folder / name).unlink(missing_ok=True)
-    for part in ("results", "report"):
-        (folder / part).mkdir(mode=0o700, exist_ok=True)
+    for inner_folder in ("results", "report"):
+        (folder / inner_folder).mkdir(mode=0o700, exist_ok=True)
     for name, content in files.items():
         encoded = content.encode(errors="backslashreplace")
         path = folder / name
@@ -297,16 +280,36 @@ def write_reports(
             console.write_file(str(path), encoded)
 
 
-def is_filled_in(table: Path, read: Rubric) -> bool:
-    """Return whether a person has entered marks in the file *table*, or damaged it."""
+def report_files(
+    marked: MarkedClass, unmatched: list[Unmatched], results: list[Result]
+) -> dict[str, str]:
+    """Return the tables and pages of a class, by their names in the folder of a run."""
+    now = datetime.now(UTC)
+    files = {
+        "marks.csv": tables.marks_csv(marked.rubric, results),
+        "unmatched.csv": tables.unmatched_csv(unmatched),
+        TODO_FILE: tables.given_todo_csv(results),
+    }
+    for result in results:
+        data = json.dumps(result, indent=1, ensure_ascii=False)
+        shows_expected = text.may_show_expected(result, now)
+        files[f"results/{result['id']}.json"] = f"{data}\n"
+        files[f"report/{result['id']}.txt"] = text.student_page(result, shows_expected)
+    identical = identical_groups(marked.submissions)
+    files["report/class.txt"] = text.marker_page(results, identical)
+    return files
+
+
+def is_filled_in(table: Path, rubric: Rubric) -> bool:
+    """Return whether a person has entered marks in ``table``, or damaged this file."""
     try:
-        return bool(read_given_marks(str(table), read))
+        return bool(read_given_marks(str(table), rubric))
     except MarkingError:
         return table.exists()
 
 
 def former_ids(table: Path) -> set[str]:
-    """Return the students' ids in *table*, the marks.csv of an earlier run if any."""
+    """Return the students' ids in ``table``, the marks.csv of an earlier run if any."""
     if not table.exists():
         return set()
     with open(table, encoding="utf-8", errors="replace", newline="") as file:

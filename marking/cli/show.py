@@ -53,7 +53,7 @@ def require_run_folder(path: str) -> Path:
 
 
 def load_results(folder: Path) -> Iterator[Result]:
-    """Yield the results of the run in *folder*, sorted by student's id.
+    """Yield the results of the run in ``folder``, sorted by student's id.
 
     Raise MarkingError if a result is damaged.
     """
@@ -62,7 +62,7 @@ def load_results(folder: Path) -> Iterator[Result]:
 
 
 def read_result(path: Path) -> Result:
-    """Return the result in the file *path*. Raise MarkingError if it is damaged."""
+    """Return the result in the file ``path``. Raise MarkingError if it is damaged."""
     result = parse_record(Result, path.read_bytes(), str(path))
     if result["id"] != path.stem:
         raise MarkingError(
@@ -73,55 +73,60 @@ def read_result(path: Path) -> Result:
             verdicts = ", ".join(MEANINGS)
             verdict = quote_text(test["verdict"])
             raise MarkingError(f"{path}: verdict: {verdict}; expected {verdicts}")
-    try:
-        has_zone = result["due"] is None or datetime.fromisoformat(result["due"]).tzinfo
-    except ValueError:
-        has_zone = None
-    if not has_zone:
-        due = quote_text(str(result["due"]))
-        raise MarkingError(f"{path}: due: {due}; expected a time with its zone")
+    due = result["due"]
+    if due is not None and not is_time_with_zone(due):
+        expected = "expected a time with its zone"
+        raise MarkingError(f"{path}: due: {quote_text(due)}; {expected}")
     if (result["mark"] is None) != (result["raw"] is None):
         raise MarkingError(f"{path}: expected both mark and raw, or neither")
     return result
 
 
+def is_time_with_zone(text: str) -> bool:
+    try:
+        return datetime.fromisoformat(text).tzinfo is not None
+    except ValueError:
+        return False
+
+
 def marks_lines(folder: Path) -> Iterator[str]:
-    """Yield the rows of marks.csv in *folder* as text with aligned columns."""
+    """Yield the rows of marks.csv in ``folder`` as text with aligned columns."""
     rows = read_table(str(folder / "marks.csv")).rows
     columns = zip_longest(*rows, fillvalue="")  # a damaged row may be short
     widths = [max(map(display_width, column)) for column in columns]
     for row in rows:
-        cells = (
-            cell + " " * (width - display_width(cell))
-            for cell, width in zip(row, widths)
-        )
+        cells = []
+        for cell, width in zip(row, widths):
+            padding = " " * (width - display_width(cell))
+            cells.append(cell + padding)
         yield "  ".join(cells).rstrip()
 
 
 def display_width(text: str) -> int:
-    """Return the number of columns that *text* takes on a terminal.
+    """Return the number of columns that ``text`` takes on a terminal.
 
     >>> display_width("Ada"), display_width("李小龙"), display_width("A\u030asa")
     (3, 6, 3)
     """
-    wide = sum(east_asian_width(sign) in "WF" for sign in text)
-    return len(text) + wide - sum(combining(sign) > 0 for sign in text)
+    wide = sum(east_asian_width(character) in "WF" for character in text)
+    accents = sum(combining(character) > 0 for character in text)
+    return len(text) + wide - accents
 
 
 def load_result(folder: Path, student: str) -> Result:
-    """Return the result of the id *student*. Raise CommandError if there is none."""
+    """Return the result of the id ``student``. Raise CommandError if there is none."""
     paths = result_paths(folder)
     require_id(student, paths)
     return read_result(paths[student])
 
 
 def result_paths(folder: Path) -> dict[str, Path]:
-    """Return the paths of the results of the run in *folder*, by student's id."""
+    """Return the paths of the results of the run in ``folder``, by student's id."""
     return {path.stem: path for path in sorted((folder / "results").glob("*.json"))}
 
 
 def require_id(student: str, students: Collection[str]) -> None:
-    """Raise CommandError, with a suggestion, if *student* is not in *students*."""
+    """Raise CommandError, with a suggestion, if ``student`` is not in ``students``."""
     if student not in students:
         hint = messages.suggestion(student, students)
         raise messages.CommandError(f"no result of {quote_text(student)}{hint}")
@@ -130,8 +135,8 @@ def require_id(student: str, students: Collection[str]) -> None:
 def test_details(folder: Path, student: str, identity: str) -> Iterator[str]:
     """Yield lines on one test of a student: verdict, difference, times and outputs.
 
-    *identity* is the id of the test. Raise CommandError if the student or the test has
-    no result.
+    ``identity`` is the id of the test. Raise CommandError if the student or the test
+    has no result.
     """
     result = load_result(folder, student)
     tests = {test["id"]: test for test in result["tests"]}
@@ -151,21 +156,21 @@ def test_details(folder: Path, student: str, identity: str) -> Iterator[str]:
 
 
 def last_outcome(folder: Path, student: str, identity: str) -> Outcome | None:
-    """Return the last outcome of the test *identity*, or None if it was not run.
+    """Return the last outcome of the test ``identity``, or None if it was not run.
 
     For an answer in pseudocode, this is the outcome of the judge's only run, which
     judges all tasks.
     """
     names = (identity, JUDGE_RUN_ID)
     with closing(Journal(folder)) as journal:
-        runs = [r for r in journal.runs if r.id == student and r.test in names]
+        runs = [run for run in journal.runs if run.id == student and run.test in names]
         return journal.outcome(runs[-1]) if runs else None
 
 
 def output_lines(title: str, data: bytes) -> Iterator[str]:
-    """Yield *title* with the size of *data*, then the first lines of *data*."""
+    """Yield ``title`` with the size of ``data``, then the first lines of ``data``."""
     text = data.decode(errors="backslashreplace")
     yield f"{title}: {len(data):,} bytes"
-    yield from (
-        f"  | {line}" for line in text[:MAX_SHOWN_CHARACTERS].split("\n") if text
-    )
+    if text:
+        for line in text[:MAX_SHOWN_CHARACTERS].split("\n"):
+            yield f"  | {line}"

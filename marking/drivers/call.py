@@ -13,7 +13,7 @@ evaluate = eval  # a submission can replace it
 
 
 def needs(source: str) -> "list[str]":
-    """Return the names that the expression *source* loads from a submission."""
+    """Return the names that the expression ``source`` loads from a submission."""
     nodes = list(ast.walk(ast.parse(source, mode="eval")))
     names = [node for node in nodes if isinstance(node, ast.Name)]
     own = {node.id for node in names if isinstance(node.ctx, ast.Store)}
@@ -23,9 +23,9 @@ def needs(source: str) -> "list[str]":
 
 
 def answer(module: ModuleType, source: str, how: str) -> "str | None":
-    """Evaluate *source* in *module*, and return the value as text.
+    """Evaluate ``source`` in ``module``, and return the value as text.
 
-    If *how* is "raises", return the names of the classes of the exception, if any; if
+    If ``how`` is "raises", return the names of the classes of the exception, if any; if
     it is "prints", return None.
     """
     try:

@@ -19,7 +19,7 @@ write_file = open  # a submission can replace it
 
 
 def module_of(name: str, text: str) -> ModuleType:
-    """Return a new module *name* with the source *text*, in `sys.modules`."""
+    """Return a new module ``name`` with the source ``text``, in `sys.modules`."""
     module = sys.modules[name] = ModuleType(name)
     exec(compile(text, "<" + name + ">", "exec"), module.__dict__)
     return module
@@ -37,9 +37,9 @@ def load(name: str) -> ModuleType:
 def main(values: str, inside: str, name: str, do: str, source: str) -> None:
     """Run one test of a submission, and write its result, if any, to ``answer.txt``.
 
-    *values* and *inside* are the sources of two modules, *name* is the student's
-    module, *do* the kind of test, and *source* its input. Exit with "not found: NAME"
-    if the submission lacks a function.
+    ``values`` and ``inside`` are the sources of two modules, ``name`` is the student's
+    module, ``do`` the kind of test, and ``source`` its input. Exit with "not found:
+    NAME" if the submission lacks a function.
     """
     folder = sys.path.pop(0)  # as above, for an ast.py
     sys.modules["_courseware"] = ModuleType("_courseware")

@@ -55,41 +55,41 @@ CONTAINERS = {
 
 
 def pack(value: object) -> object:
-    """Return *value* as data for JSON: a container as [name of its type, items].
+    """Return ``value`` as data for JSON: a container as [name of its type, items].
 
     A named tuple or a range becomes a tuple, and an iterator a list. Raise TypeError
     for any other value that is not plain data.
     """
-    kind = type(value).__name__
     if type(value) in PLAIN:
         return value
+    type_name = type(value).__name__
     if isinstance(value, (tuple, range)):
-        kind = "tuple"
+        type_name = "tuple"
     elif isinstance(value, Iterator):
-        kind = "list"
-    elif CONTAINERS.get(kind) is not type(value):
-        raise TypeError("{} is not plain data".format(kind))
+        type_name = "list"
+    elif CONTAINERS.get(type_name) is not type(value):
+        raise TypeError("{} is not plain data".format(type_name))
     assert isinstance(value, Iterable)
     items = value.items() if isinstance(value, dict) else value
     packed = [pack(item) for item in items]
     if isinstance(value, (set, frozenset)):
         packed.sort(key=json.dumps)  # sets have no fixed order
-    return [kind, packed]
+    return [type_name, packed]
 
 
 def unpack(data: object) -> object:
-    """Return the value that `pack` has changed into *data*."""
+    """Return the value that `pack` has changed into ``data``."""
     if not isinstance(data, list):
         return data
-    kind, items = data
-    return CONTAINERS[kind]([unpack(item) for item in items])
+    type_name, items = data
+    return CONTAINERS[type_name]([unpack(item) for item in items])
 
 
 def put_back(old: object, new: object) -> object:
-    """Give *old* the contents of *new*, its copy after a call, and return the result.
+    """Give ``old`` the contents of ``new``, its copy after a call; return the result.
 
-    The lists, sets and dicts in *old* stay the same objects as far as possible, because
-    the tests may use them under other names.
+    The lists, sets and dicts in ``old`` stay the same objects as far as possible,
+    because the tests may use them under other names.
     """
     if json.dumps(pack(old)) == json.dumps(pack(new)):  # where 1 is not True
         return old
@@ -113,8 +113,8 @@ def put_back(old: object, new: object) -> object:
 class Client:
     """The process of the unit tests, which asks the server for the results of calls.
 
-    *requests* and *answers* are the descriptors of two pipes. ``units`` are the names
-    of the units that have run, and ``unit`` is the running one, or "".
+    ``requests`` and ``answers`` are the descriptors of two pipes. ``units`` are the
+    names of the units that have run, and ``unit`` is the running one, or "".
     """
 
     def __init__(self, requests: int, answers: int) -> None:
@@ -126,7 +126,7 @@ class Client:
         self.file_error = None  # type: str | None
 
     def serve_(self, name: str, *arguments: object) -> object:
-        """Call the function *name* in the server's process, and return its value.
+        """Call the function ``name`` in the server's process, and return its value.
 
         Output, exceptions and changes of the arguments are repeated in this process.
         Raise TypeError for an argument that is not plain data.
@@ -144,15 +144,13 @@ class Client:
         return unpack(values[0])
 
     def ask(self, request: str) -> str:
-        """Send *request*, JSON on one line, to the server; return its answer."""
+        """Send ``request``, JSON on one line, to the server; return its answer."""
         with self.lock:
-            data = request.encode() + b"\n"
-            while data:
-                data = data[os.write(self.requests, data) :]
+            write_all(self.requests, request.encode() + b"\n")
             return self.answers.readline().decode()
 
     def run_unit(self, unit: str, run: "Callable[[], str | None]") -> None:
-        """Call *run*, which returns an error or None, and report it as that of *unit*.
+        """Call ``run``, which returns an error or None; report it as that of ``unit``.
 
         Inside of another unit, it is a part of that unit.
         """
@@ -166,6 +164,7 @@ class Client:
         try:
             error = run()
         finally:
+            # Also if this process is about to end: the error is then NO_END.
             self.unit = ""
             self.ask(json.dumps(["", [unit, error]]))
 
@@ -182,7 +181,7 @@ class Unit:
 class Server:
     """The process that calls both the right function and the function under test.
 
-    *texts* are the sources of the modules "right" and "tested", or {}. ``units`` are
+    ``texts`` are the sources of the modules "right" and "tested", or {}. ``units`` are
     those of the report. ``unit`` is the running one, whose calls are counted.
     """
 
@@ -204,7 +203,7 @@ class Server:
         self.noise = b"x" * (4096 * (int.from_bytes(os.urandom(2), "big") % 512))
 
     def answer(self, request: bytes) -> bytes:
-        """Return the result of the function under test for *request*, a line of JSON.
+        """Return the result of the function under test for ``request``, a line of JSON.
 
         The right function is called too, and the report is updated. A request without
         the name of a function is the start or the end of a unit.
@@ -222,7 +221,7 @@ class Server:
         return tested.encode()
 
     def record(self, unit: str, end: "list[object]") -> None:
-        """Record that *unit* starts, or its *end*: a list of its error or None.
+        """Record that ``unit`` starts, or its ``end``: a list of its error or None.
 
         A unit that runs twice must pass twice.
         """
@@ -242,7 +241,7 @@ class Server:
 
 
 def call(function: object, data: "list[object]") -> str:
-    """Call *function* with the packed arguments *data*, and return the result as JSON.
+    """Call ``function`` with the packed arguments ``data``; return the result as JSON.
 
     The result is [printed text, name of the exception or "", packed values, packed
     arguments after the call]. The values are the returned one, or the arguments of the
@@ -266,8 +265,8 @@ def run_tests(client: Client, module: str, name: str, is_served: bool) -> None:
     """Run the unit tests in the file ``NAME.py``, and report each to the server.
 
     The file first runs as a program, as its author runs it; then the tests in it that
-    have not run. If *is_served*, the functions of *module*, which the tests import, get
-    their results through *client*.
+    have not run. If ``is_served``, the functions of ``module``, which the tests import,
+    get their results through ``client``.
     """
     if is_served:
         served = sys.modules["served_"] = ModuleType("served_")
@@ -283,20 +282,30 @@ def run_tests(client: Client, module: str, name: str, is_served: bool) -> None:
         source = file.read()
     error = error_of(lambda: exec(compile(source, path, "exec"), program.__dict__))
     client.file_error = client.file_error or error
-    suite = unittest.defaultTestLoader.loadTestsFromModule(program)
-    rest = [case for case in cases_in(suite) if unit_of(case) not in client.units]
-    if rest:
-        unittest.TextTestRunner(verbosity=0).run(unittest.TestSuite(rest))
+    run_cases(client, program)
     for unit, run in test_functions(program):
         client.run_unit(unit, run)
     if b">>>" in source:
-        import doctest
-
-        for example in doctest.DocTestFinder().find(program):
-            run_examples = partial(doctest.DocTestRunner().run, example)
-            if example.examples:
-                client.run_unit(example.name, partial(example_error, run_examples))
+        run_examples(client, program)
     client.ask(json.dumps(["", [FILE, client.file_error]]))
+
+
+def run_cases(client: Client, program: ModuleType) -> None:
+    """Run the test cases of ``program`` that have not run; `watch_units` reports them."""
+    suite = unittest.defaultTestLoader.loadTestsFromModule(program)
+    new_cases = [case for case in cases_in(suite) if unit_of(case) not in client.units]
+    if new_cases:
+        unittest.TextTestRunner(verbosity=0).run(unittest.TestSuite(new_cases))
+
+
+def run_examples(client: Client, program: ModuleType) -> None:
+    """Run the examples in the docstrings of ``program``, each docstring as a unit."""
+    import doctest
+
+    for docstring in doctest.DocTestFinder().find(program):
+        if docstring.examples:
+            run = partial(doctest.DocTestRunner().run, docstring)
+            client.run_unit(docstring.name, partial(example_error, run))
 
 
 def example_error(run: "Callable[[], tuple[int, int]]") -> "str | None":
@@ -314,29 +323,30 @@ def load(name: str) -> ModuleType:
 
 
 def watch_units(client: Client) -> None:
-    """Make every TestCase report itself to *client*, whatever runs it."""
+    """Make every TestCase report itself to ``client``, whatever runs it."""
     run_case = unittest.TestCase.run
     add_error = unittest.TestResult.addError
 
-    def run(
+    def run_as_unit(
         case: unittest.TestCase, result: "unittest.TestResult | None" = None
     ) -> "unittest.TestResult | None":
         known = case.defaultTestResult() if result is None else result
-        before = [len(problems) for problems in problems_in(known)]
-        skipped = len(known.skipped)
+        counts = [len(problems) for problems in problems_in(known)]
+        skipped_count = len(known.skipped)
 
-        def error() -> "str | None":
+        def new_error() -> "str | None":
             run_case(case, known)
-            for problems, count in zip(problems_in(known), before):
+            for problems, count in zip(problems_in(known), counts):
                 if len(problems) > count:
                     return last_line(str(problems[count]))
-            is_skipped = known.skipped[skipped:] and known.skipped[-1][0] is case
-            return SKIPPED if is_skipped else None
+            if len(known.skipped) > skipped_count and known.skipped[-1][0] is case:
+                return SKIPPED
+            return None
 
-        client.run_unit(unit_of(case), error)
+        client.run_unit(unit_of(case), new_error)
         return known
 
-    def add(
+    def add_file_error(
         result: unittest.TestResult,
         test: unittest.TestCase,
         error: "tuple[type[BaseException], BaseException, TracebackType]",
@@ -345,12 +355,12 @@ def watch_units(client: Client) -> None:
             client.file_error = client.file_error or last_line(str(error[1]))
         add_error(result, test, error)
 
-    setattr(unittest.TestCase, "run", run)
-    setattr(unittest.TestResult, "addError", add)
+    setattr(unittest.TestCase, "run", run_as_unit)
+    setattr(unittest.TestResult, "addError", add_file_error)
 
 
 def problems_in(result: unittest.TestResult) -> "Iterator[list[object]]":
-    """Yield the lists of errors, failures and unexpected successes in *result*."""
+    """Yield the lists of errors, failures and unexpected successes in ``result``."""
     yield [text for _, text in result.errors]
     yield [text for _, text in result.failures]
     yield ["an unexpected success" for _ in result.unexpectedSuccesses]
@@ -369,7 +379,7 @@ def last_line(text: str) -> str:
 
 
 def error_of(run: "Callable[[], object]") -> "str | None":
-    """Call *run*, and return how it failed, or None. The end of unittest is no error."""
+    """Call ``run``. Return how it failed, or None; the end of unittest is no error."""
     try:
         run()
     except SystemExit as error:
@@ -388,7 +398,7 @@ def error_of(run: "Callable[[], object]") -> "str | None":
 
 
 def cases_in(suite: object) -> "Iterator[unittest.TestCase]":
-    """Yield the test cases in *suite*, which may be nested."""
+    """Yield the test cases in ``suite``, which may be nested."""
     if isinstance(suite, unittest.TestCase):
         yield suite
     elif isinstance(suite, Iterable):
@@ -399,31 +409,38 @@ def cases_in(suite: object) -> "Iterator[unittest.TestCase]":
 def test_functions(
     program: ModuleType,
 ) -> "Iterator[tuple[str, Callable[[], str | None]]]":
-    """Yield each function ``test…`` of *program* or of its classes ``Test…``.
+    """Yield each function ``test…`` of ``program`` or of its classes ``Test…``.
 
     The pairs are (unit, a function that runs it and returns its error or None).
     """
     for name, value in list(vars(program).items()):
         if getattr(value, "__module__", "") != "__main__":  # such as imported names
             continue
-        if name.startswith("test") and isinstance(value, FunctionType):
+        if is_test_function(name, value):
             yield name, partial(run_function, value)
         if not isinstance(value, type) or issubclass(value, unittest.TestCase):
             continue
-        for inner, method in list(vars(value).items()) if "Test" in name[:4] else ():
-            if inner.startswith("test") and isinstance(method, FunctionType):
-                yield name + "." + inner, partial(run_function, method, value)
+        if not name.startswith("Test"):
+            continue
+        for method_name, method in list(vars(value).items()):
+            if is_test_function(method_name, method):
+                unit = name + "." + method_name
+                yield unit, partial(run_function, method, value)
+
+
+def is_test_function(name: str, value: object) -> bool:
+    return name.startswith("test") and isinstance(value, FunctionType)
 
 
 def run_function(function: FunctionType, owner: "type | None" = None) -> "str | None":
-    """Call *function*, on a new *owner* if it is a method; return its error or None.
+    """Call ``function``, on a new ``owner`` if it is a method. Return its error or None.
 
     Arguments are fixtures of pytest, and so is what a class sets up.
     """
     required = function.__code__.co_argcount - len(function.__defaults__ or ())
-    if owner is None and not required:
-        return error_of(function)
-    if owner is None or required > 1 or any("setup" in name for name in dir(owner)):
+    if owner is None:
+        return NEEDS_PYTEST if required else error_of(function)
+    if required > 1 or any("setup" in name for name in dir(owner)):
         return NEEDS_PYTEST
     create = owner
     return error_of(lambda: function(create()))
@@ -432,21 +449,22 @@ def run_function(function: FunctionType, owner: "type | None" = None) -> "str | 
 def main(module: str, name: str, kind: str) -> None:
     """Run the unit tests in the file ``NAME.py``, and print the report as JSON.
 
-    *module* is the module that they import, and *kind* is "served", or "own" for the
-    student's own module.
+    ``module`` is the module that they import, and ``kind`` is "served", or "own" for
+    the student's own module.
     """
-    requests = os.pipe()
-    answers = os.pipe()
-    start = os.pipe()
-    tests = os.fork()
-    if not tests:
-        for unused in (requests[0], answers[1], start[1]):
+    request_reader, request_writer = os.pipe()
+    answer_reader, answer_writer = os.pipe()
+    start_reader, start_writer = os.pipe()
+    tests_pid = os.fork()
+    if not tests_pid:
+        for unused in (request_reader, answer_writer, start_writer):
             os.close(unused)
         os.dup2(2, 1)
-        os.read(start[0], 1)
-        run_tests(Client(requests[1], answers[0]), module, name, kind == "served")
+        os.read(start_reader, 1)  # until the sources are deleted
+        client = Client(request_writer, answer_reader)
+        run_tests(client, module, name, kind == "served")
         sys.exit()
-    for unused in (requests[1], answers[0], start[0]):
+    for unused in (request_writer, answer_reader, start_reader):
         os.close(unused)
     with open(TEXTS, encoding="utf-8") as file:
         texts = json.load(file)
@@ -454,35 +472,43 @@ def main(module: str, name: str, kind: str) -> None:
     if ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0):
         sys.exit("this process can be read")
     server = Server(texts)
-    os.write(start[1], b"1")
-    serve(server, tests, requests[0], answers[1])
+    os.write(start_writer, b"1")
+    serve(server, tests_pid, request_reader, answer_writer)
     print(json.dumps(server.report()))
 
 
-def serve(server: Server, tests: int, requests: int, answers: int) -> None:
-    """Answer requests until the process *tests* ends.
+def serve(server: Server, tests_pid: int, requests: int, answers: int) -> None:
+    """Answer requests until the process ``tests_pid`` ends.
 
-    *requests* and *answers* are the descriptors of two pipes.
+    ``requests`` and ``answers`` are the descriptors of two pipes.
     """
-    left = b""
+    unread = b""
     is_open = True
     while True:
         if select.select([requests] if is_open else [], [], [], TICK)[0]:
             piece = os.read(requests, 2**16)
             is_open = bool(piece)
-            left += piece
-            while b"\n" in left:
-                request, _, left = left.partition(b"\n")
-                data = server.answer(request) + b"\n"
-                try:
-                    while data:
-                        data = data[os.write(answers, data) :]
-                except BrokenPipeError:
-                    pass  # the process of the tests has ended
-            if len(left) > MAX_REQUEST_BYTES:
+            unread += piece
+            while b"\n" in unread:
+                request, _, unread = unread.partition(b"\n")
+                send_answer(answers, server.answer(request))
+            if len(unread) > MAX_REQUEST_BYTES:
                 sys.exit("a request is too long")
-        if os.waitpid(tests, os.WNOHANG)[0]:
+        if os.waitpid(tests_pid, os.WNOHANG)[0]:
             return
+
+
+def send_answer(answers: int, answer: bytes) -> None:
+    """Write ``answer`` as a line to the pipe with the descriptor ``answers``."""
+    try:
+        write_all(answers, answer + b"\n")
+    except BrokenPipeError:
+        pass  # the process of the tests has ended
+
+
+def write_all(descriptor: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(descriptor, data) :]
 
 
 if __name__ == "__main__":

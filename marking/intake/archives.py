@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from lzma import LZMAError
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from marking.errors import MarkingError
@@ -50,7 +50,7 @@ class ZipMember(NamedTuple):
     entry: ZipInfo
 
     def read(self, max_bytes: int) -> bytes:
-        """Return up to *max_bytes* of the file. Raise MarkingError if it is damaged."""
+        """Return up to ``max_bytes`` of the file; raise MarkingError if damaged."""
         try:
             with self.archive.open(self.entry) as file:
                 return file.read(max_bytes)
@@ -63,19 +63,13 @@ def read_members(place: Path | bytes) -> Iterator[ZipMember]:
 
     Raise MarkingError if the archive cannot be read.
     """
-    if isinstance(place, Path) and not stat.S_ISREG(place.stat().st_mode):
+    if isinstance(place, bytes):
+        check_directory(BytesIO(place))
+    elif stat.S_ISREG(place.stat().st_mode):
+        with open(place, "rb") as file:
+            check_directory(file)
+    else:
         raise MarkingError("not a file")
-    with BytesIO(place) if isinstance(place, bytes) else open(place, "rb") as file:
-        size = file.seek(0, 2)
-        file.seek(max(0, size - 2**16 - END_SIZE))
-        tail = file.read()
-    end = tail.rfind(DIRECTORY_END)
-    if end < 0 or len(tail) < end + END_SIZE:
-        raise MarkingError("not a zip")
-    (size,) = struct.unpack_from("<L", tail, end + LIST_SIZE)
-    if size > MAX_DIRECTORY_BYTES:
-        limit = f"more than {MAX_DIRECTORY_BYTES:,} bytes"
-        raise MarkingError(f"a zip whose list of files has {limit}; unpack it")
     try:
         archive = ZipFile(BytesIO(place) if isinstance(place, bytes) else place)
     except ZIP_ERRORS as error:
@@ -89,8 +83,25 @@ def read_members(place: Path | bytes) -> Iterator[ZipMember]:
         yield ZipMember(member_path(entry), kind, archive, entry)
 
 
+def check_directory(file: BinaryIO) -> None:
+    """Raise MarkingError if ``file`` is no ZIP archive, or its list of files is long.
+
+    Unpacking an archive reads this list into memory.
+    """
+    size = file.seek(0, 2)
+    file.seek(max(0, size - 2**16 - END_SIZE))
+    tail = file.read()
+    end = tail.rfind(DIRECTORY_END)
+    if end < 0 or len(tail) < end + END_SIZE:
+        raise MarkingError("not a zip")
+    [directory_bytes] = struct.unpack_from("<L", tail, end + LIST_SIZE)
+    if directory_bytes > MAX_DIRECTORY_BYTES:
+        limit = f"more than {MAX_DIRECTORY_BYTES:,} bytes"
+        raise MarkingError(f"a zip whose list of files has {limit}; unpack it")
+
+
 def file_kind(mode: int) -> str:
-    """Return the kind of file in *mode*: "" (plain), "folder", "a link" or another."""
+    """Return the kind of a file with ``mode``: "" (plain), "folder", "a link" or such."""
     if stat.S_ISDIR(mode):
         return "folder"
     if stat.S_ISLNK(mode):

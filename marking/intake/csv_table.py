@@ -49,7 +49,7 @@ class CsvTable(NamedTuple):
 
 
 def read_table(path: str) -> CsvTable:
-    """Return the table in the CSV file at *path*.
+    """Return the table in the CSV file at ``path``.
 
     Raise MarkingError if it cannot be read, is too large, or is not a table.
     """
@@ -64,10 +64,10 @@ def read_table(path: str) -> CsvTable:
 
 
 def parse_table(path: str, data: bytes) -> CsvTable:
-    """Parse *data*, the content of the CSV file *path*, in UTF-8 or UTF-16.
+    """Parse ``data``, the content of the CSV file ``path``, in UTF-8 or UTF-16.
 
-    The separator is a comma, a semicolon or a tab. Raise MarkingError if *data* is not
-    a table.
+    The separator is a comma, a semicolon or a tab. Raise MarkingError if ``data`` is
+    not a table.
     """
     encoding = "utf-8-sig" if data.startswith(codecs.BOM_UTF8) else "utf-8"
     if data[:2] in UTF_16_MARKS:

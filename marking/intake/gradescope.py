@@ -5,6 +5,7 @@ that are needed have a fixed form.
 """
 
 import re
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -29,36 +30,58 @@ class Submitter(NamedTuple):
     email: str = ""
 
 
-def read_metadata(file: File) -> dict[str, tuple[list[Submitter], datetime | None]]:
-    """Return the submitters and the time of each submission, by the name of its folder.
+@dataclass
+class SubmissionMetadata:
+    """The submitters of a submission, and its time if known."""
 
-    Raise MarkingError if *file* is too large or cannot be read.
+    submitters: list[Submitter] = field(default_factory=list)
+    submitted_at: datetime | None = None
+
+
+def read_metadata(file: File) -> dict[str, SubmissionMetadata]:
+    """Return the metadata of each submission, by the name of its folder.
+
+    Raise MarkingError if ``file`` is too large or cannot be read.
     """
     data = file.read(MAX_METADATA_BYTES + 1)
     if len(data) > MAX_METADATA_BYTES:
         raise MarkingError(f"{METADATA_FILE}: larger than {MAX_METADATA_BYTES:,} bytes")
-    submitters: dict[str, tuple[list[Submitter], datetime | None]] = {}
-    people: list[Submitter] = []
-    name = key = ""
+    submissions: dict[str, SubmissionMetadata] = {}
+    submission = None
+    key = ""
     for line in data.decode(errors="replace").split("\n"):
         line = line.rstrip("\r")
-        if match := SUBMISSION.fullmatch(line):
-            name = match[1]
+        name_match = SUBMISSION.fullmatch(line)
+        key_match = KEY.fullmatch(line)
+        if name_match:
+            submission = SubmissionMetadata()
+            submissions[name_match[1]] = submission
             key = ""
-            people = []
-            submitters[name] = people, None
-        elif match := KEY.fullmatch(line):
-            key = match[1]
-        elif key == "submitters" and (match := SUBMITTER_LINE.fullmatch(line)):
-            if line.startswith("  -"):
-                people.append(Submitter())
-            if people:
-                field = {match[1]: yaml_scalar(match[2])}
-                people[-1] = people[-1]._replace(**field)
-        is_time = name and key == "created_at" and TIME.search(line)
-        if is_time and not submitters[name][1]:
-            submitters[name] = people, parse_utc_time(line)
-    return submitters
+        elif submission is None:
+            continue
+        elif key_match:
+            key = key_match[1]
+        elif key == "submitters":
+            add_submitter_line(submission.submitters, line)
+        is_time = key == "created_at" and TIME.search(line)
+        if is_time and submission.submitted_at is None:
+            submission.submitted_at = parse_utc_time(line)
+    return submissions
+
+
+def add_submitter_line(submitters: list[Submitter], line: str) -> None:
+    """Add the name, id or email address in ``line`` to the last of ``submitters``.
+
+    A line with a dash starts the next submitter. Other lines are ignored.
+    """
+    match = SUBMITTER_LINE.fullmatch(line)
+    if match is None:
+        return
+    if line.startswith("  -"):
+        submitters.append(Submitter())
+    if submitters:
+        field_values = {match[1]: yaml_scalar(match[2])}
+        submitters[-1] = submitters[-1]._replace(**field_values)
 
 
 def yaml_scalar(text: str) -> str:
@@ -80,7 +103,7 @@ def yaml_scalar(text: str) -> str:
 
 
 def parse_utc_time(text: str) -> datetime | None:
-    """Return the time at the end of *text*, in UTC if without a zone, or None."""
+    """Return the time at the end of ``text``, in UTC if without a zone, or None."""
     match = TIME.search(text.strip().strip("'\""))
     if match is None:
         return None

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import Final, NamedTuple
 
 from marking.errors import MarkingError
 from marking.intake import archives
@@ -68,6 +68,16 @@ class ClassEntry:
     mismatch_reason: str = ""
 
 
+class NameReading(NamedTuple):
+    """The class entry that a name on a platform describes, without its files.
+
+    ``file_name`` is the student's name for the file, or "".
+    """
+
+    entry: ClassEntry
+    file_name: str
+
+
 def read_class(
     path: str,
     layout: str | None,
@@ -76,8 +86,8 @@ def read_class(
 ) -> list[ClassEntry]:
     """Return the possible submissions of the class in a folder or a ZIP archive.
 
-    *layout* is one of LAYOUTS, or None to guess it from the names. A *roster* helps to
-    recognize students' folders and platform numbers. Raise MarkingError if the class
+    ``layout`` is one of LAYOUTS, or None to guess it from the names. A ``roster`` helps
+    to recognize students' folders and platform numbers. Raise MarkingError if the class
     cannot be read.
     """
     place = Path(path)
@@ -102,7 +112,7 @@ def read_class(
 
 
 def folder_files(top: Path) -> Iterator[File]:
-    """Yield the files and folders below *top*, without following links.
+    """Yield the files and folders below ``top``, without following links.
 
     The ``kind`` of an unreadable folder is the reason. Raise MarkingError if there are
     more than MAX_CLASS_FILES.
@@ -129,16 +139,19 @@ def folder_files(top: Path) -> Iterator[File]:
 def strip_wrappers(
     files: list[File], layout: str | None, wanted: WantedFiles, roster: list[Student]
 ) -> list[File]:
-    """Return *files* with paths below the folders that enclose the whole class.
+    """Return ``files`` with paths below the folders that enclose the whole class.
 
-    *layout* is that of the class, or None if unknown.
+    ``layout`` is that of the class, or None if unknown.
     """
     for _ in range(MAX_WRAPPER_FOLDERS):
         tops = {file.path.partition("/")[0] for file in files}
-        if len(tops) != 1 or not is_wrapper(tops.pop(), files, layout, wanted, roster):
+        if len(tops) != 1:
+            break
+        [top] = tops
+        if not is_wrapper(top, files, layout, wanted, roster):
             break
         files = [
-            file._replace(path=file.path.partition("/")[2])
+            file._replace(path=file.path.removeprefix(f"{top}/"))
             for file in files
             if "/" in file.path
         ]
@@ -152,36 +165,45 @@ def is_wrapper(
     wanted: WantedFiles,
     roster: list[Student],
 ) -> bool:
-    """Return whether *top*, the only folder, encloses the class and is not a student's.
+    """Return whether ``top``, the only folder, is that of the class, not a student's.
 
-    *layout* is that of the class, or None if unknown.
+    ``layout`` is that of the class, or None if unknown.
     """
-    inner = {file.path.split("/")[1] for file in files if "/" in file.path}
-    if not inner or guess_layout([top]) != "folders":
+    inner_names = {file.path.split("/")[1] for file in files if "/" in file.path}
+    if not inner_names or guess_layout([top]) != "folders":
         return False
-    if guess_layout(inner) != "folders" or layout == "files":
+    if guess_layout(inner_names) != "folders" or layout == "files":
         return True
-    if any(map(wanted.has, inner)):
+    if any(wanted.has(name) for name in inner_names):
         return False
-    for student in roster:
-        is_name = name_key(student.name) == name_key(top)
-        if is_name or student.id.casefold() in top.casefold():
-            return False
-    folders = {
-        file.path.split("/")[1]
-        for file in files
-        if file.path.count("/") > (file.kind != "folder")
-    }
-    students = [
+    if any(is_folder_of(student, top) for student in roster):
+        return False
+    inner_folders = set()
+    for file in files:
+        depth = file.path.count("/")
+        if depth > 1 or (depth == 1 and file.kind == "folder"):
+            inner_folders.add(file.path.split("/")[1])
+    submissions = [
         name
-        for name in inner
-        if name in folders or is_archive(name) or required_name(name, wanted) != name
+        for name in inner_names
+        if name in inner_folders
+        or is_archive(name)
+        or required_name(name, wanted) != name
     ]
-    return len(students) > (2 if STUDENT_FOLDER.fullmatch(top) else 0)
+    # A folder whose name has the form of an id may be a student's.
+    max_of_student = 2 if STUDENT_FOLDER.fullmatch(top) else 0
+    return len(submissions) > max_of_student
+
+
+def is_folder_of(student: Student, name: str) -> bool:
+    """Return whether a folder called ``name`` bears the name or id of ``student``."""
+    if name_key(student.name) == name_key(name):
+        return True
+    return student.id.casefold() in name.casefold()
 
 
 def guess_layout(tops: Iterable[str]) -> str:
-    """Return the platform that wrote the names *tops* of a class, or "folders"."""
+    """Return the platform that wrote the names ``tops`` of a class, or "folders"."""
     for top in tops:
         for layout in NAME_PATTERNS:
             if parse_name(top, layout, set()):
@@ -196,46 +218,57 @@ def add_class_file(
     wanted: WantedFiles,
     known_lms_ids: set[str],
 ) -> None:
-    """Add *file* to the class entry that its path names, in *entries* or new.
+    """Add ``file`` to the class entry that its path names, in ``entries`` or new.
 
-    *known_lms_ids* are the students' numbers on the platform, if the roster has them.
+    ``known_lms_ids`` are the students' numbers on the platform, if the roster has them.
     """
-    top, _, rest = file.path.partition("/")
-    is_folder = bool(rest) or file.kind == "folder"
+    top, _, path_below = file.path.partition("/")
+    is_folder = bool(path_below) or file.kind == "folder"
     is_metadata = layout == "gradescope" and top == METADATA_FILE
     if is_metadata or (layout == "files" and is_folder):
         return
-    names = parse_name(top, layout, known_lms_ids)
-    if len(names) > 1:
-        both = " or ".join(entry.lms for entry, _ in names)
-        reason = f"it may belong to {both}; expected a roster with these numbers in lms"
+    readings = parse_name(top, layout, known_lms_ids)
+    if len(readings) > 1:
+        numbers = " or ".join(reading.entry.lms for reading in readings)
+        expected = "expected a roster with these numbers in lms"
+        reason = f"it may belong to {numbers}; {expected}"
         entries[top] = ClassEntry(top, mismatch_reason=reason)
         return
-    is_odd = not (names or is_folder or file.kind or is_archive(top))
-    if names:
-        ((entry, file_name),) = names
-        inner = rest or file_name
+    if readings:
+        entry = readings[0].entry
+        path = path_below or readings[0].file_name
+    elif is_folder:
+        entry = ClassEntry(top)
+        path = path_below
     else:
-        entry = ClassEntry(top if is_folder else PurePosixPath(top).stem)
-        inner = rest or ("" if is_folder else required_name(top, wanted))
-        is_odd = is_odd and inner == top and not wanted.may_contain(top)
-    entry.is_unexpected = is_odd
-    inners = {inner}
-    if layout == "canvas":
-        # The student may have chosen such a name for another file: board-1.txt
-        plain_name = RESUBMITTED.sub("", inner)
-        inners = {plain_name} if wanted.may_contain(plain_name) else {plain_name, inner}
+        entry = ClassEntry(PurePosixPath(top).stem)
+        path = required_name(top, wanted)
+        is_unwanted = path == top and not wanted.may_contain(top)
+        entry.is_unexpected = is_unwanted and not file.kind and not is_archive(top)
     # The files of one student on a platform are one entry.
     key = f"{entry.lms} {entry.submitted_at}" if entry.lms else entry.name
-    is_late = entry.is_late
-    entry = entries.setdefault(key, entry)
-    entry.is_unexpected = entry.is_unexpected and is_odd
-    entry.is_late = entry.is_late or is_late
-    entry.files += [file._replace(path=inner) for inner in sorted(inners) if inner]
+    known = entries.setdefault(key, entry)
+    known.is_unexpected = known.is_unexpected and entry.is_unexpected
+    known.is_late = known.is_late or entry.is_late
+    for possible_path in sorted(original_paths(path, layout, wanted)):
+        if possible_path:
+            known.files.append(file._replace(path=possible_path))
+
+
+def original_paths(path: str, layout: str, wanted: WantedFiles) -> set[str]:
+    """Return the paths that a student's file ``path`` may have had before its upload.
+
+    Canvas calls the second file of the same name ``board-1.txt``, but the student may
+    have chosen this name for another file.
+    """
+    if layout != "canvas":
+        return {path}
+    plain_path = RESUBMITTED.sub("", path)
+    return {plain_path} if wanted.may_contain(plain_path) else {plain_path, path}
 
 
 def required_name(top: str, wanted: WantedFiles) -> str:
-    """Return the name under which the file *top* counts: a required name, or *top*.
+    """Return the name under which the file ``top`` counts: a required name, or ``top``.
 
     If a course requires a single file, a file with the same suffix may have any name.
     """
@@ -245,41 +278,38 @@ def required_name(top: str, wanted: WantedFiles) -> str:
     return top
 
 
-def parse_name(
-    top: str, layout: str, known_lms_ids: set[str]
-) -> list[tuple[ClassEntry, str]]:
-    """Return the readings of *top*, a file or folder name of the platform *layout*.
+def parse_name(top: str, layout: str, known_lms_ids: set[str]) -> list[NameReading]:
+    """Return the readings of ``top``, a file or folder name of the platform ``layout``.
 
-    A reading is (class entry, the student's name for the file, or ""). There are none
-    if the name has another form, and two if the name is ambiguous and *known_lms_ids*,
-    the roster's platform numbers, do not decide.
+    There are none if the name has another form, and two if the name is ambiguous and
+    ``known_lms_ids``, the roster's platform numbers, do not decide.
     """
     matches = [re.fullmatch(text, top) for text in NAME_PATTERNS.get(layout, ())]
-    names = [name_from_match(match) for match in matches if match]
-    known = [name for name in names if name[0].lms in known_lms_ids]
-    return known or names
+    readings = [read_match(match) for match in matches if match]
+    known = [reading for reading in readings if reading.entry.lms in known_lms_ids]
+    return known or readings
 
 
-def name_from_match(match: re.Match[str]) -> tuple[ClassEntry, str]:
+def read_match(match: re.Match[str]) -> NameReading:
     """Return the class entry and the file name in a match of one of NAME_PATTERNS."""
     parts = match.groupdict()
-    file = parts.get("file") or ""
-    time = parts.get("time")
-    entry = ClassEntry(
-        match.string[: match.start("file")].rstrip("_") if file else match.string,
-        match["lms"],
-        match["lms"] if time else parts.get("name") or "",
-        datetime.strptime(time, "%Y-%m-%d-%H-%M-%S") if time else None,
-        bool(parts.get("late")),
-    )
-    return entry, file
+    entry = ClassEntry(match.string, match["lms"], parts.get("name") or "")
+    entry.is_late = bool(parts.get("late"))
+    if parts.get("time"):  # of Blackboard, which names students by their ids
+        entry.student = match["lms"]
+        entry.submitted_at = datetime.strptime(parts["time"], "%Y-%m-%d-%H-%M-%S")
+    file_name = parts.get("file") or ""
+    if file_name:
+        entry.name = match.string[: match.start("file")].rstrip("_")
+    return NameReading(entry, file_name)
 
 
 def add_submitters(entries: dict[str, ClassEntry], files: list[File]) -> None:
-    """Add the submitters and times in Gradescope's metadata file to *entries*."""
+    """Add the submitters and times in Gradescope's metadata file to ``entries``."""
     for file in files:
         if file.path == METADATA_FILE:
             metadata = read_metadata(file)
             for entry in entries.values():
                 if entry.name in metadata:
-                    entry.submitters, entry.submitted_at = metadata[entry.name]
+                    entry.submitters = metadata[entry.name].submitters
+                    entry.submitted_at = metadata[entry.name].submitted_at

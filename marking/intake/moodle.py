@@ -8,6 +8,7 @@ grade; feedback. Only the headings and words are translated.
 """
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -60,43 +61,51 @@ class WorksheetColumns(NamedTuple):
 
 
 def find_columns(table: CsvTable) -> WorksheetColumns | None:
-    """Return the columns of grades and times in *table*, or None if it is no worksheet.
+    """Return the columns of a worksheet, or None if ``table`` is no worksheet.
 
     Raise MarkingError for a row with more or fewer cells than the first.
     """
-    head = table.head
-    body = [row for _, row in table.body()]
-    if not body or not all(IDENTIFIER.fullmatch(row[0]) for row in body):
+    rows = [row for _, row in table.body()]
+    if not rows or not all(IDENTIFIER.fullmatch(row[0]) for row in rows):
         return None
-    columns = list(zip(*body))
-    positions = [
-        column
-        for column in range(2, len(head))
-        if len(set(columns[column])) == 1
-        and GRADE_PATTERN.fullmatch(columns[column][0])
-        and all(
-            GRADE_PATTERN.fullmatch(cell) or not cell for cell in columns[column - 1]
-        )
-    ]
-    if not positions:
+    columns = list(zip(*rows))
+    maximum = None  # the last column that may have the maximum grade
+    for index in range(2, len(columns)):
+        if are_maxima(columns[index]) and are_grades(columns[index - 1]):
+            maximum = index
+    if maximum is None:
         return None
-    maximum = positions[-1]
-    times = (
-        column
-        for column in range(maximum + 1, len(head))
-        if any(parse_moodle_time(cell) for cell in columns[column])
-        and all(
-            parse_moodle_time(cell) or cell in ("", "-") for cell in columns[column]
-        )
+    submitted = None
+    for index in range(maximum + 1, len(columns)):
+        if are_times(columns[index]):
+            submitted = index
+            break
+    has_number = (
+        maximum > 4
+        and all("@" in cell for cell in columns[3])
+        and all(ID_NUMBER.fullmatch(cell) for cell in columns[2])
     )
-    has_number = maximum > 4 and all("@" in cell for cell in columns[3])
-    has_number = has_number and all(map(ID_NUMBER.fullmatch, columns[2]))
-    time = next(times, None)
-    return WorksheetColumns(maximum - 1, time, columns[maximum][0], has_number)
+    return WorksheetColumns(maximum - 1, submitted, columns[maximum][0], has_number)
+
+
+def are_maxima(cells: Sequence[str]) -> bool:
+    """Return whether all ``cells`` have the same grade."""
+    return len(set(cells)) == 1 and bool(GRADE_PATTERN.fullmatch(cells[0]))
+
+
+def are_grades(cells: Sequence[str]) -> bool:
+    """Return whether each of ``cells`` is a grade or empty."""
+    return all(not cell or GRADE_PATTERN.fullmatch(cell) for cell in cells)
+
+
+def are_times(cells: Sequence[str]) -> bool:
+    """Return whether each of ``cells`` is a time or says that there is none."""
+    written = [cell for cell in cells if cell not in ("", "-")]
+    return bool(written) and all(parse_moodle_time(cell) for cell in written)
 
 
 def parse_moodle_time(text: str) -> datetime | None:
-    """Return the time in *text* as Moodle writes it, without a zone, or None.
+    """Return the time in ``text`` as Moodle writes it, without a zone, or None.
 
     >>> parse_moodle_time("Monday, 7 August 2023, 9:58 PM").isoformat()
     '2023-08-07T21:58:00'
@@ -105,16 +114,18 @@ def parse_moodle_time(text: str) -> datetime | None:
     >>> parse_moodle_time("No submission")
     """
     day = DATE_PATTERN.search(text)
-    clock = None
-    if day:
-        clock = TIME_PATTERN.search(text, day.end())
-    if day is None or clock is None:
+    if day is None:
+        return None
+    clock = TIME_PATTERN.search(text, day.end())
+    if clock is None:
         return None
     word = (day["month"] or "").casefold()
     month = int(day["month2"] or MONTHS.get(word[:4]) or MONTHS.get(word[:3]) or 0)
     hour = int(clock[1])
-    if clock[3]:
-        hour = hour % 12 + 12 * (clock[3].lower() == "p")
+    if clock[3]:  # "a" or "p", of a.m. and p.m.
+        hour %= 12
+        if clock[3].lower() == "p":
+            hour += 12
     try:
         return datetime(
             int(day["year"] or day["year2"]),

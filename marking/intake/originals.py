@@ -7,9 +7,9 @@ from io import BytesIO
 
 
 def is_changed(name: str, copy: bytes, original: bytes, known: Collection[str]) -> bool:
-    """Return whether *copy* differs from *original* and from every *known* version.
+    """Return whether ``copy`` is neither ``original`` nor a ``known`` version.
 
-    *known* are results of `code_digest`. If *name* ends with ".py", only code is
+    ``known`` are results of `code_digest`. If ``name`` ends with ".py", only code is
     compared, otherwise only the words.
     """
     if copy.split() == original.split():
@@ -33,7 +33,7 @@ def code_digest(module: bytes) -> str:
 
 
 def code_words(tokens: list[tokenize.TokenInfo]) -> Iterator[str]:
-    """Yield the words of the code in *tokens*, without comments and docstrings.
+    """Yield the words of the code in ``tokens``, without comments and docstrings.
 
     Line ends, indents and dedents are yielded as "<end>", "<in>" and "<out>".
     """

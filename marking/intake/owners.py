@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from dataclasses import replace
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 from marking.intake.gradescope import Submitter
 from marking.intake.layouts import ClassEntry
@@ -29,24 +29,26 @@ class RosterIndex:
                 self.students["id", name.casefold()].append(student)
 
     def find(self, kind: str, key: str) -> list[Student]:
-        """Return the students whose *kind*, such as "id" or "lms", is *key*."""
+        """Return the students whose ``kind``, such as "id" or "lms", is ``key``."""
         return self.students.get((kind, key), []) if key else []
 
     def ids_in_name(self, name: str) -> list[Student]:
-        """Return the students whose id occurs in *name*; the longest ids win."""
+        """Return the students whose id occurs in ``name``; the longest ids win."""
         folded = name.casefold()
         words = [*re.finditer(r"[a-z0-9]+", folded), *re.finditer(r"\d+", folded)]
         students_by_id: dict[str, list[Student]] = {}
         for index, first in enumerate(words):
             for last in words[index : index + MAX_ID_WORDS]:
                 key = folded[first.start() : last.end()]
-                students_by_id[key] = self.find("id", key)
-        longest = max((len(k) for k, s in students_by_id.items() if s), default=0)
-        students = (s for key, s in students_by_id.items() if len(key) == longest)
-        return list(chain.from_iterable(students))
+                students = self.find("id", key)
+                if students:
+                    students_by_id[key] = students
+        longest = max(map(len, students_by_id), default=0)
+        longest_ids = [key for key in students_by_id if len(key) == longest]
+        return [student for key in longest_ids for student in students_by_id[key]]
 
     def find_submitter(self, person: Submitter) -> list[Student]:
-        """Return the students with *person*'s id, or else number, email or name."""
+        """Return the students with ``person``'s id, or else number, email or name."""
         return (
             self.find("id", person.sid.casefold())
             or self.find("lms", person.sid)
@@ -54,96 +56,128 @@ class RosterIndex:
             or self.find("name", name_key(person.name))
         )
 
-    def possible_owners(self, entry: ClassEntry) -> tuple[int, list[Student]]:
-        """Return (rank, students) for the surest way in which *entry* matches students.
+    def rank_owners(self, entry: ClassEntry) -> tuple[int, list[Student]]:
+        """Return (rank, students) for the surest way in which ``entry`` has owners.
 
         Rank 0 is the surest. The list is empty if no student matches.
         """
         if entry.submitters:
-            return 0, [
-                s for person in entry.submitters for s in self.find_submitter(person)
-            ]
-        # The number of a platform may by chance be the id of another student.
+            found = [self.find_submitter(person) for person in entry.submitters]
+            return 0, list(chain.from_iterable(found))
         name = entry.student if entry.lms else entry.name
+        folded = name.casefold()
+        in_name = self.ids_in_name(name)
         matches = [
             self.find("lms", entry.lms),
-            [] if self.has_numbers else self.find("id", entry.lms.casefold()),
-            self.find("id", name.casefold()),
-            self.ids_in_name(name) if name.isalnum() else [],  # b2210001
-            self.ids_in_name(name),  # a_b2210001
+            self.find("id", entry.lms.casefold()),
+            self.find("id", folded),
+            in_name if name.isalnum() else [],  # b2210001
+            in_name,  # a_b2210001
             self.find("name", name_key(name)),
         ]
-        ranked = ((rank, students) for rank, students in enumerate(matches) if students)
-        return next(ranked, (0, []))
+        if self.has_numbers:
+            # The number of a platform may by chance be the id of another student.
+            matches[1] = []
+        for rank, students in enumerate(matches):
+            if students:
+                return rank, students
+        return 0, []
+
+
+class OwnerMatch(NamedTuple):
+    """The ids of the students whose submission a class entry may be.
+
+    ``rank`` is 0 for the surest match. ``doubt`` is a text for a person, or "".
+    """
+
+    ids: list[str]
+    rank: int = 0
+    doubt: str = ""
+
+
+class Claim(NamedTuple):
+    """A class entry that may be a student's; rank 0 is the surest."""
+
+    rank: int
+    entry: ClassEntry
+
+
+class MatchedEntries(NamedTuple):
+    """The submission of each student, by id, and the unused entries with reasons."""
+
+    submissions: dict[str, Submission]
+    unmatched: list[Unmatched]
 
 
 def match_entries(
     entries: list[ClassEntry], roster: list[Student] | None, wanted: WantedFiles
-) -> tuple[dict[str, Submission], list[Unmatched]]:
-    """Return the submission of each student by id, and the unused entries with reasons.
+) -> MatchedEntries:
+    """Match ``entries`` to the students of ``roster``.
 
-    Without a *roster*, the names of *entries* must be ids. A submission in doubt has no
-    files, only a problem for a person. A student without a submission gets that of the
-    group.
+    Without a ``roster``, the names of ``entries`` must be ids. A submission in doubt
+    has no files, only a problem for a person. A student without a submission gets that
+    of the group.
     """
-    claims: dict[str, list[tuple[int, ClassEntry]]] = defaultdict(list)
+    register = None if roster is None else RosterIndex(roster)
+    claims: dict[str, list[Claim]] = defaultdict(list)
     unmatched: list[Unmatched] = []
     doubtful: dict[str, Submission] = {}
-    register = None if roster is None else RosterIndex(roster)
     for entry in sorted(entries, key=lambda entry: entry.name):
-        ids, rank, reason = claim_entry(entry, register)
-        for student in ids:
-            if reason:
-                question = f"{entry.name} may be the submission: {reason}"
+        match = match_owners(entry, register)
+        if match.doubt:
+            unmatched.append(Unmatched(entry.name, match.doubt))
+            question = f"{entry.name} may be the submission: {match.doubt}"
+            for student in match.ids:
                 doubtful[student] = Submission(problems=[question])
-            else:
-                claims[student].append((rank, entry))
-        if reason:
-            unmatched.append(Unmatched(entry.name, reason))
+            continue
+        for student in match.ids:
+            claims[student].append(Claim(match.rank, entry))
         for person in entry.submitters:
-            if register and not reason and not register.find_submitter(person):
+            if register and not register.find_submitter(person):
                 name = person.name or person.email
                 unmatched.append(Unmatched(entry.name, f"{name} is not in the roster"))
     submissions: dict[str, Submission] = {}
-    for student, student_entries in sorted(claims.items()):
-        best = min(rank for rank, _ in student_entries)
-        surest = [entry for rank, entry in student_entries if rank == best]
-        first = latest_entries(surest)
-        for _, entry in student_entries:
-            if entry not in first:
-                reason = f"another submission of {student}; {first[0].name} counts"
-                unmatched.append(Unmatched(entry.name, reason))
-        submissions[student] = build_submission(first, student, wanted)
+    for student, student_claims in sorted(claims.items()):
+        best = min(claim.rank for claim in student_claims)
+        surest = [claim.entry for claim in student_claims if claim.rank == best]
+        chosen = latest_entries(surest)
+        for claim in student_claims:
+            if claim.entry not in chosen:
+                reason = f"another submission of {student}; {chosen[0].name} counts"
+                unmatched.append(Unmatched(claim.entry.name, reason))
+        submissions[student] = build_submission(chosen, student, wanted)
     unmatched.sort(key=lambda entry: entry.path)
     shared = share_with_groups(submissions, roster or [])
-    return {**doubtful, **submissions, **shared}, unmatched
+    return MatchedEntries(doubtful | submissions | shared, unmatched)
 
 
-def claim_entry(
-    entry: ClassEntry, register: RosterIndex | None
-) -> tuple[list[str], int, str]:
-    """Return the ids of the students of *entry*, the rank of the match, and a doubt.
-
-    *register* is None without a roster. Rank 0 is the surest. The doubt is a text for a
-    person, or "".
-    """
+def match_owners(entry: ClassEntry, register: RosterIndex | None) -> OwnerMatch:
+    """Return the owners of ``entry``; ``register`` is None without a roster."""
     if entry.mismatch_reason:
-        return [], 0, entry.mismatch_reason
+        return OwnerMatch([], doubt=entry.mismatch_reason)
     if register is None:
-        names = [person.sid or person.email for person in entry.submitters]
-        names = [name for name in names if STUDENT_ID.fullmatch(name)]
-        names = names or [entry.lms or entry.name]
-        if entry.is_unexpected:
-            return [], 0, "neither a folder nor a zip nor a program"
-        if all(map(STUDENT_ID.fullmatch, names)):
-            return names, 0, ""
-        return [], 0, "the name is not an id; expected a roster"
-    rank, students = register.possible_owners(entry)
+        return match_by_name(entry)
+    rank, students = register.rank_owners(entry)
     ids = sorted({student.id for student in students})
+    if not ids:
+        return OwnerMatch([], rank, "it matches nobody in the roster")
     groups = {student.group for student in students}
-    if len(ids) > 1 and not entry.submitters and (len(groups) > 1 or "" in groups):
-        return ids, rank, f"it matches {' and '.join(ids)}"
-    return ids, rank, "" if ids else "it matches nobody in the roster"
+    are_one_group = len(groups) == 1 and "" not in groups
+    if len(ids) > 1 and not entry.submitters and not are_one_group:
+        return OwnerMatch(ids, rank, f"it matches {' and '.join(ids)}")
+    return OwnerMatch(ids, rank)
+
+
+def match_by_name(entry: ClassEntry) -> OwnerMatch:
+    """Return the owners of ``entry`` in a class without a roster: its name is an id."""
+    if entry.is_unexpected:
+        return OwnerMatch([], doubt="neither a folder nor a zip nor a program")
+    names = [person.sid or person.email for person in entry.submitters]
+    ids = [name for name in names if STUDENT_ID.fullmatch(name)]
+    ids = ids or [entry.lms or entry.name]
+    if all(STUDENT_ID.fullmatch(name) for name in ids):
+        return OwnerMatch(ids)
+    return OwnerMatch([], doubt="the name is not an id; expected a roster")
 
 
 def latest_entries(entries: list[ClassEntry]) -> list[ClassEntry]:
@@ -157,26 +191,29 @@ def latest_entries(entries: list[ClassEntry]) -> list[ClassEntry]:
 def build_submission(
     entries: list[ClassEntry], student: str, wanted: WantedFiles
 ) -> Submission:
-    """Return the submission of *student*, an id, with the files chosen from *entries*.
+    """Return the submission of ``student``, an id, with files chosen from ``entries``.
 
     If the entries have different files, the submission has none, only a problem for a
     person.
     """
     first = entries[0]
     choices = [select_files(entry.files, wanted) for entry in entries]
-    full = [choice for choice in choices if choice.files] or choices
-    choice = full[0]
-    chosen = choice.files, choice.tree
-    if any((other.files, other.tree) != chosen for other in full):
-        names = " and ".join(entry.name for entry in entries)
-        choice.files.clear()
-        choice.problems = [f"{len(entries)} submissions: {names}"]
-    if first.is_late and not choice.problems and not first.submitted_at:
-        choice.problems = [LATE_WITHOUT_TIME]
-    own_names = (p.name for p in first.submitters if student == p.sid)
-    choice.name = next(own_names, first.student)
-    choice.submitted_at = first.submitted_at
-    return choice
+    with_files = [choice for choice in choices if choice.files] or choices
+    submission = with_files[0]
+    for other in with_files:
+        if (other.files, other.tree) != (submission.files, submission.tree):
+            names = " and ".join(entry.name for entry in entries)
+            submission.files = {}
+            submission.problems = [f"{len(entries)} submissions: {names}"]
+            break
+    if first.is_late and not submission.problems and not first.submitted_at:
+        submission.problems = [LATE_WITHOUT_TIME]
+    submission.name = first.student
+    for person in reversed(first.submitters):
+        if person.sid == student:
+            submission.name = person.name
+    submission.submitted_at = first.submitted_at
+    return submission
 
 
 def share_with_groups(

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
+from itertools import chain
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
@@ -72,40 +73,44 @@ class Roster(NamedTuple):
 
 
 def read_roster(path: str) -> Roster:
-    """Return the students in the CSV file at *path*.
+    """Return the students in the CSV file at ``path``.
 
     The file is a table of a platform, or has columns such as id, name and group. Raise
     MarkingError if it is not a roster or has a wrong row.
     """
     table = read_table(path)
-    sheet = find_columns(table)
-    at = roster_columns(path, table.head, sheet)
-    read = {column for columns in at.values() for column in columns}
+    worksheet = find_columns(table)
+    columns = roster_columns(path, table.head, worksheet)
     students: dict[str, Student] = {}
     for place, row in table.body():
-        student = student_in_row(place, row, at, sheet)
+        student = student_in_row(place, row, columns, worksheet)
         if student is None:
             continue
         if student.id in students:
             raise MarkingError(f"{place}: a second line with the id {student.id!r}")
         students[student.id] = student
-    ignored = [name for i, name in enumerate(table.head) if i not in read and not sheet]
+    ignored = []
+    if worksheet is None:
+        indexes_read = set(chain.from_iterable(columns.values()))
+        for index, name in enumerate(table.head):
+            if index not in indexes_read:
+                ignored.append(name)
     return Roster([students[key] for key in sorted(students)], ignored)
 
 
 def roster_columns(
-    path: str, head: list[str], sheet: WorksheetColumns | None
+    path: str, head: list[str], worksheet: WorksheetColumns | None
 ) -> dict[str, list[int]]:
     """Return the column indexes to read for each field of a student, best ones first.
 
-    *head* contains the headings of the file *path*. *sheet* describes a worksheet of
-    Moodle, or is None. Raise MarkingError if no column has ids or a column occurs
-    twice.
+    ``head`` contains the headings of the file ``path``. ``worksheet`` describes a
+    worksheet of Moodle, or is None. Raise MarkingError if no column has ids or a column
+    occurs twice.
     """
     names = [re.sub(r"\s+", " ", name).casefold() for name in head]
+    names_read = set(chain.from_iterable(COLUMN_NAMES.values()))
     for name in names:
-        is_read = any(name in accepted for accepted in COLUMN_NAMES.values())
-        if is_read and names.count(name) > 1:
+        if name in names_read and names.count(name) > 1:
             raise MarkingError(f"{path}:1: two columns {head[names.index(name)]!r}")
     columns = {
         field: [names.index(name) for name in accepted if name in names]
@@ -114,14 +119,16 @@ def roster_columns(
     if "sis login id" in names and "id" in names:  # Canvas: its own number comes first
         columns["lms"] = [names.index("id")]
         columns["id"] = [*columns["id"][1:], names.index("id")]
-    if sheet:
+    if worksheet:
         id_columns = [i for i in columns["id"] if i and i not in columns["email"]]
-        if not id_columns and sheet.has_number:
+        if not id_columns and worksheet.has_number:
             id_columns = [2]  # in a language whose headings are not known
         columns["lms"] = [0]
         columns["id"] = [*id_columns, 0]
         columns["name"] = columns["name"] or [1]
-        columns["submitted_at"] = [] if sheet.submitted is None else [sheet.submitted]
+        columns["submitted_at"] = []
+        if worksheet.submitted is not None:
+            columns["submitted_at"] = [worksheet.submitted]
     if not columns["id"]:
         expected = f"expected one of {', '.join(COLUMN_NAMES['id'])}"
         raise MarkingError(f"{path}:1: no column with the students' ids; {expected}")
@@ -132,50 +139,60 @@ def student_in_row(
     place: str,
     row: list[str],
     columns: dict[str, list[int]],
-    sheet: WorksheetColumns | None,
+    worksheet: WorksheetColumns | None,
 ) -> Student | None:
-    """Return the student in *row*, or None if the row describes no student.
+    """Return the student in ``row``, or None if the row describes no student.
 
-    *place* is FILE:LINE for messages. *columns* maps the fields of a student to column
-    indexes; *sheet* describes a worksheet of Moodle, or is None. Raise MarkingError for
-    a wrong id or time.
+    ``place`` is FILE:LINE for messages. ``columns`` maps the fields of a student to
+    column indexes; ``worksheet`` describes a worksheet of Moodle, or is None. Raise
+    MarkingError for a wrong id or time.
     """
 
-    def cell(column: str) -> str:
-        return next((row[i] for i in columns[column] if row[i]), "")
+    def first_cell(field: str) -> str:
+        return next((row[i] for i in columns[field] if row[i]), "")
 
-    name = cell("name") or f"{cell('first')} {cell('last')}".strip()
+    name = first_cell("name")
+    if not name:
+        name = f"{first_cell('first')} {first_cell('last')}".strip()
     if "Points Possible" in name or not any(row):
         return None  # of a gradebook of Canvas
-    numbers = [cell("id"), cell("lms")]
-    if sheet:
-        numbers = [
-            NOT_DIGITS.sub("", text) if text == row[0] else text for text in numbers
-        ]
-    if not STUDENT_ID.fullmatch(numbers[0]):
+    identifier = first_cell("id")
+    lms = first_cell("lms")
+    id_columns = columns["id"]
+    if worksheet:
+        id_columns = [column for column in id_columns if column]
+        participant = row[0]  # such as "Participant 4711"
+        number = NOT_DIGITS.sub("", participant)
+        if identifier == participant:
+            identifier = number
+        if lms == participant:
+            lms = number
+    if not STUDENT_ID.fullmatch(identifier):
         expected = "letters, digits and _ . @ + -, not class or index"
-        raise MarkingError(f"{place}: id {numbers[0]!r}; expected {expected}")
-    submitted = cell("submitted_at")
+        raise MarkingError(f"{place}: id {identifier!r}; expected {expected}")
+    aliases = {row[column] for column in id_columns}
+    due = parse_time(place, "due", first_cell("due"))
+    if worksheet:
+        submitted_at = parse_moodle_time(first_cell("submitted_at"))
+    else:
+        submitted_at = parse_time(place, "submitted_at", first_cell("submitted_at"))
     return Student(
-        numbers[0],
+        identifier,
         name,
-        cell("email"),
-        numbers[1],
-        cell("group"),
-        parse_time(place, "due", cell("due")),
-        parse_moodle_time(submitted)
-        if sheet
-        else parse_time(place, "submitted_at", submitted),
-        tuple(
-            sorted({row[i] for i in columns["id"] if i or not sheet} - {"", numbers[0]})
-        ),
+        first_cell("email"),
+        lms,
+        first_cell("group"),
+        due,
+        submitted_at,
+        tuple(sorted(aliases - {"", identifier})),
     )
 
 
 def parse_time(place: str, column: str, text: str) -> datetime | None:
-    """Parse *text*, an ISO 8601 time with a time zone; return None for "".
+    """Parse ``text``, an ISO 8601 time with a time zone; return None for "".
 
-    Raise MarkingError for other text; *place* and *column* locate it in the message.
+    Raise MarkingError for other text; ``place`` and ``column`` locate it in the
+    message.
     """
     if not text:
         return None
@@ -197,8 +214,8 @@ def name_key(name: str) -> str:
 def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]]:
     """Return the marks that a person gave in a CSV file, by student and criterion.
 
-    The keys are a student's id, then the id of a criterion or deduction in *rubric*, or
-    "mark". The last row for them counts. Raise MarkingError for a wrong row.
+    The keys are a student's id, then the id of a criterion or deduction in ``rubric``,
+    or "mark". The last row for them counts. Raise MarkingError for a wrong row.
     """
     maximum = {part.id: part.marks for part in rubric.criterion}
     maximum |= {part.id: Fraction(1) for part in rubric.deduction}
@@ -224,9 +241,9 @@ def read_given_marks(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]
 
 
 def check_columns(path: str, head: list[str]) -> None:
-    """Raise MarkingError unless *head* are the headings of a table of given marks.
+    """Raise MarkingError unless ``head`` are the headings of a table of given marks.
 
-    *path* is the name of the file in the message.
+    ``path`` is the name of the file in the message.
     """
     for column in head:
         if column not in GIVEN_COLUMNS:

@@ -51,11 +51,11 @@ class WantedFiles(NamedTuple):
     optional: tuple[str, ...] = ()
 
     def may_contain(self, name: str) -> bool:
-        """Return whether a file called *name* is wanted or may contain wanted files."""
+        """Return whether the file ``name`` is wanted or may contain wanted files."""
         return "*" in self.required or name.lower().endswith(".zip") or self.has(name)
 
     def has(self, name: str) -> bool:
-        """Return whether *name* is required or optional, ignoring case."""
+        """Return whether ``name`` is required or optional, ignoring case."""
         names = (*self.required, *self.optional)
         return name.casefold() in [required.casefold() for required in names]
 
@@ -73,7 +73,7 @@ class DiskFile(NamedTuple):
     place: Path
 
     def read(self, max_bytes: int) -> bytes:
-        """Return up to *max_bytes* of the file, or raise MarkingError if unreadable."""
+        """Return up to ``max_bytes`` of the file; raise MarkingError if unreadable."""
         try:
             number = os.open(self.place, os.O_RDONLY | PLAIN_FILE)
             with open(number, "rb") as file:
@@ -131,7 +131,7 @@ class Unmatched:
 
 
 def is_ignored(path: str) -> bool:
-    """Return whether a file or folder at *path* is never part of a submission.
+    """Return whether a file or folder at ``path`` is never part of a submission.
 
     >>> is_ignored("a/.git/config"), is_ignored("venv/lib/x.py"), is_ignored("a.py")
     (True, True, False)
@@ -163,46 +163,53 @@ class FoundFile(NamedTuple):
 
 
 def select_files(files: Iterable[File], wanted: WantedFiles) -> Submission:
-    """Choose the *wanted* files among *files*, those of one student.
+    """Choose the ``wanted`` files among ``files``, those of one student.
 
     Of files with the same name, the file in the fewest folders counts. ZIP archives are
     opened only if a required file is missing outside them.
     """
-    choice = Submission()
-    found = [
+    submission = Submission()
+    all_files = [
         FoundFile(file.path.count("/"), shorten_path(file.path), file)
         for file in files
         if not is_ignored(file.path) and file.kind != "folder"
     ]
-    level = found
+    newest = all_files
     for _ in range(MAX_NESTED_ZIPS):
-        if not missing_names(found, wanted):
+        if not missing_names(all_files, wanted):
             break
-        zips = [file for file in level if file.name.lower().endswith(".zip")]
-        level = list(files_in_zips(zips, choice))
-        found += level
-    lost = missing_names(found, wanted)
-    if lost and not choice.problems:
-        problem = f"{' and '.join(lost)} not handed in"
-        choice.problems.append(problem + found_instead(found))
+        zips = [file for file in newest if file.name.lower().endswith(".zip")]
+        newest = list(files_in_zips(zips, submission))
+        all_files += newest
+    missing = missing_names(all_files, wanted)
+    if missing and not submission.problems:
+        problem = f"{' and '.join(missing)} not handed in"
+        submission.problems.append(problem + found_instead(all_files))
     if "*" in wanted.required:
-        plain = [file for file in found if not is_archive(file.name)]
-        likely = [file for file in plain if file.name.lower().endswith(ANSWER_SUFFIXES)]
-        select_file(ANSWER, likely or plain, choice, found)
-        return choice
+        select_file(ANSWER, possible_answers(all_files), submission, all_files)
+        return submission
     for name in (*wanted.required, *wanted.optional):
-        chosen = select_file(name, files_called(name, found), choice, found)
-        if chosen and not choice.tree:
+        same_name = files_called(name, all_files)
+        chosen = select_file(name, same_name, submission, all_files)
+        if chosen and not submission.tree:
             path = normalize("NFC", chosen.file.path)
-            choice.folder = path[: path.rfind("/") + 1] if is_usable(path) else ""
-            add_tree(add_program(chosen, found), choice)
-    return choice
+            if is_usable(path):
+                submission.folder = path[: path.rfind("/") + 1]
+            add_tree(files_packed_with(chosen, all_files), submission)
+    return submission
 
 
-def files_called(name: str, found: list[FoundFile]) -> list[FoundFile]:
-    """Return the files named *name*, or else those whose name differs only in case."""
-    exact = [file for file in found if file.name == name]
-    return exact or [f for f in found if f.name.casefold() == name.casefold()]
+def possible_answers(all_files: list[FoundFile]) -> list[FoundFile]:
+    """Return the files that may be an answer of any name: documents, or else others."""
+    plain = [file for file in all_files if not is_archive(file.name)]
+    likely = [file for file in plain if file.name.lower().endswith(ANSWER_SUFFIXES)]
+    return likely or plain
+
+
+def files_called(name: str, all_files: list[FoundFile]) -> list[FoundFile]:
+    """Return the files named ``name``, or else those so named but for the case."""
+    exact = [file for file in all_files if file.name == name]
+    return exact or [f for f in all_files if f.name.casefold() == name.casefold()]
 
 
 def shorten_path(path: str) -> str:
@@ -214,29 +221,31 @@ def is_archive(path: str) -> bool:
     return path.lower().endswith(ARCHIVE_SUFFIXES)
 
 
-def missing_names(found: list[FoundFile], wanted: WantedFiles) -> list[str]:
+def missing_names(all_files: list[FoundFile], wanted: WantedFiles) -> list[str]:
     """Return the required names for which no file was found.
 
     If "*" is required, they are ["an answer"] unless a file other than an archive was
     found.
     """
     if "*" in wanted.required:
-        return [] if any(not is_archive(f.name) for f in found) else ["an answer"]
-    return [name for name in wanted.required if not files_called(name, found)]
+        return [] if any(not is_archive(f.name) for f in all_files) else ["an answer"]
+    return [name for name in wanted.required if not files_called(name, all_files)]
 
 
-def files_in_zips(zips: Sequence[FoundFile], choice: Submission) -> Iterator[FoundFile]:
-    """Yield the files in the ZIP archives *zips*, except folders and ignored files.
+def files_in_zips(
+    zips: Sequence[FoundFile], submission: Submission
+) -> Iterator[FoundFile]:
+    """Yield the files in the ZIP archives ``zips``, except folders and ignored files.
 
-    The bytes read, and the problems of unreadable archives, are added to *choice*.
+    The bytes read, and the problems of unreadable archives, are added to ``submission``.
     """
     for outer in zips:
         try:
             if outer.file.kind:
                 raise MarkingError(f"it is {outer.file.kind}")
-            data = outer.file.read(MAX_UNPACKED_BYTES - choice.unpacked + 1)
-            choice.unpacked += len(data)
-            if choice.unpacked > MAX_UNPACKED_BYTES:
+            data = outer.file.read(MAX_UNPACKED_BYTES - submission.unpacked + 1)
+            submission.unpacked += len(data)
+            if submission.unpacked > MAX_UNPACKED_BYTES:
                 raise MarkingError(f"more than {MAX_UNPACKED_BYTES:,} bytes of zips")
             for member in archives.read_members(data):
                 if member.kind != "folder" and not is_ignored(member.path):
@@ -244,110 +253,130 @@ def files_in_zips(zips: Sequence[FoundFile], choice: Submission) -> Iterator[Fou
                     path = shorten_path(f"{outer.path}/{member.path}")
                     yield FoundFile(depth, path, member)
         except MarkingError as error:
-            choice.problems.append(f"{outer.path} cannot be read: {error}")
-            if len(choice.problems) == MAX_FILES_NAMED:
+            submission.problems.append(f"{outer.path} cannot be read: {error}")
+            if len(submission.problems) == MAX_FILES_NAMED:
                 return
 
 
-def found_instead(found: Sequence[FoundFile]) -> str:
+def found_instead(all_files: Sequence[FoundFile]) -> str:
     """Return the end of a message on missing files, which lists the files found."""
-    names = ", ".join(
-        f"{file.path} ({file.file.kind})" if file.file.kind else file.path
-        for file in found[:MAX_FILES_NAMED]
-    )
-    rest = len(found) - MAX_FILES_NAMED
-    more = f" and {rest} more" if rest > 0 else ""
-    return f"; there is {names}{more}" if names else "; nothing is there"
+    if not all_files:
+        return "; nothing is there"
+    names = []
+    for file in all_files[:MAX_FILES_NAMED]:
+        kind = f" ({file.file.kind})" if file.file.kind else ""
+        names.append(f"{file.path}{kind}")
+    listed = ", ".join(names)
+    others = len(all_files) - MAX_FILES_NAMED
+    if others > 0:
+        listed += f" and {others} more"
+    return f"; there is {listed}"
 
 
 def select_file(
-    name: str, places: list[FoundFile], choice: Submission, found: list[FoundFile]
+    name: str,
+    candidates: list[FoundFile],
+    submission: Submission,
+    all_files: list[FoundFile],
 ) -> FoundFile | None:
-    """Choose the file for *name* among *places*, add it to *choice*, and return it.
+    """Choose one of ``candidates`` for ``name``, add it to ``submission``; return it.
 
     The file in the fewest folders counts; of equal copies, the one with the most files
-    around it. Return None, and add a problem to *choice*, if the file is empty or
+    around it. Return None, and add a problem to ``submission``, if the file is empty or
     unreadable, or copies differ.
     """
-    if not places:
+    if not candidates:
         return None
-    depth = min(file.depth for file in places)
-    top = [file for file in places if file.depth == depth]
-    paths = [file.path for file in top[:MAX_FILES_NAMED]]
+    depth = min(file.depth for file in candidates)
+    copies = [file for file in candidates if file.depth == depth]
     try:
-        contents = {read_found_file(file) for file in top[:MAX_COPIES]}
+        contents = {read_found_file(file) for file in copies[:MAX_COPIES]}
     except MarkingError as error:
-        choice.problems.append(str(error))
+        submission.problems.append(str(error))
         return None
-    if len(contents) > 1 or len(top) > MAX_COPIES:
-        number = f"{len(top)} files named {name}"
-        subject = "several files" if name == ANSWER else number
-        choice.problems.append(f"{subject}: {', '.join(paths)}")
+    if len(contents) > 1 or len(copies) > MAX_COPIES:
+        subject = f"{len(copies)} files named {name}"
+        if name == ANSWER:
+            subject = "several files"
+        paths = ", ".join(file.path for file in copies[:MAX_FILES_NAMED])
+        submission.problems.append(f"{subject}: {paths}")
         return None
-    (data,) = contents
-    if not data.strip(b"\0 \t\r\n"):  # such as an upload that went wrong
-        choice.problems.append(f"{paths[0]} is empty")
+    [content] = contents
+    if not content.strip(b"\0 \t\r\n"):  # such as an upload that went wrong
+        submission.problems.append(f"{copies[0].path} is empty")
         return None
-    chosen = max(top, key=lambda file: files_around(file, found))
-    choice.files[name] = data
+    chosen = max(copies, key=lambda file: count_files_around(file, all_files))
+    submission.files[name] = content
     if depth:
-        choice.notes.append(f"{name} was found at {chosen.path}")
+        submission.notes.append(f"{name} was found at {chosen.path}")
     elif chosen.name != name and name != ANSWER:
-        choice.notes.append(f"{chosen.name} counts as {name}")
+        submission.notes.append(f"{chosen.name} counts as {name}")
     return chosen
 
 
-def files_around(program: FoundFile, found: list[FoundFile]) -> int:
-    """Return the number of files in and below the folder of *program*."""
+def count_files_around(program: FoundFile, all_files: list[FoundFile]) -> int:
+    """Return the number of files in and below the folder of ``program``."""
     folder = program.file.path.removesuffix(program.name)
-    near = add_program(program, found)
-    return sum(file.file.path.startswith(folder) for file in near)
+    beside = files_packed_with(program, all_files)
+    return sum(file.file.path.startswith(folder) for file in beside)
 
 
-def add_program(program: FoundFile, found: list[FoundFile]) -> list[FoundFile]:
-    """Return the files of *found* in the ZIP archive of *program*, or in none."""
-    return [file for file in found if file.archive is program.archive]
+def files_packed_with(
+    program: FoundFile, all_files: list[FoundFile]
+) -> list[FoundFile]:
+    """Return the files in the ZIP archive of ``program``, or those in none."""
+    return [file for file in all_files if file.archive is program.archive]
 
 
-def add_tree(found: list[FoundFile], choice: Submission) -> None:
-    """Add the files in *found* that a program can use to the tree of *choice*.
+def add_tree(all_files: list[FoundFile], submission: Submission) -> None:
+    """Add the files that a program can use to the tree of ``submission``.
 
     Python modules come first, then the files in the fewest folders, up to a limit.
     Omitted files are recorded in ``left_out``, with the reason.
     """
-    places: dict[str, list[FoundFile]] = {}
-    for file in found:
+    copies_by_path: dict[str, list[FoundFile]] = {}
+    for file in all_files:
         if not file.name.lower().endswith(NON_CODE_SUFFIXES):
             # As Python reads a name; macOS writes accents as characters of their own.
             path = normalize("NFC", file.file.path)
-            places.setdefault(path, []).append(file)
-    folders = {str(parent) for path in places for parent in PurePosixPath(path).parents}
-    order = sorted(places, key=lambda p: (not p.endswith(".py"), p.count("/"), p))
-    room = MAX_TREE_BYTES
+            copies_by_path.setdefault(path, []).append(file)
+    folders = set()
+    for path in copies_by_path:
+        folders |= {str(parent) for parent in PurePosixPath(path).parents}
+    order = sorted(
+        copies_by_path,
+        key=lambda path: (not path.endswith(".py"), path.count("/"), path),
+    )
+    free_bytes = MAX_TREE_BYTES
     for path in order[:MAX_TREE_FILES]:
         try:
-            contents = {read_found_file(file) for file in places[path][:MAX_COPIES]}
+            contents = {
+                read_found_file(file) for file in copies_by_path[path][:MAX_COPIES]
+            }
             if not is_usable(path):
-                problem = "a path that cannot be used here"
-                raise MarkingError(f"{shorten_path(path)}: {problem}")
+                raise MarkingError(
+                    f"{shorten_path(path)}: a path that cannot be used here"
+                )
             if len(contents) > 1 or path in folders:
-                problem = "several files have this path"
-                raise MarkingError(f"{shorten_path(path)}: {problem}")
-            (data,) = contents
-            if len(data) > room:
+                raise MarkingError(
+                    f"{shorten_path(path)}: several files have this path"
+                )
+            [content] = contents
+            if len(content) > free_bytes:
                 limit = f"more than {MAX_TREE_BYTES:,} bytes of files in all"
                 raise MarkingError(f"{shorten_path(path)}: {limit}")
-            choice.tree[path] = data
-            room -= len(data)
         except MarkingError as error:
-            choice.left_out.append(str(error))
+            submission.left_out.append(str(error))
+        else:
+            submission.tree[path] = content
+            free_bytes -= len(content)
     if len(order) > MAX_TREE_FILES:
         number = plural(len(order) - MAX_TREE_FILES, "file")
-        choice.left_out.append(f"{number} too many")
+        submission.left_out.append(f"{number} too many")
 
 
 def is_usable(path: str) -> bool:
-    """Return whether a file may be written at the relative path *path*.
+    """Return whether a file may be written at the relative path ``path``.
 
     The path must be short, stay below its folder, and contain no control characters.
     """
@@ -366,9 +395,9 @@ def read_found_file(found: FoundFile) -> bytes:
     try:
         if found.file.kind:
             raise MarkingError(f"it is {found.file.kind}")
-        data = found.file.read(MAX_FILE_BYTES + 1)
+        content = found.file.read(MAX_FILE_BYTES + 1)
     except MarkingError as error:
         raise MarkingError(f"{found.path} cannot be read: {error}") from error
-    if len(data) > MAX_FILE_BYTES:
+    if len(content) > MAX_FILE_BYTES:
         raise MarkingError(f"{found.path} is larger than {MAX_FILE_BYTES:,} bytes")
-    return data
+    return content

@@ -8,7 +8,7 @@ import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -36,9 +36,9 @@ def render_pages(
 ) -> dict[str, str]:
     """Return the HTML pages of a class, by file name, such as "z5000001.html".
 
-    "index.html" is for the marker. Students' pages show what was expected if *now* is
+    "index.html" is for the marker. Students' pages show what was expected if ``now`` is
     after the due date; then each failed call of an answer in pseudocode also has a link
-    to the *playground*, an address, unless that is "".
+    to the ``playground``, an address, unless that is "".
     """
     environment = Environment(
         loader=PackageLoader("marking.report", "templates"),
@@ -69,37 +69,45 @@ def render_pages(
 
 
 def readable_note(note: str) -> str:
-    """Return *note* with "line 7:" for the judge's ``answer.txt:7:3:``."""
+    """Return ``note`` with "line 7:" for the judge's ``answer.txt:7:3:``."""
     return PLACE.sub(lambda place: f"line {place[1]}:" if place[1] else "", note)
 
 
 def other_notes(result: Result, common: Sequence[str] = ()) -> list[str]:
-    """Return the notes in *result* that are not on a criterion, nor in *common*."""
+    """Return the notes in ``result`` that are not on a criterion, nor in ``common``."""
     known = [part["id"] for part in result["criteria"]]
     notes = [note for note in result["notes"] if note not in common]
     return [note for note in notes if note.partition(": ")[0] not in known]
 
 
-def excerpt(judged: TaskReport, text: str) -> tuple[int, list[tuple[int, str]]]:
-    """Return the line of a mistake, or 0, and three lines of *text* with their numbers.
+class Excerpt(NamedTuple):
+    """Three lines of an answer with their numbers, and the line of the mistake, or 0."""
 
-    Without a line, they are the first lines of the function. *text* is the answer.
+    mistake: int
+    lines: list[tuple[int, str]]
+
+
+def excerpt(judged: TaskReport, text: str) -> Excerpt:
+    """Return the lines of the answer ``text`` around the mistake.
+
+    If its line is unknown, they are the first lines of the function.
     """
-    # In a wrong answer, the judge's notes have the places of slips that do not matter.
-    notes = " ".join(judged["notes"]) if judged["verdict"] != "fail" else ""
-    match = PLACE.search(notes) or LINE.search(judged["hint"])
-    line = int(match[1] or 0) if match else 0
-    middle = line
-    if not line:
+    match = LINE.search(judged["hint"])
+    if judged["verdict"] != "fail":
+        # In a wrong answer, notes have the places of slips that do not matter.
+        match = PLACE.search(" ".join(judged["notes"])) or match
+    mistake = int(match[1] or 0) if match else 0
+    middle = mistake
+    if not mistake:
         middle = judged["line"] + 1 if judged["line"] else -1
     lines = enumerate(text.split("\n"), 1)
-    return line, [row for row in lines if abs(row[0] - middle) <= 1]
+    return Excerpt(mistake, [line for line in lines if abs(line[0] - middle) <= 1])
 
 
 def replay_fragment(text: str, call: str) -> str:
-    """Return the end of an address in the playground that shows *call* in *text*.
+    """Return the end of an address in the playground that shows ``call`` in ``text``.
 
-    It is "" without a call, and if *text*, the answer, is too long for a link.
+    It is "" without a call, and if ``text``, the answer, is too long for a link.
     """
     if not call or not 0 < len(text) <= MAX_LINK_CHARACTERS:
         return ""

@@ -33,8 +33,9 @@ DECIMAL_COMMA: Final = re.compile(r"\d+,\d+")
 def gradescope_result(result: Result, now: datetime) -> dict[str, object] | None:
     """Return the data of Gradescope's results.json for a student.
 
-    It is None if a test could not be run. Expected outputs are shown if *now* is after
-    the due date. While a person has still to give marks, the score is the mark so far.
+    It is None if a test could not be run. Expected outputs are shown if ``now`` is
+    after the due date. While a person has still to give marks, the score is the mark so
+    far.
     """
     if result["status"] not in ("marked", "manual"):
         return None
@@ -52,9 +53,11 @@ def gradescope_result(result: Result, now: datetime) -> dict[str, object] | None
         }
         tests.append(entry)
     page = [printable(line) for line in text.result_lines(result, shows)]
+    if "" in page[2:]:  # the tests follow, which have their own entries
+        page = page[: page.index("", 2)]
     return {
         "score": result["mark"] or 0,
-        "output": "\n".join(page[: page.index("", 2) if "" in page[2:] else None]),
+        "output": "\n".join(page),
         "visibility": "visible",
         "tests": tests,
     }
@@ -76,10 +79,10 @@ class FilledTable(NamedTuple):
 def fill_moodle(
     table: CsvTable, results: list[Result], roster: list[Student], column: str = ""
 ) -> FilledTable:
-    """Return Moodle's grading worksheet *table* with the grades of *results* filled in.
+    """Return Moodle's worksheet ``table`` with the grades of ``results`` filled in.
 
-    The worksheet may be in any language. *column* is not used. Raise MarkingError if
-    *table* is no worksheet, or its maximum grade is not that of the rubric.
+    The worksheet may be in any language. ``column`` is not used. Raise MarkingError if
+    ``table`` is no worksheet, or its maximum grade is not that of the rubric.
     """
     sheet = find_columns(table)
     if sheet is None:
@@ -95,9 +98,9 @@ def fill_moodle(
 def fill_canvas(
     table: CsvTable, results: list[Result], roster: list[Student], column: str = ""
 ) -> FilledTable:
-    """Return Canvas's gradebook *table* with the marks of *results* for an assignment.
+    """Return Canvas's gradebook ``table`` with the marks of ``results`` filled in.
 
-    *column* is the name or number of the assignment; "" if there is only one. Raise
+    ``column`` is the name or number of the assignment; "" if there is only one. Raise
     MarkingError unless exactly one column fits, or if its maximum is not that of the
     rubric.
     """
@@ -105,11 +108,11 @@ def fill_canvas(
     commas = False
     for _, row in table.body():
         if "Points Possible" in row[0]:
-            if "read only" in row[column_index]:
-                raise MarkingError(
-                    f"{table.head[column_index]}: a column that is read only"
-                )
-            check_maximum("Canvas", row[column_index], results)
+            maximum = row[column_index]
+            if "read only" in maximum:
+                title = table.head[column_index]
+                raise MarkingError(f"{title}: a column that is read only")
+            check_maximum("Canvas", maximum, results)
         commas = commas or any(DECIMAL_COMMA.fullmatch(cell) for cell in row)
     student_columns = [
         i for i, name in enumerate(table.head) if name in STUDENT_COLUMNS
@@ -118,9 +121,9 @@ def fill_canvas(
 
 
 def find_assignment(head: list[str], column: str) -> int:
-    """Return the index of an assignment's column in *head*, a gradebook's headings.
+    """Return the index of an assignment's column in ``head``, a gradebook's headings.
 
-    *column* is the name or number of the assignment; "" if there is only one. Raise
+    ``column`` is the name or number of the assignment; "" if there is only one. Raise
     MarkingError unless exactly one column fits.
     """
     columns = {
@@ -128,14 +131,13 @@ def find_assignment(head: list[str], column: str) -> int:
         for index, name in enumerate(head)
         if ASSIGNMENT_COLUMN.fullmatch(name)
     }
-    fits = [
-        index
-        for index, name in columns.items()
-        if column in ("", name, name[: name.rindex(" (")])
-        or name.endswith(f" ({column})")
-    ]
-    if len(fits) == 1:
-        return fits[0]
+    matches = []
+    for index, name in columns.items():
+        title = name[: name.rindex(" (")]
+        if column in ("", name, title) or name.endswith(f" ({column})"):
+            matches.append(index)
+    if len(matches) == 1:
+        return matches[0]
     titles = ", ".join(columns.values()) or "none"
     if column:
         raise MarkingError(f"no assignment {column!r}; expected one of {titles}")
@@ -144,9 +146,9 @@ def find_assignment(head: list[str], column: str) -> int:
 
 
 def check_maximum(platform: str, maximum: str, results: list[Result]) -> None:
-    """Raise MarkingError if *maximum*, a number as text, is not that of the rubric.
+    """Raise MarkingError if ``maximum``, a number as text, is not that of the rubric.
 
-    Text that is not a number is ignored. *platform* is a name for the message.
+    Text that is not a number is ignored. ``platform`` is a name for the message.
     """
     number = maximum.replace(",", ".")
     if not results or not GRADE_PATTERN.fullmatch(number):
@@ -167,31 +169,31 @@ def fill_column(
     results: list[Result],
     roster: list[Student],
 ) -> FilledTable:
-    """Return *table* with the marks of *results* in *column*, an index from 0.
+    """Return ``table`` with the marks of ``results`` in ``column``, an index from 0.
 
-    The *student_columns* identify the student of a row; the *roster* has platform
-    numbers and email addresses. If *commas*, marks have a decimal comma.
+    The ``student_columns`` identify the student of a row; the ``roster`` has platform
+    numbers and email addresses. If ``commas``, marks have a decimal comma.
     """
     by_key = results_by_key(results, roster)
     excused = 0
     others: Counter[str] = Counter()
-    rows: list[tuple[str, Result]] = []
+    filled_rows: list[tuple[str, Result]] = []
     open_rows: list[tuple[str, Result]] = []
     for row, (_, cells) in zip(table.rows[1:], table.body()):
         result = find_result([cells[i] for i in student_columns], by_key)
-        if result is None or result["status"] != "marked":
-            if "Points Possible" not in cells[0]:
-                others[result["status"] if result else "no student of this run"] += 1
-            if result and result["status"] == "manual":
-                open_rows.append((cells[0], result))
+        if result and result["status"] == "marked":
+            if cells[column].upper() in EXCUSED:
+                excused += 1
+                continue
+            mark = format_number(result["mark"])
+            row[column] = mark.replace(".", ",") if commas else mark
+            filled_rows.append((cells[0], result))
             continue
-        if cells[column].upper() in EXCUSED:
-            excused += 1
-            continue
-        mark = format_number(result["mark"])
-        row[column] = mark.replace(".", ",") if commas else mark
-        rows.append((cells[0], result))
-    return FilledTable(table.to_bytes(), rows, open_rows, others, excused)
+        if result and result["status"] == "manual":
+            open_rows.append((cells[0], result))
+        if "Points Possible" not in cells[0]:
+            others[result["status"] if result else "no student of this run"] += 1
+    return FilledTable(table.to_bytes(), filled_rows, open_rows, others, excused)
 
 
 def results_by_key(
@@ -217,30 +219,41 @@ def results_by_key(
 
 
 def find_result(cells: list[str], keys: dict[str, list[Result]]) -> Result | None:
-    """Return the result of the student whom the *cells* of a row identify, or None.
+    """Return the result of the student whom the ``cells`` of a row identify, or None.
 
-    *keys* is the result of `results_by_key`. A unique name is enough, and so is a
+    ``keys`` is the result of `results_by_key`. A unique name is enough, and so is a
     number, unless the row names another student: one student's platform number may be
     another's id.
     """
-    numbers = [IDENTIFIER.fullmatch(text) for text in cells]
-    exact = [text.casefold() for text in cells]
-    exact += [number[1] for number in numbers if number]
-    by_number = {r["id"]: r for word in exact for r in keys.get(word, [])}
-    names = [f"name {name_key(text)}" for text in cells]
-    by_name = {r["id"]: r for word in names for r in keys.get(word, [])}
+    numbers = []
+    for cell in cells:
+        match = IDENTIFIER.fullmatch(cell)
+        if match:
+            numbers.append(match[1])
+    exact = [cell.casefold() for cell in cells]
+    names = [f"name {name_key(cell)}" for cell in cells]
+    by_number = results_of([*exact, *numbers], keys)
+    by_name = results_of(names, keys)
+    matches = by_number or by_name
     if by_number and by_name:
-        candidates = {key: by_name[key] for key in by_number if key in by_name}
-    else:
-        candidates = by_number or by_name
-    return next(iter(candidates.values())) if len(candidates) == 1 else None
+        matches = {key: by_name[key] for key in by_number if key in by_name}
+    return next(iter(matches.values())) if len(matches) == 1 else None
+
+
+def results_of(words: list[str], keys: dict[str, list[Result]]) -> dict[str, Result]:
+    """Return the results under the keys ``words``, by student's id."""
+    results = {}
+    for word in words:
+        for result in keys.get(word, []):
+            results[result["id"]] = result
+    return results
 
 
 def feedback_zip(rows: list[tuple[str, Result]], now: datetime) -> bytes:
     """Return the ZIP archive for Moodle's *Upload multiple feedback files*.
 
-    *rows* are the first cell of a row in Moodle's worksheet and the student's result.
-    Pages show expected outputs if *now* is after the due date. Names have the form
+    ``rows`` are the first cell of a row in Moodle's worksheet and the student's result.
+    Pages show expected outputs if ``now`` is after the due date. Names have the form
     NAME_NUMBER_PLUGIN_TYPE_FILE, which mod/assign/feedback/file/importziplib.php reads.
     """
     stream = BytesIO()

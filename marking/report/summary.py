@@ -40,36 +40,46 @@ class ClassSummary(NamedTuple):
 
 def summarize_class(results: list[Result]) -> ClassSummary:
     """Return the statistics of ``results``, one for each student."""
-    maximum = {part["id"]: part["most"] for r in results for part in r["criteria"]}
+    statuses = Counter(result["status"] for result in results)
     marks = [result["mark"] for result in results if result["mark"] is not None]
-    values: dict[str, list[float]] = {name: [] for name in maximum}
+    maxima: dict[str, float] = {}
+    awarded: dict[str, list[float]] = {}
     for result in results:
         for part in result["criteria"]:
+            maxima[part["id"]] = part["most"]
+            marks_of_part = awarded.setdefault(part["id"], [])
             if part["marks"] is not None:
-                values[part["id"]].append(part["marks"])
-    total = sum(maximum.values())
-    maximum["mark"] = total
-    values["mark"] = marks
-    errors: Counter[str] = Counter()
-    for result in results:
-        notes = [ERROR_PLACE.sub("", test["note"]) for test in failed_tests(result)]
-        errors.update(dict.fromkeys(filter(None, notes), 1))  # a set has no fixed order
-    statuses = Counter(result["status"] for result in results)
+                marks_of_part.append(part["marks"])
+    total = sum(maxima.values())
+    maxima["mark"] = total
+    awarded["mark"] = marks
     bins = mark_bins(total, marks)
+    rows = []
+    if bins:
+        for name, values in awarded.items():
+            if values:
+                rows.append(statistics_row(name, maxima[name], values))
     return ClassSummary(
         results[0]["title"] if results else "no students",
         overview_text(results, statuses),
         common_notes(results),
-        [
-            statistics_row(name, maximum[name], values[name])
-            for name in maximum
-            if bins and values[name]
-        ],
+        rows,
         [LEGEND, SO_FAR] if statuses["manual"] else [LEGEND],
         bins,
-        [(cause, count) for cause, count in errors.most_common(8) if count > 1],
+        shared_errors(results),
         test_lines(results),
     )
+
+
+def shared_errors(results: list[Result]) -> list[tuple[str, int]]:
+    """Return (error message, number of students) for those of several students."""
+    counts: Counter[str] = Counter()
+    for result in results:
+        notes = [ERROR_PLACE.sub("", test["note"]) for test in failed_tests(result)]
+        # Once for each student, in order: a set has no fixed order.
+        counts.update(dict.fromkeys(notes, 1))
+    del counts[""]
+    return [(error, count) for error, count in counts.most_common(8) if count > 1]
 
 
 def overview_text(results: list[Result], statuses: Counter[str]) -> str:
@@ -82,7 +92,7 @@ def overview_text(results: list[Result], statuses: Counter[str]) -> str:
 
 
 def statistics_row(name: str, maximum: float, marks: list[float]) -> list[str]:
-    """Return *name* and the cells under HEADINGS for *marks*, which are not empty."""
+    """Return ``name`` and the cells under HEADINGS for ``marks``, at least one."""
     return [
         name,
         format_number(maximum),
@@ -95,14 +105,16 @@ def statistics_row(name: str, maximum: float, marks: list[float]) -> list[str]:
 
 
 def mark_bins(total: float, marks: list[float]) -> list[tuple[str, int]]:
-    """Return (range of marks, number of *marks*) for BIN_COUNT ranges up to *total*."""
+    """Return (range, number of ``marks`` in it) for BIN_COUNT ranges up to ``total``."""
     step = total / BIN_COUNT
     if not marks or not step:
         return []
     counts = Counter(min(int(mark / step), BIN_COUNT - 1) for mark in marks)
-    return [
-        (f"{step * k:.4g} to {step * (k + 1):.4g}", counts[k]) for k in range(BIN_COUNT)
-    ]
+    bins = []
+    for index in range(BIN_COUNT):
+        marks_range = f"{step * index:.4g} to {step * (index + 1):.4g}"
+        bins.append((marks_range, counts[index]))
+    return bins
 
 
 def common_notes(results: list[Result]) -> list[str]:
@@ -129,19 +141,25 @@ def test_lines(results: list[Result]) -> list[tuple[str, list[str]]]:
     for identity, runs in tests.items():
         codes = Counter(run["verdict"] for run in runs)
         parts = [f"{identity}: {codes.pop('AC', 0)} of {len(runs)} accepted"]
-        parts += [f"{count} {MEANINGS[code]}" for code, count in codes.most_common()]
-        shared = Counter(
-            f"line {d['line']}, column {d['column']}: {d['before']}{d['actual']}"
-            for run in runs
-            if (d := run["difference"])
-        )
-        common = [
-            f"{count} share this first difference: {text}"
-            for text, count in shared.most_common(3)
-            if count > 1
-        ]
-        lines.append((", ".join(parts), common))
+        for code, count in codes.most_common():
+            parts.append(f"{count} {MEANINGS[code]}")
+        lines.append((", ".join(parts), shared_differences(runs)))
     return lines
+
+
+def shared_differences(runs: list[TestResult]) -> list[str]:
+    """Return a line on each of the commonest first differences in several ``runs``."""
+    counts: Counter[str] = Counter()
+    for run in runs:
+        difference = run["difference"]
+        if difference:
+            place = f"line {difference['line']}, column {difference['column']}"
+            counts[f"{place}: {difference['before']}{difference['actual']}"] += 1
+    return [
+        f"{count} share this first difference: {text}"
+        for text, count in counts.most_common(3)
+        if count > 1
+    ]
 
 
 def common_causes(result: Result) -> dict[str, list[str]]:

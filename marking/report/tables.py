@@ -17,21 +17,13 @@ def marks_csv(rubric: Rubric, results: list[Result]) -> str:
     head = ["id", "name", "status", *criteria, "raw", "late_days", "most"]
     rows = [[*head, "deductions", "mark", "notes"]]
     for result in results:
-        marks = [format_number(part["marks"]) for part in result["criteria"]]
-        rows.append(
-            [
-                result["id"],
-                safe_cell(result["name"]),
-                result["status"],
-                *marks,
-                format_number(result["raw"]),
-                "" if result["raw"] is None else str(result["late_days"]),
-                format_number(result["most"]),
-                " ".join(result["deductions"]),
-                format_number(result["mark"]),
-                safe_cell("; ".join(result["notes"])),
-            ]
-        )
+        late_days = "" if result["raw"] is None else str(result["late_days"])
+        row = [result["id"], safe_cell(result["name"]), result["status"]]
+        row += [format_number(part["marks"]) for part in result["criteria"]]
+        row += [format_number(result["raw"]), late_days, format_number(result["most"])]
+        row += [" ".join(result["deductions"]), format_number(result["mark"])]
+        row.append(safe_cell("; ".join(result["notes"])))
+        rows.append(row)
     return format_csv(rows)
 
 
@@ -72,13 +64,17 @@ def format_number(number: float | None) -> str:
 
 
 def safe_cell(text: str) -> str:
-    """Return *text* such that a spreadsheet neither evaluates nor hides any of it.
+    """Return ``text`` such that a spreadsheet neither evaluates nor hides any of it.
 
     >>> safe_cell("=1+1"), safe_cell("\\uff1d1+1"), safe_cell("a\\x07\\u202eb")
     ("'=1+1", "'\uff1d1+1", 'a\\\\x07\\\\u202eb')
     """
-    printable = "".join(
-        sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text
-    )
-    is_formula = normalize("NFKC", text.lstrip()[:1]).startswith(("=", "+", "-", "@"))
-    return f"'{printable}" if is_formula or not text[:1].isprintable() else printable
+    characters = []
+    for character in text:
+        is_shown = character.isprintable()
+        characters.append(character if is_shown else ascii(character)[1:-1])
+    shown = "".join(characters)
+    first = normalize("NFKC", text.lstrip()[:1])
+    if first in ("=", "+", "-", "@") or not text[:1].isprintable():
+        return f"'{shown}"
+    return shown

@@ -28,7 +28,7 @@ MAX_BAR_CHARACTERS: Final = 30  # characters of the longest bar
 def student_page(result: Result, with_expected: bool) -> str:
     """Return the page of a student as text.
 
-    *with_expected* is whether differences show the expected output.
+    ``with_expected`` is whether differences show the expected output.
     """
     every = [result["title"], *result_lines(result, with_expected)]
     return "".join(f"{printable(line)}\n" for line in every)
@@ -37,7 +37,7 @@ def student_page(result: Result, with_expected: bool) -> str:
 def result_lines(result: Result, with_expected: bool) -> Iterator[str]:
     """Yield the lines of a student's page that follow the title.
 
-    *with_expected* is whether differences show the expected output.
+    ``with_expected`` is whether differences show the expected output.
     """
     yield f"{result['id']} {result['name']}".rstrip()
     yield ""
@@ -60,24 +60,30 @@ def result_lines(result: Result, with_expected: bool) -> Iterator[str]:
     if any(test["difference"] for test in wrong):
         yield ""
         yield f"In the differences, {LEGEND}."
+    yield from input_lines(wrong)
+
+
+def input_lines(tests: list[TestResult]) -> Iterator[str]:
+    """Yield the inputs of ``tests``, each once, with the ids of its tests."""
     ids_by_input: dict[tuple[str, str], list[str]] = {}
-    for test in wrong:
+    for test in tests:
         for name_and_content in test["inputs"].items():
             ids_by_input.setdefault(name_and_content, []).append(test["id"])
     for (name, content), ids in ids_by_input.items():
         yield ""
         yield f"{name} ({', '.join(ids)}):"
-        yield from (f"    {line}".rstrip() for line in content.splitlines())
+        for line in content.splitlines():
+            yield f"    {line}".rstrip()
 
 
 def tests_of(result: Result, criterion: str) -> list[TestResult]:
-    """Return the results of a student's tests for *criterion*, an id."""
+    """Return the results of a student's tests for ``criterion``, an id."""
     start = f"{criterion}/"
     return [test for test in result["tests"] if test["id"].startswith(start)]
 
 
 def may_show_expected(result: Result, now: datetime) -> bool:
-    """Return whether *now* is after the due date, or there is none."""
+    """Return whether ``now`` is after the due date, or there is none."""
     return result["due"] is None or datetime.fromisoformat(result["due"]) < now
 
 
@@ -93,15 +99,15 @@ def mark_sentence(result: Result) -> str:
     mark = f"{format_number(result['mark'])} of {format_number(total)}"
     if result["is_given"]:
         return f"Mark: {mark} (given by a person)"
-    sum_ = f"sum {format_number(result['raw'])}"
+    reasons = f"sum {format_number(result['raw'])}"
     if result["late_days"]:
         days = count_text(result["late_days"], "day")
-        sum_ += f", {days} late: {result['late_effect']}"
+        reasons += f", {days} late: {result['late_effect']}"
     percents = [f"{name} {off:g} %" for name, off in result["deductions"].items()]
     if percents:
-        sum_ += f", deductions: {', '.join(percents)}"
+        reasons += f", deductions: {', '.join(percents)}"
     start = "Mark so far" if result["status"] == "manual" else "Mark"
-    return f"{start}: {mark} ({sum_})"
+    return f"{start}: {mark} ({reasons})"
 
 
 def test_lines(
@@ -109,14 +115,16 @@ def test_lines(
 ) -> Iterator[str]:
     """Yield lines on a test: its verdict, its call and the first difference.
 
-    *with_expected* is whether the difference shows the expected output. If *is_common*,
-    the reason of the failure was printed above, and only the verdict is yielded.
+    ``with_expected`` is whether the difference shows the expected output. If
+    ``is_common``, the reason of the failure was printed above, and only the verdict is
+    yielded.
     """
-    meaning = MEANINGS[test["verdict"]]
-    note = "as above" if is_common else test["note"]
-    took = f", {test['seconds']:.2f} s" if test["runs"] else ""
+    facts = MEANINGS[test["verdict"]]
+    if test["runs"]:
+        facts += f", {test['seconds']:.2f} s"
     twice = ", run twice" if test["runs"] > 1 else ""
-    head = f"  {test['verdict']:3} {test['id']} ({meaning}{took}{twice})"
+    head = f"  {test['verdict']:3} {test['id']} ({facts}{twice})"
+    note = "as above" if is_common else test["note"]
     yield f"{head}: {note}" if note else head
     if test["verdict"] == "AC" or is_common:
         return
@@ -124,57 +132,63 @@ def test_lines(
         yield f"      line      {test['code']}"
     if test["call"]:
         yield f"      call      {test['call']}"
-    if difference := test["difference"]:
+    difference = test["difference"]
+    if difference:
         yield f"      first difference at {difference_place(difference, with_expected)}"
-        if with_expected:
-            before, expected, actual = (
-                difference[key].translate(LINE_END_NAMES)
-                for key in ("before", "expected", "actual")
-            )
-            yield f"      expected  {before}{expected}"
-            yield f"      actual    {before}{actual}"
-            yield " " * (16 + len(before)) + "^"
+    if difference and with_expected:
+        before = difference["before"].translate(LINE_END_NAMES)
+        expected = difference["expected"].translate(LINE_END_NAMES)
+        actual = difference["actual"].translate(LINE_END_NAMES)
+        yield f"      expected  {before}{expected}"
+        yield f"      actual    {before}{actual}"
+        yield " " * (16 + len(before)) + "^"
 
 
 def difference_place(difference: DifferenceData, with_expected: bool) -> str:
-    """Return the place of *difference*, such as "line 3, column 5".
+    """Return the place of ``difference``, such as "line 3, column 5".
 
-    If only invisible characters differ, their kind is added. With *with_expected*, the
-    place is in words of the course, which may reveal the expected output.
+    If only invisible characters differ, their kind is added. With ``with_expected``,
+    the place is in words of the course, which may reveal the expected output.
     """
-    place = f"line {difference['line']}, column {difference['column']}"
-    place = difference["place"] if with_expected else place
-    only = " and ".join(difference["only_in"])
-    return f"{place}; only {only} differ" if only else place
+    place = difference["place"]
+    if not with_expected:
+        place = f"line {difference['line']}, column {difference['column']}"
+    invisible = " and ".join(difference["only_in"])
+    return f"{place}; only {invisible} differ" if invisible else place
 
 
 def marker_page(results: list[Result], identical: list[list[str]]) -> str:
     """Return the marker's page about the class, as text; it names students by id.
 
-    *identical* are lists of ids of students with identical files.
+    ``identical`` are lists of ids of students with identical files.
     """
     summary = summarize_class(results)
-    parts = [*class_lines(summary), "", "Tests:"]
-    for line, shared in summary.tests:
-        parts.append(f"  {line}")
-        parts += [f"    {text.translate(LINE_END_NAMES)}" for text in shared]
-    parts += ["", "To look at:"]
-    students: dict[str, list[str]] = {}  # by what is open
+    lines = [*class_lines(summary), "", "Tests:"]
+    for line, differences in summary.tests:
+        lines.append(f"  {line}")
+        for text in differences:
+            lines.append(f"    {text.translate(LINE_END_NAMES)}")
+    lines += ["", "To look at:"]
+    ids_by_reasons: dict[str, list[str]] = {}
     for result in results:
         if result["status"] != "marked":
             reasons = review_reasons(result, summary.notes)
-            students.setdefault(reasons, []).append(result["id"])
-    parts += [f"  {some(ids)}: {reasons}" for reasons, ids in students.items()]
-    parts += [f"identical files: {', '.join(students)}" for students in identical]
-    return printable("\n".join([*parts, ""]))
+            ids_by_reasons.setdefault(reasons, []).append(result["id"])
+    for reasons, ids in ids_by_reasons.items():
+        lines.append(f"  {ids_text(ids)}: {reasons}")
+    for ids in identical:
+        lines.append(f"identical files: {', '.join(ids)}")
+    return printable("\n".join([*lines, ""]))
 
 
-def some(ids: list[str]) -> str:
-    """Return the first MAX_IDS_SHOWN of *ids* as text, and how many there are."""
-    names = ", ".join(ids[:MAX_IDS_SHOWN])
-    more = f" and {len(ids) - MAX_IDS_SHOWN} more" if len(ids) > MAX_IDS_SHOWN else ""
-    number = f" ({count_text(len(ids), 'student')})" if len(ids) > 1 else ""
-    return f"{names}{more}{number}"
+def ids_text(ids: list[str]) -> str:
+    """Return the first MAX_IDS_SHOWN of ``ids`` as text, and how many there are."""
+    text = ", ".join(ids[:MAX_IDS_SHOWN])
+    if len(ids) > MAX_IDS_SHOWN:
+        text += f" and {len(ids) - MAX_IDS_SHOWN} more"
+    if len(ids) > 1:
+        text += f" ({count_text(len(ids), 'student')})"
+    return text
 
 
 def class_lines(summary: ClassSummary) -> Iterator[str]:
@@ -200,24 +214,28 @@ def class_lines(summary: ClassSummary) -> Iterator[str]:
 
 
 def review_reasons(result: Result, common: list[str]) -> str:
-    """Return why a person must look at *result*: its status, missing marks and notes.
+    """Return why a person must look at ``result``: its status, missing marks and notes.
 
-    Notes in *common*, which all students have, are left out.
+    Notes in ``common``, which all students have, are left out.
     """
-    words = [result["status"]]
-    open_ = [part["id"] for part in result["criteria"] if part["marks"] is None]
-    if open_ and result["status"] == "manual":
-        every = len(open_) == len(result["criteria"])
-        words.append(f"no marks yet for {'anything' if every else ', '.join(open_)}")
-    words += [note for note in result["notes"] if note not in common]
-    return "; ".join(words)
+    reasons = [result["status"]]
+    open_parts = [part["id"] for part in result["criteria"] if part["marks"] is None]
+    if open_parts and result["status"] == "manual":
+        missing = ", ".join(open_parts)
+        if len(open_parts) == len(result["criteria"]):
+            missing = "anything"
+        reasons.append(f"no marks yet for {missing}")
+    reasons += [note for note in result["notes"] if note not in common]
+    return "; ".join(reasons)
 
 
 def rubric_lines(rubric: Rubric) -> Iterator[str]:
     """Yield the lines that explain a rubric, with quotes from its hand-out."""
     yield f"{rubric.title}: {count_text(rubric.total, 'mark')}"
-    optional = f", optionally {', '.join(rubric.optional)}" if rubric.optional else ""
-    yield f"  files: {', '.join(rubric.files)}{optional}; Python {rubric.python}"
+    files = ", ".join(rubric.files)
+    if rubric.optional:
+        files += f", optionally {', '.join(rubric.optional)}"
+    yield f"  files: {files}; Python {rubric.python}"
     if rubric.provided:
         yield f"  provided, unless handed in: {', '.join(rubric.provided)}"
     if rubric.run.packages:
@@ -231,50 +249,55 @@ def rubric_lines(rubric: Rubric) -> Iterator[str]:
     )
     yield from quote_lines(limits.quote, limits.choice)
     if rubric.late:
-        yield from late_words(rubric.late)
+        yield from late_lines(rubric.late)
     for part in rubric.criterion:
         yield f"{part.id}: {count_text(part.marks, 'mark')}, {award_text(part)}"
         for group in part.test:
             inputs = ", ".join(group.inputs or group.calls)
             yield f"  {group.do}: {inputs}" if inputs else f"  {group.do}"
         yield from quote_lines(part.quote, part.choice)
-    for off in rubric.deduction:
-        condition = (
-            f"unless the program has a {off.check}" if off.check else "by a person"
-        )
-        yield f"{off.id}: {float(off.percent):g} % off, {condition}"
-        yield from quote_lines(off.quote, off.choice)
+    for deduction in rubric.deduction:
+        condition = "by a person"
+        if deduction.check:
+            condition = f"unless the program has a {deduction.check}"
+        yield f"{deduction.id}: {float(deduction.percent):g} % off, {condition}"
+        yield from quote_lines(deduction.quote, deduction.choice)
 
 
 def award_text(part: Criterion) -> str:
     """Describe how the marks of a criterion are awarded."""
-    share = f", times the share reached in {part.times}" if part.times else ""
     if part.by == "person":
-        return f"given by a person{share}"
-    return ("all or nothing" if part.award == "all" else "shared by the tests") + share
+        text = "given by a person"
+    elif part.award == "all":
+        text = "all or nothing"
+    else:
+        text = "shared by the tests"
+    return f"{text}, times the share reached in {part.times}" if part.times else text
 
 
-def late_words(late: Late) -> Iterator[str]:
+def late_lines(late: Late) -> Iterator[str]:
     """Yield the loss for each late day, the due time, and the source of the rule."""
     if late.points:
-        lost = count_text(late.points, "point")
+        loss = count_text(late.points, "point")
+    elif late.rule == "scale":
+        loss = f"{float(late.percent):g} % of the mark"
     else:
-        whole = "mark" if late.rule == "scale" else "total"
-        lost = f"{float(late.percent):g} % of the {whole}"
-    rules = {
-        "cap": f"the highest possible mark falls by {lost}",
-        "scale": f"{lost} off" + (", in proportion," if late.points else ""),
-        "deduct": f"{lost} off",
-    }[late.rule]
-    days = late.most_days
-    after = "" if days is None else f"; after {count_text(days, 'day')}: 0"
-    yield f"late: {rules} for each day {late.days}{after}"
+        loss = f"{float(late.percent):g} % of the total"
+    effect = f"{loss} off"
+    if late.rule == "cap":
+        effect = f"the highest possible mark falls by {loss}"
+    elif late.rule == "scale" and late.points:
+        effect = f"{loss} off, in proportion,"
+    end = ""
+    if late.most_days is not None:
+        end = f"; after {count_text(late.most_days, 'day')}: 0"
+    yield f"late: {effect} for each day {late.days}{end}"
     yield f"  due: {late.due.isoformat() if late.due else 'as the roster says'}"
     yield from quote_lines(late.quote, late.choice)
 
 
 def count_text(number: Fraction | int, noun: str) -> str:
-    """Return *number* and *noun*, in the plural unless the number is 1.
+    """Return ``number`` and ``noun``, in the plural unless the number is 1.
 
     >>> count_text(1, "mark"), count_text(Fraction(5, 2), "mark")
     ('1 mark', '2.5 marks')

@@ -58,7 +58,7 @@ def deny(
     denied_if: bool = True,
     error: int = EPERM,
 ) -> CallRule:
-    """Return a rule on *calls*, such as "inotify_init 253 -, inotify_init1 294 26".
+    """Return a rule on ``calls``, such as "inotify_init 253 -, inotify_init1 294 26".
 
     The numbers are those on x86_64 and aarch64, "-" for a call that the second lacks.
     """
@@ -249,7 +249,7 @@ X32: Final = 0x40000000  # from here on: second calls of x86_64; others have non
 
 
 def call_filter(machine: str) -> bytes:
-    """Return the seccomp filter, in classic BPF, for a *machine* such as "x86_64".
+    """Return the seccomp filter, in classic BPF, for a ``machine`` such as "x86_64".
 
     It is b"" for an unknown machine.
     """
@@ -274,7 +274,7 @@ def call_filter(machine: str) -> bytes:
 
 
 def rule_instructions(rule: CallRule) -> list[bytes]:
-    """Return the BPF instructions that decide on a call whose number is in *rule*."""
+    """Return the BPF instructions that decide on a call whose number is in ``rule``."""
     code = [
         instruction(RETURN, FAIL_WITH_ERRNO | rule.error),
         instruction(LOAD, NUMBER_AT),
@@ -297,15 +297,15 @@ def rule_instructions(rule: CallRule) -> list[bytes]:
 
 
 def instruction(code: int, value: int, if_so: int = 0, if_not: int = 0) -> bytes:
-    """Return a BPF instruction: operation *code* with operand *value*.
+    """Return a BPF instruction: operation ``code`` with operand ``value``.
 
-    A comparison skips *if_so* instructions if it is true, and *if_not* otherwise.
+    A comparison skips ``if_so`` instructions if it is true, and ``if_not`` otherwise.
     """
     return pack("=HBBI", code, if_so, if_not, value)
 
 
 def call_number(call: str, machine: str) -> int:
-    """Return the number of *call*, such as "keyctl", on *machine*, or 0 if it has none.
+    """Return the number of ``call``, such as "keyctl", on ``machine``, or 0.
 
     The call must be in DENIED_CALLS.
     """

@@ -53,7 +53,7 @@ def own_interpreter() -> Interpreter:
 
 @cache
 def find_interpreter(version: str) -> Interpreter | None:
-    """Return an interpreter of this *version*, such as "3.6", or None if not installed.
+    """Return an interpreter of Python ``version``, such as "3.6", or None.
 
     For "3", this is the interpreter of this process.
     """
@@ -76,7 +76,7 @@ def find_interpreter(version: str) -> Interpreter | None:
 
 
 def candidate_programs(version: str) -> Iterator[str]:
-    """Yield the paths of programs that may be Python *version*, such as "3.6"."""
+    """Yield the paths of programs that may be Python ``version``, such as "3.6"."""
     name = f"python{version}"
     places = [which(name), *sorted(glob(f"/opt/python/{version}*/bin/{name}"))]
     pyenv = os.environ.get("PYENV_ROOT") or os.path.expanduser("~/.pyenv")
@@ -86,5 +86,5 @@ def candidate_programs(version: str) -> Iterator[str]:
 
 
 def submission_interpreter(version: str) -> Interpreter:
-    """Return an interpreter of Python *version*, or else that of this process."""
+    """Return an interpreter of Python ``version``, or else that of this process."""
     return find_interpreter(version) or own_interpreter()

@@ -48,15 +48,20 @@ class Job:
     def pack(self, interpreter: str, path: str = "") -> bytes:
         """Return the job as bytes for a supervisor, which runs in this Python.
 
-        *interpreter* is the path of the program's Python. *path*, unless "", is added
-        to PYTHONPATH for packages.
+        ``interpreter`` is the path of the program's Python. ``path``, unless "", is
+        added to PYTHONPATH for packages.
         """
-        environment = ENVIRONMENT | (PACKAGE_ENVIRONMENT if self.packages else {})
-        if path := ":".join(filter(None, (*self.above, path))):
-            environment["PYTHONPATH"] = path
+        environment = dict(ENVIRONMENT)
+        if self.packages:
+            environment |= PACKAGE_ENVIRONMENT
+        folders = [folder for folder in (*self.above, path) if folder]
+        if folders:
+            environment["PYTHONPATH"] = ":".join(folders)
         message = {
             "argv": [word.encode() for word in (interpreter, "-s", *self.argv)],
-            "environment": {k.encode(): v.encode() for k, v in environment.items()},
+            "environment": {
+                name.encode(): value.encode() for name, value in environment.items()
+            },
             "files": {name.encode(): data for name, data in self.files.items()},
             "folder": self.folder.encode(),
             "outputs": [name.encode() for name in self.outputs],
@@ -115,7 +120,7 @@ class Outcome:
 
 
 def decode_outcome(data: bytes) -> Outcome:
-    """Return the outcome encoded in *data*, the answer of a supervisor.
+    """Return the outcome encoded in ``data``, the answer of a supervisor.
 
     Raise SandboxError if it cannot be decoded, or says that the job was abandoned.
     """
@@ -143,7 +148,7 @@ def decode_outcome(data: bytes) -> Outcome:
 
 
 def decode_outputs(parts: list[bytes]) -> list[tuple[str, Output]]:
-    """Return (name, output) for each three of *parts*: name, state, bytes.
+    """Return (name, output) for each three of ``parts``: name, state, bytes.
 
     Raise ValueError for an unknown state.
     """
@@ -156,7 +161,7 @@ def decode_outputs(parts: list[bytes]) -> list[tuple[str, Output]]:
 
 
 def encode_netstrings(parts: list[bytes]) -> bytes:
-    """Return *parts* as netstrings, each with its length in front.
+    """Return ``parts`` as netstrings, each with its length in front.
 
     >>> encode_netstrings([b"ab", b""])
     b'2:ab,0:,'
@@ -165,7 +170,7 @@ def encode_netstrings(parts: list[bytes]) -> bytes:
 
 
 def decode_netstrings(data: bytes) -> list[bytes]:
-    """Return the byte strings in *data*. Raise ValueError if it is not netstrings."""
+    """Return the byte strings in ``data``. Raise ValueError if it is not netstrings."""
     parts = []
     offset = 0
     while offset < len(data):

@@ -39,10 +39,10 @@ MAX_STDERR_BYTES: Final = 2**16
 
 
 class Sandbox:
-    """Runs jobs with the interpreter *python*, any number at the same time.
+    """Runs jobs with the interpreter ``python``, any number at the same time.
 
-    *tier* is "sandbox", or "open" to run them without isolation. Raise SandboxError on
-    other systems than Linux.
+    ``tier`` is "sandbox", or "open" to run them without isolation. Raise SandboxError
+    on other systems than Linux.
     """
 
     def __init__(self, tier: Tier, python: Interpreter) -> None:
@@ -58,11 +58,11 @@ class Sandbox:
                 self.free_user_ids.put(number)
 
     def run(self, job: Job) -> Outcome:
-        """Run *job*; return its outcome. Raise SandboxError if the sandbox failed."""
+        """Run ``job``; return its outcome. Raise SandboxError if the sandbox failed."""
         return decode_outcome(self.outcome_bytes(job))
 
     def outcome_bytes(self, job: Job) -> bytes:
-        """Run *job*; return its outcome as bytes for `decode_outcome`.
+        """Run ``job``; return its outcome as bytes for `decode_outcome`.
 
         Raise SandboxError if the sandbox failed.
         """
@@ -74,7 +74,7 @@ class Sandbox:
                 self.free_user_ids.put(identity)
 
     def answer_of(self, job: Job, command: list[str]) -> bytes:
-        """Start a supervisor with *command*, run *job* in it, and return its answer.
+        """Start a supervisor with ``command``, run ``job`` in it; return its answer.
 
         Raise SandboxError if the sandbox failed.
         """
@@ -112,22 +112,24 @@ class Sandbox:
                 process.kill()
 
     def python_path(self, job: Job) -> str:
-        """Return the value of PYTHONPATH with which *job* finds its packages, or ""."""
+        """Return the value of PYTHONPATH for the packages of ``job``, or ""."""
         if self.tier == "sandbox":
             return PACKAGES_MOUNT if job.packages else ""
-        packages = (find_package(name, self.python) for name in job.packages)
-        return os.pathsep.join(
-            sorted({package.folder for package in packages if package})
-        )
+        return os.pathsep.join(self.package_folders(job.packages))
+
+    def package_folders(self, packages: tuple[str, ...]) -> list[str]:
+        """Return the folders in which the installed ones of ``packages`` are."""
+        found = [find_package(name, self.python) for name in packages]
+        return sorted({package.folder for package in found if package})
 
     def command(
         self, identity: int | None, packages: tuple[str, ...] = ()
     ) -> list[str]:
         """Return the command, as a list of arguments, that starts a supervisor.
 
-        *identity* is the user id to become if this process is root, or None. *packages*
-        are those that the job may import. Raise SandboxError if a program is missing or
-        this kind of processor is unknown.
+        ``identity`` is the user id to become if this process is root, or None.
+        ``packages`` are those that the job may import. Raise SandboxError if a program
+        is missing or this kind of processor is unknown.
         """
         code, keyctl = native_filter()
         command = [own_interpreter().program, "-I", "-S", "-c", supervisor_program()]
@@ -140,11 +142,10 @@ class Sandbox:
         if identity is None:
             return command
         user = str(identity)
-        drop = [find_tool("setpriv"), "--reuid", user, "--regid", user]
-        drop += ["--clear-groups", "--inh-caps=-all", "--no-new-privs"]
-        distributions = (find_package(name, self.python) for name in packages)
-        folders = {package.folder for package in distributions if package}
-        return [*mount_prefix({*prefixes(self.python), *folders}), *drop, *command]
+        drop_rights = [find_tool("setpriv"), "--reuid", user, "--regid", user]
+        drop_rights += ["--clear-groups", "--inh-caps=-all", "--no-new-privs"]
+        folders = {*prefixes(self.python), *self.package_folders(packages)}
+        return [*mount_prefix(folders), *drop_rights, *command]
 
 
 @cache
@@ -161,9 +162,9 @@ def supervisor_program() -> str:
 
 
 def exchange_job(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) -> bytes:
-    """Send *packed*, the encoded *job*, to a supervisor *process*; return its answer.
+    """Send ``packed``, the encoded ``job``, to a supervisor; return its answer.
 
-    Raise SandboxError if there is no answer, or one too long for *job*.
+    Raise SandboxError if there is no answer, or one too long for ``job``.
     """
     assert process.stdin and process.stdout and process.stderr
     with process.stdin, process.stdout, process.stderr:
@@ -188,8 +189,9 @@ def exchange_job(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) ->
 def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]:
     """Return the command that creates a sandbox, to be followed by a program.
 
-    The sandbox contains *python*, the interpreter of this process, and only *packages*
-    of the installed packages. Raise SandboxError if bubblewrap is not installed.
+    The sandbox contains ``python``, the interpreter of this process, and only
+    ``packages`` of the installed packages. Raise SandboxError if bubblewrap is not
+    installed.
     """
     command = [
         find_tool("bwrap"),
@@ -224,7 +226,7 @@ def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]
 
 
 def prefixes(python: Interpreter) -> list[str]:
-    """Return the installation folders of *python* and of this process, unless in /usr.
+    """Return the installation folders of ``python`` and this process outside /usr.
 
     Every sandbox contains /usr.
     """
@@ -235,23 +237,24 @@ def prefixes(python: Interpreter) -> list[str]:
 
 
 def mount_prefix(folders: set[str]) -> list[str]:
-    """Return the start of a command that makes *folders* readable for every user.
+    """Return the start of a command that makes ``folders`` readable for every user.
 
     It covers each private folder above them with a public one, in a namespace that ends
     with the command. The result is [] if every user can read them already.
     """
-    private = {folder: first_blocked_folder(folder) for folder in sorted(folders)}
-    private = {folder: blocked for folder, blocked in private.items() if blocked}
+    blocked = {folder: first_blocked_folder(folder) for folder in sorted(folders)}
+    private = [folder for folder in blocked if blocked[folder]]
     if not private:
         return []
     cover = "mount -t tmpfs -o mode=755,size=64k none"
     lines = ["set -e", f"{cover} /mnt"]
     for number, folder in enumerate(private):
         lines += [f"mkdir /mnt/{number}", f"mount --bind {quote(folder)} /mnt/{number}"]
-    lines += [f"{cover} {quote(blocked)}" for blocked in sorted({*private.values()})]
+    for top in sorted({blocked[folder] for folder in private}):
+        lines.append(f"{cover} {quote(top)}")
     for number, folder in enumerate(private):
-        lines += [f"mkdir -p -m 755 {quote(folder)}"]
-        lines += [f"mount --bind /mnt/{number} {quote(folder)}"]
+        lines.append(f"mkdir -p -m 755 {quote(folder)}")
+        lines.append(f"mount --bind /mnt/{number} {quote(folder)}")
     script = "\n".join([*lines, "cd /", 'exec "$@"'])
     enter = [find_tool("unshare"), "--mount", "--propagation", "private"]
     return [*enter, "/bin/sh", "-c", script, "sh"]
@@ -279,11 +282,11 @@ def find_tool(name: str) -> str:
 
 def need_linux() -> None:
     """Raise SandboxError, with advice, if this system is not Linux."""
-    if (system := platform.system()) != "Linux":
-        where = (
-            "on Windows, use WSL 2" if system == "Windows" else "use a Linux machine"
-        )
-        raise SandboxError(f"programs run only on Linux, with bubblewrap: {where}")
+    system = platform.system()
+    if system == "Linux":
+        return
+    advice = "on Windows, use WSL 2" if system == "Windows" else "use a Linux machine"
+    raise SandboxError(f"programs run only on Linux, with bubblewrap: {advice}")
 
 
 def unused_ids() -> list[int]:

@@ -29,28 +29,29 @@ class Package(NamedTuple):
 
 @cache
 def find_package(name: str, python: Interpreter) -> Package | None:
-    """Return the installed package of *python* called *name* on PyPI, or None."""
+    """Return the installed package of ``python`` called ``name`` on PyPI, or None."""
     for distribution in Distribution.discover(name=name, path=search_folders(python)):
-        parts = {file.parts[0] for file in distribution.files or ()}
-        parts |= set((distribution.read_text("top_level.txt") or "").split())
+        names = {file.parts[0] for file in distribution.files or ()}
+        names |= set((distribution.read_text("top_level.txt") or "").split())
+        names -= {"..", "__pycache__"}
         folder = str(distribution.locate_file(""))
-        entry_names = parts - {"..", "__pycache__"}
-        entries = sorted(part for part in entry_names if exists(join(folder, part)))
+        entries = [entry for entry in sorted(names) if exists(join(folder, entry))]
         if entries:
             return Package(distribution.version, folder, tuple(entries))
     return None
 
 
 def package_versions(names: tuple[str, ...], python: Interpreter) -> dict[str, str]:
-    """Return the version of each package in *names*, or "" if it is not installed."""
-    packages = {name: find_package(name, python) for name in names}
-    return {
-        name: package.version if package else "" for name, package in packages.items()
-    }
+    """Return the version of each package in ``names``, or "" if it is not installed."""
+    versions = {}
+    for name in names:
+        package = find_package(name, python)
+        versions[name] = package.version if package else ""
+    return versions
 
 
 def search_folders(python: Interpreter) -> list[str]:
-    """Return the folders in which *python* has its packages, such as site-packages."""
+    """Return the folders of the packages of ``python``, such as site-packages."""
     if python.version == own_interpreter().version:
         ends = ("site-packages", "dist-packages")
         return [folder for folder in sys.path if folder.endswith(ends)]
@@ -58,18 +59,16 @@ def search_folders(python: Interpreter) -> list[str]:
 
 
 def mount_arguments(names: tuple[str, ...], python: Interpreter) -> list[str]:
-    """Return the bubblewrap options that mount the packages *names* in PACKAGES_MOUNT.
+    """Return the options of bubblewrap that mount ``names`` in PACKAGES_MOUNT.
 
     Packages that are not installed are skipped.
     """
-    packages = [find_package(name, python) for name in names]
-    places = [
-        (package.folder, entry)
-        for package in packages
-        if package
-        for entry in package.entries
-    ]
-    triples = [
-        ("--ro-bind", join(*place), join(PACKAGES_MOUNT, place[1])) for place in places
-    ]
-    return [word for triple in triples for word in triple]
+    arguments = []
+    for name in names:
+        package = find_package(name, python)
+        if package is None:
+            continue
+        for entry in package.entries:
+            source = join(package.folder, entry)
+            arguments += ["--ro-bind", source, join(PACKAGES_MOUNT, entry)]
+    return arguments

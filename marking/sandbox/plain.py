@@ -37,7 +37,7 @@ class Plain:
         self.closed = False
 
     def outcome_bytes(self, job: Job) -> bytes:
-        """Run *job*; return its outcome as bytes for `job.decode_outcome`.
+        """Run ``job``; return its outcome as bytes for `job.decode_outcome`.
 
         Raise SandboxError if Python cannot be started, or after `close`.
         """

@@ -146,10 +146,10 @@ def probe_sandbox(python: Interpreter) -> list[Finding]:
 
 
 def try_program(sandbox: Sandbox, tried: str, program: str, held: str) -> Finding:
-    """Return the finding on *program*, which prints everything that it can reach.
+    """Return the finding on ``program``, which prints everything that it can reach.
 
-    *tried* describes the attempt. The sandbox holds if nothing is printed, and the
-    program ends or is stopped for its memory; *held* then describes the result.
+    ``tried`` describes the attempt. The sandbox holds if nothing is printed, and the
+    program ends or is stopped for its memory; ``held`` then describes the result.
     """
     done = run_program(sandbox, program)
     has_ended = done.status == 0 or done.end_reason == "memory"
@@ -158,7 +158,7 @@ def try_program(sandbox: Sandbox, tried: str, program: str, held: str) -> Findin
 
 
 def run_program(sandbox: Sandbox, program: str) -> Outcome:
-    """Run *program*, a Python source, with low limits, and return its outcome."""
+    """Run ``program``, a Python source, with low limits, and return its outcome."""
     job = Job(
         ("-c", program), "3", {}, (), PROBE_SECONDS, PROBE_BYTES, 2**16, PROCESSES
     )
@@ -172,11 +172,11 @@ def last_line_printed(done: Outcome) -> str:
 
 
 def tier_for(tests: Iterable[Test], python: Interpreter) -> Tier:
-    """Return the tier in which to run *tests*: "sandbox", "open" or "plain".
+    """Return the tier in which to run ``tests``: "sandbox", "open" or "plain".
 
-    Without a sandbox for *python*, it is "open" if a test executes a student's program,
-    and "plain" if none does. Raise SandboxError if one does and this system is not
-    Linux.
+    Without a sandbox for ``python``, it is "open" if a test executes a student's
+    program, and "plain" if none does. Raise SandboxError if one does and this system is
+    not Linux.
     """
     executes = any(test.executes for test in tests)
     if executes:
@@ -190,7 +190,7 @@ def tier_for(tests: Iterable[Test], python: Interpreter) -> Tier:
 
 @cache
 def sandbox_problem(python: Interpreter) -> str:
-    """Return the reason why no sandbox can be created for *python*, or ""."""
+    """Return the reason why no sandbox can be created for ``python``, or ""."""
     try:
         started = run_program(Sandbox("sandbox", python), "print('started')")
     except SandboxError as error:

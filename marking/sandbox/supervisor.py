@@ -58,7 +58,7 @@ class Job:
 
 
 def netstrings(parts: list[bytes]) -> bytes:
-    """Return *parts* as netstrings: ``[b"ab", b""]`` as ``b"2:ab,0:,"``."""
+    """Return ``parts`` as netstrings: ``[b"ab", b""]`` as ``b"2:ab,0:,"``."""
     return b"".join(b"%d:%b," % (len(part), part) for part in parts)
 
 
@@ -79,7 +79,7 @@ def call_prctl(option: int, *values: int) -> None:
 
 
 def deny_calls(code: bytes) -> None:
-    """Install *code*, a filter of system calls in BPF, in this process for good.
+    """Install ``code``, a filter of system calls in BPF, in this process for good.
 
     Child processes inherit the filter. Raise OSError if the kernel refuses it.
     """
@@ -90,8 +90,8 @@ def deny_calls(code: bytes) -> None:
 def join_new_keyring(keyctl: int) -> None:
     """Replace the session's keyring of the kernel by a new, empty one.
 
-    *keyctl* is the number of the system call. Nothing happens if the kernel has no keys
-    or something else, such as Docker, denies the call. Exit on any other error.
+    ``keyctl`` is the number of the system call. Nothing happens if the kernel has no
+    keys or something else, such as Docker, denies the call. Exit on any other error.
     """
     joined = LIBC.syscall(keyctl, KEYCTL_JOIN_SESSION_KEYRING, None)
     if joined < 0 and ctypes.get_errno() not in (errno.ENOSYS, errno.EPERM):
@@ -99,9 +99,9 @@ def join_new_keyring(keyctl: int) -> None:
 
 
 class Stream:
-    """The standard output or error of a program, kept up to *limit* bytes.
+    """The standard output or error of a program, kept up to ``limit`` bytes.
 
-    If *limit* is None, only the start and the end are kept.
+    If ``limit`` is None, only the start and the end are kept.
     """
 
     def __init__(self, limit: "int | None") -> None:
@@ -111,12 +111,13 @@ class Stream:
         self.dropped = 0
 
     def add(self, piece: bytes) -> bool:
-        """Add *piece*. Return False if the stream exceeds its limit."""
-        room = (END if self.limit is None else self.limit) - len(self.start)
-        self.start += piece[:room]
+        """Add ``piece``. Return False if the stream exceeds its limit."""
+        limit = END if self.limit is None else self.limit
+        free_bytes = limit - len(self.start)
+        self.start += piece[:free_bytes]
         if self.limit is not None:
-            return len(piece) <= room
-        self.rest += piece[room:]
+            return len(piece) <= free_bytes
+        self.rest += piece[free_bytes:]
         if len(self.rest) > 2 * END:
             self.dropped += len(self.rest) - END
             del self.rest[:-END]
@@ -132,9 +133,9 @@ class Stream:
 class Child:
     """The first process of the submission, and the resources of all its processes.
 
-    *code* is the filter of system calls, *folder* the descriptor of the working folder,
-    and *sandbox* whether this is process 1 of a sandbox. After `wait`, ``end_reason``
-    is b"exit" or the exceeded limit.
+    ``code`` is the filter of system calls, ``folder`` the descriptor of the working
+    folder, and ``sandbox`` whether this is process 1 of a sandbox. After `wait`,
+    ``end_reason`` is b"exit" or the exceeded limit.
     """
 
     def __init__(self, job: Job, code: bytes, sandbox: bool, folder: int) -> None:
@@ -154,59 +155,58 @@ class Child:
 
     def start(self) -> None:
         """Start the program, and the clock. Exit if it cannot be started."""
-        started, starting = os.pipe()
-        pipes = [os.pipe(), os.pipe()]
+        failure_reader, failure_writer = os.pipe()
+        stdout_reader, stdout_writer = os.pipe()
+        stderr_reader, stderr_writer = os.pipe()
         stdin = os.memfd_create("stdin")
         with open(stdin, "wb", closefd=False) as file:
             file.write(self.job.stdin)
         self.pid = os.fork()
         if not self.pid:
             try:
-                os.setsid()
-                # Opened again, it can be read and not written.
-                os.dup2(os.open(f"/proc/self/fd/{stdin}", os.O_RDONLY), 0)
-                os.dup2(pipes[0][1], 1)
-                os.dup2(pipes[1][1], 2)
-                self.set_limits()
-                self.install_filter()
-                os.execve(self.job.argv[0], self.job.argv, self.job.environment)
+                self.execute(stdin, stdout_writer, stderr_writer)
             except BaseException as error:
-                os.write(starting, str(error).encode())
+                os.write(failure_writer, str(error).encode())
             finally:
                 os._exit(NO_PROGRAM)
-        os.close(starting)
-        os.close(stdin)
-        limits = self.job.output if self.job.compares_stdout else None, None
-        for (reading, writing), limit in zip(pipes, limits):
-            os.close(writing)
-            os.set_blocking(reading, False)
-            self.streams[reading] = Stream(limit)
-        failure = os.read(started, 4096)
+        for descriptor in (failure_writer, stdin, stdout_writer, stderr_writer):
+            os.close(descriptor)
+        stdout_limit = self.job.output if self.job.compares_stdout else None
+        self.streams[stdout_reader] = Stream(stdout_limit)
+        self.streams[stderr_reader] = Stream(None)
+        for descriptor in self.streams:
+            os.set_blocking(descriptor, False)
+        # The pipe is closed, and empty, once the program has replaced this one.
+        failure = os.read(failure_reader, 4096)
         if failure:
             sys.exit("Python does not start: " + failure.decode())
         self.began = time.monotonic()
 
+    def execute(self, stdin: int, stdout: int, stderr: int) -> None:
+        """Become the program, in the new process. The arguments are descriptors."""
+        os.setsid()
+        # Opened again, it can be read and not written.
+        os.dup2(os.open(f"/proc/self/fd/{stdin}", os.O_RDONLY), 0)
+        os.dup2(stdout, 1)
+        os.dup2(stderr, 2)
+        self.set_limits()
+        self.install_filter()
+        os.execve(self.job.argv[0], self.job.argv, self.job.environment)
+
     def set_limits(self) -> None:
         """Set the limits that the kernel enforces, in the new process."""
-
-        def most(kind: int, value: int) -> None:
-            hard = resource.getrlimit(kind)[1]
-            if hard != resource.RLIM_INFINITY:
-                value = min(value, hard)
-            resource.setrlimit(kind, (value, value))
-
-        most(resource.RLIMIT_CORE, 1)  # 0 does not keep a core from being piped
+        set_limit(resource.RLIMIT_CORE, 1)  # 0 does not keep a core from being piped
         # If the supervisor has to wait; the kernel's ticks are 12 % from the true time.
-        most(resource.RLIMIT_CPU, int(4 * self.job.seconds) + 10)
-        most(resource.RLIMIT_FSIZE, LARGEST_FILE)
-        most(resource.RLIMIT_NOFILE, OPEN_FILES)
-        most(resource.RLIMIT_AS, self.job.memory)
-        most(resource.RLIMIT_MSGQUEUE, 0)
-        most(resource.RLIMIT_SIGPENDING, QUEUED_SIGNALS)
-        most(resource.RLIMIT_NICE, 0)
-        most(resource.RLIMIT_RTPRIO, 0)
+        set_limit(resource.RLIMIT_CPU, int(4 * self.job.seconds) + 10)
+        set_limit(resource.RLIMIT_FSIZE, LARGEST_FILE)
+        set_limit(resource.RLIMIT_NOFILE, OPEN_FILES)
+        set_limit(resource.RLIMIT_AS, self.job.memory)
+        set_limit(resource.RLIMIT_MSGQUEUE, 0)
+        set_limit(resource.RLIMIT_SIGPENDING, QUEUED_SIGNALS)
+        set_limit(resource.RLIMIT_NICE, 0)
+        set_limit(resource.RLIMIT_RTPRIO, 0)
         if self.sandbox:  # elsewhere, the processes of the user would count, too
-            most(resource.RLIMIT_NPROC, self.job.processes + 1)
+            set_limit(resource.RLIMIT_NPROC, self.job.processes + 1)
 
     def install_filter(self) -> None:
         """Install the filter of system calls, in the new process."""
@@ -226,25 +226,24 @@ class Child:
         for descriptor in (exit_of_child, *self.streams):
             watch.register(descriptor, select.POLLIN)
         watch.register(0, select.POLLHUP)
-        next_look = 0.0
+        next_check = 0.0
         while not self.end_reason:
             for descriptor, event in watch.poll(POLL_SECONDS * 1000):
                 if descriptor == 0:
                     self.end_reason = b"abandoned"
-                elif descriptor in self.streams:
-                    if not self.drain(descriptor):
-                        watch.unregister(descriptor)
+                elif descriptor in self.streams and not self.drain(descriptor):
+                    watch.unregister(descriptor)
             now = time.monotonic()
             self.reap()
-            if not self.end_reason and now >= next_look:
+            if not self.end_reason and now >= next_check:
                 self.check_limits(now - self.began)
-                next_look = now + POLL_SECONDS
+                next_check = now + POLL_SECONDS
         self.elapsed = time.monotonic() - self.began
         self.kill_all()
         os.close(exit_of_child)
         for descriptor in self.streams:
             while self.drain(descriptor):
-                pass
+                pass  # what the program has printed at the end
 
     def drain(self, descriptor: int) -> bool:
         """Read bytes of a stream. Return False at its end, or if none are available.
@@ -275,7 +274,7 @@ class Child:
                 self.status = os.waitstatus_to_exitcode(status)
 
     def check_limits(self, elapsed: float) -> None:
-        """Set ``end_reason`` if a limit is exceeded, *elapsed* seconds after the start.
+        """Set ``end_reason`` if a limit is exceeded ``elapsed`` seconds after the start.
 
         Exit if the machine is too busy to give the program a processor.
         """
@@ -298,22 +297,31 @@ class Child:
     def charged_seconds(self, pids: list[int], elapsed: float) -> float:
         """Return the seconds that count: elapsed time, or CPU time if that is more.
 
-        *pids* are the processes of the job. Waiting for a processor is excused only
+        ``pids`` are the processes of the job. Waiting for a processor is excused only
         while the program is alone in the job, or with our server of unit tests, at
         normal priority. Otherwise a job could make itself wait.
         """
-        now = {pid: seconds_waited(pid) for pid in pids}
-        if self.pid in pids and len(pids) <= 1 + self.job.is_pair:
-            if all(priority(pid) == priority("self") for pid in pids):
-                self.excused += max(now[pid] - self.waited.get(pid, 0) for pid in pids)
-        self.waited.update(now)
-        return max(elapsed - self.excused, self.cpu + sum(map(cpu_time, pids)))
+        waited = {pid: seconds_waited(pid) for pid in pids}
+        if self.is_alone(pids) and all(
+            priority(pid) == priority("self") for pid in pids
+        ):
+            new_waits = [waited[pid] - self.waited.get(pid, 0) for pid in pids]
+            self.excused += max(new_waits)
+        self.waited.update(waited)
+        cpu = self.cpu + sum(cpu_time(pid) for pid in pids)
+        return max(elapsed - self.excused, cpu)
+
+    def is_alone(self, pids: list[int]) -> bool:
+        """Return whether the program, or the pair of unit tests, started no other."""
+        most = 2 if self.job.is_pair else 1
+        return self.pid in pids and len(pids) <= most
 
     def kill_all(self) -> None:
         """Kill all processes of the job. Exit if one does not end."""
         until = time.monotonic() + KILL_SECONDS
         while self.reap():
-            for pid in [-1] if self.sandbox else processes(self.sandbox):
+            targets = [-1] if self.sandbox else processes(self.sandbox)
+            for pid in targets:
                 try:
                     os.kill(pid, signal.SIGKILL)
                 except ProcessLookupError:
@@ -323,23 +331,30 @@ class Child:
             time.sleep(0.001)
 
 
+def set_limit(kind: int, value: int) -> None:
+    """Set a limit of this process to ``value``, or to its maximum if that is lower."""
+    hard = resource.getrlimit(kind)[1]
+    if hard != resource.RLIM_INFINITY:
+        value = min(value, hard)
+    resource.setrlimit(kind, (value, value))
+
+
 def processes(sandbox: bool) -> list[int]:
     """Return the numbers of the submission's processes.
 
-    In a *sandbox*, they are all processes but process 1; otherwise, the descendants of
-    this process.
+    In a ``sandbox``, they are all processes but process 1; otherwise, the descendants
+    of this process.
     """
     pids = [int(name) for name in os.listdir("/proc") if name.isdigit()]
     if sandbox:
         return [pid for pid in pids if pid != 1]
     parents = {pid: parent(pid) for pid in pids}
-    numbers = {os.getpid()}
-    grown = True
-    while grown:
-        more = {pid for pid in pids if parents[pid] in numbers} - numbers
-        numbers |= more
-        grown = bool(more)
-    return sorted(numbers - {os.getpid()})
+    descendants: set[int] = set()
+    children = {os.getpid()}
+    while children:
+        children = {pid for pid in pids if parents[pid] in children} - descendants
+        descendants |= children
+    return sorted(descendants)
 
 
 def read_proc_file(pid: int | str, name: str) -> str:
@@ -380,9 +395,9 @@ def seconds_waited(pid: int) -> float:
 
 
 def memory_of(pids: list[int], limit: int) -> int:
-    """Return the bytes of memory that the processes *pids* use together.
+    """Return the bytes of memory that the processes ``pids`` use together.
 
-    Shared pages count once if the plain sum exceeds *limit*; reading them is slow.
+    Shared pages count once if the plain sum exceeds ``limit``; reading them is slow.
     """
     all_pages = "VmRSS VmSwap HugetlbPages"
     parts = "Pss SwapPss Private_Hugetlb Shared_Hugetlb"
@@ -397,20 +412,25 @@ def memory_of(pids: list[int], limit: int) -> int:
 
 
 def proc_bytes(pid: int, name: str, keys: str) -> int:
-    """Return the sum of the sizes called *keys* in ``/proc/PID/NAME``, in bytes.
+    """Return the sum of the sizes called ``keys`` in ``/proc/PID/NAME``, in bytes.
 
-    *keys* is a text such as "VmRSS VmSwap".
+    ``keys`` is a text such as "VmRSS VmSwap".
     """
     lines = read_proc_file(pid, name).splitlines()
-    if not any(line.startswith(keys.split()[0]) for line in lines):
+    first_key = keys.split()[0]
+    if not any(line.startswith(first_key) for line in lines):
         # The first thread has ended. Others may continue, with all of the memory.
         lines = read_proc_file(pid, f"task/{last_thread(pid)}/{name}").splitlines()
-    sizes = {key: rest for key, _, rest in (line.partition(":") for line in lines)}
-    return sum(int(sizes.get(key, "0").split()[0]) * 1024 for key in keys.split())
+    kibibytes = {}
+    for line in lines:
+        key, _, value = line.partition(":")
+        if key in keys.split():
+            kibibytes[key] = int(value.split()[0])
+    return sum(kibibytes.values()) * 1024
 
 
 def last_thread(pid: int) -> int:
-    """Return the highest number of a thread of a process, or *pid* if it has ended."""
+    """Return the highest thread number of a process, or ``pid`` if it has ended."""
     try:
         return max(map(int, os.listdir(f"/proc/{pid}/task")), default=pid)
     except OSError:
@@ -419,17 +439,20 @@ def last_thread(pid: int) -> int:
 
 def sockets(sandbox: bool) -> int:
     """Return the number of Unix sockets in a sandbox, or 0 without a sandbox."""
-    return max(read_proc_file("net", "unix").count("\n") - 1, 0) if sandbox else 0
+    if not sandbox:
+        return 0
+    lines = read_proc_file("net", "unix").count("\n")
+    return max(lines - 1, 0)  # the first line has the headings
 
 
 def collect_output(
     folder: int, name: bytes, staged_names: list[bytes], max_bytes: int
 ) -> tuple[bytes, bytes]:
-    """Return the state and the content of the output file *name* in *folder*.
+    """Return the state and the content of the output file ``name`` in ``folder``.
 
-    *folder* is a descriptor, and *staged_names* are the files that the program was
+    ``folder`` is a descriptor, and ``staged_names`` are the files that the program was
     given. The state is b"file", or else b"missing", b"odd" (not plain, or with hard
-    links), b"long" (more than *max_bytes*) or b"old" (staged); the content is then
+    links), b"long" (more than ``max_bytes``) or b"old" (staged); the content is then
     empty.
     """
     if name in staged_names:
@@ -447,7 +470,9 @@ def collect_output(
         return b"odd", b""
     with open(descriptor, "rb") as file:
         data = file.read(max_bytes + 1)
-    return (b"long", b"") if len(data) > max_bytes else (b"file", data)
+    if len(data) > max_bytes:
+        return b"long", b""
+    return b"file", data
 
 
 def main() -> None:
@@ -479,9 +504,9 @@ def main() -> None:
 
 
 def run_job(job: Job, code: bytes, sandbox: bool, home: str) -> bytes:
-    """Run *job* in the folder *home*, and return its outcome as netstrings.
+    """Run ``job`` in the folder ``home``, and return its outcome as netstrings.
 
-    *code* is the filter of system calls, and *sandbox* whether this is process 1 of
+    ``code`` is the filter of system calls, and ``sandbox`` whether this is process 1 of
     one.
     """
     os.chdir(home)

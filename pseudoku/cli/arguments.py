@@ -82,13 +82,18 @@ def split_call(text: str) -> tuple[str, list[str]]:
         )
     words = [""]
     depth = 0
-    for mark in call[2]:
-        depth += (mark in "([<") - (mark in ")]>")
-        if mark == "," and depth == 0:
+    if not call[2].strip():
+        return call[1], []
+    for character in call[2]:
+        if character in "([<":
+            depth += 1
+        elif character in ")]>":
+            depth -= 1
+        if character == "," and depth == 0:
             words.append("")
         else:
-            words[-1] += mark
-    return call[1], words if call[2].strip() else []
+            words[-1] += character
+    return call[1], words
 
 
 def handout_parameters(name: str) -> dict[str, Kind]:
@@ -153,12 +158,15 @@ def parse_value(text: str, kind: Kind = "") -> Value:
     values = parse_values(word, kind)
     if not values and kind not in ("row", *ORDER_NOTES):
         raise argument_error(word, kind)
-    alone = values[0] if len(values) == 1 else None
     is_built = values and isinstance(values[0], (ArrayStack, LinkedQueue))
     if kind in ORDER_NOTES and not is_built:
-        elements = list_elements(alone) if isinstance(alone, ArrayVector) else values
+        elements: Sequence[Value | Absent] = values
+        if len(values) == 1 and isinstance(values[0], ArrayVector):
+            elements = list_elements(values[0])
         return build_structure(kind, elements)
-    return values[0] if len(values) == 1 else build_structure("row", values)
+    if len(values) == 1:
+        return values[0]
+    return build_structure("row", values)
 
 
 def parse_vector(text: str) -> ArrayVector[Value]:

@@ -78,7 +78,8 @@ def run(arguments: Namespace) -> int:
         )
     folder: str | None = arguments.with_answers
     if folder is not None:
-        names = chain(*map(console.sheet_names, range(1, arguments.count + 1)))
+        numbers = range(1, arguments.count + 1)
+        names = chain.from_iterable(map(console.sheet_names, numbers))
         console.prepare_folder(folder, names, arguments.output, arguments.force)
     seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
     random = Random(seed)
@@ -90,12 +91,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         pieces = json_lines(drawn, counts, seed)
     else:
-        grids_each = 2 if arguments.solution else 1
-        grids = (
-            grid
-            for generated in drawn
-            for grid in (generated.puzzle, generated.solved)[:grids_each]
-        )
+        grids = printed_grids(drawn, arguments.solution)
         pieces = format_grids(grids, arguments.format)
     sys.stdout.writelines(pieces)
     console.note(f"solutions: {summarize_counts(counts)}", arguments.quiet)
@@ -111,6 +107,14 @@ class Made(NamedTuple):
     row: tuple[int, ...]
     puzzle: Grid
     solved: Grid
+
+
+def printed_grids(drawn: Iterator[Made], with_solutions: bool) -> Iterator[Grid]:
+    """Yield each puzzle in ``drawn``, followed by its solution if ``with_solutions``."""
+    for generated in drawn:
+        yield generated.puzzle
+        if with_solutions:
+            yield generated.solved
 
 
 def random_rows(random: Random) -> Iterator[tuple[int, ...]]:

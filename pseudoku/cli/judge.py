@@ -284,10 +284,14 @@ def note_unread_text(parsed: Parsed, quiet: bool) -> None:
         common.note_skipped_text(parsed, quiet)
         return
     remarks = remarks_outside_functions(parsed, parsed.errors)
-    for first in remarks[:1]:
-        place = messages.located_message(first.name, first.line, first.column, "note: ")
+    if not remarks:
+        return
+    first = remarks[0]
+    place = messages.located_message(first.name, first.line, first.column, "note: ")
+    more = ""
+    if len(remarks) > 1:
         more = f"; {len(remarks) - 1} more outside the functions"
-        console.note(place + first.message + more * (len(remarks) > 1), quiet)
+    console.note(place + first.message + more, quiet)
 
 
 def verdict_lines(
@@ -301,18 +305,28 @@ def verdict_lines(
         number = task if task in TASK_MARKS else "–"
         row = f"{number:<4}  {verdict['name']:<13}  {verdict['verdict']:<7}  {share}"
         yield f"{row}  {where_found(parsed, verdict)}".rstrip()
-        sentences = [hints[task]] if hints.get(task) else []
-        lines = [*verdict["notes"], *sentences, *verdict["commands"]]
-        yield from (f"      {line}" for line in lines)
-    lengths = word_counts(parsed.source.original)
-    for task in [*MANUAL_TASK_MARKS] if len(verdicts) > 1 else []:
-        description = f"left to a person, {MANUAL_TASK_MARKS[task]} marks"
-        if task in lengths:
-            description += f"; {lengths[task]} words{WORD_LIMIT_NOTES.get(task, '')}"
-        yield f"{task:<4}  {'':<13}  {'':<7}  {description}"
+        hint = hints.get(task)
+        lines = list(verdict["notes"])
+        if hint:
+            lines.append(hint)
+        lines += verdict["commands"]
+        for line in lines:
+            yield f"      {line}"
+    if len(verdicts) > 1:
+        yield from manual_task_lines(parsed)
     awarded, maximum, undecided = mark_totals(verdicts)
     more = f", and {undecided} more to be read by a person" if undecided else ""
     yield f"Sum: {awarded} of {maximum}{more}"
+
+
+def manual_task_lines(parsed: Parsed) -> Iterator[str]:
+    """Yield a line of the table for each task that a person marks."""
+    lengths = word_counts(parsed.source.original)
+    for task, marks in MANUAL_TASK_MARKS.items():
+        description = f"left to a person, {marks} marks"
+        if task in lengths:
+            description += f"; {lengths[task]} words{WORD_LIMIT_NOTES.get(task, '')}"
+        yield f"{task:<4}  {'':<13}  {'':<7}  {description}"
 
 
 def where_found(parsed: Parsed, verdict: TaskVerdict) -> str:
@@ -325,10 +339,12 @@ def where_found(parsed: Parsed, verdict: TaskVerdict) -> str:
     paths = verdict["paths"]
     if line is None:
         return ""
-    page = (
-        f"page {parsed.source.page_number(line)}, " if parsed.source.page_starts else ""
-    )
-    return f"{page}line {line}" + (f", {plural(paths, 'path')}" if paths else "")
+    place = f"line {line}"
+    if parsed.source.page_starts:
+        place = f"page {parsed.source.page_number(line)}, {place}"
+    if paths:
+        place += f", {plural(paths, 'path')}"
+    return place
 
 
 def word_counts(text: str) -> dict[str, int]:

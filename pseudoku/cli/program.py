@@ -77,12 +77,14 @@ class Program(NamedTuple):
     def parts(self) -> list[Parsed]:
         """Return the program, preceded by the reference functions that it needs."""
         program = self.parsed.program
-        missing = missing_functions(program, [self.call.name] if self.call else [])
+        called = [self.call.name] if self.call else []
+        missing = missing_functions(program, called)
         if not missing:
             return [self.parsed]
+        if missing <= HANDOUT.kinds.keys():
+            return [reference(*sorted(missing)), self.parsed]
         # An error message about an unknown function can suggest any reference function.
-        is_known = missing <= HANDOUT.kinds.keys()
-        return [reference(*sorted(missing)) if is_known else reference(), self.parsed]
+        return [reference(), self.parsed]
 
     def record(self, max_characters: int = MAX_RECORD_WORK) -> RunRecord:
         """Run the program and return a record of its steps and its error, if any.
@@ -136,7 +138,8 @@ class Program(NamedTuple):
         for part in borrowed:
             runner.load(part.valid_program(), part.source)
         runner.load(parsed.program, parsed.source, self.options.base)
-        if not (call := self.call):
+        call = self.call
+        if call is None:
             return runner.run(parsed.program, parsed.source, self.options.base)
         # A run may change its arguments.
         return {call.text: runner.call(call.name, deepcopy(call.values))}

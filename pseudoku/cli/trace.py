@@ -120,24 +120,34 @@ def selection(arguments: Namespace) -> Selection:
     is_chosen = (first, last, step) != (None, None, None)
     if step is not None and (first, last) != (None, None):
         raise PseudokuError("--step does not work with --from or --to")
-    kind = output_kind(arguments)
-    if kind in (".json", ".html") and (is_chosen or arguments.level):
-        whole = f"{'--json' if arguments.json else kind} has the whole run"
-        problem = "it does not work with --from, --to, --step or --level"
-        raise PseudokuError(f"{whole}; {problem}")
-    if kind == "/" and arguments.json:
-        raise PseudokuError("--json writes a file; a folder gets pictures of the steps")
-    if kind == ".svg" and step is None:
-        raise PseudokuError("an SVG shows one step; write --step N")
-    option = "level" if arguments.level else arguments.form
-    if kind in (".svg", ".html", "/") and option != "short":
-        problem = f"it does not work with {'a folder' if kind == '/' else kind}"
-        raise PseudokuError(f"--{option} is for text; {problem}")
-    is_op = is_chosen or arguments.form == "full"
-    level = arguments.level or ("op" if is_op else None)
+    check_output_options(arguments, is_chosen)
+    level = arguments.level
+    if level is None and (is_chosen or arguments.form == "full"):
+        level = "op"
     if step is not None:
         return Selection(level, step, step, "--step")
     return Selection(level, first, last, "--from")
+
+
+def check_output_options(arguments: Namespace, is_chosen: bool) -> None:
+    """Raise PseudokuError if an option does not work with the kind of the output.
+
+    ``is_chosen`` is whether options choose steps.
+    """
+    kind = output_kind(arguments)
+    if kind in (".json", ".html") and (is_chosen or arguments.level):
+        output = "--json" if arguments.json else kind
+        problem = "it does not work with --from, --to, --step or --level"
+        raise PseudokuError(f"{output} has the whole run; {problem}")
+    if kind == "/" and arguments.json:
+        raise PseudokuError("--json writes a file; a folder gets pictures of the steps")
+    if kind == ".svg" and arguments.step is None:
+        raise PseudokuError("an SVG shows one step; write --step N")
+    option = "level" if arguments.level else arguments.form
+    if kind in (".svg", ".html", "/") and option != "short":
+        output = "a folder" if kind == "/" else kind
+        problem = f"it does not work with {output}"
+        raise PseudokuError(f"--{option} is for text; {problem}")
 
 
 def output_kind(arguments: Namespace) -> str:
@@ -202,8 +212,10 @@ def print_trace(
     print_steps(step_texts(writer, record, difference, steps, shown))
     if record.error is None:
         note_empty_trace(program, len(steps), quiet)
-    elif endless := find_endless(record, program.parsed):
-        console.note(f"note: {endless.text}", quiet)
+    else:
+        endless = find_endless(record, program.parsed)
+        if endless:
+            console.note(f"note: {endless.text}", quiet)
 
 
 def write_page(program: Program, level: int) -> int:
@@ -332,17 +344,18 @@ def step_texts(
     """
     is_attempt = is_search(record)
     numbers = {end: number for number, end in enumerate(steps, start=1)}
-    first = difference.step if difference else 0  # 0: there is no hint
-    hint_step = next((end for end in steps if end >= first > 0), None)
+    hint_step = 0
+    if difference and difference.step:
+        hint_step = next((end for end in steps if end >= difference.step), 0)
     for step_state in record.step_states():
         number = numbers.get(step_state.number, 0)
         if number not in shown:
             continue
         turn = steps[step_state.number]
         if turn:
-            lines = [*writer.round_lines(number, turn, is_attempt)]
+            lines = list(writer.round_lines(number, turn, is_attempt))
         else:
-            lines = [*writer.step_lines(number, step_state)]
+            lines = list(writer.step_lines(number, step_state))
         if difference and step_state.number == hint_step:
             hint = difference.told
             if difference.after:

@@ -5,7 +5,7 @@ import os
 import re
 import sys
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
@@ -129,9 +129,8 @@ def run(arguments: Namespace) -> int:
             arguments.output,
             arguments.force,
         )
-    puzzles_made = trials.clear_progress(
-        write_answer_files(islice(endless, arguments.count), arguments)
-    )
+    wanted = islice(endless, arguments.count)
+    puzzles_made = trials.clear_progress(write_answer_files(wanted, arguments))
     try:
         write_puzzles(puzzles_made, arguments, condition, seed)
         if trials.ended:
@@ -188,10 +187,7 @@ def condition_of(arguments: Namespace) -> Condition:
     course_options = course.options if course else ()
     for name in COURSE_OPTIONS:
         if getattr(arguments, name) is not None and name not in course_options:
-            courses = [
-                each for each in COURSE_NAMES if name in load_course(each).options
-            ]
-            raise option_error(name, courses)
+            raise option_error(name)
     if arguments.rating is None:
         return course.condition(arguments) if course else ANY_PUZZLE
     if course:
@@ -201,7 +197,8 @@ def condition_of(arguments: Namespace) -> Condition:
     return RatingInRange(*arguments.rating)
 
 
-def option_error(option: str, courses: Sequence[str]) -> messages.CommandError:
+def option_error(option: str) -> messages.CommandError:
+    courses = [name for name in COURSE_NAMES if option in load_course(name).options]
     names = " or ".join(courses)
     return messages.CommandError(f"--{option} works only with --for {names}")
 
@@ -246,10 +243,10 @@ def write_puzzles(
     if arguments.json:
         pieces = json_lines(puzzles_made, condition, seed)
     else:
-        style = (
-            load_course(arguments.course).input_format if arguments.course else "grid"
-        )
-        pieces = write(puzzles_made, arguments.format or style)
+        default = "grid"
+        if arguments.course:
+            default = load_course(arguments.course).input_format
+        pieces = write(puzzles_made, arguments.format or default)
     sys.stdout.writelines(pieces)
 
 
@@ -280,10 +277,8 @@ def summarize(arguments: Namespace, condition: Condition) -> None:
     if str(condition):
         lines.append(f"promise: {condition}")
     if arguments.with_answers is not None:
-        contents = (
-            "inputs and expected outputs"
-            if arguments.course
-            else "puzzles and solutions"
-        )
+        contents = "puzzles and solutions"
+        if arguments.course:
+            contents = "inputs and expected outputs"
         lines.append(f"{contents} are in {arguments.with_answers}")
     console.note("\n".join(lines), arguments.quiet)

@@ -68,9 +68,12 @@ def explain_first_puzzle(
     if next(puzzles, None):
         remark = "using only this puzzle; the file contains more"
         console.note(place + remark, arguments.quiet)
-    if clash := clash_note(puzzle.cells):
+    clash = clash_note(puzzle.cells)
+    if clash:
         console.note(place + clash, arguments.quiet)
     limit: int = arguments.limit_boards
     explanations = [explain(puzzle.cells, method, limit) for method in methods]
-    name = os.path.basename(arguments.file) if os.path.exists(arguments.file) else ""
-    return messages.printable(name) or "a puzzle", explanations
+    name = "a puzzle"
+    if os.path.exists(arguments.file):
+        name = messages.printable(os.path.basename(arguments.file)) or name
+    return name, explanations

@@ -43,21 +43,32 @@ def run(arguments: Namespace) -> int:
     path: str = arguments.file
     action: str = arguments.action
     grid = grid_in(path)
-    if grid or path == "-":
-        source = "a puzzle" if grid else "standard input"
-        if action == "all" or arguments.outdir:
-            problem = NO_NAME if action == "all" else NO_FOLDER
-            raise messages.CommandError(problem.format(source))
-    stem = "-" if grid else output_stem(path, arguments.outdir)
-    grid = grid or read_grid_file(path)
+    if grid:
+        check_without_name("a puzzle", arguments)
+        stem = "-"
+    else:
+        if path == "-":
+            check_without_name("standard input", arguments)
+        stem = output_stem(path, arguments.outdir)
+        grid = read_grid_file(path)
     if arguments.outdir and action != "preassess":
         console.make_folder(arguments.outdir)
-    status = preassess(grid) if action in ("preassess", "all") else messages.YES
+    status = messages.YES
+    if action in ("preassess", "all"):
+        status = preassess(grid)
     for name in TEX_WRITERS:
         if action in (name, "all"):
             target = "-" if stem == "-" else f"{stem}_{name}.tex"
             console.write_text(target, TEX_WRITERS[name](grid))
     return status
+
+
+def check_without_name(source: str, arguments: Namespace) -> None:
+    """Raise CommandError if an option needs a file name, which ``source`` lacks."""
+    if arguments.action == "all":
+        raise messages.CommandError(NO_NAME.format(source))
+    if arguments.outdir:
+        raise messages.CommandError(NO_FOLDER.format(source))
 
 
 def read_grid_file(path: str) -> Grid:
@@ -84,6 +95,6 @@ def output_stem(path: str, directory: str | None) -> str:
     ``directory``.
     """
     stem = os.path.splitext(path)[0]
-    return (
-        stem if directory is None else os.path.join(directory, os.path.basename(stem))
-    )
+    if directory is None:
+        return stem
+    return os.path.join(directory, os.path.basename(stem))

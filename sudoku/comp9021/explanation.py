@@ -5,8 +5,8 @@ cell with one mark is filled at once, whereas the coursework fills such cells at
 end.
 """
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterable, Iterator
+from itertools import chain, combinations
 
 from sudoku.comp9021.closure import MAX_SET_CELLS
 from sudoku.comp9021.preemptive import forced_digits, preemptive_sets
@@ -52,20 +52,20 @@ def forced_step(grid: Grid, home: Location, digit: int) -> Step:
     Its cells, which give the reason, are the fewest cells with ``digit`` that see all
     other blanks of the box.
     """
-    name, box = next(
-        (name, unit)
-        for name, unit in UNITS_BY_NAME.items()
-        if unit in BOXES and home in unit
-    )
+    names = [name for name, unit in UNITS_BY_NAME.items() if unit in BOXES]
+    [box_name] = [name for name in names if home in UNITS_BY_NAME[name]]
+    box = UNITS_BY_NAME[box_name]
     others = {(r, c) for r, c in box if grid[r][c] == 0 and (r, c) != home}
     holders = [(r, c) for r, c in CELLS if grid[r][c] == digit]
-    cells = next(
-        cells
-        for size in range(len(holders) + 1)
-        for cells in combinations(holders, size)
-        if others <= {peer for cell in cells for peer in PEERS[cell]}
-    )
-    return Step("forced", name, cells, (digit,), ((home, digit),))
+    sizes = range(len(holders) + 1)
+    sets = chain.from_iterable(combinations(holders, size) for size in sizes)
+    reasons = (cells for cells in sets if others <= peers_of(cells))
+    return Step("forced", box_name, next(reasons), (digit,), ((home, digit),))
+
+
+def peers_of(cells: Iterable[Location]) -> set[Location]:
+    """Return the cells that are in a unit with one of ``cells``."""
+    return {peer for cell in cells for peer in PEERS[cell]}
 
 
 def next_step(marks: Marks) -> Step | None:
@@ -78,7 +78,8 @@ def next_step(marks: Marks) -> Step | None:
             return last_step(marks, cell)
     for size in range(2, MAX_SET_CELLS + 1):
         for name, unit in UNITS_BY_NAME.items():
-            if step := set_step(marks, name, unit, size):
+            step = set_step(marks, name, unit, size)
+            if step:
                 return step
     return None
 

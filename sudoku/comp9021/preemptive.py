@@ -95,7 +95,7 @@ def worked_tex(grid: Grid) -> str:
 
 
 def with_forced_digits(grid: Grid) -> Grid:
-    """Return a copy of *grid* that has every forced digit."""
+    """Return a copy of ``grid`` that has every forced digit."""
     grid = [list(row) for row in grid]
     while forced := next(forced_digits(grid), None):
         (row, column), digit = forced
@@ -142,7 +142,7 @@ def useful_sets(
 ) -> Iterator[tuple[list[Location], set[int]]]:
     """For each preemptive set, yield the other cells with marks to cancel, and these.
 
-    *units* are the blanks of each unit. Smaller sets come first; a set of nine
+    ``units`` are the blanks of each unit. Smaller sets come first; a set of nine
     would leave no other cell.
     """
     for size in range(1, 9):
@@ -160,9 +160,9 @@ def useful_sets(
 def preemptive_sets(
     marks: Marks, unit: list[Location], size: int
 ) -> Iterator[tuple[tuple[Location, ...], set[int]]]:
-    """Yield each *size* cells of *unit* that have *size* marks between them, and these.
+    """Yield each ``size`` cells of ``unit`` with ``size`` marks in all, and these.
 
-    *unit* is the blanks of a unit. A cell with more than *size* marks is in no set.
+    ``unit`` is the blanks of a unit. A cell with more than ``size`` marks is in no set.
     """
     candidates = [location for location in unit if len(marks[location]) <= size]
     for cells in combinations(candidates, size):

@@ -36,7 +36,7 @@ CORNERS = (1, 2), (3, 4), (5, 6), (7, 8, 9)
 
 
 def document(grid: Grid, marks: Marks, left: Marks) -> str:
-    """Return the file for *grid*, with *marks* in its cells, canceled unless *left*.
+    """Return the file for ``grid``; its ``marks`` are canceled unless ``left``.
 
     Both map the cells that have marks, by row and column from 0, to their digits.
     """
@@ -55,14 +55,14 @@ def document(grid: Grid, marks: Marks, left: Marks) -> str:
 
 
 def grid_line(number: int, cells: list[str]) -> str:
-    """Return line *number* of the grid, from 1, with the rule below it."""
+    """Return line ``number`` of the grid, from 1, with the rule below it."""
     boxes = [" & ".join(cells[start : start + 3]) for start in (0, 3, 6)]
     rule = r"\hline\hline" if number % 3 == 0 else r"\hline"
     return f"% Line {number}\n" + " &\n".join(boxes) + rf" \\ {rule}" + "\n"
 
 
 def cell(digit: int, marks: set[int], left: set[int]) -> str:
-    r"""Return one cell: its marks, crossed out unless they are *left*, and its digit.
+    r"""Return one cell: its marks, crossed out unless they are ``left``, and its digit.
 
     >>> print(cell(0, {1, 3, 4}, {1, 3}))
     \N{1}{3 \cancel{4}}{}{}{}
@@ -72,7 +72,7 @@ def cell(digit: int, marks: set[int], left: set[int]) -> str:
 
 
 def corner(digits: tuple[int, ...], marks: set[int], left: set[int]) -> str:
-    """Return those of *digits* that are marks."""
+    """Return those of ``digits`` that are marks."""
     return " ".join(
         str(digit) if digit in left else rf"\cancel{{{digit}}}"
         for digit in digits

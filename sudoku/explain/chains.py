@@ -44,44 +44,56 @@ def find_wing(pencil: PencilMarks, changed: int) -> Step | None:
 
     ``changed`` is not used.
     """
-    bivalue_cells, trivalue_cells = (
-        [cell for cell, mask in enumerate(pencil.digits) if mask.bit_count() == size]
-        for size in (2, 3)
-    )
-    pairs = {*bivalue_cells}
+    bivalue_cells = cells_with_marks(pencil, 2)
+    trivalue_cells = cells_with_marks(pencil, 3)
+    bivalue_set = set(bivalue_cells)
     for pivot in bivalue_cells + trivalue_cells:
         pivot_digits = pencil.digits[pivot]
-        size = pivot_digits.bit_count()
+        shared = pivot_digits.bit_count() - 1
         pincers = [
             cell
-            for cell in sorted(pairs & PEER_SETS[pivot])
-            if (pencil.digits[cell] & pivot_digits).bit_count() == size - 1
+            for cell in sorted(bivalue_set & PEER_SETS[pivot])
+            if (pencil.digits[cell] & pivot_digits).bit_count() == shared
         ]
-        for first_pincer, second_pincer in combinations(pincers, 2):
-            first = pencil.digits[first_pincer]
-            second = pencil.digits[second_pincer]
-            common = first & second
-            if first ^ second == pivot_digits & ~common:
-                seen = PEER_SETS[first_pincer] & PEER_SETS[second_pincer]
-                if size == 3:
-                    seen &= PEER_SETS[pivot]
-                links = [
-                    Link(CELLS[pivot], CELLS[cell], (digits & ~common).bit_length())
-                    for cell, digits in ((first_pincer, first), (second_pincer, second))
-                ]
-                step = elimination_step(
-                    pencil,
-                    common.bit_length(),
-                    seen,
-                    (pivot, first_pincer, second_pincer),
-                )
-                if step:
-                    kind = "xy-wing" if size == 2 else "xyz-wing"
-                    digits = tuple(
-                        digit + 1 for digit in MEMBERS[pivot_digits | common]
-                    )
-                    return step._replace(kind=kind, digits=digits, links=tuple(links))
+        for first, second in combinations(pincers, 2):
+            step = wing_step(pencil, pivot, first, second)
+            if step:
+                return step
     return None
+
+
+def cells_with_marks(pencil: PencilMarks, number: int) -> list[int]:
+    """Return the cells, 0 to 80, that have ``number`` marks."""
+    return [
+        cell for cell, mask in enumerate(pencil.digits) if mask.bit_count() == number
+    ]
+
+
+def wing_step(pencil: PencilMarks, pivot: int, first: int, second: int) -> Step | None:
+    """Return the step of a wing with the pincers ``first`` and ``second``, or None.
+
+    It is None if the cells form no wing, or the wing removes no mark.
+    """
+    pivot_digits = pencil.digits[pivot]
+    first_digits = pencil.digits[first]
+    second_digits = pencil.digits[second]
+    common = first_digits & second_digits
+    if first_digits ^ second_digits != pivot_digits & ~common:
+        return None
+    kind = "xy-wing"
+    seen = PEER_SETS[first] & PEER_SETS[second]
+    if pivot_digits.bit_count() == 3:
+        kind = "xyz-wing"
+        seen &= PEER_SETS[pivot]
+    step = elimination_step(pencil, common.bit_length(), seen, (pivot, first, second))
+    if step is None:
+        return None
+    digits = tuple(digit + 1 for digit in MEMBERS[pivot_digits | common])
+    links = []
+    for pincer in (first, second):
+        digit = (pencil.digits[pincer] & ~common).bit_length()
+        links.append(Link(CELLS[pivot], CELLS[pincer], digit))
+    return step._replace(kind=kind, digits=digits, links=tuple(links))
 
 
 def find_chain(pencil: PencilMarks, changed: int) -> Step | None:
@@ -102,30 +114,46 @@ def find_chain(pencil: PencilMarks, changed: int) -> Step | None:
     }
     for _ in range(2):  # chains of two links, then of three
         for digit, units in strong.items():
-            chains_by_digit[digit] = [
-                chain + link
-                for chain in chains_by_digit[digit]
-                for link in following[digit][chain[-1]]
-                if link[0] not in chain and link[1] not in chain
-            ]
-            holders = sum(pencil.places[row][digit] << 9 * row for row in ROW_UNITS)
-            for chain in chains_by_digit[digit]:
-                first = chain[0]
-                last = chain[-1]
-                if first > last or not PEER_MASKS[first] & PEER_MASKS[last] & holders:
-                    continue
-                ends = PEER_SETS[first] & PEER_SETS[last]
-                if step := elimination_step(pencil, digit + 1, ends - {*chain}, chain):
-                    drawn = [
-                        Link(
-                            CELLS[first_end],
-                            CELLS[other],
-                            digit + 1,
-                            units[first_end, other],
-                        )
-                        for first_end, other in zip(chain[::2], chain[1::2])
-                    ]
-                    return step._replace(kind="chain", links=tuple(drawn))
+            chains = extend_chains(chains_by_digit[digit], following[digit])
+            chains_by_digit[digit] = chains
+            step = chain_step(pencil, digit, chains, units)
+            if step:
+                return step
+    return None
+
+
+def extend_chains(chains: list[Chain], following: dict[int, list[Pair]]) -> list[Chain]:
+    """Return each of ``chains`` with each link that can follow its last cell."""
+    return [
+        chain + link
+        for chain in chains
+        for link in following[chain[-1]]
+        if link[0] not in chain and link[1] not in chain
+    ]
+
+
+def chain_step(
+    pencil: PencilMarks, digit: int, chains: list[Chain], units: dict[Pair, str]
+) -> Step | None:
+    """Return the step of the first of ``chains`` that removes ``digit``, or None.
+
+    ``digit`` counts from 0, and ``units`` has the name of the unit of each strong link.
+    """
+    holders = sum(pencil.places[row][digit] << 9 * row for row in ROW_UNITS)
+    for chain in chains:
+        first = chain[0]
+        last = chain[-1]
+        # Each chain occurs in both directions; most remove nothing, as a mask shows.
+        if first > last or not PEER_MASKS[first] & PEER_MASKS[last] & holders:
+            continue
+        seen = PEER_SETS[first] & PEER_SETS[last]
+        step = elimination_step(pencil, digit + 1, seen - set(chain), chain)
+        if step:
+            links = []
+            for start, end in zip(chain[::2], chain[1::2]):
+                unit = units[start, end]
+                links.append(Link(CELLS[start], CELLS[end], digit + 1, unit))
+            return step._replace(kind="chain", links=tuple(links))
     return None
 
 

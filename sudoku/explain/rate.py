@@ -37,7 +37,8 @@ def rate(puzzle: str) -> Rating:
     counts: dict[str, int] = {}
     placed = 81 - puzzle.count(".")
     clash = has_clash(puzzle)
-    for step in () if clash else bare_steps(grid_of(puzzle)):
+    steps = () if clash else bare_steps(grid_of(puzzle))
+    for step in steps:
         technique = KINDS[step.kind]
         name = fill(technique.name, step)
         figures[name] = max(technique.figure(step), figures.get(name, 0.0))
@@ -46,10 +47,9 @@ def rate(puzzle: str) -> Rating:
     solved = placed == 81 and not clash
     names = sorted(counts, key=figures.__getitem__)
     hardest = names[-1] if names else None
-    steps = {name.lower(): counts[name] for name in names}
-    return Rating(
-        solved, hardest, figures[hardest] if solved and hardest else None, steps
-    )
+    figure = figures[hardest] if solved and hardest else None
+    counts_by_name = {name.lower(): counts[name] for name in names}
+    return Rating(solved, hardest, figure, counts_by_name)
 
 
 class RatingInRange(Condition):

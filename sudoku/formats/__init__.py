@@ -60,8 +60,12 @@ def read_file(path: str, column: str = "") -> Iterator[Entry]:
     """
     check_text("path", path)
     check_text("column", column)
-    name = "standard input" if path == "-" else path
-    is_stream = identity(0 if path == "-" else path) is None
+    name = path
+    file: str | int = path
+    if path == "-":
+        name = "standard input"
+        file = 0
+    is_stream = identity(file) is None
     try:
         yield from entries_in(lines_of(path), name, column, is_stream)
     except OSError as error:
@@ -123,10 +127,13 @@ def lines_of(path: str) -> Iterator[bytes]:
     with open_input(path) as file:
         lines = whole_lines(file)
         first = next(lines, b"").removeprefix(BOM_UTF8)
-        if problem := document_problem(first):
+        problem = document_problem(first)
+        if problem:
             raise OSError(EINVAL, problem)
-        lines = chain([first] if first else [], lines)
-        if encoding := detect_utf_16(first):
+        if first:
+            lines = chain([first], lines)
+        encoding = detect_utf_16(first)
+        if encoding:
             lines = recode_lines(lines, encoding, "replace")
         elif b"\r" in first.rstrip(b"\r\n"):  # the line ends of old Macintoshes
             lines = recode_lines(lines, "utf-8", "surrogateescape")

@@ -263,11 +263,18 @@ def entry_of(record: Record, others: list[Record], name: str) -> Entry | None:
     return Puzzle(cells, name, record.line)
 
 
-def find_extended_puzzle(cells: str, others: list[Record]) -> tuple[int, str]:
-    """Return the line of the puzzle with most blanks that ``cells`` extends, or -1.
+class ExtendedPuzzle(NamedTuple):
+    """The line of the puzzle with most blanks that a grid extends, or -1.
 
-    Also return what is wrong if ``cells`` is only like one of the ``others``, or "".
+    ``problem`` says what is wrong if the grid is only like a puzzle, or is "".
     """
+
+    line: int
+    problem: str
+
+
+def find_extended_puzzle(cells: str, others: list[Record]) -> ExtendedPuzzle:
+    """Return the puzzle that ``cells`` extends, one of the ``others``."""
     blanks = cells.count(".")
     extended = {-1: 0}  # the blanks of each puzzle that it extends, by line
     problem = ""
@@ -284,7 +291,7 @@ def find_extended_puzzle(cells: str, others: list[Record]) -> tuple[int, str]:
                 problem = f"the grid of line {other.line} with more digits; {ALONE}"
             elif not blanks:
                 problem = problem or f"a full grid beside a puzzle; {ALONE}"
-    return max(extended, key=lambda line: extended[line]), problem
+    return ExtendedPuzzle(max(extended, key=extended.__getitem__), problem)
 
 
 def looks_like_state(cells: str, broken: str) -> bool:

@@ -45,7 +45,7 @@ def random_walk(
         visits[puzzle] = steps
         current = puzzle
         failures = 0
-        steps = steps + 1
+        steps += 1
         yield permute_puzzle(puzzle, random) if steps > WARM_UP_PUZZLES else None
 
 
@@ -56,9 +56,8 @@ def make_relative(puzzle: str, random: Random) -> str:
     if random.random() < KEEP_SOLUTION_PROBABILITY:
         solution = exact.solve(puzzle)[0]
     else:
-        solution = random.choice(
-            list(islice(exact.solutions(fewer), MAX_SOLUTIONS_SAMPLED))
-        )
+        sample = list(islice(exact.solutions(fewer), MAX_SOLUTIONS_SAMPLED))
+        solution = random.choice(sample)
     order = random.sample(orbits_of("none"), 81)
     order.sort(key=lambda orbit: is_in_empty_line(puzzle, orbit[0]))
     with_givens = add_givens(fewer, solution, order)

@@ -28,7 +28,7 @@ def run(arguments: Namespace) -> int:
     grid, remark = read_puzzle(arguments.file)
     steps = singles.all_steps(grid)
     sys.stdout.write(steps)
-    stuck = reason(singles.possible_values(grid), steps.count("Step ") + 1)
+    stuck = stuck_reason(singles.possible_values(grid), steps.count("Step ") + 1)
     if remark:
         console.note(f"{arguments.command}: {remark}", arguments.quiet)
     if stuck:
@@ -36,7 +36,7 @@ def run(arguments: Namespace) -> int:
     return messages.NO if stuck else messages.YES
 
 
-def reason(possible: PossibleValues, step: int) -> str:
+def stuck_reason(possible: PossibleValues, step: int) -> str:
     """Return why ``step`` does not exist, or "" if the puzzle is solved.
 
     ``possible`` has the possible values of the remaining blanks.
@@ -45,8 +45,9 @@ def reason(possible: PossibleValues, step: int) -> str:
     if dead:
         names = ", ".join(map(cell_name, dead))
         return f"stuck at step {step}: no possible value is left for {names}"
-    two = f"stuck at step {step}: every blank has two or more possible values"
-    return two if possible else ""
+    if possible:
+        return f"stuck at step {step}: every blank has two or more possible values"
+    return ""
 
 
 def read_puzzle(source: str) -> tuple[Grid, str]:
@@ -55,7 +56,8 @@ def read_puzzle(source: str) -> tuple[Grid, str]:
     ``source`` can also be a grid of 81 characters. Raise CommandError if there is no
     grid.
     """
-    if grid := grid_in(source):
+    grid = grid_in(source)
+    if grid:
         return grid, ""
     name = messages.display_name(source)
     data = console.read_bytes(source, MOST_BYTES + 1)

@@ -30,7 +30,7 @@ def read_grid(input_file: str) -> Grid:
 
 
 def all_steps(grid: Grid) -> str:
-    """Fill *grid* as far as possible. Return each step, and the closing dashes."""
+    """Fill ``grid`` as far as possible. Return each step, and the closing dashes."""
     # solve fills one cell at a time, so each text shows the puzzle as it is then.
     steps = [
         step_text(number, value, location, grid)
@@ -40,7 +40,7 @@ def all_steps(grid: Grid) -> str:
 
 
 def step_text(number: int, value: int, location: Location, grid: Grid) -> str:
-    """Return one step as the output file shows it; *grid* is the puzzle after it."""
+    """Return one step as the output file shows it; ``grid`` is the puzzle after it."""
     row, column = location
     heading = f"Step {number} - {value} @ R{row + 1}C{column + 1}"
     situation = [" ".join(map(str, digits)) for digits in grid]
@@ -48,7 +48,7 @@ def step_text(number: int, value: int, location: Location, grid: Grid) -> str:
 
 
 def solve(grid: Grid) -> Iterator[tuple[Location, int]]:
-    """Fill *grid* cell by cell; yield each cell and its value once it is filled."""
+    """Fill ``grid`` cell by cell; yield each cell and its value once it is filled."""
     possible = possible_values(grid)
     location = first_single(possible)
     while location is not None:

@@ -57,17 +57,19 @@ class Module:
     def __init__(
         self, name: str, annotated: bool, replaced: tuple[str, str] = ("", "")
     ) -> None:
-        text = getsource(import_module(name))
+        source = getsource(import_module(name))
+        text = source if annotated else drop_annotations(source)
         self.name = name
-        text = text if annotated else drop_annotations(text)
-        self.origins = {
-            imported: (replaced[1] if origin == replaced[0] else origin, original)
-            for imported, (origin, original) in import_origins(ast.parse(text))
-        }
+        self.origins: dict[str, QualifiedName] = {}
+        for imported, (origin, original) in import_origins(ast.parse(text)):
+            if origin == replaced[0]:
+                origin = replaced[1]
+            self.origins[imported] = origin, original
         text = drop_inner_imports(text)
         body = ast.parse(text).body
         lines = text.splitlines()
-        self.header = "\n".join(lines[: body.pop(0).end_lineno])  # with the docstring
+        docstring = body.pop(0)
+        self.header = "\n".join(lines[: docstring.end_lineno])
         self.statements = list(split_statements(lines, body))
 
 
@@ -88,15 +90,16 @@ def import_origins(tree: ast.Module) -> Iterator[tuple[str, QualifiedName]]:
 def drop_inner_imports(text: str) -> str:
     """Return the program ``text`` without imports of this project inside functions."""
     lines = text.splitlines(keepends=True)
-    inner = [
-        node
-        for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.ImportFrom) and node.col_offset
-        if (node.module or "").split(".")[0] in PACKAGES
-    ]
+    inner = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom) and node.col_offset:
+            package = (node.module or "").split(".")[0]
+            if package in PACKAGES:
+                inner.append(node)
     for node in sorted(inner, key=lambda node: -node.lineno):
         end = node.end_lineno or node.lineno
-        end += not lines[end].strip()  # with the blank line below it
+        if not lines[end].strip():  # the blank line below it goes, too
+            end += 1
         del lines[node.lineno - 1 : end]
     return "".join(lines)
 
@@ -218,7 +221,9 @@ def standalone(
         lines += [""] * blanks_between(last, statement)
         lines.append(statement.text)
         last = statement.node
-    return "\n".join([*lines, *(["", "", end] if end else [])]) + "\n"
+    if end:
+        lines += ["", "", end]
+    return "\n".join(lines) + "\n"
 
 
 def statements_in_order(assembly: Assembly, module: str) -> list[Statement]:
@@ -228,21 +233,24 @@ def statements_in_order(assembly: Assembly, module: str) -> list[Statement]:
     other modules that are not used while the file is loaded.
     """
     *others, main = assembly.sorted_modules(module, [])
-    imported = [each for other in others for each in assembly.needed_statements(other)]
+    imported: list[Statement] = []
+    for other in others:
+        imported += assembly.needed_statements(other)
     main_statements = list(assembly.needed_statements(main))
     used_at_once: set[str] = set()
     for statement in imported + main_statements:
         if not isinstance(statement.node, BLOCKS):
             used_at_once |= statement.uses()
-    helpers = [
-        each
-        for each in imported
-        if isinstance(each.node, ast.FunctionDef) and not each.names() & used_at_once
-    ]
-    basis = [each for each in imported if each not in helpers]
-    return list(
-        {each.text: each for each in basis + main_statements + helpers}.values()
-    )
+    basis = []
+    helpers = []
+    for statement in imported:
+        is_function = isinstance(statement.node, ast.FunctionDef)
+        if is_function and not statement.names() & used_at_once:
+            helpers.append(statement)
+        else:
+            basis.append(statement)
+    by_text = {each.text: each for each in basis + main_statements + helpers}
+    return list(by_text.values())
 
 
 def blanks_between(last: ast.stmt | None, statement: Statement) -> int:

@@ -88,12 +88,15 @@ class RecordedBoard(MonitoredBoard):
 
     def state(self) -> State:
         """Return the board as a State: the placed numbers, and the lists as marks."""
-        filled = [
-            [cell if isinstance(cell, int) else 0 for cell in row] for row in self.rows
-        ]
-        return make_state(
-            filled, {cell: set(self.options(cell)) for cell in CELL_INDEX}
-        )
+        filled = [[0] * 9 for _ in range(9)]
+        marks = {}
+        for cell in CELL_INDEX:
+            row, column = cell
+            number = self.rows[row][column]
+            if isinstance(number, int):
+                filled[row][column] = number
+            marks[cell] = set(self.options(cell))
+        return make_state(filled, marks)
 
 
 def start(grid: Grid) -> State:

@@ -132,7 +132,7 @@ def BFS(state: Board) -> Board | None:
 
 
 def next_states(state: Board) -> Iterator[Board]:
-    """Yield a copy of *state* for each number of its most constrained cell."""
+    """Yield a copy of ``state`` for each number of its most constrained cell."""
     row, column = state.find_most_constrained_cell()
     options = state.rows[row][column]
     if isinstance(options, list):  # it is a number if no cell is a list any more
@@ -143,7 +143,7 @@ def next_states(state: Board) -> Iterator[Board]:
 
 
 def test_dfs_or_bfs(use_dfs: bool, moves: Iterable[Move]) -> None:
-    """Print the board after *moves*, and the solution that the search finds."""
+    """Print the board after ``moves``, and the solution that the search finds."""
     board = Board()
     for row, column, number in moves:
         board.update(row, column, number)
@@ -155,7 +155,7 @@ setattr(test_dfs_or_bfs, "__test__", False)
 
 
 def show_search(use_dfs: bool, board: Board) -> bool:
-    """Print *board* and its solution. Return whether it has one."""
+    """Print ``board`` and its solution. Return whether it has one."""
     print("<<<<< Initial Board >>>>>")
     board.print_pretty()
     solution = DFS(board) if use_dfs else BFS(board)

@@ -410,7 +410,7 @@ def test_a_copied_rubric_has_its_inputs_and_tests_the_same(
     before, after = all_tests(packaged), all_tests(copy)
     assert not any(" == " in test.call for test in after)  # what is expected
     same, copied = (
-        [test._replace(is_acceptable=None, align=bytes, seconds=0) for test in tests]
+        [test._replace(is_acceptable=None, describe=bytes, seconds=0) for test in tests]
         for tests in (before, after)
     )
     assert copied == same

@@ -288,7 +288,7 @@ def test_a_rubric_says_of_what_a_late_day_costs_a_percent(
     rule: Literal["cap", "scale", "deduct"], percent: int, points: int, words: str
 ) -> None:
     late = rubric.Late(rule, Fraction(percent), Fraction(points))
-    assert next(text.late_words(late)) == f"late: {words} for each day begun"
+    assert next(text.late_lines(late)) == f"late: {words} for each day begun"
 
 
 def test_a_class_without_students_or_marks_has_a_page_without_a_table() -> None:

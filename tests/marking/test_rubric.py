@@ -86,20 +86,10 @@ def test_a_rubric_is_a_name_or_a_file(name: str, message: str) -> None:
     assert str(caught.value).startswith(message)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("a." * 30_000 + "a = 1", "r.toml:2: 30,000 dots; expected at most"),
-        ("[" + "a." * 30_000 + "a] = 1", "r.toml:2: 30,000 dots; expected at most"),
-        ("#" * rubric.MAX_RUBRIC_BYTES, "larger than 1,048,576 bytes"),
-    ],
-    ids=["key", "table", "file"],
-)
-def test_a_rubric_that_would_take_long_is_refused_before_it_is_parsed(
-    text: str, message: str, tmp_path: Path
-) -> None:
-    (tmp_path / "r.toml").write_text(f"schema = 1\n{text}\n")
-    with pytest.raises(MarkingError, match=message):
+def test_a_rubric_of_more_than_a_mebibyte_is_refused(tmp_path: Path) -> None:
+    comment = "#" * rubric.MAX_RUBRIC_BYTES
+    (tmp_path / "r.toml").write_text(f"schema = 1\n{comment}\n")
+    with pytest.raises(MarkingError, match="larger than 1,048,576 bytes"):
         rubric.read_rubric(str(tmp_path / "r.toml"))
 
 
