@@ -1,9 +1,5 @@
 """Boards for the tests of the Northwestern coursework."""
 
-from collections.abc import Callable
-
-import pytest
-
 from sudoku.grid import moves_of
 from sudoku.northwestern.reading import read_grid
 from sudoku.northwestern.search import Board
@@ -12,8 +8,6 @@ from tests.places import GOLDEN
 
 FILES = GOLDEN / "northwestern"
 EXPECTED = (FILES / "expected_main.txt").read_text()
-Captured = pytest.CaptureFixture[str]
-Search = Callable[[Board], Board | None]
 
 FIRST = (
     ".7.....1...97.42....89..3...43.6.....9.1.8.7.....2.15...4..57....74.19...3.....8."
@@ -40,6 +34,10 @@ def board_of(digits: str, board: Board | None = None) -> Board:
         if digit != ".":
             board.update(place // 9, place % 9, int(digit))
     return board
+
+
+def lines_of(digits: str) -> str:
+    return "".join(f"{digits[start : start + 9]}\n" for start in range(0, 81, 9))
 
 
 UNSOLVABLE = "12345678........9" + "." * 64

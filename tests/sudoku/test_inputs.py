@@ -16,7 +16,7 @@ from sudoku.hacettepe import reading as hacettepe
 from sudoku.hacettepe import singles
 from sudoku.northwestern import reading as northwestern
 from tests.places import GOLDEN, ROOT
-from tests.sudoku.northwestern_boards import FIRST
+from tests.sudoku.northwestern_boards import FIRST, lines_of
 from tests.sudoku.sudoku_commands import Captured, run
 
 PATH = ROOT / "tests" / "sudoku" / "inputs.toml"
@@ -67,7 +67,7 @@ RIGHT = {
         " ".join(str((3 * r + r // 3 + c) % 9 + 1) for c in range(9)) for r in range(9)
     ),
     "cit591": (GOLDEN / "cit591" / "puzzle3.txt").read_text(),
-    "northwestern": "".join(f"{FIRST[k : k + 9]}\n" for k in range(0, 81, 9)),
+    "northwestern": lines_of(FIRST),
 }
 
 
