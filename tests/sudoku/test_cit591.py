@@ -1,8 +1,14 @@
-"""CIT 591: reading, elimination against the oracle, main and the command.
+"""CIT 591: reading, elimination against the oracle, main, the command and unit tests.
 
-The functions' own unit tests are those that are handed in: `test_cit591_handin`.
+The functions' own unit tests are those that are handed in, at the end.
 """
 
+import ast
+import json
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,11 +27,12 @@ from sudoku.cit591.elimination import (
     solve,
 )
 from sudoku.cli import main
-from sudoku.grid import CELLS, Grid, cells_of
-from tests.places import GOLDEN
+from sudoku.grid import CELLS, Grid, cells_of, grid_of
+from sudoku.handins import files
+from tests.places import GOLDEN, ROOT
 from tests.sudoku.oracle import worked
 from tests.sudoku.puzzles import random_grid
-from tests.sudoku.sudoku_commands import Captured, dialogue
+from tests.sudoku.sudoku_commands import Captured, dialogue, run
 
 FILES = GOLDEN / "cit591"
 PUZZLES = [FILES / f"puzzle{k}.txt" for k in range(1, 5)]
@@ -53,20 +60,18 @@ PICTURE = """\
 +-------+-------+-------+
 """
 
-# read_sudoku
+# Reading
 
 
 def test_read_sudoku_reads_the_puzzles_of_the_course() -> None:
-    assert [read_sudoku(str(path))[8] for path in PUZZLES] == [
+    problems = [read_sudoku(str(path)) for path in PUZZLES]
+    assert [problem[8] for problem in problems] == [
         [4, 0, 5, 0, 0, 0, 8, 7, 0],
         [2, 0, 0, 1, 0, 0, 6, 3, 0],
-        [9, 3, 0, 0, 0, 0, 7, 1, 0],
+        [9, 3, 0, 0, 0, 0, 7, 1, 0],  # the puzzle that the hand-out prints
         [0, 1, 2, 9, 0, 4, 0, 0, 0],
     ]
-    assert all(len(row) == 9 for path in PUZZLES for row in read_sudoku(str(path)))
-    problem = read_sudoku(str(PUZZLES[2]))  # the puzzle that the hand-out prints
-    assert problem[8] == [9, 3, 0, 0, 0, 0, 7, 1, 0] and problem[8][0] == 9
-    assert (len(problem), len(problem[0])) == (9, 9)
+    assert all([len(row) for row in problem] == [9] * 9 for problem in problems)
 
 
 @pytest.mark.parametrize(
@@ -80,21 +85,20 @@ def test_read_sudoku_reads_the_puzzles_of_the_course() -> None:
     ],
 )
 def test_read_sudoku_reads_lists_of_any_size(
-    text: str, array: Grid, tmp_path: Path
+    text: str, array: Grid, folder: Path
 ) -> None:
-    (tmp_path / "a").write_bytes(text.encode())
-    assert read_sudoku(file_name=str(tmp_path / "a")) == array
+    (folder / "a").write_bytes(text.encode())
+    assert read_sudoku(file_name="a") == array
 
 
-def test_read_sudoku_runs_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "puzzle.txt"
-    path.write_text(f"[[open({str(tmp_path / 'made')!r}, 'w')]]")
+def test_read_sudoku_runs_nothing(folder: Path) -> None:
+    (folder / "a").write_text("[[open('made', 'w')]]")
     with pytest.raises(ValueError):
-        read_sudoku(str(path))
-    assert not (tmp_path / "made").exists()
+        read_sudoku("a")
+    assert not (folder / "made").exists()
 
 
-# the locations
+# The locations
 
 
 @pytest.mark.parametrize("k", range(9))
@@ -103,36 +107,30 @@ def test_the_locations_of_a_row_and_a_column_are_in_order(k: int) -> None:
     assert getColumnLocations(columnNumber=k) == [(row, k) for row in range(9)]
 
 
-@pytest.mark.parametrize("location", CELLS)
-def test_the_locations_of_a_box_are_row_by_row(location: tuple[int, int]) -> None:
-    locations = getBoxLocations(location=location)
-    row, column = location
-    inside = [c for c in CELLS if (c[0] // 3, c[1] // 3) == (row // 3, column // 3)]
-    assert locations == inside and len(locations) == 9
+def test_the_locations_of_a_box_are_row_by_row() -> None:
+    for row, column in CELLS:
+        inside = [c for c in CELLS if (c[0] // 3, c[1] // 3) == (row // 3, column // 3)]
+        assert getBoxLocations(location=(row, column)) == inside
+        assert len(inside) == 9
 
 
-# eliminate and solve
+# Elimination
 
 
-def example() -> SetGrid:
-    return [
+def test_eliminate_solves_the_example_of_the_course() -> None:
+    problem: SetGrid = [
         [{1, 2}, {3}, {4}],
         [{1}, {3, 5, 7}, {2}],
         [{2, 3}, {2}, {1, 2, 3}],
     ]
-
-
-def test_eliminate_solves_the_example_of_the_course() -> None:
-    problem = example()
-    listOfLocations = [(0, 0), (1, 0), (2, 2)]
-    count = eliminate(problem=problem, location=(1, 2), listOfLocations=listOfLocations)
-    assert count == 2
+    others = [(0, 0), (1, 0), (2, 2)]
+    assert eliminate(problem=problem, location=(1, 2), listOfLocations=others) == 2
     assert problem == [
         [{1}, {3}, {4}],
         [{1}, {3, 5, 7}, {2}],
         [{2, 3}, {2}, {1, 3}],
     ]
-    assert listOfLocations == [(0, 0), (1, 0), (2, 2)]
+    assert others == [(0, 0), (1, 0), (2, 2)]
 
 
 def test_eliminating_the_6_of_the_hand_out_removes_it_from_the_blanks() -> None:
@@ -156,8 +154,7 @@ def test_eliminating_the_6_of_the_hand_out_removes_it_from_the_blanks() -> None:
 def test_the_puzzles_of_the_course_are_solved_completely(k: int) -> None:
     problem = convertToSets(read_sudoku(str(PUZZLES[k])))
     assert solve(problem=problem) is True
-    digits = "".join(str(n) for row in convertToInts(problem) for n in row)
-    assert digits == SOLUTIONS[k]
+    assert cells_of(convertToInts(problem)) == SOLUTIONS[k]
 
 
 @pytest.mark.sampled(2)
@@ -180,33 +177,40 @@ def test_a_hard_grid_stays_partly_solved() -> None:
     assert unsolved == 55 < sum(row.count(0) for row in given)
 
 
-# print_sudoku, main and the command
+# The dialogue and the command
+
+
+Dialogue = Callable[[list[str]], str]
+
+
+@pytest.fixture
+def answered(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> Dialogue:
+    """A function that starts main and returns what it prints for these answers."""
+    return lambda answers: dialogue(elimination.main, answers, monkeypatch, capsys)
+
+
+def printed(problem: Grid, capsys: Captured) -> str:
+    print_sudoku(problem=problem)
+    return capsys.readouterr().out
 
 
 def test_print_sudoku_prints_the_picture_of_the_hand_out(capsys: Captured) -> None:
-    print_sudoku(problem=read_sudoku(str(PUZZLES[2])))
-    out = capsys.readouterr().out
-    assert out == PICTURE
-    assert len(out) == 338 and {len(line) for line in out.splitlines()} == {25}
+    assert printed(read_sudoku(str(PUZZLES[2])), capsys) == PICTURE
 
 
 def test_main_prints_the_puzzle_and_its_solution(
-    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    answered: Dialogue, capsys: Captured
 ) -> None:
-    out = dialogue(
-        elimination.main, f"{PUZZLES[2]}\nno\n".splitlines(), monkeypatch, capsys
-    )
-    print_sudoku([[int(n) for n in SOLUTIONS[2][9 * k :][:9]] for k in range(9)])
+    out = answered([str(PUZZLES[2]), "no"])
     assert "reference implementation" in out.split("+")[0]
-    assert PICTURE in out
-    assert capsys.readouterr().out in out.split(PICTURE)[1]
+    assert printed(grid_of(SOLUTIONS[2]), capsys) in out.split(PICTURE)[1]
     assert "Location" not in out
 
 
 def test_main_lists_what_each_unsolved_location_might_be(
-    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    answered: Dialogue, capsys: Captured
 ) -> None:
-    out = dialogue(elimination.main, f"{HARD}\nn\n".splitlines(), monkeypatch, capsys)
+    out = answered([str(HARD), "n"])
     listed = [line for line in out.splitlines() if line.startswith("Location")]
     problem = convertToSets(read_sudoku(str(HARD)))
     solve(problem)
@@ -217,62 +221,158 @@ def test_main_lists_what_each_unsolved_location_might_be(
         if len(problem[row][column]) != 1
     ]
     assert listed[0] == "Location (0, 0) might be any of {1, 2, 3, 6, 9}"
-    print_sudoku(convertToInts(problem))
-    assert capsys.readouterr().out in out.split("\n\n")[1]
+    assert printed(convertToInts(problem), capsys) in out.split("\n\n")[1]
 
 
-def test_main_continues_after_a_yes(
-    monkeypatch: pytest.MonkeyPatch, capsys: Captured
-) -> None:
-    out = dialogue(
-        elimination.main,
-        f"{PUZZLES[0]}\n Yes \n{PUZZLES[2]}\nno\n".splitlines(),
-        monkeypatch,
-        capsys,
-    )
+def test_main_continues_after_a_yes(answered: Dialogue) -> None:
+    out = answered([str(PUZZLES[0]), " Yes ", str(PUZZLES[2]), "no"])
     assert out.count("Which file") == 2 and PICTURE in out
 
 
-def by_command() -> None:
-    assert main(["cit591"]) == 0
-
-
-@pytest.mark.parametrize("answers", ["", f"{PUZZLES[0]}\n"])
+@pytest.mark.parametrize("answers", [[], [str(PUZZLES[0])]])
 def test_the_end_of_the_input_ends_the_dialogue_quietly(
-    answers: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    answers: list[str], monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    assert dialogue(by_command, answers.splitlines(), monkeypatch, capsys).endswith(
-        "? \n"
-    )
+    out = dialogue(lambda: main(["cit591"]), answers, monkeypatch, capsys)
+    assert out.endswith("? \n")
 
 
+@pytest.mark.usefixtures("folder")
 def test_the_dialogue_continues_after_a_file_that_it_cannot_read(
-    monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    short = tmp_path / "short.txt"
-    short.write_text("[[1, 2]]")
-    names = ["missing.txt", str(tmp_path), str(short), str(PUZZLES[2]), "a\0b", ""]
-    answers = "\ny\n".join(names) + "\nno\n"
-    out = dialogue(by_command, answers.splitlines(), monkeypatch, capsys)
-    assert "missing.txt: No such file or directory\n" in out
-    assert f"{tmp_path}: Is a directory\n" in out
-    assert f"{short}: 1 rows; expected 9\n" in out
-    assert PICTURE in out
+    Path("short").write_text("[[1, 2]]")
+    names = ["missing", ".", "short", str(PUZZLES[2]), "a\0b", ""]
+    answers = "\ny\n".join(names).split("\n") + ["no"]
+    out = dialogue(lambda: main(["cit591"]), answers, monkeypatch, capsys)
+    assert "missing: No such file or directory\n" in out
+    assert ".: Is a directory\n" in out
+    assert "short: 1 rows; expected 9\n" in out
     assert "'a\\x00b': embedded null byte\n" in out
+    assert PICTURE in out
 
 
 def test_the_command_shows_each_puzzle_and_its_solution(capsys: Captured) -> None:
-    assert main(["cit591", str(PUZZLES[2])]) == 0
-    out, err = capsys.readouterr()
-    assert out.startswith(PICTURE + "\n+---") and out.count("\n") == 27 and not err
-    assert main(["cit591", str(PUZZLES[0]), str(HARD), str(PUZZLES[2])]) == 1
-    several = capsys.readouterr().out
-    assert several.count("Location") == 55
+    status, out, err = run(f"cit591 {PUZZLES[2]}", capsys)
+    assert (status, out.count("\n"), err) == (0, 27, "")
+    assert out.startswith(f"{PICTURE}\n+---")
+    words = f"cit591 {PUZZLES[0]} {HARD} missing {PUZZLES[2]}"
+    status, several, err = run(words.replace("missing ", ""), capsys)
+    assert (status, several.count("Location"), err) == (1, 55, "")
     assert several.endswith(f"{PUZZLES[2]}:\n{out}")
+    missing = "sudoku cit591: error: missing: No such file or directory\n"
+    assert run(words, capsys) == (2, several, missing)
 
 
-def test_the_command_goes_on_after_a_file_that_it_cannot_read(capsys: Captured) -> None:
-    assert main(["cit591", "missing", str(PUZZLES[2])]) == 2
-    out, err = capsys.readouterr()
-    assert err == "sudoku cit591: error: missing: No such file or directory\n"
-    assert PICTURE in out
+# The unit tests that are handed in: right on the reference, wrong on each mistake
+
+
+TABLE = ROOT / "tests" / "mistakes" / "cit591_unit_tests.toml"
+PROGRAM, UNIT_TESTS = [data for _, data in files("cit591", "")][:2]
+
+# Read sources from standard input, use each as `sudoku`, and print the unit tests that
+# fail. A test may take 0.1 s; the slowest takes 5 ms where nothing is wrong.
+RUN = """
+import json, signal, sys, types, unittest
+
+class Result(unittest.TestResult):
+    def startTest(self, test):
+        super().startTest(test)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0.1)
+
+def stop(number, frame):
+    raise TimeoutError
+
+signal.signal(signal.SIGVTALRM, stop)
+failing = {}
+for name, source in json.load(sys.stdin).items():
+    sys.modules["sudoku"] = module = types.ModuleType("sudoku")
+    exec(source, vars(module))
+    sys.modules.pop("sudoku_test", None)
+    tests = unittest.defaultTestLoader.loadTestsFromName("sudoku_test")
+    tests.run(result := Result())
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    assert result.testsRun > 40, result
+    bad = [test.id() for test, _ in result.failures + result.errors]
+    failing[name] = [test.removeprefix("sudoku_test.") for test in bad]
+print(json.dumps(failing))
+"""
+
+MISTAKES = {
+    (name, owner): mistake
+    for owner, mistakes in tomllib.loads(TABLE.read_text("utf-8")).items()
+    for name, mistake in mistakes.items()
+}
+# Tests that use more than one function: a mistake in any of them makes these fail.
+COMMON = {
+    "TestReadSudoku",
+    "TestSolve",
+    "TestParameters",
+    "TestConvertToInts.test_undoes_convert_to_sets",
+}
+
+
+def failing(sources: dict[str, str], folder: Path) -> dict[str, list[str]]:
+    """Return the unit tests that fail, for each of ``sources`` used as ``sudoku``."""
+    (folder / "sudoku_test.py").write_bytes(UNIT_TESTS)
+    done = subprocess.run(
+        [sys.executable, "-c", RUN],
+        input=json.dumps(sources),
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    left = {path.name for path in folder.iterdir()}
+    assert left <= {"sudoku_test.py", "__pycache__"}
+    found: dict[str, list[str]] = json.loads(done.stdout)
+    return found
+
+
+@pytest.fixture(scope="module")
+def caught(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    """The unit tests that each mistake makes fail."""
+    sources = {}
+    right = PROGRAM.decode()
+    for key, (old, new) in MISTAKES.items():
+        assert right.count(old) == 1, key
+        sources[" ".join(key)] = right.replace(old, new)
+    return failing(sources, tmp_path_factory.mktemp("handin"))
+
+
+def test_the_unit_tests_pass_on_the_reference(tmp_path: Path) -> None:
+    assert failing({"none": PROGRAM.decode()}, tmp_path) == {"none": []}
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("name", "owner"), MISTAKES)
+def test_a_mistake_fails_unit_tests_of_its_function_and_of_no_other(
+    name: str, owner: str, caught: dict[str, list[str]]
+) -> None:
+    classes = {test: test.partition(".")[0] for test in caught[f"{name} {owner}"]}
+    assert owner in classes.values()
+    own = {test for test, name in classes.items() if not {test, name} & COMMON}
+    assert {classes[test] for test in own} <= {owner}
+
+
+@pytest.mark.nightly
+def test_every_unit_test_catches_a_mistake(caught: dict[str, list[str]]) -> None:
+    names = {
+        f"{group.name}.{test.name}"
+        for group in ast.parse(UNIT_TESTS).body
+        if isinstance(group, ast.ClassDef)
+        for test in group.body
+        if isinstance(test, ast.FunctionDef) and test.name.startswith("test")
+    }
+    assert names == {test for tests in caught.values() for test in tests}
+
+
+def test_the_unit_tests_need_nothing_but_the_standard_library() -> None:
+    imports = [
+        line
+        for line in UNIT_TESTS.decode().splitlines()
+        if line.startswith(("import ", "from "))
+    ]
+    assert imports[-1] == "from sudoku import *"
+    assert {line.split()[1] for line in imports[:-1]} <= sys.stdlib_module_names
