@@ -5,21 +5,14 @@ from random import Random
 from typing import NamedTuple
 
 from sudoku.formats import FormatError, Puzzle, parse
-from tests.sudoku.formats_layouts import (
-    EASY,
-    READ,
-    REFUSED,
-    SOLVED,
-    SPARSE,
-    SPARSE_SOLVED,
-    WITH_ANOTHER,
-    state,
-    variant,
-)
+from tests.sudoku.formats_layouts import READ, REFUSED, WITH_ANOTHER
+from tests.sudoku.puzzles import lines
+from tests.sudoku.sudoku_commands import EASY, SOLVED
 
-# A list of moves without a line is a list of moves, ten rows without a line are nine,
-# and a solution without its name is a full grid.
-UNDAMAGED = {"moves", "ten rows", "eight rows", "an answer", "a state"}
+SPARSE = (
+    "...2.14...5..........7........36.1...3..5..........7.27......8.....3..6.1........"
+)
+UNDAMAGED = {"moves"}  # without a line it is a list of moves
 
 
 class Sample(NamedTuple):
@@ -38,18 +31,34 @@ class Sample(NamedTuple):
 def whole_samples(random: Random) -> Iterator[Sample]:
     """Yield each layout alone and twice, and each pair with a solution and a state."""
     for name, layout in READ.items():
-        one, _ = variant(random, EASY, SOLVED)
-        two, _ = variant(random, SPARSE, SPARSE_SOLVED)
+        [one], [two] = variants(random, EASY), variants(random, SPARSE)
         yield Sample(f"{name}, once", layout(one), [one], [])
         yield Sample(f"{name}, twice", f"{layout(one)}\n{layout(two)}", [one, two], [])
     for name, pair in WITH_ANOTHER.items():
-        puzzle, solved = variant(random, EASY, SOLVED)
+        puzzle, solved = variants(random, EASY, SOLVED)
         entered = state(random, puzzle, solved)
         yield Sample(f"{name}, solution", pair(puzzle, solved), [puzzle], [solved])
         yield Sample(f"{name}, state", pair(puzzle, entered), [puzzle], [entered])
     for name, layout in REFUSED.items():
-        puzzle, _ = variant(random, EASY, SOLVED)
+        [puzzle] = variants(random, EASY)
         yield Sample(f"{name}, refused", layout(puzzle), [], [puzzle])
+
+
+def variants(random: Random, *grids: str) -> list[str]:
+    """Return the grids with other digits, all in the same other order of rows."""
+    order, digits = lines(random), "".join(random.sample("123456789", 9))
+    moved = ("".join(grid[9 * row :][:9][::-1] for row in order) for grid in grids)
+    return [grid.translate(str.maketrans("123456789", digits)) for grid in moved]
+
+
+def state(random: Random, cells: str, solved: str) -> str:
+    """Return the puzzle with some cells of its solution, and perhaps a wrong one."""
+    blanks = [k for k, cell in enumerate(cells) if cell == "."]
+    filled = set(random.sample(blanks, random.randrange(4, len(blanks) - 4)))
+    entered = [solved[k] if k in filled else cell for k, cell in enumerate(cells)]
+    if random.random() < 0.3:
+        entered[min(filled)] = random.choice("123456789")
+    return "".join(entered)
 
 
 def damaged_samples(random: Random, number: int) -> Iterator[Sample]:
@@ -72,8 +81,8 @@ def damaged_text(random: Random, text: str) -> tuple[str, str]:
     )
     k = random.randrange(len(text))
     signs = text + "0123456789.,;|[]{}#z \n"
-    lines = text.splitlines(keepends=True)
-    line = random.randrange(len(lines))
+    rows = text.splitlines(keepends=True)
+    line = random.randrange(len(rows))
     if kind == "lost sign":
         return kind, text[:k] + text[k + 1 :]
     if kind == "new sign":
@@ -81,9 +90,9 @@ def damaged_text(random: Random, text: str) -> tuple[str, str]:
     if kind == "other sign":
         return kind, text[:k] + random.choice(signs) + text[k + 1 :]
     if kind == "lost line":
-        return kind, "".join(lines[:line] + lines[line + 1 :])
+        return kind, "".join(rows[:line] + rows[line + 1 :])
     if kind == "line twice":
-        return kind, "".join(lines[: line + 1] + lines[line:])
+        return kind, "".join(rows[: line + 1] + rows[line:])
     return kind, text[:k]
 
 
