@@ -33,40 +33,16 @@ from sudoku.hacettepe.course import NakedSingles
 from sudoku.northwestern.course import SearchSize
 from tests.sudoku.puzzles import solutions, some
 
-
-def rows(puzzle: str) -> list[str]:
-    return [puzzle[start : start + 9] for start in range(0, 81, 9)]
-
-
-def shape(puzzle: str) -> list[str]:
-    """The rows, with an x for every given."""
-    return [
-        "".join("." if cell == "." else "x" for cell in row) for row in rows(puzzle)
-    ]
-
-
-def turned(grid: list[str]) -> list[str]:
-    """``grid`` a quarter turn to the left."""
-    return ["".join(column) for column in zip(*grid)][::-1]
-
-
-def mirrored(grid: list[str]) -> list[str]:
-    return [row[::-1] for row in grid]
-
-
-def transposed(grid: list[str]) -> list[str]:
-    return ["".join(column) for column in zip(*grid)]
-
-
-SAME_AS: dict[str, list[Callable[[list[str]], list[str]]]] = {
-    "none": [lambda grid: grid],
-    "rotate180": [lambda grid: turned(turned(grid))],
-    "rotate90": [turned],
-    "mirror": [mirrored],
-    "flip": [lambda grid: grid[::-1]],
-    "diagonal": [transposed],
-    "antidiagonal": [lambda grid: turned(turned(transposed(grid)))],
-    "full": [turned, mirrored],
+# Where each symmetry moves the cell in a row and a column, counted from the middle.
+MOVES: dict[str, list[Callable[[int, int], tuple[int, int]]]] = {
+    "none": [],
+    "rotate180": [lambda r, c: (-r, -c)],
+    "rotate90": [lambda r, c: (-c, r)],
+    "mirror": [lambda r, c: (r, -c)],
+    "flip": [lambda r, c: (-r, c)],
+    "diagonal": [lambda r, c: (c, r)],
+    "antidiagonal": [lambda r, c: (-c, -r)],
+    "full": [lambda r, c: (-c, r), lambda r, c: (r, -c)],
 }
 
 
@@ -85,14 +61,6 @@ def test_a_puzzle_has_one_solution_and_needs_each_of_its_givens(
                 assert solutions(f"{puzzle[:cell]}.{puzzle[cell + 1 :]}") == 2
 
 
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("symmetry", SYMMETRIES)
-def test_the_places_of_the_givens_have_the_symmetry(symmetry: str) -> None:
-    for puzzle in some(3, PuzzleSpec(symmetry=symmetry)):
-        assert all(same(shape(puzzle)) == shape(puzzle) for same in SAME_AS[symmetry])
-        assert solutions(puzzle) == 1
-
-
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_an_orbit_contains_the_images_of_a_cell_under_the_symmetry(
     symmetry: str,
@@ -100,36 +68,29 @@ def test_an_orbit_contains_the_images_of_a_cell_under_the_symmetry(
     orbits = orbits_of(symmetry)
     assert sorted(cell for orbit in orbits for cell in orbit) == list(range(81))
     for orbit in orbits:
-        only_one = rows("".join(".x"[cell == orbit[0]] for cell in range(81)))
-        grids = [only_one]
-        for grid in grids:
-            for same in SAME_AS[symmetry]:
-                if same(grid) not in grids:
-                    grids.append(same(grid))
-        assert {"".join(grid).index("x") for grid in grids} == set(orbit)
-
-
-@pytest.mark.nightly
-def test_no_orbit_can_be_spared() -> None:
-    (puzzle,) = some(1, PuzzleSpec(symmetry="rotate180"), seed=4)
-    for orbit in orbits_of("rotate180"):
-        fewer = copy_cells(puzzle, "." * 81, orbit)
-        assert fewer == puzzle or solutions(fewer) == 2
+        images = [(orbit[0] // 9 - 4, orbit[0] % 9 - 4)]
+        for row, column in images:  # which grow meanwhile
+            moved = [move(row, column) for move in MOVES[symmetry]]
+            images += [image for image in moved if image not in images]
+        assert {9 * (row + 4) + column + 4 for row, column in images} == {*orbit}
 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
-def test_a_puzzle_has_the_requested_number_of_givens(symmetry: str) -> None:
+def test_a_puzzle_has_the_symmetry_and_the_requested_number_of_givens(
+    symmetry: str,
+) -> None:
     possible = possible_givens(symmetry)
-    for givens in (*range(37, 82, 7), 81):
+    for givens in (None, *range(37, 82, 7), 81):
         spec = PuzzleSpec(givens=givens, symmetry=symmetry)
-        if givens in possible:
-            (puzzle,) = some(1, spec)
-            assert count_givens(puzzle) == givens
-            assert solutions(puzzle) == 1
-        else:
+        if givens and givens not in possible:
             with pytest.raises(SudokuError, match=f"{givens} givens; expected"):
                 puzzles(spec, 1)
+            continue
+        (puzzle,) = some(1, spec)
+        for orbit in orbits_of(symmetry):
+            assert len({puzzle[cell] == "." for cell in orbit}) == 1
+        assert givens in (None, count_givens(puzzle)) and solutions(puzzle) == 1
 
 
 def test_three_boxes_of_a_full_grid_are_drawn_and_the_rest_is_solved() -> None:
@@ -161,16 +122,6 @@ def test_a_draft_is_searched_first_when_it_has_thirty_givens() -> None:
     assert (
         solutions(puzzle) == 1 and copy_cells(puzzle, grid, tuple(range(30))) == puzzle
     )
-
-
-def test_all_givens_are_put_back_where_a_condition_needs_them() -> None:
-    class Full(Condition):
-        def check(self, puzzle: str) -> ConditionVerdict:
-            return "more givens" if "." in puzzle else "kept"
-
-    grid = full_grid(Random(1))
-    spec = PuzzleSpec(condition=Full())
-    assert add_needed_givens("." * 81, grid, orbits_of("none"), spec) == grid
 
 
 def test_givens_are_taken_out_while_enough_are_left() -> None:
@@ -212,19 +163,16 @@ def test_a_seed_and_a_number_are_a_puzzle() -> None:
         assert find_puzzle(spec, 1, 3, lambda *_: None) == first[2]
 
 
-def test_each_attempt_and_the_end_of_all_attempts_are_reported() -> None:
+def test_each_attempt_and_the_end_of_all_attempts_are_reported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     told: list[tuple[int, int]] = []
     endless = puzzles(
         PuzzleSpec(givens=17, tries=3), 1, lambda *try_: told.append(try_)
     )
-    with pytest.raises(
-        AttemptsExhaustedError, match="puzzle 1: no match in 3 attempts"
-    ):
+    with pytest.raises(AttemptsExhaustedError, match="puzzle 1: no match in 3 att"):
         next(endless)
     assert told == [(1, 1), (1, 2), (1, 3)]
-
-
-def test_a_search_ends_after_50_000_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generator, "make_attempt", lambda *_: None)
     with pytest.raises(AttemptsExhaustedError, match=r"\b50,000\b"):
         some(1, PuzzleSpec())
@@ -246,9 +194,6 @@ def test_a_search_ends_after_50_000_tries(monkeypatch: pytest.MonkeyPatch) -> No
 def test_an_impossible_spec_is_refused_at_once(spec: PuzzleSpec, expected: str) -> None:
     with pytest.raises(SudokuError, match=expected):
         puzzles(spec, 1)
-
-
-def test_the_fewest_and_the_most_givens_can_be_requested() -> None:
     for givens, minimal in ((17, False), (81, False), (17, True), (40, True)):
         check_spec(PuzzleSpec(givens=givens, minimal=minimal))
 
@@ -312,10 +257,6 @@ def test_givens_are_put_back_while_a_condition_asks_and_none_that_lose_it() -> N
 @pytest.mark.parametrize("many", [3, pytest.param(50, marks=pytest.mark.slow)])
 def test_an_easy_spec_is_met_in_the_first_attempt(spec: PuzzleSpec, many: int) -> None:
     some(many, spec._replace(tries=1))
-
-
-def test_givens_and_a_condition_are_found_together_in_some_tries() -> None:
-    some(2, PuzzleSpec(givens=30, condition=PreemptiveSets(3), tries=10))
 
 
 def test_a_puzzle_with_several_solutions_is_never_given(
