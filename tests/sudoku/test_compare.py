@@ -56,7 +56,7 @@ def picture(place: str, shown: Sequence[str], before: int) -> str:
 
 @pytest.mark.parametrize("text", ["", "\n", "same", "same\n", "ä\n" * 10, OUTPUT])
 def test_equal_files_are_the_same(text: str, capsys: Captured) -> None:
-    same = (0, "are the same\n", [])
+    same: tuple[int, str, list[str]] = (0, "are the same\n", [])
     assert compared(text.encode(), text.encode(), capsys) == same
 
 

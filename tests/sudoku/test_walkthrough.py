@@ -12,11 +12,10 @@ from sudoku.explain import METHODS, explain
 from sudoku.explain.page import walkthrough
 from sudoku.grid import cells_of
 from tests.places import GOLDEN
-from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured
+from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, run
 
 SAMPLES: Final = GOLDEN / "comp9021"
 SAMPLE: Final = SAMPLES / "sudoku_5.txt"
-HOSTILE: Final = "<img src=x onerror=alert(1)>.txt"
 
 
 def sample(name: str) -> str:
@@ -59,59 +58,43 @@ def test_a_page_has_at_most_60_000_bytes_and_600_for_each_step(
     assert page == walkthrough([explain(puzzle, method, 200)], "puzzle.txt")
 
 
-def run(*words: str) -> int:
-    return main(["walkthrough", *words])
-
-
-def test_the_command_writes_a_page(tmp_path: Path, capsys: Captured) -> None:
-    place = str(tmp_path / "page.html")
-    assert run(str(SAMPLE), "--method", "preemptive", "-o", place) == 1  # stuck
-    page = Path(place).read_text("utf-8")
+def test_the_command_writes_a_page(folder: Path, capsys: Captured) -> None:
+    line = f"walkthrough {SAMPLE} --method preemptive -o page.html"
+    assert run(line, capsys)[0] == 1  # stuck
+    page = (folder / "page.html").read_text("utf-8")
     assert "<h1>Walkthrough of sudoku_5.txt</h1>" in page
-    assert (
-        "28 givens, 13 steps. Stuck: 43 blanks. No preemptive set removes a mark. To go on: explain --method human.</h2>"
-        in page
-    )
+    stuck = "No preemptive set removes a mark. To go on: explain --method human.</h2>"
+    assert f"28 givens, 13 steps. Stuck: 43 blanks. {stuck}" in page
     assert str(SAMPLES) not in page
     explanation = explain(sample("sudoku_5"), "preemptive")
     assert page == walkthrough([explanation], SAMPLE.name)
-    assert run(EASY, "--method", "singles") == 0
-    assert capsys.readouterr().out.startswith("<!doctype html>")
 
 
-def test_a_hostile_name_is_escaped(tmp_path: Path, capsys: Captured) -> None:
-    place = tmp_path / HOSTILE
-    place.write_text(EASY)
-    assert run(str(place)) == 0
-    page = capsys.readouterr().out
+def test_a_hostile_name_is_escaped(folder: Path) -> None:
+    name = "<img src=x onerror=alert(1)>.txt"
+    (folder / name).write_text(EASY)
+    assert main(["walkthrough", name, "-o", "page.html"]) == 0
+    page = (folder / "page.html").read_text("utf-8")
     assert "Walkthrough of &lt;img src=x onerror=alert(1)&gt;.txt" in page
     assert "<img" not in page
 
 
-def test_a_remark_says_that_other_puzzles_are_left_out(
-    tmp_path: Path, capsys: Captured
-) -> None:
-    place = tmp_path / "two.txt"
-    place.write_text(f"{EASY}\n{EASY[::-1]}\n")
-    assert run(str(place)) == 0
-    remark = f"{place}:1: using only this puzzle; the file contains more\n"
-    assert capsys.readouterr().err == remark
-
-
-def test_a_puzzle_with_a_clash_has_a_page_without_steps(capsys: Captured) -> None:
-    assert run("55" + "." * 79) == 1
-    page, remark = capsys.readouterr()
-    assert "clash: 5 occurs twice in row 1" in remark
+def test_a_remark_says_what_is_not_on_the_page(folder: Path, capsys: Captured) -> None:
+    (folder / "two").write_text(f"{EASY}\n{EASY[::-1]}\n")
+    status, _, err = run("walkthrough two", capsys)
+    told = "two:1: using only this puzzle; the file contains more\n"
+    assert (status, err) == (0, told)
+    status, page, err = run(f"walkthrough 55{'.' * 79}", capsys)
+    assert status == 1 and "clash: 5 occurs twice in row 1" in err
     assert "Contradiction: the puzzle has a clash." in page
 
 
 def test_two_searches_of_a_puzzle_are_on_one_page(capsys: Captured) -> None:
-    assert run(EASY, "--method", "dfs,bfs", "--limit-boards", "20") == 3
-    page = capsys.readouterr().out
+    line = f"walkthrough {EASY} --limit-boards 20 --method"
     both = [explain(EASY, method, 20) for method in ("dfs", "bfs")]
-    assert page == walkthrough(both, "a puzzle")
-    assert run(EASY, "--method", "bfs,dfs") == 2
-    assert "invalid choice: 'bfs,dfs'" in capsys.readouterr().err
+    assert run(f"{line} dfs,bfs", capsys)[:2] == (3, walkthrough(both, "a puzzle"))
+    status, _, err = run(f"{line} bfs,dfs", capsys)
+    assert status == 2 and "invalid choice: 'bfs,dfs'" in err
 
 
 def test_all_pages_have_the_same_style_and_script() -> None:
