@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterable
-from itertools import combinations, islice, permutations, product
+from itertools import combinations, islice
 from time import process_time
 from unittest.mock import Mock
 
@@ -20,26 +20,16 @@ from sudoku.exact import (
     tree,
 )
 from sudoku.exact.fields import (
-    CANDIDATE_BITS,
-    CELLS_AT,
     CLASH_STATE,
-    DIGITS_AT,
-    EMPTY_STATE,
-    OPEN_BITS,
-    PLACE_MASKS,
-    REMOVE_MASKS,
-    WIDTH,
-    candidate_bits,
     state_of,
 )
-from sudoku.exact.tree import place_singles, remove_confined
+from sudoku.exact.tree import place_singles
 from sudoku.grid import cells_of, grid_of
 from tests.sudoku import backtracking
-from tests.sudoku.backtracking import COLUMNS, ROWS, SEEN, UNITS
+from tests.sudoku.backtracking import SEEN, UNITS
 from tests.sudoku.puzzles import WITH_ONE, puzzles_of, random_grid, rearranged
 
 EMPTY_PUZZLE = "." * 81
-CANDIDATES = list(product(range(81), range(9)))
 
 
 def answers(grid: str, puzzle: str) -> bool:
@@ -142,20 +132,19 @@ def placed(monkeypatch: pytest.MonkeyPatch) -> Mock:
     return calls
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("name", "most"),
     [
-        *[("easy", 90), ("seventeen", 530), ("hard", 2_900), ("hardest", 16_500)],
-        *[("several", 550), ("none", 5_200)],
+        *[("easy", 11), ("seventeen", 70), ("hard", 620), ("hardest", 2600)],
+        *[("several", 125), ("none", 3)],
     ],
 )
 def test_counting_the_solutions_takes_few_guesses(
     name: str, most: int, placed: Mock
 ) -> None:
-    for puzzle in puzzles_of(name):
+    for puzzle in puzzles_of(name)[::5]:
         count(puzzle)
-    assert placed.call_count < most
+    assert placed.call_count <= most
 
 
 # With one candidate remembered: 19,464 and 63,196.
@@ -196,76 +185,6 @@ def test_every_puzzle_takes_less_than_a_second() -> None:
         start = process_time()
         count(puzzle)
         assert process_time() - start < 1, puzzle
-
-
-# The integer
-
-
-def candidates_in(state: int) -> set[tuple[int, int]]:
-    """The (cell, digit) pairs, both from 0, that are possible in *state*."""
-    fields = state >> CELLS_AT
-    return {
-        (cell, digit)
-        for cell, digit in CANDIDATES
-        if fields >> WIDTH * cell + digit & 1
-    }
-
-
-def known_in(state: int) -> set[tuple[int, int]]:
-    """The (cell, digit) pairs, both from 0, that have been placed in *state*."""
-    digits = [state >> DIGITS_AT + 4 * (80 - cell) & 15 for cell in range(81)]
-    return {(cell, digit - 1) for cell, digit in enumerate(digits) if digit < 15}
-
-
-def test_placing_a_candidate_removes_exactly_its_rivals() -> None:
-    state_of(EMPTY_PUZZLE)  # fills the tables
-    everything = set(CANDIDATES)
-    for cell, digit in CANDIDATES:
-        rivals = {(other, digit) for other in SEEN[cell]}
-        rivals |= {(cell, other) for other in range(9)}
-        places = candidate_bits(cell, digit)
-        [kept] = {PLACE_MASKS[place + 1] for place in places}
-        [without] = {REMOVE_MASKS[place + 1] for place in places}
-        assert candidates_in(kept) == everything - rivals
-        assert known_in(kept) == {(cell, digit)}
-        assert (kept & OPEN_BITS).bit_count() == 320
-        assert (kept & CANDIDATE_BITS).bit_count() == 4 * (729 - len(rivals))
-        assert EMPTY_STATE ^ without == sum(1 << place for place in places)
-
-
-def test_a_digit_is_removed_where_lines_and_boxes_exclude_it() -> None:
-    """By definition: each of three lines has the digit in another of three boxes."""
-    lost = 0
-    for puzzle in WITH_ONE[::3]:
-        state = place_singles(state_of(puzzle))
-        before, known = candidates_in(state), known_in(state)
-        there = before | known
-        stay = {
-            (cell, digit)
-            for cell, digit in before
-            if has_room(ROWS, cell, digit, there)
-            and has_room(COLUMNS, cell, digit, there)
-        }
-        assert candidates_in(remove_confined(state)) == stay
-        lost += len(before) - len(stay)
-    assert lost > 100
-
-
-def has_room(
-    lines: list[list[int]], cell: int, digit: int, there: set[tuple[int, int]]
-) -> bool:
-    """Whether three boxes can share out the digit if it is in the box of ``cell``."""
-    own = next(number for number, line in enumerate(lines) if cell in line)
-    three = lines[own // 3 * 3 : own // 3 * 3 + 3]
-    group = lines[own].index(cell) // 3
-    return any(
-        boxes[own % 3] == group
-        and all(
-            any((place, digit) in there for place in line[3 * box : 3 * box + 3])
-            for line, box in zip(three, boxes)
-        )
-        for boxes in permutations(range(3))
-    )
 
 
 def test_the_sudoku_puzzle_of_the_hand_out_has_one_solution() -> None:

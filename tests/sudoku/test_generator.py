@@ -1,17 +1,13 @@
 """New puzzles, judged once more by slow programs that share nothing with them."""
 
 from collections.abc import Callable
-from itertools import accumulate, islice
 from random import Random
 
 import pytest
 
-from sudoku.cit591.course import SolvedByElimination
 from sudoku.comp9021.course import PreemptiveSets
 from sudoku.errors import SudokuError
 from sudoku.generating import generator
-from sudoku.generating import givens as steps
-from sudoku.generating.conditions import Condition, ConditionVerdict
 from sudoku.generating.generator import (
     AttemptsExhaustedError,
     PuzzleSpec,
@@ -20,7 +16,6 @@ from sudoku.generating.generator import (
     find_puzzle,
     full_grid,
     puzzles,
-    unique_puzzle,
 )
 from sudoku.generating.givens import copy_cells, count_givens, remove_givens
 from sudoku.generating.symmetry import (
@@ -29,7 +24,6 @@ from sudoku.generating.symmetry import (
     orbits_of,
     possible_givens,
 )
-from sudoku.hacettepe.course import NakedSingles
 from sudoku.northwestern.course import SearchSize
 from tests.sudoku.puzzles import solutions, some
 
@@ -101,27 +95,6 @@ def test_three_boxes_of_a_full_grid_are_drawn_and_the_rest_is_solved() -> None:
             box = [grid[corner + 9 * row + k] for row in range(3) for k in range(3)]
             assert box == drawn.sample("123456789", 9)
         assert solutions(grid) == 1 and "." not in grid
-
-
-def test_a_draft_is_searched_first_when_it_has_thirty_givens() -> None:
-    grid = full_grid(Random(1))
-    searched: list[str] = []
-
-    def another(puzzle: str, solution: str) -> None:
-        searched.append(puzzle)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(steps, "second_solution", another)
-        for symmetry in ("none", "rotate180", "full"):
-            orbits = orbits_of(symmetry)
-            puzzle = unique_puzzle(grid, orbits)
-            sizes = accumulate(len(orbit) for orbit in orbits)
-            assert count_givens(puzzle) == next(size for size in sizes if size >= 30)
-            assert searched.pop() == puzzle and not searched
-    puzzle = unique_puzzle(grid, orbits_of("none"))
-    assert (
-        solutions(puzzle) == 1 and copy_cells(puzzle, grid, tuple(range(30))) == puzzle
-    )
 
 
 def test_givens_are_taken_out_while_enough_are_left() -> None:
@@ -205,58 +178,6 @@ def test_a_condition_outside_its_range_is_refused() -> None:
     for fewest, most in ((0, 5), (6, 5), (1, 10_001)):
         with pytest.raises(SudokuError, match=f"{fewest} to {most} boards; expected"):
             SearchSize(fewest, most)
-
-
-class Asks(Condition):
-    """Kept with 36 givens or more, but lost with one in the middle."""
-
-    def __init__(self) -> None:
-        self.verdicts: list[ConditionVerdict] = []  # of one try
-
-    def check(self, puzzle: str) -> ConditionVerdict:
-        enough = count_givens(puzzle) >= 36
-        verdict: ConditionVerdict = "kept" if enough else "more givens"
-        self.verdicts.append("lost" if puzzle[40] != "." else verdict)
-        return self.verdicts[-1]
-
-
-def test_givens_are_put_back_while_a_condition_asks_and_none_that_lose_it() -> None:
-    condition = Asks()
-    tries: list[list[ConditionVerdict]] = []
-
-    def next_try(number: int, trial: int) -> None:
-        tries.append(condition.verdicts)
-        condition.verdicts = []
-
-    endless = puzzles(PuzzleSpec(condition=condition), 1, next_try)
-    for puzzle in islice(endless, 10):
-        assert count_givens(puzzle) == 36
-        assert puzzle[40] == "."
-    next_try(0, 0)
-    went_on = [verdicts for verdicts in tries[1:] if verdicts != ["lost"]]
-    assert len(went_on) == 10 < len(tries) - 1
-    assert all(verdicts[-1] == "kept" for verdicts in went_on)
-    assert any("lost" in verdicts for verdicts in went_on)
-    for puzzle in some(3, PuzzleSpec(condition=Asks(), givens=39)):
-        assert count_givens(puzzle) == 39
-
-
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize(
-    "spec",
-    [
-        PuzzleSpec(givens=30),
-        PuzzleSpec(givens=50),
-        *[PuzzleSpec(symmetry=symmetry) for symmetry in SYMMETRIES],
-        *[
-            PuzzleSpec(condition=one)
-            for one in (NakedSingles(), SolvedByElimination(), SearchSize())
-        ],
-    ],
-)
-@pytest.mark.parametrize("many", [3, pytest.param(50, marks=pytest.mark.slow)])
-def test_an_easy_spec_is_met_in_the_first_attempt(spec: PuzzleSpec, many: int) -> None:
-    some(many, spec._replace(tries=1))
 
 
 def test_a_puzzle_with_several_solutions_is_never_given(

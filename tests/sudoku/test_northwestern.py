@@ -197,14 +197,6 @@ def test_update_removes_from_row_column_and_subgrid_in_place() -> None:
             assert board.rows[r][c] is lists[r, c] and lists[r, c] == left
 
 
-def test_update_checks_nothing_and_always_counts() -> None:
-    board = Board()
-    for number in (4, 4, 5):
-        board.update(0, 0, number)
-    board.update(0, 1, 5)
-    assert board.num_nums_placed == 4 and board.rows[0][:2] == [5, 5]
-
-
 @pytest.mark.parametrize("digits", ["", FIRST, SECOND_SOLVED])
 def test_a_copy_by_hand_is_what_deepcopy_makes_of_the_attributes(digits: str) -> None:
     by_hand = copy.deepcopy(board_of(digits, MonitoredBoard(SearchMonitor())))
@@ -242,11 +234,6 @@ def test_is_valid_asks_whether_the_number_stands_where_it_may_not() -> None:
 # The searches
 
 
-@pytest.mark.parametrize("name", ["DFS", "BFS"])
-def test_a_search_takes_a_state(name: str) -> None:
-    assert list(inspect.signature(getattr(search, name)).parameters) == ["state"]
-
-
 @SEARCHES
 @pytest.mark.parametrize(
     ("digits", "solved"), [(FIRST, FIRST_SOLVED), (SECOND, SECOND_SOLVED)]
@@ -273,25 +260,11 @@ def test_each_search_uses_the_structure_that_the_hand_out_provides(
     assert pop.call_count > 50
 
 
-def test_dfs_solves_the_empty_board_at_once() -> None:
-    solved = digits_of(DFS(MonitoredBoard(SearchMonitor(most_boards=100))))
-    assert solved.startswith("987654321654321987321987654")
-    assert all({*solved[9 * k :][:9]} == {*"123456789"} for k in range(9))
-    assert all({*solved[k::9]} == {*"123456789"} for k in range(9))
-
-
-@SEARCHES
-def test_a_board_without_a_solution_gives_none(searched: Search) -> None:
-    board = board_of(UNSOLVABLE)
-    assert board.failure_test() and searched(board) is None
-    late = board_of("12345678......9.......9" + "." * 58)
-    assert searched(late) is None
-
-
 @SEARCHES
 def test_a_solved_board_is_its_own_solution(searched: Search) -> None:
     board = board_of(FIRST_SOLVED)
     assert searched(board) is board
+    assert [*inspect.signature(searched).parameters] == ["state"]
 
 
 @SEARCHES
@@ -303,7 +276,9 @@ def test_a_board_without_options_or_goal_gives_none(searched: Search) -> None:
 
 @SEARCHES
 def test_a_search_finds_the_first_solution_in_its_order(searched: Search) -> None:
-    for digits in (SEVERAL, *(cells_of(random_grid(k, 45, k % 2)) for k in range(4))):
+    late = "12345678......9.......9" + "." * 58  # a failure after some boards
+    drawn = [cells_of(random_grid(seed, 45, wrong=seed % 2)) for seed in range(4)]
+    for digits in (SEVERAL, UNSOLVABLE, late, *drawn):
         board, _ = worked(digits, searched.__name__.lower())
         solution = searched(board_of(digits))
         expected = board.state()[0] if board.is_full() else None
@@ -323,15 +298,6 @@ def test_a_watched_board_counts_the_calls_and_copies_of_a_search(
     assert watch.placed == 81
 
 
-@SEARCHES
-@pytest.mark.parametrize("most", [1, 2, 58])
-def test_a_search_stops_at_its_number_of_boards(searched: Search, most: int) -> None:
-    watch = SearchMonitor(most_boards=most)
-    with pytest.raises(SearchLimitError, match=rf"^limit of {most} boards?$"):
-        searched(board_of(FIRST, MonitoredBoard(watch)))
-    assert watch.examined == most and watch.waiting >= 1
-
-
 def test_the_fullest_board_counts_and_not_the_last_one() -> None:
     watch = SearchMonitor(most_boards=60)
     seen: list[int] = []
@@ -347,21 +313,25 @@ def test_the_fullest_board_counts_and_not_the_last_one() -> None:
     assert seen[-1] < max(seen) == watch.placed
 
 
-def test_the_waiting_boards_are_those_in_the_queue() -> None:
-    """Of the empty board the first nine boards have 9 options, and so on."""
-    for most, waiting, placed in ((1, 9, 0), (2, 16, 1)):
-        watch = SearchMonitor(most_boards=most)
-        with pytest.raises(SearchLimitError):
-            BFS(MonitoredBoard(watch))
-        assert (watch.waiting, watch.max_waiting) == (waiting, waiting)
-        assert watch.placed == placed
-
-
-def test_a_search_stops_where_too_many_boards_wait() -> None:
-    watch = SearchMonitor(most_waiting=20)
-    with pytest.raises(SearchLimitError, match="^limit of 20 waiting boards$"):
+@pytest.mark.parametrize(
+    ("limit", "examined", "waiting", "placed"),
+    [
+        # The first boards of the empty board have 9 options, and so on.
+        ({"most_boards": 1}, 1, 9, 0),
+        ({"most_boards": 2}, 2, 16, 1),
+        ({"most_waiting": 20}, 3, 23, 1),
+    ],
+)
+def test_a_search_stops_at_its_limit(
+    limit: dict[str, int], examined: int, waiting: int, placed: int
+) -> None:
+    watch = SearchMonitor(**limit)
+    [(kind, most)] = limit.items()
+    boards = "waiting boards" if kind == "most_waiting" else "boards?"
+    with pytest.raises(SearchLimitError, match=f"^limit of {most} {boards}$"):
         BFS(MonitoredBoard(watch))
-    assert (watch.examined, watch.waiting) == (3, 23)
+    assert (watch.examined, watch.placed) == (examined, placed)
+    assert watch.waiting == watch.max_waiting == waiting
     assert DFS(board_of(FIRST, MonitoredBoard(SearchMonitor(most_waiting=2))))
 
 

@@ -11,9 +11,9 @@ from _courseware.draw.grid_state import grid_description
 from sudoku.cli import main
 from sudoku.comp9021.reading import read_grid
 from sudoku.explain import METHODS, explain
-from sudoku.explain.steps import CELL_INDEX, Explanation, Link, State, Step, states
+from sudoku.explain.steps import CELL_INDEX, Explanation, Step, states
 from sudoku.grid import cells_of
-from sudoku.grid_pictures import grid_at_step, latex_at_step, step_picture
+from sudoku.grid_pictures import grid_at_step, latex_at_step
 from tests.places import GOLDEN
 from tests.sudoku.sudoku_commands import Captured
 
@@ -82,54 +82,6 @@ def test_an_svg_shows_the_state_after_each_step(method: str) -> None:
                 kind = "given" if explanation.puzzle[k] == digit else "digit"
                 expected = {kind: digit}
             assert shown[k] == {name: text for name, text in expected.items() if text}
-
-
-def squares(root: ElementTree.Element, style: str) -> set[int]:
-    """Return the cells in which an SVG has a square of a *style*."""
-    rects = [rect.attrib for rect in root.iter(f"{SVG}rect")]
-    places = [(int(r["y"]), int(r["x"])) for r in rects if r["class"] == f"adt-{style}"]
-    return {cell_at(y, x) for y, x in places if y < 9 * CELL}
-
-
-def test_an_svg_shows_unit_reason_and_change_by_color_and_by_shape() -> None:
-    explanation = explained("sudoku_5")
-    root = ElementTree.fromstring(draw_svg(grid_at_step(explanation, 11)))
-    assert squares(root, "unit") == {*range(9, 18)} - {9, 15, 17}
-    assert squares(root, "reason") == squares(root, "dashes") == {9, 17}
-    assert squares(root, "changed") == squares(root, "change") == {15}
-    words = "".join(element.text or "" for element in root.iter(f"{SVG}text"))
-    assert words.endswith("unitreasonchangescrossed out")
-    last = ElementTree.fromstring(draw_svg(grid_at_step(explanation, 12)))
-    assert 15 in squares(last, "dashes") & squares(last, "change")
-
-
-KITE: Final = (
-    "1...6..8..73.....6.6.35.......8.57........1...9..36...4...8.....39..7..2..5...9.."
-)
-
-
-def test_an_svg_shows_the_links_of_a_chain_and_its_colors_by_letters() -> None:
-    """The chain is r1c9=r1c6-r2c5=r4c5, all 9s."""
-    state = grid_at_step(explain(KITE, "human"), 4)
-    strong = [link[:2] for link in state["links"] if link.strong]
-    assert strong == [((0, 8), (0, 5)), ((1, 4), (3, 4))]
-    root = ElementTree.fromstring(draw_svg(state))
-    lines = [path.attrib["class"] for path in root.iter(f"{SVG}path")]
-    assert lines.count("adt-link") == 2 and lines.count("adt-link adt-weak") == 1
-    rings = [ring.attrib for ring in root.iter(f"{SVG}circle")]
-    cells = [cell_at(int(ring["cy"]), int(ring["cx"])) for ring in rings]
-    assert cells == [8, 5, 13, 31]
-    texts = [text for text in root.iter(f"{SVG}text")]
-    letters = [text.text for text in texts if text.attrib["class"] == "adt-color"]
-    assert letters == ["A", "B", "A", "B"]
-    assert "9 (reason, A)" in grid_description(state)
-
-
-def test_the_links_of_a_wing_are_dashed_and_have_no_letters() -> None:
-    step = Step("xy-wing", cells=((1, 5),), links=(Link((1, 5), (1, 1), 2),))
-    state = step_picture("." * 81, State("." * 81, None), step)
-    drawn = draw_svg(state)
-    assert drawn.count("adt-link adt-weak") == 1 and "<circle" not in drawn
 
 
 def test_the_description_of_a_picture_says_what_it_shows() -> None:

@@ -5,12 +5,8 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis.strategies import lists, sampled_from
 
-from sudoku.exact import has_clash
 from sudoku.formats import FORMATS, write
-from sudoku.grid import cells_of, clashes, grid_of
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, run
 
 OPEN = SOLVED.translate(dict(zip(map(ord, "13"), "..")))  # 1 and 3 can change places
@@ -122,13 +118,6 @@ def test_json_has_an_object_for_each_puzzle_and_each_error(capsys: Captured) -> 
     assert run("convert --format line objects", capsys)[1] == f"{EASY}\n{OTHER}\n"
 
 
-@settings(max_examples=50)
-@given(lists(sampled_from("." * 60 + "0123456789"), min_size=81, max_size=81))
-def test_a_grid_has_a_clash_if_clashes_finds_one(cells: list[str]) -> None:
-    grid = grid_of("".join(cells))
-    assert has_clash(cells_of(grid)) == has_clash("".join(cells)) == any(clashes(grid))
-
-
 def test_options_may_come_between_files(capsys: Captured) -> None:
     between, before = "convert good --format sdm none", "convert --format sdm good none"
     assert run(between, capsys) == run(before, capsys)
@@ -142,17 +131,3 @@ def test_a_file_may_have_a_puzzle_as_its_name(capsys: Captured) -> None:
     Path(CLASH).write_text(EASY)
     assert run(f"solve {CLASH}", capsys) == (0, f"{SOLVED}\n", "")
     assert run(f"solve {EASY}", capsys) == (0, f"{SOLVED}\n", "")
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "solve good --json -o a.json",
-        "convert good --format list -o a.json",
-        "convert good --format sdk -o a.sdk",
-        f"draw {EASY} -o a.tex",
-    ],
-)
-def test_an_ending_may_be_that_of_what_is_written(line: str, capsys: Captured) -> None:
-    assert run(line, capsys)[0] == 0
-    assert Path(line.split()[-1]).exists()

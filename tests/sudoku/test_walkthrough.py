@@ -33,31 +33,6 @@ def test_a_page_has_each_step_in_words_and_two_grids(method: str) -> None:
     assert page.count("<table") == 2 and page.isascii()
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "method"),
-    [
-        (sample("sudoku_4"), "preemptive"),
-        (sample("sudoku_4"), "dfs"),
-        # Of 300 puzzles, these have the largest pages for their steps.
-        (
-            "48.3............71.2.......7.5....6....2..8.............1.76...3.....4......5....",
-            "preemptive",
-        ),
-        (
-            "....2..4...8.35.......7.6.2.31.4697.2...........5.12.3.49...73........1.8....4...",
-            "elimination",
-        ),
-    ],
-)
-def test_a_page_has_at_most_60_000_bytes_and_600_for_each_step(
-    puzzle: str, method: str
-) -> None:
-    explanation = explain(puzzle, method, 200)
-    page = walkthrough([explanation], "puzzle.txt")
-    assert len(page) <= 60_000 + 600 * len(explanation.steps)
-    assert page == walkthrough([explain(puzzle, method, 200)], "puzzle.txt")
-
-
 def test_the_command_writes_a_page(folder: Path, capsys: Captured) -> None:
     line = f"walkthrough {SAMPLE} --method preemptive -o page.html"
     assert run(line, capsys)[0] == 1  # stuck
