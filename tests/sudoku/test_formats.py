@@ -28,15 +28,18 @@ from sudoku.formats import (
 )
 from tests.places import GOLDEN, ROOT
 from tests.seeds import todays
-from tests.sudoku.formats_damage import (
+from tests.sudoku.formats_layouts import (
+    READ,
     SPARSE,
+    TABLE,
     Sample,
+    block,
     damaged_samples,
+    filled,
     variants,
     verdict,
     whole_samples,
 )
-from tests.sudoku.formats_layouts import READ, TABLE, block, filled
 from tests.sudoku.sudoku_commands import EASY, SOLVED
 
 OTHER = EASY[::-1]
