@@ -1,13 +1,20 @@
-"""New puzzles, judged once more by slow programs that share nothing with them."""
+"""New puzzles and their conditions, judged by slow programs that share nothing with them."""
 
+import tomllib
+from collections import Counter
 from collections.abc import Callable
+from itertools import combinations, islice
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from sudoku.cit591.course import SolvedByElimination
 from sudoku.comp9021.course import PreemptiveSets
 from sudoku.errors import SudokuError
-from sudoku.generating import generator
+from sudoku.explain.rate import EVERY_FIGURE, RatingInRange
+from sudoku.generating import generator, relatives
+from sudoku.generating.conditions import ANY_PUZZLE, SOLVED, STUCK
 from sudoku.generating.generator import (
     AttemptsExhaustedError,
     PuzzleSpec,
@@ -17,16 +24,20 @@ from sudoku.generating.generator import (
     full_grid,
     puzzles,
 )
-from sudoku.generating.givens import copy_cells, count_givens, remove_givens
+from sudoku.generating.givens import copy_cells, count_givens, is_minimal, remove_givens
+from sudoku.generating.relatives import permute_puzzle, random_walk
 from sudoku.generating.symmetry import (
     SYMMETRIES,
     cross_cells,
     orbits_of,
     possible_givens,
 )
+from sudoku.hacettepe.course import NakedSingles
 from sudoku.northwestern.course import SearchSize
+from tests.sudoku.oracle import hardest, worked
 from tests.sudoku.puzzles import solutions, some
 
+TABLE = tomllib.loads(Path(__file__).with_name("conditions.toml").read_text("utf-8"))
 # Where each symmetry moves the cell in a row and a column, counted from the middle.
 MOVES: dict[str, list[Callable[[int, int], tuple[int, int]]]] = {
     "none": [],
@@ -189,3 +200,262 @@ def test_a_puzzle_with_several_solutions_is_never_given(
     monkeypatch.setattr(generator, "remove_givens", too_many)
     with pytest.raises(AttemptsExhaustedError):
         some(1, PuzzleSpec(tries=10))
+
+
+# The conditions
+
+
+def by_sets(puzzle: str) -> tuple[int, bool]:
+    """The size of the largest set that is needed, and whether sets solve the puzzle."""
+    sheet, steps = worked(puzzle, "preemptive")
+    useful = [step for step in steps if step.kind in ("last", "set") and step.removed]
+    return max((len(step.digits) for step in useful), default=0), sheet.is_full()
+
+
+def by_boards(puzzle: str) -> dict[str, int]:
+    """How many boards each search examines."""
+    return {method: len(worked(puzzle, method)[1]) for method in ("dfs", "bfs")}
+
+
+few_and_many = pytest.mark.parametrize(
+    "many", [2, pytest.param(20, marks=pytest.mark.slow)]
+)
+
+
+@few_and_many
+@pytest.mark.parametrize(
+    "spec",
+    [
+        PuzzleSpec(condition=NakedSingles()),
+        PuzzleSpec(condition=NakedSingles(), givens=30),
+        PuzzleSpec(condition=NakedSingles(), symmetry="rotate90"),
+    ],
+)
+def test_hacettepe_puzzles_are_solved_by_naked_singles(
+    spec: PuzzleSpec, many: int
+) -> None:
+    for puzzle in some(many, spec):
+        sheet, steps = worked(puzzle, "singles")
+        assert sheet.is_full()
+        assert spec.condition.facts(puzzle) == {"steps": len(steps)}
+        assert spec.givens in (None, count_givens(puzzle))
+        assert solutions(puzzle) == 1
+
+
+@few_and_many
+@pytest.mark.parametrize("ending", [SOLVED, STUCK])
+def test_cit591_puzzles_are_solved_by_elimination_wholly_or_in_part(
+    ending: str, many: int
+) -> None:
+    condition = SolvedByElimination(ending)
+    for puzzle in some(many, PuzzleSpec(condition=condition)):
+        unsolved = len(worked(puzzle, "elimination")[0].empty())
+        assert puzzle.count(".") > unsolved
+        assert (unsolved == 0) == (ending == SOLVED)
+        assert condition.facts(puzzle) == {"ending": ending, "unsolved": unsolved}
+        assert solutions(puzzle) == 1
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("many", [1, pytest.param(5, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("ending", [SOLVED, STUCK])
+@pytest.mark.parametrize(
+    "needs",
+    [None, 0, 1, 3, *(pytest.param(k, marks=pytest.mark.slow) for k in (2, 4, 5))],
+)
+def test_comp9021_puzzles_need_a_set_of_that_size_and_none_larger(
+    needs: int | None, ending: str, many: int
+) -> None:
+    condition = PreemptiveSets(needs, ending)
+    for puzzle in some(many, PuzzleSpec(condition=condition)):
+        size, solved = by_sets(puzzle)
+        assert (needs in (None, size), solved) == (True, ending == SOLVED)
+        assert condition.facts(puzzle) == {"needs": size, "ending": ending}
+        assert solutions(puzzle) == 1
+
+
+RARE = {(size, end): puzzle for size, end, puzzle in TABLE["rare"]}
+
+
+@pytest.mark.parametrize(
+    ("size", "end"),
+    [pytest.param(*key, marks=pytest.mark.slow if key[0] > 6 else ()) for key in RARE],
+)
+def test_sets_of_six_to_eight_are_told_apart(size: int, end: str) -> None:
+    puzzle = RARE[size, end]
+    assert by_sets(puzzle) == (size, end == SOLVED)
+    for needs in range(9):
+        for ending in (SOLVED, STUCK):
+            verdict = PreemptiveSets(needs, ending).check(puzzle)
+            if needs > size or (ending, end) == (STUCK, SOLVED):
+                assert verdict == "lost"
+            elif (needs, ending) == (size, end):
+                assert verdict == "kept"
+            else:
+                assert verdict == "more givens"
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("size", "end"), [(7, STUCK), (8, SOLVED)])
+def test_puzzles_made_from_an_example_meet_its_condition(size: int, end: str) -> None:
+    spec = PuzzleSpec(condition=PreemptiveSets(size, end))
+    made = some(8, spec, seed=1)
+    assert all(fingerprint(a) != fingerprint(b) for a, b in combinations(made, 2))
+    for puzzle in made:
+        assert by_sets(puzzle) == (size, end == SOLVED)
+        assert solutions(puzzle) == 1
+        assert is_minimal(puzzle)
+    assert made[0] == some(1, spec, seed=1)[0]
+    assert made[0] != some(1, spec, seed=2)[0]
+
+
+def fingerprint(puzzle: str) -> list[tuple[int, int, int]]:
+    """The same for equivalent puzzles: permuted lines and digits, or transposed.
+
+    For each given, how many there are in its two lines, in its box and of its digit.
+    """
+    given = [
+        (cell // 9, cell % 9, cell // 27 * 3 + cell % 9 // 3, digit)
+        for cell, digit in enumerate(puzzle)
+        if digit != "."
+    ]
+    rows, columns, boxes, digits = map(Counter, zip(*given))
+    return sorted((rows[r] * columns[c], boxes[b], digits[d]) for r, c, b, d in given)
+
+
+def test_a_walk_finds_different_minimal_puzzles_with_the_property() -> None:
+    start = RARE[8, STUCK]
+    moved = permute_puzzle(start, Random(1))
+    assert moved != start and fingerprint(moved) == fingerprint(start)
+    most = count_givens(start) + 1
+    walk = random_walk(start, lambda puzzle: count_givens(puzzle) <= most, Random(1))
+    found = list(islice(filter(None, walk), 5))
+    every = [start, *found]
+    assert all(fingerprint(a) != fingerprint(b) for a, b in combinations(every, 2))
+    for puzzle in found:
+        assert solutions(puzzle) == 1 and is_minimal(puzzle)
+        assert count_givens(puzzle) <= most
+
+
+def test_a_walk_goes_back_when_many_attempts_have_failed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried: list[str] = []
+
+    def relative(puzzle: str, random: Random) -> str:
+        tried.append(puzzle)
+        return f"relative {len(tried)}"
+
+    monkeypatch.setattr(relatives, "make_relative", relative)
+    attempts = random_walk("start", lambda puzzle: len(tried) <= 3, Random(1))
+    assert list(islice(attempts, 3 + 3 * relatives.MAX_FAILURES)) == [None] * 603
+    assert tried[:4] == ["start", "relative 1", "relative 2", "relative 3"]
+    assert len(set(tried[3:203])) == 1
+    assert set(tried[203:]) < {"start", "relative 1", "relative 2", "relative 3"}
+    assert "relative 3" not in tried[203:403]
+
+
+def test_examples_serve_only_sets_of_seven_and_eight_without_symmetry() -> None:
+    for needs in range(9):
+        for ending in (SOLVED, STUCK):
+            condition = PreemptiveSets(needs, ending)
+            assert bool(condition.example) == (needs > 6)
+            assert not condition.example or condition.check(condition.example) == "kept"
+    spec = PuzzleSpec(condition=PreemptiveSets(8), symmetry="rotate180", tries=1)
+    with pytest.raises(AttemptsExhaustedError):
+        some(1, spec)
+
+
+def test_only_sets_above_five_are_looked_for_in_sparse_grids() -> None:
+    sparse = [needs for needs in range(9) if PreemptiveSets(needs).sparse]
+    assert sparse == [6, 7, 8]
+    avoided = [cross_cells(line) for line in range(3)]
+    spec = PuzzleSpec(condition=PreemptiveSets(6, STUCK))
+    puzzle = some(1, spec, seed=3)[0]
+    given = {cell for cell in range(81) if puzzle[cell] != "."}
+    assert min(len(given & cells) for cells in avoided) < 3
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("many", [1, pytest.param(5, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("fewest", "most"), [(1, 1000), (60, 80), (150, 250), (400, 900)]
+)
+def test_northwestern_puzzles_take_the_requested_number_of_boards(
+    fewest: int, most: int, many: int
+) -> None:
+    condition = SearchSize(fewest, most)
+    for puzzle in some(many, PuzzleSpec(condition=condition)):
+        boards = by_boards(puzzle)
+        assert all(fewest <= number <= most for number in boards.values())
+        assert condition.facts(puzzle) == boards
+        assert solutions(puzzle) == 1
+
+
+def test_more_boards_ask_for_more_givens_and_fewer_are_lost() -> None:
+    puzzle = ".43.8.25.6.............1.949....4.7....6."
+    puzzle += "8....1.2....382.5.............5.34.9.71."
+    dfs, bfs = by_boards(puzzle).values()
+    assert 90 < dfs < bfs
+    assert SearchSize(1, bfs - 1).facts(puzzle) == {"dfs": dfs, "bfs": 0}
+    assert SearchSize(1, dfs - 1).facts(puzzle) == {"dfs": 0, "bfs": 0}
+    for fewest, most, verdict in (
+        (dfs, bfs, "kept"),
+        (dfs + 1, bfs, "lost"),
+        (dfs, bfs - 1, "more givens"),
+        (1, dfs - 1, "more givens"),
+    ):
+        assert SearchSize(fewest, most).check(puzzle) == verdict
+
+
+def test_more_givens_are_asked_for_only_where_they_can_help() -> None:
+    hard = RARE[8, STUCK]
+    (easy,) = some(1, PuzzleSpec(condition=NakedSingles()))
+    for condition in (NakedSingles(), SolvedByElimination()):
+        assert condition.check(hard) == "more givens"
+        assert condition.check(easy) == "kept"
+    assert SolvedByElimination(STUCK).check(easy) == "lost"
+    assert worked(hard, "elimination")[0].state()[0] == hard
+    assert SolvedByElimination(STUCK).check(hard) == "more givens"
+    assert ANY_PUZZLE.check("." * 81) == "kept"
+    assert (ANY_PUZZLE.facts("." * 81), str(ANY_PUZZLE)) == ({}, "")
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("many", [1, pytest.param(5, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("least", "most"),
+    [(1, 1), (1.2, 1.2), (2.3, 2.3), (2.5, 3.1), (3.2, 3.4), (4.2, 4.2), (6.6, 6.7)],
+)
+def test_rated_puzzles_have_their_hardest_step_in_the_range(
+    least: float, most: float, many: int
+) -> None:
+    condition = RatingInRange(least, most)
+    for puzzle in some(many, PuzzleSpec(condition=condition)):
+        assert least <= float(hardest(puzzle) or 0) <= most
+        assert condition.facts(puzzle)["figure"] == hardest(puzzle)
+        assert solutions(puzzle) == 1
+
+
+def test_a_rating_is_lowered_by_more_givens_and_a_low_one_is_lost() -> None:
+    [puzzle] = some(1, PuzzleSpec(condition=RatingInRange(3, 3), minimal=True))
+    assert RatingInRange(1, 2.8).check(puzzle) == "more givens"
+    assert RatingInRange(3, 3.2).check(puzzle) == "kept"
+    assert RatingInRange(3.2, 6.7).check(puzzle) == "lost"
+    assert RatingInRange(1, 6.7).check("." * 81) == "more givens"
+
+
+def test_only_a_range_with_a_figure_can_be_promised() -> None:
+    figures = [1, 1.2, 1.5, 2.3, 2.6, 2.8, 3, 3.2, 3.4, 3.6, 3.8, 4, 4.2, 4.4]
+    assert EVERY_FIGURE == [*figures, 5, 5.2, 5.4, 6.6, 6.7]
+    for least, most in [(1.6, 2.2), (3, 2), (0, 0.9), (6.8, 9)]:
+        with pytest.raises(SudokuError, match="no puzzle is rated from"):
+            RatingInRange(least, most)
+
+
+@pytest.mark.parametrize(("name", "values", "least", "most", "words"), TABLE["words"])
+def test_a_condition_has_its_givens_and_its_words(
+    name: str, values: list[str | int], least: int, most: int, words: str
+) -> None:
+    condition = globals()[name](*values)
+    assert (condition.least, condition.most, str(condition)) == (least, most, words)
