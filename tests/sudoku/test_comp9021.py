@@ -157,28 +157,20 @@ def test_the_methods_do_not_affect_each_other_in_any_order(
             path.unlink()
 
 
+@pytest.mark.parametrize(("name", "stem"), [("x.y.txt", "x.y"), ("x", "x")])
 def test_the_files_are_written_beside_the_input_and_replace_older_ones(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, stem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "a.b" / "c"
     folder.mkdir(parents=True)
-    shutil.copy(FILES / "sudoku_3.txt", folder / "x.txt")
-    (folder / "x_worked.tex").write_text("older and longer" * 1000)
+    shutil.copy(FILES / "sudoku_3.txt", folder / name)
+    (folder / f"{stem}_worked.tex").write_text("older and longer" * 1000)
     monkeypatch.chdir(tmp_path)
-    sudoku = Sudoku("a.b/c/x.txt")
+    sudoku = Sudoku(f"a.b/c/{name}")
     monkeypatch.chdir(tmp_path / "a.b")
     sudoku.worked_tex_output()
-    assert outputs(folder) == {"x_worked.tex": golden(3, "worked")}
+    assert outputs(folder) == {f"{stem}_worked.tex": golden(3, "worked")}
     assert len([*folder.iterdir()]) == 2
-
-
-@pytest.mark.parametrize(
-    "name, output", [("x", "x_bare.tex"), ("x.y.txt", "x.y_bare.tex")]
-)
-def test_the_last_extension_is_replaced(name: str, output: str, tmp_path: Path) -> None:
-    shutil.copy(FILES / "sudoku_3.txt", tmp_path / name)
-    Sudoku(tmp_path / name).bare_tex_output()
-    assert (tmp_path / output).exists()
 
 
 def test_a_missing_file_stays_a_file_not_found_error(tmp_path: Path) -> None:
@@ -395,47 +387,22 @@ def test_every_grid_gives_four_well_formed_files(
         assert CELL.split(tex_of(grid)) == official
 
 
-@pytest.mark.parametrize(
-    "digit, marks, left, bytes_",
-    [
-        (0, "", "", r"\N{}{}{}{}{}"),
-        (7, "", "", r"\N{}{}{}{}{7}"),
-        (0, "12349", "12349", r"\N{1 2}{3 4}{}{9}{}"),
-        (0, "2", "2", r"\N{2}{}{}{}{}"),
-        (0, "13489", "138", r"\N{1}{3 \cancel{4}}{}{8 \cancel{9}}{}"),
-        (9, "49", "", r"\N{}{\cancel{4}}{}{\cancel{9}}{9}"),
-        (0, "58", "", r"\N{}{}{\cancel{5}}{\cancel{8}}{}"),
-        (0, "123456789", "123456789", r"\N{1 2}{3 4}{5 6}{7 8 9}{}"),
-    ],
-)
+CELLS_TABLE = Path(__file__).with_name("latex_cells.toml")
+TEX: dict[str, list[object]] = tomllib.loads(CELLS_TABLE.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("digit, marks, left, latex", TEX["cells"])
 def test_a_cell_looks_as_the_official_files_show(
-    digit: int, marks: str, left: str, bytes_: str
+    digit: int, marks: str, left: str, latex: str
 ) -> None:
-    assert tex.cell(digit, {*map(int, marks)}, {*map(int, left)}) == bytes_
+    assert tex.cell(digit, {*map(int, marks)}, {*map(int, left)}) == latex
 
 
-CELL_9 = "012345678" + 72 * "0"  # only 9 can go into the first cell
-NO_DIGIT = "012345678" + 27 * "0" + "9" + 44 * "0"
-TWO_8 = "001234567" + 18 * "0" + "900000000" + 27 * "0" + "090000000" + 9 * "0"
-
-
-@pytest.mark.parametrize(
-    ("write", "cells", "first"),
-    [
-        (preemptive.forced_tex, CELL_9, [r"\N{}{}{}{}{}"]),
-        (preemptive.marked_tex, CELL_9, [r"\N{}{}{}{9}{}"]),
-        (preemptive.worked_tex, CELL_9, [r"\N{}{}{}{\cancel{9}}{9}"]),
-        (preemptive.marked_tex, NO_DIGIT, [r"\N{}{}{}{}{}"]),
-        (preemptive.worked_tex, NO_DIGIT, [r"\N{}{}{}{}{}"]),
-        (preemptive.marked_tex, TWO_8, 2 * [r"\N{}{}{}{8}{}"]),
-        (preemptive.worked_tex, TWO_8,
-         [r"\N{}{}{}{\cancel{8}}{8}", r"\N{}{}{}{\cancel{8}}{}"]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("name, cells, first", TEX["first_cells"])
 def test_a_cell_with_one_possible_digit_or_none_is_marked_and_solved(
-    write: Callable[[Grid], str], cells: str, first: list[str]
+    name: str, cells: str, first: list[str]
 ) -> None:
-    lines = write(grid_of(cells)).split("\n")
+    lines = TEX_WRITERS[name](grid_of(cells.ljust(81, "0"))).split("\n")
     found = " ".join(lines[19:22]).split(" & ")[: len(first)]
     assert sorted(found) == sorted(first)
 

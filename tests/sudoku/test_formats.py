@@ -189,13 +189,6 @@ def test_lines_may_end_in_any_way_and_the_text_may_be_utf_16(
         assert isinstance(puzzle, Puzzle) and puzzle.cells == EASY
 
 
-def test_a_file_that_cannot_be_opened_is_an_error_without_a_line(
-    tmp_path: Path,
-) -> None:
-    [error] = read_file(str(tmp_path))
-    assert str(error) == f"{tmp_path}: Is a directory"
-
-
 def hostile_texts(random: Random, number: int) -> Iterable[str]:
     pieces = [*"[]{}<>\"',.#|+-=:\n\t 019xq", "\0", "é", "[[", "\n[[", '{"puzzle":']
     texts = [text_of([EASY, SPARSE], style) for style in FORMATS]

@@ -24,7 +24,7 @@ from sudoku.generating.generator import (
     full_grid,
     puzzles,
 )
-from sudoku.generating.givens import copy_cells, count_givens, is_minimal, remove_givens
+from sudoku.generating.givens import copy_cells, count_givens, is_minimal
 from sudoku.generating.relatives import permute_puzzle, random_walk
 from sudoku.generating.symmetry import (
     SYMMETRIES,
@@ -98,24 +98,6 @@ def test_a_puzzle_has_the_symmetry_and_the_requested_number_of_givens(
         assert givens in (None, count_givens(puzzle)) and solutions(puzzle) == 1
 
 
-def test_three_boxes_of_a_full_grid_are_drawn_and_the_rest_is_solved() -> None:
-    for seed in range(20):
-        grid = full_grid(Random(seed))
-        drawn = Random(seed)
-        for corner in (0, 30, 60):
-            box = [grid[corner + 9 * row + k] for row in range(3) for k in range(3)]
-            assert box == drawn.sample("123456789", 9)
-        assert solutions(grid) == 1 and "." not in grid
-
-
-def test_givens_are_taken_out_while_enough_are_left() -> None:
-    grid = full_grid(Random(1))
-    for fewest in (45, 60, 80):
-        assert count_givens(remove_givens(grid, orbits_of("none"), fewest)) == fewest
-        left = count_givens(remove_givens(grid, orbits_of("rotate90"), fewest))
-        assert fewest <= left < fewest + 4
-
-
 def test_cells_with_too_many_givens_are_left_out_when_givens_are_put_back() -> None:
     grid = full_grid(Random(1))
     (puzzle,) = some(1, PuzzleSpec(minimal=True))
@@ -127,16 +109,6 @@ def test_cells_with_too_many_givens_are_left_out_when_givens_are_put_back() -> N
         assert add_needed_givens(puzzle, grid, orbits, spec) == expected
     spec = PuzzleSpec(givens=count_givens(puzzle) + 2)
     assert add_needed_givens(puzzle, grid, orbits, spec) is None
-
-
-def test_the_cross_has_every_symmetry_and_is_two_rows_and_two_columns() -> None:
-    for line in range(3):
-        cells = cross_cells(line)
-        assert len(cells) == 4 * 9 - 4
-        for symmetry in SYMMETRIES:
-            inside = [cells.issuperset(orbit) for orbit in orbits_of(symmetry)]
-            outside = [cells.isdisjoint(orbit) for orbit in orbits_of(symmetry)]
-            assert all(a != b for a, b in zip(inside, outside))
 
 
 def test_a_seed_and_a_number_are_a_puzzle() -> None:
