@@ -1,6 +1,7 @@
 """Compute the figures of `pseudoku.claims` a second time, by independent programs.
 
-The function with the name of a claim returns its figures. Nothing of the project is used: grids are tuples of four tuples.
+The function with the name of a claim returns its figures. Nothing of the project is
+used: grids are tuples of four tuples.
 """
 
 from collections.abc import Iterable, Iterator

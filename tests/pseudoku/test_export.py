@@ -100,11 +100,10 @@ def test_an_existing_file_is_refused_before_anything_is_written(
     name: str, tmp_path: Path, capsys: Captured
 ) -> None:
     (tmp_path / name).write_text("old")
-    problem = f"{tmp_path}/{name}: already exists; use --force to replace it"
-    told = f"pseudoku export: error: {problem}\n"
-    assert run(f"export {tmp_path}", capsys) == (2, "", told)
-    assert [path.name for path in tmp_path.iterdir()] == [name]
-    assert (tmp_path / name).read_text() == "old"
+    told = f"{tmp_path}/{name}: already exists; use --force to replace it\n"
+    error = f"pseudoku export: error: {told}"
+    assert run(f"export {tmp_path}", capsys) == (2, "", error)
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["old"]
     assert run(f"export {tmp_path} --force -q", capsys) == (0, "", "")
     assert len([*tmp_path.iterdir()]) == 2
     assert (tmp_path / name).read_bytes() != b"old"
