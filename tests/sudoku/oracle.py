@@ -34,26 +34,6 @@ class StepObject(TypedDict):
     depth: NotRequired[int]
 
 
-class StateObject(TypedDict):
-    grid: str
-    marks: list[str] | None
-
-
-class EndObject(TypedDict):
-    grid: str | None
-    marks: list[str] | None
-    open: int | None
-    ending: str
-
-
-class Answer(TypedDict):
-    puzzle: str
-    method: str
-    start: StateObject
-    steps: list[StepObject]
-    end: EndObject
-
-
 @dataclass
 class Rule:
     """What a step of an explanation must be.

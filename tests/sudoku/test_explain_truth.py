@@ -16,6 +16,7 @@ from sudoku.exact import has_clash
 from sudoku.explain import METHODS, explain
 from sudoku.explain.objects import to_json
 from sudoku.explain.steps import Explanation, states
+from sudoku.explain.words import summary_line
 from sudoku.generating.conditions import Condition
 from sudoku.generating.generator import PuzzleSpec, puzzles
 from sudoku.grid import cells_of
@@ -28,7 +29,6 @@ from tests.sudoku.oracle import (
     NINE,
     SEEN,
     UNITS,
-    Answer,
     Rule,
     StepObject,
     sheet_of,
@@ -65,21 +65,17 @@ def every_class() -> Iterator[Iterator[str]]:
     yield (cells_of(random_grid(seed, blanks=seed)) for seed in range(60, 0, -2))
 
 
-def answer_of(explanation: Explanation) -> Answer:
-    """What ``explain --json`` prints."""
-    text = json.dumps({"puzzle": explanation.puzzle, **to_json(explanation)})
-    answer: Answer = json.loads(text)
-    return answer
-
-
 def check(puzzle: str, method: str) -> None:
+    """Compare what ``explain --json`` prints with what the oracle does."""
     explanation = explain(puzzle, method, MOST_BOARDS)
     if has_clash(puzzle):
         assert (explanation.steps, explanation.ending) == ((), "contradiction")
         return
-    answer = answer_of(explanation)
+    text = json.dumps(to_json(explanation))
+    answer: dict[str, object] = json.loads(text)
+    steps: list[StepObject] = json.loads(text)["steps"]
     sheet, rules = worked(puzzle, method, MOST_BOARDS)
-    for number, (rule, step) in enumerate(zip_longest(rules, answer["steps"]), 1):
+    for number, (rule, step) in enumerate(zip_longest(rules, steps), 1):
         assert rule and step and step["number"] == number
         found = {key: value for key, value in step.items() if key in FIELDS}
         assert found == json.loads(json.dumps(rule.fields))
@@ -88,29 +84,29 @@ def check(puzzle: str, method: str) -> None:
         else:
             assert step["cells"] == rule.cells
         check_words(step, rule)
-    check_start(answer)
-    end = answer["end"]
-    if end["ending"] in ("limit", "no solution"):
-        assert (end["grid"], end["marks"], end["open"]) == (None, None, None)
-    else:
+    assert answer["start"] == {"grid": puzzle, "marks": marks_at_start(puzzle, method)}
+    ending = explanation.ending
+    end: dict[str, object] = {"grid": None, "marks": None, "open": None}
+    if ending not in ("limit", "no solution"):
         grid, marks = sheet.state()
-        no_marks = method == "preemptive" and "marks" not in [r.kind for r in rules]
-        assert (end["grid"], end["marks"]) == (grid, None if no_marks else marks)
+        has_marks = method != "preemptive" or "marks" in [r.kind for r in rules]
         empty = [left for sign, left in zip(grid, marks) if sign == "."]
-        ending = "contradiction" if "" in empty and not no_marks else "stuck"
-        assert end["ending"] == (ending if empty else "solved")
-        assert (end["open"], states(explanation)[-1]) == (len(empty), explanation.end)
+        end = {"grid": grid, "marks": marks if has_marks else None, "open": len(empty)}
+        stuck = "contradiction" if "" in empty and has_marks else "stuck"
+        assert ending == (stuck if empty else "solved")
+        assert states(explanation)[-1] == explanation.end
+    end |= {"ending": ending, "text": summary_line(explanation)}
+    assert answer["end"] == end
     check_end(explanation)
 
 
-def check_start(answer: Answer) -> None:
-    sheet = sheet_of(answer["puzzle"])
-    if answer["method"] == "elimination":
+def marks_at_start(puzzle: str, method: str) -> list[str] | None:
+    sheet = sheet_of(puzzle)
+    if method == "elimination":
         sheet.marks = {cell: {*NINE} for cell in sheet.empty()}
     else:
         sheet.write_marks()
-    marks = None if answer["method"] == "preemptive" else sheet.state()[1]
-    assert answer["start"] == {"grid": answer["puzzle"], "marks": marks}
+    return None if method == "preemptive" else sheet.state()[1]
 
 
 def check_fewest_cells(step: StepObject, before: dict[str, int]) -> None:
