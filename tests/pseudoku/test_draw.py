@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from itertools import product
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -79,17 +78,6 @@ def test_the_marked_cells_lead_to_the_number(i: int, j: int) -> None:
         mark_reads(state, memory.seen)
         marks = [mark for array in state["arrays"] for mark in array["marks"]]
         assert [place for place, mark in enumerate(marks) if mark] == sorted(way)
-
-
-def test_a_file_is_written_whole_and_nothing_printed(
-    tmp_path: Path, capsys: Captured
-) -> None:
-    path = tmp_path / "picture.svg"
-    path.write_text("old")
-    assert run(f"draw storage flat --select 5 1 --svg -o {path}", capsys)[0] == 2
-    assert path.read_text() == "old"
-    assert run(f"draw stack 4321 -o {path}", capsys) == (0, "", "")
-    assert path.read_text("utf-8") == draw_svg(SAME["stack 4321"])
 
 
 def said(*words: str, hash_seed: str = "1") -> bytes:

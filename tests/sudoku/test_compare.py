@@ -69,13 +69,6 @@ def test_the_first_difference_is_shown_with_its_whitespace(
     assert told == picture(place, (one, other), before)
 
 
-def test_only_the_differing_part_of_a_long_line_is_shown(capsys: Captured) -> None:
-    left, right = 50 * "x", 50 * "y"
-    told, _ = of_texts(f"{left}1{right}\n", f"{left}2{right}\n", capsys)
-    shown = [f"…{32 * 'x'}{digit}{31 * 'y'}…" for digit in "12"]
-    assert told == picture("line 1, column 51", shown, 33)
-
-
 def test_bytes_that_are_not_text_are_compared_too(capsys: Captured) -> None:
     _, told, _ = compared(b"a\xff\x00b", b"a\xff\x00c", capsys)
     shown = [rf"a\xff\x00{end} (no newline at the end)" for end in "bc"]

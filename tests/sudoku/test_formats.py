@@ -1,9 +1,7 @@
 """Each layout is read strictly or refused, and nothing in a text is lost in silence."""
 
 import pickle
-import subprocess
 import sys
-import tracemalloc
 from collections.abc import Iterable
 from io import BytesIO
 from itertools import chain, repeat
@@ -26,7 +24,7 @@ from sudoku.formats import (
     read_lines,
     write,
 )
-from tests.places import GOLDEN, ROOT
+from tests.places import GOLDEN
 from tests.seeds import todays
 from tests.sudoku.formats_layouts import (
     READ,
@@ -248,51 +246,10 @@ def test_repetitive_input_takes_work_in_proportion_to_its_length(text: str) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("style", ["line", "rows", "grid", "json", "opensudoku"])
-def test_memory_does_not_grow_with_the_number_of_puzzles(style: str) -> None:
-    one = text_of([SPARSE], style).encode().splitlines(keepends=True)
-    one += [b"\n"] * (style in ("rows", "grid"))
-
-    def peak(number: int) -> int:
-        tracemalloc.start()
-        lines = chain.from_iterable(repeat(one, number))
-        assert sum(1 for _ in read_lines(lines, "source")) == number
-        most = tracemalloc.get_traced_memory()[1]
-        tracemalloc.stop()
-        return most
-
-    peak(300)
-    assert peak(20_000) < peak(300) + 200_000  # to keep them all takes 2 MB and more
-
-
-@pytest.mark.slow
 def test_a_document_of_over_64_megabytes_is_refused() -> None:
     for piece in (b" " * (2**20 - 1) + b"\n", b"1," * 2**19):
         [error] = read_lines(chain([b"[\n"], repeat(piece, 70), [b"]\n"]), "source")
         assert "a document of over 67,108,864 characters" in str(error)
-
-
-def test_a_line_of_a_stream_is_answered_before_the_next_arrives() -> None:
-    script = "import sys; from sudoku.formats import read_file\n"
-    script += "for e in read_file('-'): print(e.line, type(e).__name__, flush=True)"
-    process = subprocess.Popen(
-        [sys.executable, "-c", script],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    )
-    assert process.stdin and process.stdout
-    for number, (line, answer) in enumerate(
-        [(EASY, "Puzzle"), (SOLVED, "Solution"), (OTHER, "Puzzle")], 1
-    ):
-        process.stdin.write(f"{line}\n".encode())
-        process.stdin.flush()
-        assert process.stdout.readline() == f"{number} {answer}\n".encode()
-    process.stdin.write((block(SPARSE) + "\n" + LIST).encode())
-    process.stdin.close()
-    assert process.stdout.read() == b"4 Puzzle\n14 Puzzle\n"
-    process.stdout.close()
-    assert process.wait() == 0
 
 
 def test_an_answered_line_that_was_no_puzzle_is_an_error_later() -> None:

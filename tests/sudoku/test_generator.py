@@ -13,22 +13,19 @@ from sudoku.cit591.course import SolvedByElimination
 from sudoku.comp9021.course import PreemptiveSets
 from sudoku.errors import SudokuError
 from sudoku.explain.rate import EVERY_FIGURE, RatingInRange
-from sudoku.generating import generator, relatives
+from sudoku.generating import generator
 from sudoku.generating.conditions import ANY_PUZZLE, SOLVED, STUCK
 from sudoku.generating.generator import (
     AttemptsExhaustedError,
     PuzzleSpec,
-    add_needed_givens,
     check_spec,
     find_puzzle,
-    full_grid,
     puzzles,
 )
-from sudoku.generating.givens import copy_cells, count_givens, is_minimal
+from sudoku.generating.givens import count_givens, is_minimal
 from sudoku.generating.relatives import permute_puzzle, random_walk
 from sudoku.generating.symmetry import (
     SYMMETRIES,
-    cross_cells,
     orbits_of,
     possible_givens,
 )
@@ -96,19 +93,6 @@ def test_a_puzzle_has_the_symmetry_and_the_requested_number_of_givens(
         for orbit in orbits_of(symmetry):
             assert len({puzzle[cell] == "." for cell in orbit}) == 1
         assert givens in (None, count_givens(puzzle)) and solutions(puzzle) == 1
-
-
-def test_cells_with_too_many_givens_are_left_out_when_givens_are_put_back() -> None:
-    grid = full_grid(Random(1))
-    (puzzle,) = some(1, PuzzleSpec(minimal=True))
-    blanks = [cell for cell in range(81) if puzzle[cell] == "."]
-    orbits = [tuple(blanks[:3]), tuple(blanks[3:4]), tuple(blanks[4:7])]
-    for more, cells in ((1, blanks[3:4]), (3, blanks[:3]), (4, blanks[:4])):
-        spec = PuzzleSpec(givens=count_givens(puzzle) + more)
-        expected = copy_cells(puzzle, grid, tuple(cells))
-        assert add_needed_givens(puzzle, grid, orbits, spec) == expected
-    spec = PuzzleSpec(givens=count_givens(puzzle) + 2)
-    assert add_needed_givens(puzzle, grid, orbits, spec) is None
 
 
 def test_a_seed_and_a_number_are_a_puzzle() -> None:
@@ -309,24 +293,6 @@ def test_a_walk_finds_different_minimal_puzzles_with_the_property() -> None:
         assert count_givens(puzzle) <= most
 
 
-def test_a_walk_goes_back_when_many_attempts_have_failed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    tried: list[str] = []
-
-    def relative(puzzle: str, random: Random) -> str:
-        tried.append(puzzle)
-        return f"relative {len(tried)}"
-
-    monkeypatch.setattr(relatives, "make_relative", relative)
-    attempts = random_walk("start", lambda puzzle: len(tried) <= 3, Random(1))
-    assert list(islice(attempts, 3 + 3 * relatives.MAX_FAILURES)) == [None] * 603
-    assert tried[:4] == ["start", "relative 1", "relative 2", "relative 3"]
-    assert len(set(tried[3:203])) == 1
-    assert set(tried[203:]) < {"start", "relative 1", "relative 2", "relative 3"}
-    assert "relative 3" not in tried[203:403]
-
-
 def test_examples_serve_only_sets_of_seven_and_eight_without_symmetry() -> None:
     for needs in range(9):
         for ending in (SOLVED, STUCK):
@@ -336,16 +302,6 @@ def test_examples_serve_only_sets_of_seven_and_eight_without_symmetry() -> None:
     spec = PuzzleSpec(condition=PreemptiveSets(8), symmetry="rotate180", tries=1)
     with pytest.raises(AttemptsExhaustedError):
         some(1, spec)
-
-
-def test_only_sets_above_five_are_looked_for_in_sparse_grids() -> None:
-    sparse = [needs for needs in range(9) if PreemptiveSets(needs).sparse]
-    assert sparse == [6, 7, 8]
-    avoided = [cross_cells(line) for line in range(3)]
-    spec = PuzzleSpec(condition=PreemptiveSets(6, STUCK))
-    puzzle = some(1, spec, seed=3)[0]
-    given = {cell for cell in range(81) if puzzle[cell] != "."}
-    assert min(len(given & cells) for cells in avoided) < 3
 
 
 @pytest.mark.sampled(1)

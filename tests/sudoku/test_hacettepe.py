@@ -3,7 +3,6 @@
 import sys
 import tomllib
 from collections.abc import Callable
-from io import BytesIO, TextIOWrapper
 from itertools import takewhile
 from pathlib import Path
 from typing import TypedDict
@@ -162,12 +161,3 @@ def test_of_the_five_cells_of_the_hand_out_the_first_is_chosen() -> None:
     for location in left:
         assert singles.first_single(possible) == location
         del possible[location]
-
-
-def test_standard_input_is_called_by_its_name(
-    capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"a")))
-    told = "standard input:1:1: 'a'; expected a digit 0 to 9"
-    said = f"sudoku hacettepe: error: {told}\n"
-    assert run("hacettepe - out", capsys) == (2, "", said)

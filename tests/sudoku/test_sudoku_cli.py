@@ -118,9 +118,3 @@ def test_options_may_come_between_files(capsys: Captured) -> None:
     between, before = "comp9021 rows --outdir . bare", "comp9021 rows bare --outdir ."
     Path("rows").write_text("".join(write([EASY], "digits")))
     assert run(between, capsys) == run(before, capsys) == (0, "", "")
-
-
-def test_a_file_may_have_a_puzzle_as_its_name(capsys: Captured) -> None:
-    Path(CLASH).write_text(EASY)
-    assert run(f"solve {CLASH}", capsys) == (0, f"{SOLVED}\n", "")
-    assert run(f"solve {EASY}", capsys) == (0, f"{SOLVED}\n", "")
