@@ -221,7 +221,7 @@ SAME = [
 ]
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("text", SAME)
 def test_repetitive_input_takes_work_in_proportion_to_its_length(text: str) -> None:
     """Twice the text takes about twice the steps: they are counted, not timed."""

@@ -183,9 +183,9 @@ def test_all_pages_have_the_same_style_and_script() -> None:
     """Another page can name their hashes in its policy."""
     pages = [
         walkthrough([explain(puzzle, method, most)], "file.txt")
-        for puzzle in (EASY, SOLVED, explained("sudoku_4").puzzle)
+        for puzzle in (EASY, SOLVED)
         for method in METHODS
-        for most in (1, 20, 500)
+        for most in (1, 500)
     ]
     pages.append(walkthrough([explain(EASY, "dfs"), explain(EASY, "bfs")], "file.txt"))
     policies = {re.findall('Policy" content="(.*)"', page)[0] for page in pages}
