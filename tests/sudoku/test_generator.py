@@ -14,7 +14,7 @@ from sudoku.comp9021.course import PreemptiveSets
 from sudoku.errors import SudokuError
 from sudoku.explain.rate import EVERY_FIGURE, RatingInRange
 from sudoku.generating import generator
-from sudoku.generating.conditions import ANY_PUZZLE, SOLVED, STUCK
+from sudoku.generating.conditions import ANY_PUZZLE, SOLVED, STUCK, Condition
 from sudoku.generating.generator import (
     AttemptsExhaustedError,
     PuzzleSpec,
@@ -31,6 +31,7 @@ from sudoku.generating.symmetry import (
 )
 from sudoku.hacettepe.course import NakedSingles
 from sudoku.northwestern.course import SearchSize
+from tests.seeds import SEED
 from tests.sudoku.oracle import hardest, worked
 from tests.sudoku.puzzles import solutions, some
 
@@ -173,61 +174,43 @@ def by_boards(puzzle: str) -> dict[str, int]:
     return {method: len(worked(puzzle, method)[1]) for method in ("dfs", "bfs")}
 
 
-few_and_many = pytest.mark.parametrize(
-    "many", [2, pytest.param(20, marks=pytest.mark.slow)]
-)
+def facts_of(condition: Condition, puzzle: str) -> dict[str, object]:
+    """Return the facts of a condition, as the oracle finds them."""
+    match condition:
+        case NakedSingles():
+            sheet, steps = worked(puzzle, "singles")
+            return {"steps": len(steps)} if sheet.is_full() else {}
+        case SolvedByElimination():
+            unsolved = len(worked(puzzle, "elimination")[0].empty())
+            ending = STUCK if unsolved else SOLVED
+            return {"ending": ending, "unsolved": unsolved}
+        case PreemptiveSets():
+            size, solved = by_sets(puzzle)
+            return {"needs": size, "ending": SOLVED if solved else STUCK}
+        case RatingInRange():
+            return {"figure": hardest(puzzle)}
+    return {**by_boards(puzzle)}
 
 
-@few_and_many
-@pytest.mark.parametrize(
-    "spec",
-    [
-        PuzzleSpec(condition=NakedSingles()),
-        PuzzleSpec(condition=NakedSingles(), givens=30),
-        PuzzleSpec(condition=NakedSingles(), symmetry="rotate90"),
-    ],
-)
-def test_hacettepe_puzzles_are_solved_by_naked_singles(
-    spec: PuzzleSpec, many: int
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", TABLE["promised"])
+def test_generated_puzzles_have_the_facts_that_are_promised(
+    name: str, every: bool
 ) -> None:
-    for puzzle in some(many, spec):
-        sheet, steps = worked(puzzle, "singles")
-        assert sheet.is_full()
-        assert spec.condition.facts(puzzle) == {"steps": len(steps)}
-        assert spec.givens in (None, count_givens(puzzle))
-        assert solutions(puzzle) == 1
-
-
-@few_and_many
-@pytest.mark.parametrize("ending", [SOLVED, STUCK])
-def test_cit591_puzzles_are_solved_by_elimination_wholly_or_in_part(
-    ending: str, many: int
-) -> None:
-    condition = SolvedByElimination(ending)
-    for puzzle in some(many, PuzzleSpec(condition=condition)):
-        unsolved = len(worked(puzzle, "elimination")[0].empty())
-        assert puzzle.count(".") > unsolved
-        assert (unsolved == 0) == (ending == SOLVED)
-        assert condition.facts(puzzle) == {"ending": ending, "unsolved": unsolved}
-        assert solutions(puzzle) == 1
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("many", [1, pytest.param(5, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("ending", [SOLVED, STUCK])
-@pytest.mark.parametrize(
-    "needs",
-    [None, 0, 1, 3, *(pytest.param(k, marks=pytest.mark.slow) for k in (2, 4, 5))],
-)
-def test_comp9021_puzzles_need_a_set_of_that_size_and_none_larger(
-    needs: int | None, ending: str, many: int
-) -> None:
-    condition = PreemptiveSets(needs, ending)
-    for puzzle in some(many, PuzzleSpec(condition=condition)):
-        size, solved = by_sets(puzzle)
-        assert (needs in (None, size), solved) == (True, ending == SOLVED)
-        assert condition.facts(puzzle) == {"needs": size, "ending": ending}
-        assert solutions(puzzle) == 1
+    """Two figures are the least and the most."""
+    rows = TABLE["promised"][name]
+    few = Random(SEED).sample(rows, min(2, len(rows)))
+    for values, facts in rows if every else few:
+        condition: Condition = globals()[name](**values)
+        for puzzle in some(5 if every else 1, PuzzleSpec(condition=condition)):
+            found = facts_of(condition, puzzle)
+            assert found and condition.facts(puzzle).items() >= found.items()
+            assert puzzle.count(".") > int(str(found.get("unsolved", 0)))
+            for key, promised in facts.items():
+                is_range = isinstance(promised, list)
+                least, most = promised if is_range else (promised, promised)
+                assert least <= found[key] <= most
+            assert solutions(puzzle) == 1
 
 
 RARE = {(size, end): puzzle for size, end, puzzle in TABLE["rare"]}
@@ -304,22 +287,6 @@ def test_examples_serve_only_sets_of_seven_and_eight_without_symmetry() -> None:
         some(1, spec)
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("many", [1, pytest.param(5, marks=pytest.mark.slow)])
-@pytest.mark.parametrize(
-    ("fewest", "most"), [(1, 1000), (60, 80), (150, 250), (400, 900)]
-)
-def test_northwestern_puzzles_take_the_requested_number_of_boards(
-    fewest: int, most: int, many: int
-) -> None:
-    condition = SearchSize(fewest, most)
-    for puzzle in some(many, PuzzleSpec(condition=condition)):
-        boards = by_boards(puzzle)
-        assert all(fewest <= number <= most for number in boards.values())
-        assert condition.facts(puzzle) == boards
-        assert solutions(puzzle) == 1
-
-
 def test_more_boards_ask_for_more_givens_and_fewer_are_lost() -> None:
     puzzle = ".43.8.25.6.............1.949....4.7....6."
     puzzle += "8....1.2....382.5.............5.34.9.71."
@@ -347,22 +314,6 @@ def test_more_givens_are_asked_for_only_where_they_can_help() -> None:
     assert SolvedByElimination(STUCK).check(hard) == "more givens"
     assert ANY_PUZZLE.check("." * 81) == "kept"
     assert (ANY_PUZZLE.facts("." * 81), str(ANY_PUZZLE)) == ({}, "")
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("many", [1, pytest.param(5, marks=pytest.mark.slow)])
-@pytest.mark.parametrize(
-    ("least", "most"),
-    [(1, 1), (1.2, 1.2), (2.3, 2.3), (2.5, 3.1), (3.2, 3.4), (4.2, 4.2), (6.6, 6.7)],
-)
-def test_rated_puzzles_have_their_hardest_step_in_the_range(
-    least: float, most: float, many: int
-) -> None:
-    condition = RatingInRange(least, most)
-    for puzzle in some(many, PuzzleSpec(condition=condition)):
-        assert least <= float(hardest(puzzle) or 0) <= most
-        assert condition.facts(puzzle)["figure"] == hardest(puzzle)
-        assert solutions(puzzle) == 1
 
 
 def test_a_rating_is_lowered_by_more_givens_and_a_low_one_is_lost() -> None:
