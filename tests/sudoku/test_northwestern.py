@@ -361,7 +361,7 @@ def test_the_page_shows_how_far_each_search_got() -> None:
 
 
 def test_the_test_run_of_the_starter_prints_what_it_should(capsys: Captured) -> None:
-    exec(TEST_RUN, dict(vars(search)))
+    exec(f"from sudoku.northwestern.search import *\n{TEST_RUN}", {})
     assert capsys.readouterr() == (EXPECTED, "")
     assert not getattr(search.test_dfs_or_bfs, "__test__")  # for pytest
 
