@@ -123,21 +123,12 @@ def test_a_line_may_be_too_long_and_a_text_have_too_many_mistakes() -> None:
     assert str(error).startswith("text:20001:1: 10,000 mistakes without a puzzle; exp")
 
 
-@pytest.mark.parametrize(
-    ("text", "column", "expected"),
-    [
-        (f"easier,harder\n{EASY},{OTHER}", "harder", [OTHER]),
-        (f"easier,harder\n{EASY},{OTHER}", "1", [EASY]),
-        (f"{EASY} {OTHER}", "2", [OTHER]),
-        (f"id,stand\n7,{EASY}", "stand", [EASY]),
-        (f"easier,harder\n{EASY},{OTHER}", "other", [""]),
-        (f"{EASY},easy", "2", [""]),
-    ],
-)
+@pytest.mark.parametrize(("text", "column", "expected"), TABLE["columns"]["named"])
 def test_the_user_may_name_or_number_the_column(
-    text: str, column: str, expected: list[str]
+    text: str, column: str, expected: str
 ) -> None:
-    assert cells_in(text, column) == expected
+    cells = {"": "", "line": EASY, "other": OTHER}
+    assert cells_in(filled(text, EASY, OTHER), column) == [cells[expected]]
 
 
 def test_a_solution_is_left_out_if_it_solves_a_puzzle_of_the_text() -> None:
@@ -213,16 +204,8 @@ def test_any_input_yields_puzzles_or_errors_with_places(number: int) -> None:
                 assert "\n" not in str(entry) and "; expected" in str(entry)
 
 
-SAME = [
-    *("1", "[", "[]", "{", "(", '"', "|", "\t", ",", "<", "<a>", "\ufeff", "[1,"),
-    *('{"a": [', "(0, 1, 2),", "+1", "x = [", "[Puzzle]", "# ", "5 z", "123456789"),
-    *(".........", "---------", "puzzle,", "2024-01-05", "(1)", "Step 3", "a: "),
-    *("> ", "[code]", "[b=", "{{", "= ", "z <b ", "1 ", "'", "Puzzle 1: "),
-]
-
-
 @pytest.mark.sampled(4)
-@pytest.mark.parametrize("text", SAME)
+@pytest.mark.parametrize("text", TABLE["repeated"]["texts"])
 def test_repetitive_input_takes_work_in_proportion_to_its_length(text: str) -> None:
     """Twice the text takes about twice the steps: they are counted, not timed."""
 
